@@ -1,0 +1,55 @@
+/// One version of a container, as any file format describes it: macros, tags, conditions and
+/// rules, not yet compiled.
+public struct ContainerVersion: Sendable, Hashable {
+  /// The file format that a container version was read from.
+  public enum Format: String, Sendable, Hashable {
+    /// The legacy binary, a protocol buffer.
+    case binary
+    /// The legacy JSON of keys and values.
+    case simpleJSON
+    /// The legacy property list of keys and values.
+    case plist
+    /// The export of the web interface.
+    case export
+  }
+
+  /// The public id (`GTM-…`) where the format carries one; the legacy binary does not.
+  public var containerID: String?
+  /// The version as text, such as "43"; empty for simple JSON and plists.
+  public var version: String
+  /// The format it was read from.
+  public var format: Format
+  /// Macros in the order of the file.
+  public var macros: [FunctionCall]
+  /// Tags in the order of the file.
+  public var tags: [FunctionCall]
+  /// Conditions in the order of the file.
+  public var predicates: [FunctionCall]
+  /// Rules in the order of the file.
+  public var rules: [ContainerRule]
+  /// The platforms it was made for, such as "ios".
+  public var usageContexts: [String]
+  /// Names of supplementals (content experiments) that it needs.
+  public var supplementals: [String]
+  /// What a reader noticed and a user should know, one sentence each.
+  public var remarks: [String]
+
+  /// Creates a container version.
+  public init(
+    containerID: String? = nil, version: String = "", format: Format = .binary,
+    macros: [FunctionCall] = [], tags: [FunctionCall] = [], predicates: [FunctionCall] = [],
+    rules: [ContainerRule] = [], usageContexts: [String] = [], supplementals: [String] = [],
+    remarks: [String] = []
+  ) {
+    self.containerID = containerID
+    self.version = version
+    self.format = format
+    self.macros = macros
+    self.tags = tags
+    self.predicates = predicates
+    self.rules = rules
+    self.usageContexts = usageContexts
+    self.supplementals = supplementals
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,79 @@
+/// Prints numbers the same way in every process, locale and optimisation level.
+public enum NumberText {
+  /// Largest decimal exponent (exclusive) that is written without an `e`.
+  private static let plainExponentLimit = 16
+  /// Smallest decimal exponent that is written without an `e`.
+  private static let smallestPlainExponent = -4
+
+  /// The text of a double as JSON and scenarios write it: shortest digits that read back to the
+  /// same double, always recognisable as a double (`1.0`, `19.9`, `1e+20`).
+  ///
+  /// Infinities and NaN, which no number text can express, become `null`.
+  public static func json(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    let text = plain(value)
+    return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
+  }
+
+  /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".
+  ///
+  /// Source: `NSNumber stringValue` as used by TAGTypes objectToString (legacy SDK 3.09).
+  public static func plain(_ value: Double) -> String {
+    if value.isNaN { return "nan" }
+    if value.isInfinite { return value < 0 ? "-inf" : "inf" }
+    if value == 0 { return value.sign == .minus ? "-0" : "0" }
+    let (digits, exponent) = shortestDigits(of: value.magnitude)
+    let sign = value < 0 ? "-" : ""
+    let usesExponent = exponent < smallestPlainExponent || exponent >= plainExponentLimit
+    return sign + (usesExponent ? scientific(digits, exponent) : positional(digits, exponent))
+  }
+
+  /// The significant digits and the decimal exponent of the first one.
+  private static func shortestDigits(of magnitude: Double) -> (digits: [UInt8], exponent: Int) {
+    var digits: [UInt8] = []
+    var pointAt: Int?
+    var exponent = 0
+    let bytes = Array(magnitude.description.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ".") {
+        pointAt = digits.count
+      } else if byte == UInt8(ascii: "e") {
+        exponent = Int(String(decoding: bytes[(index + 1)...], as: UTF8.self)) ?? 0
+        break
+      } else {
+        digits.append(byte)
+      }
+      index += 1
+    }
+    exponent += (pointAt ?? digits.count) - 1
+    while digits.count > 1, digits.first == UInt8(ascii: "0") {
+      digits.removeFirst()
+      exponent -= 1
+    }
+    while digits.count > 1, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return (digits, exponent)
+  }
+
+  private static func scientific(_ digits: [UInt8], _ exponent: Int) -> String {
+    var text = String(decoding: digits[..<1], as: UTF8.self)
+    if digits.count > 1 { text += "." + String(decoding: digits[1...], as: UTF8.self) }
+    let magnitude = exponent.magnitude
+    return text + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") + String(magnitude)
+  }
+
+  private static func positional(_ digits: [UInt8], _ exponent: Int) -> String {
+    if exponent < 0 {
+      let zeros = String(repeating: "0", count: -exponent - 1)
+      return "0." + zeros + String(decoding: digits, as: UTF8.self)
+    }
+    let whole = exponent + 1
+    if digits.count <= whole {
+      let zeros = String(repeating: "0", count: whole - digits.count)
+      return String(decoding: digits, as: UTF8.self) + zeros
+    }
+    return String(decoding: digits[..<whole], as: UTF8.self) + "."
+      + String(decoding: digits[whole...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,58 @@
+public import OrderedCollections
+
+/// A value that an app pushes, a container holds or a handler returns.
+///
+/// Integers are exact 64-bit, doubles are IEEE 754, and maps keep the order in which their keys
+/// were first inserted, so that everything derived from a value is the same in every process.
+public indirect enum Value: Sendable, Hashable {
+  /// A null that was pushed on purpose. It overwrites; it is not "missing".
+  case null
+  /// A boolean.
+  case bool(Bool)
+  /// An exact 64-bit integer.
+  case int(Int64)
+  /// A double.
+  case double(Double)
+  /// A string, kept as it came.
+  case string(String)
+  /// A list.
+  case list([Value])
+  /// A map in insertion order.
+  case map(OrderedDictionary<String, Value>)
+  /// The mark of a list slot that a push leaves alone. It is special only inside lists
+  /// (data layer header); as the value of a key it is stored like any other value.
+  ///
+  /// Legacy name: kTAGDataLayerObjectNotPresent
+  case absent
+}
+
+extension Value {
+  /// The members of a map, or nil for any other kind.
+  public var members: OrderedDictionary<String, Value>? {
+    if case .map(let members) = self { members } else { nil }
+  }
+
+  /// The elements of a list, or nil for any other kind.
+  public var elements: [Value]? {
+    if case .list(let elements) = self { elements } else { nil }
+  }
+
+  /// The characters of a string, or nil for any other kind.
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The name of the kind in the words of the scenario language.
+  public var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "bool"
+    case .int: "int64"
+    case .double: "double"
+    case .string: "string"
+    case .list: "list"
+    case .map: "map"
+    case .absent: "absent"
+    }
+  }
+}
