@@ -1,0 +1,53 @@
+import OrderedCollections
+
+/// A container version that is ready to be evaluated: references are slots, equal conditions are
+/// shared, patterns are compiled. It is made once, when the version is opened or arrives.
+public struct CompiledContainer: Sendable {
+  /// The version it was made from.
+  public let version: ContainerVersion
+  let macros: [CompiledFunction]
+  let slots: [MacroSlot]
+  let slotOfName: [String: Int]
+  let predicates: [CompiledPredicate]
+  let rules: [CompiledRule]
+  let tags: [CompiledFunction]
+  /// Tag positions → positions of the rules that add it.
+  let rulesAdding: [[Int]]
+  /// Tag positions → positions of the rules that remove it.
+  let rulesRemoving: [[Int]]
+
+  /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
+  /// when it is called, as in the SDK.
+  ///
+  /// - Complexity: O(n) in the size of the version.
+  public init(_ version: ContainerVersion) {
+    var compiler = ContainerCompiler(version)
+    compiler.compile()
+    self.version = version
+    macros = compiler.macros
+    slots = compiler.slots
+    slotOfName = compiler.slotOfName
+    predicates = compiler.predicates
+    rules = compiler.rules
+    tags = version.tags.map { compiler.function($0) }
+    var adding = Array(repeating: [Int](), count: tags.count)
+    var removing = adding
+    for (position, rule) in version.rules.enumerated() {
+      for tag in rule.addTags where adding.indices.contains(tag) { adding[tag].append(position) }
+      for tag in rule.removeTags where removing.indices.contains(tag) {
+        removing[tag].append(position)
+      }
+    }
+    rulesAdding = adding
+    rulesRemoving = removing
+  }
+
+  /// The empty container that an app has when its bundle holds none.
+  public static let empty = CompiledContainer(ContainerVersion())
+
+  /// Whether no macro and no tag is in it.
+  public var isEmpty: Bool { version.macros.isEmpty && version.tags.isEmpty }
+
+  /// The display names of the tags, in container order.
+  public var tagNames: [String] { tags.map(\.name) }
+}

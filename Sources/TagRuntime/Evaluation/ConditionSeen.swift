@@ -1,0 +1,15 @@
+/// A condition as an evaluation looked at it.
+struct ConditionSeen: Sendable {
+  let predicate: Int
+  let isNegative: Bool
+  let result: PredicateResult
+}
+
+/// What a condition came to and what it saw.
+struct PredicateResult: Sendable {
+  let isTrue: Bool
+  let left: Resolved
+  let right: Resolved
+  /// Why it could not be decided and so is false.
+  var trouble: String?
+}

@@ -1,0 +1,96 @@
+import OrderedCollections
+
+extension ContainerCompiler {
+  /// Finds how stable every macro, slot and predicate is. A macro that refers to itself over any
+  /// way ends as volatile, so that the cycle is met again at every reference.
+  mutating func settleStability() {
+    var state = Array(repeating: Visit.new, count: slots.count)
+    for slot in slots.indices { _ = stability(ofSlot: slot, &state) }
+    for position in macros.indices {
+      macros[position].stability = stability(of: macros[position], isMacro: true, &state)
+    }
+    predicates = predicates.map { predicate in
+      var call = predicate.call
+      call.stability = stability(of: call, isMacro: false, &state)
+      return CompiledPredicate(
+        call: call, kind: predicate.kind, left: predicate.left, right: predicate.right,
+        ignoresCase: predicate.ignoresCase, pattern: predicate.pattern,
+        patternError: predicate.patternError)
+    }
+  }
+
+  private enum Visit {
+    case new
+    case open
+    case done
+  }
+
+  private mutating func stability(ofSlot slot: Int, _ state: inout [Visit]) -> Stability {
+    switch state[slot] {
+    case .done: return slots[slot].stability
+    case .open: return .volatile
+    case .new: break
+    }
+    state[slot] = .open
+    var least = Stability.constant
+    for definition in slots[slot].definitions {
+      least = max(least, stability(of: macros[definition], isMacro: true, &state))
+    }
+    for rule in slots[slot].rules {
+      for predicate in rules[rule].positive + rules[rule].negative {
+        least = max(least, stability(of: predicates[predicate].call, isMacro: false, &state))
+      }
+    }
+    slots[slot].stability = least
+    state[slot] = .done
+    return least
+  }
+
+  private mutating func stability(
+    of call: CompiledFunction, isMacro: Bool, _ state: inout [Visit]
+  ) -> Stability {
+    var least = Stability.constant
+    if isMacro { least = MacroFunction.named(call.id)?.stability ?? .constant }
+    for (_, expression) in call.parameters.elements {
+      least = max(least, stability(of: expression, &state))
+    }
+    return least
+  }
+
+  private mutating func stability(
+    of expression: CompiledExpression, _ state: inout [Visit]
+  ) -> Stability {
+    switch expression {
+    case .constant: return .constant
+    case .unknownMacro: return .event
+    case .macro(let slot): return stability(ofSlot: slot, &state)
+    case .escaped(let inner, _): return stability(of: inner, &state)
+    case .list(let parts), .template(let parts):
+      return parts.reduce(Stability.constant) { max($0, stability(of: $1, &state)) }
+    case .map(let entries):
+      return entries.reduce(Stability.constant) {
+        max($0, stability(of: $1.key, &state), stability(of: $1.value, &state))
+      }
+    }
+  }
+
+  /// A rule whose conditions are stable and that needs one certain event can be told false by the
+  /// event's name alone, without looking at anything else.
+  func withRequiredEvent(_ rule: CompiledRule) -> CompiledRule {
+    let all = rule.positive + rule.negative
+    guard all.allSatisfy({ predicates[$0].call.stability < .volatile }) else { return rule }
+    let required = rule.positive.compactMap { requiredEvent(of: predicates[$0]) }.first
+    return CompiledRule(
+      positive: rule.positive, negative: rule.negative, source: rule.source,
+      requiredEvent: required)
+  }
+
+  private func requiredEvent(of predicate: CompiledPredicate) -> String? {
+    guard predicate.kind?.id == PredicateFunction.equals.id,
+      case .macro(let slot)? = predicate.left, let text = predicate.right?.constantText,
+      slots[slot].rules.isEmpty, let definition = slots[slot].fallback,
+      slots[slot].definitions.count == 1, macros[definition].id == MacroFunction.event.id
+    else { return nil }
+    return text
+  }
+}

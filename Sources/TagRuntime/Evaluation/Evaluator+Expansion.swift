@@ -1,0 +1,70 @@
+import OrderedCollections
+
+extension Evaluator {
+  /// The escaping that clients implement; all others are logged and leave the value as it is.
+  private static let uriEscaping = 12
+
+  /// What an expression comes to.
+  ///
+  /// A failed part fails the whole. A template with an undefined token is itself undefined; in
+  /// lists and maps an undefined part reads as "" (section 6.5 of the behaviour notes).
+  mutating func expand(_ expression: CompiledExpression) -> Resolved {
+    switch expression {
+    case .constant(let value): return value
+    case .macro(let slot): return resolve(slot: slot)
+    case .unknownMacro(let name):
+      log(.error, "Invalid macro: \(name)")
+      return .failed
+    case .list(let elements):
+      var values: [Value] = []
+      for element in elements {
+        guard let value = expand(element).valueOrEmpty else { return .failed }
+        values.append(value)
+      }
+      return .value(.list(values))
+    case .map(let entries):
+      var members: OrderedDictionary<String, Value> = [:]
+      for entry in entries {
+        guard let key = expand(entry.key).valueOrEmpty,
+          let value = expand(entry.value).valueOrEmpty
+        else { return .failed }
+        members[ValueConversion.text(key)] = value
+      }
+      return .value(.map(members))
+    case .template(let tokens): return expandTemplate(tokens)
+    case .escaped(let inner, let escapings): return escape(expand(inner), escapings)
+    }
+  }
+
+  private mutating func expandTemplate(_ tokens: [CompiledExpression]) -> Resolved {
+    var text = ""
+    var isUndefined = false
+    for token in tokens {
+      switch expand(token) {
+      case .failed: return .failed
+      case .undefined: isUndefined = true
+      case .value(let value):
+        let part = ValueConversion.text(value)
+        guard spendBytes(part.utf8.count) else { return .failed }
+        text += part
+      }
+    }
+    return isUndefined ? .undefined : .value(.string(text))
+  }
+
+  private mutating func escape(_ resolved: Resolved, _ escapings: [Int]) -> Resolved {
+    guard var value = resolved.value else { return resolved }
+    for escaping in escapings {
+      guard let text = value.text else {
+        log(.error, "Escaping can only be applied to strings.")
+        return .value(value)
+      }
+      if escaping == Self.uriEscaping {
+        value = .string(PercentEncoding.encode(text))
+      } else {
+        log(.error, "Unsupported Value Escaping: \(escaping)")
+      }
+    }
+    return .value(value)
+  }
+}

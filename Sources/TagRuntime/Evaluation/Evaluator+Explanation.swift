@@ -1,0 +1,109 @@
+extension Evaluator {
+  /// Explains every tag after `evaluateTags` ran while tracing.
+  ///
+  /// Conditions that the SDK did not reach are looked at now, on a copy, so that the reader sees
+  /// all of them; they are marked, and whatever this says or pushes is dropped.
+  func explain(_ fired: [FiredTag]) -> [TagExplanation] {
+    var copy = self
+    return container.tags.indices.map { position in
+      let rules = container.rulesAdding[position].map { copy.explain(rule: $0) }
+      let blocking = container.rulesRemoving[position].map { copy.explain(rule: $0) }
+      let outcome: TagExplanation.Outcome
+      if let result = fired.first(where: { $0.tag == position })?.result {
+        if case .refused(let reason) = result {
+          outcome = .refused(reason: reason)
+        } else {
+          outcome = .fired(result)
+        }
+      } else {
+        outcome = rules.contains(where: \.isTrue) ? .blocked : .notFired
+      }
+      let tag = container.tags[position]
+      return TagExplanation(
+        position: position, name: tag.name, function: tag.id, outcome: outcome, rules: rules,
+        blockingRules: blocking)
+    }
+  }
+
+  mutating func explain(rule position: Int) -> RuleExplanation {
+    let rule = container.rules[position]
+    let reached = seen?[position] ?? []
+    var conditions: [ConditionExplanation] = []
+    for (predicates, isNegative) in [(rule.negative, true), (rule.positive, false)] {
+      for predicate in predicates {
+        let seen = reached.first { $0.predicate == predicate && $0.isNegative == isNegative }
+        let result = seen?.result ?? examine(predicate: predicate)
+        conditions.append(
+          explain(predicate, isNegative: isNegative, result, wasReached: seen != nil))
+      }
+    }
+    return RuleExplanation(
+      position: position, name: rule.source.name ?? "rule \(position + 1)",
+      isTrue: conditions.allSatisfy(\.holds), conditions: conditions,
+      contradiction: contradiction(in: rule))
+  }
+
+  private func explain(
+    _ position: Int, isNegative: Bool, _ result: PredicateResult, wasReached: Bool
+  ) -> ConditionExplanation {
+    let predicate = container.predicates[position]
+    let left = predicate.left.map(words) ?? "?"
+    let right = predicate.right.map(words) ?? "?"
+    let id = predicate.call.id
+    let verb = (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words) ?? id
+    let actual = result.left.value.map(ValueConversion.text)
+    let isEquality = predicate.kind?.id == PredicateFunction.equals.id && !isNegative
+    return ConditionExplanation(
+      sentence: "\(left) \(verb) \(right)", holds: result.isTrue != isNegative,
+      actual: actual.map { $0.isEmpty ? "\"\" (empty)" : $0 } ?? "(not set)",
+      trouble: result.trouble, wasReached: wasReached,
+      remedy: isEquality ? "\(left) = \(right)" : "\(left) \(verb) \(right)")
+  }
+
+  /// An expression as people write it: a macro by its name, a text as it is.
+  func words(_ expression: CompiledExpression) -> String {
+    switch expression {
+    case .constant(let resolved):
+      let text = resolved.value.map(ValueConversion.text) ?? ""
+      return text.isEmpty ? "\"\"" : text
+    case .macro(let slot): return container.slots[slot].name
+    case .unknownMacro(let name): return name + " (unknown)"
+    case .template(let tokens): return tokens.map(templateWords).joined()
+    case .list: return "a list"
+    case .map: return "a map"
+    case .escaped(let inner, _): return words(inner)
+    }
+  }
+
+  private func templateWords(_ token: CompiledExpression) -> String {
+    switch token {
+    case .macro(let slot): "{{" + container.slots[slot].name + "}}"
+    default: words(token)
+    }
+  }
+
+  /// Why a rule can never be true: one thing would have to equal two texts, or a condition is
+  /// both wanted and unwanted.
+  private func contradiction(in rule: CompiledRule) -> String? {
+    if let both = rule.positive.first(where: rule.negative.contains) {
+      let predicate = container.predicates[both]
+      let left = predicate.left.map(words) ?? "?"
+      return "it needs the same condition on \(left) to be both true and false"
+    }
+    var wanted: [(slot: Int, text: String)] = []
+    for position in rule.positive {
+      let predicate = container.predicates[position]
+      guard predicate.kind?.id == PredicateFunction.equals.id,
+        case .macro(let slot)? = predicate.left, let text = predicate.right?.constantText
+      else { continue }
+      if predicate.call.stability < .volatile,
+        let other = wanted.first(where: { $0.slot == slot && $0.text != text })
+      {
+        let name = container.slots[slot].name
+        return "\(name) cannot equal both \(other.text) and \(text)"
+      }
+      wanted.append((slot, text))
+    }
+    return nil
+  }
+}

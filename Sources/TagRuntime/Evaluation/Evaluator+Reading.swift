@@ -1,0 +1,56 @@
+extension Evaluator {
+  /// Reads a value as the SDK's typed getters do: it evaluates the macro of that name outside of
+  /// any event, then converts (sections 3.3 and 8 of the behaviour notes).
+  mutating func read(_ key: String, as kind: ValueKind) -> ValueReading {
+    var reading = ValueReading(
+      key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil, logs: [])
+    guard let slot = container.slotOfName[key] else {
+      log(.error, "Invalid macro: \(key)")
+      reading.logs = logs
+      return reading
+    }
+    if let value = resolve(slot: slot).value {
+      reading.rule = choosingRule(of: slot)
+      if let converted = convert(value, to: kind) {
+        reading.value = converted
+        reading.origin = .container
+      } else {
+        reading.origin = .unconvertible
+      }
+    }
+    reading.logs = logs
+    return reading
+  }
+
+  private mutating func convert(_ value: Value, to kind: ValueKind) -> Value? {
+    switch kind {
+    case .string: return .string(ValueConversion.text(value))
+    case .boolean:
+      if let flag = ValueConversion.boolean(value) { return .bool(flag) }
+      log(.error, "Failed to parse an invalid boolean: \(ValueConversion.text(value))")
+      return nil
+    case .int64, .double:
+      let text = ValueConversion.text(value)
+      guard let number = ValueConversion.number(value) else {
+        if !text.isEmpty { log(.error, "Failed to convert \(text) to a number.") }
+        return nil
+      }
+      return kind == .int64 ? .int(ValueConversion.int64(number)) : .double(number.double)
+    }
+  }
+
+  /// The rule that chose the definition in use, or nil where none had to.
+  private mutating func choosingRule(of slot: Int) -> String? {
+    let said = logs
+    defer { logs = said }
+    guard let definition = activeDefinition(of: slot) else { return nil }
+    for rule in container.slots[slot].rules {
+      let source = container.rules[rule].source
+      guard source.addMacros.contains(definition), isTrue(rule: rule) else { continue }
+      let explained = explain(rule: rule)
+      let conditions = explained.conditions.map(\.sentence).joined(separator: " and ")
+      return conditions.isEmpty ? "always" : conditions
+    }
+    return nil
+  }
+}

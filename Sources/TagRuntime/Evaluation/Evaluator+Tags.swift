@@ -1,0 +1,38 @@
+extension Evaluator {
+  /// Evaluates all rules for the event and fires the tags that are added and not removed, in
+  /// container order, each once.
+  ///
+  /// Source: TAGRuntime evaluateTags, section 6.2 of the behaviour notes. A tag that cannot be
+  /// called does not keep the others from firing.
+  mutating func evaluateTags() -> [FiredTag] {
+    var added = Array(repeating: false, count: container.tags.count)
+    var removed = added
+    for rule in container.rules.indices where isTrue(rule: rule) {
+      for tag in container.rules[rule].source.addTags where added.indices.contains(tag) {
+        added[tag] = true
+      }
+      for tag in container.rules[rule].source.removeTags where removed.indices.contains(tag) {
+        removed[tag] = true
+      }
+    }
+    var fired: [FiredTag] = []
+    for tag in container.tags.indices where added[tag] && !removed[tag] {
+      fired.append(FiredTag(tag: tag, result: fire(tag)))
+    }
+    return fired
+  }
+
+  private mutating func fire(_ position: Int) -> TagResult {
+    let tag = container.tags[position]
+    guard let function = TagFunction.named(tag.id) else {
+      log(.error, missingImplementation(tag.id))
+      return .refused(reason: missingImplementation(tag.id))
+    }
+    let linesBefore = logs.count
+    guard let arguments = arguments(of: tag, required: function.required) else {
+      let reason = logs[linesBefore...].last?.text ?? "one of its parameters could not be resolved"
+      return .refused(reason: reason)
+    }
+    return function.run(arguments, &self)
+  }
+}

@@ -1,0 +1,217 @@
+import OrderedCollections
+
+/// One evaluation of one container: for an event, or for a value that the app reads.
+///
+/// Macros are resolved when they are first needed and remembered until the evaluation ends,
+/// unless they are volatile. Rules, macros and tags are taken in the order of the container; the
+/// SDK holds them in sets and leaves the order open.
+struct Evaluator {
+  let container: CompiledContainer
+  let dataLayer: DataLayer
+  let facts: DeviceFacts
+  let settings: Settings
+  let moment: Moment
+  /// The event that is evaluated; nil while the app reads a value.
+  let eventName: String?
+  let host: any FunctionHost
+  var random: RandomSource
+  /// What was said, in order.
+  var logs: [LogRecord] = []
+  /// Updates that handlers and tags push; they join the drain.
+  var pushes: [Value] = []
+  /// The conditions seen, rule by rule, while tracing.
+  var seen: [[ConditionSeen]]?
+
+  private var macroMemo: [Resolved?]
+  private var predicateMemo: [Bool?]
+  private var isOpen: [Bool]
+  private var depth = 0
+  private var steps = 0
+  private var builtBytes = 0
+  private var saidExhausted = false
+
+  init(
+    _ container: CompiledContainer, event: String?, dataLayer: DataLayer, facts: DeviceFacts,
+    settings: Settings, moment: Moment, random: RandomSource, host: any FunctionHost,
+    isTracing: Bool
+  ) {
+    self.container = container
+    self.eventName = event
+    self.dataLayer = dataLayer
+    self.facts = facts
+    self.settings = settings
+    self.moment = moment
+    self.random = random
+    self.host = host
+    macroMemo = Array(repeating: nil, count: container.slots.count)
+    predicateMemo = Array(repeating: nil, count: container.predicates.count)
+    isOpen = Array(repeating: false, count: container.slots.count)
+    seen = isTracing ? Array(repeating: [], count: container.rules.count) : nil
+  }
+
+  mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
+    logs.append(LogRecord(level, text, source: source))
+  }
+
+  func ask(_ macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
+
+  // MARK: Macros
+
+  mutating func resolve(slot: Int) -> Resolved {
+    if let memo = macroMemo[slot] {
+      pushAfterEvaluating(slot, memo)
+      return memo
+    }
+    if isOpen[slot] {
+      let name = container.slots[slot].name
+      log(.error, "Macro cycle detected.  Current macro reference: \(name).")
+      return .failed
+    }
+    guard spendStep(), depth < Limits.macroDepth else {
+      exhausted("macros nest deeper than \(Limits.macroDepth) levels")
+      return .failed
+    }
+    depth += 1
+    isOpen[slot] = true
+    let result = resolveFresh(slot)
+    isOpen[slot] = false
+    depth -= 1
+    if container.slots[slot].stability < .volatile { macroMemo[slot] = result }
+    pushAfterEvaluating(slot, result)
+    return result
+  }
+
+  private mutating func resolveFresh(_ slot: Int) -> Resolved {
+    guard let definition = activeDefinition(of: slot) else { return .failed }
+    let macro = container.macros[definition]
+    guard let function = MacroFunction.named(macro.id) else {
+      log(.error, missingImplementation(macro.id))
+      return .failed
+    }
+    guard let arguments = arguments(of: macro, required: function.required) else { return .failed }
+    return function.evaluate(arguments, &self)
+  }
+
+  /// The definition that the rules choose, else the fallback.
+  mutating func activeDefinition(of slot: Int) -> Int? {
+    let source = container.slots[slot]
+    guard !source.rules.isEmpty else { return source.fallback }
+    var added: Set<Int> = []
+    var removed: Set<Int> = []
+    for rule in source.rules where isTrue(rule: rule) {
+      added.formUnion(container.rules[rule].source.addMacros)
+      removed.formUnion(container.rules[rule].source.removeMacros)
+    }
+    let active = source.definitions.filter { added.contains($0) && !removed.contains($0) }
+    if active.count > 1 {
+      log(.warning, "Multiple macros active for macroName \(source.name)")
+    }
+    return active.first ?? source.fallback
+  }
+
+  private mutating func pushAfterEvaluating(_ slot: Int, _ result: Resolved) {
+    guard result != .failed, eventName != nil,
+      container.slots[slot].definitions.contains(where: {
+        container.macros[$0].pushAfterEvaluate != nil
+      }),
+      let definition = activeDefinition(of: slot),
+      let expression = container.macros[definition].pushAfterEvaluate,
+      case .value(let value) = expand(expression)
+    else { return }
+    let updates = value.elements ?? [value]
+    pushes.append(contentsOf: updates.filter { $0.members != nil })
+  }
+
+  // MARK: Calls
+
+  mutating func arguments(
+    of call: CompiledFunction, required: [String]
+  ) -> FunctionArguments? {
+    if call.id.isEmpty {
+      log(.error, "No function id in properties")
+      return nil
+    }
+    var values: OrderedDictionary<String, Resolved> = [:]
+    for (key, expression) in call.parameters.elements {
+      let value = expand(expression)
+      if value == .failed { return nil }
+      values[key] = value
+    }
+    guard required.allSatisfy({ values[$0] != nil }) else {
+      let had = "[" + call.parameters.keys.joined(separator: ", ") + "]"
+      let wanted = "[" + required.joined(separator: ", ") + "]"
+      log(.error, "Incorrect keys for function \(call.id) required \(wanted) had \(had)")
+      return nil
+    }
+    return FunctionArguments(function: call.id, name: call.name, values: values)
+  }
+
+  func missingImplementation(_ id: String) -> String {
+    id.isEmpty ? "No function id in properties" : "\(id) has no backing implementation."
+  }
+
+  // MARK: Predicates and rules
+
+  mutating func isTrue(predicate: Int) -> Bool {
+    if let memo = predicateMemo[predicate] { return memo }
+    let result = examine(predicate: predicate).isTrue
+    if container.predicates[predicate].call.stability < .volatile {
+      predicateMemo[predicate] = result
+    }
+    return result
+  }
+
+  /// Whether all negative conditions are false and all positive ones true; the negative ones are
+  /// looked at first, and the first condition that decides ends the look (section 6.3 of the
+  /// behaviour notes). A rule without conditions is always true.
+  mutating func isTrue(rule: Int) -> Bool {
+    let compiled = container.rules[rule]
+    if seen != nil { return isTrueTraced(rule: rule) }
+    if let required = compiled.requiredEvent, required != eventName { return false }
+    for predicate in compiled.negative where isTrue(predicate: predicate) { return false }
+    for predicate in compiled.positive where !isTrue(predicate: predicate) { return false }
+    return true
+  }
+
+  private mutating func isTrueTraced(rule: Int) -> Bool {
+    let compiled = container.rules[rule]
+    var conditions: [ConditionSeen] = []
+    var isTrue = true
+    if compiled.requiredEvent == nil || compiled.requiredEvent == eventName {
+      for (predicates, isNegative) in [(compiled.negative, true), (compiled.positive, false)] {
+        for predicate in predicates where isTrue {
+          let result = examine(predicate: predicate)
+          conditions.append(
+            ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
+          isTrue = result.isTrue != isNegative
+        }
+      }
+    } else {
+      isTrue = false
+    }
+    seen?[rule] = conditions
+    return isTrue
+  }
+
+  // MARK: Budgets
+
+  mutating func spendStep() -> Bool {
+    steps += 1
+    if steps <= Limits.evaluationSteps { return true }
+    exhausted("more than \(Limits.evaluationSteps) evaluations for one event")
+    return false
+  }
+
+  mutating func spendBytes(_ count: Int) -> Bool {
+    builtBytes += count
+    if builtBytes <= Limits.builtBytes { return true }
+    exhausted("templates build more than \(Limits.builtBytes) bytes for one event")
+    return false
+  }
+
+  private mutating func exhausted(_ what: String) {
+    if saidExhausted { return }
+    saidExhausted = true
+    log(.error, "limit reached: \(what); what needed more came to nothing", source: .tagsim)
+  }
+}

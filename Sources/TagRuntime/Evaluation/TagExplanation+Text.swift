@@ -1,0 +1,57 @@
+extension TagExplanation {
+  /// The explanation as plain text, one fact per line, indented by two spaces per level.
+  public var lines: [String] {
+    var lines: [String] = []
+    if rules.isEmpty {
+      lines.append("no rule fires it")
+    } else if rules.count > 1 {
+      lines.append("fires when ANY of its \(rules.count) rules is true")
+    }
+    for rule in rules { lines += Self.lines(of: rule, role: "rule") }
+    for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by rule") }
+    if let neverReason, !rules.isEmpty { lines.append("never: " + neverReason) }
+    if let nearestMiss { lines.append("nearest miss: " + nearestMiss) }
+    return lines
+  }
+
+  private static func lines(of rule: RuleExplanation, role: String) -> [String] {
+    guard !rule.conditions.isEmpty else {
+      return ["\(role) \(rule.name) has no conditions: always true"]
+    }
+    let needs = rule.conditions.count == 1 ? "needs" : "needs ALL of"
+    var lines = ["\(role) \(rule.name) \(needs)"]
+    for condition in rule.conditions {
+      lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence)
+      if !condition.holds || condition.trouble != nil {
+        lines.append("      actual: " + condition.actual)
+      }
+      if let trouble = condition.trouble { lines.append("      " + trouble) }
+    }
+    return lines
+  }
+
+  /// The outcome in words: "fired, 1 hit" or "not fired".
+  public var outcomeText: String {
+    switch outcome {
+    case .fired(let result): result.words
+    case .notFired: neverReason == nil ? "NOT FIRED" : "NEVER"
+    case .blocked: "NOT FIRED, blocked"
+    case .refused(let reason): "NOT FIRED, " + reason
+    }
+  }
+}
+
+extension TagResult {
+  /// What the tag did, in words.
+  public var words: String {
+    switch self {
+    case .hit(let hit): "fired 1x, \(hit.typeName) hit"
+    case .called(let function): "fired 1x, called \(function)"
+    case .nothingRan: "FIRED, nothing ran"
+    case .threw(let function, _): "fired 1x, \(function) threw"
+    case .wrote(let updates): "fired 1x, \(updates) data layer update" + (updates == 1 ? "" : "s")
+    case .ignored(let reason): "FIRED, did nothing: " + reason
+    case .refused(let reason): "NOT FIRED, " + reason
+    }
+  }
+}

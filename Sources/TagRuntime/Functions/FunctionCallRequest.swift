@@ -1,0 +1,29 @@
+public import OrderedCollections
+
+/// A question to the app: a function-call macro or tag with its parameters.
+public struct FunctionCallRequest: Sendable, Hashable {
+  /// The function name typed in the web interface, under which handlers are registered.
+  public var name: String
+  /// The parameters; containers have no doubles, so doubles arrive as strings.
+  public var parameters: OrderedDictionary<String, Value>
+
+  /// Creates a request.
+  public init(name: String, parameters: OrderedDictionary<String, Value> = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+
+  /// The request of a call, or nil after a warning where `additional_params` is not a map.
+  init?(
+    _ arguments: borrowing FunctionArguments, _ role: String, _ evaluator: inout Evaluator
+  ) {
+    name = arguments.text("function_call_macro_name") ?? ""
+    parameters = [:]
+    guard let additional = arguments["additional_params"] else { return }
+    guard case .value(.map(let members)) = additional else {
+      evaluator.log(.warning, "\(role): expected additional_params to be a map.")
+      return nil
+    }
+    parameters = members
+  }
+}

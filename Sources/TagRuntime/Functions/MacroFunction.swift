@@ -1,0 +1,21 @@
+/// One kind of macro that the SDK implements.
+struct MacroFunction: Sendable {
+  let id: String
+  /// Parameters without which the SDK refuses the call.
+  var required: [String] = []
+  let stability: Stability
+  let evaluate: @Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved
+}
+
+extension MacroFunction {
+  /// Every macro of this runtime; adding one means a file and a line here.
+  static let all: [MacroFunction] = [
+    .constant, .dataLayerVariable, .event, .platform, .language, .osVersion, .appName, .appID,
+    .appVersion, .deviceName, .resolution, .sdkVersion, .runtimeVersion, .containerVersion,
+    .random, .time, .functionCall,
+  ]
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  static func named(_ id: String) -> MacroFunction? { byID[id] }
+}

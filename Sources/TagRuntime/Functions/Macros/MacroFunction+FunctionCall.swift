@@ -1,0 +1,27 @@
+extension MacroFunction {
+  /// What the app's handler answers. It is asked at every reference, never cached.
+  ///
+  /// Source: sections 3.7 and 6.6 of the behaviour notes. Doubles reach a handler as strings.
+  static let functionCall = MacroFunction(
+    id: "_func", required: ["function_call_macro_name"], stability: .volatile
+  ) { arguments, evaluator in
+    guard let call = FunctionCallRequest(arguments, "FunctionCallMacro", &evaluator) else {
+      return .undefined
+    }
+    switch evaluator.ask(call) {
+    case .value(let value):
+      if let converted = containerValue(value) { return .value(converted) }
+      evaluator.log(.error, "Converting to Value from unknown object type: nil")
+      return .undefined
+    case .unregistered:
+      evaluator.log(
+        .info,
+        "\(arguments.name): no handler is registered for \(call.name) (the SDK says nothing)",
+        source: .tagsim)
+      return .undefined
+    case .failed(let reason):
+      evaluator.log(.warning, "Custom macro/tag \(call.name) threw exception \(reason)")
+      return .undefined
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import OrderedCollections
+
+extension TagFunction {
+  /// Pushes each map of the list `value`; the pushes join the drain that is running.
+  static let dataLayerWrite = TagFunction(
+    id: "_dlw", required: ["value"]
+  ) { arguments, evaluator in
+    guard let elements = arguments["value"]?.value?.elements else {
+      evaluator.log(.warning, "DataLayerWrite: value is not a list of maps")
+      return .ignored(reason: "value is not a list of maps")
+    }
+    let updates = elements.filter { $0.members != nil }
+    evaluator.pushes.append(contentsOf: updates)
+    if let prefix = arguments.text("clear_data_layer_prefix"), !prefix.isEmpty {
+      evaluator.pushes.append(.map([prefix: .null]))
+    }
+    return .wrote(updates: updates.count)
+  }
+}

@@ -1,0 +1,28 @@
+extension TagFunction {
+  /// Runs the app's handler; what it pushes joins the drain that is running.
+  ///
+  /// Without a handler the tag fires and nothing runs (Objective-C messages to nil), which only
+  /// this program says aloud.
+  static let functionCall = TagFunction(
+    id: "_func", required: ["function_call_macro_name"]
+  ) { arguments, evaluator in
+    guard let call = FunctionCallRequest(arguments, "FunctionCallTag", &evaluator) else {
+      return .ignored(reason: "additional_params is not a map")
+    }
+    switch evaluator.host.run(call) {
+    case .ran(let pushes):
+      evaluator.pushes.append(contentsOf: pushes)
+      return .called(function: call.name)
+    case .unregistered:
+      evaluator.log(
+        .info,
+        "\(arguments.name): no handler is registered for \(call.name) (the SDK says nothing)",
+        source: .tagsim)
+      return .nothingRan(function: call.name)
+    case .failed(let reason, let pushes):
+      evaluator.pushes.append(contentsOf: pushes)
+      evaluator.log(.warning, "Custom macro/tag \(call.name) threw exception \(reason)")
+      return .threw(function: call.name, reason: reason)
+    }
+  }
+}

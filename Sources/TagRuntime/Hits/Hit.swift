@@ -1,0 +1,65 @@
+public import OrderedCollections
+
+/// A measurement on its way.
+public struct Hit: Sendable, Hashable {
+  /// The two kinds, which travel by different rules.
+  public enum Kind: Sendable, Hashable {
+    /// A hit of Universal Analytics: fields such as `&t` and `&cd`.
+    case analytics(fields: OrderedDictionary<String, String>)
+    /// A request of a URL.
+    case pixel(url: String)
+  }
+
+  /// What is sent.
+  public var kind: Kind
+  /// The display name of the tag that made it.
+  public var tag: String
+  /// When it was made, by the wall clock.
+  public var created: WallTime
+
+  /// Creates a hit.
+  public init(kind: Kind, tag: String, created: WallTime) {
+    self.kind = kind
+    self.tag = tag
+    self.created = created
+  }
+
+  /// The short name of its type: "screen", "event", "pixel" …
+  public var typeName: String {
+    switch kind {
+    case .pixel: "pixel"
+    case .analytics(let fields):
+      switch fields["&t"] {
+      case "appview", "screenview": "screen"
+      case let type?: type
+      case nil: "hit"
+      }
+    }
+  }
+
+  /// What people recognise it by: the screen, the category and action, or the URL.
+  public var title: String {
+    switch kind {
+    case .pixel(let url): url
+    case .analytics(let fields):
+      fields["&cd"] ?? [fields["&ec"], fields["&ea"]].compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
+  /// it), or the URL of a pixel.
+  ///
+  /// Source: GAIRequestBuilder, section 11.3 of the behaviour notes.
+  public var payload: String {
+    switch kind {
+    case .pixel(let url): url
+    case .analytics(let fields):
+      fields.elements.filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
+        .map {
+          PercentEncoding.encode(String($0.key.dropFirst())) + "="
+            + PercentEncoding.encode($0.value)
+        }
+        .joined(separator: "&")
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// What an opener waits for.
+///
+/// Source: TAGContainerOpener, kTAGOpenTypePreferNonDefault and kTAGOpenTypePreferFresh.
+public enum OpenKind: String, Sendable, Hashable {
+  /// Any saved container, however old, or else the network.
+  case preferNonDefault = "prefer-non-default"
+  /// A saved container younger than 12 h, or else the network.
+  case preferFresh = "prefer-fresh"
+}

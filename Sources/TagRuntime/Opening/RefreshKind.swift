@@ -1,0 +1,7 @@
+/// Where a refresh reads from.
+public enum RefreshKind: String, Sendable, Hashable {
+  /// The copy on disk.
+  case saved
+  /// The network.
+  case network
+}

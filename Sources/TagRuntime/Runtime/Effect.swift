@@ -1,0 +1,33 @@
+/// What the runtime wants from the world, as data and in order.
+public enum Effect: Sendable {
+  /// Starts a timer that fires once; one of the same id is replaced.
+  case startTimer(TimerID, Duration)
+  /// Stops a timer.
+  case cancelTimer(TimerID)
+  /// Asks for the default container of the app's bundle, to be answered before anything else.
+  case loadDefault(container: String)
+  /// Asks for the saved copy of a container.
+  case loadSaved(container: String)
+  /// Asks the tag server for a container.
+  case fetch(container: String)
+  /// Saves a container.
+  case save(container: String, SavedContainer)
+  /// Stores a hit; from here on a kill loses nothing.
+  case appendHit(Hit)
+  /// A hit that never came to be stored.
+  case discardHit(Hit, HitLoss)
+  /// Asks for the stored hits with a higher id, oldest first.
+  case readHits(after: Int64, limit: Int)
+  /// Asks to send a hit.
+  case deliver(StoredHit)
+  /// Takes a hit out of the store.
+  case removeHit(StoredHit, HitOutcome)
+  /// Keeps a hit that was tried, with its tries.
+  case keepHit(StoredHit)
+  /// Tells the app something.
+  case notify(Notification)
+  /// A line for the log.
+  case log(LogRecord)
+  /// An update went through the data layer and the containers.
+  case processed(UpdateRecord)
+}

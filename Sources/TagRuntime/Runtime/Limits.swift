@@ -1,0 +1,32 @@
+/// The named bounds of the runtime. Reaching one is always visible: as a rejection, a log line or
+/// an entry in the ledger.
+public enum Limits {
+  /// Updates that one drain of the push queue may process.
+  ///
+  /// Source: TAGDataLayer, exception `TAGListenerPushLoop` at the 501st update.
+  public static let updatesPerDrain = 500
+  /// Levels that a pushed value may nest.
+  public static let pushDepth = 64
+  /// Leaves (scalars and empty lists or maps) that one push may carry.
+  public static let leavesPerPush = 10_000
+  /// Bytes of one key of a push.
+  public static let keyBytes = 256
+  /// Bytes of one string of a push.
+  public static let stringBytes = 1 << 20
+  /// Elements that a list in the data layer may grow to.
+  public static let listElements = 10_000
+  /// Macros that may refer to each other in a chain.
+  public static let macroDepth = 32
+  /// Macros, conditions and expressions that one event may evaluate in one container.
+  public static let evaluationSteps = 100_000
+  /// Bytes of strings that the templates of one event may build in one container.
+  public static let builtBytes = 1 << 20
+  /// Containers that may be open at once.
+  public static let openContainers = 32
+  /// Hits that the phone stores; the oldest is dropped beyond it (legacy SDK 3.09, both stores).
+  public static let storedHits = 2000
+  /// Bytes of the payload of one hit (legacy SDK 3.09, maxHitSize).
+  public static let hitBytes = 8192
+  /// Hits that one fetch of the dispatcher reads (legacy SDK 3.09, maxHitsPerDispatch).
+  public static let hitsPerFetch = 20
+}

@@ -1,0 +1,104 @@
+import OrderedCollections
+
+extension Runtime {
+  /// Merges an update, evaluates its event in every open container, and goes on with the updates
+  /// that handlers and tags pushed meanwhile, in order, until none is left.
+  ///
+  /// Source: TAGDataLayer, section 5.4 of the behaviour notes: after more than 500 updates the
+  /// queue is cleared, the loop is reported, and the next push works again.
+  mutating func drain(
+    _ update: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
+  ) {
+    var queue = [update]
+    var next = 0
+    while next < queue.count {
+      let pushed = process(queue[next], isNested: next > 0, at: moment, host: host)
+      queue.append(contentsOf: pushed)
+      next += 1
+      if next > Limits.updatesPerDrain, next < queue.count {
+        let dropped = queue.count - next
+        log(
+          .error,
+          "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?")
+        log(
+          .error,
+          "the drain was cut after \(next) updates; \(dropped) waiting updates were dropped",
+          source: .tagsim)
+        effects.append(.notify(.pushLoop(dropped: dropped)))
+        return
+      }
+    }
+  }
+
+  private mutating func process(
+    _ update: OrderedDictionary<String, Value>, isNested: Bool, at moment: Moment,
+    host: some FunctionHost
+  ) -> [OrderedDictionary<String, Value>] {
+    let name = Self.event(of: update)
+    var record = UpdateRecord(update: update, event: name, isNested: isNested, rejection: nil)
+    do throws(PushRejection) {
+      try dataLayer.merge(update)
+    } catch {
+      record.rejection = error
+      log(.error, "push refused: \(error.sentence); the data layer is unchanged", source: .tagsim)
+      effects.append(.processed(record))
+      return []
+    }
+    var pushes: [OrderedDictionary<String, Value>] = []
+    if let name {
+      for id in containers.keys {
+        pushes += evaluate(name, in: id, &record, at: moment, host: host)
+      }
+    }
+    if isTracing { record.dataLayer = dataLayer }
+    effects.append(.processed(record))
+    return pushes
+  }
+
+  /// The event of an update: only a literal key at its top level counts (section 2.4 of the
+  /// behaviour notes). A null is an event too; its text form is `<null>`.
+  static func event(of update: OrderedDictionary<String, Value>) -> String? {
+    switch update["event"] {
+    case nil, .absent: nil
+    case .null: "<null>"
+    case let value?: ValueConversion.text(value)
+    }
+  }
+
+  private mutating func evaluate(
+    _ event: String, in id: String, _ record: inout UpdateRecord, at moment: Moment,
+    host: some FunctionHost
+  ) -> [OrderedDictionary<String, Value>] {
+    guard let container = containers[id] else { return [] }
+    var evaluator = Evaluator(
+      container.compiled, event: event, dataLayer: dataLayer, facts: facts, settings: settings,
+      moment: moment, random: random, host: host, isTracing: isTracing)
+    let fired = evaluator.evaluateTags()
+    random = evaluator.random
+    effects.append(contentsOf: evaluator.logs.map { .log($0) })
+    let firing = UpdateRecord.Firing(container: id, tags: fired)
+    record.firings.append(firing)
+    log(
+      .verbose,
+      "\(id): \(firing.firedCount) of \(container.compiled.tags.count) tags fired at \(event)",
+      source: .tagsim)
+    if isTracing {
+      record.explanations.append(
+        EventExplanation(
+          containerID: id, version: container.compiled.version.version, event: event,
+          tags: evaluator.explain(fired)))
+    }
+    for tag in fired {
+      if case .hit(let hit) = tag.result { store(hit) }
+    }
+    return evaluator.pushes.compactMap(\.members)
+  }
+
+  mutating func read(
+    _ key: String, _ kind: ValueKind, _ id: String, at moment: Moment, host: some FunctionHost
+  ) {
+    let reading = reading(of: key, as: kind, in: id, at: moment, host: host)
+    effects.append(contentsOf: reading.logs.map { .log($0) })
+    effects.append(.notify(.valueRead(reading)))
+  }
+}

@@ -1,0 +1,47 @@
+import OrderedCollections
+
+extension Runtime {
+  /// What is known of the open containers, in the order of opening.
+  public var containerStatuses: [ContainerStatus] {
+    containers.values.map { container in
+      ContainerStatus(
+        id: container.id, version: container.compiled.version.version, source: container.source,
+        refreshed: container.refreshed, isOpening: container.opening.state == .waiting,
+        isLoading: container.isLoading, refreshTokens: container.limiter.tokens,
+        tagNames: container.compiled.tagNames,
+        macroNames: container.compiled.slots.map(\.name))
+    }
+  }
+
+  /// The period of automatic dispatch; nil is off.
+  public var dispatchInterval: Duration? { dispatcher.interval }
+
+  /// Whether a dispatch is under way.
+  public var isDispatching: Bool { dispatcher.state != .idle }
+
+  /// The id of the hit whose request is in flight.
+  public var hitInFlight: Int64? {
+    if case .sending(let stored) = dispatcher.state { stored.id } else { nil }
+  }
+
+  /// Reads a value as the app would, without telling anybody.
+  ///
+  /// A container that is not open gives the zero of the type and the SDK's error.
+  ///
+  /// Legacy name: TAGContainer stringForKey:
+  ///
+  /// - Complexity: of evaluating the macro.
+  public func reading(
+    of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
+  ) -> ValueReading {
+    guard let container = containers[id] else {
+      return ValueReading(
+        key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
+        logs: [LogRecord(.error, "\(kind.rawValue)ForKey called for closed container.")])
+    }
+    var evaluator = Evaluator(
+      container.compiled, event: nil, dataLayer: dataLayer, facts: facts, settings: settings,
+      moment: moment, random: random, host: host, isTracing: false)
+    return evaluator.read(key, as: kind)
+  }
+}

@@ -1,0 +1,75 @@
+import OrderedCollections
+
+/// The tag manager and its hit queue as one value.
+///
+/// It takes an input at a moment and returns effects. Nothing in it waits, reads a clock, opens a
+/// file or draws; going back in time is copying the value.
+///
+/// Legacy name: TAGManager
+public struct Runtime: Sendable {
+  /// The constants of the SDK that this runtime works with.
+  public let settings: Settings
+  /// What all pushes came to.
+  public internal(set) var dataLayer = DataLayer()
+  /// Whether updates carry their explanation and the data layer; off on the fast path.
+  public var isTracing = false
+
+  var facts: DeviceFacts
+  var containers: OrderedDictionary<String, OpenContainer> = [:]
+  var dispatcher: Dispatcher
+  var random: RandomSource
+  var effects: [Effect] = []
+
+  /// Creates a runtime as a process does when it starts.
+  public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
+    self.settings = settings
+    self.facts = facts
+    dispatcher = Dispatcher(settings)
+    random = RandomSource(seed: settings.seed).forked("runtime")
+  }
+
+  /// Takes an input and tells what the world is to do, in order.
+  ///
+  /// - Complexity: of the input: a push costs its size and the evaluation of the open containers.
+  public mutating func handle(
+    _ input: Input, at moment: Moment, host: some FunctionHost
+  ) -> [Effect] {
+    effects = []
+    switch input {
+    case .launched(let isReachable):
+      effects.append(.startTimer(.initialDispatch, settings.initialDispatch))
+      perform(dispatcher.launched(isReachable: isReachable))
+    case .push(let update): drain(update, at: moment, host: host)
+    case .open(let id, let kind, let timeout): open(id, kind, timeout)
+    case .defaultLoaded(let id, let container): defaultLoaded(id, container)
+    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment)
+    case .fetched(let id, let result): fetched(id, result, at: moment)
+    case .refresh(let id): refresh(id, at: moment)
+    case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
+    case .timerFired(let timer): timerFired(timer)
+    case .dispatch: perform(dispatcher.dispatch())
+    case .setDispatchInterval(let interval):
+      perform(dispatcher.intervalChanged(interval.flatMap { $0 < .seconds(1) ? nil : $0 }))
+    case .hitsRead(let hits):
+      perform(dispatcher.hitsRead(hits, at: moment.wall, settings))
+    case .delivered(let result):
+      perform(dispatcher.delivered(result, at: moment.wall, settings))
+    case .reachability(let isReachable): perform(dispatcher.reachabilityChanged(isReachable))
+    case .deviceChanged(let facts): self.facts = facts
+    }
+    return effects
+  }
+
+  mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
+    effects.append(.log(LogRecord(level, text, source: source)))
+  }
+
+  private mutating func timerFired(_ timer: TimerID) {
+    switch timer {
+    case .opening(let id): openingEvent(.timedOut, of: id)
+    case .refresh(let id): load(id)
+    case .initialDispatch: perform(dispatcher.dispatch())
+    case .dispatch: perform(dispatcher.timerFired())
+    }
+  }
+}

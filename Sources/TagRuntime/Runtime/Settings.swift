@@ -1,0 +1,56 @@
+/// The constants of the SDK, each with its default and its source.
+public struct Settings: Sendable, Hashable {
+  /// How long an opener waits before it hands out what there is.
+  ///
+  /// Source: TAGContainerOpener defaultTimeout, 2.0 s.
+  public var openTimeout: Duration = .seconds(2)
+  /// From this timeout on the opener warns that seconds were meant.
+  ///
+  /// Source: TAGContainerOpener 3.09, 100 s.
+  public var excessiveOpenTimeout: Duration = .seconds(100)
+  /// How long a container counts as fresh and when it is asked for again after success.
+  ///
+  /// Source: TAGContainer, 43,200,000 ms.
+  public var refreshPeriod: Duration = .hours(12)
+  /// When the network is asked again after a failure.
+  ///
+  /// Source: TAGContainer, 3,600,000 ms.
+  public var refreshRetry: Duration = .hours(1)
+  /// Refreshes that may be asked for in a row.
+  ///
+  /// Source: TAGContainer token bucket, 30.
+  public var refreshTokens = 30
+  /// How long it takes until another token is added.
+  ///
+  /// Source: TAGContainer token bucket, 900,000 ms.
+  public var refreshTokenPeriod: Duration = .minutes(15)
+  /// A refresh sooner than this after the last accepted one is refused.
+  ///
+  /// Source: TAGContainer token bucket, 5,000 ms.
+  public var refreshBurst: Duration = .seconds(5)
+  /// The period of automatic dispatch; nil switches it off.
+  ///
+  /// Source: TAGManager and GAI dispatchInterval, 120 s.
+  public var dispatchInterval: Duration? = .seconds(120)
+  /// When hits of an earlier run are sent after launch.
+  ///
+  /// Source: GAIBatchingDispatcher and TAGDispatcher 3.09, 1 s after init.
+  public var initialDispatch: Duration = .seconds(1)
+  /// After this long a hit that still waits is deleted.
+  ///
+  /// Source: GAIBatchingDispatcher maxHitAge, 2,592,000 s.
+  public var hitAge: Duration = .days(30)
+  /// How long a pixel may fail after its first attempt before it is deleted.
+  ///
+  /// Source: TAGDispatcher 3.09, 14,400 s.
+  public var pixelGiveUp: Duration = .hours(4)
+  /// The runtime version that the macro `_rv` gives.
+  ///
+  /// Source: Android SDK 3.02; real containers compare with it.
+  public var runtimeVersion: Int64 = 62_676_326
+  /// The seed of the macro `_r`.
+  public var seed: UInt64 = 1
+
+  /// Creates the defaults.
+  public init() {}
+}

@@ -1,0 +1,29 @@
+public import OrderedCollections
+
+/// One update on its way through the data layer and the open containers.
+public struct UpdateRecord: Sendable {
+  /// What it did in one container.
+  public struct Firing: Sendable, Hashable {
+    /// The public id.
+    public var container: String
+    /// The tags that its event set off.
+    public var tags: [FiredTag]
+    /// How many tags really fired.
+    public var firedCount: Int { tags.count(where: \.didFire) }
+  }
+
+  /// The update as it was pushed.
+  public var update: OrderedDictionary<String, Value>
+  /// The event, where the update has one at its top level.
+  public var event: String?
+  /// Whether a handler or a tag pushed it, while an earlier update was processed.
+  public var isNested: Bool
+  /// Why it was refused; nil is accepted.
+  public var rejection: PushRejection?
+  /// What it did, container by container in the order of opening; empty without an event.
+  public var firings: [Firing] = []
+  /// While tracing: the data layer right after this update.
+  public var dataLayer: DataLayer?
+  /// While tracing: every tag with its reason, parallel to `firings`.
+  public var explanations: [EventExplanation] = []
+}

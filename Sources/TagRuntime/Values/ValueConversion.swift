@@ -1,0 +1,94 @@
+import OrderedCollections
+
+/// The conversions of the SDK between kinds of values.
+///
+/// Source: TAGTypes of the legacy SDK 3.09 (section 8 of the behaviour notes): a boolean text is
+/// exactly `true` or `false`; a number text may start with spaces and must be consumed whole.
+public enum ValueConversion {
+  /// The text that a value reads as: "" for nothing, `[a, b]` for lists, `{k=v}` for maps.
+  ///
+  /// - Complexity: O(n) in the size of the value.
+  public static func text(_ value: Value) -> String {
+    switch value {
+    case .null, .absent: ""
+    case .bool(let flag): flag ? "true" : "false"
+    case .int(let integer): String(integer)
+    case .double(let double): NumberText.plain(double)
+    case .string(let text): text
+    case .list(let elements): "[" + elements.map(text).joined(separator: ", ") + "]"
+    case .map(let members):
+      "{" + members.elements.map { $0.key + "=" + text($0.value) }.joined(separator: ", ") + "}"
+    }
+  }
+
+  /// A number that a text or value stands for.
+  public enum Number: Sendable, Hashable {
+    /// An exact integer.
+    case int(Int64)
+    /// A double.
+    case double(Double)
+
+    /// The number as a double.
+    public var double: Double {
+      switch self {
+      case .int(let integer): Double(integer)
+      case .double(let double): double
+      }
+    }
+  }
+
+  /// The number that a value stands for, or nil where its text is none.
+  public static func number(_ value: Value) -> Number? {
+    switch value {
+    case .int(let integer): .int(integer)
+    case .double(let double): .double(double)
+    default: number(text(value))
+    }
+  }
+
+  /// The number that a text stands for: an integer of 64 bits first, then a decimal double.
+  public static func number(_ text: String) -> Number? {
+    let trimmed = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
+    if let integer = Int64(trimmed) { return .int(integer) }
+    guard isDecimal(trimmed.utf8), let double = Double(trimmed) else { return nil }
+    return .double(double)
+  }
+
+  /// The integer of a number; a double is cut towards zero and kept within 64 bits.
+  public static func int64(_ number: Number) -> Int64 {
+    switch number {
+    case .int(let integer): integer
+    case .double(let double):
+      if double.isNaN { 0 } else { Int64(exactly: double.rounded(.towardZero)) ?? clamp(double) }
+    }
+  }
+
+  /// The boolean that a value stands for, or nil where its text is neither `true` nor `false`.
+  public static func boolean(_ value: Value) -> Bool? {
+    if case .bool(let flag) = value { return flag }
+    switch text(value) {
+    case "true": return true
+    case "false": return false
+    default: return nil
+    }
+  }
+
+  private static func clamp(_ double: Double) -> Int64 {
+    double < 0 ? .min : .max
+  }
+
+  /// Whether bytes are a decimal number; Swift itself would also take hexadecimal, `inf` and `nan`.
+  private static func isDecimal(_ bytes: Substring.UTF8View) -> Bool {
+    var digits = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"),
+        UInt8(ascii: "-"):
+        continue
+      default: return false
+      }
+    }
+    return digits > 0
+  }
+}
