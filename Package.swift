@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
 
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
+
 let package = Package(
   name: "tagsim",
   products: [
@@ -20,7 +22,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
   ],
   targets: [
-    .target(name: "TagRuntime", dependencies: [collections], swiftSettings: strict)
+    .target(name: "TagRuntime", dependencies: [collections], swiftSettings: strict),
+    .target(
+      name: "TagSimulation", dependencies: ["TagRuntime", collections, heap],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

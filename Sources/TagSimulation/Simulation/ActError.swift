@@ -1,0 +1,47 @@
+/// Why an act cannot be done now. The world is unchanged.
+public enum ActError: Error, Sendable, Hashable {
+  /// The app has to run for it.
+  case notRunning
+  /// The app runs already.
+  case alreadyRunning
+  /// The app is suspended in the background.
+  case inBackground
+  /// The app is not in the background.
+  case notInBackground
+  /// The app has no screen of that name.
+  case unknownScreen(String, known: [String])
+  /// The screen has no button of that title.
+  case unknownButton(String, screen: String?, known: [String])
+  /// The button does not take that argument.
+  case unknownArgument(String, button: String, known: [String])
+  /// The button needs an argument that has no default.
+  case missingArgument(String, button: String)
+  /// Buttons that go to screens that press buttons … without an end.
+  case endlessNavigation(String)
+
+  /// One sentence: what is wrong and what to do.
+  public var sentence: String {
+    switch self {
+    case .notRunning: "the app is not running: launch it first"
+    case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
+    case .inBackground: "the app is in the background: bring it to the foreground first"
+    case .notInBackground: "the app is not in the background"
+    case .unknownScreen(let name, let known):
+      "the app has no screen \"\(name)\"; its screens are " + Self.listed(known)
+    case .unknownButton(let title, let screen?, let known):
+      "screen \"\(screen)\" has no button \"\(title)\"; its buttons are " + Self.listed(known)
+    case .unknownButton(let title, nil, _):
+      "no screen is seen, so button \"\(title)\" cannot be tapped: view a screen first"
+    case .unknownArgument(let name, let button, let known):
+      "button \"\(button)\" takes no argument \(name); it takes " + Self.listed(known)
+    case .missingArgument(let name, let button):
+      "button \"\(button)\" needs the argument \(name)"
+    case .endlessNavigation(let screen):
+      "screen \"\(screen)\" leads to screens without an end; the app's description is circular"
+    }
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,62 @@
+import HeapModule
+import TagRuntime
+
+/// What is due in the future, earliest first.
+///
+/// A cancelled timer stays in the heap until it comes up; `timers` knows which entry of a timer is
+/// the one that counts.
+struct EventQueue: Sendable {
+  private var heap = Heap<ScheduledEvent>()
+  private var timers: [TimerID: Int] = [:]
+  private var nextSequence = 0
+  private(set) var jobCount = 0
+
+  mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
+    if case .timer(let id) = kind { timers[id] = nextSequence }
+    if kind.isJob { jobCount += 1 }
+    heap.insert(ScheduledEvent(due: due, sequence: nextSequence, launch: launch, kind: kind))
+    nextSequence += 1
+  }
+
+  mutating func cancel(_ timer: TimerID) { timers[timer] = nil }
+
+  /// Forgets everything, as when the process that waits for it ends.
+  mutating func removeAll() {
+    heap = Heap()
+    timers = [:]
+    jobCount = 0
+  }
+
+  /// When the next event is due; nil when nothing is.
+  ///
+  /// - Complexity: O(log n) for each cancelled timer on the way.
+  mutating func nextDue() -> Instant? {
+    dropCancelled()
+    return heap.min?.due
+  }
+
+  /// Takes the next event.
+  ///
+  /// - Complexity: O(log n).
+  mutating func popNext() -> ScheduledEvent? {
+    dropCancelled()
+    guard let event = heap.popMin() else { return nil }
+    if case .timer(let id) = event.kind { timers[id] = nil }
+    if event.kind.isJob { jobCount -= 1 }
+    return event
+  }
+
+  /// When a timer is due; nil when it does not run.
+  ///
+  /// - Complexity: O(n); meant for looking at.
+  func due(of timer: TimerID) -> Instant? {
+    guard let sequence = timers[timer] else { return nil }
+    return heap.unordered.first { $0.sequence == sequence }?.due
+  }
+
+  private mutating func dropCancelled() {
+    while let event = heap.min, case .timer(let id) = event.kind, timers[id] != event.sequence {
+      heap.removeMin()
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import TagRuntime
+
+/// One row of the event list.
+public struct EventRow: Sendable {
+  /// What a push came from.
+  public enum Cause: Sendable, Hashable {
+    /// The app's launch.
+    case launch
+    /// The container became available.
+    case container
+    /// A screen was seen.
+    case screen(String)
+    /// A button was pressed.
+    case tap(String)
+    /// A push was written by hand.
+    case push
+    /// A handler or a tag pushed it.
+    case handler
+  }
+
+  /// What happened.
+  public enum Kind: Sendable {
+    /// The app started.
+    case launched(isCold: Bool)
+    /// The app went into the background.
+    case backgrounded
+    /// The app came back.
+    case foregrounded
+    /// The process ended.
+    case killed
+    /// The network went or came.
+    case network(isOnline: Bool)
+    /// The container was handed to the app.
+    case containerAvailable(ContainerSource, version: String, timedOut: Bool)
+    /// A refresh from the network ended.
+    case refreshed(Result<String, RefreshFailure>)
+    /// A refresh was refused.
+    case refreshRefused(tokens: Int)
+    /// An update went through the data layer.
+    case update(UpdateRecord, Cause)
+    /// A screen was seen and nothing was pushed.
+    case screenSeen(String)
+    /// A button was pressed and nothing was pushed.
+    case tapped(String)
+    /// A dispatch sent or lost hits, or failed.
+    case dispatched(DispatchResult, sent: Int, lost: Int)
+    /// A container was published.
+    case published(version: String)
+    /// The phone was changed.
+    case deviceChanged(Device)
+    /// The app read a value.
+    case read(ValueReading)
+    /// Time was skipped.
+    case jumped(Duration)
+  }
+
+  /// What happened.
+  public var kind: Kind
+  /// When, by the wall clock.
+  public var wall: WallTime
+
+  /// The update of a row, where it has one.
+  public var update: UpdateRecord? {
+    if case .update(let record, _) = kind { record } else { nil }
+  }
+}

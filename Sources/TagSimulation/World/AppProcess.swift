@@ -1,0 +1,13 @@
+import TagRuntime
+
+/// The app's process: it begins with a launch and ends with a kill.
+struct AppProcess: Sendable {
+  /// The number of the launch, from 1; timers and answers of an earlier process are dropped.
+  let launch: Int
+  var runtime: Runtime
+  var isSuspended = false
+  /// The screen that is seen; nil until the first one is.
+  var screen: String?
+  /// What came due while the app was suspended; it happens when the app returns.
+  var deferred: [ScheduledEvent.Kind] = []
+}

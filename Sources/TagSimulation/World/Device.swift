@@ -1,0 +1,35 @@
+/// What a container can learn about the phone. The defaults are a phone of early 2014.
+public struct Device: Sendable, Hashable {
+  /// The language code, such as `en`.
+  public var language: String
+  /// The country code, such as `US`.
+  public var country: String
+  /// The width of the screen in pixels.
+  public var screenWidth: Int
+  /// The height of the screen in pixels.
+  public var screenHeight: Int
+  /// The name of the operating system.
+  public var osName: String
+  /// The version of the operating system.
+  public var osVersion: String
+  /// The hardware model.
+  public var model: String
+  /// The name its owner gave it.
+  public var deviceName: String
+
+  /// Creates a device.
+  public init(
+    language: String = "en", country: String = "US", screenWidth: Int = 640,
+    screenHeight: Int = 1136, osName: String = "iOS", osVersion: String = "7.0",
+    model: String = "iPhone6,1", deviceName: String = "iPhone"
+  ) {
+    self.language = language
+    self.country = country
+    self.screenWidth = screenWidth
+    self.screenHeight = screenHeight
+    self.osName = osName
+    self.osVersion = osVersion
+    self.model = model
+    self.deviceName = deviceName
+  }
+}

@@ -1,0 +1,40 @@
+public import OrderedCollections
+public import TagRuntime
+
+/// The phone's disk: what is on it survives a kill.
+public struct Disk: Sendable {
+  /// Saved containers by id.
+  public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
+  /// Hits that wait, oldest first.
+  public internal(set) var hits: [StoredHit] = []
+  /// The id that the next hit gets.
+  var nextHitID: Int64 = 1
+
+  /// Stores a hit under a new id; gives back the oldest one where it had to make room.
+  ///
+  /// - Complexity: O(1), O(n) where the oldest is dropped.
+  mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
+    let dropped = hits.count >= Limits.storedHits ? hits.removeFirst() : nil
+    let stored = StoredHit(id: nextHitID, hit: hit)
+    nextHitID += 1
+    hits.append(stored)
+    return (stored, dropped)
+  }
+
+  /// The oldest hits with a higher id.
+  ///
+  /// - Complexity: O(n) in the number of stored hits.
+  func hits(after id: Int64, limit: Int) -> [StoredHit] {
+    Array(hits.lazy.filter { $0.id > id }.prefix(limit))
+  }
+
+  mutating func remove(_ id: Int64) -> StoredHit? {
+    guard let index = hits.firstIndex(where: { $0.id == id }) else { return nil }
+    return hits.remove(at: index)
+  }
+
+  mutating func update(_ stored: StoredHit) {
+    guard let index = hits.firstIndex(where: { $0.id == stored.id }) else { return }
+    hits[index] = stored
+  }
+}

@@ -1,0 +1,75 @@
+public import OrderedCollections
+public import TagRuntime
+
+/// A push with places for arguments, such as `push event="tapBuy" price=${price=19.90}`.
+public struct PushTemplate: Sendable, Hashable {
+  /// One value and where it goes.
+  public struct Part: Sendable, Hashable {
+    /// The keys from the outer map to the value: `user.tier` is `["user", "tier"]`.
+    public var path: [String]
+    /// The value.
+    public var value: PushValue
+
+    /// Creates a part.
+    public init(path: [String], value: PushValue) {
+      self.path = path
+      self.value = value
+    }
+  }
+
+  /// An argument that has no default and was not given.
+  public struct MissingArgument: Error, Sendable, Hashable {
+    /// The name of the parameter.
+    public var name: String
+  }
+
+  /// The parts, in the order written. No path leads through the value of another.
+  public var parts: [Part]
+
+  /// Creates a template.
+  public init(parts: [Part]) { self.parts = parts }
+
+  /// The names and defaults of the parameters, in the order written.
+  public var parameters: [(name: String, default: Value?)] {
+    parts.compactMap { part in
+      if case .parameter(let name, let value) = part.value { (name, value) } else { nil }
+    }
+  }
+
+  /// The map to push. Arguments that the template does not name are left out.
+  ///
+  /// - Throws: `MissingArgument` for the first parameter without an argument and a default.
+  /// - Complexity: O(n) in the number of parts.
+  public func update(
+    with arguments: OrderedDictionary<String, Value> = [:]
+  ) throws(MissingArgument) -> Value {
+    var members: OrderedDictionary<String, Value> = [:]
+    for part in parts {
+      let value: Value
+      switch part.value {
+      case .constant(let constant): value = constant
+      case .parameter(let name, let fallback):
+        guard let argument = arguments[name] ?? fallback else {
+          throw MissingArgument(name: name)
+        }
+        value = argument
+      }
+      Self.set(value, at: part.path[...], in: &members)
+    }
+    return .map(members)
+  }
+
+  private static func set(
+    _ value: Value, at path: ArraySlice<String>, in members: inout OrderedDictionary<String, Value>
+  ) {
+    guard let key = path.first else { return }
+    if path.count == 1 {
+      members[key] = value
+      return
+    }
+    // The map is taken out first, so that it is changed in place and not copied for every part.
+    var inner = members.updateValue(.null, forKey: key)?.members ?? [:]
+    set(value, at: path.dropFirst(), in: &inner)
+    members[key] = .map(inner)
+  }
+}

@@ -1,0 +1,9 @@
+public import TagRuntime
+
+/// A value in a push template.
+public enum PushValue: Sendable, Hashable {
+  /// Always this value.
+  case constant(Value)
+  /// The argument of this name, or the default if there is one.
+  case parameter(name: String, default: Value?)
+}

@@ -1,0 +1,42 @@
+public import OrderedCollections
+public import TagRuntime
+
+/// Everything around the app's process: the phone, the network, the servers and the disk.
+public struct World: Sendable {
+  /// The app that is installed.
+  public internal(set) var app: App
+  /// The phone.
+  public internal(set) var device: Device
+  /// The rules of the phone's time zone.
+  public internal(set) var zone: ZoneRules
+  /// Whether the phone has a network.
+  public internal(set) var isOnline = true
+  /// Since when it is so.
+  public internal(set) var networkChanged: WallTime
+  /// The containers in the app's bundle, by id.
+  public internal(set) var bundle: OrderedDictionary<String, CompiledContainer> = [:]
+  /// The server that gives out containers.
+  public internal(set) var server = TagServer()
+  /// The phone's disk.
+  public internal(set) var disk = Disk()
+  /// The account of all hits.
+  public internal(set) var ledger = Ledger()
+  /// How long things take.
+  public internal(set) var latency = Latency()
+
+  var facts: DeviceFacts {
+    var facts = DeviceFacts()
+    facts.language = device.language
+    facts.country = device.country
+    facts.screenWidth = device.screenWidth
+    facts.screenHeight = device.screenHeight
+    facts.osVersion = device.osVersion
+    facts.sdkVersion = device.osVersion
+    facts.deviceName = device.model
+    facts.platform = device.osName
+    facts.appID = app.package
+    facts.appName = app.name
+    facts.appVersion = app.version
+    return facts
+  }
+}

@@ -1,0 +1,90 @@
+public import TagRuntime
+
+/// The offsets of a time zone from UTC and when they change. They are data that the edge hands
+/// in: nothing here knows any zone by itself.
+public struct ZoneRules: Sendable, Hashable {
+  /// A change of the offset.
+  public struct Transition: Sendable, Hashable {
+    /// The first moment with the new offset.
+    public var from: WallTime
+    /// Seconds east of UTC from then on.
+    public var offsetSeconds: Int
+
+    /// Creates a transition.
+    public init(from: WallTime, offsetSeconds: Int) {
+      self.from = from
+      self.offsetSeconds = offsetSeconds
+    }
+  }
+
+  /// The name, such as `Europe/Madrid`.
+  public let name: String
+  /// Seconds east of UTC before the first transition.
+  public let initialOffsetSeconds: Int
+  /// The transitions, in the order of time.
+  public let transitions: [Transition]
+
+  /// Creates the rules of a zone; the transitions may come in any order.
+  public init(name: String, initialOffsetSeconds: Int, transitions: [Transition] = []) {
+    self.name = name
+    self.initialOffsetSeconds = initialOffsetSeconds
+    self.transitions = transitions.sorted { $0.from < $1.from }
+  }
+
+  /// Coordinated universal time.
+  public static let utc = ZoneRules(name: "UTC", initialOffsetSeconds: 0)
+
+  /// A zone that never changes, named after its offset.
+  public static func fixed(_ offsetSeconds: Int) -> ZoneRules {
+    let midnight = CivilTime(WallTime(milliseconds: 0))
+    let offset = midnight.isoText(offsetSeconds: offsetSeconds).dropFirst(
+      "1970-01-01T00:00:00".count)
+    return ZoneRules(name: "UTC" + offset, initialOffsetSeconds: offsetSeconds)
+  }
+
+  /// Seconds east of UTC at a moment.
+  ///
+  /// - Complexity: O(log n) in the number of transitions.
+  public func offset(at wall: WallTime) -> Int {
+    var low = 0
+    var high = transitions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle].from <= wall { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? initialOffsetSeconds : transitions[low - 1].offsetSeconds
+  }
+
+  /// The date and time that the clocks of the zone show at a moment.
+  public func civil(at wall: WallTime) -> CivilTime {
+    CivilTime(wall, offsetSeconds: offset(at: wall))
+  }
+
+  /// The first moment, not before a given one, at which the clocks of the zone show a time.
+  ///
+  /// A time that is skipped that day (clocks go forward) is the moment it would have been
+  /// without the change; a time that comes twice (clocks go back) counts both times.
+  public func next(_ time: LocalTime, notBefore earliest: WallTime) -> WallTime {
+    let today = civil(at: earliest)
+    var best: WallTime?
+    // Offsets are less than a day, so the answer lies within a day or two of today.
+    for dayNumber in (today.dayNumber - 1)...(today.dayNumber + 2) {
+      let date = CivilTime.date(ofDay: dayNumber)
+      let civil = CivilTime(year: date.year, month: date.month, day: date.day, time: time)
+      for moment in moments(of: civil) where moment >= earliest {
+        best = best.map { min($0, moment) } ?? moment
+      }
+    }
+    return best ?? earliest
+  }
+
+  private func moments(of civil: CivilTime) -> [WallTime] {
+    let asUTC = civil.wallTime()
+    // A day before and a day after have the offsets that can apply around this date.
+    let before = offset(at: asUTC - .days(1))
+    let after = offset(at: asUTC + .days(1))
+    let candidates = [civil.wallTime(offsetSeconds: before), civil.wallTime(offsetSeconds: after)]
+    let shown = candidates.filter { self.civil(at: $0) == civil }
+    return shown.isEmpty ? [candidates[0]] : shown
+  }
+}
