@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
 
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
-
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 let package = Package(
   name: "tagsim",
@@ -19,13 +19,39 @@ let package = Package(
     .library(name: "TagRuntime", targets: ["TagRuntime"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
-    .target(name: "TagRuntime", dependencies: [collections], swiftSettings: strict),
+    .target(
+      name: "CRE2",
+      linkerSettings: [.linkedLibrary("re2")]),
+    .target(name: "TagRuntime", dependencies: ["CRE2", collections], swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, heap],
       swiftSettings: strict),
+    .target(
+      name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],
+      swiftSettings: strict),
+    .target(name: "TerminalKit", swiftSettings: strict),
+    .target(
+      name: "CNcurses",
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .target(
+      name: "NcursesTerminal", dependencies: ["TerminalKit", "CNcurses"], swiftSettings: strict),
+    .target(
+      name: "ContainerFormats", dependencies: ["TagRuntime", collections, protobuf],
+      exclude: ["Binary/container.proto"], swiftSettings: strict),
+    .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
+    .testTarget(
+      name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
+      swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

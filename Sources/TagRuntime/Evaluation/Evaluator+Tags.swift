@@ -17,7 +17,7 @@ extension Evaluator {
     }
     var fired: [FiredTag] = []
     for tag in container.tags.indices where added[tag] && !removed[tag] {
-      fired.append(FiredTag(tag: tag, result: fire(tag)))
+      fired.append(FiredTag(tag: tag, name: container.tags[tag].name, result: fire(tag)))
     }
     return fired
   }

@@ -2,12 +2,15 @@
 public struct FiredTag: Sendable, Hashable {
   /// The position of the tag in its container.
   public var tag: Int
+  /// Its display name.
+  public var name: String
   /// What it did.
   public var result: TagResult
 
   /// Creates one.
-  public init(tag: Int, result: TagResult) {
+  public init(tag: Int, name: String, result: TagResult) {
     self.tag = tag
+    self.name = name
     self.result = result
   }
 

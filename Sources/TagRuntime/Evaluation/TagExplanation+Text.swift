@@ -21,10 +21,8 @@ extension TagExplanation {
     let needs = rule.conditions.count == 1 ? "needs" : "needs ALL of"
     var lines = ["\(role) \(rule.name) \(needs)"]
     for condition in rule.conditions {
-      lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence)
-      if !condition.holds || condition.trouble != nil {
-        lines.append("      actual: " + condition.actual)
-      }
+      let actual = condition.holds ? "" : "   actual: " + condition.actual
+      lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence + actual)
       if let trouble = condition.trouble { lines.append("      " + trouble) }
     }
     return lines

@@ -1,5 +1,5 @@
 /// Where the container in use came from.
-public enum ContainerSource: String, Sendable, Hashable {
+public enum ContainerSource: String, Sendable, Hashable, CaseIterable {
   /// Nowhere: the bundle holds no default container, and nothing better has arrived.
   case none
   /// The app's bundle.

@@ -1,0 +1,91 @@
+// What one cell shows: its character, within what the terminal can be trusted with, and its colours.
+
+#if defined(__linux__)
+#define _GNU_SOURCE 1
+#endif
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE 1
+#endif
+#define _XOPEN_SOURCE_EXTENDED 1
+#define NCURSES_WIDECHAR 1
+
+#include "CNcurses.h"
+#include "internal.h"
+
+#include <ncurses.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { COLOURS = 9, ZERO_WIDTH_JOINER = 0x200D };
+
+static bool has_colour;
+static short pairs[COLOURS][COLOURS];
+static short next_pair;
+
+void cnc_colours_begin(bool colour) {
+  memset(pairs, 0, sizeof pairs);
+  next_pair = 1;
+  has_colour = colour && has_colors() && start_color() == OK && use_default_colors() == OK;
+}
+
+static short pair_of(uint8_t foreground, uint8_t background) {
+  if (!has_colour || (foreground == 0 && background == 0)) return 0;
+  if (foreground >= COLOURS || background >= COLOURS) return 0;
+  short *pair = &pairs[foreground][background];
+  // A terminal with few pairs shows the first ones that are asked for.
+  if (*pair == 0 && next_pair < COLOR_PAIRS &&
+      init_pair(next_pair, (short)(foreground - 1), (short)(background - 1)) == OK) {
+    *pair = next_pair++;
+  }
+  return *pair;
+}
+
+static void add_cell(int row, int column, const wchar_t *text, attr_t attributes, short pair) {
+  cchar_t cell;
+  if (setcchar(&cell, text, attributes, pair, NULL) == OK) mvadd_wch(row, column, &cell);
+}
+
+// Collects a base and its marks from scalars[at...]; returns the columns it takes, 0 for none.
+static int take_piece(const uint32_t *scalars, int count, int *at, wchar_t *piece) {
+  wchar_t base = (wchar_t)scalars[*at];
+  int columns = scalars[*at] < 0x20 ? -1 : wcwidth(base);
+  int length = 0;
+  piece[length++] = columns > 0 ? base : L'?';
+  (*at)++;
+  while (*at < count) {
+    uint32_t scalar = scalars[*at];
+    bool is_selector = scalar == 0xFE0E || scalar == 0xFE0F;
+    // Terminals disagree on the width of a joined emoji, so that only its first part is drawn.
+    if (scalar == ZERO_WIDTH_JOINER) *at = count;
+    if (*at == count || (!is_selector && wcwidth((wchar_t)scalar) != 0)) break;
+    if (!is_selector && length < CCHARW_MAX) piece[length++] = (wchar_t)scalar;
+    (*at)++;
+  }
+  piece[length] = L'\0';
+  return columns > 0 ? columns : 1;
+}
+
+void cnc_put(int32_t row, int32_t column, const uint32_t *scalars, int32_t count, int32_t width,
+             uint8_t foreground, uint8_t background, uint8_t attributes) {
+  if (!cnc_is_open() || row < 0 || row >= LINES || column < 0 || column >= COLS) return;
+  attr_t look = A_NORMAL;
+  if (attributes & 1) look |= A_BOLD;
+  if (attributes & 2) look |= A_DIM;
+  if (attributes & 4) look |= A_UNDERLINE;
+  if (attributes & 8) look |= A_REVERSE;
+  short pair = pair_of(foreground, background);
+  if (count > CNC_CELL_SCALARS) count = CNC_CELL_SCALARS;
+  int end = column + width < COLS ? column + width : COLS;
+  for (int at = 0; at < count && column < end;) {
+    wchar_t piece[CCHARW_MAX + 1];
+    int columns = take_piece(scalars, count, &at, piece);
+    if (columns > end - column) {
+      piece[0] = L'?';
+      piece[1] = L'\0';
+      columns = 1;
+    }
+    add_cell(row, column, piece, look, pair);
+    column += columns;
+  }
+  for (; column < end; column++) add_cell(row, column, L" ", look, pair);
+}

@@ -1,0 +1,183 @@
+// Signals: some become events, the others restore the terminal before the process dies.
+
+#if defined(__linux__)
+#define _GNU_SOURCE 1
+#endif
+
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+volatile sig_atomic_t cnc_window_changed;
+volatile sig_atomic_t cnc_interrupts;
+volatile sig_atomic_t cnc_terminations;
+volatile sig_atomic_t cnc_hung_up;
+volatile sig_atomic_t cnc_stop_wanted;
+volatile sig_atomic_t cnc_continued;
+
+static const int event_signals[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
+static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV,
+                                    SIGBUS,  SIGFPE,  SIGQUIT};
+enum {
+  EVENT_SIGNALS = sizeof event_signals / sizeof event_signals[0],
+  FATAL_SIGNALS = sizeof fatal_signals / sizeof fatal_signals[0],
+  FAREWELL_BYTES = 512,
+  // SIGSTKSZ is no constant on every system.
+  SIGNAL_STACK_BYTES = 65536,
+};
+
+static struct sigaction old_event_actions[EVENT_SIGNALS];
+static struct sigaction old_fatal_actions[FATAL_SIGNALS];
+static int wake_pipe[2] = {-1, -1};
+static struct termios saved_modes;
+static char farewell[FAREWELL_BYTES];
+static volatile sig_atomic_t farewell_length;
+static volatile sig_atomic_t farewell_armed;
+static char signal_stack[SIGNAL_STACK_BYTES];
+
+static void write_all(const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t written = write(STDOUT_FILENO, bytes, length);
+    if (written > 0) {
+      bytes += written;
+      length -= (size_t)written;
+    } else if (written == 0 || errno != EINTR) {
+      return;
+    }
+  }
+}
+
+void cnc_write_text(const char *text) { write_all(text, strlen(text)); }
+
+// Calls only what is safe in a signal handler.
+static void restore_terminal(void) {
+  if (!farewell_armed) return;
+  farewell_armed = 0;
+  // A background process that changes the modes would be stopped by SIGTTOU.
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGTTOU);
+  sigprocmask(SIG_BLOCK, &blocked, &before);
+  write_all(farewell, (size_t)farewell_length);
+  tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
+  cnc_messages_say();
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+static void die(int signal_number) {
+  restore_terminal();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+static void on_event_signal(int signal_number) {
+  int saved_errno = errno;
+  switch (signal_number) {
+    case SIGWINCH: cnc_window_changed = 1; break;
+    case SIGHUP: cnc_hung_up = 1; break;
+    case SIGTSTP: cnc_stop_wanted = 1; break;
+    case SIGCONT: cnc_continued = 1; break;
+    case SIGINT:
+      // A program that has not even looked at the first request hangs, so the second one ends it.
+      if (cnc_interrupts) die(signal_number);
+      cnc_interrupts = 1;
+      break;
+    case SIGTERM:
+      if (cnc_terminations) die(signal_number);
+      cnc_terminations = 1;
+      break;
+  }
+  ssize_t ignored = write(wake_pipe[1], "!", 1);
+  (void)ignored;
+  errno = saved_errno;
+}
+
+static void on_fatal_signal(int signal_number) {
+  restore_terminal();
+  // The one who handled the signal before us may print a backtrace. The signal is blocked here, so
+  // it arrives after the return, at the very instruction that failed.
+  for (int i = 0; i < FATAL_SIGNALS; i++) {
+    if (fatal_signals[i] == signal_number) sigaction(signal_number, &old_fatal_actions[i], NULL);
+  }
+  raise(signal_number);
+}
+
+static bool open_wake_pipe(void) {
+  if (wake_pipe[0] >= 0) return true;
+  if (pipe(wake_pipe) != 0) return false;
+  for (int i = 0; i < 2; i++) {
+    fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
+    fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
+  }
+  return true;
+}
+
+int cnc_wake_descriptor(void) { return wake_pipe[0]; }
+
+static void provide_signal_stack(void) {
+  // A stack overflow leaves no room for its own handler.
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE)) {
+    memset(&stack, 0, sizeof stack);
+    stack.ss_sp = signal_stack;
+    stack.ss_size = sizeof signal_stack;
+    sigaltstack(&stack, NULL);
+  }
+}
+
+bool cnc_signals_install(const struct termios *saved) {
+  if (!open_wake_pipe()) return false;
+  saved_modes = *saved;
+  cnc_window_changed = cnc_interrupts = cnc_terminations = 0;
+  cnc_hung_up = cnc_stop_wanted = cnc_continued = 0;
+  provide_signal_stack();
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = on_event_signal;
+  action.sa_flags = SA_RESTART;
+  for (int i = 0; i < EVENT_SIGNALS; i++) {
+    sigaction(event_signals[i], &action, &old_event_actions[i]);
+  }
+  action.sa_handler = on_fatal_signal;
+  action.sa_flags = SA_ONSTACK;
+  for (int i = 0; i < FATAL_SIGNALS; i++) {
+    sigaction(fatal_signals[i], &action, &old_fatal_actions[i]);
+  }
+  return true;
+}
+
+void cnc_signals_remove(void) {
+  for (int i = 0; i < EVENT_SIGNALS; i++) {
+    sigaction(event_signals[i], &old_event_actions[i], NULL);
+  }
+  for (int i = 0; i < FATAL_SIGNALS; i++) {
+    sigaction(fatal_signals[i], &old_fatal_actions[i], NULL);
+  }
+}
+
+void cnc_stop_self(void) {
+  struct sigaction plain, ours;
+  memset(&plain, 0, sizeof plain);
+  sigemptyset(&plain.sa_mask);
+  plain.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &plain, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
+void cnc_farewell_reset(void) { farewell_length = 0; }
+
+int cnc_farewell_add(int byte) {
+  if (farewell_length < FAREWELL_BYTES) farewell[farewell_length++] = (char)byte;
+  return byte;
+}
+
+void cnc_farewell_add_text(const char *text) {
+  while (*text) cnc_farewell_add(*text++);
+}
+
+void cnc_farewell_arm(bool armed) { farewell_armed = armed; }

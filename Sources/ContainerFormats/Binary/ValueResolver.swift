@@ -1,0 +1,156 @@
+import TagRuntime
+
+/// Turns the numbered values of a binary container into expressions: indices become the children
+/// that they point to, each resolved once.
+struct ValueResolver {
+  /// A value that is resolved, with what it unfolds to.
+  struct Resolved {
+    var expression: Expression
+    /// Expressions in it, itself included.
+    var nodes = 1
+    /// Levels of nesting, itself included.
+    var height = 1
+  }
+
+  /// What is known of one value.
+  private enum State {
+    case untouched
+    case inProgress
+    case done(Resolved)
+  }
+
+  private let values: [WireValue]
+  private var states: [State]
+
+  init(_ values: [WireValue]) {
+    self.values = values
+    self.states = Array(repeating: .untouched, count: values.count)
+  }
+
+  /// Resolves every value, used or not, as the SDK does: one bad value refuses the container.
+  ///
+  /// - Complexity: O(n) in the values and their indices.
+  mutating func resolveAll() throws(ReadFault) {
+    for index in values.indices { _ = try resolve(index, usedBy: "", depth: 1) }
+  }
+
+  /// One value, resolved.
+  func resolved(
+    _ index: Int32, usedBy user: @autoclosure () -> String
+  ) throws(ReadFault) -> Resolved {
+    guard states.indices.contains(Int(index)) else {
+      throw .index(.values, Int(index), count: states.count, usedBy: user())
+    }
+    guard case .done(let resolved) = states[Int(index)] else {
+      throw ReadFault(.valueCycle(index: Int(index)))
+    }
+    return resolved
+  }
+
+  /// The string of one value.
+  func text(
+    _ index: Int32, usedBy user: @autoclosure () -> String
+  ) throws(ReadFault) -> String {
+    guard let text = try resolved(index, usedBy: user()).expression.constantText else {
+      throw ReadFault(.notAString(index: Int(index), usedBy: user()))
+    }
+    return text
+  }
+
+  private mutating func resolve(
+    _ index: Int, usedBy user: String, depth: Int
+  ) throws(ReadFault) -> Resolved {
+    guard values.indices.contains(index) else {
+      throw .index(.values, index, count: values.count, usedBy: user)
+    }
+    switch states[index] {
+    case .done(let resolved): return resolved
+    case .inProgress: throw ReadFault(.valueCycle(index: index))
+    case .untouched: break
+    }
+    // Two bounds: a chain may be met from its end, when its height is known, or from its start,
+    // when only the depth of this recursion is.
+    guard depth <= ContainerLimits.depth else { throw Self.tooDeep(index) }
+    states[index] = .inProgress
+    var resolved = try build(index, depth: depth)
+    guard resolved.height <= ContainerLimits.depth else { throw Self.tooDeep(index) }
+    guard resolved.nodes <= ContainerLimits.valueNodes else {
+      throw ReadFault(.tooComplex(place: "value \(index)", limit: ContainerLimits.valueNodes))
+    }
+    let escapings = values[index].escaping.map(\.rawValue)
+    if !escapings.isEmpty { resolved.expression = .escaped(resolved.expression, escapings) }
+    states[index] = .done(resolved)
+    return resolved
+  }
+
+  private static func tooDeep(_ index: Int) -> ReadFault {
+    ReadFault(.tooDeep(place: "value \(index)", limit: ContainerLimits.depth))
+  }
+
+  private mutating func build(_ index: Int, depth: Int) throws(ReadFault) -> Resolved {
+    let value = values[index]
+    switch value.type {
+    case .string: return Resolved(expression: .constant(.string(value.string)))
+    case .functionID: return Resolved(expression: .functionID(value.functionID))
+    case .integer: return Resolved(expression: .constant(.int(value.integer)))
+    case .boolean: return Resolved(expression: .constant(.bool(value.boolean)))
+    case .list:
+      let items = try children(of: index, "list").listItem
+      return try build(items, of: index, depth: depth) { .list($0) }
+    case .template:
+      let tokens = try children(of: index, "template").templateToken
+      return try build(tokens, of: index, depth: depth) { .template($0) }
+    case .map: return try buildMap(index, depth: depth)
+    case .macroReference: return try buildReference(index, depth: depth)
+    case .tagReference:
+      throw ReadFault(.unknownValueType(index: index, type: value.type.rawValue))
+    }
+  }
+
+  private mutating func buildReference(
+    _ index: Int, depth: Int
+  ) throws(ReadFault) -> Resolved {
+    let ext = try children(of: index, "macro reference")
+    guard ext.hasMacroNameReference else { throw ReadFault(.missingMacroName(index: index)) }
+    let child = Int(ext.macroNameReference)
+    let name = try resolve(child, usedBy: "value \(index)", depth: depth + 1)
+    guard let text = name.expression.constantText else {
+      throw ReadFault(.notAString(index: child, usedBy: "the macro reference, value \(index)"))
+    }
+    return Resolved(expression: .macro(text))
+  }
+
+  private mutating func buildMap(_ index: Int, depth: Int) throws(ReadFault) -> Resolved {
+    let ext = try children(of: index, "map")
+    let count = ext.mapKey.count
+    guard count == ext.mapValue.count else {
+      throw ReadFault(.unevenMap(index: index, keys: count, values: ext.mapValue.count))
+    }
+    return try build(ext.mapKey + ext.mapValue, of: index, depth: depth) { children in
+      .map((0..<count).map { Expression.Entry(key: children[$0], value: children[count + $0]) })
+    }
+  }
+
+  private mutating func build(
+    _ indices: [Int32], of parent: Int, depth: Int, _ make: ([Expression]) -> Expression
+  ) throws(ReadFault) -> Resolved {
+    var expressions: [Expression] = []
+    expressions.reserveCapacity(indices.count)
+    var nodes = 1
+    var height = 0
+    for index in indices {
+      let child = try resolve(Int(index), usedBy: "value \(parent)", depth: depth + 1)
+      expressions.append(child.expression)
+      nodes += child.nodes
+      height = max(height, child.height)
+    }
+    return Resolved(expression: make(expressions), nodes: nodes, height: height + 1)
+  }
+
+  private func children(of index: Int, _ type: String) throws(ReadFault) -> WireServingValue {
+    guard values[index].hasWireServingValue_ext else {
+      throw ReadFault(.missingChildren(index: index, type: type))
+    }
+    return values[index].WireServingValue_ext
+  }
+}

@@ -1,0 +1,113 @@
+/// The messages of a binary container as the wire scan knows them.
+enum WireMessage: String {
+  case resource = "Resource"
+  case value = "Value"
+  case servingValue = "ServingValue"
+  case property = "Property"
+  case functionCall = "FunctionCall"
+  case rule = "Rule"
+
+  /// What the bytes of a field are.
+  enum Content {
+    case number
+    case valueType
+    case indices
+    case string
+    case message(WireMessage)
+  }
+
+  /// A field that is known, with the most entries that it may have.
+  struct Field {
+    var name: String
+    var content: Content
+    var limit: Int = .max
+  }
+
+  func field(_ number: Int) -> Field? {
+    switch self {
+    case .resource: resourceField(number)
+    case .value: valueField(number)
+    case .servingValue: servingValueField(number)
+    case .property:
+      switch number {
+      case 1: Field(name: "key", content: .number)
+      case 2: Field(name: "value", content: .number)
+      default: nil
+      }
+    case .functionCall: functionCallField(number)
+    case .rule: ruleField(number)
+    }
+  }
+
+  private func resourceField(_ number: Int) -> Field? {
+    let entries = ContainerLimits.dictionaryEntries
+    let functions = ContainerLimits.functions
+    return switch number {
+    case 1: Field(name: "key", content: .string, limit: entries)
+    case 2: Field(name: "value", content: .message(.value), limit: entries)
+    case 3: Field(name: "property", content: .message(.property), limit: entries)
+    case 4: Field(name: "macro", content: .message(.functionCall), limit: functions)
+    case 5: Field(name: "tag", content: .message(.functionCall), limit: functions)
+    case 6: Field(name: "predicate", content: .message(.functionCall), limit: functions)
+    case 7: Field(name: "rule", content: .message(.rule), limit: functions)
+    case 12: Field(name: "template_version_set", content: .string)
+    case 13: Field(name: "version", content: .string)
+    case 16: Field(name: "usage_context", content: .string, limit: functions)
+    case 17: Field(name: "resource_format_version", content: .number)
+    case 19: Field(name: "supplemental", content: .string, limit: functions)
+    default: nil
+    }
+  }
+
+  private func valueField(_ number: Int) -> Field? {
+    switch number {
+    case 1: Field(name: "type", content: .valueType)
+    case 2: Field(name: "string", content: .string)
+    case 7: Field(name: "function_id", content: .string)
+    case 8: Field(name: "integer", content: .number)
+    case 9: Field(name: "contains_references", content: .number)
+    case 10: Field(name: "escaping", content: .indices, limit: 100)
+    case 12: Field(name: "boolean", content: .number)
+    case 101: Field(name: "ext", content: .message(.servingValue))
+    default: nil
+    }
+  }
+
+  private func servingValueField(_ number: Int) -> Field? {
+    let limit = ContainerLimits.indices
+    return switch number {
+    case 1: Field(name: "list_item", content: .indices, limit: limit)
+    case 2: Field(name: "map_key", content: .indices, limit: limit)
+    case 3: Field(name: "map_value", content: .indices, limit: limit)
+    case 4: Field(name: "macro_reference", content: .number)
+    case 5: Field(name: "template_token", content: .indices, limit: limit)
+    case 6: Field(name: "macro_name_reference", content: .number)
+    case 7: Field(name: "tag_reference", content: .number)
+    default: nil
+    }
+  }
+
+  private func functionCallField(_ number: Int) -> Field? {
+    let limit = ContainerLimits.propertiesPerFunction
+    return switch number {
+    case 1: Field(name: "server_side", content: .number)
+    case 2: Field(name: "function", content: .number)
+    case 3: Field(name: "property", content: .indices, limit: limit)
+    case 4: Field(name: "name", content: .number)
+    case 6: Field(name: "live_only", content: .number)
+    default: nil
+    }
+  }
+
+  private func ruleField(_ number: Int) -> Field? {
+    let names = [
+      "positive_predicate", "negative_predicate", "add_tag", "remove_tag", "add_tag_rule_name",
+      "remove_tag_rule_name", "add_macro", "remove_macro", "add_macro_rule_name",
+      "remove_macro_rule_name", "add_tag_rule_trigger_id", "remove_tag_rule_trigger_id",
+      "add_macro_rule_trigger_id", "remove_macro_rule_trigger_id",
+    ]
+    guard number >= 1, number <= names.count else { return nil }
+    let limit = number <= 2 ? ContainerLimits.predicatesPerRule : ContainerLimits.functions
+    return Field(name: names[number - 1], content: .indices, limit: limit)
+  }
+}

@@ -1,0 +1,140 @@
+import TagRuntime
+
+extension ContainerError: CustomStringConvertible {
+  /// A sentence: which file, what is wrong, where, what was expected and what to do.
+  public var description: String { name + ": " + explanation }
+
+  private var explanation: String {
+    switch code {
+    case .empty, .tooLarge, .wrongEncoding, .unknownFormat, .invalidJSON, .invalidPropertyList,
+      .notAMap, .unsupportedValue:
+      fileExplanation
+    case .firebaseContainer, .firebaseExport, .foreignExport, .exportVersion, .exportMember,
+      .valueCollection:
+      exportExplanation
+    default: binaryExplanation
+    }
+  }
+
+  private var fileExplanation: String {
+    switch code {
+    case .empty:
+      return "the file is empty; expected a container; download or export it again"
+    case .tooLarge(let bytes, let limit):
+      return "the file has \(bytes) bytes and at most \(limit) are allowed; "
+        + "check that it is a container"
+    case .wrongEncoding(let encoding):
+      return "the text is \(encoding); expected UTF-8; save it again as UTF-8"
+    case .unknownFormat(let found):
+      return "this is \(found), no container; expected a binary container, JSON, a property list "
+        + "or an export of the web interface"
+    case .invalidJSON(let error):
+      return "the JSON is not valid at \(error); correct it there or export it again"
+    case .invalidPropertyList(let reason):
+      return "the property list cannot be read: \(reason); correct it or save it again"
+    case .notAMap(let kind):
+      return "the file holds a value of kind \(kind); expected a map of keys and values at the "
+        + "top level; put the values under keys"
+    case .unsupportedValue(let kind, let place):
+      return "'\(place)' is \(Self.refusal(of: kind)); a container of keys and values holds "
+        + "strings, numbers, booleans and maps; change or remove it"
+    default: return ""
+    }
+  }
+
+  private static func refusal(of kind: ValueKind) -> String {
+    switch kind {
+    case .list: "a list, and lists are not supported (the SDK: \"JSONArrays are not supported\")"
+    case .null: "null, and nulls are not supported (the SDK: \"JSON nulls are not supported\")"
+    case .date: "a date, a type that is not supported"
+    case .data: "data, a type that is not supported"
+    case .other: "of a type that is not supported"
+    }
+  }
+
+  private var exportExplanation: String {
+    switch code {
+    case .firebaseContainer:
+      return "this is a container of the v5 (Firebase) SDK, with 'resource' and 'runtime'; "
+        + "expected one of the legacy SDK; open a container of a legacy iOS or Android workspace"
+    case .firebaseExport(let id):
+      return "this is a v5 (Firebase) container export\(Self.named(id)); expected an export of a "
+        + "legacy iOS or Android container; the v5 SDK itself loads only the compiled JSON that "
+        + "'Download' of a version gives"
+    case .foreignExport(let id, let usage):
+      return "this is an export\(Self.named(id)) for \(usage.isEmpty ? "no platform" : usage); "
+        + "expected the usage context IOS or ANDROID; export the container of the mobile app"
+    case .exportVersion(let found):
+      return "exportFormatVersion is \(found); expected 1.3 or 2; export the container again"
+    case .exportMember(let place, let expected):
+      return "'\(place)' of the export is missing or of another kind; expected \(expected); "
+        + "export the container again"
+    case .valueCollection(let variable, let mistake):
+      return "the value collection '\(variable)' cannot be read at \(mistake) of its text; "
+        + "expected such as {'title': 'Hello', 'size': 50}; correct it"
+    default: return ""
+    }
+  }
+
+  private static func named(_ id: String) -> String { id.isEmpty ? "" : " of \(id)" }
+
+  private var binaryExplanation: String {
+    switch code {
+    case .savedAsText(let marks, let offset):
+      return "the binary container is damaged: it was saved by a text editor or transferred as "
+        + "text (\(marks) replacement marks EF BF BD, the first at byte \(offset)); the lost bytes "
+        + "cannot be restored; download the container again and copy it as binary"
+    case .wire(let fault): return Self.explanation(of: fault)
+    case .tooMany(let what, let count, let limit):
+      return "'\(what)' has \(count) entries and at most \(limit) are allowed; split or shorten it"
+    case .tooDeep(let place, let limit):
+      return "\(place) is nested deeper than \(limit) levels; flatten it"
+    case .tooComplex(let place, let limit):
+      return "\(place) unfolds to more than \(limit) parts; no real container does; "
+        + "download it again"
+    case .index(let dictionary, let index, let count, let user):
+      let valid = count == 0 ? "there are none" : "expected 0 to \(count - 1)"
+      let owner = user.isEmpty ? "" : " of \(user)"
+      return "index \(index)\(owner) points outside the \(dictionary.rawValue); \(valid); "
+        + Self.remedy
+    case .valueCycle(let index): return "value \(index) contains itself; " + Self.remedy
+    case .unevenMap(let index, let keys, let values):
+      return "value \(index) is a map of \(keys) keys and \(values) values; expected as many of "
+        + "both; " + Self.remedy
+    case .missingChildren(let index, let type):
+      return "value \(index) is a \(type) without its extension 101, the list of what it holds; "
+        + Self.remedy
+    case .unknownValueType(let index, let type):
+      return "value \(index) has type \(type); expected 1 to 8; " + Self.remedy
+    case .missingMacroName(let index):
+      return "value \(index) refers to a macro without its name; " + Self.remedy
+    case .notAString(let index, let user):
+      return "value \(index) is no string and \(user) needs one; " + Self.remedy
+    default: return ""
+    }
+  }
+
+  private static let remedy = "the binary is damaged; download the container again"
+
+  private static func explanation(of fault: WireFault) -> String {
+    let mistake =
+      switch fault.kind {
+      case .endInsideNumber: "the bytes end inside a number"
+      case .numberTooLong: "a number has more than 10 bytes"
+      case .lengthPastEnd(let length, let remaining):
+        "a length of \(length) bytes reaches past the \(remaining) that are left"
+      case .fieldZero: "a field has number 0, which does not exist"
+      case .unknownWireType(let type): "a field has wire type \(type), which no container uses"
+      case .wrongWireType(let found, let expected):
+        "a field has wire type \(found), expected \(expected)"
+      case .invalidUTF8: "a string is not UTF-8"
+      case .tooMany(let count, let limit):
+        "a list has \(count) entries and at most \(limit) are allowed"
+      case .tooDeep(let limit): "messages are nested deeper than \(limit) levels"
+      case .unknownValueType(let type): "a value has type \(type), expected 1 to 8"
+      case .undecodable(let reason): "the decoder refuses it (\(reason))"
+      }
+    return "at byte \(fault.offset), in \(fault.place): \(mistake); "
+      + "the file is cut off, damaged or no container; download the container again"
+  }
+}

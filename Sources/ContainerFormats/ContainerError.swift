@@ -1,0 +1,71 @@
+public import TagRuntime
+
+/// Why bytes are no container that this simulator can open.
+public struct ContainerError: Error, Sendable, Hashable {
+  /// The kinds of refusals, each with its position and what was found.
+  public enum Code: Sendable, Hashable {
+    /// There are no bytes.
+    case empty
+    /// There are more bytes than the limit.
+    case tooLarge(bytes: Int, limit: Int)
+    /// The text is not UTF-8; `encoding` names what it is.
+    case wrongEncoding(encoding: String)
+    /// The bytes are of no container format; `found` describes what they look like.
+    case unknownFormat(found: String)
+    /// The text is not valid JSON.
+    case invalidJSON(JSONError)
+    /// The file is a property list that cannot be read.
+    case invalidPropertyList(reason: String)
+    /// A JSON or property list whose top level is not a map.
+    case notAMap(kind: String)
+    /// A value that a container of keys and values may not hold; `place` is its path of keys.
+    case unsupportedValue(kind: ValueKind, place: String)
+    /// A compiled container of the v5 SDK.
+    case firebaseContainer
+    /// An export of a container of the v5 SDK.
+    case firebaseExport(containerID: String)
+    /// An export of a container that is not for mobile apps.
+    case foreignExport(containerID: String, usage: String)
+    /// An export whose version is not known.
+    case exportVersion(found: String)
+    /// A member of an export that is missing or of the wrong kind.
+    case exportMember(place: String, expected: String)
+    /// A value collection of an export whose text cannot be read.
+    case valueCollection(variable: String, mistake: JSONError)
+    /// A binary that a text editor or a transfer as text has ruined.
+    case savedAsText(marks: Int, firstOffset: Int)
+    /// A binary whose bytes do not follow the wire format.
+    case wire(WireFault)
+    /// A list of a binary or an export that is longer than the limit.
+    case tooMany(what: String, count: Int, limit: Int)
+    /// Values that are nested deeper than the limit.
+    case tooDeep(place: String, limit: Int)
+    /// A value of a binary that unfolds to more nodes than the limit.
+    case tooComplex(place: String, limit: Int)
+    /// An index of a binary that points outside its dictionary.
+    case index(dictionary: ContainerDictionary, index: Int, count: Int, usedBy: String)
+    /// A value of a binary that contains itself.
+    case valueCycle(index: Int)
+    /// A map of a binary with a different number of keys and values.
+    case unevenMap(index: Int, keys: Int, values: Int)
+    /// A value of a binary that needs a list of children and has none.
+    case missingChildren(index: Int, type: String)
+    /// A value of a binary of a type that no client knows.
+    case unknownValueType(index: Int, type: Int)
+    /// A reference to a macro that does not say which.
+    case missingMacroName(index: Int)
+    /// A value of a binary that has to be a string and is not.
+    case notAString(index: Int, usedBy: String)
+  }
+
+  /// What is wrong.
+  public var code: Code
+  /// What the caller calls the bytes, such as a file name.
+  public var name: String
+
+  /// Creates an error.
+  public init(code: Code, name: String) {
+    self.code = code
+    self.name = name
+  }
+}

@@ -1,0 +1,72 @@
+import OrderedCollections
+public import TagRuntime
+
+/// Reads a container from bytes of any format that mobile Google Tag Manager knows.
+///
+/// The format is told from the contents, never from the name: apps ship binaries without an
+/// extension, exports where binaries belong, and JSON in raw resources.
+public enum ContainerReader {
+  /// Reads a container.
+  ///
+  /// - Parameter bytes: the whole file.
+  /// - Parameter name: what to call the bytes in errors, such as the path.
+  /// - Throws: `ContainerError`, whose description is a sentence for the user.
+  /// - Complexity: O(n) in the bytes and in the nodes that their values unfold to, both of which
+  ///   `ContainerLimits` bounds.
+  public static func read(
+    _ bytes: [UInt8], name: String
+  ) throws(ContainerError) -> ContainerVersion {
+    do throws(ReadFault) {
+      return try read(bytes)
+    } catch {
+      throw ContainerError(code: error.code, name: name)
+    }
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(ReadFault) -> ContainerVersion {
+    if bytes.isEmpty { throw ReadFault(.empty) }
+    guard bytes.count <= ContainerLimits.bytes else {
+      throw ReadFault(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
+    }
+    switch ContainerFormat(of: bytes) {
+    case .binary: return remarkOnSize(try BinaryReader.read(bytes), bytes.count)
+    case .json(let start): return try readJSON(bytes, from: start)
+    case .propertyList:
+      return remarkOnSize(try PropertyListReader.read(bytes), bytes.count)
+    case .wrongEncoding(let encoding): throw ReadFault(.wrongEncoding(encoding: encoding))
+    case .unknown(let found): throw ReadFault(.unknownFormat(found: found))
+    }
+  }
+
+  private static func readJSON(
+    _ bytes: [UInt8], from start: Int
+  ) throws(ReadFault) -> ContainerVersion {
+    let document: Value
+    do throws(JSONError) {
+      document = try JSONReader.read(
+        Array(bytes[start...]), depthLimit: ContainerLimits.depth)
+    } catch {
+      throw ReadFault(.invalidJSON(error))
+    }
+    guard let members = document.members else {
+      throw ReadFault(.notAMap(kind: document.kindName))
+    }
+    if members["resource"]?.members != nil, members["runtime"] != nil {
+      throw ReadFault(.firebaseContainer)
+    }
+    if members["exportFormatVersion"] != nil, members["containerVersion"] != nil {
+      return try ExportReader.read(document)
+    }
+    let version = try KeyValueReader.read(members, format: .simpleJSON)
+    return remarkOnSize(version, bytes.count)
+  }
+
+  private static func remarkOnSize(_ version: ContainerVersion, _ bytes: Int) -> ContainerVersion {
+    guard bytes > ContainerLimits.publishedBytes else { return version }
+    var version = version
+    let limit = ContainerLimits.publishedBytes / 1_000
+    version.remarks.append(
+      "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to \(limit) kB.")
+    return version
+  }
+}

@@ -1,0 +1,107 @@
+import OrderedCollections
+import TagRuntime
+
+extension ExportCompiler {
+  /// Variables that are one function of the SDK with their parameters under wire keys; all but
+  /// `v`, `c` and `vc` are inferred from the functions of compiled containers.
+  private static let plainTypes: Set<String> = [
+    "ai", "aid", "an", "ate", "av", "avn", "awcr", "c", "ctv", "did", "dn", "e", "enc", "gtmv",
+    "hsh", "ir", "jn", "l", "ov", "p", "r", "reg", "rs", "rv", "sv", "t", "v",
+  ]
+
+  /// Adds the enabled built-in variables, which 1.3 lists in the container and 2 beside it.
+  mutating func addBuiltIns(
+    _ container: ExportNode, _ version: ExportNode
+  ) throws(ReadFault) {
+    for type in try container.texts("enabledBuiltInVariable") { addBuiltIn(type, named: nil) }
+    for node in try version.nodes("builtInVariable") {
+      addBuiltIn(try node.text("type"), named: try node.optionalText("name"))
+    }
+  }
+
+  private mutating func addBuiltIn(_ type: String, named name: String?) {
+    guard let builtIn = BuiltInVariable.all.first(where: { $0.type == type }) else {
+      remark(
+        "Built-in variable '\(name ?? type)' is left out: the legacy SDK has none of type \(type).")
+      return
+    }
+    add(macro: FunctionCall(function: builtIn.function, name: name ?? builtIn.name))
+  }
+
+  /// Adds the variables, in the order of their ids.
+  mutating func addVariables(_ nodes: [ExportNode]) throws(ReadFault) {
+    for node in try Self.sorted(nodes, by: "variableId") {
+      let name = try node.text("name")
+      let parameters = try ExportParameter.read(try node.nodes("parameter"))
+      switch try node.text("type") {
+      case "vc": try addCollection(name, parameters, node)
+      // Inferred: no export of a function-call macro is known.
+      case "func", "fc":
+        var call = FunctionCall(function: "_func", name: name)
+        call.parameters = Self.functionCallParameters(parameters)
+        add(macro: call)
+      case let type where Self.plainTypes.contains(type):
+        var call = FunctionCall(function: "_" + type, name: name)
+        call.parameters = Self.variableParameters(parameters)
+        add(macro: call)
+      case let type:
+        remark(
+          "Variable '\(name)' is left out: the legacy SDK has no variables of type \(type).")
+      }
+    }
+  }
+
+  /// A default value counts only where its checkbox is set.
+  private static func variableParameters(
+    _ parameters: [(key: String, value: ExportParameter)]
+  ) -> OrderedDictionary<String, Expression> {
+    var wire: OrderedDictionary<String, Expression> = [:]
+    var setsDefault = true
+    for (key, value) in parameters {
+      if key == "setDefaultValue", case .boolean(let flag) = value {
+        setsDefault = flag
+      } else {
+        wire[WireKey.key(of: key)] = value.expression
+      }
+    }
+    if !setsDefault { wire["default_value"] = nil }
+    return wire
+  }
+
+  /// A value collection becomes one macro for each key, which the rules of its enabling triggers
+  /// switch on and those of its disabling triggers off.
+  private mutating func addCollection(
+    _ name: String, _ parameters: [(key: String, value: ExportParameter)], _ node: ExportNode
+  ) throws(ReadFault) {
+    guard case .template(let text)? = parameters.first(where: { $0.key == "collection" })?.value
+    else {
+      throw ReadFault(
+        .exportMember(place: node.place + ".parameter", expected: "a TEMPLATE 'collection'"))
+    }
+    let collection: OrderedDictionary<String, Value>?
+    do throws(JSONError) {
+      collection = try ValueCollectionText.parse(text)
+    } catch {
+      throw ReadFault(.valueCollection(variable: name, mistake: error))
+    }
+    guard let collection else {
+      let expected = "a collection such as {'title': 'Hello'}"
+      throw ReadFault(.exportMember(place: node.place + ".parameter", expected: expected))
+    }
+    var indices: [Int] = []
+    for (key, value) in collection.elements {
+      var call = FunctionCall(function: "_c", name: key)
+      call.parameters["not_default_macro"] = .constant(.bool(true))
+      call.parameters["value"] = ValueCollectionText.expression(of: value)
+      call.parameters["instance_label"] = .constant(.string(name))
+      indices.append(add(macro: call))
+    }
+    let owner = "Value collection '\(name)'"
+    let enabling = try node.texts("enablingTriggerId")
+    if enabling.isEmpty {
+      remark("\(owner) has no enabling trigger, so its values are never used.")
+    }
+    use(enabling, by: owner) { $0.addMacros += indices }
+    use(try node.texts("disablingTriggerId"), by: owner) { $0.removeMacros += indices }
+  }
+}

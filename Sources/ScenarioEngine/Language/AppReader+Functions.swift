@@ -1,0 +1,92 @@
+import TagRuntime
+import TagSimulation
+
+extension AppReader {
+  private enum MacroWord: String, CaseIterable {
+    case returns, fails, end
+  }
+
+  private enum TagWord: String, CaseIterable {
+    case pushes, fails, notes
+  }
+
+  /// Reads from the line `macro-function NAME` to its `end`.
+  mutating func readMacroFunction(_ opening: inout TokenCursor) {
+    var function = MacroFunction(name: "", cases: [])
+    do throws(ScenarioError) {
+      let token = opening.peek
+      function.name = try opening.name("the name of a function")
+      try opening.end()
+      if let token, app.macroFunctions.contains(where: { $0.name == function.name }) {
+        throw opening.failure(.duplicate(what: "macro function"), token)
+      }
+    } catch {
+      lines.errors.add(error)
+    }
+    var isClosed = false
+    while !isClosed, let line = lines.next() {
+      if beginsAppLine(line, unlessIn: MacroWord.allCases.map(\.rawValue)) {
+        lines.putBack(line)
+        break
+      }
+      attempt(line) { (reader, cursor) throws(ScenarioError) in
+        isClosed = try reader.readMacroLine(&cursor, &function)
+      }
+    }
+    if !isClosed, !lines.errors.isFull { lines.unclosed("macro function", opening.line.first) }
+    app.macroFunctions.append(function)
+  }
+
+  private func readMacroLine(
+    _ cursor: inout TokenCursor, _ function: inout MacroFunction
+  ) throws(ScenarioError) -> Bool {
+    switch try cursor.choice("macro function line", of: MacroWord.self) {
+    case .returns:
+      let value = try cursor.value()
+      function.cases.append(
+        MacroFunction.Case(conditions: try conditions(&cursor), outcome: .value(value)))
+    case .fails:
+      let reason = try cursor.string("a reason")
+      function.cases.append(
+        MacroFunction.Case(conditions: try conditions(&cursor), outcome: .fails(reason)))
+    case .end:
+      try cursor.end()
+      return true
+    }
+    try cursor.end()
+    return false
+  }
+
+  /// `when name=value`, with more pairs after it; `and` in between reads better.
+  private func conditions(
+    _ cursor: inout TokenCursor
+  ) throws(ScenarioError) -> [MacroFunction.Condition] {
+    guard cursor.take("when") else { return [] }
+    var conditions: [MacroFunction.Condition] = []
+    repeat {
+      let key = try cursor.key()
+      if conditions.contains(where: { $0.name == key.name }) {
+        throw cursor.failure(.duplicate(what: "key"), key)
+      }
+      conditions.append(MacroFunction.Condition(name: key.name, value: try cursor.value()))
+    } while cursor.take("and") || cursor.isAtPair
+    return conditions
+  }
+
+  mutating func readTagFunction(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let token = cursor.peek
+    var function = TagFunction(name: try cursor.name("the name of a function"))
+    if let token, app.tagFunctions.contains(where: { $0.name == function.name }) {
+      throw cursor.failure(.duplicate(what: "tag function"), token)
+    }
+    repeat {
+      switch try cursor.choice("tag function", of: TagWord.self) {
+      case .pushes:
+        function.actions.append(.pushes(try cursor.pushTemplate(allowsParameters: true)))
+      case .fails: function.actions.append(.fails(try cursor.string("a reason")))
+      case .notes: break
+      }
+    } while cursor.take("then")
+    app.tagFunctions.append(function)
+  }
+}

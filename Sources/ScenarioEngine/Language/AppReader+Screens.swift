@@ -1,0 +1,93 @@
+import TagRuntime
+import TagSimulation
+
+extension AppReader {
+  private enum ScreenWord: String, CaseIterable {
+    case text, banner, on, button, end
+  }
+
+  /// Reads from the line `screen "NAME"` to its `end`. The block is read even if its first line
+  /// is wrong, so that one mistake is one error.
+  mutating func readScreen(_ opening: inout TokenCursor) {
+    var screen = AppScreen(name: "")
+    do throws(ScenarioError) {
+      let token = opening.peek
+      screen.name = try opening.string("the name of a screen")
+      try opening.end()
+      if let token, app.screen(named: screen.name) != nil {
+        throw opening.failure(.duplicate(what: "screen"), token)
+      }
+    } catch {
+      lines.errors.add(error)
+    }
+    var isClosed = false
+    while !isClosed, let line = lines.next() {
+      if beginsAppLine(line, unlessIn: ScreenWord.allCases.map(\.rawValue)) {
+        lines.putBack(line)
+        break
+      }
+      attempt(line) { (reader, cursor) throws(ScenarioError) in
+        isClosed = try reader.readScreenLine(&cursor, &screen)
+      }
+    }
+    if !isClosed, !lines.errors.isFull { lines.unclosed("screen", opening.line.first) }
+    app.screens.append(screen)
+  }
+
+  /// Whether a line of a block belongs to the app, which means that an `end` was forgotten.
+  func beginsAppLine(_ line: TokenLine, unlessIn block: [String]) -> Bool {
+    guard let word = line.first.word else { return false }
+    return Word(rawValue: word) != nil && !block.contains(word)
+  }
+
+  private mutating func readScreenLine(
+    _ cursor: inout TokenCursor, _ screen: inout AppScreen
+  ) throws(ScenarioError) -> Bool {
+    let word = try cursor.choice("screen line", of: ScreenWord.self)
+    switch word {
+    case .text:
+      var texts = [try cursor.string("a text")]
+      while cursor.peek != nil { texts.append(try cursor.string("a text")) }
+      screen.texts.append(texts)
+    case .banner:
+      let expected = "a key in braces, as in {banner_size}"
+      let token = try cursor.next(expected)
+      guard case .placeholder(let key) = token.kind else {
+        throw cursor.unexpected(token, expected, suggestion: token.word.map { "{\($0)}" })
+      }
+      if screen.banner != nil { throw cursor.failure(.duplicate(what: "banner"), token) }
+      screen.banner = key
+    case .on:
+      try cursor.require("view")
+      screen.onView += try actions(&cursor)
+    case .button: try readButton(&cursor, &screen)
+    case .end: break
+    }
+    try cursor.end()
+    return word == .end
+  }
+
+  private mutating func readButton(
+    _ cursor: inout TokenCursor, _ screen: inout AppScreen
+  ) throws(ScenarioError) {
+    let token = cursor.peek
+    var button = AppButton(title: try cursor.string("the title of a button"))
+    if let token, screen.button(titled: button.title) != nil {
+      throw cursor.failure(.duplicate(what: "button"), token)
+    }
+    if cursor.isAtPair {
+      var keys = KnownKeys(["key"])
+      _ = try keys.take(from: &cursor)
+      let token = try cursor.next("one character")
+      guard token.name.count == 1, let key = token.name.first else {
+        throw cursor.unexpected(token, "one character")
+      }
+      if screen.buttons.contains(where: { $0.key == key }) {
+        throw cursor.failure(.duplicate(what: "key"), token)
+      }
+      button.key = key
+    }
+    if cursor.peek != nil { button.actions = try actions(&cursor) }
+    screen.buttons.append(button)
+  }
+}

@@ -1,0 +1,169 @@
+import TagRuntime
+import TagSimulation
+
+/// Reads the lines of an app description.
+struct AppReader {
+  /// The words that begin a line of an app.
+  enum Word: String, CaseIterable {
+    case package, container, open, version, on, read, screen
+    case refreshTimer = "refresh-timer"
+    case macroFunction = "macro-function"
+    case tagFunction = "tag-function"
+    case end
+  }
+
+  var lines: LineReader
+  var app = App(name: "", package: "", containerID: "")
+  /// The screens that actions go to, to be looked up when all screens are known.
+  var destinations: [(screen: String, token: Token)] = []
+  private var seen: [Word] = []
+
+  init(_ lines: LineReader) { self.lines = lines }
+
+  /// Reads a file with one app and nothing else.
+  mutating func readFile() {
+    guard let line = lines.next() else {
+      if lines.errors.isEmpty {
+        let start = TextPosition(offset: 0, line: 1, column: 1)
+        lines.errors.add(
+          ScenarioError(
+            file: lines.file, position: start, kind: .missing, found: "", expected: "'app \"NAME\"'"
+          ))
+      }
+      return
+    }
+    guard line.first.word == "app" else {
+      let cursor = TokenCursor(line, file: lines.file)
+      lines.errors.add(cursor.unexpected(line.first, "'app \"NAME\"'"))
+      return
+    }
+    readApp(line)
+    if let line = lines.next() {
+      let cursor = TokenCursor(line, file: lines.file)
+      lines.errors.add(
+        cursor.failure(.misplaced, line.first, expected: "the app ended above"))
+    }
+    lines.errors.sortByPlace()
+  }
+
+  /// Reads from the line `app "NAME"` to its `end`.
+  mutating func readApp(_ opening: TokenLine) {
+    attempt(opening) { (reader, cursor) throws(ScenarioError) in
+      cursor.index = 1
+      reader.app.name = try cursor.string("the name of the app")
+    }
+    var isClosed = false
+    while !isClosed, let line = lines.next() {
+      attempt(line) { (reader, cursor) throws(ScenarioError) in
+        isClosed = try reader.readLine(&cursor)
+      }
+    }
+    if lines.errors.isFull { return }
+    if !isClosed { return lines.unclosed("app", opening.first) }
+    checkWhole(opening)
+  }
+
+  /// Reads one line of the app, with the block it may open.
+  ///
+  /// - Returns: whether the line ends the app.
+  private mutating func readLine(_ cursor: inout TokenCursor) throws(ScenarioError) -> Bool {
+    let opening = cursor.line.first
+    let word: Word = try cursor.choice("app line")
+    try checkOnce(word, opening, cursor)
+    switch word {
+    case .package: app.package = try cursor.name("a package name")
+    case .container: app.containerID = try cursor.name("a container such as GTM-AB12")
+    case .open: app.opening = try readOpening(&cursor)
+    case .version: try readVersion(&cursor)
+    case .on: try readEvent(&cursor)
+    case .read: try readRead(&cursor)
+    case .refreshTimer: app.refreshTimer = try cursor.duration()
+    case .screen: readScreen(&cursor)
+    case .macroFunction: readMacroFunction(&cursor)
+    case .tagFunction: try readTagFunction(&cursor)
+    case .end: break
+    }
+    if word != .screen, word != .macroFunction { try cursor.end() }
+    return word == .end
+  }
+
+  private mutating func checkOnce(
+    _ word: Word, _ token: Token, _ cursor: TokenCursor
+  ) throws(ScenarioError) {
+    switch word {
+    case .package, .container, .open, .version, .refreshTimer:
+      if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
+      seen.append(word)
+    case .on, .read, .screen, .macroFunction, .tagFunction, .end: break
+    }
+  }
+
+  private func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) -> AppOpening {
+    var opening = AppOpening(kind: try cursor.choice("way to open"))
+    var keys = KnownKeys(["timeout"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      opening.timeout = try cursor.duration()
+    }
+    return opening
+  }
+
+  private mutating func readVersion(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    app.version = try cursor.name("a version")
+    var keys = KnownKeys(["build"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      app.build = Int64(try cursor.count("a build number"))
+    }
+  }
+
+  private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let token = try cursor.next("launch or container")
+    switch token.word {
+    case "launch": app.onLaunch += try actions(&cursor)
+    case "container": app.onContainer += try actions(&cursor)
+    default: throw cursor.unknown(token, "moment", among: ["launch", "container"])
+    }
+  }
+
+  private mutating func readRead(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let kind: ValueKind = try cursor.choice("type")
+    let key = cursor.peek
+    let read = TypedRead(kind: kind, key: try cursor.name("a key"))
+    if app.reads.contains(read), let key {
+      throw cursor.failure(.duplicate(what: "read"), key)
+    }
+    app.reads.append(read)
+  }
+
+  /// What can only be known at the end: nothing is missing, and every screen gone to is there.
+  private mutating func checkWhole(_ opening: TokenLine) {
+    let cursor = TokenCursor(opening, file: lines.file)
+    for (word, hint) in [(Word.package, "'package'"), (.container, "'container'")]
+    where !seen.contains(word) {
+      var error = cursor.failure(.incomplete(what: "app"), opening.first, expected: hint)
+      error.found = ScenarioError.quotable(app.name)
+      lines.errors.add(error)
+    }
+    let names = app.screens.map(\.name)
+    for (screen, token) in destinations where !names.contains(screen) {
+      let suggestion = Suggestion.nearest(to: screen, among: names)
+      var error = cursor.failure(.unknown(what: "screen"), token, suggestion: suggestion)
+      error.found = ScenarioError.quotable(screen)
+      lines.errors.add(error)
+    }
+  }
+
+  /// Reads a line and keeps its mistake, if it has one.
+  mutating func attempt(
+    _ line: TokenLine,
+    _ read: (inout AppReader, inout TokenCursor) throws(ScenarioError) -> Void
+  ) {
+    var cursor = TokenCursor(line, file: lines.file)
+    do {
+      try read(&self, &cursor)
+    } catch {
+      lines.errors.add(error)
+    }
+  }
+}

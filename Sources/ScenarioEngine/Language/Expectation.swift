@@ -1,0 +1,69 @@
+public import TagRuntime
+
+/// Something a scenario expects of the world.
+public enum Expectation: Sendable, Hashable {
+  /// What a tag did.
+  public enum TagOutcome: Sendable, Hashable {
+    /// It fired: so many times, or at least once.
+    case fired(times: Int?)
+    /// It did not fire, for a reason of which this text is a part.
+    case notFired(because: String?)
+  }
+
+  /// What a value is.
+  public struct ValueState: Sendable, Hashable {
+    /// The key.
+    public var key: String
+    /// The comparison with the expected value.
+    public var comparison: Comparison<Value>
+    /// The getter to read with, or nil for the one that suits the expected value.
+    public var kind: ValueKind?
+    /// Where the value must come from, or nil for anywhere.
+    public var source: ContainerSource?
+
+    /// Creates an expectation of a value.
+    public init(
+      key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
+      source: ContainerSource? = nil
+    ) {
+      self.key = key
+      self.comparison = comparison
+      self.kind = kind
+      self.source = source
+    }
+  }
+
+  /// What the open container is. At least one of the three is there.
+  public struct ContainerState: Sendable, Hashable {
+    /// Where it comes from.
+    public var source: ContainerSource?
+    /// Its version.
+    public var version: String?
+    /// The time since its last refresh.
+    public var age: Comparison<Duration>?
+
+    /// Creates an expectation of a container.
+    public init(
+      source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil
+    ) {
+      self.source = source
+      self.version = version
+      self.age = age
+    }
+  }
+
+  /// A tag fired or did not, since the last act.
+  case tag(name: String, TagOutcome)
+  /// A value of the container.
+  case value(ValueState)
+  /// The open container.
+  case container(ContainerState)
+  /// How many hits wait.
+  case queue(size: Comparison<Int>)
+  /// How many hits were sent.
+  case sent(Comparison<Int>)
+  /// How many hits were lost.
+  case lost(Comparison<Int>)
+  /// The data layer: the whole of it, or a part.
+  case data(Value, exactly: Bool)
+}

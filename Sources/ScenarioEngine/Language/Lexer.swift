@@ -1,0 +1,181 @@
+import TagRuntime
+
+/// Cuts a source text into statements and those into tokens.
+///
+/// After an error the next call goes on at the next line, or after the braces balance if the
+/// mistake is inside a JSON value that is closed.
+struct Lexer {
+  let source: SourceText
+  var index = 0
+  /// The last position asked for; the next one is counted on from here.
+  private var known = TextPosition(offset: 0, line: 1, column: 1)
+
+  init(_ source: SourceText) { self.source = source }
+
+  var bytes: [UInt8] { source.bytes }
+  var peek: UInt8? { index < source.bytes.count ? source.bytes[index] : nil }
+
+  /// The tokens of the next statement, or nil at the end of the text.
+  mutating func nextLine() throws(ScenarioError) -> TokenLine? {
+    while index < bytes.count {
+      var tokens: [Token] = []
+      do {
+        while let token = try nextToken() { tokens.append(token) }
+      } catch {
+        recover()
+        throw error
+      }
+      if let last = tokens.last {
+        let end = position(of: last.range.upperBound)
+        let text = oneLine(tokens[0].range.lowerBound..<last.range.upperBound)
+        return TokenLine(tokens: tokens, end: end, text: text)
+      }
+    }
+    return nil
+  }
+
+  /// The rest of the current physical line, which is then behind the lexer.
+  mutating func rawLine() -> Range<Int> {
+    let start = index
+    skipLine()
+    let end = index > start && bytes[index - 1] == UInt8(ascii: "\n") ? index - 1 : index
+    return start..<end
+  }
+
+  /// The next token of the line, or nil at its end, which is then behind the lexer.
+  mutating func nextToken() throws(ScenarioError) -> Token? {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0D { index += 1 }
+    guard let byte = peek else { return nil }
+    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "#") {
+      skipLine()
+      return nil
+    }
+    let start = index
+    let place = position(of: start)
+    let kind = try readKind(from: byte, at: place)
+    return Token(kind: kind, range: start..<index, position: place, source: excerpt(start..<index))
+  }
+
+  private mutating func readKind(
+    from byte: UInt8, at place: TextPosition
+  ) throws(ScenarioError) -> Token.Kind {
+    switch byte {
+    case UInt8(ascii: "\""): return try readString(at: place)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if let name = takePlaceholder() { return .placeholder(name) }
+      return try readJSON()
+    case UInt8(ascii: "$") where next == UInt8(ascii: "{"): return try readParameter(at: place)
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return readSign()
+    case UInt8(ascii: "!") where next == UInt8(ascii: "="): return readSign()
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      throw ScenarioError(
+        file: source.file, position: place, kind: .unexpected, found: excerpt(index..<(index + 1)),
+        expected: "a word or a value")
+    default: return readWord()
+    }
+  }
+
+  private var next: UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
+
+  private mutating func readSign() -> Token.Kind {
+    let start = index
+    index += 1
+    if peek == UInt8(ascii: "=") { index += 1 }
+    return .sign(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  private mutating func readWord() -> Token.Kind {
+    let start = index
+    index += 1
+    while let byte = peek, !Self.endsWord.contains(byte) {
+      if byte == UInt8(ascii: "!"), next == UInt8(ascii: "=") { break }
+      index += 1
+    }
+    return .word(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  private static let endsWord: [UInt8] = [
+    0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "<"),
+    UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+  ]
+
+  mutating func skipLine() {
+    while let byte = peek, byte != UInt8(ascii: "\n") { index += 1 }
+    if index < bytes.count { index += 1 }
+  }
+
+  private mutating func recover() {
+    if let byte = peek, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["),
+      let end = balancedEnd(from: index)
+    {
+      index = end
+    }
+    skipLine()
+  }
+
+  /// Where the braces that open at an offset balance, or nil if they never do.
+  private func balancedEnd(from start: Int) -> Int? {
+    var depth = 0
+    var isInString = false
+    var offset = start
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if isInString {
+        if byte == UInt8(ascii: "\\") { offset += 1 }
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") { isInString = false }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The position of an offset; cheap as long as offsets grow.
+  mutating func position(of offset: Int) -> TextPosition {
+    if offset < known.offset { known = TextPosition(offset: 0, line: 1, column: 1) }
+    for byte in bytes[known.offset..<min(offset, bytes.count)] {
+      if byte == UInt8(ascii: "\n") {
+        known.line += 1
+        known.column = 1
+      } else if byte & 0xC0 != 0x80 {
+        known.column += 1
+      }
+    }
+    known.offset = offset
+    return known
+  }
+
+  /// The beginning of a piece of the text, for errors.
+  func excerpt(_ range: Range<Int>) -> String {
+    // Four bytes a character are enough for what an error may quote, and one more to be cut.
+    let limit = (ScenarioError.quoteLimit + 1) * 4
+    return String(decoding: bytes[range].prefix(limit), as: UTF8.self)
+  }
+
+  /// A piece of the text with every line break and the indentation after it as one space.
+  /// Strings have no line breaks, so nothing but layout is lost.
+  private func oneLine(_ range: Range<Int>) -> String {
+    var result: [UInt8] = []
+    var isAfterBreak = false
+    for byte in bytes[range] {
+      let isSpace = byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+      if byte == UInt8(ascii: "\n") {
+        while let last = result.last, last == 0x20 || last == 0x09 || last == 0x0D {
+          result.removeLast()
+        }
+        isAfterBreak = true
+      } else if !(isAfterBreak && isSpace) {
+        if isAfterBreak { result.append(0x20) }
+        isAfterBreak = false
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

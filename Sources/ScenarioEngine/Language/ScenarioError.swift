@@ -1,0 +1,94 @@
+public import TagRuntime
+
+/// Why a text is not a scenario, an app description or a statement, and where.
+public struct ScenarioError: Error, Sendable, Hashable {
+  /// The kinds of mistakes.
+  public enum Kind: Sendable, Hashable {
+    /// A word that is none of the words that may stand there.
+    case unknown(what: String)
+    /// Something else was expected.
+    case unexpected
+    /// The line ends too early.
+    case missing
+    /// A bare word where a value is needed.
+    case bareWord
+    /// A number where a duration is needed.
+    case durationWithoutUnit
+    /// The same name or key for the second time.
+    case duplicate(what: String)
+    /// Something that other versions know.
+    case notInThisVersion
+    /// Something that is right elsewhere.
+    case misplaced
+    /// A description without a part that it needs.
+    case incomplete(what: String)
+    /// A string without its second quote.
+    case unclosedString
+    /// A block without its `end`, with the line it begins in.
+    case unclosedBlock(what: String, line: Int)
+    /// A mistake inside a JSON value.
+    case json
+    /// A line that is too long to be meant.
+    case lineTooLong(limit: Int)
+    /// A file that is too long to be meant.
+    case fileTooLong(limit: Int)
+    /// Bytes that are not UTF-8.
+    case notUTF8
+  }
+
+  /// How many characters of a text an error quotes.
+  public static let quoteLimit = 40
+
+  /// The name of the file, as it was given.
+  public var file: String
+  /// Where the mistake is.
+  public var position: TextPosition
+  /// What is wrong.
+  public var kind: Kind
+  /// The offending text, cut to `quoteLimit` characters and without control characters.
+  public var found: String
+  /// What would have been right, in words; may be empty.
+  public var expected: String
+  /// What was probably meant.
+  public var suggestion: String?
+
+  /// Creates an error; the texts of others are cut and cleaned.
+  public init(
+    file: String, position: TextPosition, kind: Kind, found: String, expected: String = "",
+    suggestion: String? = nil
+  ) {
+    self.file = file
+    self.position = position
+    self.kind = kind
+    self.found = Self.quotable(found)
+    self.expected = expected
+    self.suggestion = suggestion.map(Self.quotable)
+  }
+
+  /// The place of the mistake.
+  public var location: ScenarioLocation {
+    ScenarioLocation(file: file, line: position.line, column: position.column)
+  }
+
+  /// A text cut to the limit, with control characters shown by their numbers so that they do
+  /// nothing to a terminal.
+  static func quotable(_ text: String) -> String {
+    var shown = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      count += 1
+      if count > quoteLimit { return shown + "…" }
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      let isInvisible = [0x2028, 0x2029].contains(scalar.value)
+      let turnsText =
+        (0x202A...0x202E).contains(scalar.value)
+        || (0x2066...0x2069).contains(scalar.value)
+      if isControl || isInvisible || turnsText {
+        shown += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+}

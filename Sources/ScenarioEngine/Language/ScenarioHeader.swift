@@ -1,0 +1,46 @@
+public import TagRuntime
+
+/// The world a scenario starts from, as its header tells.
+public struct ScenarioHeader: Sendable, Hashable {
+  /// The generation of the SDK.
+  public enum SDK: String, Sendable, Hashable, CaseIterable {
+    /// The legacy SDK with a data layer.
+    case v3
+  }
+
+  /// The title, or nil without one.
+  public var title: String?
+  /// The tags to choose scenarios by.
+  public var tags: [String]
+  /// The generation of the SDK.
+  public var sdk: SDK
+  /// The path of the app description, or nil if it is in the scenario.
+  public var app: String?
+  /// When the scenario starts.
+  public var start: WallTime?
+  /// Seconds east of UTC in the text of `start`.
+  public var startOffsetSeconds: Int
+  /// The name of the time zone.
+  public var zone: String?
+  /// Changes to the default device.
+  public var device: DeviceSettings
+  /// The seed of everything that is left to chance.
+  public var seed: UInt64?
+
+  /// Creates a header.
+  public init(
+    title: String? = nil, tags: [String] = [], sdk: SDK = .v3, app: String? = nil,
+    start: WallTime? = nil, startOffsetSeconds: Int = 0, zone: String? = nil,
+    device: DeviceSettings = DeviceSettings(), seed: UInt64? = nil
+  ) {
+    self.title = title
+    self.tags = tags
+    self.sdk = sdk
+    self.app = app
+    self.start = start
+    self.startOffsetSeconds = startOffsetSeconds
+    self.zone = zone
+    self.device = device
+    self.seed = seed
+  }
+}

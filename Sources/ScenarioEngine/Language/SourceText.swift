@@ -1,0 +1,60 @@
+import TagRuntime
+
+/// The bytes of a file that was found fit for reading line by line.
+struct SourceText: Sendable {
+  /// How long a file may be (50 MB).
+  static let fileLimit = 50_000_000
+  /// How long a line may be (1 MB).
+  static let lineLimit = 1_000_000
+
+  let file: String
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8], file: String) throws(ScenarioError) {
+    self.file = file
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    try check()
+  }
+
+  private func check() throws(ScenarioError) {
+    let start = TextPosition(offset: 0, line: 1, column: 1)
+    if bytes.count > Self.fileLimit {
+      throw ScenarioError(
+        file: file, position: start, kind: .fileTooLong(limit: Self.fileLimit), found: "")
+    }
+    var lineStart = 0
+    var line = 1
+    for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      try checkLine(lineStart..<offset, line: line)
+      lineStart = offset + 1
+      line += 1
+    }
+    try checkLine(lineStart..<bytes.count, line: line)
+  }
+
+  private func checkLine(_ range: Range<Int>, line: Int) throws(ScenarioError) {
+    if range.count > Self.lineLimit {
+      throw ScenarioError(
+        file: file, position: TextPosition(offset: range.lowerBound, line: line, column: 1),
+        kind: .lineTooLong(limit: Self.lineLimit),
+        found: String(decoding: bytes[range].prefix(80), as: UTF8.self))
+    }
+    if String(validating: bytes[range], as: UTF8.self) == nil {
+      throw ScenarioError(
+        file: file, position: position(ofBadScalarIn: range, line: line), kind: .notUTF8, found: "")
+    }
+  }
+
+  private func position(ofBadScalarIn range: Range<Int>, line: Int) -> TextPosition {
+    var parser = UTF8.ForwardParser()
+    var iterator = bytes[range].makeIterator()
+    var offset = range.lowerBound
+    var column = 1
+    while case .valid(let scalar) = parser.parseScalar(from: &iterator) {
+      offset += scalar.count
+      column += 1
+    }
+    return TextPosition(offset: offset, line: line, column: column)
+  }
+}

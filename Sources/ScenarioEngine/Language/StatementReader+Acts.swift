@@ -1,0 +1,108 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension StatementReader {
+  private enum ContainerPlace: String, CaseIterable {
+    case `default`
+    case saved
+  }
+
+  mutating func container() throws(ScenarioError) -> Command {
+    let place = try cursor.choice("container", of: ContainerPlace.self)
+    let path = try filePath()
+    guard place == .saved else { return .containerDefault(path: path) }
+    var age: Duration?
+    var keys = KnownKeys(["age"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      age = try cursor.duration()
+    }
+    return .containerSaved(path: path, age: age)
+  }
+
+  mutating func publish() throws(ScenarioError) -> Command {
+    let path = try filePath()
+    var version: String?
+    var keys = KnownKeys(["version"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      version = try cursor.name("a version")
+    }
+    return .publish(path: path, version: version)
+  }
+
+  private mutating func filePath() throws(ScenarioError) -> String {
+    path = cursor.peek
+    return try cursor.name("a file")
+  }
+
+  mutating func launch() throws(ScenarioError) -> Command {
+    let isCold = cursor.take("cold")
+    var kind: OpenKind?
+    var timeout: Duration?
+    var keys = KnownKeys(["open", "timeout"])
+    while let token = cursor.peek {
+      guard cursor.isAtPair else {
+        throw cursor.unexpected(
+          token, "cold, open=… or timeout=…",
+          suggestion: Suggestion.nearest(to: token.source, among: ["cold"]))
+      }
+      if try keys.take(from: &cursor) == "open" {
+        kind = try cursor.choice("way to open", of: OpenKind.self)
+      } else {
+        timeout = try cursor.duration()
+      }
+    }
+    return .launch(isCold: isCold, kind: kind, timeout: timeout)
+  }
+
+  mutating func tap() throws(ScenarioError) -> Command {
+    let title = try cursor.string("the title of a button")
+    var arguments: OrderedDictionary<String, Value> = [:]
+    while cursor.peek != nil {
+      let key = try cursor.key()
+      let name = key.name
+      if arguments[name] != nil { throw cursor.failure(.duplicate(what: "key"), key) }
+      arguments[name] = try cursor.value()
+    }
+    return .tap(title, arguments: arguments)
+  }
+
+  mutating func push() throws(ScenarioError) -> Command {
+    if let token = cursor.peek, case .json(let value) = token.kind {
+      guard value.members != nil else {
+        throw cursor.unexpected(token, "a map in braces or key=value")
+      }
+      cursor.index += 1
+      return .push(value)
+    }
+    let template = try cursor.pushTemplate(allowsParameters: false)
+    // Without parameters no argument can be missing.
+    return .push((try? template.update()) ?? .map([:]))
+  }
+
+  mutating func timeTarget() throws(ScenarioError) -> TimeTarget {
+    let expected = "a time such as 23:58:40 or 2014-03-01T23:58:40+01:00"
+    let token = try cursor.next(expected)
+    if let word = token.word {
+      if let time = LocalTime(word) { return .local(time) }
+      if let (wall, _) = CivilTime.parseISO(word) { return .full(wall) }
+    }
+    throw cursor.unexpected(token, expected)
+  }
+
+  mutating func view(_ verb: Verb) throws(ScenarioError) -> ViewCommand {
+    if verb == .speed {
+      let token = try cursor.next("a pace such as 4x")
+      let word = token.word ?? ""
+      guard word.hasSuffix("x"), let pace = Double(word.dropLast()), pace > 0, pace.isFinite else {
+        throw cursor.unexpected(token, "a pace such as 4x")
+      }
+      return ViewCommand(verb: verb, words: [word])
+    }
+    var words = [try cursor.name("a name")]
+    while cursor.peek != nil { words.append(try cursor.name("a name")) }
+    return ViewCommand(verb: verb, words: words)
+  }
+}

@@ -1,0 +1,101 @@
+import TagRuntime
+import TagSimulation
+
+extension StatementReader {
+  private enum Subject: String, CaseIterable {
+    case tag, value, container, queue, sent, lost, data
+  }
+
+  mutating func expectation() throws(ScenarioError) -> Expectation {
+    switch try cursor.choice("expectation", of: Subject.self) {
+    case .tag:
+      let name = try cursor.string("the name of a tag")
+      return .tag(name: name, try tagOutcome())
+    case .value: return .value(try valueState())
+    case .container: return .container(try containerState())
+    case .queue:
+      try cursor.require("size")
+      return .queue(size: try cursor.countComparison())
+    case .sent: return .sent(try cursor.countComparison())
+    case .lost: return .lost(try cursor.countComparison())
+    case .data:
+      let isExact = cursor.take("exactly")
+      let expected = "a map in braces"
+      let token = try cursor.next(expected)
+      guard case .json(let value) = token.kind, value.members != nil else {
+        throw cursor.unexpected(token, expected)
+      }
+      return .data(value, exactly: isExact)
+    }
+  }
+
+  private mutating func tagOutcome() throws(ScenarioError) -> Expectation.TagOutcome {
+    if cursor.take("not") {
+      try cursor.require("fired")
+      guard cursor.take("because") else { return .notFired(because: nil) }
+      return .notFired(because: try cursor.string("a part of the explanation"))
+    }
+    let token = try cursor.next("fired or not fired")
+    guard token.word == "fired" else {
+      let suggestion = Suggestion.nearest(to: token.source, among: ["fired", "not fired"])
+      throw cursor.unexpected(token, "fired or not fired", suggestion: suggestion)
+    }
+    guard let times = cursor.peek else { return .fired(times: nil) }
+    cursor.index += 1
+    let word = times.word ?? ""
+    if word.hasSuffix("x"), let count = Int(word.dropLast()), count >= 0 {
+      return .fired(times: count)
+    }
+    let suggestion = Int(word).flatMap { $0 >= 0 ? "\($0)x" : nil }
+    throw cursor.unexpected(times, "a number of times such as 2x", suggestion: suggestion)
+  }
+
+  private mutating func valueState() throws(ScenarioError) -> Expectation.ValueState {
+    let key = try cursor.name("a key")
+    let sign = try cursor.comparisonSign()
+    var state = Expectation.ValueState(key: key, comparison: Comparison(sign, try cursor.value()))
+    while let token = cursor.peek {
+      if state.kind == nil, cursor.take("as") {
+        state.kind = try cursor.choice("type", of: ValueKind.self)
+      } else if state.source == nil, cursor.take("from") {
+        state.source = try cursor.choice("source", of: ContainerSource.self)
+      } else {
+        throw cursor.unexpected(token, "'as', 'from' or the end of the line")
+      }
+    }
+    return state
+  }
+
+  private mutating func containerState() throws(ScenarioError) -> Expectation.ContainerState {
+    var state = Expectation.ContainerState()
+    var keys = KnownKeys(["source", "version", "age"])
+    repeat {
+      let token = try cursor.next("source=…, version=… or age<…")
+      switch try keys.check(token, cursor) {
+      case "source":
+        try equalsSign()
+        state.source = try cursor.choice("source", of: ContainerSource.self)
+      case "version":
+        try equalsSign()
+        state.version = try cursor.name("a version")
+      default:
+        let sign = isAtEquals() ? .equal : try cursor.comparisonSign()
+        state.age = Comparison(sign, try cursor.duration())
+      }
+    } while cursor.peek != nil
+    return state
+  }
+
+  private mutating func equalsSign() throws(ScenarioError) {
+    let token = try cursor.next("'='")
+    guard token.kind == .sign("=") || token.kind == .sign("==") else {
+      throw cursor.unexpected(token, "'='")
+    }
+  }
+
+  private mutating func isAtEquals() -> Bool {
+    guard cursor.peek?.kind == .sign("=") else { return false }
+    cursor.index += 1
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Makes a statement of the tokens of a line.
+struct StatementReader {
+  /// The words that make a line read like a sentence and mean nothing.
+  static let leadingWords = ["given", "when", "then", "and"]
+  /// The words that begin a line of a file and are no verbs.
+  static let blockWords = ["app", "setup", "end"]
+
+  var cursor: TokenCursor
+  /// The file that the statement names, if it names one.
+  var path: Token?
+
+  init(_ line: TokenLine, file: String) { cursor = TokenCursor(line, file: file) }
+
+  mutating func statement() throws(ScenarioError) -> Statement {
+    if Self.leadingWords.contains(cursor.peek?.word ?? "") { cursor.index += 1 }
+    var isOptional = false
+    var label: String?
+    while true {
+      if !isOptional, cursor.take("optional") {
+        isOptional = true
+      } else if label == nil, cursor.take("label") {
+        label = try cursor.string("a label")
+      } else {
+        break
+      }
+    }
+    let command = try command()
+    try cursor.end()
+    let first = cursor.line.first.position
+    return Statement(
+      location: ScenarioLocation(file: cursor.file, line: first.line, column: first.column),
+      text: cursor.line.text, label: label, isOptional: isOptional, command: command)
+  }
+
+  private mutating func command() throws(ScenarioError) -> Command {
+    let token = try cursor.next("a verb")
+    guard let word = token.word else { throw cursor.unexpected(token, "a verb") }
+    guard let verb = Verb(word) else { throw unknownVerb(token, word) }
+    switch verb {
+    case .container: return try container()
+    case .publish: return try publish()
+    case .launch: return try launch()
+    case .screen: return .screen(try cursor.string("the name of a screen"))
+    case .tap: return try tap()
+    case .push: return try push()
+    case .read:
+      let kind = try cursor.choice("type", of: ValueKind.self)
+      return .read(TypedRead(kind: kind, key: try cursor.name("a key")))
+    case .network: return .network(try cursor.choice("network"))
+    case .background: return .background
+    case .foreground: return .foreground
+    case .kill: return .kill
+    case .wait: return .wait(try cursor.duration())
+    case .jump: return .jump(try cursor.duration())
+    case .at: return .at(try timeTarget())
+    case .settle: return .settle(try cursor.isOn())
+    case .dispatch: return .dispatch
+    case .dispatchInterval:
+      return .dispatchInterval(cursor.take("off") ? nil : try cursor.duration("off or a duration"))
+    case .refresh: return .refresh
+    case .device: return .device(try cursor.deviceSettings())
+    case .chapter: return .chapter(try cursor.string("a text"))
+    case .caption: return .caption(try cursor.string("a text"))
+    case .note: return .note(try cursor.string("a text"))
+    case .mark: return .mark(try cursor.name("a name"))
+    case .focus, .zoom, .highlight, .speed, .layout, .theme: return .view(try view(verb))
+    case .expect: return .expect(try expectation())
+    case .eventually:
+      try cursor.require("within")
+      let limit = try cursor.duration()
+      try cursor.require("expect")
+      return .eventually(within: limit, try expectation())
+    case .never:
+      try cursor.require("for")
+      let limit = try cursor.duration()
+      try cursor.require("expect")
+      return .never(for: limit, try expectation())
+    }
+  }
+
+  private func unknownVerb(_ token: Token, _ word: String) -> ScenarioError {
+    if Self.blockWords.contains(word) {
+      let expected =
+        word == "end" ? "no block is open" : "a block begins in a file, outside of other blocks"
+      return cursor.failure(.misplaced, token, expected: expected)
+    }
+    let known = Verb.allCases.map(\.rawValue) + Self.blockWords
+    return cursor.failure(
+      .unknown(what: "verb"), token, suggestion: Suggestion.nearest(to: word, among: known))
+  }
+}

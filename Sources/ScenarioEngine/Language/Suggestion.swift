@@ -1,0 +1,47 @@
+/// Finds the word that was probably meant.
+enum Suggestion {
+  /// How many letters may differ.
+  static let distanceLimit = 2
+  /// Longer words are not compared: nobody mistypes them, and comparing costs their product.
+  static let lengthLimit = 64
+
+  /// The nearest of the known words within the limit, else the first that the word begins.
+  static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    let typed = Array(word.lowercased().unicodeScalars.prefix(lengthLimit + 1))
+    guard !typed.isEmpty, typed.count <= lengthLimit else { return nil }
+    var best: (word: String, distance: Int)?
+    var completion: String?
+    for candidate in known {
+      let letters = Array(candidate.lowercased().unicodeScalars.prefix(lengthLimit + 1))
+      guard letters.count <= lengthLimit else { continue }
+      if completion == nil, typed.count >= 2, letters.starts(with: typed) { completion = candidate }
+      // A word of which every letter would have to change is no suggestion.
+      guard abs(letters.count - typed.count) <= distanceLimit,
+        case let distance = distance(typed, letters),
+        distance <= distanceLimit, distance < max(typed.count, letters.count)
+      else { continue }
+      if distance < (best?.distance ?? .max) { best = (candidate, distance) }
+    }
+    return best?.word ?? completion
+  }
+
+  /// Levenshtein's distance, with a swap of two neighbours counted as one mistake.
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in 0..<left.count {
+      var current = [row + 1]
+      for column in 0..<right.count {
+        let change = last[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(change, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+}

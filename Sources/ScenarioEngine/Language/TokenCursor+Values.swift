@@ -1,0 +1,110 @@
+import TagRuntime
+import TagSimulation
+
+extension TokenCursor {
+  /// A string in quotes.
+  mutating func string(_ expected: String) throws(ScenarioError) -> String {
+    let token = try next(expected + " in quotes")
+    if case .string(let text) = token.kind { return text }
+    let quoted = token.word.map { JSONWriter.write(.string($0)) }
+    throw unexpected(token, expected + " in quotes", suggestion: quoted)
+  }
+
+  /// A word or a string in quotes.
+  mutating func name(_ expected: String) throws(ScenarioError) -> String {
+    let token = try next(expected)
+    switch token.kind {
+    case .word(let text), .string(let text): return text
+    default: throw unexpected(token, expected)
+    }
+  }
+
+  /// A value: a string, a number, true, false, null or JSON.
+  mutating func value(_ expected: String = "a value") throws(ScenarioError) -> Value {
+    let token = try next(expected)
+    switch token.kind {
+    case .string(let text): return .string(text)
+    case .json(let value): return value
+    case .word(let word): return try value(of: word, token)
+    case .sign, .parameter, .placeholder: throw unexpected(token, expected)
+    }
+  }
+
+  private func value(of word: String, _ token: Token) throws(ScenarioError) -> Value {
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default: break
+    }
+    let digits = word.hasPrefix("-") ? word.dropFirst() : word[...]
+    guard let number = try? JSONReader.read(word), number.text == nil else {
+      throw failure(.bareWord, token, suggestion: JSONWriter.write(.string(word)))
+    }
+    if case .double = number, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+      throw unexpected(token, "an integer of at most 64 bits, or a double such as 1e20")
+    }
+    return number
+  }
+
+  /// A duration with its unit.
+  mutating func duration(_ expected: String = "a duration") throws(ScenarioError) -> Duration {
+    let expected = expected + " such as 500ms, 2s, 2m, 12h or 3d"
+    let token = try next(expected)
+    guard let word = token.word else { throw unexpected(token, expected) }
+    if let duration = DurationText.parse(word) { return duration }
+    if word.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+      throw failure(.durationWithoutUnit, token, suggestion: word + "s")
+    }
+    throw unexpected(token, expected)
+  }
+
+  /// A count: an integer that is not negative.
+  mutating func count(_ expected: String) throws(ScenarioError) -> Int {
+    let token = try next(expected)
+    guard let word = token.word, let count = Int(word), count >= 0 else {
+      throw unexpected(token, expected)
+    }
+    return count
+  }
+
+  /// `on` or `off`.
+  mutating func isOn() throws(ScenarioError) -> Bool {
+    let token = try next("on or off")
+    switch token.word {
+    case "on": return true
+    case "off": return false
+    default: throw unexpected(token, "on or off")
+    }
+  }
+
+  /// A comparison sign.
+  mutating func comparisonSign() throws(ScenarioError) -> ComparisonOperator {
+    let expected = Self.list(ComparisonOperator.allCases.map(\.rawValue))
+    let token = try next(expected)
+    guard case .sign(let sign) = token.kind, let known = ComparisonOperator(rawValue: sign) else {
+      throw unexpected(token, expected, suggestion: token.source == "=" ? "==" : nil)
+    }
+    return known
+  }
+
+  /// `== 3`, `< 3` or just `3`.
+  mutating func countComparison() throws(ScenarioError) -> Comparison<Int> {
+    var sign = ComparisonOperator.equal
+    if let token = peek, case .sign = token.kind { sign = try comparisonSign() }
+    return Comparison(sign, try count("a number of hits"))
+  }
+
+  /// The key of a pair; `=` is behind the cursor afterwards.
+  mutating func key() throws(ScenarioError) -> Token {
+    let token = try next("key=value")
+    guard token.word != nil || isString(token) else { throw unexpected(token, "key=value") }
+    let sign = try next("'=' after '\(ScenarioError.quotable(token.source))'")
+    guard sign.kind == .sign("=") else { throw unexpected(token, "key=value") }
+    return token
+  }
+
+  func isString(_ token: Token) -> Bool {
+    if case .string = token.kind { true } else { false }
+  }
+}

@@ -1,0 +1,118 @@
+extension Verb {
+  /// How the verb is used.
+  public var help: VerbHelp {
+    switch self {
+    case .container, .publish, .launch, .device, .network, .refresh: worldHelp
+    case .screen, .tap, .push, .read, .background, .foreground, .kill: actHelp
+    case .wait, .jump, .at, .settle, .dispatch, .dispatchInterval: timeHelp
+    case .expect, .eventually, .never: expectHelp
+    case .chapter, .caption, .note, .mark, .focus, .zoom, .highlight, .speed, .layout, .theme:
+      storyHelp
+    }
+  }
+
+  private var worldHelp: VerbHelp {
+    switch self {
+    case .container:
+      VerbHelp(
+        "container default FILE | container saved FILE [age=DURATION]",
+        "Gives the phone a container: with the app, or saved by an earlier run.",
+        "container saved containers/GTM-AB12-v7.json age=13h")
+    case .publish:
+      VerbHelp(
+        "publish FILE [version=VERSION]",
+        "Puts a container on the server; the phone gets it when it refreshes.",
+        "publish containers/GTM-AB12-v8.json")
+    case .launch:
+      VerbHelp(
+        "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION]",
+        "Starts the app; cold forgets what an earlier run left in memory.",
+        "launch cold open=prefer-fresh timeout=5s")
+    case .device:
+      VerbHelp(
+        "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N]",
+        "Changes the phone.", "device language=es country=ES screen=640x1136")
+    case .network:
+      VerbHelp("network online|offline", "Gives or takes the network.", "network offline")
+    default:
+      VerbHelp("refresh", "Asks the server for a newer container.", "refresh")
+    }
+  }
+
+  private var actHelp: VerbHelp {
+    switch self {
+    case .screen: VerbHelp("screen NAME", "Shows a screen of the app.", "screen \"Cart\"")
+    case .tap:
+      VerbHelp(
+        "tap TITLE [KEY=VALUE ...]", "Taps a button, with values for its push.",
+        "tap \"Buy\" sku=\"S-77\" price=19.90")
+    case .push:
+      VerbHelp(
+        "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
+        "push event=\"openScreen\" screenName=\"Home Screen\"")
+    case .read:
+      VerbHelp(
+        "read string|int64|double|boolean KEY", "Reads a value of the container.",
+        "read string title_string")
+    case .background:
+      VerbHelp("background", "Puts the app into the background.", "background")
+    case .foreground: VerbHelp("foreground", "Brings the app back.", "foreground")
+    default: VerbHelp("kill", "Kills the process; what is on disk stays.", "kill")
+    }
+  }
+
+  private var timeHelp: VerbHelp {
+    switch self {
+    case .wait:
+      VerbHelp("wait DURATION", "Lets time pass; every timer fires on its way.", "wait 30s")
+    case .jump:
+      VerbHelp("jump DURATION", "Skips time; each due timer fires at most once.", "jump 13h")
+    case .at:
+      VerbHelp(
+        "at HH:MM:SS | at DATE", "Lets time pass until the phone's clock shows this.", "at 03:59:30"
+      )
+    case .settle:
+      VerbHelp(
+        "settle on|off", "Whether the world comes to rest after every statement.", "settle off")
+    case .dispatch: VerbHelp("dispatch", "Sends the waiting hits now.", "dispatch")
+    default:
+      VerbHelp(
+        "dispatch-interval DURATION|off", "How often waiting hits are sent.",
+        "dispatch-interval 120s")
+    }
+  }
+
+  private var expectHelp: VerbHelp {
+    switch self {
+    case .expect:
+      VerbHelp(
+        "expect tag|value|container|queue|sent|lost|data ...",
+        "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
+    case .eventually:
+      VerbHelp(
+        "eventually within DURATION expect ...", "Lets time pass until this is so.",
+        "eventually within 130s expect sent 3")
+    default:
+      VerbHelp(
+        "never for DURATION expect ...", "Lets time pass; fails if this becomes so.",
+        "never for 60s expect sent > 0")
+    }
+  }
+
+  private var storyHelp: VerbHelp {
+    switch self {
+    case .chapter: VerbHelp("chapter TEXT", "Begins a chapter.", "chapter \"2 Offline\"")
+    case .caption:
+      VerbHelp("caption TEXT", "Tells the audience something.", "caption \"The app starts.\"")
+    case .note: VerbHelp("note TEXT", "Tells the presenter something.", "note \"Ask the room.\"")
+    case .mark: VerbHelp("mark NAME", "Names this moment, to come back to it.", "mark tunnel")
+    case .focus: VerbHelp("focus PANE", "Moves the focus of the monitor.", "focus tags")
+    case .zoom: VerbHelp("zoom PANE", "Makes a pane of the monitor large.", "zoom tags")
+    case .highlight:
+      VerbHelp("highlight KIND NAME", "Draws the eye to something.", "highlight tag \"Bonus\"")
+    case .speed: VerbHelp("speed Nx", "Sets the pace of the monitor.", "speed 4x")
+    case .layout: VerbHelp("layout NAME", "Sets the layout of the monitor.", "layout wide")
+    default: VerbHelp("theme NAME", "Sets the colours of the monitor.", "theme dark")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The verbs of the language. Help, completion, suggestions and reading go by this one table.
+public enum Verb: String, Sendable, Hashable, CaseIterable {
+  /// Gives the phone a container.
+  case container
+  /// Puts a container on the server.
+  case publish
+  /// Starts the app.
+  case launch
+  /// Shows a screen.
+  case screen
+  /// Taps a button.
+  case tap
+  /// Pushes to the data layer.
+  case push
+  /// Reads a value of the container.
+  case read
+  /// Switches the network.
+  case network
+  /// Puts the app into the background.
+  case background
+  /// Brings the app back.
+  case foreground
+  /// Kills the process.
+  case kill
+  /// Lets time pass.
+  case wait
+  /// Skips time.
+  case jump
+  /// Lets time pass until a moment.
+  case at
+  /// Whether the world settles.
+  case settle
+  /// Sends what waits.
+  case dispatch
+  /// How often hits are sent.
+  case dispatchInterval = "dispatch-interval"
+  /// Asks for a newer container.
+  case refresh
+  /// Changes the device.
+  case device
+  /// Begins a chapter.
+  case chapter
+  /// Tells the audience something.
+  case caption
+  /// Tells the presenter something.
+  case note
+  /// Names this moment.
+  case mark
+  /// Expects something now.
+  case expect
+  /// Expects something to become true.
+  case eventually
+  /// Expects something to stay untrue.
+  case never
+  /// Moves the focus of the monitor.
+  case focus
+  /// Makes a pane of the monitor large.
+  case zoom
+  /// Draws the eye to something in the monitor.
+  case highlight
+  /// The pace of the monitor.
+  case speed
+  /// The layout of the monitor.
+  case layout
+  /// The colours of the monitor.
+  case theme
+
+  /// The verb of a word, or nil.
+  public init?(_ word: String) { self.init(rawValue: word) }
+
+  /// The verbs that a word may become, in the order of the table.
+  public static func completions(of prefix: String) -> [Verb] {
+    allCases.filter { $0.rawValue.hasPrefix(prefix) }
+  }
+
+  /// The verb that was probably meant by a word that is none.
+  public static func nearest(to word: String) -> Verb? {
+    Suggestion.nearest(to: word, among: allCases.map(\.rawValue)).flatMap(Verb.init(rawValue:))
+  }
+}

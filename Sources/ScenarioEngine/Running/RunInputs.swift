@@ -1,0 +1,27 @@
+public import OrderedCollections
+public import TagRuntime
+public import TagSimulation
+
+/// What a run needs and the engine cannot fetch: the files that the scenario names, read by
+/// whoever may read files, and the rules of its time zone.
+public struct RunInputs: Sendable {
+  /// The app.
+  public var app: App
+  /// The containers by the path that the scenario writes.
+  public var containers: OrderedDictionary<String, CompiledContainer>
+  /// The rules of the phone's time zone.
+  public var zone: ZoneRules
+  /// A container that stands in for every published one.
+  public var publishedOverride: CompiledContainer?
+
+  /// Creates inputs.
+  public init(
+    app: App, containers: OrderedDictionary<String, CompiledContainer> = [:],
+    zone: ZoneRules = .utc, publishedOverride: CompiledContainer? = nil
+  ) {
+    self.app = app
+    self.containers = containers
+    self.zone = zone
+    self.publishedOverride = publishedOverride
+  }
+}

@@ -1,0 +1,84 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension ScenarioRun {
+  /// Does what a statement wants of the world, then lets it settle.
+  mutating func act(_ command: Command) -> StatementResult.Outcome {
+    let before = timeline.rows.count
+    switch command {
+    case .wait(let duration): timeline.wait(duration)
+    case .at(let target): timeline.wait(max(.zero, moment(of: target) - timeline.live.now.wall))
+    default:
+      do throws(RunFault) {
+        guard let act = try act(of: command) else { return .done("") }
+        try perform(act)
+      } catch {
+        return .error(error.sentence)
+      }
+    }
+    return .done(summary(since: before))
+  }
+
+  private mutating func perform(_ act: Act) throws(RunFault) {
+    do throws(ActError) {
+      try timeline.perform(act)
+    } catch {
+      throw .act(error)
+    }
+    if settles { timeline.settle() }
+  }
+
+  private func moment(of target: TimeTarget) -> WallTime {
+    switch target {
+    case .full(let wall): wall
+    case .local(let time):
+      timeline.live.world.zone.next(time, notBefore: timeline.live.now.wall)
+    }
+  }
+
+  private func act(of command: Command) throws(RunFault) -> Act? {
+    switch command {
+    case .containerDefault(let path): return .installDefault(try container(path))
+    case .containerSaved(let path, let age):
+      return .installSaved(try container(path), age: age ?? .zero)
+    case .publish(let path, let version):
+      if let override = inputs.publishedOverride { return .publish(override) }
+      return .publish(try container(path, version: version))
+    case .launch(let isCold, let kind, let timeout):
+      return .launch(isCold: isCold, kind: kind, timeout: timeout)
+    case .screen(let name): return .screen(name)
+    case .tap(let title, let arguments): return .tap(title, arguments: arguments)
+    case .push(let value): return value.members.map { .push($0) }
+    case .read(let read): return .read(read)
+    case .network(let reachability): return .network(isOnline: reachability == .online)
+    case .background: return .background
+    case .foreground: return .foreground
+    case .kill: return .kill
+    case .jump(let duration): return .jump(duration)
+    case .dispatch: return .dispatch
+    case .dispatchInterval(let interval): return .setDispatchInterval(interval)
+    case .refresh: return .refresh
+    case .device(let settings):
+      return .device(settings.applied(to: timeline.live.world.device))
+    case .wait, .at, .settle, .chapter, .caption, .note, .mark, .view, .expect, .eventually,
+      .never:
+      return nil
+    }
+  }
+
+  private func container(
+    _ path: String, version: String? = nil
+  ) throws(RunFault) -> CompiledContainer {
+    guard let container = inputs.containers[path] else { throw .fileNotRead(path) }
+    guard let version else { return container }
+    var changed = container.version
+    changed.version = version
+    return CompiledContainer(changed)
+  }
+
+  /// What the rows since a place say, in a few words.
+  private func summary(since row: Int) -> String {
+    timeline.rows[row...].map(\.event.summary).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,156 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension ScenarioRun {
+  typealias Failure = StatementResult.Failure
+
+  /// Why an expectation does not hold now; nil when it does.
+  func check(_ expectation: Expectation) -> Failure? {
+    let live = timeline.live
+    switch expectation {
+    case .tag(let name, .fired(let times)): return checkFired(name, times)
+    case .tag(let name, .notFired(let because)): return checkNotFired(name, because)
+    case .value(let state): return check(state)
+    case .container(let state): return check(state)
+    case .queue(let size): return check("hits wait", size, live.world.disk.hits.count)
+    case .sent(let count): return check("hits were sent", count, live.world.ledger.sent)
+    case .lost(let count): return check("hits were lost", count, live.world.ledger.lost)
+    case .data(let expected, let exactly): return checkData(expected, exactly)
+    }
+  }
+
+  private func check(_ what: String, _ comparison: Comparison<Int>, _ actual: Int) -> Failure? {
+    if comparison.holds(for: actual) { return nil }
+    let sign = comparison.sign.rawValue
+    return Failure(
+      row: nil, lines: ["\(actual) \(what), expected \(sign) \(comparison.operand)"])
+  }
+
+  // MARK: Values and containers
+
+  private func check(_ state: Expectation.ValueState) -> Failure? {
+    let kind = state.kind ?? state.comparison.operand.naturalKind
+    let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key))
+    let source = reading.origin == .container ? timeline.live.container?.source ?? .none : .none
+    var problems: [String] = []
+    if !state.comparison.matches(reading.value) {
+      problems.append("expected \(state.comparison.text)")
+    }
+    if let wanted = state.source, wanted != source {
+      problems.append("expected from \(wanted.rawValue)")
+    }
+    if problems.isEmpty { return nil }
+    let value = JSONWriter.write(reading.value)
+    let why = reading.origin == .noKey ? " (the container in use has no such key)" : ""
+    return Failure(
+      row: timeline.rows.last?.number,
+      lines: [
+        "\(state.key) is \(value) as \(kind.rawValue) from \(source.rawValue)\(why)"
+      ] + problems + reading.logs.map { "SDK \($0.level.name): \($0.text)" })
+  }
+
+  private func check(_ state: Expectation.ContainerState) -> Failure? {
+    guard let container = timeline.live.container else {
+      return Failure(row: nil, lines: ["no container is open: launch the app first"])
+    }
+    var problems: [String] = []
+    if let source = state.source, source != container.source {
+      problems.append("expected source=\(source.rawValue)")
+    }
+    if let version = state.version, version != container.version {
+      problems.append("expected version=\(version)")
+    }
+    let age = container.age(at: timeline.live.now.wall)
+    if let wanted = state.age, !(age.map { wanted.holds(for: $0) } ?? false) {
+      problems.append("expected age\(wanted.sign.rawValue)\(wanted.operand.shortText)")
+    }
+    if problems.isEmpty { return nil }
+    let version = container.version.isEmpty ? "none" : container.version
+    let shownAge = age.map(\.shortText) ?? "never refreshed"
+    return Failure(
+      row: nil,
+      lines: ["source=\(container.source.rawValue) version=\(version) age \(shownAge)"] + problems)
+  }
+
+  private func checkData(_ expected: Value, _ exactly: Bool) -> Failure? {
+    let actual = Value.map(timeline.live.runtime?.dataLayer.model ?? [:])
+    let holds = exactly ? actual.equals(expected) : actual.contains(expected)
+    if holds { return nil }
+    return Failure(
+      row: timeline.rows.last?.number,
+      lines: [
+        "the data layer is \(JSONWriter.write(actual))",
+        "expected \(exactly ? "exactly" : "at least") \(JSONWriter.write(expected))",
+      ])
+  }
+
+  // MARK: Tags
+
+  /// The rows with an event among those of the last statement that brought one.
+  private var eventRows: [Timeline.Row] {
+    timeline.rows[lastEventRows].filter { $0.event.update?.event != nil }
+  }
+
+  private func timesFired(_ name: String) -> Int {
+    eventRows.reduce(0) { sum, row in
+      let firings = row.event.update?.firings ?? []
+      return sum
+        + firings.reduce(0) { $0 + $1.tags.count { $0.name == name && $0.didFire } }
+    }
+  }
+
+  private func checkFired(_ name: String, _ times: Int?) -> Failure? {
+    if let failure = checkName(name) { return failure }
+    let fired = timesFired(name)
+    if times.map({ $0 == fired }) ?? (fired > 0) { return nil }
+    let wanted = times.map { "\($0)x" } ?? "at least once"
+    var lines = ["fired \(fired)x, expected \(wanted)"]
+    let row = eventRows.last
+    if let row { lines += explanation(of: name, at: row) }
+    return Failure(row: row?.number, lines: lines)
+  }
+
+  private func checkNotFired(_ name: String, _ because: String?) -> Failure? {
+    if let failure = checkName(name) { return failure }
+    let fired = timesFired(name)
+    guard let row = eventRows.last else { return nil }
+    let explanation = explanation(of: name, at: row)
+    if fired > 0 {
+      return Failure(row: row.number, lines: ["fired \(fired)x"] + explanation)
+    }
+    if let because, !explanation.contains(where: { $0.contains(because) }) {
+      return Failure(
+        row: row.number, lines: ["not fired, but not because \"\(because)\""] + explanation)
+    }
+    return nil
+  }
+
+  /// A name that no tag of the container has can neither fire nor not fire: it is a mistake.
+  private func checkName(_ name: String) -> Failure? {
+    guard let container = timeline.live.container else {
+      if eventRows.isEmpty {
+        return Failure(row: nil, lines: ["no container is open: launch the app first"])
+      }
+      return nil
+    }
+    if container.tagNames.contains(name) || timesFired(name) > 0 { return nil }
+    let nearest = Suggestion.nearest(to: name, among: container.tagNames)
+    let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
+    let version = container.version.isEmpty ? container.source.rawValue : "v" + container.version
+    return Failure(
+      row: nil, lines: ["container \(container.id) \(version) has no tag \"\(name)\"\(hint)"])
+  }
+
+  private func explanation(of name: String, at row: Timeline.Row) -> [String] {
+    let update = timeline.traced(row: row)
+    let time = timeline.live.world.zone.civil(at: row.event.wall).timeText
+    var lines = ["at event \(row.number) \(update?.event ?? "") (\(time))"]
+    let explanations = update?.explanations ?? []
+    if explanations.isEmpty { lines.append("no container was open: nothing can fire") }
+    for explanation in explanations {
+      for tag in explanation.tags where tag.name == name { lines += tag.lines }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,156 @@
+public import OrderedCollections
+public import TagRuntime
+public import TagSimulation
+
+/// A scenario that is being played: its world with its history, where it stands, and what came of
+/// it so far. The monitor and the headless runner share it.
+public struct ScenarioRun: Sendable {
+  /// When a world begins that says nothing about it.
+  public static let defaultStart = WallTime(milliseconds: 1_393_714_800_000)
+  /// How many results are kept; a prompt may be used for ever.
+  public static let resultLimit = 100_000
+
+  /// The scenario.
+  public let scenario: Scenario
+  /// What it was given.
+  public var inputs: RunInputs
+  /// The world with its history.
+  public var timeline: Timeline
+  /// The place of the next statement.
+  public private(set) var position = 0
+  /// What came of the statements so far, those of the prompt included.
+  public private(set) var results: [StatementResult] = []
+  /// The chapter that is being played.
+  public private(set) var chapter: String?
+  /// The caption that is shown.
+  public private(set) var caption: String?
+  /// The note for the presenter.
+  public private(set) var note: String?
+  /// Names that were given to rows: the number of the last row at the time, by name.
+  public private(set) var marks: OrderedDictionary<String, Int> = [:]
+  /// Whether the world settles after an act.
+  var settles = true
+  /// The rows of the last statement that brought an event.
+  var lastEventRows = 0..<0
+
+  /// Prepares a scenario: the world is made and its setup is done.
+  public init(_ scenario: Scenario, inputs: RunInputs) {
+    self.scenario = scenario
+    self.inputs = inputs
+    let header = scenario.header
+    var settings = Settings()
+    settings.seed = header.seed ?? settings.seed
+    timeline = Timeline(
+      Simulation(
+        app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
+        start: header.start ?? Self.defaultStart, settings: settings))
+    for statement in scenario.setup { execute(statement) }
+  }
+
+  /// The next statement; nil at the end.
+  public var next: Statement? {
+    scenario.statements.indices.contains(position) ? scenario.statements[position] : nil
+  }
+
+  /// Executes the next statement; nil at the end.
+  @discardableResult
+  public mutating func executeNext() -> StatementResult? {
+    guard let statement = next else { return nil }
+    position += 1
+    return execute(statement)
+  }
+
+  /// Moves past a statement that somebody else plays, such as a wait in real time.
+  public mutating func skipNext() { position += next == nil ? 0 : 1 }
+
+  /// Executes a statement, of the scenario or of the prompt.
+  @discardableResult
+  public mutating func execute(_ statement: Statement) -> StatementResult {
+    let rowsBefore = timeline.rows.count
+    let outcome = outcome(of: statement.command)
+    noteEvents(since: rowsBefore)
+    let result = StatementResult(statement: statement, outcome: outcome)
+    if results.count < Self.resultLimit { results.append(result) }
+    return result
+  }
+
+  private mutating func noteEvents(since rowsBefore: Int) {
+    let new = rowsBefore..<timeline.rows.count
+    if new.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
+      lastEventRows = new
+    }
+  }
+
+  private mutating func outcome(of command: Command) -> StatementResult.Outcome {
+    switch command {
+    case .expect(let expectation):
+      return check(expectation).map { .failed($0) } ?? .passed
+    case .eventually(let limit, let expectation): return eventually(limit, expectation)
+    case .never(let duration, let expectation): return never(duration, expectation)
+    case .chapter(let text):
+      chapter = text
+      caption = nil
+      note = nil
+    case .caption(let text):
+      caption = text
+      note = nil
+    case .note(let text): note = text
+    case .mark(let name): marks[name] = timeline.rows.count
+    case .settle(let isOn):
+      settles = isOn
+      if isOn { timeline.settle() }
+    case .view: break
+    default: return act(command)
+    }
+    return .done("")
+  }
+
+  // MARK: Expectations over time
+
+  private mutating func eventually(
+    _ limit: Duration, _ expectation: Expectation
+  ) -> StatementResult.Outcome {
+    let deadline = timeline.live.now.instant + limit
+    var rows = timeline.rows.count
+    while true {
+      guard let failure = check(expectation) else { return .passed }
+      let now = timeline.live.now.instant
+      if now >= deadline { return .failed(failure) }
+      if let due = timeline.live.nextDue(), due <= deadline {
+        timeline.fireNext()
+      } else {
+        timeline.wait(deadline - now)
+      }
+      noteEvents(since: rows)
+      rows = timeline.rows.count
+    }
+  }
+
+  private mutating func never(
+    _ duration: Duration, _ expectation: Expectation
+  ) -> StatementResult.Outcome {
+    let deadline = timeline.live.now.instant + duration
+    var rows = timeline.rows.count
+    while true {
+      if check(expectation) == nil {
+        let failure = StatementResult.Failure(
+          row: timeline.rows.last?.number, lines: ["it became true at \(clockText)"])
+        return .failed(failure)
+      }
+      let now = timeline.live.now.instant
+      if now >= deadline { return .passed }
+      if let due = timeline.live.nextDue(), due <= deadline {
+        timeline.fireNext()
+      } else {
+        timeline.wait(deadline - now)
+      }
+      noteEvents(since: rows)
+      rows = timeline.rows.count
+    }
+  }
+
+  /// The phone's wall clock now, such as "23:58:40".
+  public var clockText: String {
+    timeline.live.world.zone.civil(at: timeline.live.now.wall).timeText
+  }
+}

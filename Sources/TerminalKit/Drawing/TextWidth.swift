@@ -1,0 +1,96 @@
+/// How many columns text takes on a terminal.
+///
+/// The answer comes from a table of our own, so that a frame is the same on every machine. For
+/// ordinary text it agrees with `wcwidth` and tmux; where terminals disagree (emoji of several
+/// scalars) it takes the width that current terminals show and the screen fills what is missing.
+///
+/// Every function measures text as it is drawn, which is after ``TerminalText/visible(_:)``.
+public enum TextWidth {
+  /// The columns that the text takes when it is drawn.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func columns(of text: String) -> Int {
+    if TerminalText.isPrintableASCII(text) { return text.utf8.count }
+    return TextClusters(visible: TerminalText.visible(text)).reduce(0) { $0 + $1.width }
+  }
+
+  /// The columns that the character takes when it is drawn.
+  ///
+  /// One or two for ordinary text; more for controls that are spelled out and for conjuncts.
+  ///
+  /// - Complexity: O(n) in the scalars of the character.
+  public static func columns(of character: Character) -> Int {
+    columns(of: String(character))
+  }
+
+  /// The visible text, cut to at most `columns` columns and then ended by the ellipsis.
+  ///
+  /// A wide character that would be cut in half is left out whole. Without room for the ellipsis
+  /// (0 columns) the result is empty.
+  ///
+  /// - Complexity: O(n) in the part that is kept.
+  public static func truncate(
+    _ text: String, to columns: Int, ellipsis: Ellipsis = .utf8
+  ) -> String {
+    guard columns > 0 else { return "" }
+    let visible = TerminalText.visible(text, maximumScalars: scalarBound(columns: columns))
+    var kept = ""
+    var used = 0
+    var shorter = ""
+    for cluster in TextClusters(visible: visible) {
+      if used + cluster.width > columns { return shorter + ellipsis.rawValue }
+      kept += cluster.text
+      used += cluster.width
+      if used < columns { shorter = kept }
+    }
+    return kept
+  }
+
+  /// The visible text in exactly `columns` columns: truncated, or filled with spaces.
+  ///
+  /// - Complexity: O(n) in `columns` and the part of the text that is kept.
+  public static func padded(
+    _ text: String, to columns: Int, alignment: Alignment = .leading, ellipsis: Ellipsis = .utf8
+  ) -> String {
+    let kept = truncate(text, to: columns, ellipsis: ellipsis)
+    let missing = max(0, columns - self.columns(of: kept))
+    let left =
+      switch alignment {
+      case .leading: 0
+      case .center: missing / 2
+      case .trailing: missing
+      }
+    return String(repeating: " ", count: left) + kept
+      + String(repeating: " ", count: missing - left)
+  }
+
+  /// A number of scalars of visible text that certainly fills `columns` columns.
+  ///
+  /// The longest piece is an emoji with every joiner, each part carrying all marks.
+  static func scalarBound(columns: Int) -> Int {
+    let parts = TerminalText.maximumJoiners + 1
+    let longestPiece = parts * (2 + TerminalText.maximumMarks)
+    return (min(max(columns, 0), Point.limit) + 2) * longestPiece
+  }
+
+  static func ofScalar(_ scalar: Unicode.Scalar) -> Int {
+    // The first mark is U+0300 and the first wide character U+1100.
+    if scalar.value < 0x300 { return scalar.value >= 0x20 ? 1 : 0 }
+    if contains(WidthTable.zero, scalar.value) { return 0 }
+    return scalar.value >= 0x1100 && contains(WidthTable.wide, scalar.value) ? 2 : 1
+  }
+
+  private static func contains(_ ranges: [ClosedRange<UInt32>], _ value: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if value > ranges[middle].upperBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < ranges.count && ranges[low].contains(value)
+  }
+}

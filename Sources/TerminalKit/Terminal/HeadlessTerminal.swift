@@ -1,0 +1,63 @@
+/// A terminal without a screen: plays prepared events and records what is shown.
+///
+/// When the events are used up, the terminal says ``TerminalEvent/ended``, so that a loop under test
+/// always comes to its end.
+public final class HeadlessTerminal: Terminal {
+  /// What comes out of ``nextEvent(timeoutMilliseconds:)``.
+  public enum Step: Sendable, Hashable {
+    /// An event.
+    case event(TerminalEvent)
+    /// Nothing until the timeout.
+    case timeout
+  }
+
+  /// The size of the screen; changes with a ``TerminalEvent/resized(_:)`` step.
+  public private(set) var size: Size
+  /// Every frame shown, in order.
+  public private(set) var frames: [Frame] = []
+  /// The timeout of every call that asked for an event, in milliseconds.
+  public private(set) var timeouts: [Int] = []
+  /// Whether ``close()`` has been called.
+  public private(set) var isClosed = false
+
+  private var steps: [Step]
+  private var nextStep = 0
+
+  /// Creates a terminal of a size with its script.
+  public init(size: Size, steps: [Step]) {
+    self.size = size
+    self.steps = steps
+  }
+
+  /// Creates a terminal that sends events without pause.
+  ///
+  /// - Complexity: O(n) in the number of events.
+  public convenience init(size: Size, events: [TerminalEvent] = []) {
+    self.init(size: size, steps: events.map(Step.event))
+  }
+
+  /// Adds a step to the end of the script.
+  public func append(_ step: Step) { steps.append(step) }
+
+  /// Records the frame.
+  public func show(_ frame: Frame) {
+    guard !isClosed else { return }
+    frames.append(frame)
+  }
+
+  /// The next step of the script, at once.
+  public func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
+    timeouts.append(timeoutMilliseconds)
+    guard !isClosed, nextStep < steps.count else { return .ended }
+    defer { nextStep += 1 }
+    switch steps[nextStep] {
+    case .timeout: return nil
+    case .event(let event):
+      if case .resized(let newSize) = event { size = newSize }
+      return event
+    }
+  }
+
+  /// Records that the terminal was given back.
+  public func close() { isClosed = true }
+}

@@ -1,0 +1,68 @@
+/// A list to choose from, one line per item, the selected one marked `>`.
+public struct Menu: Sendable, Hashable {
+  /// The items, from top to bottom.
+  public let items: [String]
+  /// The index of the selected item; 0 if there is none.
+  public private(set) var selected: Int
+  /// The first item shown.
+  public private(set) var offset = 0
+
+  /// Creates a menu; a selection that does not exist becomes the nearest one that does.
+  public init(items: [String], selected: Int = 0) {
+    self.items = items
+    self.selected = Self.nearest(selected, items)
+  }
+
+  /// The text of the selected item, or nil in an empty menu.
+  public var selectedItem: String? {
+    items.indices.contains(selected) ? items[selected] : nil
+  }
+
+  /// Moves the selection down by `rows` (up if negative), stopping at the ends.
+  public mutating func move(by rows: Int) {
+    let rows = min(max(rows, -items.count), items.count)
+    selected = Self.nearest(selected + rows, items)
+  }
+
+  /// Selects the next item that begins with `letter`, going around at the end.
+  ///
+  /// - Returns: Whether there is one.
+  /// - Complexity: O(n) in the number of items.
+  @discardableResult
+  public mutating func select(startingWith letter: Character) -> Bool {
+    let wanted = letter.lowercased()
+    let order = (0..<items.count).map { (selected + 1 + $0) % items.count }
+    guard let found = order.first(where: { items[$0].first?.lowercased() == wanted }) else {
+      return false
+    }
+    selected = found
+    return true
+  }
+
+  /// Scrolls so that the selected item is seen in `height` rows; to be called before drawing.
+  public mutating func scroll(height: Int) {
+    offset = ScrollWindow.offset(
+      count: items.count, height: height, selected: selected, previous: offset)
+  }
+
+  /// Draws the items that fit, cutting long ones.
+  ///
+  /// - Complexity: O(n) in the cells of the rectangle.
+  public func draw(
+    in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain,
+    selectedStyle: Style = .reverse, ellipsis: Ellipsis = .utf8
+  ) {
+    for row in 0..<max(0, min(rect.rows, items.count - offset)) {
+      let index = offset + row
+      let line = (index == selected ? ">" : " ") + items[index]
+      let text = TextWidth.padded(line, to: rect.columns, ellipsis: ellipsis)
+      let start = Point(column: rect.column, row: rect.row + row)
+      buffer.write(
+        text, at: start, style: index == selected ? selectedStyle : style, limit: rect.columns)
+    }
+  }
+
+  private static func nearest(_ index: Int, _ items: [String]) -> Int {
+    min(max(index, 0), max(0, items.count - 1))
+  }
+}

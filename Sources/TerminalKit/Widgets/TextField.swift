@@ -1,0 +1,114 @@
+/// One line of text under the user's keys, with a history.
+///
+/// The text is kept as it was typed or pasted; only drawing makes it visible.
+public struct TextField: Sendable, Hashable {
+  /// The most Unicode scalars that the text may have; what goes beyond is not taken.
+  public static let maximumScalars = 65_536
+  /// The most lines that the history keeps; the oldest go first.
+  public static let maximumHistory = 500
+
+  /// The cursor, as a number of characters from the beginning, `0...text.count`.
+  public internal(set) var cursor = 0
+  /// The lines committed so far, oldest first.
+  public internal(set) var history: [String]
+
+  var characters: [Character] = []
+  var historyIndex: Int?
+  var draft = ""
+
+  /// Creates a field with the cursor at the end of the text.
+  ///
+  /// - Complexity: O(n) in the length of the text and of the history.
+  public init(text: String = "", history: [String] = []) {
+    self.history = Array(history.suffix(Self.maximumHistory))
+    set(text)
+  }
+
+  /// The text.
+  ///
+  /// - Complexity: O(n) in its length.
+  public var text: String { String(characters) }
+
+  /// Whether there is no text.
+  public var isEmpty: Bool { characters.isEmpty }
+
+  /// Replaces the text and puts the cursor at its end.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func set(_ text: String) {
+    characters = Array(String(text.unicodeScalars.prefix(Self.maximumScalars)))
+    cursor = characters.count
+  }
+
+  /// Inserts text at the cursor, as much of it as there is room for.
+  ///
+  /// - Returns: Whether all of it was taken.
+  /// - Complexity: O(n) in the length of the text.
+  @discardableResult
+  public mutating func insert(_ text: String) -> Bool {
+    let used = characters.reduce(0) { $0 + $1.unicodeScalars.count }
+    let room = max(0, Self.maximumScalars - used)
+    let taken = text.unicodeScalars.prefix(room)
+    let before = String(characters[..<cursor]) + String(taken)
+    let after = String(characters[cursor...])
+    // A combining mark joins the character before it, so characters are found anew.
+    characters = Array(before + after)
+    cursor = min(before.count, characters.count)
+    return text.unicodeScalars.dropFirst(room).isEmpty
+  }
+
+  /// Inserts one character at the cursor.
+  ///
+  /// - Returns: Whether there was room.
+  /// - Complexity: O(n) in the length of the text.
+  @discardableResult
+  public mutating func insert(_ character: Character) -> Bool {
+    insert(String(character))
+  }
+
+  /// Removes the character before the cursor.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func deleteBackward() {
+    remove(max(0, cursor - 1)..<cursor)
+  }
+
+  /// Removes the character at the cursor.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func deleteForward() {
+    remove(cursor..<min(cursor + 1, characters.count))
+  }
+
+  /// Removes the word before the cursor and the spaces between.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func deleteWord() {
+    var start = cursor
+    while start > 0, characters[start - 1].isWhitespace { start -= 1 }
+    while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
+    remove(start..<cursor)
+  }
+
+  /// Removes everything before the cursor.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func deleteToStart() { remove(0..<cursor) }
+
+  /// Moves the cursor by one character to the left.
+  public mutating func moveLeft() { cursor = max(0, cursor - 1) }
+  /// Moves the cursor by one character to the right.
+  public mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
+  /// Moves the cursor to the beginning.
+  public mutating func moveHome() { cursor = 0 }
+  /// Moves the cursor to the end.
+  public mutating func moveEnd() { cursor = characters.count }
+
+  private mutating func remove(_ range: Range<Int>) {
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+    // What stood on both sides may have become one character.
+    characters = Array(String(characters))
+    cursor = min(cursor, characters.count)
+  }
+}
