@@ -47,6 +47,13 @@ let package = Package(
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections, protobuf],
       exclude: ["Binary/container.proto"], swiftSettings: strict),
+    .testTarget(
+      name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScenarioEngineTests",
+      dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", collections],
+      swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],

@@ -4,6 +4,14 @@ public import TagSimulation
 
 /// What a statement does or expects.
 public enum Command: Sendable, Hashable {
+  /// Whether the phone has a network.
+  public enum Network: String, Sendable, Hashable, CaseIterable {
+    /// It has one.
+    case online
+    /// It has none.
+    case offline
+  }
+
   /// The container that comes with the app.
   case containerDefault(path: String)
   /// The container saved on the phone, so long ago.
@@ -21,7 +29,7 @@ public enum Command: Sendable, Hashable {
   /// Reads a value.
   case read(TypedRead)
   /// Switches the network.
-  case network(Reachability)
+  case network(Network)
   /// Puts the app into the background.
   case background
   /// Brings the app back.

@@ -21,6 +21,9 @@ public struct PushTemplate: Sendable, Hashable {
   public struct MissingArgument: Error, Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
+
+    /// Creates an error.
+    public init(name: String) { self.name = name }
   }
 
   /// The parts, in the order written. No path leads through the value of another.

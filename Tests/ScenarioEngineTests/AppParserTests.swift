@@ -1,0 +1,164 @@
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+@Suite struct AppParserTests {
+  private static let shop = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Scenarios/apps/shop.app")
+
+  @Test func readsTheShop() throws {
+    let app = try AppParser.parse(Array(try Data(contentsOf: Self.shop)), file: "shop.app")
+    #expect(app.name == "Corner Shop")
+    #expect(app.package == "com.example.shop")
+    #expect(app.containerID == "GTM-AB12")
+    #expect(app.opening == AppOpening(kind: .preferNonDefault, timeout: .seconds(2)))
+    #expect(app.version == "1.0")
+    #expect(app.build == 1)
+    #expect(app.refreshTimer == .seconds(21_600))
+    #expect(app.reads.map(\.key) == ["title_string", "subtitle", "banner_size", "promo_rate"])
+    #expect(app.screens.map(\.name) == ["Home Screen", "Cart", "Confirmation"])
+    let home = try #require(app.screen(named: "Home Screen"))
+    #expect(home.texts == [["{title_string}", "{subtitle}"]])
+    #expect(home.banner == "banner_size")
+    #expect(home.buttons[1] == AppButton(title: "Cart", key: "c", actions: [.goes(screen: "Cart")]))
+    guard case .push(let launch) = app.onLaunch[0], case .push(let buy) = home.buttons[0].actions[0]
+    else { throw ScenarioErrors() }
+    #expect(try launch.update() == ["event": "appStart", "user": ["tier": "gold"]])
+    #expect(
+      try buy.update(with: ["price": 5.0]) == ["event": "tapBuy", "sku": "S-77", "price": 5.0])
+    #expect(
+      app.macroFunctions == [
+        MacroFunction(
+          name: "discount",
+          cases: [
+            .init(conditions: [.init(name: "language", value: "es")], outcome: .value(0.15)),
+            .init(outcome: .value(0.1)),
+          ])
+      ])
+    #expect(app.tagFunctions.map(\.name) == ["logReceipt"])
+  }
+
+  @Test func readsTheRest() throws {
+    let app = try parse(
+      """
+      version "2.1" build=41
+      on container push event="ready" then goes "A"
+      screen "A"
+        button "Both" key="+" push event="x" then goes "A"
+        button "None"
+      end
+      tag-function note notes
+      tag-function bad fails "no" then pushes {"event": "e"}
+      macro-function m
+        fails "why" when a=1 and b="2"
+      end
+      """)
+    #expect(app.version == "2.1")
+    #expect(app.build == 41)
+    #expect(app.onContainer.count == 2)
+    #expect(app.screens[0].buttons[0].key == "+")
+    #expect(app.screens[0].buttons[0].actions.count == 2)
+    #expect(app.screens[0].buttons[1].actions.isEmpty)
+    #expect(app.tagFunctions[0] == TagFunction(name: "note"))
+    #expect(app.tagFunctions[1].actions.count == 2)
+    #expect(app.macroFunctions[0].cases[0].conditions.count == 2)
+  }
+
+  @Test(arguments: [
+    ("screeen \"A\"", "a:4:1: unknown app line 'screeen': did you mean 'screen'?"),
+    (
+      "screen \"Cart\"\nend\nscreen \"B\"\nbutton \"x\" goes \"Crat\"\nend",
+      "a:7:17: unknown screen 'Crat': did you mean 'Cart'?"
+    ),
+    ("screen \"A\"\nend\nscreen \"A\"\nend", "a:6:8: the screen 'A' is given twice"),
+    (
+      "screen \"A\"\nbutton \"x\"\nbutton \"x\"\nend", "a:6:8: the button 'x' is given twice"
+    ),
+    (
+      "screen \"A\"\nscreen \"B\"\nend",
+      "a:4:1: the screen of line 4 is not closed: expected 'end'"
+    ),
+    ("screen \"A\"\nbaner {x}\nend", "a:5:1: unknown screen line 'baner': did you mean 'banner'?"),
+    (
+      "screen \"A\"\nbanner x\nend",
+      "a:5:8: found 'x', expected a key in braces, as in {banner_size}: did you mean '{x}'?"
+    ),
+    (
+      "screen \"A\"\nbutton \"x\" key=cc\nend", "a:5:16: found 'cc', expected one character"
+    ),
+    ("on lanch push a=1", "a:4:4: unknown moment 'lanch': did you mean 'launch'?"),
+    (
+      "on launch push a=${=1}",
+      "a:4:18: found '${=1}', expected a name, as in ${sku=\"S-77\"}"
+    ),
+    (
+      "open prefer-fresh timeout=2",
+      "a:4:27: '2' has no unit (ms, s, m, h or d): did you mean '2s'?"
+    ),
+    ("version \"1\"\nversion \"2\"", "a:5:1: the line 'version' is given twice"),
+    (
+      "macro-function m\nreturn 1\nend",
+      "a:5:1: unknown macro function line 'return': did you mean 'returns'?"
+    ),
+    ("tag-function t push a=1", "a:4:16: unknown tag function 'push': did you mean 'pushes'?"),
+  ])
+  func mistakes(_ lines: String, _ expected: String) {
+    let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
+    #expect(errors?.description == expected)
+  }
+
+  @Test(arguments: [
+    ("", "a:1:1: the line ends where 'app \"NAME\"' was expected"),
+    ("kill", "a:1:1: found 'kill', expected 'app \"NAME\"'"),
+    ("app \"X\"\npackage p\nend", "a:1:1: app 'X' has no 'container'"),
+    ("app \"X\"\npackage p\ncontainer c", "a:1:1: the app of line 1 is not closed: expected 'end'"),
+    (
+      "app \"X\"\npackage p\ncontainer c\nend\nkill",
+      "a:5:1: 'kill' cannot stand here: the app ended above"
+    ),
+  ])
+  func wholeFiles(_ text: String, _ expected: String) {
+    let errors = #expect(throws: ScenarioErrors.self) { try AppParser.parse(text, file: "a") }
+    #expect(errors?.description == expected)
+  }
+
+  @Test func everyTruncationIsReadOrRefused() throws {
+    let bytes = Array(try Data(contentsOf: Self.shop))
+    for count in 0...bytes.count {
+      _ = try? AppParser.parse(Array(bytes.prefix(count)), file: "a")
+    }
+  }
+
+  @Test func namesInScenarios() throws {
+    let app = try AppParser.parse(Array(try Data(contentsOf: Self.shop)), file: "shop.app")
+    let scenario = try ScenarioParser.parse(
+      """
+      screen "Home Screen"
+      screen "Card"
+      tap "Buy" sku="1"
+      tap "By"
+      tap "Buy" sk="1"
+      tap "Cart" x=1
+      """, file: "a")
+    #expect(
+      scenario.check(app: app).map(\.description) == [
+        "a:2:1: unknown screen 'Card': did you mean 'Cart'?",
+        "a:4:1: unknown button 'By': did you mean 'Buy'?",
+        "a:5:1: unknown parameter 'sk': did you mean 'sku'?",
+        "a:6:1: unknown parameter 'x': expected no value, the button takes none",
+      ])
+    #expect(
+      scenario.check(app: nil).map(\.description) == [
+        "a:1:1: 'screen \"Home Screen\"' cannot stand here: the scenario names no app "
+          + "('app: FILE' in the header, or an app block)"
+      ])
+  }
+
+  private func parse(_ lines: String) throws -> App {
+    try AppParser.parse("app \"X\"\npackage p\ncontainer c\n\(lines)\nend", file: "a")
+  }
+}

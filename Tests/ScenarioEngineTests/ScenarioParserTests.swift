@@ -1,0 +1,125 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+@Suite struct ScenarioParserTests {
+  @Test func readsTheSample() throws {
+    let scenario = try ScenarioParser.parse(Sample.scenario, file: "offline.scenario")
+    let header = scenario.header
+    #expect(header.title == "Offline purchase just before midnight")
+    #expect(header.tags == ["offline", "dispatch", "workshop"])
+    #expect(header.sdk == .v3)
+    #expect(header.app == "apps/shop.app")
+    #expect(header.start == WallTime(milliseconds: 1_393_714_620_000))
+    #expect(header.startOffsetSeconds == 3600)
+    #expect(header.zone == "Europe/Madrid")
+    #expect(header.device.applied(to: Device()).language == "es")
+    #expect(header.seed == 7)
+    #expect(scenario.setup.count == 4)
+    #expect(scenario.statements.count == 11)
+    #expect(scenario.apps.map(\.name) == ["Inline"])
+    #expect(
+      scenario.references.map { "\($0.kind) \($0.path) \($0.location)" } == [
+        "app apps/shop.app offline.scenario:5:6",
+        "container containers/GTM-AB12.plist offline.scenario:12:21",
+        "container containers/GTM-AB12-v7.json offline.scenario:13:21",
+        "container containers/GTM-AB12-v8.json offline.scenario:14:21",
+      ])
+    #expect(scenario.statements[5].location.line == 23)
+    #expect(scenario.statements[6].location.line == 27)
+  }
+
+  @Test func headerIsOptional() throws {
+    let scenario = try ScenarioParser.parse("\u{FEFF}# hello\nkill\r\nkill\r\n", file: "a")
+    #expect(scenario.statements.map(\.location.line) == [2, 3])
+    #expect(try ScenarioParser.parse("", file: "a").statements.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("tagsim 2\n---", "a:1:8: found '2', expected tagsim 1"),
+    ("tagsim 1\nsdk: v5\n---", "a:2:6: v5 is not in this version: expected v3"),
+    ("tagsim 1\nsdk: v9\n---", "a:2:6: unknown sdk 'v9': expected v3"),
+    ("tagsim 1\ntitel: x\n---", "a:2:1: unknown header key 'titel': did you mean 'title'?"),
+    ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: the header key 'title' is given twice"),
+    (
+      "tagsim 1\nstart: noon\n---",
+      "a:2:8: found 'noon', expected a time such as 2014-03-01T23:57:00+01:00"
+    ),
+    ("tagsim 1\nseed: -1\n---", "a:2:7: found '-1', expected an integer that is not negative"),
+    (
+      "tagsim 1\ndevice: langauge=es\n---",
+      "a:2:9: unknown key 'langauge': did you mean 'language'?"
+    ),
+    (
+      "tagsim 1\ntitle: x\nkill\nkill",
+      "a:3:1: found 'kill', expected 'key: value' or '---'"
+    ),
+    (
+      "tagsim 1\ntitle: x", "a:2:9: the line ends where '---' at the end of the header was expected"
+    ),
+    ("setup\nkill", "a:1:1: the setup of line 1 is not closed: expected 'end'"),
+    (
+      "push {\"a\": 1,\n \"b\" 2\n}\nlunch",
+      """
+      a:2:6: in the JSON: found '2', expected ':' after the key
+      a:4:1: unknown verb 'lunch': did you mean 'launch'?
+      """
+    ),
+    (
+      "push {\"a\": 1\nlunch\nkill",
+      """
+      a:2:1: in the JSON: found 'lunch', expected ',' or '}'
+      a:2:1: unknown verb 'lunch': did you mean 'launch'?
+      """
+    ),
+    (
+      "wait 3\ncaption \"x\nwait 4",
+      """
+      a:1:6: '3' has no unit (ms, s, m, h or d): did you mean '3s'?
+      a:2:9: the string is not closed: expected '"' before the end of the line
+      a:3:6: '4' has no unit (ms, s, m, h or d): did you mean '4s'?
+      """
+    ),
+  ])
+  func mistakes(_ text: String, _ expected: String) {
+    let errors = #expect(throws: ScenarioErrors.self) {
+      try ScenarioParser.parse(text, file: "a")
+    }
+    #expect(errors?.description == expected)
+  }
+
+  @Test func collectsTwentyMistakes() {
+    let text = String(repeating: "lunch\n", count: 30)
+    let (scenario, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
+    #expect(errors.errors.count == ScenarioErrors.limit)
+    #expect(errors.isFull)
+    #expect(scenario.statements.isEmpty)
+  }
+
+  @Test func goodStatementsSurviveBadOnes() {
+    let (scenario, errors) = ScenarioParser.read(Array("kill\nlunch\nrefresh".utf8), file: "a")
+    #expect(scenario.statements.map(\.command) == [.kill, .refresh])
+    #expect(errors.errors.count == 1)
+  }
+
+  @Test func everyTruncationIsReadOrRefused() {
+    let bytes = Array(Sample.scenario.utf8)
+    for count in 0...bytes.count {
+      _ = ScenarioParser.read(Array(bytes.prefix(count)), file: "a")
+    }
+  }
+
+  @Test func everyLostOrChangedByteIsReadOrRefused() {
+    let bytes = Array(Sample.scenario.utf8)
+    let noise = Array("\"{}[]=<>$#\n\\:-x0 \u{0}".utf8) + [0xFF]
+    for index in bytes.indices {
+      var without = bytes
+      without.remove(at: index)
+      _ = ScenarioParser.read(without, file: "a")
+      var changed = bytes
+      changed[index] = noise[index % noise.count]
+      _ = ScenarioParser.read(changed, file: "a")
+    }
+  }
+}
