@@ -8,6 +8,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
@@ -16,7 +18,8 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
   name: "tagsim",
   products: [
-    .library(name: "TagRuntime", targets: ["TagRuntime"])
+    .executable(name: "tagsim", targets: ["tagsim"]),
+    .library(name: "TagRuntime", targets: ["TagRuntime"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -47,6 +50,13 @@ let package = Package(
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections, protobuf],
       exclude: ["Binary/container.proto"], swiftSettings: strict),
+    .executableTarget(
+      name: "tagsim",
+      dependencies: [
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        "NcursesTerminal", "ContainerFormats", collections, arguments,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),

@@ -1,12 +1,12 @@
 /// Finds the word that was probably meant.
-enum Suggestion {
+public enum Suggestion {
   /// How many letters may differ.
   static let distanceLimit = 2
   /// Longer words are not compared: nobody mistypes them, and comparing costs their product.
   static let lengthLimit = 64
 
   /// The nearest of the known words within the limit, else the first that the word begins.
-  static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+  public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().unicodeScalars.prefix(lengthLimit + 1))
     guard !typed.isEmpty, typed.count <= lengthLimit else { return nil }
     var best: (word: String, distance: Int)?

@@ -48,8 +48,8 @@ extension EventRow {
     case .screen(let name): return name
     case .handler: return "pushed by a handler"
     case .launch, .container, .tap, .push:
-      let others = update.update.elements.filter { $0.key != "event" }
-      let shown = others.prefix(3).map { $0.key + "=" + ValueConversion.text($0.value) }
+      let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
+      let shown = others.prefix(3).map { $0.path + "=" + ValueConversion.text($0.value) }
       return shown.isEmpty ? nil : shown.joined(separator: " ")
     }
   }

@@ -45,6 +45,20 @@ public struct ScenarioRun: Sendable {
         app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
         start: header.start ?? Self.defaultStart, settings: settings))
     for statement in scenario.setup { execute(statement) }
+    publishOverride()
+  }
+
+  /// A container that was given from outside is published even where the scenario publishes none.
+  private mutating func publishOverride() {
+    let publishes = (scenario.setup + scenario.statements).contains {
+      if case .publish = $0.command { true } else { false }
+    }
+    guard let override = inputs.publishedOverride, !publishes else { return }
+    do throws(ActError) {
+      try timeline.perform(.publish(override))
+    } catch {
+      preconditionFailure("publishing needs nothing of the app: \(error.sentence)")
+    }
   }
 
   /// The next statement; nil at the end.

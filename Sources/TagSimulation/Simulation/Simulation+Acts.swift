@@ -35,7 +35,10 @@ extension Simulation {
     case .kill: try kill()
     case .network(let isOnline): network(isOnline: isOnline)
     case .jump(let duration): jump(duration)
-    case .screen, .tap, .push, .read, .refresh, .dispatch, .setDispatchInterval:
+    case .setDispatchInterval(let interval):
+      world.dispatchInterval = .some(interval)
+      ask(.setDispatchInterval(interval))
+    case .screen, .tap, .push, .read, .refresh, .dispatch:
       try requireForeground()
       try applyInApp(act)
     }
@@ -50,7 +53,6 @@ extension Simulation {
       ask(.read(key: read.key, kind: read.kind, container: world.app.containerID))
     case .refresh: ask(.refresh(container: world.app.containerID))
     case .dispatch: ask(.dispatch)
-    case .setDispatchInterval(let interval): ask(.setDispatchInterval(interval))
     default: break
     }
   }
@@ -71,6 +73,7 @@ extension Simulation {
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
     ask(.launched(isReachable: world.isOnline))
+    if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
     let opening = world.app.opening
     ask(
       .open(

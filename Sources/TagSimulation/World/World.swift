@@ -21,6 +21,9 @@ public struct World: Sendable {
   public internal(set) var disk = Disk()
   /// The account of all hits.
   public internal(set) var ledger = Ledger()
+  /// The period of dispatch that the app sets when it starts; the outer nil leaves the SDK's own,
+  /// the inner one switches it off.
+  public internal(set) var dispatchInterval: Duration??
   /// How long things take.
   public internal(set) var latency = Latency()
 

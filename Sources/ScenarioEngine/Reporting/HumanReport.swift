@@ -1,0 +1,75 @@
+import TagSimulation
+
+/// The report for people: one line a step, failures repeated at the end with the reason.
+public enum HumanReport {
+  /// How wide the text of a statement is before the result follows.
+  private static let statementWidth = 54
+
+  /// The lines of one scenario.
+  public static func lines(of run: FinishedRun) -> [String] {
+    let header = run.scenario.header
+    var lines = [run.scenario.file + (header.title.map { "  " + $0 } ?? "")]
+    for entry in run.entries { lines += self.lines(of: entry) }
+    return lines + [""]
+  }
+
+  private static func lines(of entry: FinishedRun.Entry) -> [String] {
+    let statement = entry.result.statement
+    switch statement.command {
+    case .chapter(let text): return ["", "  " + text]
+    case .caption(let text): return ["  > " + text]
+    case .note, .view: return []
+    default: break
+    }
+    let text = statement.text
+    switch entry.result.outcome {
+    case .done(let summary):
+      return ["  \(entry.clock)  " + (summary.isEmpty ? text : padded(text) + "  " + summary)]
+    case .passed: return ["  \(entry.clock)  ok   " + text]
+    case .failed(let failure):
+      return ["  \(entry.clock)  FAIL \(text)" + optionalWord(statement)]
+        + failure.lines.map { "                   " + $0 }
+    case .error(let sentence):
+      return ["  \(entry.clock)  FAIL \(text)" + optionalWord(statement)]
+        + ["                   " + sentence]
+    }
+  }
+
+  private static func optionalWord(_ statement: Statement) -> String {
+    statement.isOptional ? "  (optional)" : ""
+  }
+
+  private static func padded(_ text: String) -> String {
+    let missing = statementWidth - text.count
+    return missing > 0 ? text + String(repeating: " ", count: missing) : text
+  }
+
+  /// The lines at the end: every failure once more, then the totals.
+  public static func summary(of runs: [FinishedRun]) -> [String] {
+    var lines: [String] = []
+    for run in runs {
+      for failure in run.failures { lines += self.lines(of: failure) + [""] }
+    }
+    let points = runs.reduce(0) { $0 + $1.points.count }
+    let failures = runs.flatMap(\.failures)
+    let optional = failures.count { $0.statement.isOptional }
+    let scenarios = runs.count == 1 ? "1 scenario" : "\(runs.count) scenarios"
+    let optionalText = optional > 0 ? ", \(optional) of them optional" : ""
+    lines.append(
+      "\(scenarios), \(points) expectations: \(points - failures.count) held, "
+        + "\(failures.count) failed\(optionalText)")
+    return lines
+  }
+
+  /// A failure with its place and its reason.
+  static func lines(of failure: StatementResult) -> [String] {
+    let statement = failure.statement
+    let place = "\(statement.location.file):\(statement.location.line)"
+    let first = padded("\(place)  \(statement.text)") + "  FAIL"
+    switch failure.outcome {
+    case .failed(let reason): return [first] + reason.lines.map { "  " + $0 }
+    case .error(let sentence): return [first, "  " + sentence]
+    case .done, .passed: return [first]
+    }
+  }
+}

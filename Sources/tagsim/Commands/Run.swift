@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import ScenarioEngine
+import TagSimulation
+
+/// `tagsim run`: plays scenarios without a screen and tells whether their expectations hold.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play scenarios headless and tell whether everything expected holds.",
+    discussion: """
+      Examples:
+        tagsim run Scenarios                         all scenarios of a folder
+        tagsim run offline.scenario --report tap     the report that machines read
+        tagsim run --container GTM-AB12 my.scenario  with another published container
+
+      Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 4 wrong command line,
+      5 no scenario matched, 6 an input file cannot be read or parsed.
+      """)
+
+  /// The forms of the report.
+  enum Report: String, ExpressibleByArgument, CaseIterable {
+    case human
+    case tap
+  }
+
+  @Argument(help: "Scenario files, or folders with them.")
+  var paths: [String]
+
+  @Option(help: "A container file of any format that replaces the published container.")
+  var container: String?
+
+  @Option(help: "The report: human (on a terminal) or tap (otherwise).")
+  var report: Report?
+
+  @Option(help: "Only scenarios with one of these tags, separated by commas.")
+  var tags: String?
+
+  @Option(help: "No scenarios with one of these tags, separated by commas.")
+  var excludeTags: String?
+
+  @Flag(name: .short, help: "Stop at the first failure.")
+  var x = false
+
+  @Flag(help: "List the scenarios and do not play them.")
+  var list = false
+
+  @Flag(help: "Let failures of optional statements count.")
+  var strict = false
+
+  func run() throws {
+    Interruption.endsProcess()
+    let loader = ScenarioLoader(files: DiskFiles(), containerOverride: container)
+    let files = try ScenarioFinder.scenarios(at: paths)
+    let scenarios = try files.filter { isWanted(try loader.parse($0)) }
+    if scenarios.isEmpty {
+      throw CommandFailure(
+        "no scenario matched: \(paths.joined(separator: ", ")) holds \(files.count) scenarios, "
+          + "none with the wanted tags", code: .noScenario)
+    }
+    if list {
+      Console.print(scenarios)
+      return
+    }
+    let loaded = try scenarios.map { try loader.load($0) }
+    try play(loaded)
+  }
+
+  private func isWanted(_ scenario: Scenario) -> Bool {
+    let own = scenario.header.tags
+    let wanted = tags.map(Self.names) ?? []
+    let excluded = excludeTags.map(Self.names) ?? []
+    return (wanted.isEmpty || wanted.contains(where: own.contains))
+      && !excluded.contains(where: own.contains)
+  }
+
+  private static func names(_ list: String) -> [String] {
+    list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private func play(_ scenarios: [ScenarioLoader.Loaded]) throws {
+    let report = report ?? (Console.isTerminal ? .human : .tap)
+    var runs: [FinishedRun] = []
+    var points = 0
+    if report == .tap { Console.print([TAPReport.header]) }
+    for loaded in scenarios {
+      let run = FinishedRun(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x)
+      runs.append(run)
+      switch report {
+      case .human: Console.print(HumanReport.lines(of: run))
+      case .tap: Console.print(TAPReport.lines(of: run, from: points + 1))
+      }
+      points += run.points.count
+      if x, !run.isSuccess(strict: strict) { break }
+    }
+    switch report {
+    case .human: Console.print(HumanReport.summary(of: runs))
+    case .tap: Console.print([TAPReport.plan(points)])
+    }
+    if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) { throw ExitCode.expectationFailed }
+  }
+}

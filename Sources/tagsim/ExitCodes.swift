@@ -1,0 +1,16 @@
+import ArgumentParser
+
+extension ExitCode {
+  /// At least one expectation failed.
+  static let expectationFailed = ExitCode(1)
+  /// Interrupted by Ctrl-C or SIGTERM.
+  static let interrupted = ExitCode(2)
+  /// A fault of our own.
+  static let internalError = ExitCode(3)
+  /// The command line is wrong, or a terminal was needed and there is none.
+  static let usage = ExitCode(4)
+  /// No scenario matched.
+  static let noScenario = ExitCode(5)
+  /// An input file cannot be read or parsed.
+  static let badInput = ExitCode(6)
+}

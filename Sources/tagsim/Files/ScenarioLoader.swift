@@ -1,0 +1,100 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// Reads a scenario with everything that it names.
+struct ScenarioLoader {
+  let files: any FileStore
+  /// A container file that stands in for every published one.
+  var containerOverride: String?
+
+  /// A scenario that is ready to be played.
+  struct Loaded {
+    var scenario: Scenario
+    var inputs: RunInputs
+  }
+
+  func load(_ path: String) throws(CommandFailure) -> Loaded {
+    let scenario = try parse(path)
+    let app = try app(of: scenario)
+    var problems = scenario.check(app: app).map(\.description)
+    var inputs = RunInputs(app: app, zone: try zone(of: scenario))
+    for reference in scenario.references where reference.kind == .container {
+      do throws(CommandFailure) {
+        inputs.containers[reference.path] = try container(
+          resolved(reference.path, besides: path))
+      } catch {
+        problems += error.lines.map { "\(reference.location.description): \($0)" }
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
+    if let containerOverride {
+      inputs.publishedOverride = try ScenarioLoader(files: DiskFiles()).container(containerOverride)
+    }
+    return Loaded(scenario: scenario, inputs: inputs)
+  }
+
+  func parse(_ path: String) throws(CommandFailure) -> Scenario {
+    let bytes = try files.bytes(of: path)
+    do throws(ScenarioErrors) {
+      return try ScenarioParser.parse(bytes, file: path)
+    } catch {
+      throw CommandFailure(lines(of: error), code: .badInput)
+    }
+  }
+
+  /// The container of a file, compiled.
+  func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
+    let bytes = try files.bytes(of: path)
+    do throws(ContainerError) {
+      return CompiledContainer(try ContainerReader.read(bytes, name: path))
+    } catch {
+      throw CommandFailure(error.description, code: .badInput)
+    }
+  }
+
+  private func app(of scenario: Scenario) throws(CommandFailure) -> App {
+    if let inline = scenario.apps.first { return inline }
+    guard let path = scenario.header.app else {
+      throw CommandFailure(
+        "\(scenario.file): no app: name one in the header (app: apps/shop.app) or describe one "
+          + "in an app … end block", code: .badInput)
+    }
+    let place = resolved(path, besides: scenario.file)
+    let bytes = try files.bytes(of: place)
+    do throws(ScenarioErrors) {
+      return try AppParser.parse(bytes, file: place)
+    } catch {
+      throw CommandFailure(lines(of: error), code: .badInput)
+    }
+  }
+
+  private func lines(of errors: ScenarioErrors) -> [String] {
+    errors.errors.map(\.description)
+      + (errors.isFull ? ["and perhaps more: reading stopped here"] : [])
+  }
+
+  private func zone(of scenario: Scenario) throws(CommandFailure) -> ZoneRules {
+    guard let name = scenario.header.zone else {
+      return .fixed(scenario.header.startOffsetSeconds)
+    }
+    guard let zone = TimeZone(identifier: name) else {
+      let known = TimeZone.knownTimeZoneIdentifiers
+      let hint =
+        Suggestion.nearest(to: name, among: known).map { ": did you mean '\($0)'?" } ?? ""
+      throw CommandFailure(
+        "\(scenario.file): unknown time zone '\(name)'\(hint)", code: .badInput)
+    }
+    return ZoneRules(zone, around: scenario.header.start ?? ScenarioRun.defaultStart)
+  }
+
+  /// A path as a scenario writes it: relative to the scenario.
+  func resolved(_ path: String, besides scenario: String) -> String {
+    if path.hasPrefix("/") { return path }
+    let folder = (scenario as NSString).deletingLastPathComponent
+    return folder.isEmpty ? path : (folder as NSString).appendingPathComponent(path)
+  }
+}
