@@ -57,6 +57,11 @@ let package = Package(
         "NcursesTerminal", "ContainerFormats", collections, arguments,
       ],
       swiftSettings: strict),
+    .testTarget(name: "TagRuntimeTests", dependencies: ["TagRuntime"], swiftSettings: strict),
+    .testTarget(
+      name: "ContainerFormatsTests",
+      dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
+      swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),

@@ -7,7 +7,7 @@ extension ContainerError: CustomStringConvertible {
   private var explanation: String {
     switch code {
     case .empty, .tooLarge, .wrongEncoding, .unknownFormat, .invalidJSON, .invalidPropertyList,
-      .notAMap, .unsupportedValue:
+      .invalidBinaryPropertyList, .notAMap, .unsupportedValue:
       fileExplanation
     case .firebaseContainer, .firebaseExport, .foreignExport, .exportVersion, .exportMember,
       .valueCollection:
@@ -30,8 +30,12 @@ extension ContainerError: CustomStringConvertible {
         + "or an export of the web interface"
     case .invalidJSON(let error):
       return "the JSON is not valid at \(error); correct it there or export it again"
-    case .invalidPropertyList(let reason):
-      return "the property list cannot be read: \(reason); correct it or save it again"
+    case .invalidPropertyList(let position, let expected):
+      return "the property list is not valid at line \(position.line), column "
+        + "\(position.column): expected \(expected); correct it there or save it again"
+    case .invalidBinaryPropertyList(let offset, let expected):
+      return "the binary property list is damaged at byte \(offset): expected \(expected); "
+        + "save it again"
     case .notAMap(let kind):
       return "the file holds a value of kind \(kind); expected a map of keys and values at the "
         + "top level; put the values under keys"

@@ -14,8 +14,10 @@ public struct ContainerError: Error, Sendable, Hashable {
     case unknownFormat(found: String)
     /// The text is not valid JSON.
     case invalidJSON(JSONError)
-    /// The file is a property list that cannot be read.
-    case invalidPropertyList(reason: String)
+    /// The XML of a property list that cannot be read.
+    case invalidPropertyList(position: TextPosition, expected: String)
+    /// A binary property list that cannot be read.
+    case invalidBinaryPropertyList(offset: Int, expected: String)
     /// A JSON or property list whose top level is not a map.
     case notAMap(kind: String)
     /// A value that a container of keys and values may not hold; `place` is its path of keys.

@@ -9,6 +9,8 @@ public enum ContainerLimits {
   public static let functions = 5_000
   /// Conditions of one rule.
   public static let predicatesPerRule = 100
+  /// Triggers that one tag or value collection of an export may name.
+  public static let triggersPerEntity = 100
   /// Entries of each dictionary of a binary: keys, values, properties.
   public static let dictionaryEntries = 200_000
   /// Parameters of one function call of a binary.

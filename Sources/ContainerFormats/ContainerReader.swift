@@ -64,9 +64,7 @@ public enum ContainerReader {
   private static func remarkOnSize(_ version: ContainerVersion, _ bytes: Int) -> ContainerVersion {
     guard bytes > ContainerLimits.publishedBytes else { return version }
     var version = version
-    let limit = ContainerLimits.publishedBytes / 1_000
-    version.remarks.append(
-      "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to \(limit) kB.")
+    version.remarks.append(ContainerRemark.large(bytes: bytes).sentence)
     return version
   }
 }

@@ -17,9 +17,7 @@ extension ExportCompiler {
     for macro in macros { look(at: macro, "variable '\(macro.name ?? "")'") }
     for predicate in predicates { look(at: predicate, "a trigger") }
     for (name, users) in users.elements {
-      remark(
-        "'{{\(name)}}' is used by \(users.joined(separator: ", ")), "
-          + "but the export has no variable of that name.")
+      remark(.missingVariable(name, users: Array(users)))
     }
   }
 }

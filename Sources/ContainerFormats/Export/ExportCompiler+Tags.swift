@@ -7,13 +7,13 @@ extension ExportCompiler {
     for node in try Self.sorted(nodes, by: "tagId") {
       let name = try node.text("name")
       if node.isTrue("paused") {
-        remark("Tag '\(name)' is left out: it is paused.")
+        remark(.pausedTag(name))
         continue
       }
       let type = try node.text("type")
       let parameters = try ExportParameter.read(try node.nodes("parameter"))
       guard let wire = wireParameters(of: type, parameters) else {
-        remark("Tag '\(name)' is left out: the legacy SDK has no tags of type \(type).")
+        remark(.unknownTag(name, type: type))
         continue
       }
       var call = FunctionCall(function: "_" + (type == "fc" ? "func" : type), name: name)
@@ -25,8 +25,8 @@ extension ExportCompiler {
         call.parameters["tag_id"] = .constant(.int(id))
       }
       let index = add(tag: call)
-      use(try node.texts("firingTriggerId"), by: "Tag '\(name)'") { $0.addTags.append(index) }
-      use(try node.texts("blockingTriggerId"), by: "Tag '\(name)'") {
+      use(try node.triggerIDs("firingTriggerId"), by: "Tag '\(name)'") { $0.addTags.append(index) }
+      use(try node.triggerIDs("blockingTriggerId"), by: "Tag '\(name)'") {
         $0.removeTags.append(index)
       }
     }

@@ -10,9 +10,7 @@ extension ExportCompiler {
       let type = try node.text("type")
       guard type == "ALWAYS" else {
         unusableTriggers.insert(id)
-        remark(
-          "Trigger '\(name)' is left out: mobile containers have no triggers of type \(type); "
-            + "what it fires or blocks goes without it.")
+        remark(.unknownTrigger(name, type: type))
         continue
       }
       let filters = try node.nodes("filter")
@@ -26,9 +24,7 @@ extension ExportCompiler {
       for filter in filters {
         guard let condition = try Self.condition(filter) else {
           unusableTriggers.insert(id)
-          remark(
-            "Trigger '\(name)' is left out: mobile containers have no condition of type "
-              + "\(try filter.text("type")); what it fires or blocks goes without it.")
+          remark(.unknownCondition(trigger: name, type: try filter.text("type")))
           break
         }
         conditions.append(condition)
@@ -59,11 +55,11 @@ extension ExportCompiler {
   ///
   /// - Parameter owner: the tag or variable in words, for remarks.
   mutating func use(
-    _ ids: [String], by owner: String, _ change: (inout TriggerUse) -> Void
+    _ ids: OrderedSet<String>, by owner: String, _ change: (inout TriggerUse) -> Void
   ) {
     for id in ids where !unusableTriggers.contains(id) {
       guard triggers[id] != nil || BuiltInTrigger(rawValue: id) != nil else {
-        remark("\(owner) names trigger \(id), which the export does not hold.")
+        remark(.missingTrigger(id: id, owner: owner))
         continue
       }
       change(&uses[id, default: TriggerUse()])
@@ -75,7 +71,7 @@ extension ExportCompiler {
   mutating func makeRules() {
     for (id, trigger) in triggers.elements {
       guard let use = uses[id] else {
-        remark("Trigger '\(trigger.name)' is left out: no tag and no variable uses it.")
+        remark(.unusedTrigger(trigger.name))
         continue
       }
       var rule = makeRule(id, named: trigger.name, use)

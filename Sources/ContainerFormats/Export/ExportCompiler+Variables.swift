@@ -21,8 +21,7 @@ extension ExportCompiler {
 
   private mutating func addBuiltIn(_ type: String, named name: String?) {
     guard let builtIn = BuiltInVariable.all.first(where: { $0.type == type }) else {
-      remark(
-        "Built-in variable '\(name ?? type)' is left out: the legacy SDK has none of type \(type).")
+      remark(.unknownBuiltIn(name ?? type, type: type))
       return
     }
     add(macro: FunctionCall(function: builtIn.function, name: name ?? builtIn.name))
@@ -45,8 +44,7 @@ extension ExportCompiler {
         call.parameters = Self.variableParameters(parameters)
         add(macro: call)
       case let type:
-        remark(
-          "Variable '\(name)' is left out: the legacy SDK has no variables of type \(type).")
+        remark(.unknownVariable(name, type: type))
       }
     }
   }
@@ -65,6 +63,10 @@ extension ExportCompiler {
       }
     }
     if !setsDefault { wire["default_value"] = nil }
+    // Compiled containers have the name first, wherever the export has it.
+    if let name = wire.removeValue(forKey: "name") {
+      wire.updateValue(name, forKey: "name", insertingAt: 0)
+    }
     return wire
   }
 
@@ -88,6 +90,11 @@ extension ExportCompiler {
       let expected = "a collection such as {'title': 'Hello'}"
       throw ReadFault(.exportMember(place: node.place + ".parameter", expected: expected))
     }
+    // One collection may hold any number of keys, so the limit of variables is checked again.
+    let count = macros.count + collection.count
+    guard count <= ContainerLimits.functions else {
+      throw ReadFault(.tooMany(what: "macros", count: count, limit: ContainerLimits.functions))
+    }
     var indices: [Int] = []
     for (key, value) in collection.elements {
       var call = FunctionCall(function: "_c", name: key)
@@ -97,11 +104,11 @@ extension ExportCompiler {
       indices.append(add(macro: call))
     }
     let owner = "Value collection '\(name)'"
-    let enabling = try node.texts("enablingTriggerId")
+    let enabling = try node.triggerIDs("enablingTriggerId")
     if enabling.isEmpty {
-      remark("\(owner) has no enabling trigger, so its values are never used.")
+      remark(.neverEnabled(collection: name))
     }
     use(enabling, by: owner) { $0.addMacros += indices }
-    use(try node.texts("disablingTriggerId"), by: owner) { $0.removeMacros += indices }
+    use(try node.triggerIDs("disablingTriggerId"), by: owner) { $0.removeMacros += indices }
   }
 }

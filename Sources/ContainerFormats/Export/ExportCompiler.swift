@@ -23,7 +23,7 @@ struct ExportCompiler {
 
   init(containerID: String) { self.containerID = containerID }
 
-  mutating func remark(_ sentence: String) { remarks.append(sentence) }
+  mutating func remark(_ remark: ContainerRemark) { remarks.append(remark.sentence) }
 
   /// Adds a macro and returns its index.
   @discardableResult

@@ -75,6 +75,16 @@ struct ExportNode {
     return texts
   }
 
+  /// The ids of triggers in a list, each once.
+  func triggerIDs(_ key: String) throws(ReadFault) -> OrderedSet<String> {
+    let ids = OrderedSet(try texts(key))
+    guard ids.count <= ContainerLimits.triggersPerEntity else {
+      throw ReadFault(
+        .tooMany(what: path(key), count: ids.count, limit: ContainerLimits.triggersPerEntity))
+    }
+    return ids
+  }
+
   /// Whether a member is true, written as a boolean or as its text.
   func isTrue(_ key: String) -> Bool {
     members[key] == .bool(true) || members[key]?.text?.lowercased() == "true"

@@ -27,8 +27,7 @@ enum ExportReader {
     try compiler.addTags(try version.nodes("tag"))
     for (key, value) in version.members.elements where !silentMembers.contains(key) {
       guard let elements = value.elements, !elements.isEmpty else { continue }
-      compiler.remark(
-        "'\(key)' (\(elements.count)) is left out: mobile containers have no such part.")
+      compiler.remark(.unknownPart(name: key, count: elements.count))
     }
     compiler.makeRules()
     compiler.remarkOnUnknownReferences()

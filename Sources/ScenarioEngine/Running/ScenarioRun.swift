@@ -15,13 +15,15 @@ public struct ScenarioRun: Sendable {
   /// What it was given.
   public var inputs: RunInputs
   /// The world with its history.
-  public var timeline: Timeline
+  public internal(set) var timeline: Timeline
   /// The place of the next statement.
   public private(set) var position = 0
   /// What came of the statements so far, those of the prompt included.
   public private(set) var results: [StatementResult] = []
   /// The chapter that is being played.
   public private(set) var chapter: String?
+  /// The number of rows there were when each chapter began.
+  public private(set) var chapterRows: [Int] = []
   /// The caption that is shown.
   public private(set) var caption: String?
   /// The note for the presenter.
@@ -88,6 +90,21 @@ public struct ScenarioRun: Sendable {
     return result
   }
 
+  /// Lets time pass; every event fires that is due on the way.
+  public mutating func passTime(_ duration: Duration) {
+    let rowsBefore = timeline.rows.count
+    timeline.wait(duration)
+    noteEvents(since: rowsBefore)
+  }
+
+  /// Takes the next due event; false when nothing is due.
+  public mutating func fireNext() -> Bool {
+    let rowsBefore = timeline.rows.count
+    let fired = timeline.fireNext()
+    noteEvents(since: rowsBefore)
+    return fired
+  }
+
   private mutating func noteEvents(since rowsBefore: Int) {
     let new = rowsBefore..<timeline.rows.count
     if new.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
@@ -103,6 +120,7 @@ public struct ScenarioRun: Sendable {
     case .never(let duration, let expectation): return never(duration, expectation)
     case .chapter(let text):
       chapter = text
+      chapterRows.append(timeline.rows.count)
       caption = nil
       note = nil
     case .caption(let text):

@@ -1,0 +1,174 @@
+import TagRuntime
+
+/// Parses the XML of property lists: the elements of Apple's document type, and no other XML.
+struct XMLPropertyListParser {
+  let bytes: [UInt8]
+  var index = 0
+  private var depth = 0
+
+  /// A tag as it stands in the text.
+  private struct Tag {
+    var name: String
+    var isClosing: Bool
+    var isEmpty: Bool
+    var start: Int
+  }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Parses a whole file.
+  ///
+  /// - Complexity: O(n) in the bytes.
+  static func parse(_ bytes: [UInt8]) throws(ReadFault) -> PropertyListValue {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw ReadFault(.wrongEncoding(encoding: "not UTF-8"))
+    }
+    var parser = XMLPropertyListParser(bytes)
+    let root = try parser.readTag("'<plist>'")
+    guard root.name == "plist", !root.isClosing, !root.isEmpty else {
+      throw parser.fault("'<plist>'", at: root.start)
+    }
+    let value = try parser.readValue(try parser.readTag("a value"))
+    try parser.readClosing("plist")
+    return value
+  }
+
+  private mutating func readValue(_ tag: Tag) throws(ReadFault) -> PropertyListValue {
+    if tag.isClosing { throw fault("a value", at: tag.start) }
+    switch tag.name {
+    case "dict": return .map(tag.isEmpty ? [] : try readEntries(tag))
+    case "array":
+      if !tag.isEmpty { try readElements(tag) }
+      return .list
+    case "true", "false":
+      if !tag.isEmpty { try readClosing(tag.name) }
+      return .scalar(.bool(tag.name == "true"))
+    case "string": return .scalar(.string(try readText(tag)))
+    case "integer": return .scalar(try readInteger(tag))
+    case "real": return .scalar(try readReal(tag))
+    case "date":
+      _ = try readText(tag)
+      return .date
+    case "data":
+      _ = try readText(tag)
+      return .data
+    default:
+      throw fault(
+        "dict, array, string, integer, real, true, false, date or data", at: tag.start)
+    }
+  }
+
+  private mutating func readEntries(
+    _ tag: Tag
+  ) throws(ReadFault) -> [(key: String, value: PropertyListValue)] {
+    try descend(tag)
+    var entries: [(key: String, value: PropertyListValue)] = []
+    while true {
+      let next = try readTag("'<key>' or '</dict>'")
+      if next.isClosing, next.name == "dict" { break }
+      guard next.name == "key", !next.isClosing else {
+        throw fault("'<key>' or '</dict>'", at: next.start)
+      }
+      let key = try readText(next)
+      entries.append((key, try readValue(try readTag("a value"))))
+    }
+    depth -= 1
+    return entries
+  }
+
+  private mutating func readElements(_ tag: Tag) throws(ReadFault) {
+    try descend(tag)
+    while true {
+      let next = try readTag("a value or '</array>'")
+      if next.isClosing, next.name == "array" { break }
+      _ = try readValue(next)
+    }
+    depth -= 1
+  }
+
+  private mutating func descend(_ tag: Tag) throws(ReadFault) {
+    depth += 1
+    guard depth <= ContainerLimits.depth else {
+      throw ReadFault(.tooDeep(place: "byte \(tag.start)", limit: ContainerLimits.depth))
+    }
+  }
+
+  private mutating func readInteger(_ tag: Tag) throws(ReadFault) -> Value {
+    let text = Self.trimmed(try readText(tag))
+    let digits = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    guard let integer = digits else { throw fault("a 64-bit integer", at: tag.start) }
+    return .int(integer)
+  }
+
+  private mutating func readReal(_ tag: Tag) throws(ReadFault) -> Value {
+    guard let real = Double(Self.trimmed(try readText(tag))) else {
+      throw fault("a number", at: tag.start)
+    }
+    return .double(real)
+  }
+
+  private static func trimmed(_ text: String) -> Substring {
+    let start = text.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...end]
+  }
+
+  private mutating func readText(_ tag: Tag) throws(ReadFault) -> String {
+    if tag.isEmpty { return "" }
+    var text: [UInt8] = []
+    while index < bytes.count {
+      if starts(with: "<![CDATA[") {
+        let start = index + 9
+        try skip(past: "]]>")
+        text += bytes[start..<(index - 3)]
+      } else if starts(with: "<!--") {
+        try skip(past: "-->")
+      } else if bytes[index] == UInt8(ascii: "<") {
+        break
+      } else if bytes[index] == UInt8(ascii: "&") {
+        text += try readEntity()
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    try readClosing(tag.name)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func readClosing(_ name: String) throws(ReadFault) {
+    let tag = try readTag("'</\(name)>'")
+    guard tag.isClosing, tag.name == name else { throw fault("'</\(name)>'", at: tag.start) }
+  }
+
+  /// Reads the next tag; white space, comments, declarations and instructions before it mean
+  /// nothing.
+  private mutating func readTag(_ expected: String) throws(ReadFault) -> Tag {
+    while true {
+      skipWhitespace()
+      if starts(with: "<?") {
+        try skip(past: "?>")
+      } else if starts(with: "<!--") {
+        try skip(past: "-->")
+      } else if starts(with: "<!") {
+        try skip(past: ">")
+      } else if starts(with: "\u{FEFF}") {
+        index += 3
+      } else {
+        break
+      }
+    }
+    let start = index
+    guard starts(with: "<") else { throw fault(expected, at: start) }
+    index += 1
+    let isClosing = starts(with: "/")
+    if isClosing { index += 1 }
+    let name = bytes[index...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+    index += name.count
+    try skipAttributes(of: start)
+    let isEmpty = bytes[index - 2] == UInt8(ascii: "/") && index - 2 > start + 1
+    return Tag(
+      name: String(decoding: name, as: UTF8.self), isClosing: isClosing, isEmpty: isEmpty,
+      start: start)
+  }
+}

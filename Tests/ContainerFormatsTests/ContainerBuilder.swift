@@ -1,0 +1,112 @@
+import SwiftProtobuf
+
+@testable import ContainerFormats
+
+/// Builds the bytes of binary containers for tests: every constant gets a value of its own.
+struct ContainerBuilder {
+  var resource = WireResource()
+
+  init(version: String = "1") {
+    resource.version = version
+    resource.usageContext = ["ios"]
+    resource.resourceFormatVersion = 1
+  }
+
+  mutating func add(_ type: WireValue.TypeEnum, _ fill: (inout WireValue) -> Void = { _ in })
+    -> Int32
+  {
+    var value = WireValue()
+    value.type = type
+    value.WireServingValue_ext = WireServingValue()
+    fill(&value)
+    resource.value.append(value)
+    return Int32(resource.value.count - 1)
+  }
+
+  mutating func text(_ text: String) -> Int32 { add(.string) { $0.string = text } }
+  mutating func function(_ id: String) -> Int32 { add(.functionID) { $0.functionID = id } }
+  mutating func integer(_ integer: Int64) -> Int32 { add(.integer) { $0.integer = integer } }
+  mutating func boolean(_ flag: Bool) -> Int32 { add(.boolean) { $0.boolean = flag } }
+
+  mutating func list(_ items: [Int32]) -> Int32 {
+    add(.list) { $0.WireServingValue_ext.listItem = items }
+  }
+
+  mutating func template(_ tokens: [Int32]) -> Int32 {
+    add(.template) { $0.WireServingValue_ext.templateToken = tokens }
+  }
+
+  mutating func map(_ keys: [Int32], _ values: [Int32]) -> Int32 {
+    add(.map) {
+      $0.WireServingValue_ext.mapKey = keys
+      $0.WireServingValue_ext.mapValue = values
+    }
+  }
+
+  mutating func macro(_ name: String) -> Int32 {
+    let name = text(name)
+    return add(.macroReference) {
+      $0.containsReferences = true
+      $0.WireServingValue_ext.macroNameReference = name
+    }
+  }
+
+  mutating func property(_ key: String, _ value: Int32) -> Int32 {
+    if !resource.key.contains(key) { resource.key.append(key) }
+    var property = WireProperty()
+    property.key = Int32(resource.key.firstIndex(of: key) ?? 0)
+    property.value = value
+    resource.property.append(property)
+    return Int32(resource.property.count - 1)
+  }
+
+  mutating func call(
+    _ id: String, named name: String? = nil, _ parameters: [(String, Int32)] = []
+  ) -> WireFunctionCall {
+    var call = WireFunctionCall()
+    call.function = function(id)
+    call.property = [property("function", call.function)]
+    if let name {
+      call.name = text(name)
+      call.property.append(property("instance_name", call.name))
+    }
+    for (key, value) in parameters { call.property.append(property(key, value)) }
+    return call
+  }
+
+  func bytes() throws -> [UInt8] { try resource.serializedBytes() }
+
+  /// A container with every kind of value, a tag, a condition and two rules.
+  static func sample() -> ContainerBuilder {
+    var builder = ContainerBuilder(version: "43")
+    builder.resource.macro = [
+      builder.call("_e", named: "Event"),
+      builder.call("_v", named: "screen name", [("name", builder.text("screenName"))]),
+      builder.call(
+        "_c", named: "size",
+        [
+          ("value", builder.integer(-1)), ("not_default_macro", builder.boolean(true)),
+          ("push_after_evaluate", builder.map([builder.text("event")], [builder.text("seen")])),
+        ]),
+    ]
+    let url = builder.template([builder.text("https://a.example.com/"), builder.macro("size")])
+    let query = builder.list([builder.map([builder.text("s")], [builder.macro("screen name")])])
+    builder.resource.tag = [
+      builder.call("_img", named: "Pixel", [("url", url), ("additional_params", query)])
+    ]
+    builder.resource.predicate = [
+      builder.call("_eq", [("arg0", builder.macro("Event")), ("arg1", builder.text("open"))])
+    ]
+    var fires = WireRule()
+    fires.positivePredicate = [0]
+    fires.addTag = [0]
+    fires.addTagRuleName = [builder.text("Opened")]
+    fires.addTagRuleTriggerID = [builder.text("4711_1")]
+    var switches = WireRule()
+    switches.negativePredicate = [0]
+    switches.addMacro = [2]
+    switches.addMacroRuleName = [builder.text("Always")]
+    builder.resource.rule = [fires, switches]
+    return builder
+  }
+}

@@ -1,0 +1,196 @@
+import ContainerFormats
+import TagRuntime
+import Testing
+
+/// Each error has one sentence: what is wrong, where, what was expected, what to do.
+@Suite struct ContainerErrorTests {
+  private static let again = "the binary is damaged; download the container again"
+
+  @Test(
+    arguments: [
+      (
+        .empty,
+        "the file is empty; expected a container; download or export it again"
+      ),
+      (
+        .tooLarge(bytes: 10_000_001, limit: 10_000_000),
+        "the file has 10000001 bytes and at most 10000000 are allowed; check that it is a container"
+      ),
+      (
+        .wrongEncoding(encoding: "UTF-16"),
+        "the text is UTF-16; expected UTF-8; save it again as UTF-8"
+      ),
+      (
+        .unknownFormat(found: "an HTML page"),
+        "this is an HTML page, no container; expected a binary container, JSON, a property list or "
+          + "an export of the web interface"
+      ),
+      (
+        .invalidPropertyList(
+          position: TextPosition(offset: 9, line: 2, column: 4), expected: "'<key>' or '</dict>'"),
+        "the property list is not valid at line 2, column 4: expected '<key>' or '</dict>'; "
+          + "correct it there or save it again"
+      ),
+      (
+        .invalidBinaryPropertyList(offset: 17, expected: "a count"),
+        "the binary property list is damaged at byte 17: expected a count; save it again"
+      ),
+      (
+        .notAMap(kind: "list"),
+        "the file holds a value of kind list; expected a map of keys and values at the top level; "
+          + "put the values under keys"
+      ),
+      (
+        .unsupportedValue(kind: .list, place: "a.b"),
+        "'a.b' is a list, and lists are not supported (the SDK: \"JSONArrays are not supported\"); "
+          + "a container of keys and values holds strings, numbers, booleans and maps; change or "
+          + "remove it"
+      ),
+      (
+        .unsupportedValue(kind: .null, place: "a"),
+        "'a' is null, and nulls are not supported (the SDK: \"JSON nulls are not supported\"); "
+          + "a container of keys and values holds strings, numbers, booleans and maps; change or "
+          + "remove it"
+      ),
+      (
+        .unsupportedValue(kind: .date, place: "a"),
+        "'a' is a date, a type that is not supported; a container of keys and values holds "
+          + "strings, numbers, booleans and maps; change or remove it"
+      ),
+      (
+        .unsupportedValue(kind: .data, place: "a"),
+        "'a' is data, a type that is not supported; a container of keys and values holds strings, "
+          + "numbers, booleans and maps; change or remove it"
+      ),
+      (
+        .unsupportedValue(kind: .other, place: "a"),
+        "'a' is of a type that is not supported; a container of keys and values holds strings, "
+          + "numbers, booleans and maps; change or remove it"
+      ),
+      (
+        .tooMany(what: "keys", count: 5_001, limit: 5_000),
+        "'keys' has 5001 entries and at most 5000 are allowed; split or shorten it"
+      ),
+      (.tooDeep(place: "byte 7", limit: 64), "byte 7 is nested deeper than 64 levels; flatten it"),
+    ] as [(ContainerError.Code, String)])
+  func describesFiles(code: ContainerError.Code, sentence: String) {
+    #expect(ContainerError(code: code, name: "a.json").description == "a.json: " + sentence)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .firebaseContainer,
+        "this is a container of the v5 (Firebase) SDK, with 'resource' and 'runtime'; expected one "
+          + "of the legacy SDK; open a container of a legacy iOS or Android workspace"
+      ),
+      (
+        .firebaseExport(containerID: "GTM-AB12"),
+        "this is a v5 (Firebase) container export of GTM-AB12; expected an export of a legacy iOS "
+          + "or Android container; the v5 SDK itself loads only the compiled JSON that 'Download' "
+          + "of a version gives"
+      ),
+      (
+        .foreignExport(containerID: "GTM-AB12", usage: "WEB"),
+        "this is an export of GTM-AB12 for WEB; expected the usage context IOS or ANDROID; export "
+          + "the container of the mobile app"
+      ),
+      (
+        .foreignExport(containerID: "", usage: ""),
+        "this is an export for no platform; expected the usage context IOS or ANDROID; export the "
+          + "container of the mobile app"
+      ),
+      (
+        .exportVersion(found: "3"),
+        "exportFormatVersion is 3; expected 1.3 or 2; export the container again"
+      ),
+      (
+        .exportMember(place: "containerVersion.tag[0].name", expected: "a string"),
+        "'containerVersion.tag[0].name' of the export is missing or of another kind; expected a "
+          + "string; export the container again"
+      ),
+    ] as [(ContainerError.Code, String)])
+  func describesExports(code: ContainerError.Code, sentence: String) {
+    #expect(ContainerError(code: code, name: "a.json").description == "a.json: " + sentence)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .savedAsText(marks: 12, firstOffset: 74),
+        "the binary container is damaged: it was saved by a text editor or transferred as text (12 "
+          + "replacement marks EF BF BD, the first at byte 74); the lost bytes cannot be restored; "
+          + "download the container again and copy it as binary"
+      ),
+      (
+        .tooComplex(place: "value 3", limit: 50_000),
+        "value 3 unfolds to more than 50000 parts; no real container does; download it again"
+      ),
+      (
+        .index(dictionary: .values, index: 9, count: 3, usedBy: "value 1"),
+        "index 9 of value 1 points outside the values; expected 0 to 2; " + again
+      ),
+      (
+        .index(dictionary: .tags, index: 0, count: 0, usedBy: "rule 4"),
+        "index 0 of rule 4 points outside the tags; there are none; " + again
+      ),
+      (.valueCycle(index: 7), "value 7 contains itself; " + again),
+      (
+        .unevenMap(index: 7, keys: 2, values: 1),
+        "value 7 is a map of 2 keys and 1 values; expected as many of both; " + again
+      ),
+      (
+        .missingChildren(index: 7, type: "list"),
+        "value 7 is a list without its extension 101, the list of what it holds; " + again
+      ),
+      (
+        .unknownValueType(index: 7, type: 9), "value 7 has type 9; expected 1 to 8; " + again
+      ),
+      (.missingMacroName(index: 7), "value 7 refers to a macro without its name; " + again),
+      (
+        .notAString(index: 7, usedBy: "rule 0"),
+        "value 7 is no string and rule 0 needs one; " + again
+      ),
+    ] as [(ContainerError.Code, String)])
+  func describesBinaries(code: ContainerError.Code, sentence: String) {
+    #expect(ContainerError(code: code, name: "GTM-AB12").description == "GTM-AB12: " + sentence)
+  }
+
+  @Test(
+    arguments: [
+      (.endInsideNumber, "the bytes end inside a number"),
+      (.numberTooLong, "a number has more than 10 bytes"),
+      (
+        .lengthPastEnd(length: 9, remaining: 2),
+        "a length of 9 bytes reaches past the 2 that are left"
+      ),
+      (.fieldZero, "a field has number 0, which does not exist"),
+      (.unknownWireType(3), "a field has wire type 3, which no container uses"),
+      (.wrongWireType(found: 0, expected: 2), "a field has wire type 0, expected 2"),
+      (.invalidUTF8, "a string is not UTF-8"),
+      (
+        .tooMany(count: 101, limit: 100), "a list has 101 entries and at most 100 are allowed"
+      ),
+      (.tooDeep(limit: 64), "messages are nested deeper than 64 levels"),
+      (.unknownValueType(11), "a value has type 11, expected 1 to 8"),
+      (.undecodable("truncated"), "the decoder refuses it (truncated)"),
+    ] as [(WireFault.Kind, String)])
+  func describesTheWire(kind: WireFault.Kind, mistake: String) {
+    let fault = WireFault(kind: kind, offset: 12, place: "Resource.key")
+    let error = ContainerError(code: .wire(fault), name: "GTM-AB12")
+    #expect(
+      error.description
+        == "GTM-AB12: at byte 12, in Resource.key: \(mistake); the file is cut off, damaged or no "
+        + "container; download the container again")
+  }
+
+  @Test func describesBrokenJSON() throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Array("{\n  \"a\": 01\n}".utf8), name: "a.json")
+    }
+    #expect(
+      error.description
+        == "a.json: the JSON is not valid at line 2, column 8: found '01', expected a number; "
+        + "correct it there or export it again")
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ContainerFormats
+
+@Suite struct ContainerReaderTests {
+  @Test(
+    arguments: [
+      ([], .empty),
+      ([0xFF, 0xFE, 0x7B, 0x00], .wrongEncoding(encoding: "UTF-16")),
+      ([0xFE, 0xFF, 0x00, 0x7B], .wrongEncoding(encoding: "UTF-16")),
+      ([0x7B, 0x00, 0x7D, 0x00], .wrongEncoding(encoding: "UTF-16")),
+      ([0x00, 0x3C, 0x00, 0x3F], .wrongEncoding(encoding: "UTF-16")),
+      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], .wrongEncoding(encoding: "UTF-32")),
+      ([0x1F, 0x8B, 0x08], .unknownFormat(found: "a gzip archive")),
+      ([0x50, 0x4B, 0x03, 0x04], .unknownFormat(found: "a zip archive")),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D], .unknownFormat(found: "bytes that start 89 50 4E 47")),
+      (Array(" \n\t".utf8), .unknownFormat(found: "nothing but white space")),
+      ([0xEF, 0xBB, 0xBF], .unknownFormat(found: "nothing but white space")),
+      (Array("<!DOCTYPE html><html>".utf8), .unknownFormat(found: "an HTML page")),
+      (Array("<resources/>".utf8), .unknownFormat(found: "XML")),
+      (Array("hello there".utf8), .unknownFormat(found: "text that starts 'hello there'")),
+      (
+        Array("{\"fingerprint\": \"MQ$0\", \"resource\": {}, \"runtime\": []}".utf8),
+        .firebaseContainer
+      ),
+    ] as [([UInt8], ContainerError.Code)])
+  func refuses(bytes: [UInt8], code: ContainerError.Code) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(bytes, name: "test")
+    }
+    #expect(error == ContainerError(code: code, name: "test"))
+  }
+
+  @Test func refusesLargeFiles() throws {
+    let bytes = [UInt8](repeating: 0x0A, count: ContainerLimits.bytes + 1)
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(bytes, name: "test")
+    }
+    #expect(error.code == .tooLarge(bytes: 10_000_001, limit: 10_000_000))
+  }
+
+  @Test(
+    arguments: [
+      (Array("{}".utf8), .json(start: 0)),
+      (Array("\n\n  {}".utf8), .json(start: 0)),
+      ([0xEF, 0xBB, 0xBF, 0x5B, 0x5D], .json(start: 3)),
+      (Array("bplist00".utf8), .propertyList),
+      (Array("  <?xml version=\"1.0\"?>\n<!DOCTYPE plist>".utf8), .propertyList),
+      (Array("<plist>".utf8), .propertyList),
+      ([0x0A, 0x08] + Array("function".utf8), .binary),
+      ([0x0A, 0x0A] + Array("\n nonsense".utf8), .binary),
+      // A container whose keys do not come first.
+      ([0x6A, 0x01, 0x31], .binary),
+    ] as [([UInt8], ContainerFormat)])
+  func tellsFormatsApart(bytes: [UInt8], format: ContainerFormat) {
+    #expect(ContainerFormat(of: bytes) == format)
+  }
+}

@@ -1,0 +1,149 @@
+import ContainerFormats
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@Suite struct KeyValueReaderTests {
+  private static func xml(_ body: String) -> [UInt8] {
+    Array("<?xml version=\"1.0\"?><plist version=\"1.0\">\(body)</plist>".utf8)
+  }
+
+  private static func macro(_ name: String, _ value: Expression) -> FunctionCall {
+    FunctionCall(function: "_c", name: name, parameters: ["value": value])
+  }
+
+  @Test func readsJSON() throws {
+    let text = #" {"s": "é", "i": -3, "d": 0.15, "w": 2.0, "b": false, "m": {"k": {"x": 1.5}}}"#
+    let version = try ContainerReader.read(Array(text.utf8), name: "test")
+    let inner = Expression.map([Expression.Entry(key: .constant("x"), value: .constant("1.5"))])
+    #expect(
+      version
+        == ContainerVersion(
+          format: .simpleJSON,
+          macros: [
+            Self.macro("s", .constant("é")), Self.macro("i", .constant(-3)),
+            Self.macro("d", .constant("0.15")), Self.macro("w", .constant("2")),
+            Self.macro("b", .constant(false)),
+            Self.macro("m", .map([Expression.Entry(key: .constant("k"), value: inner)])),
+          ]))
+  }
+
+  @Test func readsJSONAfterAByteOrderMark() throws {
+    let version = try ContainerReader.read([0xEF, 0xBB, 0xBF] + Array("{}".utf8), name: "test")
+    #expect(version == ContainerVersion(format: .simpleJSON))
+  }
+
+  @Test func readsXML() throws {
+    let version = try ContainerReader.read(
+      Self.xml(
+        """
+        <dict><key>s</key><string>1</string><key>i</key><integer>1</integer>
+        <key>r</key><real>1</real><key>t</key><true/>
+        <key>m</key><dict><key>f</key><false/></dict></dict>
+        """), name: "test")
+    #expect(
+      version
+        == ContainerVersion(
+          format: .plist,
+          macros: [
+            Self.macro("s", .constant("1")), Self.macro("i", .constant(1)),
+            Self.macro("r", .constant("1")), Self.macro("t", .constant(true)),
+            Self.macro(
+              "m", .map([Expression.Entry(key: .constant("f"), value: .constant(false))])),
+          ]))
+  }
+
+  @Test func readsBinaryPropertyLists() throws {
+    let version = try ContainerReader.read(BinaryPropertyList.sample(), name: "test")
+    // Foundation writes the keys of a dictionary in no order.
+    #expect(
+      Set(version.macros) == [
+        Self.macro(
+          "deep", .map([Expression.Entry(key: .constant("on"), value: .constant(true))])),
+        Self.macro("rate", .constant("0.15")), Self.macro("size", .constant(50)),
+        Self.macro("title", .constant("Hello")),
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("{\"a\": {\"b\": [1]}}", .unsupportedValue(kind: .list, place: "a.b")),
+      ("{\"a\": null}", .unsupportedValue(kind: .null, place: "a")),
+      ("[1]", .notAMap(kind: "list")),
+    ] as [(String, ContainerError.Code)])
+  func refusesJSON(text: String, code: ContainerError.Code) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Array(text.utf8), name: "test")
+    }
+    #expect(error.code == code)
+  }
+
+  @Test(
+    arguments: [
+      ("<dict><key>a</key><array/></dict>", .unsupportedValue(kind: .list, place: "a")),
+      (
+        "<dict><key>a</key><dict><key>b</key><date>2026-03-02T09:00:00Z</date></dict></dict>",
+        .unsupportedValue(kind: .date, place: "a.b")
+      ),
+      ("<dict><key>a</key><data>AAAA</data></dict>", .unsupportedValue(kind: .data, place: "a")),
+      ("<array/>", .notAMap(kind: "list")),
+      ("<string>x</string>", .notAMap(kind: "string")),
+      (
+        String(repeating: "<dict><key>a</key>", count: 100), .tooDeep(place: "byte 1194", limit: 64)
+      ),
+    ] as [(String, ContainerError.Code)])
+  func refusesPropertyLists(body: String, code: ContainerError.Code) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Self.xml(body), name: "test")
+    }
+    #expect(error.code == code)
+  }
+
+  // The declaration before the body has 42 characters.
+  @Test(arguments: [
+    ("<dict>", 49, "'<key>' or '</dict>'"),
+    ("<dict><key>a</key></dict>", 61, "a value"),
+    (
+      "<dict><key>a</key><nil/></dict>", 61,
+      "dict, array, string, integer, real, true, false, date or data"
+    ),
+    ("<dict><key>a</key><integer>x</integer></dict>", 61, "a 64-bit integer"),
+    ("<dict><key>a</key><real/></dict>", 61, "a number"),
+    ("<dict><key>&x;</key><true/></dict>", 54, "an entity such as '&amp;'"),
+    ("<dict><string/></dict>", 49, "'<key>' or '</dict>'"),
+    ("<true/><true/>", 50, "'</plist>'"),
+    ("<true", 43, "'>' at the end of the tag"),
+  ])
+  func refusesBrokenPropertyLists(body: String, column: Int, expected: String) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Self.xml(body), name: "test")
+    }
+    let position = TextPosition(offset: column - 1, line: 1, column: column)
+    #expect(error.code == .invalidPropertyList(position: position, expected: expected))
+  }
+
+  @Test func readsTextOfXML() throws {
+    let version = try ContainerReader.read(
+      Self.xml(
+        """
+        <!-- a <comment> --><dict><key>a&amp;b</key>
+        <string> &lt;&#233;&#x20AC;<![CDATA[<&amp;>]]>x</string><key/><string/></dict>
+        """), name: "test")
+    #expect(
+      version.macros == [
+        Self.macro("a&b", .constant(" <é€<&amp;>x")), Self.macro("", .constant("")),
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ([], 0, "a trailer of 32 bytes"),
+      ([UInt8](repeating: 0, count: 32), 8, "a trailer that fits the file"),
+    ] as [([UInt8], Int, String)])
+  func refusesBrokenBinaryPropertyLists(tail: [UInt8], offset: Int, expected: String) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Array("bplist00".utf8) + tail, name: "test")
+    }
+    #expect(error.code == .invalidBinaryPropertyList(offset: offset, expected: expected))
+  }
+}
