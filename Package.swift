@@ -39,6 +39,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TerminalKit", swiftSettings: strict),
     .target(
+      name: "TagMonitor",
+      dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", collections],
+      swiftSettings: strict),
+    .target(
       name: "CNcurses",
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [
@@ -53,7 +57,7 @@ let package = Package(
     .executableTarget(
       name: "tagsim",
       dependencies: [
-        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
         "NcursesTerminal", "ContainerFormats", collections, arguments,
       ],
       swiftSettings: strict),
@@ -62,6 +66,7 @@ let package = Package(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
       swiftSettings: strict),
+    .testTarget(name: "tagsimTests", dependencies: ["tagsim"], swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),

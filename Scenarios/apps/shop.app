@@ -1,11 +1,11 @@
 app "Corner Shop"
-  package com.example.shop                    # the preview scheme is tagmanager.c.com.example.shop
+  package com.example.shop        # the preview scheme is tagmanager.c.com.example.shop
   container GTM-AB12
   open prefer-non-default timeout=2s          # what the app does at launch
   on launch push event="appStart" user.tier="gold"
   refresh-timer 6h                            # the NSTimer of the guide; leave out for none
 
-  read string title_string                    # typed reads: the phone draws them, the values pane lists them
+  read string title_string            # typed reads: the values pane lists them
   read string subtitle
   read int64  banner_size
   read double promo_rate

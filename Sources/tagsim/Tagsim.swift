@@ -12,5 +12,6 @@ struct Tagsim: ParsableCommand {
         tagsim run Scenarios            scenarios headless, with an exit code
       """,
     version: "0.1.0",
-    subcommands: [Run.self, Check.self])
+    subcommands: [Open.self, Play.self, Run.self, Render.self, Check.self],
+    defaultSubcommand: Open.self)
 }

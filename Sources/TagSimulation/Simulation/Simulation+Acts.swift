@@ -112,6 +112,7 @@ extension Simulation {
     guard world.isOnline != isOnline else { return }
     world.isOnline = isOnline
     world.networkChanged = now.wall
+    log(.info, "the phone is \(isOnline ? "online" : "offline")")
     addRow(.network(isOnline: isOnline))
     if isRunning { ask(.reachability(isOnline)) }
   }

@@ -122,15 +122,26 @@ extension Simulation {
     switch notification {
     case .containerAvailable(let id, let source, let timedOut):
       let version = container?.version ?? ""
+      let named = version.isEmpty ? id : "\(id) v\(version)"
+      let late = timedOut ? " after its timeout" : ""
+      log(.info, "the opener hands out container \(named) (\(source.rawValue))\(late)")
       addRow(.containerAvailable(source, version: version, timedOut: timedOut))
       if id == world.app.containerID { runOnContainer() }
-    case .refreshSucceeded(_, .network):
-      addRow(.refreshed(.success(container?.version ?? "")))
-    case .refreshFailed(_, .network, let failure): addRow(.refreshed(.failure(failure)))
+    case .refreshBegan(let id, .network): log(.verbose, "asking the network for \(id)")
+    case .refreshSucceeded(let id, .network):
+      let version = container?.version ?? ""
+      log(.info, "\(id) was refreshed from the network: v\(version)")
+      addRow(.refreshed(.success(version)))
+    case .refreshFailed(let id, let kind, let failure):
+      log(
+        .info,
+        "refreshing \(id) from \(kind == .saved ? "disk" : "the network") failed: \(failure.rawValue)"
+      )
+      if kind == .network { addRow(.refreshed(.failure(failure))) }
     case .refreshRefused: addRow(.refreshRefused(tokens: container?.refreshTokens ?? 0))
     case .valueRead(let reading): addRow(.read(reading))
     case .dispatchFinished(let result): dispatchFinished(result)
-    case .refreshBegan, .refreshSucceeded(_, .saved), .refreshFailed(_, .saved, _), .pushLoop:
+    case .refreshBegan(_, .saved), .refreshSucceeded(_, .saved), .pushLoop:
       break
     }
   }

@@ -1,0 +1,133 @@
+import TerminalKit
+
+/// One row of the key map. Keys, help and the key line all go by this table.
+struct KeyBinding: Sendable {
+  /// The keys that do it; the first is the one that is shown.
+  let keys: [Key]
+  /// How the keys are written in the help.
+  let shown: String
+  /// The action.
+  let action: Action
+  /// What it does, for the help.
+  let help: String
+  /// Its words in the key line at the bottom; nil keeps it out of there.
+  var hint: String?
+
+  /// The key map of the monitor.
+  static let all: [KeyBinding] = world + time + panes + program
+
+  static let world: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("s")], shown: "s", action: .screens, help: "view a screen of the app",
+      hint: "s screen"),
+    KeyBinding(
+      keys: [.character("x")], shown: "x", action: .buttons,
+      help: "press a button of the screen that is seen", hint: "x button"),
+    KeyBinding(
+      keys: [.character("p")], shown: "p", action: .push,
+      help: "push to the data layer: key=value pairs or JSON", hint: "p push"),
+    KeyBinding(
+      keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network",
+      hint: "w net"),
+    KeyBinding(
+      keys: [.character("b")], shown: "b", action: .background,
+      help: "put the app into the background, or bring it back", hint: "b bg"),
+    KeyBinding(
+      keys: [.character("K")], shown: "K", action: .kill, help: "kill the app, or launch it again",
+      hint: "K kill"),
+    KeyBinding(
+      keys: [.character("r")], shown: "r", action: .refresh, help: "refresh the container",
+      hint: "r refresh"),
+    KeyBinding(
+      keys: [.character("d")], shown: "d", action: .dispatch, help: "send the hits that wait",
+      hint: "d dispatch"),
+  ]
+
+  static let time: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character(" ")], shown: "Space", action: .playPause,
+      help: "play or pause the scenario and the clock", hint: "Space play"),
+    KeyBinding(
+      keys: [.character(".")], shown: ".", action: .stepForward,
+      help: "one step forward: the next event, or the next statement", hint: ". step"),
+    KeyBinding(
+      keys: [.character(",")], shown: ",", action: .stepBack, help: "one event back",
+      hint: ", back"),
+    KeyBinding(
+      keys: [.character("<")], shown: "<", action: .firstEvent, help: "look at the first event"),
+    KeyBinding(
+      keys: [.character("L"), .character(">"), .character("F")], shown: "L  >  F",
+      action: .backToLive, help: "back to the present", hint: "L live"),
+    KeyBinding(
+      keys: [.character("]")], shown: "]", action: .nextChapter, help: "play to the next chapter",
+      hint: "] chapter"),
+    KeyBinding(
+      keys: [.character("[")], shown: "[", action: .previousChapter,
+      help: "look at the beginning of the chapter"),
+    KeyBinding(
+      keys: [.character("}")], shown: "}", action: .faster, help: "play faster",
+      hint: "{ } speed"),
+    KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "play slower"),
+  ]
+
+  static let panes: [KeyBinding] = [
+    KeyBinding(
+      keys: [.tab], shown: "Tab", action: .nextPane, help: "to the next pane", hint: "Tab pane"),
+    KeyBinding(
+      keys: [.backTab], shown: "Shift-Tab", action: .previousPane, help: "to the previous pane"),
+    KeyBinding(
+      keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
+      help: "explain the selected tag", hint: "0 explain"),
+    KeyBinding(
+      keys: [.character("1")], shown: "1 - 6", action: .focus(.events),
+      help: "to the pane of that number"),
+    KeyBinding(keys: [.character("2")], shown: "", action: .focus(.data), help: ""),
+    KeyBinding(keys: [.character("3")], shown: "", action: .focus(.values), help: ""),
+    KeyBinding(keys: [.character("4")], shown: "", action: .focus(.tags), help: ""),
+    KeyBinding(keys: [.character("5")], shown: "", action: .focus(.queue), help: ""),
+    KeyBinding(keys: [.character("6")], shown: "", action: .focus(.log), help: ""),
+    KeyBinding(
+      keys: [.up, .character("k")], shown: "Up  k", action: .up,
+      help: "up: in Events to the event before, in Tags to the tag above, else scroll"),
+    KeyBinding(
+      keys: [.down, .character("j")], shown: "Down  j", action: .down, help: "down, likewise"),
+    KeyBinding(
+      keys: [.pageUp, .control("u")], shown: "PgUp  Ctrl-U", action: .pageUp, help: "ten up"),
+    KeyBinding(
+      keys: [.pageDown, .control("d")], shown: "PgDn  Ctrl-D", action: .pageDown, help: "ten down"),
+    KeyBinding(
+      keys: [.character("g"), .home], shown: "g  Home", action: .top, help: "to the first line"),
+    KeyBinding(
+      keys: [.character("G"), .end], shown: "G  End", action: .bottom, help: "to the last line"),
+    KeyBinding(
+      keys: [.character("+")], shown: "+", action: .zoom, help: "this pane alone", hint: "+ zoom"),
+    KeyBinding(keys: [.character("_")], shown: "_", action: .unzoom, help: "all panes again"),
+    KeyBinding(
+      keys: [.character("v")], shown: "v", action: .logLevel,
+      help: "the least serious level that the log shows"),
+  ]
+
+  static let program: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character(":")], shown: ":", action: .prompt,
+      help: "type any line of the scenario language; Tab completes the verb", hint: ": command"),
+    KeyBinding(
+      keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help",
+      hint: "? help"),
+    KeyBinding(
+      keys: [.escape], shown: "Esc", action: .escape,
+      help: "close what lies on top, then leave the zoom"),
+    KeyBinding(
+      keys: [.character("q")], shown: "q", action: .back, help: "close what lies on top, or quit",
+      hint: "q quit"),
+    KeyBinding(
+      keys: [.character("Q")], shown: "Q  Ctrl-C", action: .quit, help: "quit at once"),
+  ]
+
+  private static let byKey = Dictionary(
+    all.flatMap { binding in binding.keys.map { ($0, binding.action) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The action of a key; nil where it has none.
+  static func action(of key: Key) -> Action? { byKey[key] }
+}

@@ -1,0 +1,189 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+public import TerminalKit
+
+extension Monitor {
+  /// Takes what came from the terminal.
+  public mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
+    switch event {
+    case .key(let key):
+      if overlay != nil { return handleInOverlay(key) }
+      guard let action = KeyBinding.action(of: key) else {
+        message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
+        return []
+      }
+      message = nil
+      return perform(action)
+    case .paste(let text, let dropped):
+      paste(text, dropped)
+    case .click(let point): click(point)
+    case .wheel(let up, let point):
+      if let pane = pane(at: point) {
+        focus = pane
+        if pane != .events { tab = pane }
+        move(by: up ? -1 : 1)
+      }
+    case .resized(let size): self.size = size
+    case .interrupted, .ended: return [.quit]
+    case .resumed: break
+    }
+    return []
+  }
+
+  /// Pasted text is taken literally, never as keys.
+  private mutating func paste(_ text: String, _ dropped: Int) {
+    if case .prompt(var field) = overlay {
+      _ = field.insert(text)
+      overlay = .prompt(field)
+    } else {
+      message = Message(kind: .hint, text: "press : or p before you paste a line")
+    }
+    if dropped > 0 {
+      message = Message(kind: .failure, text: "the paste was too long: \(dropped) bytes dropped")
+    }
+  }
+
+  private mutating func click(_ point: Point) {
+    guard overlay == nil, let pane = pane(at: point) else { return }
+    focus = pane
+    if pane != .events { tab = pane }
+  }
+
+  func pane(at point: Point) -> Pane? {
+    layout(size: size).panes.first { $0.rect.contains(point) }?.pane
+  }
+
+  mutating func perform(_ action: Action) -> [MonitorEffect] {
+    switch action {
+    case .help: overlay = .help(0)
+    case .prompt: overlay = .prompt(TextField(history: history))
+    case .push: overlay = .prompt(TextField(text: "push event=\"\"", history: history))
+    case .screens, .buttons: openMenu(action)
+    case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
+    case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
+      .previousChapter, .slower, .faster:
+      actOnTime(action)
+    case .quit: return [.quit]
+    case .back:
+      if isZoomed { isZoomed = false } else { return [.quit] }
+    default: actOnPanes(action)
+    }
+    return []
+  }
+
+  private mutating func openMenu(_ action: Action) {
+    let world = run.timeline.live
+    guard world.isRunning, !world.isSuspended else {
+      message = Message(
+        kind: .failure,
+        text: world.isRunning
+          ? "the app is in the background: b brings it back"
+          : "the app is not running: K launches it")
+      return
+    }
+    if action == .screens {
+      overlay = .screens(Menu(items: world.world.app.screens.map(\.name)))
+    } else if let screen = world.screen, !screen.buttons.isEmpty {
+      overlay = .buttons(Menu(items: screen.buttons.map(\.title)))
+    } else {
+      let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is seen yet"
+      message = Message(kind: .failure, text: "\(why): s views a screen")
+    }
+  }
+
+  private mutating func actOnWorld(_ action: Action) {
+    let world = run.timeline.live
+    switch action {
+    case .network:
+      let isOnline = world.world.isOnline
+      perform(
+        .network(isOnline ? .offline : .online), isOnline ? "network offline" : "network online")
+    case .background:
+      let isBack = world.isSuspended
+      perform(isBack ? .foreground : .background, isBack ? "foreground" : "background")
+    case .kill:
+      if world.isRunning {
+        perform(.kill, "kill")
+      } else {
+        perform(.launch(isCold: false, kind: nil, timeout: nil), "launch")
+      }
+    case .refresh: perform(.refresh, "refresh")
+    default: perform(.dispatch, "dispatch")
+    }
+  }
+
+  private mutating func actOnTime(_ action: Action) {
+    switch action {
+    case .playPause: isPlaying ? isPlaying = false : play()
+    case .stepForward: stepForward()
+    case .stepBack: look(at: max(1, (cursor ?? run.timeline.rows.count) - 1))
+    case .firstEvent: look(at: 1)
+    case .backToLive: look(at: nil)
+    case .nextChapter: playToNextChapter()
+    case .previousChapter: lookAtPreviousChapter()
+    case .slower: speed.slower()
+    default: speed.faster()
+    }
+    if cursor != nil { isPlaying = false }
+  }
+
+  private mutating func actOnPanes(_ action: Action) {
+    switch action {
+    case .focus(let pane): move(to: pane)
+    case .explain:
+      if tags.isEmpty {
+        message = Message(kind: .hint, text: "no event to explain yet: s views a screen")
+      } else {
+        overlay = .explain(0)
+      }
+    case .nextPane, .previousPane:
+      let index = Pane.main.firstIndex(of: focus) ?? 0
+      let step = action == .nextPane ? 1 : Pane.main.count - 1
+      move(to: Pane.main[(index + step) % Pane.main.count])
+    case .zoom: isZoomed = true
+    case .unzoom, .escape: isZoomed = false
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -10)
+    case .pageDown: move(by: 10)
+    case .top: move(by: -Self.farAway)
+    case .bottom: move(by: Self.farAway)
+    case .logLevel:
+      let levels = LogLevel.allCases
+      logLevel = levels[(logLevel.rawValue + 1) % levels.count]
+      message = Message(kind: .ok, text: "the log shows \(logLevel.name) and what is more serious")
+    default: break
+    }
+  }
+
+  private static let farAway = 1_000_000_000
+
+  /// Moves within the focused pane.
+  mutating func move(by rows: Int) {
+    switch focus {
+    case .events:
+      let count = run.timeline.rows.count
+      guard count > 0 else { return }
+      let target = (cursor ?? count) + rows
+      look(at: target >= count ? nil : max(1, target))
+      if cursor != nil { isPlaying = false }
+    case .tags:
+      selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))
+    default:
+      let limit = max(0, lineCount(of: focus) - height(of: focus))
+      // The log stands at its end; its scroll counts from there.
+      let step = focus == .log ? -rows : rows
+      scrolls[focus.rawValue] = min(max(0, scrolls[focus.rawValue] + step), limit)
+    }
+  }
+
+  private func height(of pane: Pane) -> Int {
+    layout(size: size).panes.first { $0.pane == pane }?.rect.inset().rows ?? 0
+  }
+
+  private func lineCount(of pane: Pane) -> Int {
+    let columns = layout(size: size).panes.first { $0.pane == pane }?.rect.columns ?? 0
+    return lines(of: pane, columns: max(0, columns - 4)).count
+  }
+}

@@ -1,0 +1,100 @@
+import OrderedCollections
+import ScenarioEngine
+import TerminalKit
+
+extension Monitor {
+  mutating func handleInOverlay(_ key: Key) -> [MonitorEffect] {
+    if key == .escape {
+      overlay = nil
+      return []
+    }
+    switch overlay {
+    case .prompt(let field): return handleInPrompt(key, field)
+    case .screens(let menu), .buttons(let menu): return handleInMenu(key, menu)
+    case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
+    case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
+    case nil: break
+    }
+    return []
+  }
+
+  private mutating func handleInPrompt(_ key: Key, _ field: TextField) -> [MonitorEffect] {
+    var field = field
+    switch key {
+    case .enter:
+      let line = field.commit()
+      history = field.history
+      overlay = nil
+      message = nil
+      return submit(line)
+    case .tab: complete(&field)
+    default: _ = field.handle(key)
+    }
+    overlay = .prompt(field)
+    return []
+  }
+
+  /// Completes the verb, or lists the verbs that it may become.
+  private mutating func complete(_ field: inout TextField) {
+    let typed = field.text
+    guard !typed.contains(" ") else { return }
+    let verbs = Verb.completions(of: typed)
+    if verbs.count == 1 {
+      field.set(verbs[0].rawValue + " ")
+      message = Message(kind: .hint, text: verbs[0].help.usage)
+    } else {
+      let list = verbs.map(\.rawValue).joined(separator: " ")
+      message = Message(kind: .hint, text: verbs.isEmpty ? "no verb begins so" : list)
+    }
+  }
+
+  private mutating func handleInMenu(_ key: Key, _ menu: Menu) -> [MonitorEffect] {
+    var menu = menu
+    switch key {
+    case .up, .character("k"): menu.move(by: -1)
+    case .down, .character("j"): menu.move(by: 1)
+    case .enter, .character(" "): return choose(menu.selected)
+    case .character("q"): return close()
+    case .character(let letter):
+      if let number = letter.wholeNumberValue, menu.items.indices.contains(number - 1) {
+        return choose(number - 1)
+      }
+      menu.select(startingWith: letter)
+    default: break
+    }
+    if case .screens = overlay { overlay = .screens(menu) } else { overlay = .buttons(menu) }
+    return []
+  }
+
+  private mutating func close() -> [MonitorEffect] {
+    overlay = nil
+    return []
+  }
+
+  private mutating func choose(_ index: Int) -> [MonitorEffect] {
+    let chosen = overlay
+    overlay = nil
+    switch chosen {
+    case .screens(let menu):
+      let name = menu.items[index]
+      perform(.screen(name), "screen \"\(name)\"")
+    case .buttons(let menu):
+      let title = menu.items[index]
+      perform(.tap(title, arguments: [:]), "tap \"\(title)\"")
+    default: break
+    }
+    return []
+  }
+
+  /// The first line of a text that is read in a popup; nil closes it.
+  private func scrolled(_ key: Key, _ offset: Int) -> Int? {
+    switch key {
+    case .up, .character("k"): max(0, offset - 1)
+    case .down, .character("j"): offset + 1
+    case .pageUp: max(0, offset - 10)
+    case .pageDown, .character(" "): offset + 10
+    case .home, .character("g"): 0
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ScenarioEngine
+import TerminalKit
+
+/// Where everything stands on a screen of a certain size.
+struct Layout: Sendable, Hashable {
+  /// The smallest screen that is drawn on.
+  static let smallest = Size(columns: 40, rows: 10)
+  /// From here on there is a list and a tabbed pane side by side.
+  static let listColumns = 80
+  /// From here on the four live panes stand at once.
+  static let fourPaneColumns = 120
+  /// From here on the log has a place of its own beside the four panes.
+  static let logRows = 32
+
+  /// A pane with its place.
+  struct Place: Sendable, Hashable {
+    var pane: Pane
+    var rect: Rect
+    /// Whether tabs stand in its first line.
+    var hasTabs = false
+  }
+
+  var isTooSmall = false
+  var status = Rect(Size.zero)
+  var strip = Rect(Size.zero)
+  var panes: [Place] = []
+  var caption = Rect(Size.zero)
+  var message = Rect(Size.zero)
+  var keys = Rect(Size.zero)
+  /// Where the panes stand, and popups over them.
+  var body = Rect(Size.zero)
+}
+
+extension Monitor {
+  func layout(size: Size) -> Layout {
+    var layout = Layout()
+    guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
+      layout.isTooSmall = true
+      return layout
+    }
+    var rest = Rect(size)
+    (layout.status, rest) = rest.splitTop(1)
+    (layout.strip, rest) = rest.splitTop(1)
+    (rest, layout.keys) = rest.splitBottom(1)
+    (rest, layout.message) = rest.splitBottom(1)
+    (rest, layout.caption) = rest.splitBottom(captionRows(size))
+    layout.body = rest
+    if isZoomed {
+      layout.panes = [Layout.Place(pane: focus, rect: rest)]
+    } else if size.columns >= Layout.fourPaneColumns {
+      layout.panes = fourPanes(in: rest, hasLog: size.rows >= Layout.logRows)
+    } else if size.columns >= Layout.listColumns {
+      let (list, tabbed) = rest.splitLeft(max(28, size.columns * 35 / 100))
+      layout.panes = [
+        Layout.Place(pane: .events, rect: list),
+        Layout.Place(pane: tab, rect: tabbed, hasTabs: true),
+      ]
+    } else {
+      layout.panes = [Layout.Place(pane: focus, rect: rest, hasTabs: true)]
+    }
+    return layout
+  }
+
+  /// Captions get their lines only where a scenario has some; else the panes have them.
+  private func captionRows(_ size: Size) -> Int {
+    let hasStory = run.chapter != nil || run.caption != nil
+    return hasStory ? 2 : 0
+  }
+
+  private func fourPanes(in body: Rect, hasLog: Bool) -> [Layout.Place] {
+    var upper = body
+    var places: [Layout.Place] = []
+    if hasLog {
+      let (above, log) = body.splitBottom(max(6, body.rows / 6))
+      upper = above
+      places.append(Layout.Place(pane: .log, rect: log))
+    }
+    let columns = upper.columns(weights: [38, 40, 42])
+    let (data, values) = columns[1].splitTop(upper.rows * 46 / 100)
+    let (tags, queue) = columns[2].splitTop(upper.rows * 58 / 100)
+    let panes: [(Pane, Rect)] = [
+      (.events, columns[0]), (.data, data), (.values, values), (.tags, tags), (.queue, queue),
+    ]
+    places += panes.map { Layout.Place(pane: $0.0, rect: $0.1) }
+    // Without a place of its own the log stands where the queue is while it has the focus.
+    if !hasLog, focus == .log, let index = places.firstIndex(where: { $0.pane == .queue }) {
+      places[index].pane = .log
+    }
+    return places.sorted { $0.pane.rawValue < $1.pane.rawValue }
+  }
+}

@@ -1,0 +1,43 @@
+import TerminalKit
+
+/// One line of a pane: pieces of text with their styles.
+struct Line: Sendable, Hashable {
+  struct Piece: Sendable, Hashable {
+    var text: String
+    var style: Style
+  }
+
+  var pieces: [Piece]
+
+  init(_ text: String = "", _ style: Style = .plain) {
+    pieces = text.isEmpty ? [] : [Piece(text: text, style: style)]
+  }
+
+  static func + (left: Line, right: Line) -> Line {
+    var line = left
+    line.pieces += right.pieces
+    return line
+  }
+
+  static func + (left: Line, right: String) -> Line { left + Line(right) }
+
+  /// Draws the line from a point, within a number of columns; what does not fit ends with a mark.
+  func draw(
+    at point: Point, columns: Int, on buffer: inout CellBuffer, ellipsis: Ellipsis, over: Style
+  ) {
+    var used = 0
+    for (index, piece) in pieces.enumerated() {
+      let room = columns - used
+      guard room > 0 else { return }
+      let isLast = index == pieces.count - 1
+      let safe = TerminalText.visible(piece.text)
+      let next = isLast ? 0 : 1
+      let fits = TextWidth.columns(of: safe) + next <= room
+      let text = fits ? safe : TextWidth.truncate(safe, to: room, ellipsis: ellipsis)
+      used += buffer.write(
+        text, at: Point(column: point.column + used, row: point.row),
+        style: piece.style.over(over), limit: room)
+      if !fits, TextWidth.columns(of: safe) > room { return }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+public import TerminalKit
+
+extension Monitor {
+  /// The screen at a size, as a value.
+  ///
+  /// - Complexity: O(n) in the cells of the screen and in the lines of the panes that are shown.
+  public func frame(size: Size) -> Frame {
+    var buffer = CellBuffer(size: size)
+    let layout = layout(size: size)
+    guard !layout.isTooSmall else {
+      let needed = Layout.smallest
+      let text =
+        "\(size.columns)x\(size.rows) is too small: \(needed.columns)x\(needed.rows) is needed"
+      buffer.write(text, at: Point(column: 0, row: 0))
+      return Frame(buffer: buffer, cursor: nil, title: title)
+    }
+    draw([statusLine(columns: size.columns)], in: layout.status, on: &buffer, over: .reverse)
+    buffer.apply(.reverse, to: layout.status)
+    draw([stripLine(columns: size.columns)], in: layout.strip, on: &buffer)
+    for place in layout.panes { draw(place, on: &buffer) }
+    draw(captionLines(columns: size.columns), in: layout.caption, on: &buffer)
+    draw([keyLine(columns: size.columns)], in: layout.keys, on: &buffer)
+    draw([messageLine()], in: layout.message, on: &buffer)
+    let cursor = drawOverlay(layout, on: &buffer)
+    return Frame(buffer: buffer, cursor: cursor ?? focusPoint(layout), title: title)
+  }
+
+  private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }
+
+  private func draw(
+    _ lines: [Line], in rect: Rect, on buffer: inout CellBuffer, over style: Style = .plain
+  ) {
+    for (index, line) in lines.prefix(rect.rows).enumerated() {
+      line.draw(
+        at: Point(column: rect.column, row: rect.row + index), columns: rect.columns, on: &buffer,
+        ellipsis: borders.ellipsis, over: style)
+    }
+  }
+
+  /// The real cursor stands in the focused pane, so that a screen reader has a place to follow.
+  private func focusPoint(_ layout: Layout) -> Point? {
+    guard let rect = layout.panes.first(where: { $0.pane == focus })?.rect else { return nil }
+    return Point(column: rect.column + 1, row: min(rect.row + 1, rect.endRow - 1))
+  }
+
+  // MARK: Panes
+
+  private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) {
+    let isFocused = place.pane == focus && overlay == nil
+    let panel = Panel(
+      title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
+      footer: footer(of: place.pane), borders: borders, isFocused: isFocused,
+      style: isFocused ? .bold : .plain)
+    var inner = panel.draw(in: place.rect, on: &buffer).inset(columns: 1, rows: 0)
+    if place.hasTabs {
+      let (top, rest) = inner.splitTop(1)
+      drawTabs(place.pane, in: top, on: &buffer)
+      inner = rest
+    }
+    let lines: [Line]
+    switch place.pane {
+    case .events: lines = eventLines(columns: inner.columns, height: inner.rows)
+    case .tags:
+      let (all, selection) = tagLines(columns: inner.columns)
+      let offset = ScrollWindow.offset(
+        count: all.count, height: inner.rows,
+        selection: selectedTag == 0 ? nil : selection, previous: 0)
+      lines = Array(all.dropFirst(offset))
+    case .log:
+      let all = self.lines(of: .log, columns: inner.columns)
+      let hidden = max(0, all.count - inner.rows)
+      lines = Array(all.dropFirst(max(0, hidden - scrolls[Pane.log.rawValue])))
+    default:
+      let all = self.lines(of: place.pane, columns: inner.columns)
+      let offset = min(scrolls[place.pane.rawValue], max(0, all.count - inner.rows))
+      lines = Array(all.dropFirst(offset))
+      drawMore(all.count - offset - inner.rows, place.rect, on: &buffer)
+    }
+    draw(lines, in: inner, on: &buffer)
+  }
+
+  /// How many lines are below the last one that is seen.
+  private func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
+    guard count > 0 else { return }
+    let text = " \(count) more "
+    buffer.write(
+      text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
+  }
+
+  private func paneTitle(_ pane: Pane) -> String {
+    let number = view.row?.number ?? 0
+    switch pane {
+    case .events: return "1 Events (\(run.timeline.rows.count))"
+    case .data: return "2 Data layer @\(number)"
+    case .values: return "3 Values @\(number)"
+    case .tags: return "4 Tags @\(view.eventRow?.number ?? 0)"
+    case .queue: return "5 Queue @\(number)"
+    case .log: return "6 SDK log"
+    case .explain: return "0 Explain"
+    }
+  }
+
+  private func footer(of pane: Pane) -> String {
+    switch pane {
+    case .events: cursor == nil ? "live" : "L live"
+    case .tags: "0 explain"
+    case .log: "v level \(logLevel.name)"
+    default: ""
+    }
+  }
+
+  private func drawTabs(_ pane: Pane, in rect: Rect, on buffer: inout CellBuffer) {
+    let waiting = view.simulation.world.ledger.waiting
+    let panes = Pane.main.filter { $0 != .events || pane == .events || isSingleColumn }
+    let titles = panes.map { pane in
+      pane == .queue && waiting > 0 ? "Queue \(waiting)" : pane.name
+    }
+    Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0).draw(in: rect, on: &buffer)
+  }
+
+  private var isSingleColumn: Bool { size.columns < Layout.listColumns }
+
+  // MARK: Overlays
+
+  private func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
+    switch overlay {
+    case nil: break
+    case .prompt(let field):
+      let rect = layout.keys
+      buffer.fill(rect)
+      buffer.write(":", at: rect.origin, style: .bold)
+      return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
+    case .screens(let menu): drawMenu(menu, "View a screen", layout.body, on: &buffer)
+    case .buttons(let menu): drawMenu(menu, "Press a button", layout.body, on: &buffer)
+    case .help(let offset):
+      let columns = min(layout.body.columns, 96)
+      drawText(helpLines(columns: columns - 4), "Keys", offset, columns, layout.body, on: &buffer)
+    case .explain(let offset):
+      let columns = min(layout.body.columns, 110)
+      let lines = explainLines(columns: columns - 4)
+      drawText(lines, "0 Explain", offset, columns, layout.body, on: &buffer)
+    }
+    return nil
+  }
+
+  private func drawMenu(_ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer) {
+    var menu = menu
+    let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
+    let rect = Popup.rect(
+      columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
+    let panel = Panel(
+      title: title, footer: "Enter choose  Esc close", borders: borders, isFocused: true,
+      style: .bold)
+    let inner = panel.draw(in: rect, on: &buffer)
+    menu.scroll(height: inner.rows)
+    menu.draw(in: inner, on: &buffer, ellipsis: borders.ellipsis)
+  }
+
+  private func drawText(
+    _ lines: [Line], _ title: String, _ offset: Int, _ columns: Int, _ body: Rect,
+    on buffer: inout CellBuffer
+  ) {
+    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
+    let panel = Panel(
+      title: title, footer: "Up Down scroll  Esc close", borders: borders, isFocused: true,
+      style: .bold)
+    let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
+    let first = min(offset, max(0, lines.count - inner.rows))
+    draw(Array(lines.dropFirst(first)), in: inner, on: &buffer)
+    drawMore(lines.count - first - inner.rows, rect, on: &buffer)
+  }
+}

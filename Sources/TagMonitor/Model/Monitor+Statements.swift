@@ -1,0 +1,124 @@
+import OrderedCollections
+import ScenarioEngine
+public import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// Does something in the present, as the line of the language that says the same.
+  mutating func perform(_ command: Command, _ text: String) {
+    let location = ScenarioLocation(file: "keys", line: 1, column: 1)
+    perform(Statement(location: location, text: text, command: command))
+  }
+
+  mutating func perform(_ statement: Statement) {
+    let wasBack = cursor != nil
+    cursor = nil
+    if case .view(let command) = statement.command { obey(command) }
+    tell(run.execute(statement), isTyped: true)
+    if wasBack, message?.kind == .ok {
+      message?.text += "  (back to live: the past cannot be changed)"
+    }
+    refreshView()
+  }
+
+  /// Tells what came of a statement.
+  mutating func tell(_ result: StatementResult, isTyped: Bool = false) {
+    let text = result.statement.text
+    switch result.outcome {
+    case .done(let summary):
+      switch result.statement.command {
+      case .chapter, .caption, .note: break
+      default:
+        let said = summary.isEmpty ? text : isTyped ? summary : "\(text): \(summary)"
+        message = Message(kind: .ok, text: said)
+      }
+    case .passed: message = Message(kind: .ok, text: text)
+    case .failed(let failure):
+      message = Message(kind: .failure, text: "FAIL \(text): " + (failure.lines.first ?? ""))
+    case .error(let sentence): message = Message(kind: .failure, text: sentence)
+    }
+  }
+
+  /// Does a typed line; a line that names a file which was not read yet asks for it.
+  mutating func submit(_ line: String) -> [MonitorEffect] {
+    let trimmed = line.trimmedSpaces
+    if ["q", "quit", "exit"].contains(trimmed) { return [.quit] }
+    if ["help", "?"].contains(trimmed) {
+      overlay = .help(0)
+      return []
+    }
+    do throws(ScenarioError) {
+      guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
+      if let path = statement.command.containerPath, run.inputs.containers[path] == nil {
+        pending = statement
+        return [.load(path: path)]
+      }
+      perform(statement)
+    } catch {
+      message = Message(kind: .failure, text: error.sentence)
+    }
+    return []
+  }
+
+  /// Answers `MonitorEffect.load`: the file was read, and the statement that waited is done.
+  public mutating func loaded(_ container: CompiledContainer, path: String) {
+    run.inputs.containers[path] = container
+    guard let statement = pending else { return }
+    pending = nil
+    perform(statement)
+  }
+
+  /// Answers `MonitorEffect.load`: the file could not be read.
+  public mutating func failedToLoad(_ sentence: String) {
+    pending = nil
+    message = Message(kind: .failure, text: sentence)
+  }
+
+  /// Does what a statement wants of the monitor itself.
+  mutating func obey(_ command: ViewCommand) {
+    guard let word = command.words.first else { return }
+    switch command.verb {
+    case .focus:
+      if let pane = Pane(word: word) { move(to: pane) }
+    case .zoom:
+      if let pane = Pane(word: word) {
+        move(to: pane)
+        isZoomed = true
+      }
+    case .speed:
+      if let factor = Int64(word.prefix { $0.isNumber }) { speed = Speed(factor: factor) }
+    case .highlight:
+      if let name = command.words.last, let index = tags.firstIndex(where: { $0.name == name }) {
+        selectedTag = index
+      }
+    default: break
+    }
+  }
+
+  mutating func move(to pane: Pane) {
+    if pane == .explain {
+      overlay = .explain(0)
+      return
+    }
+    focus = pane
+    if pane != .events { tab = pane }
+  }
+}
+
+extension Command {
+  /// The container file that the statement names.
+  fileprivate var containerPath: String? {
+    switch self {
+    case .containerDefault(let path), .containerSaved(let path, _), .publish(let path, _): path
+    default: nil
+    }
+  }
+}
+
+extension String {
+  var trimmedSpaces: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+  }
+}

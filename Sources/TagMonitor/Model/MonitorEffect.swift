@@ -1,0 +1,7 @@
+/// What the monitor wants from the program around it.
+public enum MonitorEffect: Sendable, Hashable {
+  /// The user wants to leave.
+  case quit
+  /// A statement names a container file that was not read yet.
+  case load(path: String)
+}

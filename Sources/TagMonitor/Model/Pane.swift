@@ -1,0 +1,40 @@
+/// The panes of the monitor, each with the digit that jumps to it.
+public enum Pane: Int, Sendable, Hashable, CaseIterable {
+  /// Why the selected tag fired or did not; a popup.
+  case explain = 0
+  /// The list of events.
+  case events = 1
+  /// The data layer as of the selected event.
+  case data = 2
+  /// What the app reads from its container, with the source.
+  case values = 3
+  /// The tags of the selected event, with the reasons.
+  case tags = 4
+  /// The hits that wait, and the ledger.
+  case queue = 5
+  /// What the SDK logs.
+  case log = 6
+
+  /// The panes that are always on the screen, or behind a tab, in the order of Tab.
+  static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
+
+  /// The name in titles and tabs.
+  var name: String {
+    switch self {
+    case .explain: "Explain"
+    case .events: "Events"
+    case .data: "Data"
+    case .values: "Values"
+    case .tags: "Tags"
+    case .queue: "Queue"
+    case .log: "Log"
+    }
+  }
+
+  /// The pane of a word of the scenario language, such as `tags`.
+  init?(word: String) {
+    guard let pane = Self.allCases.first(where: { $0.name.lowercased() == word.lowercased() })
+    else { return nil }
+    self = pane
+  }
+}

@@ -1,0 +1,38 @@
+/// How much faster than real time the simulated clock runs while playing.
+struct Speed: Sendable, Hashable {
+  /// The factors, in quarters, so that they stay integers.
+  static let quarters: [Int64] = [1, 2, 4, 8, 16, 40, 120, 240, 1200, 14400]
+
+  private(set) var index = 2
+
+  var quarters: Int64 { Self.quarters[index] }
+
+  /// "x1", "x1/4", "x60".
+  var text: String {
+    switch quarters {
+    case 1: "x1/4"
+    case 2: "x1/2"
+    default: "x\(quarters / 4)"
+    }
+  }
+
+  mutating func faster() { index = min(index + 1, Self.quarters.count - 1) }
+
+  mutating func slower() { index = max(index - 1, 0) }
+
+  /// The speed nearest to a factor that somebody asked for.
+  init(factor: Int64 = 1) {
+    let wanted = factor.multipliedReportingOverflow(by: 4).partialValue
+    index =
+      Self.quarters.indices.min {
+        (Self.quarters[$0] - wanted).magnitude < (Self.quarters[$1] - wanted).magnitude
+      } ?? 2
+  }
+
+  /// The virtual time that goes by in some real time.
+  func virtual(_ real: Duration) -> Duration {
+    .milliseconds(
+      Int64(real.components.seconds) * 1000 * quarters / 4
+        + real.components.attoseconds / 1_000_000_000_000_000 * quarters / 4)
+  }
+}

@@ -1,0 +1,79 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// The event list around the cursor: as many rows as fit, the cursor among them.
+  ///
+  /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
+  func eventLines(columns: Int, height: Int) -> [Line] {
+    let rows = run.timeline.rows
+    guard !rows.isEmpty, height > 1 else {
+      return [Line("no events yet", .dim), Line("K launches the app", .dim)]
+    }
+    let current = min(max(0, (cursor ?? rows.count) - 1), rows.count - 1)
+    let room = height - 1
+    // A third of the room is kept for what comes after the cursor.
+    var after: [Line] = []
+    for row in rows[(current + 1)...] {
+      let next = lines(of: row, columns: columns)
+      if after.count + next.count > room { break }
+      after += next
+    }
+    var shown = lines(of: rows[current], columns: columns)
+    let reserve = min(after.count, room / 3)
+    for row in rows[..<current].reversed() {
+      let before = lines(of: row, columns: columns)
+      if shown.count + before.count > room - reserve { break }
+      shown = before + shown
+    }
+    shown += after.prefix(max(0, room - shown.count))
+    return [Line(header(columns: columns), .dim)] + shown
+  }
+
+  private static let timeColumns = 8
+  private static let tagColumns = 4
+
+  private func nameColumns(_ columns: Int) -> Int {
+    max(4, columns - 1 - numberColumns - 1 - Self.timeColumns - 1 - Self.tagColumns)
+  }
+
+  private var numberColumns: Int { max(2, String(run.timeline.rows.count).count) }
+
+  private func header(columns: Int) -> String {
+    " " + cell("#", numberColumns) + " " + cell("time", Self.timeColumns) + " "
+      + cell("event", nameColumns(columns)) + cell("tags", Self.tagColumns, .trailing)
+  }
+
+  private func lines(of row: Timeline.Row, columns: Int) -> [Line] {
+    let isCurrent = row.number == view.row?.number
+    let mark = isCurrent ? signs.cursor : " "
+    let isSystem = row.event.update == nil
+    let tags = row.event.firedCount.map { count in
+      "\(count)" + (view.hasAttention(row) ? "!" : count > 0 ? "+" : " ")
+    }
+    // A row without tags has their room for its name.
+    let room = nameColumns(columns) + (tags == nil ? Self.tagColumns : 0)
+    let name = cell(row.event.name, room)
+    let number = cell(String(row.number), numberColumns)
+    let time = view.time(of: row.event.wall)
+    let count = tags.map { cell($0, Self.tagColumns, .trailing) } ?? ""
+    let text = "\(mark)\(number) \(time) \(name)\(count)"
+    let style: Style = isCurrent ? .reverse : isSystem ? .dim : .plain
+    var lines = [Line(text, style)]
+    if let detail = row.event.detail {
+      let indent = String(repeating: " ", count: 2 + numberColumns + Self.timeColumns + 1)
+      let width = max(0, columns - indent.count)
+      lines.append(Line(indent + cell(detail, width), isCurrent ? .plain : .dim))
+    }
+    return lines
+  }
+}
+
+extension WorldView {
+  /// Whether a tag of the row fired and nothing ran, or its handler failed.
+  func hasAttention(_ row: Timeline.Row) -> Bool {
+    row.event.update?.firings.contains { $0.tags.contains { $0.result.needsAttention } } ?? false
+  }
+}

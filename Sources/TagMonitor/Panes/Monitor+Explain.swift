@@ -1,0 +1,45 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// Everything that is known of why the selected tag fired or did not.
+  func explainLines(columns: Int) -> [Line] {
+    guard tags.indices.contains(selectedTag), let row = view.eventRow else {
+      return [Line("no tag to explain", .dim)]
+    }
+    let tag = tags[selectedTag]
+    let verb = tag.didFire ? "fire" : "not fire"
+    let event = view.update?.event ?? ""
+    var lines = wrapped(
+      "Why did \(tag.name) \(verb) at event \(row.number) \(event)?", columns: columns, .bold)
+    lines += [Line()]
+    lines += wrapped("tag \(tag.name)  (\(tag.function))  \(tag.outcomeText)", columns: columns)
+    if tag.rules.count > 1 {
+      lines += wrapped(
+        "fires when ANY of its \(tag.rules.count) rules is true", columns: columns)
+    }
+    for rule in tag.rules { lines += [Line()] + ruleLines(rule, role: "rule ", columns: columns) }
+    for rule in tag.blockingRules {
+      lines += [Line()] + ruleLines(rule, role: "blocking rule ", columns: columns)
+    }
+    if let never = tag.neverReason {
+      lines += [Line()] + wrapped("never: " + never, columns: columns)
+    }
+    if let miss = tag.nearestMiss {
+      lines += [Line()] + wrapped("nearest miss: " + miss, columns: columns)
+    }
+    if tag.rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
+      lines += [Line()]
+      lines += wrapped(
+        "The SDK stops at the first condition that decides a rule; the others are looked at here "
+          + "so that you see them all. Comparisons are of whole texts, and case counts.",
+        columns: columns, .dim)
+    }
+    if case .fired(.hit(let hit)) = tag.outcome {
+      lines += [Line()] + wrapped("the hit: " + hit.payload, columns: columns)
+    }
+    return lines
+  }
+}

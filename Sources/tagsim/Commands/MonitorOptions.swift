@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import NcursesTerminal
+import ScenarioEngine
+import TagMonitor
+import TerminalKit
+
+/// What the commands with a screen have in common.
+struct MonitorOptions: ParsableArguments {
+  /// How borders and signs are drawn.
+  enum BorderOption: String, ExpressibleByArgument, CaseIterable {
+    case utf8
+    case ascii
+    case none
+
+    var borders: Borders {
+      switch self {
+      case .utf8: .utf8
+      case .ascii: .ascii
+      case .none: .none
+      }
+    }
+  }
+
+  @Option(help: "A container file of any format that replaces the published container.")
+  var container: String?
+
+  @Option(help: "Borders and signs: utf8, ascii or none.")
+  var borders: BorderOption?
+
+  @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
+  var noColor = false
+
+  @Flag(help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  /// A scenario, or the demo where none is named.
+  func load(_ file: String?) throws(CommandFailure) -> (ScenarioLoader, ScenarioLoader.Loaded) {
+    let files: any FileStore = file == nil ? DemoFiles() : DiskFiles()
+    let loader = ScenarioLoader(files: files, containerOverride: container)
+    return (loader, try loader.load(file ?? DemoFiles.scenario))
+  }
+
+  /// Opens the monitor on the terminal until the user leaves.
+  func show(_ file: String?, start: (inout Monitor) -> Void) throws {
+    let (loader, loaded) = try load(file)
+    let environment = ProcessInfo.processInfo.environment
+    let isPlain =
+      noColor || ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
+      || environment["TERM"] == "dumb"
+    let terminal = try open(isPlain: isPlain)
+    let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
+    var monitor = Monitor(
+      ScenarioRun(loaded.scenario, inputs: loaded.inputs), borders: borders?.borders ?? natural)
+    start(&monitor)
+    var session = MonitorSession(
+      monitor: monitor, loader: loader, scenarioPath: file ?? DemoFiles.scenario)
+    session.run(on: terminal)
+  }
+
+  private func open(isPlain: Bool) throws(CommandFailure) -> NcursesTerminal {
+    do throws(TerminalError) {
+      return try NcursesTerminal(colour: !isPlain, mouse: !noMouse)
+    } catch {
+      throw CommandFailure(
+        ["\(error)", "without a terminal use: tagsim run FILE, or tagsim render FILE"],
+        code: .usage)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import TagMonitor
+
+/// `tagsim [FILE]`: the monitor, paused.
+struct Open: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open the monitor on a scenario, or on the built-in demo.",
+    discussion: """
+      Examples:
+        tagsim                                    the built-in demo, paused
+        tagsim offline.scenario                   a scenario, paused; Space plays it
+        tagsim --container GTM-AB12 my.scenario   with another published container
+      """)
+
+  @Argument(help: "A scenario file; without one the built-in demo opens.")
+  var file: String?
+
+  @OptionGroup var options: MonitorOptions
+
+  func run() throws {
+    if let file { try CommandName.refuse(mistyped: file) }
+    try options.show(file) { monitor in
+      monitor.show(
+        hint: file == nil
+          ? "Press s to view a screen, w to lose the network, ? for help."
+          : "Press Space to play, . for one step, ? for help.")
+    }
+  }
+}
