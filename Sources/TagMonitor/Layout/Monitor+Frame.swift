@@ -13,19 +13,23 @@ extension Monitor {
     guard !layout.isTooSmall else {
       let needed = Layout.smallest
       let text =
-        "\(size.columns)x\(size.rows) is too small: \(needed.columns)x\(needed.rows) is needed"
+        "needs \(needed.columns)x\(needed.rows), has \(size.columns)x\(size.rows)"
       buffer.write(text, at: Point(column: 0, row: 0))
       return Frame(buffer: buffer, cursor: nil, title: title)
     }
     draw([statusLine(columns: size.columns)], in: layout.status, on: &buffer, over: .reverse)
     buffer.apply(.reverse, to: layout.status)
     draw([stripLine(columns: size.columns)], in: layout.strip, on: &buffer)
-    for place in layout.panes { draw(place, on: &buffer) }
+    var focusPoint: Point?
+    for place in layout.panes {
+      let point = draw(place, on: &buffer)
+      if place.pane == focus { focusPoint = point }
+    }
     draw(captionLines(columns: size.columns), in: layout.caption, on: &buffer)
     draw([keyLine(columns: size.columns)], in: layout.keys, on: &buffer)
     draw([messageLine()], in: layout.message, on: &buffer)
     let cursor = drawOverlay(layout, on: &buffer)
-    return Frame(buffer: buffer, cursor: cursor ?? focusPoint(layout), title: title)
+    return Frame(buffer: buffer, cursor: cursor ?? focusPoint, title: title)
   }
 
   private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }
@@ -40,46 +44,50 @@ extension Monitor {
     }
   }
 
-  /// The real cursor stands in the focused pane, so that a screen reader has a place to follow.
-  private func focusPoint(_ layout: Layout) -> Point? {
-    guard let rect = layout.panes.first(where: { $0.pane == focus })?.rect else { return nil }
-    return Point(column: rect.column + 1, row: min(rect.row + 1, rect.endRow - 1))
-  }
-
   // MARK: Panes
 
-  private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) {
+  /// Draws a pane and tells where its present line is: the real cursor stands there, so that a
+  /// screen reader has a place to follow.
+  private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) -> Point {
     let isFocused = place.pane == focus && overlay == nil
     let panel = Panel(
       title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
       footer: footer(of: place.pane), borders: borders, isFocused: isFocused,
       style: isFocused ? .bold : .plain)
-    var inner = panel.draw(in: place.rect, on: &buffer).inset(columns: 1, rows: 0)
+    var inner = panel.draw(in: place.rect, on: &buffer)
+    // The narrow list needs every column for its names.
+    if place.rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
     if place.hasTabs {
       let (top, rest) = inner.splitTop(1)
       drawTabs(place.pane, in: top, on: &buffer)
       inner = rest
     }
-    let lines: [Line]
-    switch place.pane {
-    case .events: lines = eventLines(columns: inner.columns, height: inner.rows)
+    let content = content(of: place.pane, in: inner)
+    draw(content.lines, in: inner, on: &buffer)
+    drawMore(content.lines.count - inner.rows, place.rect, on: &buffer)
+    return Point(
+      column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
+  }
+
+  /// The lines of a pane from the first that is seen, and which of them is the present one.
+  private func content(of pane: Pane, in inner: Rect) -> (lines: [Line], present: Int) {
+    switch pane {
+    case .events: return eventLines(columns: inner.columns, height: inner.rows)
     case .tags:
       let (all, selection) = tagLines(columns: inner.columns)
       let offset = ScrollWindow.offset(
         count: all.count, height: inner.rows,
         selection: selectedTag == 0 ? nil : selection, previous: 0)
-      lines = Array(all.dropFirst(offset))
+      return (Array(all.dropFirst(offset)), selection.lowerBound - offset)
     case .log:
-      let all = self.lines(of: .log, columns: inner.columns)
-      let hidden = max(0, all.count - inner.rows)
-      lines = Array(all.dropFirst(max(0, hidden - scrolls[Pane.log.rawValue])))
+      let all = lines(of: .log, columns: inner.columns)
+      let first = max(0, all.count - inner.rows - scrolls[Pane.log.rawValue])
+      return (Array(all.dropFirst(first)), inner.rows - 1)
     default:
-      let all = self.lines(of: place.pane, columns: inner.columns)
-      let offset = min(scrolls[place.pane.rawValue], max(0, all.count - inner.rows))
-      lines = Array(all.dropFirst(offset))
-      drawMore(all.count - offset - inner.rows, place.rect, on: &buffer)
+      let all = lines(of: pane, columns: inner.columns)
+      let offset = min(scrolls[pane.rawValue], max(0, all.count - inner.rows))
+      return (Array(all.dropFirst(offset)), 0)
     }
-    draw(lines, in: inner, on: &buffer)
   }
 
   /// How many lines are below the last one that is seen.

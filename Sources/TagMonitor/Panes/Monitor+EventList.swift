@@ -7,33 +7,35 @@ extension Monitor {
   /// The event list around the cursor: as many rows as fit, the cursor among them.
   ///
   /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
-  func eventLines(columns: Int, height: Int) -> [Line] {
+  func eventLines(columns: Int, height: Int) -> (lines: [Line], present: Int) {
     let rows = run.timeline.rows
     guard !rows.isEmpty, height > 1 else {
-      return [Line("no events yet", .dim), Line("K launches the app", .dim)]
+      return ([Line("no events yet", .dim), Line("K launches the app", .dim)], 0)
     }
-    let current = min(max(0, (cursor ?? rows.count) - 1), rows.count - 1)
+    let index = min(max(0, (cursor ?? rows.count) - 1), rows.count - 1)
+    let current = lines(of: rows[index], columns: columns)
     let room = height - 1
     // A third of the room is kept for what comes after the cursor.
     var after: [Line] = []
-    for row in rows[(current + 1)...] {
+    for row in rows[(index + 1)...] {
       let next = lines(of: row, columns: columns)
       if after.count + next.count > room { break }
       after += next
     }
-    var shown = lines(of: rows[current], columns: columns)
+    var shown = current
     let reserve = min(after.count, room / 3)
-    for row in rows[..<current].reversed() {
+    for row in rows[..<index].reversed() {
       let before = lines(of: row, columns: columns)
       if shown.count + before.count > room - reserve { break }
       shown = before + shown
     }
+    let present = shown.count - current.count + 1
     shown += after.prefix(max(0, room - shown.count))
-    return [Line(header(columns: columns), .dim)] + shown
+    return ([Line(header(columns: columns), .dim)] + shown, present)
   }
 
   private static let timeColumns = 8
-  private static let tagColumns = 4
+  private static let tagColumns = 3
 
   private func nameColumns(_ columns: Int) -> Int {
     max(4, columns - 1 - numberColumns - 1 - Self.timeColumns - 1 - Self.tagColumns)
@@ -43,7 +45,7 @@ extension Monitor {
 
   private func header(columns: Int) -> String {
     " " + cell("#", numberColumns) + " " + cell("time", Self.timeColumns) + " "
-      + cell("event", nameColumns(columns)) + cell("tags", Self.tagColumns, .trailing)
+      + cell("event", nameColumns(columns) - 1) + "tags"
   }
 
   private func lines(of row: Timeline.Row, columns: Int) -> [Line] {

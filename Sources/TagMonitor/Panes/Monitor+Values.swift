@@ -51,10 +51,10 @@ extension Monitor {
     switch reading.origin {
     case .container: from = columns < 50 ? container.shortestSource : container.shortSource
     case .noKey:
-      from = "NO KEY"
+      from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
       style = .bold.colored(.yellow)
     case .unconvertible:
-      from = "NO NUMBER"
+      from = read.kind == .boolean ? "NO BOOL" : "NO NUM"
       style = .bold.colored(.yellow)
     }
     var lines = [
