@@ -66,7 +66,8 @@ let package = Package(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
       swiftSettings: strict),
-    .testTarget(name: "tagsimTests", dependencies: ["tagsim"], swiftSettings: strict),
+    .testTarget(
+      name: "tagsimTests", dependencies: ["tagsim", arguments], swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),

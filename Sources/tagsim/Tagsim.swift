@@ -15,3 +15,35 @@ struct Tagsim: ParsableCommand {
     subcommands: [Open.self, Play.self, Run.self, Render.self, Check.self],
     defaultSubcommand: Open.self)
 }
+
+extension Tagsim {
+  /// Parses and runs a command line, says what went wrong, and gives the exit code.
+  static func execute(_ arguments: [String]) -> ExitCode {
+    do {
+      if let word = arguments.first { try CommandName.refuse(mistyped: word) }
+      var command = try parseAsRoot(arguments)
+      try command.run()
+      return .success
+    } catch let failure as CommandFailure {
+      Console.complain(failure.lines.map { "tagsim: " + $0 })
+      return failure.code
+    } catch let code as ExitCode {
+      return code
+    } catch {
+      return explain(error)
+    }
+  }
+
+  /// Help and versions are answers, on standard output; the rest is a wrong command line.
+  private static func explain(_ error: any Error) -> ExitCode {
+    let lines = fullMessage(for: error)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let code = exitCode(for: error)
+    if code.isSuccess {
+      Console.print(lines)
+      return .success
+    }
+    Console.complain(lines)
+    return code == .validationFailure ? .usage : .internalError
+  }
+}

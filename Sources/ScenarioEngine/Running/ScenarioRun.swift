@@ -20,14 +20,8 @@ public struct ScenarioRun: Sendable {
   public private(set) var position = 0
   /// What came of the statements so far, those of the prompt included.
   public private(set) var results: [StatementResult] = []
-  /// The chapter that is being played.
-  public private(set) var chapter: String?
-  /// The number of rows there were when each chapter began.
-  public private(set) var chapterRows: [Int] = []
-  /// The caption that is shown.
-  public private(set) var caption: String?
-  /// The note for the presenter.
-  public private(set) var note: String?
+  /// What was told so far, in order: chapters, captions and notes.
+  public private(set) var story: [StoryMoment] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
   public private(set) var marks: OrderedDictionary<String, Int> = [:]
   /// Whether the world settles after an act.
@@ -118,15 +112,10 @@ public struct ScenarioRun: Sendable {
       return check(expectation).map { .failed($0) } ?? .passed
     case .eventually(let limit, let expectation): return eventually(limit, expectation)
     case .never(let duration, let expectation): return never(duration, expectation)
-    case .chapter(let text):
-      chapter = text
-      chapterRows.append(timeline.rows.count)
-      caption = nil
-      note = nil
+    case .chapter(let text): tell { $0 = StoryMoment(rows: $0.rows, chapter: text) }
     case .caption(let text):
-      caption = text
-      note = nil
-    case .note(let text): note = text
+      tell { $0 = StoryMoment(rows: $0.rows, chapter: $0.chapter, caption: text) }
+    case .note(let text): tell { $0.note = text }
     case .mark(let name): marks[name] = timeline.rows.count
     case .settle(let isOn):
       settles = isOn
@@ -136,6 +125,18 @@ public struct ScenarioRun: Sendable {
     }
     return .done("")
   }
+
+  private mutating func tell(_ change: (inout StoryMoment) -> Void) {
+    var moment = story.last ?? StoryMoment(rows: 0)
+    moment.rows = timeline.rows.count
+    change(&moment)
+    if story.count < Self.resultLimit { story.append(moment) }
+  }
+
+  /// What was being told when there were so many rows; nil before the first chapter or caption.
+  ///
+  /// - Complexity: O(n) in the moments since then.
+  public func story(atRow row: Int) -> StoryMoment? { story.last { $0.rows < max(1, row) } }
 
   // MARK: Expectations over time
 

@@ -43,7 +43,7 @@ extension Monitor {
     (layout.strip, rest) = rest.splitTop(1)
     (rest, layout.keys) = rest.splitBottom(1)
     (rest, layout.message) = rest.splitBottom(1)
-    (rest, layout.caption) = rest.splitBottom(captionRows(size))
+    (rest, layout.caption) = rest.splitBottom(captionRows)
     layout.body = rest
     if isZoomed {
       layout.panes = [Layout.Place(pane: focus, rect: rest)]
@@ -62,9 +62,8 @@ extension Monitor {
   }
 
   /// Captions get their lines only where a scenario has some; else the panes have them.
-  private func captionRows(_ size: Size) -> Int {
-    let hasStory = run.chapter != nil || run.caption != nil
-    return hasStory ? 2 : 0
+  private var captionRows: Int {
+    run.story.isEmpty ? 0 : 2
   }
 
   private func fourPanes(in body: Rect, hasLog: Bool) -> [Layout.Place] {

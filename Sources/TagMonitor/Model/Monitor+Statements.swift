@@ -14,8 +14,8 @@ extension Monitor {
   mutating func perform(_ statement: Statement) {
     let wasBack = cursor != nil
     cursor = nil
-    if case .view(let command) = statement.command { obey(command) }
     tell(run.execute(statement), isTyped: true)
+    if case .view(let command) = statement.command { obey(command) }
     if wasBack, message?.kind == .ok {
       message?.text += "  (back to live: the past cannot be changed)"
     }
@@ -92,7 +92,9 @@ extension Monitor {
       if let name = command.words.last, let index = tags.firstIndex(where: { $0.name == name }) {
         selectedTag = index
       }
-    default: break
+    default:
+      message = Message(
+        kind: .hint, text: "\(command.verb.rawValue): this version of the monitor has just one")
     }
   }
 

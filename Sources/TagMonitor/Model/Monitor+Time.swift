@@ -109,11 +109,15 @@ extension Monitor {
     refreshView()
   }
 
-  /// Looks at the event before the present chapter, or before the one before it.
+  /// Looks at the first event of the chapter, or of the one before it.
   mutating func lookAtPreviousChapter() {
     let here = cursor ?? run.timeline.rows.count
-    let target = run.chapterRows.last { $0 < here } ?? 1
-    look(at: max(1, target))
+    var first: [Int] = []
+    for (index, moment) in run.story.enumerated() {
+      let isNew = index == 0 || run.story[index - 1].chapter != moment.chapter
+      if isNew { first.append(moment.rows + 1) }
+    }
+    look(at: first.last { $0 < here } ?? 1)
   }
 }
 

@@ -9,9 +9,10 @@ extension Monitor {
     let failed = run.results.count(where: \.isFailure)
     let held = run.results.count { $0.isPoint && !$0.isFailure }
     let score = held + failed > 0 ? "   expected: \(held) held, \(failed) failed" : ""
+    let story = cursor.map { run.story(atRow: $0) } ?? run.story.last
     let head =
-      Line("> ", .bold) + Line((run.chapter ?? "") + "   ", .bold) + Line(step + score, .dim)
-    return [head, Line("  " + (run.caption ?? ""))]
+      Line("> ", .bold) + Line((story?.chapter ?? "") + "   ", .bold) + Line(step + score, .dim)
+    return [head, Line("  " + (story?.caption ?? ""))]
   }
 
   func messageLine() -> Line {

@@ -30,8 +30,8 @@ extension Monitor {
   private func lines(of tag: TagExplanation, isSelected: Bool, columns: Int) -> [Line] {
     let nameColumns = min(
       max(10, tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0), max(10, columns * 45 / 100))
-    let style: Style = isSelected && focus == .tags ? .reverse : .bold
-    let name = Line(cell(tag.name, nameColumns), tag.didFire || isSelected ? style : .plain)
+    let style: Style = isSelected && focus == .tags ? .reverse : tag.didFire ? .bold : .plain
+    let name = Line(cell(tag.name, nameColumns), style)
     let outcome = " " + outcomeText(of: tag)
     let head = sign(of: tag) + name
     let room = columns - 4 - nameColumns

@@ -13,6 +13,13 @@ extension Runtime {
     }
   }
 
+  /// The version of an open container, where it was saved or came from the network; nil for the
+  /// bundled default, which the server does not know of.
+  public func loadedVersion(of id: String) -> ContainerVersion? {
+    guard let container = containers[id], container.hasLoaded else { return nil }
+    return container.compiled.version
+  }
+
   /// The period of automatic dispatch; nil is off.
   public var dispatchInterval: Duration? { dispatcher.interval }
 

@@ -104,10 +104,7 @@ extension Simulation {
           + "Make sure container_id:\(id) is correct.", source: .sdk)
       return .failure(.serverError)
     }
-    let current = container
-    let hasSame =
-      current?.version == published.container.version.version
-      && (current?.source == .network || current?.source == .saved)
+    let hasSame = process?.runtime.loadedVersion(of: id) == published.container.version
     return .success(hasSame ? nil : published.container)
   }
 

@@ -7,7 +7,8 @@ enum CommandName {
 
   /// A word that is no file and looks like a command is a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {
-    guard !FileManager.default.fileExists(atPath: word), !word.contains("."), !word.contains("/"),
+    guard !word.hasPrefix("-"), !all.contains(word), !FileManager.default.fileExists(atPath: word),
+      !word.contains("."), !word.contains("/"),
       let nearest = Suggestion.nearest(to: word, among: all)
     else { return }
     throw CommandFailure(

@@ -18,7 +18,6 @@ struct Open: ParsableCommand {
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
-    if let file { try CommandName.refuse(mistyped: file) }
     try options.show(file) { monitor in
       monitor.show(
         hint: file == nil

@@ -29,7 +29,10 @@ struct Render: ParsableCommand {
 
   @OptionGroup var options: MonitorOptions
 
-  func run() throws {
+  func run() throws { Console.print(try screenLines()) }
+
+  /// The rows of the screen.
+  func screenLines() throws(CommandFailure) -> [String] {
     let size = try screenSize()
     let (_, loaded) = try options.load(file)
     var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
@@ -49,7 +52,7 @@ struct Render: ParsableCommand {
       monitor.look(at: row)
     }
     let text = monitor.frame(size: size).buffer.text
-    Console.print(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func screenSize() throws(CommandFailure) -> Size {

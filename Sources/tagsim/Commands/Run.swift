@@ -49,9 +49,23 @@ struct Run: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess()
+    do throws(CommandFailure) {
+      try runAll()
+    } catch {
+      if error.code == .badInput, usedReport == .tap {
+        Console.print([TAPReport.header, TAPReport.bailOut(error.lines.first ?? "")])
+      }
+      throw error
+    }
+  }
+
+  private var usedReport: Report { report ?? (Console.isTerminal ? .human : .tap) }
+
+  private func runAll() throws(CommandFailure) {
     let loader = ScenarioLoader(files: DiskFiles(), containerOverride: container)
     let files = try ScenarioFinder.scenarios(at: paths)
-    let scenarios = try files.filter { isWanted(try loader.parse($0)) }
+    var scenarios: [String] = []
+    for file in files where isWanted(try loader.parse(file)) { scenarios.append(file) }
     if scenarios.isEmpty {
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds \(files.count) scenarios, "
@@ -61,7 +75,8 @@ struct Run: ParsableCommand {
       Console.print(scenarios)
       return
     }
-    let loaded = try scenarios.map { try loader.load($0) }
+    var loaded: [ScenarioLoader.Loaded] = []
+    for scenario in scenarios { loaded.append(try loader.load(scenario)) }
     try play(loaded)
   }
 
@@ -77,8 +92,8 @@ struct Run: ParsableCommand {
     list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private func play(_ scenarios: [ScenarioLoader.Loaded]) throws {
-    let report = report ?? (Console.isTerminal ? .human : .tap)
+  private func play(_ scenarios: [ScenarioLoader.Loaded]) throws(CommandFailure) {
+    let report = usedReport
     var runs: [FinishedRun] = []
     var points = 0
     if report == .tap { Console.print([TAPReport.header]) }
@@ -96,6 +111,8 @@ struct Run: ParsableCommand {
     case .human: Console.print(HumanReport.summary(of: runs))
     case .tap: Console.print([TAPReport.plan(points)])
     }
-    if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) { throw ExitCode.expectationFailed }
+    if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) {
+      throw CommandFailure([], code: .expectationFailed)
+    }
   }
 }
