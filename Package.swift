@@ -12,6 +12,7 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
@@ -32,7 +33,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("re2")]),
     .target(name: "TagRuntime", dependencies: ["CRE2", collections], swiftSettings: strict),
     .target(
-      name: "TagSimulation", dependencies: ["TagRuntime", collections, heap],
+      name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
       swiftSettings: strict),
     .target(
       name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],

@@ -17,6 +17,7 @@ extension ScenarioRun {
         return .error(error.sentence)
       }
     }
+    if timeline.isFull { return .error(ActError.historyFull.sentence) }
     return .done(summary(since: before))
   }
 

@@ -148,7 +148,7 @@ public struct ScenarioRun: Sendable {
     while true {
       guard let failure = check(expectation) else { return .passed }
       let now = timeline.live.now.instant
-      if now >= deadline { return .failed(failure) }
+      if now >= deadline || timeline.isFull { return .failed(failure) }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()
       } else {
@@ -171,7 +171,7 @@ public struct ScenarioRun: Sendable {
         return .failed(failure)
       }
       let now = timeline.live.now.instant
-      if now >= deadline { return .passed }
+      if now >= deadline || timeline.isFull { return .passed }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()
       } else {

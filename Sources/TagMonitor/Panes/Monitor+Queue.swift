@@ -1,3 +1,4 @@
+import DequeModule
 import ScenarioEngine
 import TagRuntime
 import TagSimulation

@@ -14,10 +14,12 @@ public enum ActError: Error, Sendable, Hashable {
   case unknownButton(String, screen: String?, known: [String])
   /// The button does not take that argument.
   case unknownArgument(String, button: String, known: [String])
-  /// The button needs an argument that has no default.
-  case missingArgument(String, button: String)
+  /// A push of a button, a screen or the app needs an argument that has no default.
+  case missingArgument(String, by: String)
   /// Buttons that go to screens that press buttons … without an end.
   case endlessNavigation(String)
+  /// The history holds as many steps as it can.
+  case historyFull
 
   /// One sentence: what is wrong and what to do.
   public var sentence: String {
@@ -34,8 +36,10 @@ public enum ActError: Error, Sendable, Hashable {
       "no screen is seen, so button \"\(title)\" cannot be tapped: view a screen first"
     case .unknownArgument(let name, let button, let known):
       "button \"\(button)\" takes no argument \(name); it takes " + Self.listed(known)
-    case .missingArgument(let name, let button):
-      "button \"\(button)\" needs the argument \(name)"
+    case .missingArgument(let name, let who):
+      "\"\(who)\" needs the argument \(name): write it as \(name)=VALUE"
+    case .historyFull:
+      "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
     case .endlessNavigation(let screen):
       "screen \"\(screen)\" leads to screens without an end; the app's description is circular"
     }

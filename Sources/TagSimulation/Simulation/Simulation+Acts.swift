@@ -6,68 +6,49 @@ extension Simulation {
   ///
   /// - Throws: `ActError` where it cannot be done now; the world is unchanged then.
   public mutating func perform(_ act: Act) throws(ActError) -> StepRecord {
-    var changed = self
-    changed.begin()
-    try changed.apply(act)
-    let record = changed.finish()
-    self = changed
-    return record
+    // Everything that can be wrong is looked for first, so that no copy of the world is needed.
+    try check(act)
+    begin()
+    apply(act)
+    return finish()
   }
 
-  private mutating func apply(_ act: Act) throws(ActError) {
+  private mutating func apply(_ act: Act) {
+    let id = world.app.containerID
     switch act {
-    case .installDefault(let container): world.bundle[world.app.containerID] = container
+    case .installDefault(let container): world.bundle[id] = container
     case .installSaved(let container, let age):
-      world.disk.savedContainers[world.app.containerID] = SavedContainer(
+      world.disk.savedContainers[id] = SavedContainer(
         container: container, refreshed: now.wall - age)
     case .publish(let container):
-      world.server.published[world.app.containerID] = PublishedVersion(
-        container: container, published: now.wall)
+      world.server.published[id] = PublishedVersion(container: container, published: now.wall)
       addRow(.published(version: container.version.version))
     case .device(let device):
       world.device = device
       addRow(.deviceChanged(device))
-      if isRunning { ask(.deviceChanged(world.facts)) }
-    case .launch(let isCold, let kind, let timeout):
-      try launch(isCold: isCold, kind: kind, timeout: timeout)
-    case .background: try background()
-    case .foreground: try foreground()
-    case .kill: try kill()
-    case .network(let isOnline): network(isOnline: isOnline)
-    case .jump(let duration): jump(duration)
+      ask(.deviceChanged(world.facts))
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
       ask(.setDispatchInterval(interval))
-    case .screen, .tap, .push, .read, .refresh, .dispatch:
-      try requireForeground()
-      try applyInApp(act)
-    }
-  }
-
-  private mutating func applyInApp(_ act: Act) throws(ActError) {
-    switch act {
-    case .screen(let name): try see(name, depth: 0)
-    case .tap(let title, let arguments): try tap(title, arguments)
+    case .launch(let isCold, let kind, let timeout):
+      launch(isCold: isCold, kind: kind, timeout: timeout)
+    case .background: background()
+    case .foreground: foreground()
+    case .kill: kill()
+    case .network(let isOnline): network(isOnline: isOnline)
+    case .jump(let duration): jump(duration)
+    case .screen(let name): see(name)
+    case .tap(let title, let arguments): tap(title, arguments)
     case .push(let update): ask(.push(update))
-    case .read(let read):
-      ask(.read(key: read.key, kind: read.kind, container: world.app.containerID))
-    case .refresh: ask(.refresh(container: world.app.containerID))
+    case .read(let read): ask(.read(key: read.key, kind: read.kind, container: id))
+    case .refresh: ask(.refresh(container: id))
     case .dispatch: ask(.dispatch)
-    default: break
     }
-  }
-
-  private func requireForeground() throws(ActError) {
-    guard isRunning else { throw .notRunning }
-    if isSuspended { throw .inBackground }
   }
 
   // MARK: Lifecycle
 
-  private mutating func launch(
-    isCold: Bool, kind: OpenKind?, timeout: Duration?
-  ) throws(ActError) {
-    if isRunning { throw .alreadyRunning }
+  private mutating func launch(isCold: Bool, kind: OpenKind?, timeout: Duration?) {
     launches += 1
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
@@ -81,19 +62,16 @@ extension Simulation {
         timeout: timeout ?? opening.timeout))
     startAppRefreshTimer()
     cause = .launch
-    try run(world.app.onLaunch, arguments: [:], depth: 0)
+    run(world.app.onLaunch)
   }
 
-  private mutating func background() throws(ActError) {
-    try requireForeground()
+  private mutating func background() {
     process?.isSuspended = true
     addRow(.backgrounded)
   }
 
   /// What came due while the app was suspended happens now, in its order.
-  private mutating func foreground() throws(ActError) {
-    guard isRunning else { throw .notRunning }
-    guard isSuspended else { throw .notInBackground }
+  private mutating func foreground() {
     process?.isSuspended = false
     addRow(.foregrounded)
     let deferred = process?.deferred ?? []
@@ -101,8 +79,7 @@ extension Simulation {
     for kind in deferred { happen(kind, launch: launches) }
   }
 
-  private mutating func kill() throws(ActError) {
-    guard isRunning else { throw .notRunning }
+  private mutating func kill() {
     process = nil
     events.removeAll()
     addRow(.killed)
@@ -130,46 +107,35 @@ extension Simulation {
 
   // MARK: The app
 
-  private mutating func tap(
-    _ title: String, _ arguments: OrderedDictionary<String, Value>
-  ) throws(ActError) {
-    guard let screen else { throw .unknownButton(title, screen: nil, known: []) }
-    guard let button = screen.button(titled: title) else {
-      throw .unknownButton(title, screen: screen.name, known: screen.buttons.map(\.title))
-    }
-    let parameters = button.parameterNames
-    for name in arguments.keys where !parameters.contains(name) {
-      throw .unknownArgument(name, button: title, known: parameters)
-    }
+  private mutating func tap(_ title: String, _ arguments: OrderedDictionary<String, Value>) {
+    guard let button = screen?.button(titled: title) else { return }
     cause = .tap(title)
     let rows = record.rows.count
-    try run(button.actions, arguments: arguments, depth: 0)
+    run(button.actions, arguments)
     if record.rows.count == rows { addRow(.tapped(title)) }
   }
 
-  private mutating func see(_ name: String, depth: Int) throws(ActError) {
-    guard let screen = world.app.screen(named: name) else {
-      throw .unknownScreen(name, known: world.app.screens.map(\.name))
-    }
-    guard depth <= world.app.screens.count else { throw .endlessNavigation(name) }
+  private mutating func see(_ name: String) {
+    guard let screen = world.app.screen(named: name) else { return }
     process?.screen = name
     cause = .screen(name)
     let rows = record.rows.count
-    try run(screen.onView, arguments: [:], depth: depth)
+    run(screen.onView)
     if record.rows.count == rows { addRow(.screenSeen(name)) }
   }
 
+  /// Does what the app does. `check` has made sure that it can be done.
   mutating func run(
-    _ actions: [AppAction], arguments: OrderedDictionary<String, Value>, depth: Int
-  ) throws(ActError) {
+    _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:]
+  ) {
     for action in actions {
       switch action {
-      case .goes(let screen): try see(screen, depth: depth + 1)
+      case .goes(let screen): see(screen)
       case .push(let template):
         do throws(PushTemplate.MissingArgument) {
           if let update = try template.update(with: arguments).members { ask(.push(update)) }
         } catch {
-          throw .missingArgument(error.name, button: screen?.name ?? world.app.name)
+          preconditionFailure("the argument \(error.name) was found before, and is missing now")
         }
       }
     }

@@ -159,10 +159,6 @@ extension Simulation {
     let before = cause
     cause = .container
     defer { cause = before }
-    do throws(ActError) {
-      try run(world.app.onContainer, arguments: [:], depth: 0)
-    } catch {
-      log(.error, "the app could not do what it does on its container: \(error.sentence)")
-    }
+    run(world.app.onContainer)
   }
 }

@@ -7,8 +7,11 @@ public import TagRuntime
 /// before it and doing the steps in between again, which gives the same world because equal
 /// inputs have equal effects.
 public struct Timeline: Sendable {
-  /// A keyframe is kept every so many steps.
+  /// A keyframe is kept every so many steps, at first.
   public static let keyframeDistance = 64
+  /// How many keyframes are kept; beyond it every second one is dropped and the distance doubles,
+  /// so that a long history takes longer to go back in and not more memory.
+  public static let keyframeLimit = 1024
   /// How many steps a history holds.
   public static let stepLimit = 1_000_000
   /// How long the world may take to settle after an act.
@@ -48,6 +51,7 @@ public struct Timeline: Sendable {
   public private(set) var lines: [Line] = []
   private var steps: [Step] = []
   private var keyframes: [Simulation]
+  private var distance = Timeline.keyframeDistance
 
   /// Starts a history.
   public init(_ simulation: Simulation) {
@@ -64,31 +68,38 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `ActError` where it cannot be done now; nothing is changed then.
   public mutating func perform(_ act: Act) throws(ActError) {
+    if isFull { throw .historyFull }
     let record = try live.perform(act)
     append(.act(act), record)
   }
 
-  /// Takes the next due event; false when nothing is due.
+  /// Whether the history holds as many steps as it can; time stands still then.
+  public var isFull: Bool { steps.count >= Self.stepLimit }
+
+  /// Takes the next due event; false when nothing is due, or when the history is full.
   @discardableResult
   public mutating func fireNext() -> Bool {
-    guard let record = live.step() else { return false }
+    guard !isFull, let record = live.step() else { return false }
     append(.due, record)
     return true
   }
 
-  /// Lets time pass; every event fires that is due on the way.
+  /// Lets time pass; every event fires that is due on the way. Time stops where the history is
+  /// full.
   ///
   /// - Complexity: O(n) in the number of events due.
   public mutating func wait(_ duration: Duration) {
     let target = live.now.instant + duration
-    while let due = live.nextDue(), due <= target, steps.count < Self.stepLimit { fireNext() }
+    while let due = live.nextDue(), due <= target {
+      guard fireNext() else { return }
+    }
     pass(target - live.now.instant)
   }
 
   /// Runs until no request and no disk job is in flight, for `settleLimit` at most.
   public mutating func settle() {
     let deadline = live.now.instant + Self.settleLimit
-    while !live.isSettled, let due = live.nextDue(), due <= deadline { fireNext() }
+    while !live.isSettled, let due = live.nextDue(), due <= deadline, fireNext() {}
   }
 
   private mutating func pass(_ duration: Duration) {
@@ -108,19 +119,26 @@ public struct Timeline: Sendable {
         Row(number: rows.count + 1, step: steps.count, place: place, event: event))
     }
     lines += record.lines.map { Line(step: steps.count, line: $0) }
-    if steps.count % Self.keyframeDistance == 0 { keyframes.append(live) }
+    if steps.count % distance == 0 { keep(live) }
+  }
+
+  private mutating func keep(_ keyframe: Simulation) {
+    keyframes.append(keyframe)
+    guard keyframes.count > Self.keyframeLimit else { return }
+    keyframes = stride(from: 0, to: keyframes.count, by: 2).map { keyframes[$0] }
+    distance *= 2
   }
 
   // MARK: Going back
 
   /// The world after a number of steps.
   ///
-  /// - Complexity: O(`keyframeDistance`) steps.
+  /// - Complexity: as many steps as keyframes are apart: 64 in the first 65,000 steps.
   public func simulation(afterStep count: Int) -> Simulation {
     if count >= steps.count { return live }
-    let keyframe = max(0, count) / Self.keyframeDistance
+    let keyframe = max(0, count) / distance
     var simulation = keyframes[keyframe]
-    for step in steps[(keyframe * Self.keyframeDistance)..<max(0, count)] {
+    for step in steps[(keyframe * distance)..<max(0, count)] {
       _ = Self.redo(step, on: &simulation)
     }
     return simulation

@@ -1,3 +1,4 @@
+public import DequeModule
 public import OrderedCollections
 public import TagRuntime
 
@@ -6,15 +7,15 @@ public struct Disk: Sendable {
   /// Saved containers by id.
   public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
   /// Hits that wait, oldest first.
-  public internal(set) var hits: [StoredHit] = []
+  public internal(set) var hits: Deque<StoredHit> = []
   /// The id that the next hit gets.
   var nextHitID: Int64 = 1
 
   /// Stores a hit under a new id; gives back the oldest one where it had to make room.
   ///
-  /// - Complexity: O(1), O(n) where the oldest is dropped.
+  /// - Complexity: O(1).
   mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
-    let dropped = hits.count >= Limits.storedHits ? hits.removeFirst() : nil
+    let dropped = hits.count >= Limits.storedHits ? hits.popFirst() : nil
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
     hits.append(stored)

@@ -1,0 +1,70 @@
+import OrderedCollections
+import TagRuntime
+
+extension Simulation {
+  /// Finds whatever keeps an act from being done now, before anything is changed.
+  func check(_ act: Act) throws(ActError) {
+    switch act {
+    case .installDefault, .installSaved, .publish, .device, .setDispatchInterval, .network, .jump:
+      break
+    case .launch:
+      if isRunning { throw .alreadyRunning }
+      try check(world.app.onLaunch)
+      try check(world.app.onContainer)
+    case .kill: if !isRunning { throw .notRunning }
+    case .foreground:
+      guard isRunning else { throw .notRunning }
+      if !isSuspended { throw .notInBackground }
+    case .background, .push, .read, .refresh, .dispatch: try requireForeground()
+    case .screen(let name):
+      try requireForeground()
+      try check(screen: name, depth: 0)
+    case .tap(let title, let arguments):
+      try requireForeground()
+      try check(tap: title, arguments)
+    }
+  }
+
+  private func requireForeground() throws(ActError) {
+    guard isRunning else { throw .notRunning }
+    if isSuspended { throw .inBackground }
+  }
+
+  private func check(
+    tap title: String, _ arguments: OrderedDictionary<String, Value>
+  ) throws(ActError) {
+    guard let screen else { throw .unknownButton(title, screen: nil, known: []) }
+    guard let button = screen.button(titled: title) else {
+      throw .unknownButton(title, screen: screen.name, known: screen.buttons.map(\.title))
+    }
+    let parameters = button.parameterNames
+    for name in arguments.keys where !parameters.contains(name) {
+      throw .unknownArgument(name, button: title, known: parameters)
+    }
+    try check(button.actions, arguments, by: title)
+  }
+
+  private func check(screen name: String, depth: Int) throws(ActError) {
+    guard let screen = world.app.screen(named: name) else {
+      throw .unknownScreen(name, known: world.app.screens.map(\.name))
+    }
+    guard depth <= world.app.screens.count else { throw .endlessNavigation(name) }
+    try check(screen.onView, by: name, depth: depth)
+  }
+
+  private func check(
+    _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:],
+    by name: String = "", depth: Int = 0
+  ) throws(ActError) {
+    for action in actions {
+      switch action {
+      case .goes(let screen): try check(screen: screen, depth: depth + 1)
+      case .push(let template):
+        for parameter in template.parameters
+        where parameter.default == nil && arguments[parameter.name] == nil {
+          throw .missingArgument(parameter.name, by: name.isEmpty ? world.app.name : name)
+        }
+      }
+    }
+  }
+}
