@@ -217,7 +217,8 @@ struct Evaluator {
   mutating func spendBytes(_ count: Int) -> Bool {
     builtBytes += count
     if builtBytes <= Limits.builtBytes { return true }
-    exhausted("templates build more than \(Limits.builtBytes) bytes for one event")
+    exhausted(
+      "templates, lists and maps build more than \(Limits.builtBytes) bytes for one event")
     return false
   }
 
