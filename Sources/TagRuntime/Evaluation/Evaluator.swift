@@ -30,6 +30,8 @@ struct Evaluator {
 
   private var macroMemo: [MacroResult?]
   private var predicateMemo: [Bool?]
+  /// What the remembered conditions saw, while tracing.
+  private var tracedMemo: [PredicateResult?] = []
   private var isOpen: [Bool]
   private var depth = 0
   private var steps = 0
@@ -52,7 +54,10 @@ struct Evaluator {
     macroMemo = Array(repeating: nil, count: container.slots.count)
     predicateMemo = Array(repeating: nil, count: container.predicates.count)
     isOpen = Array(repeating: false, count: container.slots.count)
-    seen = isTracing ? Array(repeating: [], count: container.rules.count) : nil
+    if isTracing {
+      seen = Array(repeating: [], count: container.rules.count)
+      tracedMemo = Array(repeating: nil, count: container.predicates.count)
+    }
   }
 
   mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
@@ -192,7 +197,7 @@ struct Evaluator {
     if compiled.requiredEvent == nil || compiled.requiredEvent == eventName {
       for (predicates, isNegative) in [(compiled.negative, true), (compiled.positive, false)] {
         for predicate in predicates where isTrue {
-          let result = examine(predicate: predicate)
+          let result = examineOnce(predicate: predicate)
           conditions.append(
             ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
           isTrue = result.isTrue != isNegative
@@ -203,6 +208,17 @@ struct Evaluator {
     }
     seen?[rule] = conditions
     return isTrue
+  }
+
+  /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
+  /// macros more often, and their pushes, log lines and budgets would differ.
+  private mutating func examineOnce(predicate: Int) -> PredicateResult {
+    if let memo = tracedMemo[predicate] { return memo }
+    let result = examine(predicate: predicate)
+    if container.predicates[predicate].call.stability < .volatile {
+      tracedMemo[predicate] = result
+    }
+    return result
   }
 
   // MARK: Budgets
