@@ -85,6 +85,7 @@ let package = Package(
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
       swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
