@@ -169,6 +169,31 @@ import Testing
     #expect(timeline.live.container?.age(at: timeline.live.now.wall) == .zero)
   }
 
+  @Test func aDispatchCountsOnlyWhatItSentItself() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    for _ in 1...3 { try timeline.perform(.screen("Home")) }
+    try timeline.perform(.dispatch)
+    timeline.wait(.milliseconds(300))
+    #expect(timeline.counts == [3, 1, 2, 0])
+    try timeline.perform(.kill)
+    try timeline.launch()
+    timeline.wait(.seconds(2))
+    #expect(rows(timeline).last == "dispatched good 1 0")
+  }
+
+  @Test func aHitThatWasNeverStoredIsNotLostByADispatch() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
+    try timeline.perform(.push(["event": "openScreen", "screenName": long]))
+    try timeline.perform(.screen("Home"))
+    try timeline.perform(.dispatch)
+    timeline.settle()
+    #expect(timeline.counts == [2, 0, 1, 1])
+    #expect(rows(timeline).last == "dispatched good 1 0")
+  }
+
   @Test func theStoreDropsItsOldestHit() throws {
     var timeline = try SmallShop.timeline(isOnline: false)
     try timeline.launchAndSettle()

@@ -105,6 +105,8 @@ extension Simulation {
     guard isRunning else { throw .notRunning }
     process = nil
     events.removeAll()
+    dispatchedSent = world.ledger.sent
+    dispatchedLost = world.ledger.lost
     addRow(.killed)
   }
 
