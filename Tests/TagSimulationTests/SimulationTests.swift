@@ -121,6 +121,18 @@ import Testing
     #expect(timeline.world.server.requestCount == 2)
   }
 
+  @Test func whatWasDeferredHappensInItsOrder() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.installSaved(SmallShop.container(5), age: .hours(1)))
+    try timeline.launch()
+    try timeline.perform(.background)
+    timeline.wait(.seconds(10))
+    let before = timeline.rows.count
+    try timeline.perform(.foreground)
+    // The disk had answered before the opener's time was up.
+    #expect(rows(timeline, from: before).prefix(2) == ["foreground", "container saved 5"])
+  }
+
   @Test(arguments: [Duration.hours(12), .days(3)])
   func aJumpFiresEachDueTimerAtMostOnce(_ duration: Duration) throws {
     var timeline = try SmallShop.timeline()
