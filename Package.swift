@@ -62,15 +62,21 @@ let package = Package(
         "NcursesTerminal", "ContainerFormats", collections, arguments,
       ],
       swiftSettings: strict),
-    .testTarget(name: "TagRuntimeTests", dependencies: ["TagRuntime"], swiftSettings: strict),
     .testTarget(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
       swiftSettings: strict),
     .testTarget(
       name: "tagsimTests", dependencies: ["tagsim", arguments], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["TagRuntime", "TagSimulation", collections],
+      path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
+      name: "TagRuntimeTests", dependencies: ["TagRuntime", "TestSupport", collections],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagSimulationTests",
+      dependencies: ["TagSimulation", "TagRuntime", "TestSupport", collections],
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioEngineTests",
@@ -80,6 +86,7 @@ let package = Package(
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
       swiftSettings: strict),
+    .testTarget(name: "TidyTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

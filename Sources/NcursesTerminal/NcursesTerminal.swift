@@ -7,8 +7,8 @@ public import TerminalKit
 /// given back as it was found when this object is closed or goes away, when the process exits, and
 /// also when it crashes. There can be one at a time.
 ///
-/// Ctrl-C and SIGTERM come as ``TerminalEvent/interrupted(_:)``. If nobody has asked for it when the
-/// same signal comes again, the process restores the terminal and dies of it.
+/// Ctrl-C and SIGTERM come as ``TerminalEvent/interrupted(_:)``. If nobody has asked for it when
+/// the same signal comes again, the process restores the terminal and dies of it.
 public final class NcursesTerminal: Terminal {
   /// How long to wait for the rest of a key sequence, in milliseconds.
   public static let escapeDelayMilliseconds = 25
@@ -30,7 +30,8 @@ public final class NcursesTerminal: Terminal {
   ///
   /// - Parameters:
   ///   - colour: Whether to use the terminal's colours, if it has any.
-  ///   - mouse: Whether clicks and the wheel become events, instead of the terminal's own selection.
+  ///   - mouse: Whether clicks and the wheel become events, instead of the terminal's own
+  ///     selection.
   /// - Throws: ``TerminalError``, and then nothing has changed.
   public init(colour: Bool, mouse: Bool) throws(TerminalError) {
     switch cnc_open(colour, mouse) {

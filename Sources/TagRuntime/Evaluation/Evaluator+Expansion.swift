@@ -21,7 +21,7 @@ extension Evaluator {
         guard let value = expand(element).valueOrEmpty else { return .failed }
         values.append(value)
       }
-      return .value(.list(values))
+      return spent(.list(values))
     case .map(let entries):
       var members: OrderedDictionary<String, Value> = [:]
       for entry in entries {
@@ -30,7 +30,7 @@ extension Evaluator {
         else { return .failed }
         members[ValueConversion.text(key)] = value
       }
-      return .value(.map(members))
+      return spent(.map(members))
     case .template(let tokens): return expandTemplate(tokens)
     case .escaped(let inner, let escapings): return escape(expand(inner), escapings)
     }
@@ -50,6 +50,30 @@ extension Evaluator {
       }
     }
     return isUndefined ? .undefined : .value(.string(text))
+  }
+
+  /// A list or map that was built, or failure past the budget: references to one big part cost
+  /// nothing to hold and everything to read.
+  private mutating func spent(_ built: Value) -> Resolved {
+    spendBytes(Self.weight(built, upTo: Limits.builtBytes)) ? .value(built) : .failed
+  }
+
+  /// The bytes of all texts inside and one for each value; stops counting past the limit.
+  private static func weight(_ value: Value, upTo limit: Int) -> Int {
+    var weight = 1
+    switch value {
+    case .string(let text): weight += text.utf8.count
+    case .list(let elements):
+      for element in elements where weight <= limit {
+        weight += Self.weight(element, upTo: limit - weight)
+      }
+    case .map(let members):
+      for (key, member) in members.elements where weight <= limit {
+        weight += key.utf8.count + Self.weight(member, upTo: limit - weight)
+      }
+    case .null, .absent, .bool, .int, .double: break
+    }
+    return weight
   }
 
   private mutating func escape(_ resolved: Resolved, _ escapings: [Int]) -> Resolved {

@@ -22,8 +22,16 @@ struct Evaluator {
   /// The conditions seen, rule by rule, while tracing.
   var seen: [[ConditionSeen]]?
 
-  private var macroMemo: [Resolved?]
+  /// What a macro came to, and the definition that gave it.
+  private struct MacroResult {
+    var definition: Int?
+    var value = Resolved.failed
+  }
+
+  private var macroMemo: [MacroResult?]
   private var predicateMemo: [Bool?]
+  /// What the remembered conditions saw, while tracing.
+  private var tracedMemo: [PredicateResult?] = []
   private var isOpen: [Bool]
   private var depth = 0
   private var steps = 0
@@ -46,7 +54,10 @@ struct Evaluator {
     macroMemo = Array(repeating: nil, count: container.slots.count)
     predicateMemo = Array(repeating: nil, count: container.predicates.count)
     isOpen = Array(repeating: false, count: container.slots.count)
-    seen = isTracing ? Array(repeating: [], count: container.rules.count) : nil
+    if isTracing {
+      seen = Array(repeating: [], count: container.rules.count)
+      tracedMemo = Array(repeating: nil, count: container.predicates.count)
+    }
   }
 
   mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
@@ -58,38 +69,40 @@ struct Evaluator {
   // MARK: Macros
 
   mutating func resolve(slot: Int) -> Resolved {
-    if let memo = macroMemo[slot] {
-      pushAfterEvaluating(slot, memo)
-      return memo
-    }
     if isOpen[slot] {
       let name = container.slots[slot].name
       log(.error, "Macro cycle detected.  Current macro reference: \(name).")
       return .failed
     }
+    let memo = macroMemo[slot]
+    if let memo, !doesPush(memo) { return memo.value }
     guard spendStep(), depth < Limits.macroDepth else {
       exhausted("macros nest deeper than \(Limits.macroDepth) levels")
       return .failed
     }
     depth += 1
     isOpen[slot] = true
-    let result = resolveFresh(slot)
+    let result = memo ?? resolveFresh(slot)
+    if container.slots[slot].stability < .volatile { macroMemo[slot] = result }
+    // Still open, so that a macro whose push refers to itself is a cycle like any other.
+    if doesPush(result) { pushAfterEvaluating(result) }
     isOpen[slot] = false
     depth -= 1
-    if container.slots[slot].stability < .volatile { macroMemo[slot] = result }
-    pushAfterEvaluating(slot, result)
-    return result
+    return result.value
   }
 
-  private mutating func resolveFresh(_ slot: Int) -> Resolved {
-    guard let definition = activeDefinition(of: slot) else { return .failed }
+  private mutating func resolveFresh(_ slot: Int) -> MacroResult {
+    guard let definition = activeDefinition(of: slot) else { return MacroResult() }
     let macro = container.macros[definition]
+    var result = MacroResult(definition: definition)
     guard let function = MacroFunction.named(macro.id) else {
       log(.error, missingImplementation(macro.id))
-      return .failed
+      return result
     }
-    guard let arguments = arguments(of: macro, required: function.required) else { return .failed }
-    return function.evaluate(arguments, &self)
+    if let arguments = arguments(of: macro, required: function.required) {
+      result.value = function.evaluate(arguments, &self)
+    }
+    return result
   }
 
   /// The definition that the rules choose, else the fallback.
@@ -109,12 +122,16 @@ struct Evaluator {
     return active.first ?? source.fallback
   }
 
-  private mutating func pushAfterEvaluating(_ slot: Int, _ result: Resolved) {
-    guard result != .failed, eventName != nil,
-      container.slots[slot].definitions.contains(where: {
-        container.macros[$0].pushAfterEvaluate != nil
-      }),
-      let definition = activeDefinition(of: slot),
+  /// Whether an evaluation pushes; a read outside of an event does not.
+  private func doesPush(_ result: MacroResult) -> Bool {
+    guard eventName != nil, result.value != .failed, let definition = result.definition else {
+      return false
+    }
+    return container.macros[definition].pushAfterEvaluate != nil
+  }
+
+  private mutating func pushAfterEvaluating(_ result: MacroResult) {
+    guard let definition = result.definition,
       let expression = container.macros[definition].pushAfterEvaluate,
       case .value(let value) = expand(expression)
     else { return }
@@ -180,7 +197,7 @@ struct Evaluator {
     if compiled.requiredEvent == nil || compiled.requiredEvent == eventName {
       for (predicates, isNegative) in [(compiled.negative, true), (compiled.positive, false)] {
         for predicate in predicates where isTrue {
-          let result = examine(predicate: predicate)
+          let result = examineOnce(predicate: predicate)
           conditions.append(
             ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
           isTrue = result.isTrue != isNegative
@@ -191,6 +208,17 @@ struct Evaluator {
     }
     seen?[rule] = conditions
     return isTrue
+  }
+
+  /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
+  /// macros more often, and their pushes, log lines and budgets would differ.
+  private mutating func examineOnce(predicate: Int) -> PredicateResult {
+    if let memo = tracedMemo[predicate] { return memo }
+    let result = examine(predicate: predicate)
+    if container.predicates[predicate].call.stability < .volatile {
+      tracedMemo[predicate] = result
+    }
+    return result
   }
 
   // MARK: Budgets
@@ -205,7 +233,8 @@ struct Evaluator {
   mutating func spendBytes(_ count: Int) -> Bool {
     builtBytes += count
     if builtBytes <= Limits.builtBytes { return true }
-    exhausted("templates build more than \(Limits.builtBytes) bytes for one event")
+    exhausted(
+      "templates, lists and maps build more than \(Limits.builtBytes) bytes for one event")
     return false
   }
 

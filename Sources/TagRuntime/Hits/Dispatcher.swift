@@ -38,6 +38,8 @@ struct Dispatcher: Sendable {
   private var lastID: Int64 = 0
   private var answeredCount = 0
   private var keptCount = 0
+  /// Whether a hit was stored since the last read began, so that its answer may not hold it.
+  private var hasNewHits = false
 
   init(_ settings: Settings) { interval = settings.dispatchInterval }
 
@@ -50,6 +52,7 @@ struct Dispatcher: Sendable {
 
   mutating func hitStored() -> [Action] {
     hasHits = true
+    hasNewHits = true
     return schedule()
   }
 
@@ -74,11 +77,10 @@ struct Dispatcher: Sendable {
   mutating func dispatch() -> [Action] {
     guard state == .idle else { return [.finished(.noData)] }
     guard canDispatch else { return [.finished(.noData)] }
-    state = .reading
     lastID = 0
     answeredCount = 0
     keptCount = 0
-    return [.read(after: 0, limit: Limits.hitsPerFetch)]
+    return [read()]
   }
 
   mutating func hitsRead(_ hits: [StoredHit], at now: WallTime, _ settings: Settings) -> [Action] {
@@ -137,19 +139,23 @@ struct Dispatcher: Sendable {
   }
 
   private mutating func next() -> [Action] {
-    if batch.isEmpty {
-      state = .reading
-      return [.read(after: lastID, limit: Limits.hitsPerFetch)]
-    }
+    if batch.isEmpty { return [read()] }
     let stored = batch.removeFirst()
     state = .sending(stored)
     return [.deliver(stored)]
   }
 
+  private mutating func read() -> Action {
+    state = .reading
+    hasNewHits = false
+    return .read(after: lastID, limit: Limits.hitsPerFetch)
+  }
+
   private mutating func finish() -> [Action] {
     state = .idle
-    // Pages are read by id up to the end, so what is still stored is what this dispatch kept.
-    hasHits = keptCount > 0
+    // Pages are read by id up to the end, so what is still stored is what this dispatch kept, and
+    // what came while the last page was read.
+    hasHits = keptCount > 0 || hasNewHits
     let result: DispatchResult = keptCount > 0 ? .error : answeredCount > 0 ? .good : .noData
     return schedule() + [.finished(result)]
   }

@@ -19,8 +19,9 @@ public enum Limits {
   public static let macroDepth = 32
   /// Macros, conditions and expressions that one event may evaluate in one container.
   public static let evaluationSteps = 100_000
-  /// Bytes of strings that the templates of one event may build in one container.
-  public static let builtBytes = 1 << 20
+  /// Bytes that the templates, lists and maps with references may build for one event in one
+  /// container.
+  public static let builtBytes = 1 << 22
   /// Containers that may be open at once.
   public static let openContainers = 32
   /// Hits that the phone stores; the oldest is dropped beyond it (legacy SDK 3.09, both stores).

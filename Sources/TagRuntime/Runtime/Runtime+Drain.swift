@@ -15,7 +15,7 @@ extension Runtime {
       let pushed = process(queue[next], isNested: next > 0, at: moment, host: host)
       queue.append(contentsOf: pushed)
       next += 1
-      if next > Limits.updatesPerDrain, next < queue.count {
+      if next > Limits.updatesPerDrain {
         let dropped = queue.count - next
         log(
           .error,

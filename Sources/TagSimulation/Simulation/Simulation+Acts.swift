@@ -82,6 +82,8 @@ extension Simulation {
   private mutating func kill() {
     process = nil
     events.removeAll()
+    dispatchedSent = world.ledger.sent
+    dispatchedLost = world.ledger.lost
     addRow(.killed)
   }
 

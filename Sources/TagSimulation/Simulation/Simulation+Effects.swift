@@ -51,10 +51,12 @@ extension Simulation {
       world.ledger.queued += 1
       if let dropped = world.disk.append(hit).dropped {
         settle(id: dropped.id, dropped.hit, .lost(.storeFull))
+        dispatchedLost += 1
       }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
       settle(id: nil, hit, .lost(loss))
+      dispatchedLost += 1
     case .removeHit(let stored, let outcome):
       if world.disk.remove(stored.id) != nil { settle(id: stored.id, stored.hit, outcome) }
     case .keepHit(let stored): world.disk.update(stored)

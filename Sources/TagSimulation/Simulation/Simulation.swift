@@ -19,7 +19,9 @@ public struct Simulation: Sendable {
   var record = StepRecord()
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
+  /// What the ledger had as sent before the dispatch that goes on.
   var dispatchedSent = 0
+  /// What the ledger had as lost before it, and what was lost since without being dispatched.
   var dispatchedLost = 0
 
   /// Creates a world with an app that is installed and not running.

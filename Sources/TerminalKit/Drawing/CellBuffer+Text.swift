@@ -17,7 +17,8 @@ extension CellBuffer {
 
   /// The rows in quotes, followed by the runs of cells whose style is not plain.
   ///
-  /// A run reads `row:first-last style`, with row and columns counted from 0 and both ends included.
+  /// A run reads `row:first-last style`, with row and columns counted from 0 and both ends
+  /// included.
   ///
   /// - Complexity: O(n) in the number of cells.
   public var styledText: String {

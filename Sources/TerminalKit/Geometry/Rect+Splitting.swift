@@ -56,7 +56,8 @@ extension Rect {
     }
   }
 
-  /// Rows one above the other in proportion to `weights`; together they cover the rectangle exactly.
+  /// Rows one above the other in proportion to `weights`; together they cover the rectangle
+  /// exactly.
   ///
   /// Weights below 0 count as 0; what rounding leaves goes to the parts at the top, one each.
   ///

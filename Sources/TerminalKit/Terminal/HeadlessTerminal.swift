@@ -1,7 +1,7 @@
 /// A terminal without a screen: plays prepared events and records what is shown.
 ///
-/// When the events are used up, the terminal says ``TerminalEvent/ended``, so that a loop under test
-/// always comes to its end.
+/// When the events are used up, the terminal says ``TerminalEvent/ended``, so that a loop under
+/// test always comes to its end.
 public final class HeadlessTerminal: Terminal {
   /// What comes out of ``nextEvent(timeoutMilliseconds:)``.
   public enum Step: Sendable, Hashable {

@@ -4,8 +4,8 @@
 /// reports (SGR and the older three-byte form). Any bytes at all are accepted: what makes no sense
 /// becomes ``Key/unknown``, and what is collected is bounded.
 ///
-/// Escape alone and the beginning of a sequence look the same. So while ``isPending`` is true and no
-/// further byte has come for some 25 milliseconds, call ``flush()``.
+/// Escape alone and the beginning of a sequence look the same. So while ``isPending`` is true and
+/// no further byte has come for some 25 milliseconds, call ``flush()``.
 public struct InputDecoder: Sendable {
   /// The most bytes taken from one paste; the others are counted and dropped.
   public static let maximumPasteBytes = 1_048_576

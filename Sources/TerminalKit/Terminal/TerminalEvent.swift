@@ -10,7 +10,8 @@ public enum TerminalEvent: Sendable, Hashable {
   case wheel(up: Bool, Point)
   /// The terminal has another size.
   case resized(Size)
-  /// The program is asked to quit. If it does not ask for events any more, a second request ends it.
+  /// The program is asked to quit. If it does not ask for events any more, a second request ends
+  /// it.
   case interrupted(Interrupt)
   /// The program goes on after it was suspended; the screen has been lost.
   case resumed

@@ -16,7 +16,8 @@ public enum ScrollWindow {
     return offset(count: count, height: height, selection: selection, previous: previous)
   }
 
-  /// The first row to show so that a selection of several rows is seen, moving as little as possible.
+  /// The first row to show so that a selection of several rows is seen, moving as little as
+  /// possible.
   ///
   /// Of a selection higher than the window, the beginning is seen.
   ///

@@ -1,0 +1,91 @@
+import TagRuntime
+import TestSupport
+import Testing
+
+@Suite struct RuleTests {
+  /// A rule with one positive and one negative condition, each of which asks a handler.
+  private func asking(positive: Bool, negative: Bool) -> RuntimeHarness {
+    let container = ContainerBuilder { container in
+      container.functionMacro("wanted")
+      container.functionMacro("unwanted")
+      container.rule(
+        when: [.equals("wanted", "true")], unless: [.equals("unwanted", "true")], fires: ["T"])
+    }
+    let harness = RuntimeHarness(container)
+    harness.host.macros["wanted"] = { _ in .value(.bool(positive)) }
+    harness.host.macros["unwanted"] = { _ in .value(.bool(negative)) }
+    return harness
+  }
+
+  @Test(arguments: [
+    (true, false, ["T"], ["unwanted", "wanted"]), (false, false, [], ["unwanted", "wanted"]),
+    (true, true, [], ["unwanted"]), (false, true, [], ["unwanted"]),
+  ])
+  func negativeConditionsComeFirstAndTheFirstFailureEnds(
+    _ positive: Bool, _ negative: Bool, _ fired: [String], _ asked: [String]
+  ) {
+    var harness = asking(positive: positive, negative: negative)
+    #expect(harness.event("any").firedTags == fired)
+    #expect(harness.host.asked.map(\.name) == asked)
+  }
+
+  @Test func positiveConditionsAreLookedAtInOrder() {
+    let container = ContainerBuilder { container in
+      for name in ["a", "b", "c"] { container.functionMacro(name) }
+      container.rule(
+        when: [.equals("a", "yes"), .equals("b", "yes"), .equals("c", "yes")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    harness.host.macros["a"] = { _ in .value("yes") }
+    harness.host.macros["b"] = { _ in .value("no") }
+    harness.event("any")
+    #expect(harness.host.asked.map(\.name) == ["a", "b"])
+  }
+
+  @Test func tagsFireOnceInContainerOrder() {
+    let container = ContainerBuilder { container in
+      for name in ["first", "second", "third"] { container.functionTag(name) }
+      container.rule(fires: ["third", "first"])
+      container.rule(fires: ["second", "third"])
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == ["first", "second", "third"])
+    #expect(harness.host.ran.map(\.name) == ["first", "second", "third"])
+  }
+
+  @Test(arguments: [[0, 1], [1, 0]])
+  func removingWinsWhateverTheOrderOfTheRules(_ order: [Int]) {
+    var container = ContainerBuilder()
+    container.functionTag("T")
+    for position in order {
+      container.rule(fires: position == 0 ? ["T"] : [], blocks: position == 1 ? ["T"] : [])
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == [])
+  }
+
+  @Test func positionsOutsideOfTheListsAreIgnored() {
+    var container = ContainerBuilder { $0.rule(fires: ["T"]) }
+    container.version.rules[0].addTags += [-1, 99]
+    container.version.rules[0].removeTags += [-1, 99]
+    container.version.rules[0].addMacros += [-1, 99]
+    container.version.rules[0].positivePredicates += [-1, 99]
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == ["T"])
+  }
+
+  @Test func aRefusedTagDoesNotKeepTheNextFromFiring() {
+    let container = ContainerBuilder { container in
+      container.tag("unknown", "_html")
+      container.functionTag("next")
+      container.rule(fires: ["unknown", "next"])
+    }
+    var harness = RuntimeHarness(container)
+    let effects = harness.event("any")
+    #expect(effects.firedTags == ["next"])
+    #expect(
+      effects.tagResults == [
+        .refused(reason: "_html has no backing implementation."), .called(function: "next"),
+      ])
+  }
+}

@@ -1,0 +1,91 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+@Suite struct FunctionCallTests {
+  @Test(
+    arguments: [
+      (.value("gold"), "gold", nil), (.value(5), 5, nil), (.value(2.5), "2.5", nil),
+      (.value([1, ["k": true]]), [1, ["k": true]], nil),
+      (
+        .value(nil), "",
+        LogRecord(.error, "Converting to Value from unknown object type: nil")
+      ),
+      (
+        .value([1, nil]), "",
+        LogRecord(.error, "Converting to Value from unknown object type: nil")
+      ),
+      (.failed("boom"), "", LogRecord(.warning, "Custom macro/tag f threw exception boom")),
+      (
+        .unregistered, "",
+        LogRecord(
+          .info, "f: no handler is registered for f (the SDK says nothing)", source: .tagsim)
+      ),
+    ] as [(MacroAnswer, Value, LogRecord?)])
+  func aMacroTakesTheHandlersAnswer(_ answer: MacroAnswer, _ seen: Value, _ log: LogRecord?) {
+    let container = ContainerBuilder { container in
+      container.functionMacro("f")
+      container.functionTag("T", parameters: .members(["f": .macro("f")]))
+      container.rule(fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    harness.host.macros["f"] = { _ in answer }
+    let effects = harness.event("any")
+    #expect(harness.host.ran.first?.parameters["f"] == seen)
+    #expect(effects.logs.filter { $0.level > .verbose } == (log.map { [$0] } ?? []))
+  }
+
+  @Test func parametersAreExpandedAndDoublesAreTexts() {
+    let container = ContainerBuilder { container in
+      container.variable("price")
+      container.functionMacro(
+        "f", parameters: .members(["price": .macro("price"), "n": 5, "flag": true]))
+      container.rule(when: [.equals("f", "x")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    harness.push(["event": "any", "price": 19.9])
+    #expect(
+      harness.host.asked == [
+        FunctionCallRequest(name: "f", parameters: ["price": "19.9", "n": 5, "flag": true])
+      ])
+  }
+
+  @Test func additionalParametersMustBeAMap() {
+    let container = ContainerBuilder { container in
+      container.functionMacro("f", parameters: .list(["x"]))
+      container.functionTag("T", parameters: .list(["x"]))
+      container.rule(unless: [.equals("f", "x")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    let effects = harness.event("any")
+    #expect(
+      effects.logs(.warning) == [
+        "FunctionCallMacro: expected additional_params to be a map.",
+        "FunctionCallTag: expected additional_params to be a map.",
+      ])
+    #expect(harness.host.asked.isEmpty && harness.host.ran.isEmpty)
+    #expect(effects.tagResults == [.ignored(reason: "additional_params is not a map")])
+  }
+
+  @Test func aHandlerThatThrowsKeepsItsPushes() {
+    var harness = RuntimeHarness(
+      ContainerBuilder { $0.rule(when: [.event("start")], fires: ["T", "U"]) })
+    harness.host.tags["T"] = { _ in .failed("boom", pushes: [["n": 1]]) }
+    let effects = harness.event("start")
+    #expect(
+      effects.tagResults == [.threw(function: "T", reason: "boom"), .called(function: "U")])
+    #expect(effects.logs(.warning) == ["Custom macro/tag T threw exception boom"])
+    #expect(harness.runtime.dataLayer.get("n") == 1)
+  }
+
+  @Test func aTagWithoutAHandlerFiresAndNothingRuns() {
+    var harness = RuntimeHarness(ContainerBuilder { $0.rule(fires: ["T"]) })
+    harness.host.unregisteredTags = ["T"]
+    let effects = harness.event("any")
+    #expect(effects.firedTags == ["T"])
+    #expect(effects.tagResults == [.nothingRan(function: "T")])
+    #expect(
+      effects.logs(.info) == ["T: no handler is registered for T (the SDK says nothing)"])
+  }
+}

@@ -1,0 +1,159 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+@Suite struct MacroTests {
+  private static var facts: DeviceFacts {
+    var facts = DeviceFacts()
+    facts.language = "ES"
+    facts.screenWidth = 1080
+    facts.screenHeight = 1920
+    facts.osVersion = "4.4"
+    facts.sdkVersion = "19"
+    facts.deviceName = "Nexus 5"
+    facts.platform = "Android"
+    facts.appID = "com.example.shop"
+    facts.appName = "Shop"
+    facts.appVersion = "2.1"
+    return facts
+  }
+
+  /// A harness whose container has the macro `m` and a tag that shows it.
+  private func harness(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:]
+  ) -> RuntimeHarness {
+    var harness = RuntimeHarness(facts: Self.facts)
+    harness.bundle =
+      ContainerBuilder(version: "42") { container in
+        container.macro("m", function, parameters)
+        container.functionTag("T", parameters: .members(["m": .macro("m")]))
+        container.rule(fires: ["T"])
+      }.compiled
+    harness.open()
+    return harness
+  }
+
+  @Test(
+    arguments: [
+      ("_e", "any"), ("_p", "Android"), ("_l", "es"), ("_ov", "4.4"), ("_an", "Shop"),
+      ("_ai", "com.example.shop"), ("_av", "2.1"), ("_dn", "Nexus 5"), ("_rs", "1080x1920"),
+      ("_sv", "19"), ("_rv", 62_676_326), ("_ctv", "42"), ("_t", 1_393_714_620_000),
+    ] as [(String, Value)])
+  func tells(_ function: String, _ value: Value) {
+    var harness = harness(function)
+    harness.event("any")
+    #expect(harness.host.ran.first?.parameters["m"] == value)
+  }
+
+  @Test func theEventHasNoValueOutsideOfOne() {
+    let reading = harness("_e").read("m")
+    #expect(reading.value == "")
+    #expect(reading.origin == .noKey)
+  }
+
+  @Test func aChangedPhoneIsSeenAtTheNextEvent() {
+    var harness = harness("_l")
+    var facts = Self.facts
+    facts.language = "fr"
+    harness.send(.deviceChanged(facts))
+    #expect(harness.read("m").value == "fr")
+  }
+
+  // MARK: Data-layer variables
+
+  @Test(
+    arguments: [
+      ("text", "text"), (5, 5), (true, true), (2.5, "2.5"), (1.0, "1"), ([1, 2.5], [1, "2.5"]),
+      (["k": 0.1], ["k": "0.1"]), ("", ""), (nil, "fallback"), (.absent, "fallback"),
+      ([1, nil], "fallback"), (["k": ["l": nil]], "fallback"), ([[.absent, 1]], "fallback"),
+    ] as [(Value, Value)])
+  func aVariableHoldsWhatAContainerCanHold(_ pushed: Value, _ seen: Value) {
+    var harness = harness("_v", ["name": "v", "default_value": "fallback"])
+    harness.push(["event": "any", "v": pushed])
+    #expect(harness.host.ran.last?.parameters["m"] == seen)
+  }
+
+  @Test func aVariableReadsADottedPath() {
+    var harness = harness("_v", ["name": "user.tier"])
+    harness.push(["event": "any", "user": ["tier": "gold"]])
+    #expect(harness.host.ran.last?.parameters["m"] == "gold")
+  }
+
+  @Test func theNameOfAVariableMayComeFromAMacro() {
+    let container = ContainerBuilder { container in
+      container.variable("which")
+      container.macro("m", "_v", ["name": .macro("which")])
+    }
+    var harness = RuntimeHarness(container)
+    harness.push(["which": "price", "price": 5])
+    #expect(harness.read("m", .int64).value == 5)
+  }
+
+  @Test func theFallbackMayBeAMacro() {
+    let container = ContainerBuilder { container in
+      container.constant("default price", 7)
+      container.variable("price", default: .macro("default price"))
+    }
+    #expect(RuntimeHarness(container).read("price", .int64).value == 7)
+  }
+
+  // MARK: Chance
+
+  @Test(
+    arguments: [
+      (3, 5, 3...5), (4, 4, 4...4), ("3", "5.9", 3...5), (5, 3, 0...2_147_483_647),
+      ("x", 3, 0...2_147_483_647), (-9, -7, -9...(-7)),
+    ] as [(Expression, Expression, ClosedRange<Int64>)])
+  func aRandomNumberIsInItsRange(
+    _ low: Expression, _ high: Expression, _ range: ClosedRange<Int64>
+  ) {
+    var harness = harness("_r", ["min": low, "max": high])
+    for _ in 1...50 { harness.event("any") }
+    let drawn = harness.host.ran.compactMap { $0.parameters["m"] }
+    #expect(drawn.count == 50)
+    for case .int(let number) in drawn { #expect(range.contains(number)) }
+    #expect(Set(drawn).count > 1 || range.count == 1)
+  }
+
+  @Test func theSameSeedDrawsTheSame() {
+    func draws(_ seed: UInt64) -> [Value?] {
+      var settings = Settings()
+      settings.seed = seed
+      let container = ContainerBuilder { container in
+        container.macro("r", "_r")
+        container.functionTag("T", parameters: .members(["r": .macro("r")]))
+        container.rule(fires: ["T"])
+      }
+      var harness = RuntimeHarness(container, settings: settings)
+      for _ in 1...5 { harness.event("any") }
+      return harness.host.ran.map { $0.parameters["r"] }
+    }
+    #expect(draws(1) == draws(1))
+    #expect(draws(1) != draws(2))
+  }
+
+  // MARK: What cannot be called
+
+  @Test(
+    arguments: [
+      ("_avn", [:], "_avn has no backing implementation."),
+      ("", [:], "No function id in properties"),
+      ("_c", [:], "Incorrect keys for function _c required [value] had []"),
+      ("_v", ["nom": "x"], "Incorrect keys for function _v required [name] had [nom]"),
+      (
+        "_func", ["additional_params": .list([])],
+        "Incorrect keys for function _func required [function_call_macro_name] "
+          + "had [additional_params]"
+      ),
+    ] as [(String, OrderedDictionary<String, Expression>, String)])
+  func whatCannotBeCalledSaysWhy(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression>, _ error: String
+  ) {
+    var harness = harness(function, parameters)
+    let effects = harness.event("any")
+    #expect(effects.firedTags == [])
+    #expect(effects.logs(.error) == [error])
+    #expect(effects.tagResults == [.refused(reason: error)])
+  }
+}

@@ -1,0 +1,168 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+@Suite struct TagTests {
+  private func fire(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression>, _ update: Value = [:]
+  ) -> (effects: [Effect], harness: RuntimeHarness) {
+    let container = ContainerBuilder { container in
+      container.variable("v")
+      container.tag("T", function, parameters)
+      container.rule(when: [.event("go")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    harness.push(update)
+    return (harness.event("go"), harness)
+  }
+
+  // MARK: _ua
+
+  private func analytics(
+    _ fields: KeyValuePairs<String, Expression>, _ update: Value = [:]
+  ) -> [Hit] {
+    fire("_ua", ["analytics_pass_through": true, "analytics_fields": .members(fields)], update)
+      .effects.hits
+  }
+
+  @Test func analyticsMakesAHitOfItsFields() {
+    let hits = analytics(
+      ["&tid": "UA-1", "&t": "event", "&ev": .macro("v"), "&ni": true], ["v": 19.9])
+    let fields: OrderedDictionary<String, String> = [
+      "&tid": "UA-1", "&t": "event", "&ev": "19.9", "&ni": "true",
+    ]
+    #expect(
+      hits == [
+        Hit(kind: .analytics(fields: fields), tag: "T", created: RuntimeHarness.start)
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("false", false), ("FALSE", false), ("0", false), ("", false), (false, false), (0, false),
+      ("true", true), ("1", true), ("no", true),
+    ] as [(Expression, Bool)])
+  func anonymizeIPIsLeftOutWhereItSaysNo(_ value: Expression, _ stays: Bool) throws {
+    let hit = try #require(analytics(["&t": "event", "&aip": value]).first)
+    #expect(hit.payload.contains("aip=") == stays)
+  }
+
+  @Test func analyticsWithoutPassThroughIsIgnored() {
+    let effects = fire("_ua", ["analytics_fields": .members(["&t": "event"])]).effects
+    #expect(effects.tagResults == [.ignored(reason: "it has no analytics_pass_through")])
+    #expect(effects.logs(.warning) == ["Ignoring unknown tag."])
+    #expect(effects.hits == [])
+  }
+
+  @Test func analyticsWithoutFieldsIsIgnored() {
+    let effects = fire("_ua", ["analytics_pass_through": "true"]).effects
+    #expect(effects.tagResults == [.ignored(reason: "it has no analytics_fields")])
+  }
+
+  @Test func aHitThatIsTooLargeIsDiscarded() {
+    let container = ContainerBuilder { container in
+      container.variable("v")
+      container.analyticsTag("T", ["&cd": .macro("v")])
+      container.rule(fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    let room = Limits.hitBytes - "cd=".utf8.count
+    let text = String(repeating: "x", count: room)
+    #expect(harness.push(["event": "any", "v": .string(text)]).hits.count == 1)
+    let effects = harness.push(["event": "any", "v": .string(text + "x")])
+    #expect(effects.hits == [])
+    #expect(effects.logs(.error) == ["Failed to generate request for hit(s)."])
+    let losses = effects.compactMap { effect -> HitLoss? in
+      if case .discardHit(_, let loss) = effect { loss } else { nil }
+    }
+    #expect(losses == [.tooLarge])
+  }
+
+  // MARK: _img
+
+  @Test(
+    arguments: [
+      ("https://p.example/a", nil, "https://p.example/a"),
+      ("https://p.example/a?x=1", .list([]), "https://p.example/a?x=1"),
+      (
+        "https://p.example/a", .list([.members(["k": "a b", "n": 5]), .members(["k": "&"])]),
+        "https://p.example/a?k=a%20b&n=5&k=%26"
+      ),
+      (
+        "https://p.example/a?x=1", .list([.members(["k": .macro("v")])]),
+        "https://p.example/a?x=1&k="
+      ),
+      ("https://p.example/a", .macro("v"), "https://p.example/a"),
+    ] as [(Expression, Expression?, String)])
+  func aPixelRequestsItsURL(_ url: Expression, _ additional: Expression?, _ expected: String) {
+    var parameters: OrderedDictionary<String, Expression> = ["url": url]
+    if let additional { parameters["additional_params"] = additional }
+    #expect(fire("_img", parameters).effects.hits.map(\.kind) == [.pixel(url: expected)])
+  }
+
+  @Test(arguments: [.members(["k": "v"]), "k=v", .list(["k=v"])] as [Expression])
+  func aPixelIsNotSentInPart(_ additional: Expression) {
+    let effects = fire("_img", ["url": "https://p.example/", "additional_params": additional])
+      .effects
+    #expect(effects.hits == [])
+    #expect(
+      effects.tagResults == [.ignored(reason: "additional_params is not a list of maps")])
+    #expect(effects.logs(.error).count == 1)
+  }
+
+  @Test func aPixelWithoutAURLIsNotSent() {
+    #expect(
+      fire("_img", ["url": .macro("v")]).effects.tagResults == [
+        .ignored(reason: "the url is empty")
+      ])
+    let missing = "Incorrect keys for function _img required [url] had []"
+    #expect(fire("_img", [:]).effects.tagResults == [.refused(reason: missing)])
+  }
+
+  // MARK: _dlw
+
+  @Test func aDataLayerWritePushesItsMapsInOrder() {
+    let maps = Expression.list([
+      .members(["a": 1, "event": "written"]), "no map", .members(["a": 2, "b": .macro("v")]),
+    ])
+    let (effects, harness) = fire("_dlw", ["value": maps], ["v": "x"])
+    #expect(effects.tagResults == [.wrote(updates: 2)])
+    #expect(effects.updates.map(\.event) == ["go", "written", nil])
+    #expect(harness.runtime.dataLayer.get("a") == 2)
+    #expect(harness.runtime.dataLayer.get("b") == "x")
+  }
+
+  @Test func aDataLayerWriteClearsAPrefixAfterwards() {
+    let (_, harness) = fire(
+      "_dlw",
+      [
+        "value": .list([.members(["cart": .members(["n": 3])])]),
+        "clear_data_layer_prefix": "cart",
+      ],
+      ["cart": ["total": 5]])
+    #expect(harness.runtime.dataLayer.get("cart") == .null)
+  }
+
+  @Test func aDataLayerWriteWantsAList() {
+    let effects = fire("_dlw", ["value": .members(["a": 1])]).effects
+    #expect(effects.tagResults == [.ignored(reason: "value is not a list of maps")])
+    #expect(effects.updates.count == 1)
+  }
+
+  // MARK: Pushes after evaluation
+
+  @Test func aMacroPushesAfterItsEvaluation() {
+    let container = ContainerBuilder { container in
+      container.variable("v")
+      container.macro(
+        "m", "_c", ["value": "x"],
+        pushes: .list([.members(["seen": .macro("v")]), "no map", .members(["event": "next"])]))
+      container.rule(when: [.event("go"), .equals("m", "x")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    let effects = harness.push(["event": "go", "v": 7])
+    #expect(effects.updates.map(\.event) == ["go", nil, "next"])
+    #expect(harness.runtime.dataLayer.get("seen") == 7)
+  }
+}

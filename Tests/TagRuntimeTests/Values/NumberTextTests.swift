@@ -1,0 +1,32 @@
+import TagRuntime
+import Testing
+
+@Suite struct NumberTextTests {
+  @Test(
+    arguments: [
+      (0, "0", "0.0"), (-0.0, "-0", "-0.0"), (1, "1", "1.0"), (-1, "-1", "-1.0"),
+      (0.1, "0.1", "0.1"), (19.90, "19.9", "19.9"), (100, "100", "100.0"), (3.14, "3.14", "3.14"),
+      (0.001, "0.001", "0.001"), (0.0001, "0.0001", "0.0001"), (0.00001, "1e-05", "1e-05"),
+      (0.000012, "1.2e-05", "1.2e-05"), (1e15, "1000000000000000", "1000000000000000.0"),
+      (1e16, "1e+16", "1e+16"), (123_456_789_012_345_680, "1.2345678901234568e+17", nil),
+      (1e20, "1e+20", "1e+20"), (1e100, "1e+100", "1e+100"), (1e-100, "1e-100", "1e-100"),
+      (1234.5678, "1234.5678", nil), (1 / 3, "0.3333333333333333", nil),
+      (0.1 + 0.2, "0.30000000000000004", nil), (.leastNonzeroMagnitude, "5e-324", nil),
+      (.greatestFiniteMagnitude, "1.7976931348623157e+308", nil),
+      (9_007_199_254_740_992, "9007199254740992", "9007199254740992.0"),
+      (.infinity, "inf", "null"), (-.infinity, "-inf", "null"), (.nan, "nan", "null"),
+    ] as [(Double, String, String?)])
+  func writes(_ value: Double, _ plain: String, _ json: String?) {
+    #expect(NumberText.plain(value) == plain)
+    #expect(NumberText.json(value) == json ?? plain)
+  }
+
+  @Test func everyTextReadsBackToTheSameDouble() {
+    var random = RandomSource(seed: 7)
+    for _ in 0..<5000 {
+      let value = Double(bitPattern: random.next())
+      guard value.isFinite else { continue }
+      #expect(Double(NumberText.plain(value))?.bitPattern == value.bitPattern)
+    }
+  }
+}

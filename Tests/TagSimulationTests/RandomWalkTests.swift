@@ -1,0 +1,90 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+@Suite struct RandomWalkTests {
+  private static let acts = 300
+
+  private func walk(
+    seed: UInt64, _ visit: (Timeline) -> Void = { _ in }
+  ) throws -> Timeline {
+    var timeline = try SmallShop.timeline()
+    var walk = RandomWalk(seed: seed)
+    try timeline.launch()
+    for _ in 0..<Self.acts {
+      walk.advance(&timeline)
+      visit(timeline)
+    }
+    return timeline
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func theLedgerBalancesAfterEveryStep(seed: UInt64) throws {
+    let timeline = try walk(seed: seed)
+    for step in 0...timeline.stepCount {
+      let world = timeline.simulation(afterStep: step).world
+      let ledger = world.ledger
+      #expect(ledger.queued == ledger.waiting + ledger.sent + ledger.lost)
+      #expect(ledger.waiting == world.disk.hits.count)
+      #expect(world.disk.hits.map(\.id) == world.disk.hits.map(\.id).sorted())
+    }
+    // The walk has to reach what it is about.
+    #expect(timeline.world.ledger.sent > 0)
+  }
+
+  @Test(arguments: [11, 12, 13] as [UInt64])
+  func everyStepOfAWalkCanBeGoneBackTo(seed: UInt64) throws {
+    var seen: OrderedDictionary<Int, Observation> = [:]
+    let timeline = try walk(seed: seed) { seen[$0.stepCount] = Observation($0.live) }
+    #expect(timeline.stepCount > 2 * Timeline.keyframeDistance)
+    #expect(seen.count > Self.acts / 2)
+    for (step, observation) in seen.elements.reversed() {
+      #expect(Observation(timeline.simulation(afterStep: step)) == observation)
+    }
+  }
+
+  @Test(arguments: [21, 22] as [UInt64])
+  func twoWalksOfOneSeedAreEqual(seed: UInt64) throws {
+    let one = try walk(seed: seed)
+    let two = try walk(seed: seed)
+    #expect(one.rows.map(\.event.words) == two.rows.map(\.event.words))
+    #expect(one.rows.map(\.event.wall) == two.rows.map(\.event.wall))
+    #expect(one.lines == two.lines)
+    #expect(Observation(one.live) == Observation(two.live))
+    let other = try walk(seed: seed + 100)
+    #expect(one.rows.map(\.event.words) != other.rows.map(\.event.words))
+  }
+
+  @Test(arguments: [31, 32, 33] as [UInt64])
+  func aTracedRowFiresWhatTheRowFired(seed: UInt64) throws {
+    let timeline = try walk(seed: seed)
+    var updates = 0
+    for row in timeline.rows {
+      let traced = timeline.traced(row: row)
+      #expect(traced?.firings == row.event.update?.firings)
+      #expect(traced?.update == row.event.update?.update)
+      guard let traced else { continue }
+      updates += 1
+      #expect(traced.explanations.count == traced.firings.count)
+      #expect(traced.dataLayer != nil)
+      for (explanation, firing) in zip(traced.explanations, traced.firings) {
+        let fired = explanation.tags.filter(\.didFire).map(\.name)
+        #expect(fired == firing.tags.filter(\.didFire).map(\.name))
+      }
+    }
+    #expect(updates > 20)
+  }
+
+  @Test func aForkGoesTheSameWay() throws {
+    var timeline = try walk(seed: 41)
+    var fork = timeline
+    var left = RandomWalk(seed: 42)
+    var right = RandomWalk(seed: 42)
+    for _ in 0..<50 {
+      left.advance(&timeline)
+      right.advance(&fork)
+    }
+    #expect(Observation(timeline.live) == Observation(fork.live))
+  }
+}

@@ -1,0 +1,217 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// A small app through its life, told by the rows of the event list.
+@Suite struct SimulationTests {
+  private func rows(_ timeline: Timeline, from number: Int = 0) -> [String] {
+    timeline.rows.dropFirst(number).map(\.event.words)
+  }
+
+  @Test func aLaunchBringsTheContainer() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    #expect(
+      rows(timeline) == [
+        "launched", "appStart by launch", "refreshed 2", "container network 2",
+        "ready by container",
+      ])
+    #expect(timeline.live.reading(of: TypedRead(kind: .string, key: "title")).value == "v2")
+    #expect(timeline.world.server.requestCount == 1)
+    #expect(timeline.world.disk.savedContainers.keys == ["GTM-SHOP"])
+  }
+
+  @Test func offlineTheDefaultIsInUse() throws {
+    var timeline = try SmallShop.timeline(isOnline: false)
+    try timeline.launchAndSettle()
+    #expect(
+      rows(timeline).dropFirst(2) == [
+        "refresh failed no-network", "container default 1", "ready by container",
+      ])
+    #expect(timeline.live.untilRefresh == .hours(1))
+  }
+
+  @Test func aScreenAndATapFireTheirTags() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    let before = timeline.rows.count
+    try timeline.perform(.screen("Home"))
+    try timeline.tap("Buy")
+    try timeline.tap("About")
+    let told = rows(timeline, from: before).map { $0.replacing(" +Pixel", with: "") }
+    #expect(
+      told == [
+        "openScreen by screen(\"Home\") +Screen", "buy by tap(\"Buy\") +Purchase +celebrate",
+        "party by handler", "seen About",
+      ])
+    #expect(timeline.live.screen?.name == "About")
+    let titles = timeline.world.disk.hits.prefix(2).map(\.hit.payload)
+    #expect(titles == ["t=screenview&cd=Home", "t=event&ev=5"])
+  }
+
+  @Test func aKillLosesNothingAndTheNextLaunchSends() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    try timeline.perform(.kill)
+    #expect(!timeline.live.isRunning)
+    timeline.wait(.hours(1))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    try timeline.launch()
+    timeline.wait(.milliseconds(999))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    timeline.wait(.seconds(1))
+    #expect(timeline.counts == [1, 0, 1, 0])
+    #expect(rows(timeline).last == "dispatched good 1 0")
+  }
+
+  @Test func aKillWhileARequestIsInFlightKeepsTheHit() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    try timeline.perform(.dispatch)
+    timeline.wait(.milliseconds(50))
+    #expect(timeline.live.runtime?.hitInFlight == 1)
+    try timeline.perform(.kill)
+    timeline.wait(.seconds(1))
+    #expect(timeline.counts == [1, 1, 0, 0])
+  }
+
+  @Test func offlineHitsWaitForTheNetwork() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.network(isOnline: false))
+    try timeline.perform(.screen("Home"))
+    timeline.wait(.hours(5))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    #expect(timeline.live.untilDispatch == nil)
+    try timeline.perform(.network(isOnline: true))
+    #expect(timeline.live.untilDispatch == .seconds(120))
+    timeline.wait(.seconds(121))
+    #expect(timeline.counts == [1, 0, 1, 0])
+  }
+
+  @Test func losingTheNetworkUnderwayKeepsTheHit() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    try timeline.perform(.dispatch)
+    timeline.wait(.milliseconds(50))
+    try timeline.perform(.network(isOnline: false))
+    timeline.settle()
+    #expect(timeline.counts == [1, 1, 0, 0])
+    #expect(timeline.world.disk.hits.map(\.tries) == [1])
+    #expect(rows(timeline).last == "dispatched error 0 0")
+  }
+
+  @Test func inTheBackgroundTimersWait() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    try timeline.perform(.background)
+    timeline.wait(.hours(24))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    #expect(timeline.world.server.requestCount == 1)
+    #expect(throws: ActError.inBackground) { try timeline.perform(.screen("Home")) }
+    try timeline.perform(.foreground)
+    timeline.settle()
+    #expect(timeline.counts == [1, 0, 1, 0])
+    #expect(timeline.world.server.requestCount == 2)
+  }
+
+  @Test func whatWasDeferredHappensInItsOrder() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.installSaved(SmallShop.container(5), age: .hours(1)))
+    try timeline.launch()
+    try timeline.perform(.background)
+    timeline.wait(.seconds(10))
+    let before = timeline.rows.count
+    try timeline.perform(.foreground)
+    // The disk had answered before the opener's time was up.
+    #expect(rows(timeline, from: before).prefix(2) == ["foreground", "container saved 5"])
+  }
+
+  @Test(arguments: [Duration.hours(12), .days(3)])
+  func aJumpFiresEachDueTimerAtMostOnce(_ duration: Duration) throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    timeline.wait(.seconds(10))
+    let started = timeline.live.now
+    try timeline.perform(.jump(duration))
+    #expect(timeline.live.now.instant == started.instant + duration)
+    timeline.settle()
+    #expect(timeline.world.server.requestCount == 2)
+    #expect(timeline.counts == [1, 0, 1, 0])
+    #expect(timeline.live.untilRefresh == .hours(12))
+  }
+
+  @Test func aPublishedVersionArrivesWithARefresh() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    timeline.wait(.seconds(10))
+    try timeline.perform(.publish(SmallShop.container(3)))
+    #expect(timeline.live.container?.version == "2")
+    try timeline.perform(.refresh)
+    timeline.settle()
+    #expect(rows(timeline).suffix(2) == ["published 3", "refreshed 3"])
+    #expect(timeline.live.container?.version == "3")
+    try timeline.perform(.refresh)
+    #expect(rows(timeline).last == "refresh refused")
+  }
+
+  @Test(arguments: [(Duration.hours(11), "saved 5", 0), (.hours(13), "saved 5", 1)])
+  func aSavedCopyIsRenewedByItsAge(_ age: Duration, _ handed: String, _ requests: Int) throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.installSaved(SmallShop.container(5), age: age))
+    try timeline.launchAndSettle()
+    #expect(rows(timeline).contains("container \(handed)"))
+    #expect(timeline.world.server.requestCount == requests)
+    #expect(timeline.live.container?.version == (requests == 0 ? "5" : "2"))
+  }
+
+  @Test func theSameVersionIsNoChange() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.installSaved(SmallShop.container(2), age: .hours(13)))
+    try timeline.launchAndSettle()
+    #expect(timeline.lines.map(\.line.record.text).contains("No change for container: GTM-SHOP"))
+    #expect(timeline.live.container?.source == .saved)
+    #expect(timeline.live.container?.age(at: timeline.live.now.wall) == .zero)
+  }
+
+  @Test func aDispatchCountsOnlyWhatItSentItself() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    for _ in 1...3 { try timeline.perform(.screen("Home")) }
+    try timeline.perform(.dispatch)
+    timeline.wait(.milliseconds(300))
+    #expect(timeline.counts == [3, 1, 2, 0])
+    try timeline.perform(.kill)
+    try timeline.launch()
+    timeline.wait(.seconds(2))
+    #expect(rows(timeline).last == "dispatched good 1 0")
+  }
+
+  @Test func aHitThatWasNeverStoredIsNotLostByADispatch() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
+    try timeline.perform(.push(["event": "openScreen", "screenName": long]))
+    try timeline.perform(.screen("Home"))
+    try timeline.perform(.dispatch)
+    timeline.settle()
+    #expect(timeline.counts == [2, 0, 1, 1])
+    #expect(rows(timeline).last == "dispatched good 1 0")
+  }
+
+  @Test func theStoreDropsItsOldestHit() throws {
+    var timeline = try SmallShop.timeline(isOnline: false)
+    try timeline.launchAndSettle()
+    for _ in 0...Limits.storedHits { try timeline.perform(.push(["event": "openScreen"])) }
+    #expect(timeline.counts == [Limits.storedHits + 1, Limits.storedHits, 0, 1])
+    #expect(timeline.world.disk.hits.first?.id == 2)
+    #expect(timeline.world.ledger.settled.map(\.outcome) == [.lost(.storeFull)])
+  }
+}

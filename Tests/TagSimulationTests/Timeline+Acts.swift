@@ -1,0 +1,23 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension Timeline {
+  mutating func launch() throws { try perform(.launch(isCold: true, kind: nil, timeout: nil)) }
+
+  /// Launches and waits for the container.
+  mutating func launchAndSettle() throws {
+    try launch()
+    settle()
+  }
+
+  mutating func tap(_ title: String) throws { try perform(.tap(title, arguments: [:])) }
+
+  var world: World { live.world }
+
+  /// Queued, waiting, sent and lost hits.
+  var counts: [Int] {
+    let ledger = live.world.ledger
+    return [ledger.queued, ledger.waiting, ledger.sent, ledger.lost]
+  }
+}

@@ -1,0 +1,71 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+@Suite struct TimelineTests {
+  /// Passes that follow each other are one step, but never across a keyframe; one of the two runs
+  /// has a pass right before every keyframe.
+  @Test(arguments: [0, 1])
+  func aPassBeforeAKeyframeStaysAsItWas(_ extraSteps: Int) throws {
+    var timeline = try SmallShop.timeline()
+    var seen: OrderedDictionary<Int, Observation> = [:]
+    for _ in 0..<extraSteps { try timeline.perform(.network(isOnline: true)) }
+    for _ in 0..<(2 * Timeline.keyframeDistance) {
+      try timeline.perform(.network(isOnline: true))
+      timeline.wait(.milliseconds(1))
+      seen[timeline.stepCount] = Observation(timeline.live)
+      timeline.wait(.milliseconds(1))
+      seen[timeline.stepCount] = Observation(timeline.live)
+    }
+    for (step, observation) in seen.elements {
+      #expect(Observation(timeline.simulation(afterStep: step)) == observation)
+    }
+  }
+
+  @Test(arguments: [-1, 0, 10_000])
+  func stepsOutsideOfTheHistoryAreItsEnds(_ step: Int) throws {
+    var timeline = try SmallShop.timeline()
+    let first = Observation(timeline.live)
+    try timeline.launchAndSettle()
+    let expected = step < 1 ? first : Observation(timeline.live)
+    #expect(Observation(timeline.simulation(afterStep: step)) == expected)
+  }
+
+  @Test func linesAreCutAtAStep() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    try timeline.perform(.push(["event": "openScreen"]))
+    for step in 0...timeline.stepCount {
+      let lines = timeline.lines(upToStep: step)
+      #expect(lines.allSatisfy { $0.step <= step })
+      #expect(timeline.lines.dropFirst(lines.count).allSatisfy { $0.step > step })
+    }
+  }
+
+  @Test func rowsAreNumberedFrom1AndKnowTheirStep() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    #expect(timeline.rows.map(\.number) == Array(1...timeline.rows.count))
+    #expect(timeline.rows.map(\.step) == timeline.rows.map(\.step).sorted())
+  }
+
+  @Test func onlyAnUpdateCanBeTraced() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    let launched = try #require(timeline.rows.first)
+    let started = try #require(timeline.rows.dropFirst().first)
+    #expect(timeline.traced(row: launched) == nil)
+    #expect(timeline.traced(row: started)?.explanations.first?.event == "appStart")
+    #expect(timeline.traced(row: started)?.dataLayer?.get("event") == "appStart")
+  }
+
+  @Test func waitingEndsExactlyWhereItSays() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launch()
+    let before = timeline.live.now
+    timeline.wait(.milliseconds(1234))
+    #expect(timeline.live.now.instant - before.instant == .milliseconds(1234))
+    #expect(timeline.live.now.wall - before.wall == .milliseconds(1234))
+  }
+}

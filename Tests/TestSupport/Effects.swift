@@ -1,0 +1,50 @@
+package import TagRuntime
+
+extension [Effect] {
+  /// The log lines, in order.
+  package var logs: [LogRecord] {
+    compactMap { if case .log(let record) = $0 { record } else { nil } }
+  }
+
+  /// The texts of the log lines of a level.
+  package func logs(_ level: LogLevel) -> [String] {
+    logs.filter { $0.level == level }.map(\.text)
+  }
+
+  /// The updates that went through the data layer, in order.
+  package var updates: [UpdateRecord] {
+    compactMap { if case .processed(let record) = $0 { record } else { nil } }
+  }
+
+  /// The names of the tags that fired, in order.
+  package var firedTags: [String] {
+    updates.flatMap(\.firings).flatMap(\.tags).filter(\.didFire).map(\.name)
+  }
+
+  /// What the tags came to, fired or refused, in order.
+  package var tagResults: [TagResult] {
+    updates.flatMap(\.firings).flatMap(\.tags).map(\.result)
+  }
+
+  /// The hits that were stored.
+  package var hits: [Hit] {
+    compactMap { if case .appendHit(let hit) = $0 { hit } else { nil } }
+  }
+
+  /// What the app was told.
+  package var notifications: [TagRuntime.Notification] {
+    compactMap { if case .notify(let notification) = $0 { notification } else { nil } }
+  }
+
+  /// The containers that were asked for from the network.
+  package var fetches: [String] {
+    compactMap { if case .fetch(let id) = $0 { id } else { nil } }
+  }
+
+  /// The timers that were started, with their durations.
+  package var timers: [TimerID: Duration] {
+    reduce(into: [:]) { timers, effect in
+      if case .startTimer(let id, let duration) = effect { timers[id] = duration }
+    }
+  }
+}

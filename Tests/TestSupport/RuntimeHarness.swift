@@ -1,0 +1,125 @@
+package import OrderedCollections
+package import TagRuntime
+
+/// A runtime with a virtual clock: it pushes inputs, fires timers when their time has come, and
+/// keeps the effects.
+package struct RuntimeHarness {
+  package static let containerID = "GTM-TEST"
+
+  package var runtime: Runtime
+  package let host = RecordingHost()
+  package private(set) var now: Moment
+  /// What the app's bundle holds.
+  package var bundle: CompiledContainer?
+  /// The effects of everything so far.
+  package private(set) var effects: [Effect] = []
+  /// The timers that run.
+  package private(set) var timers: OrderedDictionary<TimerID, Instant> = [:]
+
+  /// The time at which every harness starts.
+  package static let start = WallTime(milliseconds: 1_393_714_620_000)
+
+  package init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
+    runtime = Runtime(settings: settings, facts: facts)
+    now = Moment(instant: .start, wall: Self.start)
+  }
+
+  /// A runtime whose container is open already.
+  package init(_ container: ContainerBuilder, settings: Settings = Settings()) {
+    self.init(settings: settings)
+    bundle = container.compiled
+    open()
+  }
+
+  // MARK: Inputs
+
+  /// Gives the runtime an input; what the bundle holds is answered at once.
+  @discardableResult
+  package mutating func send(_ input: Input) -> [Effect] {
+    var made: [Effect] = []
+    for effect in runtime.handle(input, at: now, host: host) {
+      made.append(effect)
+      switch effect {
+      case .startTimer(let id, let duration): timers[id] = now.instant + duration
+      case .cancelTimer(let id): timers[id] = nil
+      case .loadDefault(let id):
+        made += runtime.handle(.defaultLoaded(container: id, bundle), at: now, host: host)
+      default: break
+      }
+    }
+    effects += made
+    return made
+  }
+
+  @discardableResult
+  package mutating func push(_ update: Value) -> [Effect] {
+    send(.push(update.members ?? [:]))
+  }
+
+  /// Pushes an event with nothing else.
+  @discardableResult
+  package mutating func event(_ name: String) -> [Effect] { push(["event": .string(name)]) }
+
+  @discardableResult
+  package mutating func open(
+    _ id: String = containerID, kind: OpenKind = .preferNonDefault, timeout: Duration? = nil
+  ) -> [Effect] {
+    send(.open(container: id, kind: kind, timeout: timeout))
+  }
+
+  @discardableResult
+  package mutating func refresh() -> [Effect] { send(.refresh(container: Self.containerID)) }
+
+  /// The disk answers with a copy of an age.
+  @discardableResult
+  package mutating func savedLoaded(_ container: ContainerBuilder, age: Duration) -> [Effect] {
+    let saved = SavedContainer(container: container.compiled, refreshed: now.wall - age)
+    return send(.savedLoaded(container: Self.containerID, .success(saved)))
+  }
+
+  /// The disk answers that it holds no copy.
+  @discardableResult
+  package mutating func nothingSaved() -> [Effect] {
+    send(.savedLoaded(container: Self.containerID, .failure(.noSavedContainer)))
+  }
+
+  /// The network answers.
+  @discardableResult
+  package mutating func fetched(
+    _ result: Result<ContainerBuilder?, RefreshFailure>
+  ) -> [Effect] {
+    send(.fetched(container: Self.containerID, result.map { $0?.compiled }))
+  }
+
+  /// Lets time pass; timers fire at their time, in order.
+  @discardableResult
+  package mutating func wait(_ duration: Duration) -> [Effect] {
+    let target = now.instant + duration
+    var made: [Effect] = []
+    while let next = timers.elements.min(by: { $0.value < $1.value }), next.value <= target {
+      move(by: next.value - now.instant)
+      timers[next.key] = nil
+      made += send(.timerFired(next.key))
+    }
+    move(by: target - now.instant)
+    return made
+  }
+
+  private mutating func move(by duration: Duration) {
+    now.instant = now.instant + duration
+    now.wall = now.wall + duration
+  }
+
+  // MARK: Looking
+
+  package func read(_ key: String, _ kind: ValueKind = .string) -> ValueReading {
+    runtime.reading(of: key, as: kind, in: Self.containerID, at: now, host: host)
+  }
+
+  package var status: ContainerStatus? {
+    runtime.containerStatuses.first { $0.id == Self.containerID }
+  }
+
+  /// The time until a timer fires; nil when it does not run.
+  package func until(_ timer: TimerID) -> Duration? { timers[timer].map { $0 - now.instant } }
+}

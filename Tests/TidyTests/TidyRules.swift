@@ -1,0 +1,194 @@
+/// The rules of the house, as checks of a source text. Each gives one sentence per violation.
+enum TidyRules {
+  // MARK: Arrows
+
+  private static let pure: Set<String> = [
+    "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+  ]
+  private static let collections: Set<String> = [
+    "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
+  ]
+
+  /// What each target may import; a target that is not here may not exist.
+  static let arrows: [String: Set<String>] = [
+    "TagRuntime": collections.union(["CRE2"]),
+    "TagSimulation": collections.union(["TagRuntime"]),
+    "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
+    "TerminalKit": [],
+    "TagMonitor": collections.union([
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit",
+    ]),
+    "ContainerFormats": collections.union([
+      "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf", "Crypto",
+    ]),
+    "TagStore": collections.union(["TagRuntime", "GRDB"]),
+    "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
+    "CRE2": [], "CNcurses": [],
+    "tagsim": collections.union([
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+      "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser", "Foundation",
+      "FoundationEssentials", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
+    ]),
+  ]
+
+  /// The imports of a target that its row of the table does not allow.
+  static func wrongImports(in text: String, of target: String) -> [String] {
+    guard let allowed = arrows[target] else { return ["no target may be called \(target)"] }
+    return imports(in: text).filter { !allowed.contains($0) }.map {
+      "\(target) may not import \($0)"
+    }
+  }
+
+  /// The modules that a source text imports.
+  static func imports(in text: String) -> [String] {
+    SourceScanner.code(of: text).split(separator: "\n").compactMap { line in
+      let words = line.split { " ;\t".contains($0) }
+      guard let keyword = words.firstIndex(of: "import"),
+        words[..<keyword].allSatisfy({ isImportModifier($0) })
+      else { return nil }
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let"]
+      let path = words[(keyword + 1)...].first { !kinds.contains($0) }
+      return path?.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  private static func isImportModifier(_ word: Substring) -> Bool {
+    word.hasPrefix("@") || ["public", "package", "internal", "private"].contains(word)
+  }
+
+  // MARK: Words
+
+  private static let bannedInPure = [
+    "import Foundation", "Date(", "UUID(", "Timer", "DispatchQueue", "Task {", "async ", "print(",
+    "FileManager", "ProcessInfo", "Locale.current", "TimeZone.current",
+    "SystemRandomNumberGenerator", ".random(in", "hashValue",
+  ]
+  private static let bannedEverywhere = [
+    "fatalError(", "try!", "@unchecked Sendable", "nonisolated(unsafe)",
+  ]
+
+  /// The words in the code of a target that it may not use; each counts as a word of its own, so
+  /// that `AppTimer` and `startTimer` may be there and `Timer` may not.
+  static func bannedWords(in text: String, of target: String) -> [String] {
+    let words = bannedEverywhere + (pure.contains(target) ? bannedInPure : [])
+    var found: [String] = []
+    for (number, line) in SourceScanner.code(of: text).numberedLines {
+      for word in words where contains(line, word) {
+        found.append("line \(number): \(target) may not use '\(word.trimmed)'")
+      }
+      if isStoredStaticVariable(line) { found.append("line \(number): a stored static var") }
+    }
+    return found
+  }
+
+  private static func contains(_ line: Substring, _ word: String) -> Bool {
+    var rest = line[...]
+    while let range = rest.firstRange(of: word) {
+      let before = line[..<range.lowerBound].last
+      let after = line[range.upperBound...].first
+      let startsInside = isWordCharacter(before) && isWordCharacter(word.first)
+      let endsInside = isWordCharacter(word.last) && isWordCharacter(after)
+      if !startsInside, !endsInside { return true }
+      rest = rest[range.upperBound...]
+    }
+    return false
+  }
+
+  private static func isWordCharacter(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+  }
+
+  /// A computed one opens a brace right after its type; an observed one has a value before it.
+  private static func isStoredStaticVariable(_ line: Substring) -> Bool {
+    guard let range = line.firstRange(of: "static var ") else { return false }
+    let declaration = line[range.upperBound...]
+    let head = declaration.prefix { $0 != "{" }
+    return head.contains("=") || head.count == declaration.count
+  }
+
+  // MARK: Size
+
+  static let lineLimit = 500
+  static let columnLimit = 100
+  static let functionLimit = 60
+
+  /// What is too long in a source text.
+  static func overlong(_ text: String) -> [String] {
+    var found: [String] = []
+    let lines = text.numberedLines
+    let count = lines.count - (text.hasSuffix("\n") ? 1 : 0)
+    if count > lineLimit { found.append("\(count) lines, at most \(lineLimit)") }
+    for (number, line) in lines where line.count > columnLimit {
+      found.append("line \(number): \(line.count) columns, at most \(columnLimit)")
+    }
+    return found + longFunctions(text)
+  }
+
+  /// A function ends at the line that closes it in the column where it began; `swift format` sees
+  /// to that.
+  private static func longFunctions(_ text: String) -> [String] {
+    let lines = SourceScanner.code(of: text).numberedLines
+    var found: [String] = []
+    for (index, (number, line)) in lines.enumerated()
+    where beginsFunction(line) && !isOnOneLine(line) {
+      let indentation = line.prefix { $0 == " " }
+      let end = lines[(index + 1)...].first { _, other in
+        other.hasPrefix(indentation + "}") || isDeclaration(other, at: indentation)
+      }
+      let length = (end?.0 ?? number) - number + 1
+      if length > functionLimit {
+        found.append("line \(number): a function of \(length) lines, at most \(functionLimit)")
+      }
+    }
+    return found
+  }
+
+  private static func isOnOneLine(_ line: Substring) -> Bool {
+    let opened = line.count { $0 == "{" }
+    return opened > 0 && opened == line.count { $0 == "}" }
+  }
+
+  private static func beginsFunction(_ line: Substring) -> Bool {
+    let words = line.split { " (<".contains($0) }
+    guard let keyword = words.firstIndex(where: { $0 == "func" || $0.hasPrefix("init") }) else {
+      return false
+    }
+    return words[..<keyword].allSatisfy { $0.hasPrefix("@") || modifiers.contains(String($0)) }
+  }
+
+  private static func isDeclaration(_ line: Substring, at indentation: Substring) -> Bool {
+    guard line.hasPrefix(indentation), line.dropFirst(indentation.count).first?.isLetter == true
+    else { return false }
+    return beginsFunction(line)
+  }
+
+  private static let modifiers: Set<String> = [
+    "public", "package", "internal", "private", "fileprivate", "open", "final", "static", "class",
+    "mutating", "nonmutating", "override", "convenience", "required", "indirect", "nonisolated",
+    "borrowing", "consuming",
+  ]
+
+  // MARK: Names
+
+  private static let vagueNames: Set<String> = ["Helpers", "Utils", "Common", "Misc"]
+
+  static func vagueName(_ fileName: String) -> String? {
+    let stem = fileName.split(separator: ".").first.map(String.init) ?? fileName
+    let parts = stem.split(separator: "+").map(String.init)
+    return parts.first { vagueNames.contains($0) }.map { "a file may not be called \($0)" }
+  }
+
+  /// The types that a file declares at its top level.
+  static func topLevelTypes(in text: String) -> [String] {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
+    return SourceScanner.code(of: text).split(separator: "\n").compactMap { line in
+      let words = line.split { " :<({".contains($0) }
+      guard line.first?.isWhitespace == false,
+        let kind = words.firstIndex(where: { kinds.contains($0) }),
+        words[..<kind].allSatisfy({ $0.hasPrefix("@") || modifiers.contains(String($0)) }),
+        words.count > kind + 1
+      else { return nil }
+      return String(words[kind + 1])
+    }
+  }
+}
