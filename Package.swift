@@ -30,7 +30,12 @@ let package = Package(
   targets: [
     .target(
       name: "CRE2",
-      linkerSettings: [.linkedLibrary("re2")]),
+      // Homebrew's place, untried; Debian's needs no flag.
+      cxxSettings: [.unsafeFlags(["-I/opt/homebrew/include"], .when(platforms: [.macOS]))],
+      linkerSettings: [
+        .linkedLibrary("re2"),
+        .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
+      ]),
     .target(name: "TagRuntime", dependencies: ["CRE2", collections], swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],

@@ -21,7 +21,7 @@ struct Observation: Equatable {
     dataLayer = simulation.runtime?.dataLayer
     container = simulation.container
     ledger = simulation.world.ledger
-    hits = simulation.world.disk.hits
+    hits = Array(simulation.world.disk.hits)
     savedVersions = simulation.world.disk.savedContainers.values.map {
       $0.container.version.version
     }

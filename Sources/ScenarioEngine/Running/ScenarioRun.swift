@@ -171,7 +171,8 @@ public struct ScenarioRun: Sendable {
         return .failed(failure)
       }
       let now = timeline.live.now.instant
-      if now >= deadline || timeline.isFull { return .passed }
+      if timeline.isFull { return .error(ActError.historyFull.sentence) }
+      if now >= deadline { return .passed }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()
       } else {
