@@ -132,10 +132,8 @@ extension Simulation {
       log(.info, "\(id) was refreshed from the network: v\(version)")
       addRow(.refreshed(.success(version)))
     case .refreshFailed(let id, let kind, let failure):
-      log(
-        .info,
-        "refreshing \(id) from \(kind == .saved ? "disk" : "the network") failed: \(failure.rawValue)"
-      )
+      let place = kind == .saved ? "disk" : "the network"
+      log(.info, "refreshing \(id) from \(place) failed: \(failure.rawValue)")
       if kind == .network { addRow(.refreshed(.failure(failure))) }
     case .refreshRefused: addRow(.refreshRefused(tokens: container?.refreshTokens ?? 0))
     case .valueRead(let reading): addRow(.read(reading))
