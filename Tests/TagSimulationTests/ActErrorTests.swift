@@ -20,8 +20,7 @@ import Testing
   @Test func whatNeedsARunningApp() throws {
     for act in [
       .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh, .dispatch, .kill,
-      .background, .foreground, .setDispatchInterval(nil),
-      .read(TypedRead(kind: .string, key: "k")),
+      .background, .foreground, .read(TypedRead(kind: .string, key: "k")),
     ] as [Act] {
       #expect(try refused(act) == .notRunning)
     }
