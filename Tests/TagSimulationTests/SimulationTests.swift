@@ -106,6 +106,17 @@ import Testing
     #expect(rows(timeline).last == "dispatched error 0 0")
   }
 
+  @Test(arguments: [nil, .seconds(10)] as [Duration?])
+  func theDispatchIntervalHoldsForEveryLaunch(_ interval: Duration?) throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.setDispatchInterval(interval))
+    for _ in 1...2 {
+      try timeline.launchAndSettle()
+      #expect(timeline.live.runtime?.dispatchInterval == interval)
+      try timeline.perform(.kill)
+    }
+  }
+
   @Test func inTheBackgroundTimersWait() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()

@@ -6,12 +6,21 @@
 struct SourceScanner {
   private var rest: Substring
   private var code = ""
+  private var line = 1
+  private var linesInTexts: Set<Int> = []
 
   /// The code of a source text.
   static func code(of text: String) -> String {
     var scanner = SourceScanner(rest: text[...])
     scanner.scan()
     return scanner.code
+  }
+
+  /// The lines, from 1, that are the content of multi-line texts, which may be as long as they are.
+  static func linesInTexts(of text: String) -> Set<Int> {
+    var scanner = SourceScanner(rest: text[...])
+    scanner.scan()
+    return scanner.linesInTexts
   }
 
   private init(rest: Substring) { self.rest = rest }
@@ -27,10 +36,16 @@ struct SourceScanner {
         rest = rest.dropFirst(opening.length)
         skipText(opening)
       } else {
+        if character == "\n" { line += 1 }
         code.append(character)
         rest.removeFirst()
       }
     }
+  }
+
+  private mutating func endLine() {
+    code.append("\n")
+    line += 1
   }
 
   private struct Quote {
@@ -50,7 +65,10 @@ struct SourceScanner {
 
   private mutating func skipText(_ quote: Quote) {
     while !rest.isEmpty, !rest.hasPrefix(quote.closing) {
-      if rest.first == "\n" { code.append("\n") }
+      if rest.first == "\n" {
+        endLine()
+        linesInTexts.insert(line)
+      }
       rest = rest.dropFirst(rest.hasPrefix(quote.escape) ? quote.escape.count + 1 : 1)
     }
     rest = rest.dropFirst(quote.closing.count)
@@ -58,7 +76,7 @@ struct SourceScanner {
 
   private mutating func skip(past end: String) {
     while !rest.isEmpty, !rest.hasPrefix(end) {
-      if rest.first == "\n" { code.append("\n") }
+      if rest.first == "\n" { endLine() }
       rest.removeFirst()
     }
     rest = rest.dropFirst(end.count)

@@ -118,7 +118,8 @@ enum TidyRules {
     let lines = text.numberedLines
     let count = lines.count - (text.hasSuffix("\n") ? 1 : 0)
     if count > lineLimit { found.append("\(count) lines, at most \(lineLimit)") }
-    for (number, line) in lines where line.count > columnLimit {
+    let texts = SourceScanner.linesInTexts(of: text)
+    for (number, line) in lines where line.count > columnLimit && !texts.contains(number) {
       found.append("line \(number): \(line.count) columns, at most \(columnLimit)")
     }
     return found + longFunctions(text)

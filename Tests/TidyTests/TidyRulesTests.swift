@@ -62,6 +62,12 @@ import Testing
     #expect(TidyRules.overlong(String(repeating: "é", count: columns)).count == violations)
   }
 
+  @Test func theContentOfAMultiLineTextMayBeLonger() {
+    let long = String(repeating: "x", count: 120)
+    let text = "let a = #\"\"\"\n  \(long)\n  \"\"\"#\n// \(long)"
+    #expect(TidyRules.overlong(text) == ["line 4: 123 columns, at most 100"])
+  }
+
   @Test(arguments: [(58, 0), (59, 1)])
   func aFunctionHasAtMost60Lines(_ body: Int, _ violations: Int) {
     let lines = String(repeating: "    step()\n", count: body)
