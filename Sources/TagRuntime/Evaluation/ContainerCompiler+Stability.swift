@@ -74,12 +74,12 @@ extension ContainerCompiler {
     }
   }
 
-  /// A rule whose conditions are stable and that needs one certain event can be told false by the
-  /// event's name alone, without looking at anything else.
+  /// A rule whose first condition asks for one certain event can be told false by the event's name
+  /// alone: the SDK, too, looks at nothing else then.
   func withRequiredEvent(_ rule: CompiledRule) -> CompiledRule {
-    let all = rule.positive + rule.negative
-    guard all.allSatisfy({ predicates[$0].call.stability < .volatile }) else { return rule }
-    let required = rule.positive.compactMap { requiredEvent(of: predicates[$0]) }.first
+    guard rule.negative.isEmpty, let first = rule.positive.first,
+      let required = requiredEvent(of: predicates[first])
+    else { return rule }
     return CompiledRule(
       positive: rule.positive, negative: rule.negative, source: rule.source,
       requiredEvent: required)

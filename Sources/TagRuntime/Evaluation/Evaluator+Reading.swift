@@ -39,8 +39,10 @@ extension Evaluator {
     }
   }
 
-  /// The rule that chose the definition in use, or nil where none had to.
+  /// The rule that chose the definition in use, or nil where none had to. A handler is not asked
+  /// a second time for it.
   private mutating func choosingRule(of slot: Int) -> String? {
+    guard container.slots[slot].stability < .volatile else { return nil }
     let said = logs
     defer { logs = said }
     guard let definition = activeDefinition(of: slot) else { return nil }

@@ -43,6 +43,11 @@ struct Dispatcher: Sendable {
 
   init(_ settings: Settings) { interval = settings.dispatchInterval }
 
+  /// Whether a request is in flight.
+  var isSending: Bool {
+    if case .sending = state { true } else { false }
+  }
+
   private var canDispatch: Bool { isReachable && hasHits }
 
   mutating func launched(isReachable: Bool) -> [Action] {

@@ -16,18 +16,22 @@ extension Runtime {
       queue.append(contentsOf: pushed)
       next += 1
       if next > Limits.updatesPerDrain {
-        let dropped = queue.count - next
-        log(
-          .error,
-          "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?")
-        log(
-          .error,
-          "the drain was cut after \(next) updates; \(dropped) waiting updates were dropped",
-          source: .tagsim)
-        effects.append(.notify(.pushLoop(dropped: dropped)))
+        cut(dropping: queue[next...], after: next)
         return
       }
     }
+  }
+
+  private mutating func cut(
+    dropping waiting: ArraySlice<OrderedDictionary<String, Value>>, after count: Int
+  ) {
+    log(.error, "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?")
+    let events = waiting.prefix(3).map { Self.event(of: $0) ?? "data only" }
+    var dropped = "\(waiting.count) waiting were dropped"
+    if !events.isEmpty { dropped += ": " + events.joined(separator: ", ") }
+    if waiting.count > events.count { dropped += " …" }
+    log(.error, "the drain was cut after \(count) updates; \(dropped)", source: .tagsim)
+    effects.append(.notify(.pushLoop(dropped: waiting.count)))
   }
 
   private mutating func process(

@@ -31,7 +31,10 @@ extension Runtime {
   }
 
   mutating func defaultLoaded(_ id: String, _ container: CompiledContainer?) {
-    guard containers[id]?.source == ContainerSource.none else { return }
+    guard containers[id]?.source == ContainerSource.none else {
+      ignored("the default container \(id)")
+      return
+    }
     guard let container else {
       log(.error, "No default container found; creating an empty container.")
       return
@@ -43,7 +46,10 @@ extension Runtime {
   mutating func savedLoaded(
     _ id: String, _ result: Result<SavedContainer, RefreshFailure>, at moment: Moment
   ) {
-    guard let container = containers[id] else { return }
+    guard let container = containers[id] else {
+      ignored("the saved container \(id)")
+      return
+    }
     switch result {
     case .success(let saved):
       if !container.hasLoaded {
@@ -66,7 +72,10 @@ extension Runtime {
   mutating func fetched(
     _ id: String, _ result: Result<CompiledContainer?, RefreshFailure>, at moment: Moment
   ) {
-    guard let container = containers[id], container.isLoading else { return }
+    guard let container = containers[id], container.isLoading else {
+      ignored("the container \(id) from the network")
+      return
+    }
     containers[id]?.isLoading = false
     switch result {
     case .success(let fetched?):

@@ -51,8 +51,10 @@ public struct Runtime: Sendable {
     case .setDispatchInterval(let interval):
       perform(dispatcher.intervalChanged(interval.flatMap { $0 < .seconds(1) ? nil : $0 }))
     case .hitsRead(let hits):
+      guard dispatcher.state == .reading else { return ignored("stored hits") }
       perform(dispatcher.hitsRead(hits, at: moment.wall, settings))
     case .delivered(let result):
+      guard dispatcher.isSending else { return ignored("the result of a request") }
       perform(dispatcher.delivered(result, at: moment.wall, settings))
     case .reachability(let isReachable): perform(dispatcher.reachabilityChanged(isReachable))
     case .deviceChanged(let facts): self.facts = facts
@@ -62,6 +64,13 @@ public struct Runtime: Sendable {
 
   mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
     effects.append(.log(LogRecord(level, text, source: source)))
+  }
+
+  /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.
+  @discardableResult
+  mutating func ignored(_ answer: String) -> [Effect] {
+    log(.debug, "an answer that nobody waits for was ignored: \(answer)", source: .tagsim)
+    return effects
   }
 
   private mutating func timerFired(_ timer: TimerID) {

@@ -8,7 +8,8 @@ import TagRuntime
 struct EventQueue: Sendable {
   private var heap = Heap<ScheduledEvent>()
   private var timers: [TimerID: Int] = [:]
-  private var nextSequence = 0
+  /// The number that the next event gets.
+  private(set) var nextSequence = 0
   private(set) var jobCount = 0
 
   mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
@@ -44,6 +45,15 @@ struct EventQueue: Sendable {
     if case .timer(let id) = event.kind { timers[id] = nil }
     if event.kind.isJob { jobCount -= 1 }
     return event
+  }
+
+  /// Takes the next event that is due by an instant and was scheduled before a moment of counting.
+  ///
+  /// - Complexity: O(log n).
+  mutating func popNext(due limit: Instant, scheduledBefore sequence: Int) -> ScheduledEvent? {
+    dropCancelled()
+    guard let next = heap.min, next.due <= limit, next.sequence < sequence else { return nil }
+    return popNext()
   }
 
   /// When a timer is due; nil when it does not run.

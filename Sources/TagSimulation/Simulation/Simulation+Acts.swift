@@ -100,11 +100,11 @@ extension Simulation {
   private mutating func jump(_ duration: Duration) {
     moveClock(by: duration)
     addRow(.jumped(duration))
-    var due: [ScheduledEvent] = []
-    while let next = events.nextDue(), next <= now.instant, let event = events.popNext() {
-      due.append(event)
+    // What is scheduled on the way waits for its own time, even where that is now.
+    let scheduled = events.nextSequence
+    while let event = events.popNext(due: now.instant, scheduledBefore: scheduled) {
+      happen(event.kind, launch: event.launch)
     }
-    for event in due { happen(event.kind, launch: event.launch) }
   }
 
   // MARK: The app

@@ -211,9 +211,12 @@ import Testing
 
   @Test func anAnswerThatNobodyWaitsForIsIgnored() {
     var harness = opening(.preferNonDefault)
-    #expect(harness.fetched(.success(fetched)).isEmpty)
-    #expect(
-      harness.send(.savedLoaded(container: "GTM-OTHER", .failure(.noSavedContainer))).isEmpty)
+    let late = harness.fetched(.success(fetched))
+    let unknown = harness.send(.savedLoaded(container: "GTM-OTHER", .failure(.noSavedContainer)))
+    for effects in [late, unknown] {
+      #expect(effects.count == 1)
+      #expect(effects.logs.first?.text.hasPrefix("an answer that nobody waits for") == true)
+    }
     #expect(harness.status?.version == "1")
   }
 }
