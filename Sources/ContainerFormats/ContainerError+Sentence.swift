@@ -46,7 +46,7 @@ extension ContainerError: CustomStringConvertible {
     }
   }
 
-  private static func refusal(of kind: ValueKind) -> String {
+  private static func refusal(of kind: RefusedKind) -> String {
     switch kind {
     case .list: "a list, and lists are not supported (the SDK: \"JSONArrays are not supported\")"
     case .null: "null, and nulls are not supported (the SDK: \"JSON nulls are not supported\")"

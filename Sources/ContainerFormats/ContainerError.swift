@@ -21,7 +21,7 @@ public struct ContainerError: Error, Sendable, Hashable {
     /// A JSON or property list whose top level is not a map.
     case notAMap(kind: String)
     /// A value that a container of keys and values may not hold; `place` is its path of keys.
-    case unsupportedValue(kind: ValueKind, place: String)
+    case unsupportedValue(kind: RefusedKind, place: String)
     /// A compiled container of the v5 SDK.
     case firebaseContainer
     /// An export of a container of the v5 SDK.

@@ -1,5 +1,5 @@
 /// The kinds of values that the SDK refuses in a container of keys and values.
-public enum ValueKind: String, Sendable, Hashable {
+public enum RefusedKind: String, Sendable, Hashable {
   /// A list.
   case list
   /// A null.
