@@ -169,7 +169,8 @@ extension Simulation {
         do throws(PushTemplate.MissingArgument) {
           if let update = try template.update(with: arguments).members { ask(.push(update)) }
         } catch {
-          throw .missingArgument(error.name, button: screen?.name ?? world.app.name)
+          let place = if case .tap(let title) = cause { title } else { screen?.name }
+          throw .missingArgument(error.name, button: place ?? world.app.name)
         }
       }
     }
