@@ -87,7 +87,7 @@ extension Monitor {
         isZoomed = true
       }
     case .speed:
-      if let factor = Int64(word.prefix { $0.isNumber }) { speed = Speed(factor: factor) }
+      if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
       if let name = command.words.last, let index = tags.firstIndex(where: { $0.name == name }) {
         selectedTag = index

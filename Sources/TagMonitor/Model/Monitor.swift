@@ -65,7 +65,7 @@ public struct Monitor: Sendable {
   }
 
   /// Sets how many times faster than real time the clock runs; the nearest speed there is.
-  public mutating func setSpeed(factor: Int64) { speed = Speed(factor: factor) }
+  public mutating func setSpeed(factor: Int64) { speed = Speed(factor: Double(factor)) }
 
   /// Moves the focus to a pane by its name; false where there is none.
   public mutating func focus(on name: String) -> Bool {
