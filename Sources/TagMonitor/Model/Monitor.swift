@@ -101,14 +101,26 @@ public struct Monitor: Sendable {
     }
     let simulation = timeline.simulation(afterStep: step)
     var dataLayer = simulation.runtime?.dataLayer ?? DataLayer()
-    if cursor != nil, let row, row.event.update != nil {
-      let traced = row.number == eventRow?.number ? view.update : timeline.traced(row: row)
-      dataLayer = traced?.dataLayer ?? dataLayer
-    }
+    if cursor != nil, let row { dataLayer = self.dataLayer(after: row) ?? dataLayer }
     view = WorldView(
       row: row, isLive: cursor == nil, simulation: simulation, step: step, eventRow: eventRow,
       update: view.update, dataLayer: dataLayer)
     selectedTag = min(selectedTag, max(0, tags.count - 1))
+  }
+
+  /// The data layer right after a row; nil where that is the one after its step.
+  ///
+  /// One step may make several rows, as a launch does and what the app pushes at launch: what comes
+  /// after the row is left out.
+  private func dataLayer(after row: Timeline.Row) -> DataLayer? {
+    let timeline = run.timeline
+    let upToRow = timeline.rows[..<row.number].reversed().prefix { $0.step == row.step }
+    if let update = upToRow.first(where: { $0.event.update != nil }) {
+      return timeline.traced(row: update)?.dataLayer
+    }
+    let later = timeline.rows[row.number...].prefix { $0.step == row.step }
+    guard later.contains(where: { $0.event.update != nil }) else { return nil }
+    return timeline.simulation(afterStep: row.step - 1).runtime?.dataLayer ?? DataLayer()
   }
 
   /// The tags of the event that is looked at.
