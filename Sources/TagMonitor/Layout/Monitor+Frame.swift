@@ -92,7 +92,13 @@ extension Monitor {
 
   /// How many lines are below the last one that is seen.
   private func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
-    guard count > 0 else { return }
+    guard count > 0, !rect.isEmpty else { return }
+    var count = count
+    if borders == .none {
+      // Without a border the last line makes room, so that it is not mixed with the number.
+      buffer.fill(Rect(column: rect.column, row: rect.endRow - 1, columns: rect.columns, rows: 1))
+      count += 1
+    }
     let text = " \(count) more "
     buffer.write(
       text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
