@@ -75,6 +75,13 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),
+    .testTarget(
+      name: "TagMonitorTests",
+      dependencies: [
+        "TagMonitor", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
+        "ContainerFormats", collections,
+      ],
+      exclude: ["Screens"], swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
