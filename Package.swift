@@ -67,7 +67,9 @@ let package = Package(
       dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
       swiftSettings: strict),
     .testTarget(
-      name: "tagsimTests", dependencies: ["tagsim", arguments], swiftSettings: strict),
+      name: "tagsimTests",
+      dependencies: ["tagsim", "ScenarioEngine", "TagMonitor", "TerminalKit", arguments],
+      swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests", dependencies: ["TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),

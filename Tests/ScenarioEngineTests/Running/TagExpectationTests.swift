@@ -117,10 +117,21 @@ struct TagExpectationTests {
   }
 
   /// What fires while time passes belongs to the statement that let it pass.
-  @Test func countsTheEventsOfAWholeStatement() throws {
+  @Test func countsTheEventsOfAWait() throws {
+    let app = """
+      app "Late"
+        package com.example.late
+        container GTM-SHOP
+        on container push event="openScreen" screenName="Thanks"
+      end
+      """
+    let inputs = RunInputs(
+      app: try AppParser.parse(app, file: "late.app"), containers: ["v1": Shop.container("1")])
     let run = try Shop.play(
-      "tap \"x\"", "screen \"Home\"", "settle off", "push event=\"openScreen\"",
-      "push event=\"openScreen\"", "expect tag \"Screens\" fired 1x")
+      [
+        "container saved v1 age=1h", "settle off", "launch", "wait 10ms",
+        "expect tag \"Thanks\" fired 1x",
+      ], inputs: inputs)
     #expect(run.last == .passed)
   }
 }
