@@ -16,6 +16,13 @@ enum CommandLineTool {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// How many scenarios the package ships.
+  static var shippedScenarioCount: Int {
+    let folder = root.appendingPathComponent("Scenarios").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.count { $0.hasSuffix(".scenario") }
+  }
+
   private final class Marker {}
 
   /// The program is built beside the tests.

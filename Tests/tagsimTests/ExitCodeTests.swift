@@ -32,7 +32,8 @@ struct ExitCodeTests {
     ("check Sources/CRE2", 5, "tagsim: no scenario matched: Sources/CRE2 holds no *.scenario file"),
     (
       "run Scenarios --tags nothing", 5,
-      "tagsim: no scenario matched: Scenarios holds 4 scenarios, none with the wanted tags"
+      "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "
+        + "scenarios, none with the wanted tags"
     ),
     ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
     ("check nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
