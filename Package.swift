@@ -72,7 +72,9 @@ let package = Package(
       dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
       swiftSettings: strict),
     .testTarget(
-      name: "tagsimTests", dependencies: ["tagsim", arguments], swiftSettings: strict),
+      name: "tagsimTests",
+      dependencies: ["tagsim", "ScenarioEngine", "TagMonitor", "TerminalKit", arguments],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["TagRuntime", "TagSimulation", collections],
       path: "Tests/TestSupport", swiftSettings: strict),
@@ -87,6 +89,13 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", collections],
       swiftSettings: strict),
+    .testTarget(
+      name: "TagMonitorTests",
+      dependencies: [
+        "TagMonitor", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
+        "ContainerFormats", collections,
+      ],
+      exclude: ["Screens"], swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],

@@ -43,9 +43,14 @@ public enum TAPReport {
     ]
   }
 
-  /// A `#` would begin a directive.
+  /// A `#` would begin a directive, and a backslash before it would take the escape back.
   private static func escaped(_ text: String) -> String {
-    text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\\#")
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "#" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 
   private static func quoted(_ text: String) -> String {

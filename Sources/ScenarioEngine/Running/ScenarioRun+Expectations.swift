@@ -114,7 +114,11 @@ extension ScenarioRun {
   private func checkNotFired(_ name: String, _ because: String?) -> Failure? {
     if let failure = checkName(name) { return failure }
     let fired = timesFired(name)
-    guard let row = eventRows.last else { return nil }
+    guard let row = eventRows.last else {
+      // Nothing has fired, but a reason that was never given cannot be the expected one.
+      let lines = ["no event was pushed yet, so nothing says why it did not fire"]
+      return because.map { _ in Failure(row: nil, lines: lines) }
+    }
     let explanation = explanation(of: name, at: row)
     if fired > 0 {
       return Failure(row: row.number, lines: ["fired \(fired)x"] + explanation)

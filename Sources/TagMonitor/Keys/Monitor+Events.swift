@@ -18,12 +18,7 @@ extension Monitor {
     case .paste(let text, let dropped):
       paste(text, dropped)
     case .click(let point): click(point)
-    case .wheel(let up, let point):
-      if let pane = pane(at: point) {
-        focus = pane
-        if pane != .events { tab = pane }
-        move(by: up ? -1 : 1)
-      }
+    case .wheel(let up, let point): turnWheel(up, point)
     case .resized(let size): self.size = size
     case .interrupted, .ended: return [.quit]
     case .resumed: break
@@ -48,6 +43,18 @@ extension Monitor {
     guard overlay == nil, let pane = pane(at: point) else { return }
     focus = pane
     if pane != .events { tab = pane }
+  }
+
+  /// What lies on top takes the wheel; a line that is being typed does not.
+  private mutating func turnWheel(_ up: Bool, _ point: Point) {
+    if case .prompt? = overlay { return }
+    if overlay != nil {
+      _ = handleInOverlay(up ? .up : .down)
+    } else if let pane = pane(at: point) {
+      focus = pane
+      if pane != .events { tab = pane }
+      move(by: up ? -1 : 1)
+    }
   }
 
   func pane(at point: Point) -> Pane? {

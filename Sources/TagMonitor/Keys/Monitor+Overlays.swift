@@ -88,13 +88,15 @@ extension Monitor {
 
   /// The first line of a text that is read in a popup; nil closes it.
   private func scrolled(_ key: Key, _ offset: Int) -> Int? {
+    let limit = popupScrollLimit
     switch key {
-    case .up, .character("k"): max(0, offset - 1)
-    case .down, .character("j"): offset + 1
-    case .pageUp: max(0, offset - 10)
-    case .pageDown, .character(" "): offset + 10
-    case .home, .character("g"): 0
-    default: nil
+    case .up, .character("k"): return max(0, min(offset, limit) - 1)
+    case .down, .character("j"): return min(limit, offset + 1)
+    case .pageUp: return max(0, min(offset, limit) - 10)
+    case .pageDown, .character(" "): return min(limit, offset + 10)
+    case .home, .character("g"): return 0
+    case .end, .character("G"): return limit
+    default: return nil
     }
   }
 }

@@ -92,7 +92,13 @@ extension Monitor {
 
   /// How many lines are below the last one that is seen.
   private func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
-    guard count > 0 else { return }
+    guard count > 0, !rect.isEmpty else { return }
+    var count = count
+    if borders == .none {
+      // Without a border the last line makes room, so that it is not mixed with the number.
+      buffer.fill(Rect(column: rect.column, row: rect.endRow - 1, columns: rect.columns, rows: 1))
+      count += 1
+    }
     let text = " \(count) more "
     buffer.write(
       text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
@@ -143,15 +149,28 @@ extension Monitor {
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
     case .screens(let menu): drawMenu(menu, "View a screen", layout.body, on: &buffer)
     case .buttons(let menu): drawMenu(menu, "Press a button", layout.body, on: &buffer)
-    case .help(let offset):
-      let columns = min(layout.body.columns, 96)
-      drawText(helpLines(columns: columns - 4), "Keys", offset, columns, layout.body, on: &buffer)
-    case .explain(let offset):
-      let columns = min(layout.body.columns, 110)
-      let lines = explainLines(columns: columns - 4)
-      drawText(lines, "0 Explain", offset, columns, layout.body, on: &buffer)
+    case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
+    case .explain(let offset): drawText("0 Explain", offset, layout.body, on: &buffer)
     }
     return nil
+  }
+
+  /// The help or the explanation in lines, and the columns of its popup.
+  private func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
+    if case .help? = overlay {
+      let columns = min(body.columns, 96)
+      return (helpLines(columns: columns - 4), columns)
+    }
+    let columns = min(body.columns, 110)
+    return (explainLines(columns: columns - 4), columns)
+  }
+
+  /// The first line of the help or the explanation when its last one is seen.
+  var popupScrollLimit: Int {
+    let body = layout(size: size).body
+    let (lines, columns) = popupText(in: body)
+    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
+    return max(0, lines.count - Panel(borders: borders).inner(of: rect).rows)
   }
 
   private func drawMenu(_ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer) {
@@ -168,9 +187,9 @@ extension Monitor {
   }
 
   private func drawText(
-    _ lines: [Line], _ title: String, _ offset: Int, _ columns: Int, _ body: Rect,
-    on buffer: inout CellBuffer
+    _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
   ) {
+    let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
     let panel = Panel(
       title: title, footer: "Up Down scroll  Esc close", borders: borders, isFocused: true,

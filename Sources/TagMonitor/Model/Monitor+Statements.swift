@@ -15,11 +15,11 @@ extension Monitor {
     let wasBack = cursor != nil
     cursor = nil
     tell(run.execute(statement), isTyped: true)
+    refreshView()
     if case .view(let command) = statement.command { obey(command) }
     if wasBack, message?.kind == .ok {
       message?.text += "  (back to live: the past cannot be changed)"
     }
-    refreshView()
   }
 
   /// Tells what came of a statement.
@@ -79,19 +79,22 @@ extension Monitor {
   mutating func obey(_ command: ViewCommand) {
     guard let word = command.words.first else { return }
     switch command.verb {
-    case .focus:
-      if let pane = Pane(word: word) { move(to: pane) }
-    case .zoom:
-      if let pane = Pane(word: word) {
-        move(to: pane)
-        isZoomed = true
+    case .focus, .zoom:
+      guard let pane = Pane(word: word) else {
+        message = Message(kind: .failure, text: "there is no pane \(word): \(Self.paneNames)")
+        return
       }
+      move(to: pane)
+      if command.verb == .zoom, pane != .explain { isZoomed = true }
     case .speed:
-      if let factor = Int64(word.prefix { $0.isNumber }) { speed = Speed(factor: factor) }
+      if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
-      if let name = command.words.last, let index = tags.firstIndex(where: { $0.name == name }) {
-        selectedTag = index
+      let name = command.words.last ?? word
+      guard let index = tags.firstIndex(where: { $0.name == name }) else {
+        message = Message(kind: .hint, text: "this event has no tag \"\(name)\" to highlight")
+        return
       }
+      selectedTag = index
     default:
       message = Message(
         kind: .hint, text: "\(command.verb.rawValue): this version of the monitor has just one")

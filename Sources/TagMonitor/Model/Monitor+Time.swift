@@ -52,8 +52,12 @@ extension Monitor {
   /// Executes the next statement of the scenario and tells what came of it.
   mutating func executeNext() {
     guard let statement = run.next else { return }
-    if case .view(let command) = statement.command { obey(command) }
     if let result = run.executeNext() { tell(result) }
+    if case .view(let command) = statement.command {
+      // What is highlighted is looked for in the last event, not in the one drawn last.
+      refreshView()
+      obey(command)
+    }
   }
 
   /// One step forward: the next statement that does something, with the captions and expectations

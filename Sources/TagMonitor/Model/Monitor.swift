@@ -65,7 +65,7 @@ public struct Monitor: Sendable {
   }
 
   /// Sets how many times faster than real time the clock runs; the nearest speed there is.
-  public mutating func setSpeed(factor: Int64) { speed = Speed(factor: factor) }
+  public mutating func setSpeed(factor: Int64) { speed = Speed(factor: Double(factor)) }
 
   /// Moves the focus to a pane by its name; false where there is none.
   public mutating func focus(on name: String) -> Bool {
@@ -101,14 +101,26 @@ public struct Monitor: Sendable {
     }
     let simulation = timeline.simulation(afterStep: step)
     var dataLayer = simulation.runtime?.dataLayer ?? DataLayer()
-    if cursor != nil, let row, row.event.update != nil {
-      let traced = row.number == eventRow?.number ? view.update : timeline.traced(row: row)
-      dataLayer = traced?.dataLayer ?? dataLayer
-    }
+    if cursor != nil, let row { dataLayer = self.dataLayer(after: row) ?? dataLayer }
     view = WorldView(
       row: row, isLive: cursor == nil, simulation: simulation, step: step, eventRow: eventRow,
       update: view.update, dataLayer: dataLayer)
     selectedTag = min(selectedTag, max(0, tags.count - 1))
+  }
+
+  /// The data layer right after a row; nil where that is the one after its step.
+  ///
+  /// One step may make several rows, as a launch does and what the app pushes at launch: what comes
+  /// after the row is left out.
+  private func dataLayer(after row: Timeline.Row) -> DataLayer? {
+    let timeline = run.timeline
+    let upToRow = timeline.rows[..<row.number].reversed().prefix { $0.step == row.step }
+    if let update = upToRow.first(where: { $0.event.update != nil }) {
+      return timeline.traced(row: update)?.dataLayer
+    }
+    let later = timeline.rows[row.number...].prefix { $0.step == row.step }
+    guard later.contains(where: { $0.event.update != nil }) else { return nil }
+    return timeline.simulation(afterStep: row.step - 1).runtime?.dataLayer ?? DataLayer()
   }
 
   /// The tags of the event that is looked at.

@@ -21,12 +21,11 @@ struct Speed: Sendable, Hashable {
   mutating func slower() { index = max(index - 1, 0) }
 
   /// The speed nearest to a factor that somebody asked for.
-  init(factor: Int64 = 1) {
-    let wanted = factor.multipliedReportingOverflow(by: 4).partialValue
-    index =
-      Self.quarters.indices.min {
-        (Self.quarters[$0] - wanted).magnitude < (Self.quarters[$1] - wanted).magnitude
-      } ?? 2
+  init(factor: Double = 1) {
+    // Whoever asks may ask for anything: far beyond the fastest all speeds are equally near.
+    let wanted = min(max(factor, 0), 3600) * 4
+    func distance(_ index: Int) -> Double { (Double(Self.quarters[index]) - wanted).magnitude }
+    index = Self.quarters.indices.min { distance($0) < distance($1) } ?? 2
   }
 
   /// The virtual time that goes by in some real time.

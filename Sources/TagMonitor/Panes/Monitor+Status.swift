@@ -12,7 +12,7 @@ extension Monitor {
     let since = (simulation.now.wall - simulation.world.networkChanged).shortText
     let network = simulation.world.isOnline ? "online" : "OFFLINE"
     parts.append("NET \(network)" + (isWide && !simulation.world.isOnline ? " \(since)" : ""))
-    parts.append("APP " + appText)
+    parts.append("APP " + appText(isWide: isWide))
     let clock = isWide ? view.clock.weekdayTimeText : view.clock.timeText
     let mode = isPlaying ? "PLAYING" : "PAUSED"
     parts.append("\(clock) \(speed.text) \(mode)")
@@ -34,8 +34,9 @@ extension Monitor {
     return text
   }
 
-  private var appText: String {
+  private func appText(isWide: Bool) -> String {
     guard view.simulation.isRunning else { return "not running" }
+    if !isWide { return view.simulation.isSuspended ? "bg" : "fg" }
     return view.simulation.isSuspended ? "background" : "foreground"
   }
 

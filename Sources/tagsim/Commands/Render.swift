@@ -56,7 +56,7 @@ struct Render: ParsableCommand {
   }
 
   private func screenSize() throws(CommandFailure) -> Size {
-    let parts = size.split(separator: "x").compactMap { Int($0) }
+    let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard parts.count == 2, parts.allSatisfy({ (1...Size.limit).contains($0) }) else {
       throw CommandFailure(
         "--size \(size): takes columns and rows such as 80x24, each from 1 to \(Size.limit)",

@@ -67,9 +67,11 @@ struct Run: ParsableCommand {
     var scenarios: [String] = []
     for file in files where isWanted(try loader.parse(file)) { scenarios.append(file) }
     if scenarios.isEmpty {
+      let what =
+        files.isEmpty
+        ? "no *.scenario file" : "\(files.count) scenarios, none with the wanted tags"
       throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) holds \(files.count) scenarios, "
-          + "none with the wanted tags", code: .noScenario)
+        "no scenario matched: \(paths.joined(separator: ", ")) holds \(what)", code: .noScenario)
     }
     if list {
       Console.print(scenarios)

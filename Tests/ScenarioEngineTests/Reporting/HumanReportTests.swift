@@ -1,0 +1,79 @@
+import Testing
+
+@testable import ScenarioEngine
+
+/// The report for people, word by word.
+struct HumanReportTests {
+  @Test func oneLineAStep() throws {
+    let run = try Reported.run(
+      "chapter \"1 Screens\"", "caption \"The shopper looks around.\"", "note \"psst\"",
+      "screen \"Home\"", "settle on", "expect tag \"Screens\" fired 1x", "focus tags",
+      "expect tag \"Thanks\" fired", "optional expect sent 3", "kill", "screen \"Home\"")
+    #expect(
+      HumanReport.lines(of: run) == [
+        "shop.scenario  A morning",
+        "  10:00:00  container saved v1 age=1h",
+        "  10:00:00  launch                                                  "
+          + "<launch>; appStart, 0 tags fired; <container v1 saved>",
+        "",
+        "  1 Screens",
+        "  > The shopper looks around.",
+        "  10:00:00  screen \"Home\"                                           "
+          + "openScreen Home, 2 tags fired",
+        "  10:00:00  settle on",
+        "  10:00:00  ok   expect tag \"Screens\" fired 1x",
+        "  10:00:00  FAIL expect tag \"Thanks\" fired",
+        "                   fired 0x, expected at least once",
+        "                   at event 4 openScreen (10:00:00)",
+        "                   rule Thanked needs ALL of",
+        "                     ok  Event equals openScreen",
+        "                     NO  screen name equals Thanks   actual: Home",
+        "                   nearest miss: 1 change, screen name = Thanks",
+        "  10:00:00  FAIL optional expect sent 3  (optional)",
+        "                   0 hits were sent, expected == 3",
+        "  10:00:00  kill                                                    <kill>",
+        "  10:00:00  FAIL screen \"Home\"",
+        "                   the app is not running: launch it first",
+        "",
+      ])
+  }
+
+  @Test func failuresComeAgainAtTheEndWithTheirPlace() throws {
+    let run = try Reported.run(
+      "screen \"Home\"", "expect tag \"Thanks\" fired", "expect sent 0", "optional expect sent 3",
+      "kill", "kill")
+    #expect(
+      HumanReport.summary(of: [run]) == [
+        "shop.scenario:10  expect tag \"Thanks\" fired             FAIL",
+        "  fired 0x, expected at least once",
+        "  at event 4 openScreen (10:00:00)",
+        "  rule Thanked needs ALL of",
+        "    ok  Event equals openScreen",
+        "    NO  screen name equals Thanks   actual: Home",
+        "  nearest miss: 1 change, screen name = Thanks",
+        "",
+        "shop.scenario:12  optional expect sent 3                FAIL",
+        "  0 hits were sent, expected == 3",
+        "",
+        "shop.scenario:14  kill                                  FAIL",
+        "  the app is not running: launch it first",
+        "",
+        "1 scenario, 4 expectations: 1 held, 3 failed, 1 of them optional",
+      ])
+  }
+
+  private static let counts: [(lines: [[String]], total: String)] = [
+    ([[]], "1 scenario, 0 expectations: 0 held, 0 failed"),
+    ([["expect sent 0"]], "1 scenario, 1 expectations: 1 held, 0 failed"),
+    (
+      [["expect sent 0", "expect lost 0"], ["expect sent 0"]],
+      "2 scenarios, 3 expectations: 3 held, 0 failed"
+    ),
+  ]
+
+  @Test(arguments: counts)
+  func totals(_ lines: [[String]], _ total: String) throws {
+    let runs = try lines.map { try Reported.run($0) }
+    #expect(HumanReport.summary(of: runs) == [total])
+  }
+}

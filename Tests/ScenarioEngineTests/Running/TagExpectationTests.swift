@@ -1,0 +1,137 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+@testable import ScenarioEngine
+
+/// `expect tag`: what holds, and the exact words of what does not.
+struct TagExpectationTests {
+  private static let holding: [(before: [String], line: String)] = [
+    (["screen \"Home\""], "tag \"Screens\" fired"),
+    (["screen \"Home\""], "tag \"Screens\" fired 1x"),
+    (["screen \"Home\""], "tag \"Bonus\" fired 1x"),
+    (["screen \"Home\""], "tag \"Thanks\" fired 0x"),
+    (["screen \"Home\""], "tag \"Thanks\" not fired"),
+    (["screen \"Home\""], "tag \"Thanks\" not fired because \"screen name equals Thanks\""),
+    (["screen \"Home\""], "tag \"Thanks\" not fired because \"actual: Home\""),
+    (["screen \"Home\""], "tag \"Idle\" not fired because \"no rule fires it\""),
+    // Only the last statement that brought an event counts.
+    (["screen \"Home\"", "push event=\"x\""], "tag \"Screens\" not fired"),
+    (["screen \"Home\"", "push a=1", "network offline"], "tag \"Screens\" fired 1x"),
+    (["screen \"Home\"", "tap \"To cart\""], "tag \"Screens\" fired 1x"),
+    (
+      ["push user.tier=\"staff\"", "screen \"Home\"", "tap \"Buy\" price=1"],
+      "tag \"Purchase\" not fired because \"blocked by rule Staff\""
+    ),
+    (["screen \"Home\"", "kill"], "tag \"Screens\" fired"),
+  ]
+
+  @Test(arguments: holding)
+  func holds(_ before: [String], _ line: String) throws {
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "launch"] + before + ["expect " + line])
+    #expect(run.last == .passed)
+  }
+
+  private static let thanksLines = [
+    "at event 4 openScreen (10:00:00)", "rule Thanked needs ALL of",
+    "  ok  Event equals openScreen",
+    "  NO  screen name equals Thanks   actual: Home",
+    "nearest miss: 1 change, screen name = Thanks",
+  ]
+
+  private static let failing: [(before: [String], line: String, lines: [String])] = [
+    (
+      ["screen \"Home\""], "tag \"Thanks\" fired",
+      ["fired 0x, expected at least once"] + thanksLines
+    ),
+    (["screen \"Home\""], "tag \"Thanks\" fired 2x", ["fired 0x, expected 2x"] + thanksLines),
+    (
+      ["screen \"Home\""], "tag \"Screens\" fired 2x",
+      [
+        "fired 1x, expected 2x", "at event 4 openScreen (10:00:00)", "rule Screen seen needs",
+        "  ok  Event equals openScreen",
+      ]
+    ),
+    (
+      ["screen \"Home\""], "tag \"Screens\" not fired",
+      [
+        "fired 1x", "at event 4 openScreen (10:00:00)", "rule Screen seen needs",
+        "  ok  Event equals openScreen",
+      ]
+    ),
+    (
+      ["screen \"Home\""], "tag \"Thanks\" not fired because \"the moon\"",
+      ["not fired, but not because \"the moon\""] + thanksLines
+    ),
+    (
+      ["screen \"Home\""], "tag \"Idle\" fired",
+      ["fired 0x, expected at least once", "at event 4 openScreen (10:00:00)", "no rule fires it"]
+    ),
+    (
+      ["screen \"Home\""], "tag \"Screen\" fired",
+      ["container GTM-SHOP v1 has no tag \"Screen\": did you mean \"Screens\"?"]
+    ),
+    (
+      ["screen \"Home\""], "tag \"Zebra\" not fired",
+      ["container GTM-SHOP v1 has no tag \"Zebra\""]
+    ),
+  ]
+
+  @Test(arguments: failing)
+  func fails(_ before: [String], _ line: String, _ lines: [String]) throws {
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "launch"] + before + ["expect " + line])
+    #expect(run.failureLines == lines)
+  }
+
+  @Test func namesTheRowThatWasLookedAt() throws {
+    let run = try Shop.play("screen \"Home\"", "expect tag \"Thanks\" fired")
+    guard case .failed(let failure)? = run.last, let row = failure.row else {
+      Issue.record("it holds")
+      return
+    }
+    #expect(run.timeline.rows[row - 1].event.update?.event == "openScreen")
+  }
+
+  @Test(arguments: ["tag \"Screens\" fired", "tag \"Screens\" not fired"])
+  func needsAContainer(_ line: String) throws {
+    let run = try Shop.play(["expect " + line])
+    #expect(run.failureLines == ["no container is open: launch the app first"])
+  }
+
+  /// Without any event there is no explanation that the text could be a part of.
+  @Test func becauseNeedsAnEvent() throws {
+    let inputs = RunInputs(
+      app: try AppParser.parse(
+        "app \"A\"\n  package com.example.a\n  container GTM-SHOP\nend", file: "a.app"),
+      containers: ["v1": Shop.container("1")])
+    let start = ["container saved v1 age=1h", "launch"]
+    let plain = try Shop.play(start + ["expect tag \"Screens\" not fired"], inputs: inputs)
+    #expect(plain.last == .passed)
+    let because = try Shop.play(
+      start + ["expect tag \"Screens\" not fired because \"Event\""], inputs: inputs)
+    #expect(
+      because.failureLines == ["no event was pushed yet, so nothing says why it did not fire"])
+  }
+
+  /// What fires while time passes belongs to the statement that let it pass.
+  @Test func countsTheEventsOfAWait() throws {
+    let app = """
+      app "Late"
+        package com.example.late
+        container GTM-SHOP
+        on container push event="openScreen" screenName="Thanks"
+      end
+      """
+    let inputs = RunInputs(
+      app: try AppParser.parse(app, file: "late.app"), containers: ["v1": Shop.container("1")])
+    let run = try Shop.play(
+      [
+        "container saved v1 age=1h", "settle off", "launch", "wait 10ms",
+        "expect tag \"Thanks\" fired 1x",
+      ], inputs: inputs)
+    #expect(run.last == .passed)
+  }
+}

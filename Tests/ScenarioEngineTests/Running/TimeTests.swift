@@ -1,0 +1,117 @@
+import TagRuntime
+import TagSimulation
+import Testing
+
+@testable import ScenarioEngine
+
+/// Time passes only where a statement lets it, and by exactly as much as it says.
+struct TimeTests {
+  private static let home = "screen \"Home\""
+
+  // MARK: Settling
+
+  @Test func anActSettlesUntilNothingIsInFlight() throws {
+    let run = try Shop.play(["publish v2", "launch"])
+    #expect(run.timeline.live.isSettled)
+    #expect(run.timeline.live.container?.version == "2")
+  }
+
+  /// With settling off a screen is seen before the container has arrived: its tag is lost.
+  @Test func withoutSettlingARaceShows() throws {
+    let lines = ["publish v2", "settle off", "launch", Self.home]
+    let race = try Shop.play(lines + ["expect tag \"Screens\" not fired"])
+    #expect(race.elapsed == 0)
+    #expect(race.failureLines == ["container GTM-SHOP none has no tag \"Screens\""])
+    let rest = try Shop.play(lines + ["settle on", Self.home, "expect tag \"Screens\" fired"])
+    #expect(rest.last == .passed)
+    #expect(rest.timeline.live.container?.version == "2", "settle on settles at once")
+  }
+
+  // MARK: Waiting and jumping
+
+  @Test func waitFiresEveryTimerAndJumpEachOnce() throws {
+    let start = ["container saved v1 age=1h", "launch", "network offline", "network online"]
+    // A refresh that fails is tried again every hour.
+    let waited = try Shop.play(start + ["wait 16h"])
+    let jumped = try Shop.play(start + ["jump 16h"])
+    func failures(_ run: ScenarioRun) -> Int { run.rowNames.count { $0 == "<refresh failed>" } }
+    #expect(failures(waited) == 5, "11, 12, 13, 14 and 15 hours after the start")
+    #expect(failures(jumped) == 1)
+    #expect(waited.elapsed == 57_600_005)
+    #expect(jumped.elapsed == 57_600_185, "a jump is an act: its request settles")
+  }
+
+  private static let targets: [(line: String, clock: String, elapsed: Int64)] = [
+    ("wait 90s", "10:01:30", 90_000),
+    ("jump 90s", "10:01:30", 90_000),
+    ("at 10:00:00", "10:00:00", 0),
+    ("at 10:00:01", "10:00:01", 1000),
+    ("at 09:59:59", "09:59:59", 86_399_000),
+    ("at 2014-03-02T00:00:00+01:00", "00:00:00", 50_400_000),
+    ("at 2014-03-01T12:00:00Z", "13:00:00", 10_800_000),
+    ("at 2014-02-01T00:00:00Z", "10:00:00", 0),
+  ]
+
+  @Test(arguments: targets)
+  func timeTarget(_ line: String, _ clock: String, _ elapsed: Int64) throws {
+    let run = try Shop.play([line])
+    #expect(run.clockText == clock)
+    #expect(run.elapsed == elapsed)
+  }
+
+  // MARK: Expectations over time
+
+  /// A quiet launch, then a screen ten seconds later.
+  private static let start = ["container saved v1 age=1h", "launch", "wait 10s", home]
+  /// Two minutes after the hit: a read of the disk, and an answer.
+  private static let sentAt: Int64 = 130_130
+
+  private static let becoming: [(line: String, holds: Bool, elapsed: Int64)] = [
+    ("eventually within 10s expect queue size 1", true, 10_005),
+    ("eventually within 130s expect sent 1", true, sentAt),
+    ("eventually within 60s expect sent 1", false, 70_005),
+    ("eventually within 1h expect sent 2", false, 3_610_005),
+    ("eventually within 2h expect container age>=2h", true, 7_210_005),
+  ]
+
+  @Test(arguments: becoming)
+  func eventually(_ line: String, _ holds: Bool, _ elapsed: Int64) throws {
+    let run = try Shop.play(Self.start + [line])
+    #expect((run.last == .passed) == holds)
+    #expect(run.elapsed == elapsed)
+  }
+
+  private static let staying: [(line: String, became: String?, elapsed: Int64)] = [
+    ("never for 60s expect sent > 0", nil, 70_005),
+    ("never for 130s expect sent > 0", "10:02:10", sentAt),
+    ("never for 10s expect queue size 1", "10:00:10", 10_005),
+  ]
+
+  @Test(arguments: staying)
+  func never(_ line: String, _ became: String?, _ elapsed: Int64) throws {
+    let run = try Shop.play(Self.start + [line])
+    #expect(run.failureLines == (became.map { ["it became true at \($0)"] } ?? []))
+    #expect((run.last == .passed) == (became == nil))
+    #expect(run.elapsed == elapsed)
+  }
+
+  /// The reason that is told is the one at the end, not the one at the beginning.
+  @Test func eventuallyTellsTheLastReason() throws {
+    let run = try Shop.play(
+      "screen \"Home\"", "eventually within 130s expect sent 3")
+    #expect(run.failureLines == ["1 hits were sent, expected == 3"])
+  }
+
+  @Test func passingTimeAndFiringTheNextAreForTheMonitor() throws {
+    var run = try Shop.play("screen \"Home\"")
+    let before = run.elapsed
+    run.passTime(.seconds(3))
+    #expect(run.elapsed == before + 3000)
+    let fired = run.fireNext()
+    #expect(fired)
+    #expect(run.elapsed > before + 3000)
+    run = try Shop.play([])
+    let firedAgain = run.fireNext()
+    #expect(!firedAgain, "nothing is due in a world that was not touched")
+  }
+}

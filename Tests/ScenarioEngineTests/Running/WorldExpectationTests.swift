@@ -1,0 +1,148 @@
+import Testing
+
+@testable import ScenarioEngine
+
+/// Expectations of values, containers, hits and the data layer, with the exact words of failures.
+struct WorldExpectationTests {
+  private static let home = "screen \"Home\""
+
+  /// Version 2 came from the network, version 1 was saved an hour ago.
+  private static let holding: [(before: [String], line: String)] = [
+    (["refresh"], "value title == \"Title 2\""),
+    ([], "value title == \"Title 1\" as string from saved"),
+    ([], "value title != \"x\""),
+    ([], "value count == 320 as int64 from saved"),
+    ([], "value count == 320.0 as double"),
+    ([], "value count == \"320\" as string"),
+    ([], "value count > 319"),
+    ([], "value count <= 320"),
+    ([], "value word == 0 as int64"),
+    ([], "value missing == \"\" from none"),
+    ([], "value missing == false"),
+    (["refresh"], "container source=network version=2 age<1s"),
+    ([], "container source=saved version=1 age>=1h"),
+    ([], "container version=1"),
+    ([], "container age<2h"),
+    ([], "queue size == 0"),
+    ([home], "queue size 1"),
+    ([home, home], "queue size >= 2"),
+    ([home, "dispatch"], "sent 1"),
+    ([home, "dispatch"], "sent > 0"),
+    ([home], "sent != 1"),
+    ([], "lost 0"),
+    ([home], "data {\"screenName\": \"Home\"}"),
+    ([home], "data exactly {\"screenName\": \"Home\", \"event\": \"openScreen\"}"),
+    (["push user.tier=\"gold\" user.age=7"], "data {\"user\": {\"tier\": \"gold\"}}"),
+    (["push user.tier=\"gold\" user.age=7"], "data {\"user.age\": 7}"),
+    (["push list=[1, {\"a\": 2}]"], "data {\"list\": [1, {\"a\": 2}]}"),
+    ([], "data {}"),
+    (["kill"], "data exactly {}"),
+  ]
+
+  @Test(arguments: holding)
+  func holds(_ before: [String], _ line: String) throws {
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "publish v2", "launch"] + before + ["expect " + line])
+    #expect(run.last == .passed)
+  }
+
+  private static let failing: [(before: [String], line: String, lines: [String])] = [
+    (
+      [], "value title == \"Bonjour\"",
+      ["title is \"Title 1\" as string from saved", "expected == \"Bonjour\""]
+    ),
+    (
+      [], "value title == \"Title 1\" from network",
+      ["title is \"Title 1\" as string from saved", "expected from network"]
+    ),
+    (
+      [], "value title == \"x\" from default",
+      [
+        "title is \"Title 1\" as string from saved", "expected == \"x\"", "expected from default",
+      ]
+    ),
+    (
+      [], "value count == \"320\" as int64",
+      ["count is 320 as int64 from saved", "expected == \"320\""]
+    ),
+    (
+      [], "value rate == 0.15",
+      [
+        "rate is 0.0 as double from none (the container in use has no such key)",
+        "expected == 0.15", "SDK error: Invalid macro: rate",
+      ]
+    ),
+    (
+      [], "value word == 7",
+      [
+        "word is 0 as int64 from none", "expected == 7",
+        "SDK error: Failed to convert many to a number.",
+      ]
+    ),
+    (
+      [], "value title > 5",
+      [
+        "title is 0 as int64 from none", "expected > 5",
+        "SDK error: Failed to convert Title 1 to a number.",
+      ]
+    ),
+    (
+      [], "container source=network version=8 age>12h",
+      [
+        "source=saved version=1 age 1h00m", "expected source=network", "expected version=8",
+        "expected age>12h00m",
+      ]
+    ),
+    ([], "container version=8", ["source=saved version=1 age 1h00m", "expected version=8"]),
+    (["kill"], "container source=saved", ["no container is open: launch the app first"]),
+    ([home], "queue size == 0", ["1 hits wait, expected == 0"]),
+    ([home], "queue size > 1", ["1 hits wait, expected > 1"]),
+    ([home], "sent 1", ["0 hits were sent, expected == 1"]),
+    ([], "lost >= 1", ["0 hits were lost, expected >= 1"]),
+    (
+      [home], "data {\"screenName\": \"Cart\"}",
+      [
+        "the data layer is {\"event\": \"openScreen\", \"screenName\": \"Home\"}",
+        "expected at least {\"screenName\": \"Cart\"}",
+      ]
+    ),
+    (
+      [home], "data exactly {\"screenName\": \"Home\"}",
+      [
+        "the data layer is {\"event\": \"openScreen\", \"screenName\": \"Home\"}",
+        "expected exactly {\"screenName\": \"Home\"}",
+      ]
+    ),
+    (
+      ["push n=1"], "data {\"n\": 1.0}",
+      [
+        "the data layer is {\"event\": \"appStart\", \"n\": 1}", "expected at least {\"n\": 1.0}",
+      ]
+    ),
+  ]
+
+  @Test(arguments: failing)
+  func fails(_ before: [String], _ line: String, _ lines: [String]) throws {
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "publish v2", "launch"] + before + ["expect " + line])
+    #expect(run.failureLines == lines)
+  }
+
+  private static let unversioned: [(line: String, lines: [String])] = [
+    ("container source=default", []),
+    ("value rate == 0.15 from default", []),
+    (
+      "container age<12h",
+      ["source=default version=none age never refreshed", "expected age<12h00m"]
+    ),
+    ("tag \"Screens\" fired", ["container GTM-SHOP default has no tag \"Screens\""]),
+  ]
+
+  @Test(arguments: unversioned)
+  func bundledContainer(_ line: String, _ lines: [String]) throws {
+    let run = try Shop.play(
+      ["network offline", "container default bundled", "launch", "expect " + line])
+    #expect(run.failureLines == lines)
+    #expect((run.last == .passed) == lines.isEmpty)
+  }
+}

@@ -1,0 +1,50 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// At every size and with everything that can lie on top, a frame is exactly its screen.
+struct FrameTests {
+  /// Worlds with all kinds of rows, hits and overlays.
+  private static let states: [(name: String, keys: String)] = [
+    ("panes", "s1s2x1"), ("back", "s1s2<."), ("zoomed", "s1+"), ("help", "?<pgdn>"),
+    ("explain", "s140<down>"), ("screens", "s"), ("buttons", "s1x"),
+    ("prompt", ":push {\"a\": \"환영합니다\"}"), ("message", ":x<enter>"), ("queue", "ws1s15"),
+    ("log", "s16"), ("data", "s12"), ("values", "s13"),
+  ]
+
+  @Test(arguments: states)
+  func fillsEverySize(_ state: (name: String, keys: String)) throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]" + state.keys)
+    for columns in [1, 7, 23, 39, 40, 41, 61, 79, 80, 81, 99, 119, 120, 121, 130] {
+      for rows in [1, 2, 5, 9, 10, 11, 14, 23, 24, 31, 32, 45] {
+        let size = Size(columns: columns, rows: rows)
+        _ = monitor.handle(.resized(size))
+        try Frames.check(monitor.frame(size: size), size, state.name)
+      }
+    }
+  }
+
+  /// A frame may be wanted for another size than that of the screen.
+  @Test(arguments: [Size(columns: 60, rows: 20), Size(columns: 130, rows: 40), Size.zero])
+  func anySizeMayBeDrawn(_ size: Size) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1?")
+    try Frames.check(monitor.frame(size: size), size, "another size")
+  }
+
+  @Test func cursorStandsWhereKeysGo() throws {
+    var monitor = try Shown.shipped("demo")
+    let events = try #require(monitor.frame(size: monitor.size).cursor)
+    #expect(monitor.pane(at: events) == .events)
+    monitor.press("4")
+    let tags = try #require(monitor.frame(size: monitor.size).cursor)
+    #expect(monitor.pane(at: tags) == .tags)
+    monitor.press(":wait")
+    #expect(monitor.frame(size: monitor.size).cursor == Point(column: 5, row: 39))
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Screens as text files, to be read by people.
+enum Golden {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Screens")
+
+  static func compare(
+    _ screen: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let file = folder.appending(path: name + ".txt")
+    let recorded = try? String(contentsOf: file, encoding: .utf8)
+    let isRecording = ProcessInfo.processInfo.environment["TAGSIM_RECORD"] == "1"
+    if recorded != screen + "\n", isRecording || recorded == nil {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try (screen + "\n").write(to: file, atomically: true, encoding: .utf8)
+      Issue.record(
+        "the screen \(name) was written: look at it, then test again",
+        sourceLocation: sourceLocation)
+      return
+    }
+    #expect(
+      recorded == screen + "\n", "\(name): write it anew with TAGSIM_RECORD=1 swift test",
+      sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,131 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Data may say whatever it likes: it is shown, and never obeyed.
+struct HostileTextTests {
+  private static let texts: [(name: String, text: String)] = [
+    ("escape", "\u{1B}[2J\u{1B}]0;owned\u{7}\u{1B}[31mred"),
+    ("c1", "\u{9B}2J\u{90}x\u{9C}"),
+    ("bidi", "abc\u{202E}fed\u{2066}x\u{2069}\u{200F}\u{61C}"),
+    ("lines", "one\r\ntwo\nthree\u{2028}four\u{85}"),
+    ("wide", String(repeating: "환영合计", count: 40)),
+    ("combining", "e" + String(repeating: "\u{301}", count: 1000)),
+    ("emoji", String(repeating: "👩‍👩‍👧‍👦🏳️‍🌈", count: 30)),
+    ("invisible", "a\u{200B}b\u{FEFF}c\u{E0041}d\u{0}"),
+    ("spaces", String(repeating: " ", count: 500) + "x"),
+    ("empty", ""),
+  ]
+
+  private static let sizes = [
+    Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 121, rows: 41),
+  ]
+
+  @Test(arguments: texts, sizes)
+  func isShownAndNotObeyed(_ hostile: (name: String, text: String), _ size: Size) throws {
+    var monitor = try Self.monitor(hostile.text, size)
+    let states = [
+      "", "1", "2", "3", "4", "5", "6", "4+", "_0", "<esc>?", "<esc>s", "<esc>1<", "<esc>",
+    ]
+    for keys in states {
+      monitor.press(keys)
+      try Frames.check(monitor.frame(size: size), size, "\(hostile.name) after \(keys)")
+    }
+    monitor.press("Lx")
+    try Frames.check(monitor.frame(size: size), size, "\(hostile.name) in the menu")
+    monitor.press("<esc>:")
+    _ = monitor.handle(.paste(hostile.text, droppedBytes: 3))
+    try Frames.check(monitor.frame(size: size), size, "\(hostile.name) pasted")
+    monitor.press("<enter>")
+    try Frames.check(monitor.frame(size: size), size, "\(hostile.name) as a line")
+    monitor.failedToLoad(hostile.text)
+    try Frames.check(monitor.frame(size: size), size, "\(hostile.name) as an error")
+  }
+
+  /// A world in which everything that has a name has this one.
+  private static func monitor(_ text: String, _ size: Size) throws -> Monitor {
+    let push = PushTemplate(parts: [
+      .init(path: ["event"], value: .constant(.string(text))),
+      .init(path: ["key " + text], value: .constant(.string(text))),
+      .init(path: ["list"], value: .constant(.list([.string(text), .map([text: 1])]))),
+    ])
+    let app = App(
+      name: text, package: text, containerID: text, onLaunch: [.push(push)],
+      reads: [TypedRead(kind: .string, key: text), TypedRead(kind: .double, key: "plain")],
+      screens: [
+        AppScreen(
+          name: text, onView: [.push(push)],
+          buttons: [AppButton(title: text, actions: [.push(push)])])
+      ])
+    func statement(_ command: Command) -> Statement {
+      Statement(
+        location: ScenarioLocation(file: text, line: 1, column: 1), text: text, command: command)
+    }
+    let expectation = ScenarioEngine.Expectation.tag(name: text, .notFired(because: text))
+    let scenario = Scenario(
+      file: text, header: ScenarioHeader(title: text),
+      statements: [
+        statement(.chapter(text)), statement(.caption(text)),
+        statement(.containerSaved(path: "c", age: nil)),
+        statement(.launch(isCold: true, kind: nil, timeout: nil)), statement(.screen(text)),
+        statement(.tap(text, arguments: [:])), statement(.expect(expectation)),
+        statement(.screen(text + "?")),
+      ])
+    var run = ScenarioRun(
+      scenario, inputs: RunInputs(app: app, containers: ["c": container(text)]))
+    while run.executeNext() != nil {}
+    var monitor = Monitor(run)
+    _ = monitor.handle(.resized(size))
+    return monitor
+  }
+
+  private static func container(_ text: String) -> CompiledContainer {
+    func fields(_ macro: String) -> Expression {
+      .map([
+        .init(key: .constant("&t"), value: .constant("appview")),
+        .init(key: .constant("&cd"), value: .macro(macro)),
+      ])
+    }
+    var rule = ContainerRule()
+    rule.positivePredicates = [0]
+    rule.addTags = [0, 1]
+    rule.addTagRuleNames = [text, text]
+    var other = ContainerRule()
+    other.positivePredicates = [1]
+    other.addTags = [2]
+    return CompiledContainer(
+      ContainerVersion(
+        containerID: text, version: text,
+        macros: [
+          FunctionCall(function: "_e", name: "Event"),
+          FunctionCall(
+            function: "_c", name: text, parameters: ["value": .constant(.string(text))]),
+        ],
+        tags: [
+          FunctionCall(
+            function: "_ua", name: text,
+            parameters: [
+              "analytics_pass_through": .constant(true), "analytics_fields": fields(text),
+            ]),
+          FunctionCall(
+            function: "_func", name: text,
+            parameters: ["function_call_macro_name": .constant(.string(text))]),
+          FunctionCall(
+            function: "_img", name: text, parameters: ["url": .constant(.string(text))]),
+        ],
+        predicates: [
+          FunctionCall(
+            function: "_eq",
+            parameters: ["arg0": .macro("Event"), "arg1": .constant(.string(text))]),
+          FunctionCall(
+            function: "_re",
+            parameters: ["arg0": .macro(text), "arg1": .constant(.string("(" + text))]),
+        ],
+        rules: [rule, other]))
+  }
+}

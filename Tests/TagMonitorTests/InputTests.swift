@@ -1,0 +1,212 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Mouse, paste, prompt, menus and files.
+struct InputTests {
+  // MARK: Mouse
+
+  @Test(arguments: Pane.main)
+  func aClickFocuses(_ pane: Pane) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1")
+    let place = try #require(monitor.layout(size: monitor.size).panes.first { $0.pane == pane })
+    _ = monitor.handle(.click(place.rect.origin))
+    #expect(monitor.focus == pane)
+  }
+
+  @Test func aClickBesidesThePanesDoesNothing() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("3")
+    for point in [Point(column: 5, row: 0), Point(column: -1, row: -1), Point(column: 500, row: 9)]
+    {
+      _ = monitor.handle(.click(point))
+      #expect(monitor.focus == .values)
+    }
+  }
+
+  @Test func theWheelScrollsThePaneUnderIt() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2s3")
+    let layout = monitor.layout(size: monitor.size)
+    let values = try #require(layout.panes.first { $0.pane == .values }).rect.origin
+    _ = monitor.handle(.wheel(up: false, values))
+    #expect(monitor.focus == .values)
+    #expect(monitor.scrolls[Pane.values.rawValue] == 1)
+    _ = monitor.handle(.wheel(up: true, values))
+    #expect(monitor.scrolls[Pane.values.rawValue] == 0)
+    let events = try #require(layout.panes.first { $0.pane == .events }).rect.origin
+    let count = monitor.run.timeline.rows.count
+    _ = monitor.handle(.wheel(up: true, events))
+    #expect(monitor.cursor == count - 1)
+  }
+
+  /// What lies on top takes the wheel, not what is hidden behind it.
+  @Test func theWheelScrollsWhatLiesOnTop() throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
+    monitor.press("?")
+    let top = monitor.screen
+    let point = Point(column: 40, row: 10)
+    _ = monitor.handle(.wheel(up: false, point))
+    #expect(monitor.screen != top)
+    _ = monitor.handle(.wheel(up: true, point))
+    #expect(monitor.screen == top)
+    #expect(monitor.cursor == nil)
+    #expect(monitor.focus == .events)
+  }
+
+  // MARK: Scrolling
+
+  @Test(arguments: Pane.main)
+  func scrollingIsBounded(_ pane: Pane) throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 12))
+    monitor.press("s1s2s3w")
+    monitor.type("push a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8")
+    monitor.press("\(pane.rawValue)")
+    let isUpsideDown = pane == .log || pane == .events
+    let (there, back) = isUpsideDown ? ("<home>", "<end>") : ("<end>", "<home>")
+    let start = monitor.frame(size: monitor.size)
+    monitor.press(there)
+    let far = monitor.frame(size: monitor.size)
+    let hasMore = far != start
+    #expect(hasMore, "there is something to scroll")
+    for _ in 0..<50 { monitor.press(isUpsideDown ? "<pgup><up>" : "<pgdn><down>") }
+    let isStillFar = monitor.frame(size: monitor.size) == far
+    #expect(isStillFar)
+    monitor.press(isUpsideDown ? "<down>" : "<up>")
+    let moved = monitor.frame(size: monitor.size) != far
+    #expect(moved, "one step back is felt at once")
+    monitor.press(back)
+    let isBack = monitor.frame(size: monitor.size) == start
+    #expect(isBack)
+  }
+
+  @Test(arguments: ["?", "s14j0"])
+  func popupsScrollNoFurtherThanTheirEnd(_ keys: String) throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 60, rows: 12))
+    monitor.press(keys)
+    let top = monitor.screen
+    for _ in 0..<50 { monitor.press("<pgdn><down>") }
+    let end = monitor.screen
+    #expect(end != top)
+    monitor.press("<up>")
+    #expect(monitor.screen != end, "one step back is felt at once")
+    monitor.press("<home>")
+    #expect(monitor.screen == top)
+  }
+
+  // MARK: Paste
+
+  /// Every character of the paste is a key that would do something.
+  @Test(arguments: ["qQ?+0", "{\"event\": \"a b\"}", "<esc>", "K\u{1B}[2J\rq"])
+  func pastedTextIsTakenLiterally(_ text: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(":")
+    #expect(monitor.handle(.paste(text, droppedBytes: 0)) == [])
+    guard case .prompt(let field)? = monitor.overlay else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    #expect(field.text == text)
+  }
+
+  @Test func aPasteElsewhereDoesNothing() throws {
+    var monitor = try Shown.shipped("demo")
+    let rows = monitor.run.timeline.rows.count
+    #expect(monitor.handle(.paste("KKQ", droppedBytes: 0)) == [])
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.message?.text == "press : or p before you paste a line")
+    _ = monitor.handle(.paste("x", droppedBytes: 7))
+    #expect(monitor.message?.text == "the paste was too long: 7 bytes dropped")
+  }
+
+  // MARK: Prompt and menus
+
+  private static let completions: [(typed: String, text: String, message: String)] = [
+    ("scr", "screen ", "screen NAME"),
+    ("ex", "expect ", "expect tag|value|container|queue|sent|lost|data ..."),
+    ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
+    ("c", "c", "container chapter caption"), ("zzz", "zzz", "no verb begins so"),
+    ("screen ", "screen ", ""),
+  ]
+
+  @Test(arguments: completions)
+  func tabCompletesTheVerb(_ typed: String, _ text: String, _ message: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(":" + typed + "<tab>")
+    guard case .prompt(let field)? = monitor.overlay else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    #expect(field.text == text)
+    #expect(monitor.message?.text ?? "" == message)
+  }
+
+  @Test func thePromptRemembers() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.type("network offline")
+    monitor.type("network online")
+    monitor.press(":<up><up><enter>")
+    #expect(!monitor.run.timeline.live.world.isOnline)
+    #expect(monitor.history.count == 3)
+  }
+
+  @Test func thePushKeyBeginsAPush() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("p")
+    _ = monitor.handle(.key(.left))
+    monitor.press("sale")
+    monitor.press("<enter>")
+    #expect(monitor.run.timeline.rows.last?.event.update?.event == "sale")
+  }
+
+  private static let choices: [(keys: String, event: String)] = [
+    ("s<enter>", "Home Screen"), ("s<down><enter>", "Cart"), ("s3", "Confirmation"),
+    ("sc ", "Cart"), ("scc<enter>", "Confirmation"), ("sjjk<enter>", "Cart"),
+    ("s<down><down><down><down><enter>", "Confirmation"),
+  ]
+
+  @Test(arguments: choices)
+  func menusChoose(_ keys: String, _ screen: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(keys)
+    #expect(monitor.run.timeline.live.screen?.name == screen)
+    #expect(monitor.overlay == nil)
+  }
+
+  @Test(arguments: ["s<esc>", "sq", ":x<esc>", "?<esc>", "?q", "s10<esc>", "s10q"])
+  func whatLiesOnTopCloses(_ keys: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(keys)
+    #expect(monitor.overlay == nil)
+  }
+
+  // MARK: Files
+
+  @Test func aFileThatWasNotReadIsAskedFor() throws {
+    var monitor = try Shown.shipped("demo")
+    let path = "containers/GTM-AB12-v9-fix.json"
+    let rows = monitor.run.timeline.rows.count
+    #expect(monitor.type("publish \(path)") == [.load(path: path)])
+    #expect(monitor.run.timeline.rows.count == rows, "nothing is done before the answer")
+    monitor.loaded(try Shown.container(path), path: path)
+    #expect(monitor.message?.text == "<publish v9>")
+    monitor.type("publish \(path) version=10")
+    #expect(monitor.message?.text == "<publish v10>", "it is read once")
+  }
+
+  @Test func aFileThatCannotBeReadIsAnAnswer() throws {
+    var monitor = try Shown.shipped("demo")
+    #expect(monitor.type("container saved x.json") == [.load(path: "x.json")])
+    monitor.failedToLoad("x.json: there is no such file")
+    #expect(monitor.message?.text == "x.json: there is no such file")
+    #expect(monitor.message?.kind == .failure)
+    // The line that failed is over: a later answer does not bring it back.
+    monitor.loaded(try Shown.container("containers/GTM-AB12.plist"), path: "x.json")
+    #expect(monitor.pending == nil)
+  }
+}

@@ -1,0 +1,113 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// The key map: no key without an effect, no hint without a key.
+struct KeyBindingTests {
+  /// Keys that lead to states in which some keys have more to do.
+  private static let states = [
+    "", "s1", "s1s2", "s1s2s3<", "s12", "s13", "s14", "s14j", "s15", "s16", "s1+", "b", "K", "w",
+    "s1s2s3k", "}}", "?", "s1x", ":", "s140",
+  ]
+
+  @Test(arguments: KeyBinding.all.indices)
+  func everyKeyDoesSomethingSomewhere(_ index: Int) throws {
+    let binding = KeyBinding.all[index]
+    for key in binding.keys {
+      let isFelt = try Self.states.contains { state in
+        var monitor = try Shown.shipped("offline", size: Size(columns: 120, rows: 20))
+        monitor.press("]]" + state)
+        let before = monitor
+        let effects = monitor.handle(.key(key))
+        return !effects.isEmpty
+          || monitor.frame(size: monitor.size) != before.frame(size: before.size)
+          || monitor.isPlaying != before.isPlaying
+      }
+      #expect(isFelt, "\(binding.shown): \(binding.help)")
+    }
+  }
+
+  @Test func noKeyIsBoundTwice() {
+    let keys = KeyBinding.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  /// "s screen" is shown for a key that does what the table says.
+  @Test(arguments: KeyBinding.all.compactMap(\.hint))
+  func everyHintIsABoundKey(_ hint: String) throws {
+    let words = hint.split(separator: " ")
+    for word in words.dropLast() {
+      let name = word.lowercased()
+      let keys = Monitor.keys(name == "space" ? " " : name == "tab" ? "<tab>" : String(word))
+      let key = try #require(keys.count == 1 ? keys[0] : nil, "\(word) is one key")
+      let action = KeyBinding.action(of: key)
+      let binding = KeyBinding.all.first { $0.hint == hint }
+      let partner: Action? = hint == "{ } speed" && word == "{" ? .slower : nil
+      #expect(action == partner ?? binding?.action)
+    }
+  }
+
+  @Test func helpListsEveryKey() throws {
+    let monitor = try Shown.shipped("demo")
+    let lines = monitor.helpLines(columns: 92).map { $0.pieces.map(\.text).joined() }
+    for binding in KeyBinding.all where !binding.help.isEmpty {
+      #expect(lines.contains { $0.hasPrefix("  " + binding.shown) }, "\(binding.shown)")
+    }
+  }
+
+  @Test(arguments: ["y", "§", "환"])
+  func anotherKeyPointsToTheHelp(_ key: Character) throws {
+    var monitor = try Shown.shipped("demo")
+    _ = monitor.handle(.key(.character(key)))
+    #expect(monitor.message?.text == "that key does nothing here: ? shows the keys")
+  }
+
+  /// Whoever presses a key that cannot do anything now learns why.
+  private static let refusals: [(keys: String, sentence: String)] = [
+    ("Ks", "the app is not running: K launches it"),
+    ("Kx", "the app is not running: K launches it"),
+    ("bs", "the app is in the background: b brings it back"),
+    ("x", "no screen is seen yet: s views a screen"),
+    ("s3x", "screen Confirmation has no buttons: s views a screen"),
+    ("Kr", "the app is not running: launch it first"),
+    ("bd", "the app is in the background: bring it to the foreground first"),
+    (":nonsense<enter>", "unknown verb 'nonsense'"),
+    (
+      ":screen \"Hime\"<enter>",
+      "the app has no screen \"Hime\"; its screens are \"Home Screen\", \"Cart\", \"Confirmation\""
+    ),
+    (":expect sent 3<enter>", "FAIL expect sent 3: 0 hits were sent, expected == 3"),
+    (
+      ":focus nowhere<enter>",
+      "there is no pane nowhere: explain, events, data, values, tags, queue, log"
+    ),
+    (":layout wide<enter>", "layout: this version of the monitor has just one"),
+  ]
+
+  @Test(arguments: refusals)
+  func refusalsSayWhy(_ keys: String, _ sentence: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(keys)
+    #expect(monitor.message?.text == sentence)
+    #expect(monitor.message?.kind != .ok)
+  }
+
+  @Test(arguments: ["q", "Q", ":q<enter>", ":quit<enter>", "+qq", "?qq"])
+  func leaving(_ keys: String) throws {
+    var monitor = try Shown.shipped("demo")
+    var effects: [[MonitorEffect]] = []
+    for key in Monitor.keys(keys) { effects.append(monitor.handle(.key(key))) }
+    #expect(effects.last == [.quit])
+    #expect(effects.dropLast().allSatisfy { $0.isEmpty })
+  }
+
+  @Test(arguments: [TerminalEvent.interrupted(.keyboard), .interrupted(.termination), .ended])
+  func terminalEnds(_ event: TerminalEvent) throws {
+    var monitor = try Shown.shipped("demo")
+    #expect(monitor.handle(event) == [.quit])
+  }
+}

@@ -1,0 +1,84 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Where everything stands: a pure function of the size.
+struct LayoutTests {
+  private static let breakpoints: [(columns: Int, rows: Int, panes: [Pane])] = [
+    (39, 24, []), (40, 9, []), (40, 10, [.events]), (79, 60, [.events]),
+    (80, 24, [.events, .tags]), (119, 40, [.events, .tags]),
+    (120, 31, [.events, .data, .values, .tags, .queue]),
+    (120, 32, [.events, .data, .values, .tags, .queue, .log]),
+    (200, 60, [.events, .data, .values, .tags, .queue, .log]),
+  ]
+
+  @Test(arguments: breakpoints)
+  func breakpoint(_ columns: Int, _ rows: Int, _ panes: [Pane]) throws {
+    let size = Size(columns: columns, rows: rows)
+    let monitor = try Shown.shipped("demo", size: size)
+    let layout = monitor.layout(size: size)
+    #expect(layout.panes.map(\.pane) == panes)
+    #expect(layout.isTooSmall == panes.isEmpty)
+  }
+
+  /// Every cell belongs to exactly one place.
+  @Test(arguments: ["", "4+"])
+  func placesCoverTheScreen(_ keys: String) throws {
+    for (columns, rows) in [
+      (40, 10), (60, 20), (80, 24), (100, 13), (120, 31), (133, 47), (200, 60),
+    ] {
+      let size = Size(columns: columns, rows: rows)
+      var monitor = try Shown.shipped("demo", size: size)
+      monitor.press("]" + keys)
+      let layout = monitor.layout(size: size)
+      let fixed = [layout.status, layout.strip, layout.caption, layout.message, layout.keys]
+      let rects = fixed + layout.panes.map(\.rect)
+      #expect(rects.reduce(0) { $0 + $1.columns * $1.rows } == columns * rows, "\(size)")
+      for (index, rect) in rects.enumerated() {
+        for other in rects[(index + 1)...] { #expect(rect.intersection(other).isEmpty) }
+      }
+    }
+  }
+
+  /// Where the log has no place of its own it stands in for the queue while it has the focus.
+  @Test func theLogIsReachedInALowWindow() throws {
+    let size = Size(columns: 120, rows: 30)
+    var monitor = try Shown.shipped("demo", size: size)
+    monitor.press("6")
+    #expect(monitor.layout(size: size).panes.map(\.pane) == [.events, .data, .values, .tags, .log])
+  }
+
+  @Test func tabGoesRound() throws {
+    var monitor = try Shown.shipped("demo")
+    var seen: [Pane] = []
+    for _ in 0..<7 {
+      monitor.press("<tab>")
+      seen.append(monitor.focus)
+    }
+    #expect(seen == [.data, .values, .tags, .queue, .log, .events, .data])
+    monitor.press("<backtab><backtab>")
+    #expect(monitor.focus == .log)
+  }
+
+  @Test func aNewSizeKeepsFocusAndPlace() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2<4")
+    for (columns, rows) in [(80, 24), (10, 3), (200, 60), (120, 40)] {
+      _ = monitor.handle(.resized(Size(columns: columns, rows: rows)))
+    }
+    #expect(monitor.focus == .tags)
+    #expect(monitor.cursor == 1)
+  }
+
+  /// The keys go on working in a window that is too small to show anything.
+  @Test func keysWorkWithoutRoom() throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 20, rows: 4))
+    #expect(monitor.screen == "needs 40x10, has 20x\n\n\n")
+    monitor.press("w")
+    #expect(!monitor.run.timeline.live.world.isOnline)
+  }
+}

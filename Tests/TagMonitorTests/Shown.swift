@@ -1,0 +1,105 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Monitors on the scenarios that the package ships, and on lines of a test.
+enum Shown {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Scenarios")
+
+  /// A monitor on a shipped scenario, paused before its first statement.
+  static func shipped(_ name: String, size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
+    let scenario = try ScenarioParser.parse(bytes(name + ".scenario"), file: name + ".scenario")
+    let app = try AppParser.parse(bytes(try #require(scenario.header.app)), file: "shop.app")
+    var inputs = RunInputs(app: app, zone: .fixed(3600))
+    for reference in scenario.references where reference.kind == .container {
+      inputs.containers[reference.path] = try container(reference.path)
+    }
+    return monitor(ScenarioRun(scenario, inputs: inputs), size: size)
+  }
+
+  /// A monitor on lines that were played to their end, with the shipped containers at hand.
+  static func played(
+    _ lines: [String], app: String = "shop", size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    let text = "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
+    let scenario = try ScenarioParser.parse(
+      text + lines.joined(separator: "\n"), file: "test.scenario")
+    return try played(scenario, app: AppParser.parse(bytes("apps/\(app).app"), file: app), size)
+  }
+
+  static func played(
+    _ scenario: Scenario, app: App, _ size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    var inputs = RunInputs(app: app, zone: .fixed(3600))
+    for name in ["v7.json", "v8.json"] {
+      inputs.containers[name] = try container("containers/GTM-AB12-" + name)
+    }
+    inputs.containers["plist"] = try container("containers/GTM-AB12.plist")
+    var run = ScenarioRun(scenario, inputs: inputs)
+    while run.executeNext() != nil {}
+    return monitor(run, size: size)
+  }
+
+  static func container(_ path: String) throws -> CompiledContainer {
+    CompiledContainer(try ContainerReader.read(bytes(path), name: path))
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appending(path: path)))
+  }
+
+  private static func monitor(_ run: ScenarioRun, size: Size) -> Monitor {
+    var monitor = Monitor(run)
+    _ = monitor.handle(.resized(size))
+    return monitor
+  }
+}
+
+extension Monitor {
+  /// Presses keys, as a person writes them: a character each, or a name in angle brackets.
+  mutating func press(_ keys: String) {
+    for key in Self.keys(keys) { _ = handle(.key(key)) }
+  }
+
+  /// Types a line at the prompt.
+  @discardableResult
+  mutating func type(_ line: String) -> [MonitorEffect] {
+    press(":" + line)
+    return handle(.key(.enter))
+  }
+
+  /// The screen as text, without the spaces at the ends of its rows.
+  var screen: String { frame(size: size).buffer.trimmedText }
+
+  static func keys(_ text: String) -> [Key] {
+    var keys: [Key] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if first == "<", let end = rest.firstIndex(of: ">"),
+        let key = named[String(rest[rest.index(after: rest.startIndex)..<end])]
+      {
+        keys.append(key)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        keys.append(.character(first))
+        rest = rest.dropFirst()
+      }
+    }
+    return keys
+  }
+
+  private static var named: [String: Key] {
+    [
+      "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
+      "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
+    ]
+  }
+}

@@ -1,0 +1,139 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Going back shows the world as it was, and leaves no trace.
+struct TimeTravelTests {
+  private static let names = ["offline", "first-run", "why-not", "demo"]
+
+  /// What the panes and the status line show, without the message and the list of later events.
+  private static func panes(_ monitor: Monitor) -> [[Line]] {
+    var monitor = monitor
+    monitor.focus = .events
+    let mode = monitor.statusLine(columns: 120)
+    let panes: [Pane] = [.data, .values, .tags, .queue, .log]
+    return [[mode]] + panes.map { monitor.lines(of: $0, columns: 40) }
+  }
+
+  @Test(arguments: names)
+  func scrubbingToEveryEventAndBackChangesNothing(_ name: String) throws {
+    var monitor = try Shown.shipped(name)
+    monitor.press("]]]]]]L")
+    let before = monitor.frame(size: monitor.size)
+    let count = monitor.run.timeline.rows.count
+    for row in Array(1...count) + Array((1...count).reversed()) {
+      monitor.look(at: row)
+      #expect(monitor.view.row?.number == row)
+      let isAnother = monitor.frame(size: monitor.size) != before
+      #expect(isAnother || row == count, "event \(row)")
+    }
+    monitor.look(at: nil)
+    let isSame = monitor.frame(size: monitor.size) == before
+    #expect(isSame)
+    monitor.press("<")
+    for _ in 1..<count { monitor.press(".") }
+    let isSameAgain = monitor.frame(size: monitor.size) == before
+    #expect(isSameAgain, "forward again, step by step")
+  }
+
+  /// After the run every event shows what the monitor showed when it was the last one.
+  @Test(arguments: ["offline", "first-run", "why-not"])
+  func anEventShowsWhatWasLiveWhenItWasTheLast(_ name: String) throws {
+    let start = try Shown.shipped(name)
+    var live = start
+    var shown: [(rows: Int, step: Int, panes: [[Line]])] = []
+    while live.run.next != nil {
+      live.executeNext()
+      while live.run.timeline.live.isSettled == false { _ = live.run.fireNext() }
+      live.refreshView()
+      let timeline = live.run.timeline
+      // Only what ends with a row is a place that one can go back to.
+      if let last = timeline.rows.last, last.step == timeline.stepCount {
+        shown.append((timeline.rows.count, last.step, Self.panes(live)))
+      }
+    }
+    #expect(shown.count > 3)
+    for moment in shown {
+      live.cursor = moment.rows
+      live.refreshView()
+      for (now, then) in zip(Self.panes(live), moment.panes) {
+        #expect(now == then, "event \(moment.rows)")
+      }
+    }
+  }
+
+  /// A launch, and what the app pushes at launch, are one step of the world but two events.
+  @Test func anEventShowsNothingOfTheNextOne() throws {
+    var monitor = try Shown.played(["container saved v7.json", "launch", "screen \"Cart\""])
+    monitor.look(at: 1)
+    #expect(monitor.view.row?.event.name == "<launch>")
+    #expect(monitor.view.dataLayer == DataLayer(), "appStart was not pushed yet")
+    monitor.look(at: 2)
+    #expect(monitor.view.dataLayer.get("event") == "appStart")
+    monitor.look(at: 3)
+    #expect(monitor.view.row?.event.name == "<container v7 saved>")
+    #expect(monitor.view.dataLayer.get("event") == "appStart")
+  }
+
+  @Test func actingInThePastIsActingInThePresent() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2<")
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("w")
+    #expect(monitor.cursor == nil)
+    #expect(monitor.run.timeline.rows.count == rows + 1)
+    #expect(
+      monitor.message?.text
+        == "<network offline>  (back to live: the past cannot be changed)")
+  }
+
+  private static let moves: [(keys: String, row: Int?)] = [
+    ("<", 1), ("<.", 2), ("<..", 3), (",", 5), (",,", 4), ("<,", 1), ("<,,,", 1), (",L", nil),
+    (",.", nil), ("<>", nil), ("<F", nil), ("k", 5), ("kj", nil), ("<up>", 5), ("g", 1),
+    ("gG", nil),
+    ("<pgup>", 1), ("<pgup><pgdn>", nil), ("<home>", 1), ("<home><end>", nil), ("gk", 1),
+    ("j", nil),
+  ]
+
+  @Test(arguments: moves)
+  func moving(_ keys: String, _ row: Int?) throws {
+    var monitor = try Shown.played([
+      "container saved v7.json", "launch", "screen \"Cart\"", "network offline",
+      "screen \"Home Screen\"",
+    ])
+    #expect(monitor.run.timeline.rows.count == 6)
+    monitor.press(keys)
+    #expect(monitor.cursor == row)
+  }
+
+  @Test func chaptersAreStepsBack() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]")
+    #expect(monitor.run.next == nil)
+    var seen: [String?] = []
+    for _ in 1...3 {
+      monitor.press("[")
+      seen.append(monitor.cursor.flatMap { monitor.run.story(atRow: $0)?.chapter })
+    }
+    #expect(
+      seen == ["3 Background, kill, relaunch", "2 Offline purchase", "1 Which container am I on?"])
+    monitor.press("L]")
+    #expect(monitor.message?.text == "the scenario is over")
+  }
+
+  /// Explanations, values and hits of an event do not change when the world goes on.
+  @Test func whatFiredStaysWhatItWas() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1")
+    let row = monitor.run.timeline.rows.count
+    let tags = monitor.tags
+    monitor.press("ws2Kb")
+    monitor.look(at: row)
+    #expect(monitor.tags == tags)
+    #expect(!tags.isEmpty)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Every kind of ending has its exit code, and a sentence on standard error.
+struct ExitCodeTests {
+  private static let endings: [(arguments: String, code: Int32, complaint: String)] = [
+    ("run Scenarios", 0, ""),
+    ("check Scenarios", 0, ""),
+    ("render", 0, ""),
+    ("run Scenarios --list", 0, ""),
+    ("--help", 0, ""),
+    ("help run", 0, ""),
+    ("--version", 0, ""),
+    (
+      "rum Scenarios", 4,
+      "tagsim: there is no command and no file 'rum': did you mean 'tagsim run'?"
+    ),
+    ("rendr", 4, "tagsim: there is no command and no file 'rendr': did you mean 'tagsim render'?"),
+    ("run", 4, "Error: Missing expected argument '<paths> ...'"),
+    ("run Scenarios --repotr tap", 4, "Error: Unknown option '--repotr'. Did you mean '--report'?"),
+    (
+      "run Scenarios --report junit", 4,
+      "Error: The value 'junit' is invalid for '--report <report>'"
+    ),
+    ("play --speed 0", 4, "Error: --speed takes a number from 1 to 3600, not 0."),
+    ("play --speed 3601", 4, "Error: --speed takes a number from 1 to 3600, not 3601."),
+    ("open Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
+    ("play Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
+    ("Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
+    ("", 4, "without a terminal use: tagsim run FILE"),
+    ("run Sources/CRE2", 5, "tagsim: no scenario matched: Sources/CRE2 holds no *.scenario file"),
+    ("check Sources/CRE2", 5, "tagsim: no scenario matched: Sources/CRE2 holds no *.scenario file"),
+    (
+      "run Scenarios --tags nothing", 5,
+      "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "
+        + "scenarios, none with the wanted tags"
+    ),
+    ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
+    ("check nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
+    ("nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
+    ("render nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
+    ("render Scenarios", 6, "Scenarios: is a folder, and a file is needed"),
+    ("run Scenarios --container nowhere", 6, "nowhere: there is no such file: check the name"),
+    ("run Scenarios/containers/GTM-AB12.plist", 6, "GTM-AB12.plist:1:1: "),
+  ]
+
+  @Test(arguments: endings)
+  func ending(_ arguments: String, _ code: Int32, _ complaint: String) throws {
+    let result = try CommandLineTool.run(arguments.split(separator: " ").map(String.init))
+    #expect(result.code == code)
+    #expect(complaint.isEmpty ? result.complaint.isEmpty : result.complaint.contains(complaint))
+    if code == 4 || code == 5 { #expect(result.output.isEmpty, "an answer is never on both") }
+  }
+
+  private static let failures: [(line: String, options: [String], code: Int32)] = [
+    ("expect sent 0", [], 0), ("expect sent 1", [], 1), ("optional expect sent 1", [], 0),
+    ("optional expect sent 1", ["--strict"], 1), ("kill", [], 1),
+    ("expect sent 1", ["--tags", "small"], 1), ("expect sent 1", ["--tags", "other"], 5),
+    ("expect sent 1", ["--exclude-tags", "x, small"], 5), ("expect sent 1", ["--list"], 0),
+  ]
+
+  @Test(arguments: failures)
+  func expectations(_ line: String, _ options: [String], _ code: Int32) throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.scenario("a.scenario", line)
+    for report in ["human", "tap"] {
+      let result = try CommandLineTool.run(["run", file.path, "--report", report] + options)
+      #expect(result.code == code)
+      #expect((code == 5) != result.complaint.isEmpty)
+    }
+  }
+
+  /// Whoever may read everything can read this file, too.
+  @Test(.enabled(if: getuid() != 0))
+  func unreadableFilesAreInputErrors() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.scenario("a.scenario", "expect sent 0")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+    let result = try CommandLineTool.run(["run", file.path])
+    #expect(result.code == 6)
+    #expect(result.complaint.contains("cannot be read"))
+  }
+}

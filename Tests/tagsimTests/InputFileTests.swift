@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Files of every kind, good and broken, through the whole program.
+struct InputFileTests {
+  private static let broken: [(text: String, sentence: String)] = [
+    ("expekt sent 0", "a.scenario:12:1: unknown verb 'expekt': did you mean 'expect'?"),
+    (
+      "launch\nexpect sent many",
+      "a.scenario:13:13: found 'many', expected a number of hits"
+    ),
+    (
+      "launch\nscreen \"Hime\"",
+      "a.scenario:13:1: unknown screen 'Hime': did you mean 'Home'?"
+    ),
+    ("wait 30", "a.scenario:12:6: '30' has no unit (ms, s, m, h or d): did you mean '30s'?"),
+    (
+      "publish gone.json",
+      "a.scenario:12:9: gone.json: there is no such file: check the name and the folder"
+    ),
+  ]
+
+  @Test(arguments: broken)
+  func brokenScenario(_ text: String, _ sentence: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", text)
+    for command in ["run", "check", "render"] {
+      let result = try CommandLineTool.run([command, "a.scenario"], in: scratch.url)
+      #expect(result.code == 6)
+      #expect(result.complaint == "tagsim: \(sentence)\n")
+      if command == "run" {
+        #expect(result.lines == ["TAP version 14", "Bail out! " + sentence])
+      }
+    }
+  }
+
+  /// All mistakes of a file are told at once.
+  @Test func everyMistakeIsTold() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "expekt sent 0", "wait 30", "launch")
+    let result = try CommandLineTool.run(["check", "a.scenario"], in: scratch.url)
+    #expect(result.complaint.split(separator: "\n").count == 2)
+  }
+
+  private static let good = BinaryContainer.bytes(version: "41", title: "Hello")
+
+  @Test func binaryContainerIsPublished() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-SMALL", Self.good)
+    try scratch.scenario(
+      "a.scenario", "launch", "expect container source=network version=41",
+      "expect value title == \"Hello\" from network", "screen \"Home\"",
+      "expect tag \"Pixel\" fired 1x", "wait 5m", "expect sent 1")
+    let without = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(without.code == 1)
+    let with = try CommandLineTool.run(
+      ["run", "a.scenario", "--container", "GTM-SMALL"], in: scratch.url)
+    #expect(with.code == 0)
+    let screen = try CommandLineTool.run(
+      ["render", "a.scenario", "--container", "GTM-SMALL"], in: scratch.url)
+    #expect(screen.output.contains("GTM-SMALL v41 NETWORK"))
+  }
+
+  @Test func binaryContainerIsNamedByAScenario() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("containers/GTM-SMALL", Self.good)
+    try scratch.scenario(
+      "a.scenario", "container saved containers/GTM-SMALL age=1h", "launch",
+      "expect container source=saved version=41 age>=1h")
+    let elsewhere = try CommandLineTool.run(["run", scratch.url.path])
+    #expect(elsewhere.code == 0, "files are looked for beside the scenario")
+  }
+
+  private static let ruined: [(name: String, bytes: [UInt8], sentence: String)] = [
+    ("empty", [], "the file is empty"),
+    ("saved as text", good.flatMap { $0 == 0x20 || $0 > 0x7F ? [0xEF, 0xBF, 0xBD] : [$0] }, ""),
+    ("cut", Array(good.prefix(good.count - 40)), ""),
+    ("archive", [0x1F, 0x8B, 8, 0], "this is a gzip archive"),
+    ("page", Array("<!DOCTYPE html><html></html>".utf8), "this is an HTML page"),
+    ("broken JSON", Array("{\"a\": }".utf8), "the JSON is not valid at line 1, column 7"),
+    (
+      "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
+      "this is a container of the v5 (Firebase) SDK"
+    ),
+    ("wide", [0xFF, 0xFE, 0x7B, 0], "the text is UTF-16"),
+  ]
+
+  @Test(arguments: ruined)
+  func ruinedContainer(_ file: (name: String, bytes: [UInt8], sentence: String)) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-BAD", file.bytes)
+    try scratch.scenario("a.scenario", "launch")
+    try scratch.scenario("b.scenario", "publish GTM-BAD")
+    let option = try CommandLineTool.run(
+      ["run", "a.scenario", "--container", "GTM-BAD"], in: scratch.url)
+    #expect(option.code == 6)
+    #expect(option.complaint.contains("tagsim: GTM-BAD: " + file.sentence))
+    let named = try CommandLineTool.run(["check", "b.scenario"], in: scratch.url)
+    #expect(named.code == 6)
+    #expect(named.complaint.contains("tagsim: b.scenario:12:9: GTM-BAD: " + file.sentence))
+  }
+
+  /// Names and texts that would clear a screen, set a title or turn the text around.
+  @Test func nothingHostileReachesTheTerminal() throws {
+    let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}\u{200B}"
+    let scratch = try ScratchFolder()
+    let quoted = "\"\\u001b[2J\\u009b31m\\u202e\\r\\n\""
+    try scratch.scenario(
+      "a.scenario", "caption \(quoted)", "launch", "push event=\(quoted) \(quoted)=\(quoted)",
+      "label \(quoted) expect data {\"x\": \(quoted)}", "expect tag \(quoted) fired",
+      "screen \"Home\"")
+    try scratch.file("b.scenario", "tagsim 1\n---\nexpekt \(evil)\n" + evil)
+    try scratch.file("GTM-EVIL", evil + "\nno container")
+    let commands = [
+      ["run", "a.scenario"], ["run", "a.scenario", "--report", "human"], ["render", "a.scenario"],
+      ["render", "a.scenario", "--size", "40x12"], ["check", "b.scenario"], ["run", "b.scenario"],
+      ["run", "a.scenario", "--container", "GTM-EVIL"], ["run", evil], [evil],
+      ["run", "a", "--" + evil],
+      ["render", "--size", evil], ["render", "--at", evil], ["render", "--focus", evil],
+    ]
+    for arguments in commands {
+      let result = try CommandLineTool.run(arguments, in: scratch.url)
+      #expect(!result.bytes.isEmpty)
+      let controls = (result.output + result.complaint).unicodeScalars.filter { scalar in
+        (scalar.value < 0x20 && scalar != "\n") || (0x7F..<0xA0).contains(scalar.value)
+          || [0x200B, 0x202E].contains(scalar.value)
+      }
+      #expect(controls.isEmpty, "\(arguments)")
+    }
+  }
+}

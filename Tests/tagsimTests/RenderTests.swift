@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// `tagsim render`: the screen as text, and the program as a single file.
+struct RenderTests {
+  @Test(arguments: [(120, 40), (80, 24), (1, 1), (39, 9), (200, 60), (2048, 3)])
+  func hasTheSizeAskedFor(_ columns: Int, _ rows: Int) throws {
+    let result = try CommandLineTool.run([
+      "render", "--size", "\(columns)x\(rows)", "--borders", "ascii",
+    ])
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == rows)
+    #expect(lines.allSatisfy { $0.count == columns })
+  }
+
+  private static let refusals: [(arguments: [String], sentence: String)] = [
+    (["--size", "0x10"], "--size 0x10: takes columns and rows such as 80x24, each from 1 to 2048"),
+    (["--size", "80"], "--size 80: takes columns and rows such as 80x24, each from 1 to 2048"),
+    (["--size", "80x2049"], "--size 80x2049: takes columns"),
+    (["--size", "80x24x2"], "--size 80x24x2: takes columns"),
+    (["--size", "80xx24"], "--size 80xx24: takes columns"),
+    (["--size", "axb"], "--size axb: takes columns"),
+    (["--at", "0"], "--at 0: takes end or the number of an event, 1 to 5"),
+    (["--at", "6"], "--at 6: takes end or the number of an event, 1 to 5"),
+    (["--at", "last"], "--at last: takes end or the number of an event, 1 to 5"),
+    (["--focus", "phone"], "--focus phone: there is no such pane; the panes are explain, events"),
+  ]
+
+  @Test(arguments: refusals)
+  func refusal(_ arguments: [String], _ sentence: String) throws {
+    let result = try CommandLineTool.run(["render"] + arguments)
+    #expect(result.code == 4)
+    #expect(result.output.isEmpty)
+    #expect(result.complaint.hasPrefix("tagsim: " + sentence))
+  }
+
+  @Test(arguments: [("1", "1/5 BACK"), ("4", "4/5 BACK"), ("5", "5/5 LIVE"), ("end", "5/5 LIVE")])
+  func showsTheWorldAsOfAnEvent(_ event: String, _ place: String) throws {
+    let result = try CommandLineTool.run(["render", "--at", event])
+    #expect(result.lines[1].contains(place))
+  }
+
+  /// The demo is in the program: one file that works wherever it is copied to.
+  @Test func aCopyElsewhereShowsTheDemo() throws {
+    let scratch = try ScratchFolder()
+    let copy = scratch.url.appendingPathComponent("elsewhere")
+    try FileManager.default.copyItem(at: CommandLineTool.executable(), to: copy)
+    let moved = try CommandLineTool.run(["render"], in: scratch.url, program: copy)
+    #expect(moved.code == 0)
+    #expect(moved.bytes == (try CommandLineTool.run(["render"])).bytes)
+    let opened = try CommandLineTool.run([], in: scratch.url, program: copy)
+    #expect(opened.code == 4)
+  }
+}

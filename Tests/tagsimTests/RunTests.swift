@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// `tagsim run`: what it reports, and that it reports the same every time.
+struct RunTests {
+  @Test func shippedScenariosHold() throws {
+    let result = try CommandLineTool.run(["run", "Scenarios", "--report", "human"])
+    #expect(result.code == 0)
+    #expect(!result.output.contains("FAIL"))
+    #expect(
+      result.lines.last?.hasPrefix("\(CommandLineTool.shippedScenarioCount) scenarios, ") == true)
+    #expect(result.lines.last?.hasSuffix(" held, 0 failed") == true)
+  }
+
+  /// Every point has its number, and the plan counts them.
+  @Test func withoutATerminalTheReportIsTAP() throws {
+    let result = try CommandLineTool.run(["run", "Scenarios"])
+    #expect(result.lines.first == "TAP version 14")
+    let points = result.lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+    let numbers = points.map { $0.split(separator: " ")[1] }
+    #expect(numbers == (1...points.count).map { Substring(String($0)) })
+    #expect(result.lines.last == "1..\(points.count)")
+    #expect(
+      result.lines.count { $0.hasPrefix("# Scenarios/") } == CommandLineTool.shippedScenarioCount)
+  }
+
+  @Test(arguments: [["run", "Scenarios"], ["run", "Scenarios", "--report", "human"], ["render"]])
+  func equalRunsGiveEqualBytes(_ arguments: [String]) throws {
+    let first = try CommandLineTool.run(arguments)
+    let second = try CommandLineTool.run(
+      arguments, environment: ["TZ": "Asia/Seoul", "LC_ALL": "C"])
+    #expect(first.bytes == second.bytes)
+    #expect(!first.bytes.isEmpty)
+  }
+
+  @Test func filesArePlayedInTheOrderGivenAndFoldersByName() throws {
+    let scratch = try ScratchFolder()
+    for name in ["b.scenario", "sub/c.scenario", "a.scenario", ".hidden.scenario", "x.txt"] {
+      try scratch.scenario(name, "expect sent 0")
+    }
+    let folder = try CommandLineTool.run(["run", ".", "--list"], in: scratch.url)
+    #expect(folder.lines == ["./a.scenario", "./b.scenario", "./sub/c.scenario"])
+    let files = try CommandLineTool.run(
+      ["run", "b.scenario", "a.scenario", "--list"], in: scratch.url)
+    #expect(files.lines == ["b.scenario", "a.scenario"])
+  }
+
+  @Test func stopsAtTheFirstFailure() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "expect sent 0", "expect sent 1", "expect lost 0")
+    try scratch.scenario("b.scenario", "expect sent 0")
+    let all = try CommandLineTool.run(["run", "."], in: scratch.url)
+    #expect(all.lines.last == "1..4")
+    let stopped = try CommandLineTool.run(["run", ".", "-x"], in: scratch.url)
+    #expect(stopped.lines.last == "1..2")
+    #expect(stopped.code == 1)
+  }
+
+  @Test func aFailureSaysWhere() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "expect sent 1")
+    let result = try CommandLineTool.run(
+      ["run", "a.scenario", "--report", "human"], in: scratch.url)
+    #expect(
+      result.lines.suffix(3) == [
+        "a.scenario:12  expect sent 1                            FAIL",
+        "  0 hits were sent, expected == 1",
+        "1 scenario, 1 expectations: 0 held, 1 failed",
+      ])
+  }
+
+  @Test func aScenarioThatExpectsNothingIsSkipped() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch")
+    let result = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(result.lines.last == "1..0 # SKIP the scenarios expect nothing")
+    #expect(result.code == 0)
+  }
+
+  @Test func checkPlaysNothing() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch", "expect sent 7")
+    let result = try CommandLineTool.run(["check", "a.scenario"], in: scratch.url)
+    #expect(result.code == 0)
+    #expect(result.lines == ["a.scenario: 2 statements, all names resolved"])
+  }
+}

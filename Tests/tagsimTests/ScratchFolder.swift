@@ -1,0 +1,48 @@
+import Foundation
+
+/// A folder for the files of one test, which goes away with it.
+final class ScratchFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tagsim-tests-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file, with the folders above it, and gives its place.
+  @discardableResult
+  func file(_ name: String, _ bytes: [UInt8] = []) throws -> URL {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file
+  }
+
+  @discardableResult
+  func file(_ name: String, _ text: String) throws -> URL { try file(name, Array(text.utf8)) }
+
+  /// Writes a scenario with a small app of its own.
+  @discardableResult
+  func scenario(_ name: String = "a.scenario", _ lines: String...) throws -> URL {
+    try file(
+      name,
+      """
+      tagsim 1
+      tags: small
+      ---
+      app "Small"
+        package com.example.small
+        container GTM-SMALL
+        read string title
+        screen "Home"
+          on view push event="openScreen" screenName="Home"
+        end
+      end
+
+      """ + lines.joined(separator: "\n") + "\n")
+  }
+}
