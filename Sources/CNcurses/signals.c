@@ -96,6 +96,11 @@ static void on_event_signal(int signal_number) {
 }
 
 static void on_fatal_signal(int signal_number) {
+  // Ctrl-\ is the user's wish and no fault: nobody is to print a backtrace for it.
+  if (signal_number == SIGQUIT) {
+    die(signal_number);
+    return;
+  }
   restore_terminal();
   // The one who handled the signal before us may print a backtrace. The signal is blocked here, so
   // it arrives after the return, at the very instruction that failed.

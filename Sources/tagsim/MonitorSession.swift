@@ -16,8 +16,8 @@ struct MonitorSession {
   let loader: ScenarioLoader
   let scenarioPath: String
 
-  /// Shows the monitor until the user leaves.
-  mutating func run(on terminal: any Terminal) {
+  /// Shows the monitor until the user leaves; false where the program was told to end.
+  mutating func run(on terminal: any Terminal) -> Bool {
     defer { terminal.close() }
     let clock = ContinuousClock()
     var last = clock.now
@@ -31,7 +31,7 @@ struct MonitorSession {
       last = now
       var taken = 0
       while let next = event, taken < Self.burstLimit {
-        if obey(monitor.handle(next)) { return }
+        if let isLeft = obey(monitor.handle(next)) { return isLeft }
         taken += 1
         event = terminal.nextEvent(timeoutMilliseconds: 0)
       }
@@ -39,15 +39,16 @@ struct MonitorSession {
     }
   }
 
-  /// Does what the monitor wants; true when the user leaves.
-  private mutating func obey(_ effects: [MonitorEffect]) -> Bool {
+  /// Does what the monitor wants; true when the user leaves, false when the program is to end.
+  private mutating func obey(_ effects: [MonitorEffect]) -> Bool? {
     for effect in effects {
       switch effect {
       case .quit: return true
+      case .interrupt: return false
       case .load(let path): load(path)
       }
     }
-    return false
+    return nil
   }
 
   private mutating func load(_ path: String) {

@@ -131,7 +131,8 @@ struct InputTests {
     ("ex", "expect ", "expect tag|value|container|queue|sent|lost|data ..."),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
     ("c", "c", "container chapter caption"), ("zzz", "zzz", "no verb begins so"),
-    ("screen ", "screen ", ""),
+    ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
+    ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]
 
   @Test(arguments: completions)
@@ -158,7 +159,6 @@ struct InputTests {
   @Test func thePushKeyBeginsAPush() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("p")
-    _ = monitor.handle(.key(.left))
     monitor.press("sale")
     monitor.press("<enter>")
     #expect(monitor.run.timeline.rows.last?.event.update?.event == "sale")

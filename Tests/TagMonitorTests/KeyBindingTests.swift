@@ -75,7 +75,7 @@ struct KeyBindingTests {
     ("s3x", "screen Confirmation has no buttons: s views a screen"),
     ("Kr", "the app is not running: launch it first"),
     ("bd", "the app is in the background: bring it to the foreground first"),
-    (":nonsense<enter>", "unknown verb 'nonsense'"),
+    (":nonsense<enter>", "column 1: unknown verb 'nonsense'"),
     (
       ":screen \"Hime\"<enter>",
       "the app has no screen \"Hime\"; its screens are \"Home Screen\", \"Cart\", \"Confirmation\""
@@ -108,6 +108,6 @@ struct KeyBindingTests {
   @Test(arguments: [TerminalEvent.interrupted(.keyboard), .interrupted(.termination), .ended])
   func terminalEnds(_ event: TerminalEvent) throws {
     var monitor = try Shown.shipped("demo")
-    #expect(monitor.handle(event) == [.quit])
+    #expect(monitor.handle(event) == [.interrupt])
   }
 }

@@ -35,7 +35,7 @@ struct TimeTravelTests {
     let isSame = monitor.frame(size: monitor.size) == before
     #expect(isSame)
     monitor.press("<")
-    for _ in 1..<count { monitor.press(".") }
+    for _ in 1...count { monitor.press(".") }
     let isSameAgain = monitor.frame(size: monitor.size) == before
     #expect(isSameAgain, "forward again, step by step")
   }
@@ -93,7 +93,8 @@ struct TimeTravelTests {
 
   private static let moves: [(keys: String, row: Int?)] = [
     ("<", 1), ("<.", 2), ("<..", 3), (",", 5), (",,", 4), ("<,", 1), ("<,,,", 1), (",L", nil),
-    (",.", nil), ("<>", nil), ("<F", nil), ("k", 5), ("kj", nil), ("<up>", 5), ("g", 1),
+    (",.", 6), (",..", nil), ("<>", nil), ("<F", nil), ("k", 5), ("kj", 6), ("kjj", nil),
+    ("<up>", 5), ("g", 1),
     ("gG", nil),
     ("<pgup>", 1), ("<pgup><pgdn>", nil), ("<home>", 1), ("<home><end>", nil), ("gk", 1),
     ("j", nil),

@@ -34,7 +34,7 @@ struct RenderTests {
     #expect(result.complaint.hasPrefix("tagsim: " + sentence))
   }
 
-  @Test(arguments: [("1", "1/5 BACK"), ("4", "4/5 BACK"), ("5", "5/5 LIVE"), ("end", "5/5 LIVE")])
+  @Test(arguments: [("1", "1/5 BACK"), ("4", "4/5 BACK"), ("5", "5/5 BACK"), ("end", "5/5 LIVE")])
   func showsTheWorldAsOfAnEvent(_ event: String, _ place: String) throws {
     let result = try CommandLineTool.run(["render", "--at", event])
     #expect(result.lines[1].contains(place))

@@ -26,7 +26,8 @@ struct SessionTests {
   @Test func endsWithTheTerminalAndGivesItBack() throws {
     let terminal = HeadlessTerminal(size: Size(columns: 80, rows: 24))
     var session = try Self.session(terminal)
-    session.run(on: terminal)
+    let isLeft = session.run(on: terminal)
+    #expect(!isLeft, "the end of the input is no wish of the user")
     #expect(terminal.isClosed)
     #expect(terminal.frames.count == 1)
     #expect(terminal.timeouts == [-1], "a paused monitor waits for a key, and for nothing else")
@@ -38,7 +39,8 @@ struct SessionTests {
       size: Size(columns: 80, rows: 24),
       steps: keys.flatMap { [.event(.key($0)), .timeout] })
     var session = try Self.session(terminal)
-    session.run(on: terminal)
+    let isLeft = session.run(on: terminal)
+    #expect(isLeft)
     #expect(terminal.frames.last?.buffer.text.contains("Home Screen") == true)
   }
 
@@ -47,7 +49,8 @@ struct SessionTests {
     let terminal = HeadlessTerminal(
       size: Size(columns: 80, rows: 24), steps: [.event(.resized(size)), .timeout])
     var session = try Self.session(terminal)
-    session.run(on: terminal)
+    let isLeft = session.run(on: terminal)
+    #expect(!isLeft)
     #expect(terminal.frames.last?.buffer.size == size)
   }
 
@@ -59,7 +62,8 @@ struct SessionTests {
       let terminal = HeadlessTerminal(
         size: Size(columns: 120, rows: 40), steps: Self.typed(line).map { .event($0) } + [.timeout])
       var session = try Self.session(terminal, in: scratch)
-      session.run(on: terminal)
+      let isLeft = session.run(on: terminal)
+      #expect(!isLeft)
       #expect(terminal.frames.last?.buffer.text.contains(answer) == true, "\(line)")
     }
   }

@@ -35,6 +35,7 @@ extension EventRow {
     case .refreshed(.failure(let failure)): failure.rawValue
     case .refreshRefused(let tokens): "too often; \(tokens) tokens left"
     case .update(let update, let cause): Self.detail(of: update, cause)
+    case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
     case .deviceChanged(let device): "language=\(device.language) country=\(device.country)"
     case .read(let reading): "\(JSONWriter.write(reading.value)) as \(reading.kind.rawValue)"

@@ -7,8 +7,8 @@ extension ScenarioRun {
   mutating func act(_ command: Command) -> StatementResult.Outcome {
     let before = timeline.rows.count
     switch command {
-    case .wait(let duration): timeline.wait(duration)
-    case .at(let target): timeline.wait(max(.zero, moment(of: target) - timeline.live.now.wall))
+    case .wait(let duration): wait(duration)
+    case .at(let target): wait(max(.zero, moment(of: target) - timeline.live.now.wall))
     default:
       do throws(RunFault) {
         guard let act = try act(of: command) else { return .done("") }
@@ -19,6 +19,12 @@ extension ScenarioRun {
     }
     if timeline.isFull { return .error(ActError.historyFull.sentence) }
     return .done(summary(since: before))
+  }
+
+  /// Lets time pass; what is in flight at its end is waited for like after any act.
+  private mutating func wait(_ duration: Duration) {
+    timeline.wait(duration)
+    if settles { timeline.settle() }
   }
 
   private mutating func perform(_ act: Act) throws(RunFault) {

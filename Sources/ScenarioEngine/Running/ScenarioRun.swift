@@ -146,7 +146,10 @@ public struct ScenarioRun: Sendable {
     let deadline = timeline.live.now.instant + limit
     var rows = timeline.rows.count
     while true {
-      guard let failure = check(expectation) else { return .passed }
+      guard let failure = check(expectation) else {
+        if settles { timeline.settle() }
+        return .passed
+      }
       let now = timeline.live.now.instant
       if now >= deadline || timeline.isFull { return .failed(failure) }
       if let due = timeline.live.nextDue(), due <= deadline {

@@ -12,6 +12,7 @@ enum Action: Sendable, Hashable {
   case previousChapter
   case slower
   case faster
+  case failures
   case screens
   case buttons
   case network

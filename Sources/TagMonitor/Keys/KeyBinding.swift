@@ -68,6 +68,9 @@ struct KeyBinding: Sendable {
       keys: [.character("}")], shown: "}", action: .faster, help: "play faster",
       hint: "{ } speed"),
     KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "play slower"),
+    KeyBinding(
+      keys: [.character("e")], shown: "e", action: .failures,
+      help: "the expectations that failed so far, with the reasons"),
   ]
 
   static let panes: [KeyBinding] = [

@@ -17,10 +17,10 @@ extension Monitor {
       return perform(action)
     case .paste(let text, let dropped):
       paste(text, dropped)
-    case .click(let point): click(point)
+    case .click(let point): return click(point)
     case .wheel(let up, let point): turnWheel(up, point)
     case .resized(let size): self.size = size
-    case .interrupted, .ended: return [.quit]
+    case .interrupted, .ended: return [.interrupt]
     case .resumed: break
     }
     return []
@@ -29,7 +29,11 @@ extension Monitor {
   /// Pasted text is taken literally, never as keys.
   private mutating func paste(_ text: String, _ dropped: Int) {
     if case .prompt(var field) = overlay {
-      _ = field.insert(text)
+      if !field.insert(text) {
+        let limit = TextField.maximumScalars
+        message = Message(
+          kind: .failure, text: "the line is longer than \(limit) characters: not all was taken")
+      }
       overlay = .prompt(field)
     } else {
       message = Message(kind: .hint, text: "press : or p before you paste a line")
@@ -37,12 +41,6 @@ extension Monitor {
     if dropped > 0 {
       message = Message(kind: .failure, text: "the paste was too long: \(dropped) bytes dropped")
     }
-  }
-
-  private mutating func click(_ point: Point) {
-    guard overlay == nil, let pane = pane(at: point) else { return }
-    focus = pane
-    if pane != .events { tab = pane }
   }
 
   /// What lies on top takes the wheel; a line that is being typed does not.
@@ -65,7 +63,12 @@ extension Monitor {
     switch action {
     case .help: overlay = .help(0)
     case .prompt: overlay = .prompt(TextField(history: history))
-    case .push: overlay = .prompt(TextField(text: "push event=\"\"", history: history))
+    case .push:
+      var field = TextField(text: "push event=\"\"", history: history)
+      // The name of the event is typed between the quotes.
+      field.moveLeft()
+      overlay = .prompt(field)
+    case .failures: showFailures()
     case .screens, .buttons: openMenu(action)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
@@ -140,7 +143,9 @@ extension Monitor {
     case .focus(let pane): move(to: pane)
     case .explain:
       if tags.isEmpty {
-        message = Message(kind: .hint, text: "no event to explain yet: s views a screen")
+        let why =
+          view.eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
+        message = Message(kind: .hint, text: "\(why): s views a screen")
       } else {
         overlay = .explain(0)
       }
@@ -173,7 +178,7 @@ extension Monitor {
       let count = run.timeline.rows.count
       guard count > 0 else { return }
       let target = (cursor ?? count) + rows
-      look(at: target >= count ? nil : max(1, target))
+      look(at: target > count ? nil : max(1, target))
       if cursor != nil { isPlaying = false }
     case .tags:
       selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagSimulation
 import TerminalKit
 
 extension Monitor {
@@ -13,6 +14,7 @@ extension Monitor {
     case .screens(let menu), .buttons(let menu): return handleInMenu(key, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
+    case .failures(let offset): overlay = scrolled(key, offset).map { .failures($0) }
     case nil: break
     }
     return []
@@ -28,16 +30,22 @@ extension Monitor {
       message = nil
       return submit(line)
     case .tab: complete(&field)
-    default: _ = field.handle(key)
+    default:
+      message = nil
+      _ = field.handle(key)
     }
     overlay = .prompt(field)
     return []
   }
 
-  /// Completes the verb, or lists the verbs that it may become.
+  /// Completes the verb, or lists the verbs that it may become; after `screen` and `tap` the names
+  /// of the app.
   private mutating func complete(_ field: inout TextField) {
     let typed = field.text
-    guard !typed.contains(" ") else { return }
+    guard !typed.contains(" ") else {
+      completeName(&field)
+      return
+    }
     let verbs = Verb.completions(of: typed)
     if verbs.count == 1 {
       field.set(verbs[0].rawValue + " ")
@@ -45,6 +53,33 @@ extension Monitor {
     } else {
       let list = verbs.map(\.rawValue).joined(separator: " ")
       message = Message(kind: .hint, text: verbs.isEmpty ? "no verb begins so" : list)
+    }
+  }
+
+  private mutating func completeName(_ field: inout TextField) {
+    let world = run.timeline.live
+    let parts = field.text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let names: [String]
+    switch parts[0] {
+    case "screen": names = world.world.app.screens.map(\.name)
+    case "tap": names = world.screen?.buttons.map(\.title) ?? []
+    default: return
+    }
+    let start = parts[1].drop { $0 == "\"" }.lowercased()
+    let matching = names.filter { $0.lowercased().hasPrefix(start) }
+    if matching.count == 1 {
+      field.set("\(parts[0]) \"\(matching[0])\"")
+    } else {
+      let list = matching.map { "\"\($0)\"" }.joined(separator: " ")
+      message = Message(kind: .hint, text: matching.isEmpty ? "no name begins so" : list)
+    }
+  }
+
+  mutating func showFailures() {
+    if failures.isEmpty {
+      message = Message(kind: .hint, text: "no expectation has failed so far")
+    } else {
+      overlay = .failures(0)
     }
   }
 
@@ -71,7 +106,7 @@ extension Monitor {
     return []
   }
 
-  private mutating func choose(_ index: Int) -> [MonitorEffect] {
+  mutating func choose(_ index: Int) -> [MonitorEffect] {
     let chosen = overlay
     overlay = nil
     switch chosen {

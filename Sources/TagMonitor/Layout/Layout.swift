@@ -43,7 +43,7 @@ extension Monitor {
     (layout.strip, rest) = rest.splitTop(1)
     (rest, layout.keys) = rest.splitBottom(1)
     (rest, layout.message) = rest.splitBottom(1)
-    (rest, layout.caption) = rest.splitBottom(captionRows)
+    (rest, layout.caption) = rest.splitBottom(captionRows(columns: size.columns))
     layout.body = rest
     if isZoomed {
       layout.panes = [Layout.Place(pane: focus, rect: rest)]
@@ -59,11 +59,6 @@ extension Monitor {
       layout.panes = [Layout.Place(pane: focus, rect: rest, hasTabs: true)]
     }
     return layout
-  }
-
-  /// Captions get their lines only where a scenario has some; else the panes have them.
-  private var captionRows: Int {
-    run.story.isEmpty ? 0 : 2
   }
 
   private func fourPanes(in body: Rect, hasLog: Bool) -> [Layout.Place] {

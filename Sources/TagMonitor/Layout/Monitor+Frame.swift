@@ -34,7 +34,7 @@ extension Monitor {
 
   private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }
 
-  private func draw(
+  func draw(
     _ lines: [Line], in rect: Rect, on buffer: inout CellBuffer, over style: Style = .plain
   ) {
     for (index, line) in lines.prefix(rect.rows).enumerated() {
@@ -54,13 +54,12 @@ extension Monitor {
       title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
       footer: footer(of: place.pane), borders: borders, isFocused: isFocused,
       style: isFocused ? .bold : .plain)
-    var inner = panel.draw(in: place.rect, on: &buffer)
-    // The narrow list needs every column for its names.
-    if place.rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
+    panel.draw(in: place.rect, on: &buffer)
+    let inner = inner(of: place)
     if place.hasTabs {
-      let (top, rest) = inner.splitTop(1)
-      drawTabs(place.pane, in: top, on: &buffer)
-      inner = rest
+      let line = Rect(
+        column: inner.column, row: inner.row - 1, columns: inner.columns, rows: 1)
+      tabs(of: place.pane).tabs.draw(in: line, on: &buffer)
     }
     let content = content(of: place.pane, in: inner)
     draw(content.lines, in: inner, on: &buffer)
@@ -72,7 +71,9 @@ extension Monitor {
   /// The lines of a pane from the first that is seen, and which of them is the present one.
   private func content(of pane: Pane, in inner: Rect) -> (lines: [Line], present: Int) {
     switch pane {
-    case .events: return eventLines(columns: inner.columns, height: inner.rows)
+    case .events:
+      let list = eventLines(columns: inner.columns, height: inner.rows)
+      return (list.lines, list.present)
     case .tags:
       let (all, selection) = tagLines(columns: inner.columns)
       let offset = ScrollWindow.offset(
@@ -91,7 +92,7 @@ extension Monitor {
   }
 
   /// How many lines are below the last one that is seen.
-  private func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
+  func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
     guard count > 0, !rect.isEmpty else { return }
     var count = count
     if borders == .none {
@@ -126,77 +127,23 @@ extension Monitor {
     }
   }
 
-  private func drawTabs(_ pane: Pane, in rect: Rect, on buffer: inout CellBuffer) {
+  /// Where the lines of a pane stand, below its tabs.
+  func inner(of place: Layout.Place) -> Rect {
+    var inner = Panel(borders: borders).inner(of: place.rect)
+    // The narrow list needs every column for its names.
+    if place.rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
+    return place.hasTabs ? inner.splitTop(1).rest : inner
+  }
+
+  /// The tabs over a pane, and the panes that they stand for.
+  func tabs(of pane: Pane) -> (tabs: Tabs, panes: [Pane]) {
     let waiting = view.simulation.world.ledger.waiting
     let panes = Pane.main.filter { $0 != .events || pane == .events || isSingleColumn }
     let titles = panes.map { pane in
       pane == .queue && waiting > 0 ? "Queue \(waiting)" : pane.name
     }
-    Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0).draw(in: rect, on: &buffer)
+    return (Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0), panes)
   }
 
   private var isSingleColumn: Bool { size.columns < Layout.listColumns }
-
-  // MARK: Overlays
-
-  private func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
-    switch overlay {
-    case nil: break
-    case .prompt(let field):
-      let rect = layout.keys
-      buffer.fill(rect)
-      buffer.write(":", at: rect.origin, style: .bold)
-      return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
-    case .screens(let menu): drawMenu(menu, "View a screen", layout.body, on: &buffer)
-    case .buttons(let menu): drawMenu(menu, "Press a button", layout.body, on: &buffer)
-    case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
-    case .explain(let offset): drawText("0 Explain", offset, layout.body, on: &buffer)
-    }
-    return nil
-  }
-
-  /// The help or the explanation in lines, and the columns of its popup.
-  private func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
-    if case .help? = overlay {
-      let columns = min(body.columns, 96)
-      return (helpLines(columns: columns - 4), columns)
-    }
-    let columns = min(body.columns, 110)
-    return (explainLines(columns: columns - 4), columns)
-  }
-
-  /// The first line of the help or the explanation when its last one is seen.
-  var popupScrollLimit: Int {
-    let body = layout(size: size).body
-    let (lines, columns) = popupText(in: body)
-    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    return max(0, lines.count - Panel(borders: borders).inner(of: rect).rows)
-  }
-
-  private func drawMenu(_ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer) {
-    var menu = menu
-    let widest = menu.items.map { TextWidth.columns(of: $0) }.max() ?? 0
-    let rect = Popup.rect(
-      columns: max(34, widest + 6), rows: menu.items.count + 2, in: body)
-    let panel = Panel(
-      title: title, footer: "Enter choose  Esc close", borders: borders, isFocused: true,
-      style: .bold)
-    let inner = panel.draw(in: rect, on: &buffer)
-    menu.scroll(height: inner.rows)
-    menu.draw(in: inner, on: &buffer, ellipsis: borders.ellipsis)
-  }
-
-  private func drawText(
-    _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
-  ) {
-    let (lines, columns) = popupText(in: body)
-    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    let panel = Panel(
-      title: title, footer: "Up Down scroll  Esc close", borders: borders, isFocused: true,
-      style: .bold)
-    let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
-    let first = min(offset, max(0, lines.count - inner.rows))
-    draw(Array(lines.dropFirst(first)), in: inner, on: &buffer)
-    drawMore(lines.count - first - inner.rows, rect, on: &buffer)
-  }
 }

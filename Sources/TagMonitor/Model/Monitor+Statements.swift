@@ -56,7 +56,10 @@ extension Monitor {
       }
       perform(statement)
     } catch {
-      message = Message(kind: .failure, text: error.sentence)
+      // The line stays, so that it can be mended.
+      overlay = .prompt(TextField(text: line, history: history))
+      message = Message(
+        kind: .failure, text: "column \(error.position.column): \(error.sentence)")
     }
     return []
   }

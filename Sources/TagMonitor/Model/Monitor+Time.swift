@@ -12,7 +12,10 @@ extension Monitor {
     guard isPlaying else { return }
     var left = speed.virtual(min(real, Self.longestTick))
     while left > .zero, isPlaying {
-      if waitLeft > .zero {
+      if run.timeline.isFull {
+        isPlaying = false
+        message = Message(kind: .failure, text: ActError.historyFull.sentence)
+      } else if waitLeft > .zero {
         let part = min(left, waitLeft)
         run.passTime(part)
         waitLeft -= part
@@ -52,7 +55,10 @@ extension Monitor {
   /// Executes the next statement of the scenario and tells what came of it.
   mutating func executeNext() {
     guard let statement = run.next else { return }
-    if let result = run.executeNext() { tell(result) }
+    guard let result = run.executeNext() else { return }
+    tell(result)
+    // A failure is not played over: it stands until somebody has seen it.
+    if result.isFailure { isPlaying = false }
     if case .view(let command) = statement.command {
       // What is highlighted is looked for in the last event, not in the one drawn last.
       refreshView()
@@ -75,13 +81,17 @@ extension Monitor {
     }
     pauseLeft = .zero
     var stepped = false
-    while let statement = run.next, !stepped {
+    let failedBefore = failures.count
+    while let statement = run.next, !stepped, failures.count == failedBefore {
       stepped = statement.command.isStep
       executeNext()
     }
-    // What is expected of the step belongs to it.
-    while let statement = run.next, statement.command.isExpectation { executeNext() }
-    if !stepped { fireNext() }
+    // What is expected of the step belongs to it; the first thing that fails is shown.
+    let failed = failures.count
+    while let statement = run.next, statement.command.isExpectation, failures.count == failed {
+      executeNext()
+    }
+    if !stepped, failures.count == failed { fireNext() }
     refreshView()
   }
 
@@ -97,9 +107,19 @@ extension Monitor {
     message = Message(kind: .ok, text: "\(run.clockText) \(what)")
   }
 
-  /// Plays to the next chapter, or to the end.
+  /// Plays the whole scenario at once.
+  public mutating func runToEnd() {
+    while run.next != nil { executeNext() }
+    message = nil
+    refreshView()
+  }
+
+  /// Looks at the next chapter where it was played already; else plays to it, or to the end.
   mutating func playToNextChapter() {
-    cursor = nil
+    if let here = cursor {
+      look(at: chapterStarts.first { $0 > here })
+      return
+    }
     waitLeft = .zero
     var moved = false
     while let statement = run.next {
@@ -116,12 +136,14 @@ extension Monitor {
   /// Looks at the first event of the chapter, or of the one before it.
   mutating func lookAtPreviousChapter() {
     let here = cursor ?? run.timeline.rows.count
-    var first: [Int] = []
-    for (index, moment) in run.story.enumerated() {
-      let isNew = index == 0 || run.story[index - 1].chapter != moment.chapter
-      if isNew { first.append(moment.rows + 1) }
-    }
-    look(at: first.last { $0 < here } ?? 1)
+    look(at: chapterStarts.last { $0 < here } ?? 1)
+  }
+
+  /// The number of the first event of every chapter so far.
+  private var chapterStarts: [Int] {
+    run.story.indices.filter { index in
+      index == 0 || run.story[index - 1].chapter != run.story[index].chapter
+    }.map { run.story[$0].rows + 1 }
   }
 }
 

@@ -8,6 +8,8 @@ enum Overlay: Sendable, Hashable {
   case screens(Menu)
   /// A button of the screen that is seen is chosen.
   case buttons(Menu)
+  /// The expectations that failed; the number is the first line shown.
+  case failures(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
   /// The explanation of the selected tag; the number is the first line shown.

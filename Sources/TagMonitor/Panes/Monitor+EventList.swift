@@ -7,31 +7,36 @@ extension Monitor {
   /// The event list around the cursor: as many rows as fit, the cursor among them.
   ///
   /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
-  func eventLines(columns: Int, height: Int) -> (lines: [Line], present: Int) {
+  func eventLines(columns: Int, height: Int) -> EventList {
     let rows = run.timeline.rows
     guard !rows.isEmpty, height > 1 else {
-      return ([Line("no events yet", .dim), Line("K launches the app", .dim)], 0)
+      return EventList(lines: [Line("no events yet", .dim), Line("K launches the app", .dim)])
     }
     let index = min(max(0, (cursor ?? rows.count) - 1), rows.count - 1)
-    let current = lines(of: rows[index], columns: columns)
     let room = height - 1
+    func block(_ row: Timeline.Row) -> [(line: Line, row: Int)] {
+      lines(of: row, columns: columns).map { ($0, row.number) }
+    }
     // A third of the room is kept for what comes after the cursor.
-    var after: [Line] = []
+    var after: [(line: Line, row: Int)] = []
     for row in rows[(index + 1)...] {
-      let next = lines(of: row, columns: columns)
+      let next = block(row)
       if after.count + next.count > room { break }
       after += next
     }
+    let current = block(rows[index])
     var shown = current
     let reserve = min(after.count, room / 3)
     for row in rows[..<index].reversed() {
-      let before = lines(of: row, columns: columns)
+      let before = block(row)
       if shown.count + before.count > room - reserve { break }
       shown = before + shown
     }
     let present = shown.count - current.count + 1
     shown += after.prefix(max(0, room - shown.count))
-    return ([Line(header(columns: columns), .dim)] + shown, present)
+    return EventList(
+      lines: [Line(header(columns: columns), .dim)] + shown.map(\.line),
+      rows: [nil] + shown.map { $0.row }, present: present)
   }
 
   private static let timeColumns = 8

@@ -20,6 +20,8 @@ extension Monitor {
       return Line(view.time(of: line.line.wall) + " ", .dim)
         + Line(cell(source, 8), style) + Line(record.text, isSerious ? .bold : .plain)
     }
-    return shown.isEmpty ? [Line("nothing was logged yet", .dim)] : Array(shown)
+    guard shown.isEmpty else { return Array(shown) }
+    let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
+    return [Line("nothing was logged yet" + level, .dim)]
   }
 }

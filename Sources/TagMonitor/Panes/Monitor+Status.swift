@@ -10,8 +10,9 @@ extension Monitor {
     let simulation = view.simulation
     var parts = [isWide ? "SDK v3" : "v3", containerText(isWide: isWide)]
     let since = (simulation.now.wall - simulation.world.networkChanged).shortText
-    let network = simulation.world.isOnline ? "online" : "OFFLINE"
-    parts.append("NET \(network)" + (isWide && !simulation.world.isOnline ? " \(since)" : ""))
+    let isOnline = simulation.world.isOnline
+    let network = isOnline ? (isWide ? "online" : "on") : (isWide ? "OFFLINE \(since)" : "OFF")
+    parts.append("NET " + network)
     parts.append("APP " + appText(isWide: isWide))
     let clock = isWide ? view.clock.weekdayTimeText : view.clock.timeText
     let mode = isPlaying ? "PLAYING" : "PAUSED"
@@ -38,56 +39,5 @@ extension Monitor {
     guard view.simulation.isRunning else { return "not running" }
     if !isWide { return view.simulation.isSuspended ? "bg" : "fg" }
     return view.simulation.isSuspended ? "background" : "foreground"
-  }
-
-  /// The second line: a letter for every event around the cursor, and where it stands.
-  func stripLine(columns: Int) -> Line {
-    let rows = run.timeline.rows
-    let position = " \(view.row?.number ?? 0)/\(rows.count) " + (view.isLive ? "LIVE " : "BACK ")
-    guard let first = rows.first, let last = rows.last else {
-      return Line(cell(" no events yet", columns - position.count) + position)
-    }
-    let start = " " + shortTime(first) + " "
-    let end = " " + shortTime(last) + " "
-    let width = max(0, columns - start.count - end.count - position.count)
-    let (before, current, after) = letters(rows, columns: width)
-    let used = before.count + current.count + after.count
-    let fill = String(repeating: ".", count: max(0, width - used))
-    return Line(start, .dim) + Line(before) + Line(current, .reverse) + Line(after)
-      + Line(fill, .dim) + Line(end, .dim) + Line(position, .bold)
-  }
-
-  private func shortTime(_ row: Timeline.Row) -> String {
-    String(view.time(of: row.event.wall).prefix(5))
-  }
-
-  /// The letters around the cursor, with dashes for the time between: one for a second or more, up
-  /// to five for hours.
-  private func letters(
-    _ rows: [Timeline.Row], columns: Int
-  ) -> (before: String, current: String, after: String) {
-    guard let cursor = view.row?.number, columns >= 3 else { return ("", "", "") }
-    let current = "[\(rows[cursor - 1].event.letter)]"
-    let room = columns - 3
-    var before: [Character] = []
-    var after: [Character] = []
-    for index in stride(from: cursor - 2, through: 0, by: -1) where before.count < room {
-      before += gap(rows[index], rows[index + 1]) + [rows[index].event.letter]
-    }
-    for index in cursor..<max(cursor, rows.count) where after.count < room {
-      after += gap(rows[index - 1], rows[index]) + [rows[index].event.letter]
-    }
-    let half = room / 2
-    let beforeCount = min(before.count, max(room - after.count, half))
-    let afterCount = min(after.count, room - beforeCount)
-    return (
-      String(before.prefix(beforeCount).reversed()), current, String(after.prefix(afterCount))
-    )
-  }
-
-  private func gap(_ left: Timeline.Row, _ right: Timeline.Row) -> [Character] {
-    let seconds = (right.event.wall - left.event.wall).components.seconds
-    let steps: [Int64] = [1, 10, 60, 600, 3600]
-    return Array(repeating: signs.gap, count: steps.count { seconds >= $0 })
   }
 }

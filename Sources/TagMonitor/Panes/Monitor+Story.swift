@@ -1,18 +1,56 @@
 import ScenarioEngine
+import TagSimulation
 import TerminalKit
 
 extension Monitor {
+  /// How many lines the chapter and the caption have: a narrow screen needs two for a caption.
+  func captionRows(columns: Int) -> Int {
+    guard !run.story.isEmpty || score != nil else { return 0 }
+    return columns < Layout.fourPaneColumns ? 3 : 2
+  }
+
   /// The chapter with the step, and the caption.
   func captionLines(columns: Int) -> [Line] {
     let total = run.scenario.statements.count
-    let step = "Step \(min(run.position, total))/\(total)"
-    let failed = run.results.count(where: \.isFailure)
-    let held = run.results.count { $0.isPoint && !$0.isFailure }
-    let score = held + failed > 0 ? "   expected: \(held) held, \(failed) failed" : ""
     let story = cursor.map { run.story(atRow: $0) } ?? run.story.last
+    let place =
+      cursor.map { "looking back at event \($0) of \(run.timeline.rows.count)" }
+      ?? "Step \(min(run.position, total))/\(total)   \(score ?? "")"
+    let chapter = story?.chapter ?? (story == nil ? "setup" : "")
+    let hasFailures = cursor == nil && failures.isEmpty == false
     let head =
-      Line("> ", .bold) + Line((story?.chapter ?? "") + "   ", .bold) + Line(step + score, .dim)
-    return [head, Line("  " + (story?.caption ?? ""))]
+      Line("> ", .bold) + Line(chapter + "   ", .bold)
+      + Line(place, hasFailures ? .bold.colored(.yellow) : .dim)
+    return [head]
+      + Wrapping.lines(story?.caption ?? "", columns: columns - 4).map { Line("  " + $0) }
+  }
+
+  /// What came of the expectations so far; nil before the first.
+  private var score: String? {
+    let held = run.results.count { $0.isPoint && !$0.isFailure }
+    guard held + failures.count > 0 else { return nil }
+    return "expected: \(held) held, \(failures.count) failed"
+      + (failures.isEmpty ? "" : " (e shows them)")
+  }
+
+  var failures: [StatementResult] { run.results.filter(\.isFailure) }
+
+  /// The expectations that failed, each with its place and its reason.
+  func failureLines(columns: Int) -> [Line] {
+    var lines: [Line] = []
+    for failure in failures {
+      let location = failure.statement.location
+      lines += wrapped(
+        "\(location.file):\(location.line)  \(failure.statement.text)", columns: columns, .bold)
+      switch failure.outcome {
+      case .failed(let reason):
+        for line in reason.lines { lines += wrapped(line, columns: columns, indent: 2) }
+      case .error(let sentence): lines += wrapped(sentence, columns: columns, indent: 2)
+      case .done, .passed: break
+      }
+      lines.append(Line())
+    }
+    return Array(lines.dropLast())
   }
 
   func messageLine() -> Line {
@@ -28,16 +66,31 @@ extension Monitor {
 
   /// The key line: as many hints as fit, the most needed first.
   func keyLine(columns: Int) -> Line {
-    if columns < Layout.listColumns { return Line(" ? help  : command  Tab pane  q quit", .dim) }
-    let order = ["? help", "q quit", ": command", "Space play"]
-    let hints = KeyBinding.all.compactMap(\.hint)
-    let sorted = order.filter(hints.contains) + hints.filter { !order.contains($0) }
-    var text = ""
-    for hint in sorted where TextWidth.columns(of: text + "  " + hint) <= columns {
-      text += (text.isEmpty ? " " : "  ") + hint
-    }
-    return Line(text, .dim)
+    Line(keyHints(columns: columns).map { "  " + $0.hint }.joined().dropFirst().description, .dim)
   }
+
+  /// The hints of the key line with the columns that they stand in.
+  func keyHints(columns: Int) -> [(hint: String, action: Action, columns: Range<Int>)] {
+    let first = columns < Layout.listColumns ? Self.narrowHints : Self.firstHints
+    let bindings = KeyBinding.all.filter { $0.hint != nil }
+    let sorted =
+      first.compactMap { hint in bindings.first { $0.hint == hint } }
+      + (columns < Layout.listColumns
+        ? [] : bindings.filter { !first.contains($0.hint ?? "") })
+    var hints: [(hint: String, action: Action, columns: Range<Int>)] = []
+    var end = -1
+    for binding in sorted {
+      let hint = binding.hint ?? ""
+      let start = end + 2
+      guard start + hint.count <= columns else { continue }
+      end = start + hint.count
+      hints.append((hint, binding.action, start..<end))
+    }
+    return hints
+  }
+
+  private static let firstHints = ["? help", "q quit", ": command", "Space play"]
+  private static let narrowHints = ["? help", ": command", "Tab pane", "q quit"]
 
   /// All keys, from the key map.
   func helpLines(columns: Int) -> [Line] {
@@ -62,8 +115,15 @@ extension Monitor {
       columns: columns)
     lines += [Line()]
     lines += wrapped(
+      "Event list: the number of tags that fired; + some did, ! one of them did not do what it "
+        + "should. Mouse: click an event, the time strip, a pane, a key at the bottom or a line of "
+        + "a menu; the wheel scrolls.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
       "Time strip: L launch  C container  s screen  t tap  p push  x network  d dispatch  "
-        + "r refresh  k kill  b background  f foreground  P publish  j jump  ! error",
+        + "r refresh  k kill  b background  f foreground  P publish  j jump  g read  v device  "
+        + "! error; a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
       columns: columns)
     return lines
   }

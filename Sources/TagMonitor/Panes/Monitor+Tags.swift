@@ -23,8 +23,17 @@ extension Monitor {
       lines += self.lines(of: tag, isSelected: index == selectedTag, columns: columns)
       if index == selectedTag { selection = start..<lines.count }
     }
-    if tags.isEmpty { lines += wrapped("this container has no tags", columns: columns, .dim) }
+    if tags.isEmpty { lines += wrapped(noTagsText, columns: columns) }
     return (lines, selection)
+  }
+
+  /// Why there are no tags: the container of the event may not be the one of now.
+  private var noTagsText: String {
+    let met = view.update?.explanations.first?.version ?? ""
+    let what =
+      met.isEmpty ? "no container with tags had come yet" : "container v\(met) has no tags"
+    let now = view.simulation.container?.version ?? met
+    return now == met ? what : what + "; v\(now) came later"
   }
 
   private func lines(of tag: TagExplanation, isSelected: Bool, columns: Int) -> [Line] {

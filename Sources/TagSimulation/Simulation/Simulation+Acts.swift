@@ -42,7 +42,9 @@ extension Simulation {
     case .push(let update): ask(.push(update))
     case .read(let read): ask(.read(key: read.key, kind: read.kind, container: id))
     case .refresh: ask(.refresh(container: id))
-    case .dispatch: ask(.dispatch)
+    case .dispatch:
+      process?.isDispatchWanted = true
+      ask(.dispatch)
     }
   }
 

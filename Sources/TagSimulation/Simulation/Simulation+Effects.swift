@@ -112,7 +112,9 @@ extension Simulation {
 
   mutating func startAppRefreshTimer() {
     guard let period = world.app.refreshTimer else { return }
-    events.schedule(.appRefreshTimer, at: now.instant + period, launch: launches)
+    // A timer without a period would keep time from passing.
+    let wait = max(period, App.shortestRefreshTimer)
+    events.schedule(.appRefreshTimer, at: now.instant + wait, launch: launches)
   }
 
   // MARK: What the app hears
@@ -143,13 +145,15 @@ extension Simulation {
     }
   }
 
-  /// Rows are for dispatches that did something; an empty one is only logged.
+  /// Rows are for dispatches that did something or were asked for; others are only logged.
   private mutating func dispatchFinished(_ result: DispatchResult) {
     let sent = world.ledger.sent - dispatchedSent
     let lost = world.ledger.lost - dispatchedLost
     dispatchedSent = world.ledger.sent
     dispatchedLost = world.ledger.lost
-    if sent > 0 || lost > 0 || result == .error {
+    let wasWanted = process?.isDispatchWanted ?? false
+    process?.isDispatchWanted = false
+    if sent > 0 || lost > 0 || result == .error || wasWanted {
       addRow(.dispatched(result, sent: sent, lost: lost))
     }
     log(.verbose, "dispatch finished: \(result.rawValue)")

@@ -1,6 +1,9 @@
 /// An instrumented app as a scenario describes it: what it does at launch, its screens and
 /// buttons, and the functions it registers with its container.
 public struct App: Sendable, Hashable {
+  /// The shortest period of the refresh timer.
+  public static let shortestRefreshTimer = Duration.seconds(1)
+
   /// The name people call it by.
   public var name: String
   /// The package or bundle name, such as `com.example.shop`.

@@ -8,6 +8,8 @@ struct AppProcess: Sendable {
   var isSuspended = false
   /// The screen that is seen; nil until the first one is.
   var screen: String?
+  /// Whether somebody asked for the dispatch that is under way.
+  var isDispatchWanted = false
   /// What came due while the app was suspended; it happens when the app returns.
   var deferred: [ScheduledEvent.Kind] = []
 }

@@ -55,7 +55,7 @@ struct MonitorOptions: ParsableArguments {
     start(&monitor)
     var session = MonitorSession(
       monitor: monitor, loader: loader, scenarioPath: file ?? DemoFiles.scenario)
-    session.run(on: terminal)
+    if !session.run(on: terminal) { throw CommandFailure([], code: .interrupted) }
   }
 
   private func open(isPlain: Bool) throws(CommandFailure) -> NcursesTerminal {

@@ -35,16 +35,16 @@ struct Render: ParsableCommand {
   func screenLines() throws(CommandFailure) -> [String] {
     let size = try screenSize()
     let (_, loaded) = try options.load(file)
-    var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
-    while run.executeNext() != nil {}
+    let run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
     var monitor = Monitor(run, borders: options.borders?.borders ?? .utf8)
     _ = monitor.handle(.resized(size))
+    monitor.runToEnd()
     if let focus, !monitor.focus(on: focus) {
       throw CommandFailure(
         "--focus \(focus): there is no such pane; the panes are \(Monitor.paneNames)", code: .usage)
     }
     if at != "end" {
-      let count = run.timeline.rows.count
+      let count = monitor.run.timeline.rows.count
       guard let row = Int(at), (1...max(1, count)).contains(row) else {
         throw CommandFailure(
           "--at \(at): takes end or the number of an event, 1 to \(count)", code: .usage)

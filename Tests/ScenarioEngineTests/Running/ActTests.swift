@@ -34,7 +34,7 @@ struct ActTests {
     (["refresh"], "refresh", "<refresh refused> too often; 29 tokens left"),
     (["network offline"], "refresh", "<refresh failed> no-network"),
     (["screen \"Home\""], "dispatch", "<dispatch good> 1 sent"),
-    ([], "dispatch", ""),
+    ([], "dispatch", "<dispatch no data> nothing waits, or there is no network"),
     (["screen \"Home\""], "wait 2m", "<dispatch good> 1 sent"),
     ([], "wait 30s", ""),
     (["screen \"Home\""], "at 10:02:30", "<dispatch good> 1 sent"),

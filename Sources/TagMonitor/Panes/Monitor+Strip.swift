@@ -1,0 +1,83 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// The second line: a letter for every event around the cursor, and where it stands.
+  func stripLine(columns: Int) -> Line {
+    let rows = run.timeline.rows
+    guard let first = rows.first, let last = rows.last else {
+      return Line(cell(" no events yet", columns - position.count) + position)
+    }
+    let start = " " + shortTime(first) + " "
+    let end = " " + shortTime(last) + " "
+    let width = max(0, columns - start.count - end.count - position.count)
+    let cells = letters(columns: width)
+    let fill = String(repeating: ".", count: max(0, width - cells.count))
+    let current = view.row?.number
+    let pieces = cells.map { cell in
+      Line(String(cell.letter), cell.row != nil && cell.row == current ? .reverse : .plain)
+    }
+    return Line(start, .dim) + pieces.reduce(Line(), +) + Line(fill, .dim) + Line(end, .dim)
+      + Line(position, .bold)
+  }
+
+  /// The columns of the strip that stand for an event, for clicks.
+  func stripCells(columns: Int) -> [(column: Int, row: Int)] {
+    guard let first = run.timeline.rows.first, let last = run.timeline.rows.last else { return [] }
+    let start = shortTime(first).count + 2
+    let width = max(0, columns - start - shortTime(last).count - 2 - position.count)
+    return letters(columns: width).enumerated().compactMap { index, cell in
+      cell.row.map { (start + index, $0) }
+    }
+  }
+
+  private var position: String {
+    " \(view.row?.number ?? 0)/\(run.timeline.rows.count) " + (view.isLive ? "LIVE " : "BACK ")
+  }
+
+  private func shortTime(_ row: Timeline.Row) -> String {
+    String(view.time(of: row.event.wall).prefix(5))
+  }
+
+  private struct StripCell {
+    var letter: Character
+    var row: Int?
+  }
+
+  /// The letters around the cursor, with dashes for the time between: one for a second or more, up
+  /// to five for hours.
+  private func letters(columns: Int) -> [StripCell] {
+    let rows = run.timeline.rows
+    guard let cursor = view.row?.number, columns >= 3 else { return [] }
+    let current = [
+      StripCell(letter: "[", row: cursor),
+      StripCell(letter: rows[cursor - 1].event.letter, row: cursor),
+      StripCell(letter: "]", row: cursor),
+    ]
+    let room = columns - 3
+    var before: [StripCell] = []
+    var after: [StripCell] = []
+    for index in stride(from: cursor - 2, through: 0, by: -1) where before.count < room {
+      before += gap(rows[index], rows[index + 1]) + [letter(rows[index])]
+    }
+    for index in cursor..<max(cursor, rows.count) where after.count < room {
+      after += gap(rows[index - 1], rows[index]) + [letter(rows[index])]
+    }
+    let beforeCount = min(before.count, max(room - after.count, room / 2))
+    let afterCount = min(after.count, room - beforeCount)
+    return before.prefix(beforeCount).reversed() + current + after.prefix(afterCount)
+  }
+
+  private func letter(_ row: Timeline.Row) -> StripCell {
+    StripCell(letter: row.event.letter, row: row.number)
+  }
+
+  private func gap(_ left: Timeline.Row, _ right: Timeline.Row) -> [StripCell] {
+    let seconds = (right.event.wall - left.event.wall).components.seconds
+    let steps: [Int64] = [1, 10, 60, 600, 3600]
+    return Array(
+      repeating: StripCell(letter: signs.gap), count: steps.count { seconds >= $0 })
+  }
+}

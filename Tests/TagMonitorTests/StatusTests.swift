@@ -1,0 +1,87 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// The two lines at the top.
+struct StatusTests {
+  private static func text(_ line: Line) -> String { line.pieces.map(\.text).joined() }
+
+  @Test(arguments: [[], ["<"], ["<", ".", ".", ".", "."], ["[", "["]])
+  func theStripFillsItsLine(_ keys: [String]) throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]" + keys.joined())
+    for columns in 40...200 {
+      #expect(TextWidth.columns(of: Self.text(monitor.stripLine(columns: columns))) == columns)
+    }
+  }
+
+  /// A letter for every event, the one that is looked at in brackets.
+  @Test func theStripShowsEveryEvent() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]")
+    let rows = monitor.run.timeline.rows
+    for row in rows {
+      monitor.look(at: row.number)
+      let text = Self.text(monitor.stripLine(columns: 120))
+      let letters = text.dropFirst(7).prefix { $0 != "." }.filter { !"─[]".contains($0) }
+      #expect(letters == String(rows.map(\.event.letter)))
+      #expect(text.contains("[\(row.event.letter)]"))
+      #expect(text.contains(" \(row.number)/\(rows.count) "))
+    }
+  }
+
+  /// Around the cursor there is room for the events on both sides of it.
+  @Test func aLongStripScrolls() throws {
+    var monitor = try Shown.played(
+      ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 300))
+    for row in [1, 2, 50, 150, 299, 303] {
+      monitor.look(at: row)
+      let text = Self.text(monitor.stripLine(columns: 80))
+      #expect(TextWidth.columns(of: text) == 80)
+      #expect(text.filter { "sLpC".contains($0) }.count > 50, "event \(row)")
+    }
+  }
+
+  private static let worlds: [(keys: String, columns: Int, text: String)] = [
+    ("", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP fg | 23:50:00 x1 PAUSED"),
+    ("w", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET OFF | APP fg | 23:50:00 x1 PAUSED"),
+    ("b", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP bg | 23:50:00 x1 PAUSED"),
+    ("K", 80, " v3 | GTM-AB12 not open | NET on | APP not running | 23:50:00 x1 PAUSED"),
+    ("}} ", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP fg | 23:50:00 x4 PLAYING"),
+    (
+      "w:jump 13h<enter>", 80,
+      " v3 | GTM-AB12 v8 NETWORK 13h00m STALE | NET OFF | APP fg | 12:50:00 x1 PAUSED"
+    ),
+    (
+      "w:jump 13h<enter>", 120,
+      " SDK v3 | GTM-AB12 v8 NETWORK age 13h00m STALE (>12h) | NET OFFLINE 13h00m | APP foreground"
+        + " | Sun 12:50:00 x1 PAUSED"
+    ),
+  ]
+
+  @Test(arguments: worlds)
+  func status(_ keys: String, _ columns: Int, _ text: String) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(keys)
+    #expect(Self.text(monitor.statusLine(columns: columns)) == text)
+    #expect(TextWidth.columns(of: text) <= columns, "the mode at the end is seen")
+  }
+
+  /// The chapter and the caption are those of the event that is looked at.
+  @Test func theStoryIsOfTheEvent() throws {
+    var monitor = try Shown.shipped("why-not")
+    monitor.press("]]]]]")
+    func caption() -> [String] { monitor.captionLines(columns: 120).map(Self.text) }
+    #expect(caption()[0].hasPrefix("> 4 A blocking rule   Step 28/28   expected: "))
+    #expect(caption()[0].hasSuffix(" held, 0 failed"))
+    #expect(
+      caption()[1] == "  A push without an event evaluates nothing: it only changes the data layer."
+    )
+    monitor.press("<")
+    #expect(caption()[0].hasPrefix("> 1 A value that differs by a word   "))
+  }
+}
