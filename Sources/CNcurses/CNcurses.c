@@ -67,8 +67,10 @@ static void set_modes(void) {
   intrflush(stdscr, FALSE);
   struct termios modes;
   if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-    // Ctrl-C and Ctrl-Z stay signals, so that they work even while the program computes. Ctrl-S,
-    // Ctrl-Q and Ctrl-V are keys.
+    // Ctrl-C is a key: as a signal it would also end the shell script around the program. Ctrl-Z
+    // and Ctrl-\ stay signals, so that they work even while the program computes. Ctrl-S, Ctrl-Q
+    // and Ctrl-V are keys.
+    modes.c_cc[VINTR] = _POSIX_VDISABLE;
     modes.c_iflag &= (tcflag_t) ~(IXON | ICRNL | INLCR | IGNCR | ISTRIP);
     modes.c_lflag &= (tcflag_t) ~(IEXTEN);
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);

@@ -105,7 +105,10 @@ struct KeyBindingTests {
     #expect(effects.dropLast().allSatisfy { $0.isEmpty })
   }
 
-  @Test(arguments: [TerminalEvent.interrupted(.keyboard), .interrupted(.termination), .ended])
+  @Test(arguments: [
+    TerminalEvent.interrupted(.keyboard), .interrupted(.termination), .ended,
+    .key(.control("c")),
+  ])
   func terminalEnds(_ event: TerminalEvent) throws {
     var monitor = try Shown.shipped("demo")
     #expect(monitor.handle(event) == [.interrupt])

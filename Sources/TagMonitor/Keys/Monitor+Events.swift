@@ -7,6 +7,7 @@ extension Monitor {
   /// Takes what came from the terminal.
   public mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
+    case .key(.control("c")): return [.interrupt]
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
       guard let action = KeyBinding.action(of: key) else {

@@ -17,7 +17,9 @@ struct DemoFiles: FileStore {
   func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
     guard let file = Self.all.first(where: { $0.path == path }) else {
       throw CommandFailure(
-        "\(path): is not among the files of the demo: open a scenario of your own to use files",
+        "\(path): is not among the files of the demo, which are "
+          + Self.all.map(\.path).joined(separator: ", ")
+          + "; open a scenario of your own to use others",
         code: .badInput)
     }
     return Array(file.text.utf8)
