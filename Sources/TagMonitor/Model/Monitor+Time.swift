@@ -43,12 +43,12 @@ extension Monitor {
       message = Message(kind: .ok, text: statement.text)
     case .caption, .chapter:
       executeNext()
-      pauseLeft = Self.captionPause
+      pauseLeft = speed.pause(Self.captionPause)
     case .expect, .note, .mark, .settle, .view, .containerDefault, .containerSaved:
       executeNext()
     default:
       executeNext()
-      pauseLeft = Self.actPause
+      pauseLeft = speed.pause(Self.actPause)
     }
   }
 

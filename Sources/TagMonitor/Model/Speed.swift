@@ -28,6 +28,15 @@ struct Speed: Sendable, Hashable {
     index = Self.quarters.indices.min { distance($0) < distance($1) } ?? 2
   }
 
+  /// How many times faster than at speed 1 pauses for reading go by at most.
+  private static let fastestReading: Int64 = 4
+
+  /// A pause for reading as virtual time: it gets shorter with the speed, but not shorter than
+  /// people can read.
+  func pause(_ real: Duration) -> Duration {
+    real * Int(max(1, quarters / (4 * Self.fastestReading)))
+  }
+
   /// The virtual time that goes by in some real time.
   func virtual(_ real: Duration) -> Duration {
     .milliseconds(
