@@ -65,7 +65,7 @@ struct RunTests {
       result.lines.suffix(3) == [
         "a.scenario:12  expect sent 1                            FAIL",
         "  0 hits were sent, expected == 1",
-        "1 scenario, 1 expectations: 0 held, 1 failed",
+        "1 scenario, 1 expectation: 0 held, 1 failed",
       ])
   }
 
