@@ -127,7 +127,7 @@ struct TimeTests {
   @Test func eventuallyTellsTheLastReason() throws {
     let run = try Shop.play(
       "screen \"Home\"", "eventually within 130s expect sent 3")
-    #expect(run.failureLines == ["1 hits were sent, expected == 3"])
+    #expect(run.failureLines == ["1 hit was sent, expected == 3"])
   }
 
   @Test func passingTimeAndFiringTheNextAreForTheMonitor() throws {
