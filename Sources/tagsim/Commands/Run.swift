@@ -69,7 +69,8 @@ struct Run: ParsableCommand {
     if scenarios.isEmpty {
       let what =
         files.isEmpty
-        ? "no *.scenario file" : "\(files.count) scenarios, none with the wanted tags"
+        ? "no *.scenario file"
+        : Counted.text(files.count, "scenario") + ", none with the wanted tags"
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds \(what)", code: .noScenario)
     }
