@@ -5,7 +5,7 @@ extension ExitCode {
   static let expectationFailed = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   static let interrupted = ExitCode(2)
-  /// A fault of our own.
+  /// A fault of our own, or output that cannot be written.
   static let internalError = ExitCode(3)
   /// The command line is wrong, or a terminal was needed and there is none.
   static let usage = ExitCode(4)

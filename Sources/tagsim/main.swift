@@ -1,4 +1,5 @@
 import ArgumentParser
 import Foundation
 
+Console.prepare()
 exit(Tagsim.execute(Array(CommandLine.arguments.dropFirst())).rawValue)

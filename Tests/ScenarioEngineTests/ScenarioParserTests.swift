@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("tagsim 2\n---", "a:1:8: found '2', expected tagsim 1"),
-    ("tagsim 1\nsdk: v5\n---", "a:2:6: v5 is not in this version: expected v3"),
+    ("tagsim 1\nsdk: v5\n---", "a:2:6: 'v5' is not in this version: expected v3"),
     ("tagsim 1\nsdk: v9\n---", "a:2:6: unknown sdk 'v9': expected v3"),
     ("tagsim 1\ntitel: x\n---", "a:2:1: unknown header key 'titel': did you mean 'title'?"),
     ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: the header key 'title' is given twice"),
@@ -69,7 +69,7 @@ import Testing
     (
       "push {\"a\": 1\nlunch\nkill",
       """
-      a:2:1: in the JSON: found 'lunch', expected ',' or '}'
+      a:2:1: the '{' of line 1 is not closed: found 'lunch' where ',' or '}' was expected
       a:2:1: unknown verb 'lunch': did you mean 'launch'?
       """
     ),

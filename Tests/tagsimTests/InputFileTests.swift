@@ -34,6 +34,47 @@ struct InputFileTests {
     }
   }
 
+  private static let headers: [(header: String, sentence: String)] = [
+    (
+      "app: gone.app",
+      "a.scenario:2:6: gone.app: there is no such file: check the name and the folder"
+    ),
+    (
+      "app: shop.app\nzone: Europe/Madird",
+      "a.scenario:3:7: unknown time zone 'Europe/Madird': did you mean 'Europe/Madrid'?"
+    ),
+  ]
+
+  /// What a header names is missing there, and the line of the header is told.
+  @Test(arguments: headers)
+  func brokenHeader(_ header: String, _ sentence: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("shop.app", "app \"X\"\npackage p\ncontainer c\nend\n")
+    try scratch.file("a.scenario", "tagsim 1\n\(header)\n---\nlaunch\n")
+    let result = try CommandLineTool.run(["check", "a.scenario"], in: scratch.url)
+    #expect(result.code == 6)
+    #expect(result.complaint == "tagsim: \(sentence)\n")
+  }
+
+  /// A tag is looked up in the containers that the scenario names, unless another one is given.
+  @Test func tagsAreLookedUp() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-SMALL", Self.good)
+    try scratch.scenario(
+      "a.scenario", "publish GTM-SMALL", "launch", "screen \"Home\"",
+      "optional expect tag \"Pixle\" fired")
+    let check = try CommandLineTool.run(["check", "a.scenario"], in: scratch.url)
+    #expect(check.code == 6)
+    #expect(
+      check.complaint == "tagsim: a.scenario:15:1: unknown tag 'Pixle': did you mean 'Pixel'?\n")
+    let other = try CommandLineTool.run(
+      ["run", "a.scenario", "--container", "GTM-SMALL"], in: scratch.url)
+    #expect(other.code == 0)
+    try scratch.scenario("b.scenario", "launch", "optional expect tag \"Pixle\" fired")
+    let none = try CommandLineTool.run(["check", "b.scenario"], in: scratch.url)
+    #expect(none.code == 0)
+  }
+
   /// All mistakes of a file are told at once.
   @Test func everyMistakeIsTold() throws {
     let scratch = try ScratchFolder()

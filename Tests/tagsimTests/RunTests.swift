@@ -45,6 +45,14 @@ struct RunTests {
     #expect(files.lines == ["b.scenario", "a.scenario"])
   }
 
+  @Test func aScenarioThatIsNamedTwiceIsPlayedOnce() throws {
+    let scratch = try ScratchFolder()
+    for name in ["a.scenario", "b.scenario"] { try scratch.scenario(name, "expect sent 0") }
+    let names = ["b.scenario", ".", "./a.scenario", "b.scenario", scratch.url.path]
+    let result = try CommandLineTool.run(["run", "--list"] + names, in: scratch.url)
+    #expect(result.lines == ["b.scenario", "./a.scenario"])
+  }
+
   @Test func stopsAtTheFirstFailure() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "expect sent 0", "expect sent 1", "expect lost 0")
@@ -65,7 +73,7 @@ struct RunTests {
       result.lines.suffix(3) == [
         "a.scenario:12  expect sent 1                            FAIL",
         "  0 hits were sent, expected == 1",
-        "1 scenario, 1 expectations: 0 held, 1 failed",
+        "1 scenario, 1 expectation: 0 held, 1 failed",
       ])
   }
 
@@ -83,5 +91,8 @@ struct RunTests {
     let result = try CommandLineTool.run(["check", "a.scenario"], in: scratch.url)
     #expect(result.code == 0)
     #expect(result.lines == ["a.scenario: 2 statements, all names resolved"])
+    try scratch.scenario("b.scenario", "launch")
+    let one = try CommandLineTool.run(["check", "b.scenario"], in: scratch.url)
+    #expect(one.lines == ["b.scenario: 1 statement, all names resolved"])
   }
 }

@@ -59,7 +59,9 @@ extension AppReader {
       screen.banner = key
     case .on:
       try cursor.require("view")
+      let before = destinations.count
       screen.onView += try actions(&cursor)
+      viewDestinations += destinations[before...].map { (screen.name, $0.screen, $0.token) }
     case .button: try readButton(&cursor, &screen)
     case .end: break
     }

@@ -16,6 +16,8 @@ struct AppReader {
   var app = App(name: "", package: "", containerID: "")
   /// The screens that actions go to, to be looked up when all screens are known.
   var destinations: [(screen: String, token: Token)] = []
+  /// The words `goes` that follow `on view`, each with the screens it leads from and to.
+  var viewDestinations: [(from: String, to: String, token: Token)] = []
   private var seen: [Word] = []
 
   init(_ lines: LineReader) { self.lines = lines }
@@ -77,7 +79,7 @@ struct AppReader {
     case .version: try readVersion(&cursor)
     case .on: try readEvent(&cursor)
     case .read: try readRead(&cursor)
-    case .refreshTimer: app.refreshTimer = try cursor.duration()
+    case .refreshTimer: app.refreshTimer = try readRefreshTimer(&cursor)
     case .screen: readScreen(&cursor)
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
@@ -106,6 +108,15 @@ struct AppReader {
       opening.timeout = try cursor.duration()
     }
     return opening
+  }
+
+  private func readRefreshTimer(_ cursor: inout TokenCursor) throws(ScenarioError) -> Duration {
+    let token = cursor.peek
+    let period = try cursor.duration()
+    if let token, period < .seconds(1) {
+      throw cursor.unexpected(token, "a duration of at least 1s")
+    }
+    return period
   }
 
   private mutating func readVersion(_ cursor: inout TokenCursor) throws(ScenarioError) {
@@ -152,6 +163,7 @@ struct AppReader {
       error.found = ScenarioError.quotable(screen)
       lines.errors.add(error)
     }
+    checkCircles(cursor)
   }
 
   /// Reads a line and keeps its mistake, if it has one.

@@ -1,30 +1,101 @@
 import TagRuntime
 
-/// Reads durations as the language writes them: `500ms`, `2s`, `2m`, `12h`, `3d`.
+/// Reads durations as the language writes them: `500ms`, `2s`, `2m`, `12h`, `3d`, and several units
+/// in a row, the largest first: `1h30m`, `2m05s`, `3d04h`.
 enum DurationText {
-  /// The longest duration (a hundred years), so that no sum of a few of them overflows a clock.
-  static let limit = Duration.days(36_525)
+  /// What a text says.
+  enum Reading: Hashable {
+    /// A duration.
+    case duration(Duration)
+    /// A number without a unit.
+    case withoutUnit
+    /// A part of a unit, with what to write instead where there is something.
+    case fraction(instead: [String])
+    /// More than the limit.
+    case tooLong
+    /// Something else.
+    case other
+  }
+
+  /// The longest duration (some hundred years), so that no sum of a few overflows a clock.
+  static let limit = Duration.days(limitDays)
+  static let limitDays: Int64 = 36_500
+
+  /// The units with their milliseconds, the largest first.
+  private static let units: [(name: String, milliseconds: Int64)] = [
+    ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
+  ]
 
   /// The duration, or nil for anything else.
   static func parse(_ text: String) -> Duration? {
-    let digits = text.utf8.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-    guard !digits.isEmpty, let count = Int64(Substring(digits)),
-      let unit = unit(in: text, after: digits)
-    else { return nil }
-    let (milliseconds, overflow) = count.multipliedReportingOverflow(by: unit)
-    guard !overflow, .milliseconds(milliseconds) <= limit else { return nil }
-    return .milliseconds(milliseconds)
+    if case .duration(let duration) = read(text) { duration } else { nil }
   }
 
-  /// Milliseconds in the unit that follows the digits.
-  private static func unit(in text: String, after digits: Substring.UTF8View) -> Int64? {
-    switch String(text[digits.endIndex...]) {
-    case "ms": 1
-    case "s": 1000
-    case "m": 60_000
-    case "h": 3_600_000
-    case "d": 86_400_000
-    default: nil
+  /// What a text says.
+  static func read(_ text: String) -> Reading {
+    let bytes = Array(text.utf8)
+    guard bytes.first.map(isDigit) == true else { return .other }
+    if bytes.allSatisfy(isDigit) { return .withoutUnit }
+    var offset = 0
+    var left = units[...]
+    var sum = Int64(0)
+    var isTooLong = false
+    while offset < bytes.count {
+      let digits = bytes[offset...].prefix(while: isDigit)
+      let mark = digits.endIndex
+      if offset == 0, mark < bytes.count, [0x2C, 0x2E].contains(bytes[mark]) {
+        return readFraction(String(decoding: digits, as: UTF8.self), bytes[(mark + 1)...])
+      }
+      let name = bytes[mark...].prefix { !isDigit($0) }
+      let unit = String(decoding: name, as: UTF8.self)
+      guard !digits.isEmpty, let index = left.firstIndex(where: { $0.name == unit }) else {
+        return .other
+      }
+      let count = Int64(String(decoding: digits, as: UTF8.self)) ?? .max
+      let (product, isProductLong) = count.multipliedReportingOverflow(by: left[index].milliseconds)
+      let (total, isTotalLong) = sum.addingReportingOverflow(product)
+      isTooLong = isTooLong || isProductLong || isTotalLong
+      sum = isTooLong ? sum : total
+      left = left[(index + 1)...]
+      offset = name.endIndex
     }
+    if isTooLong || .milliseconds(sum) > limit { return .tooLong }
+    return .duration(.milliseconds(sum))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  // MARK: Fractions
+
+  private static func readFraction(_ whole: String, _ rest: ArraySlice<UInt8>) -> Reading {
+    let digits = rest.prefix(while: isDigit)
+    let name = String(decoding: rest[digits.endIndex...], as: UTF8.self)
+    guard !digits.isEmpty, let unit = units.first(where: { $0.name == name }) else { return .other }
+    // Nobody means more digits, and these few cannot overflow.
+    guard whole.utf8.count <= 5, digits.count <= 5,
+      let number = Int64(whole + String(decoding: digits, as: UTF8.self))
+    else { return .fraction(instead: []) }
+    let parts = digits.reduce(Int64(1)) { product, _ in product * 10 }
+    let (milliseconds, remainder) = (number * unit.milliseconds).quotientAndRemainder(
+      dividingBy: parts)
+    guard remainder == 0, milliseconds > 0 else { return .fraction(instead: []) }
+    return .fraction(instead: texts(of: milliseconds))
+  }
+
+  /// A duration in several units, and in one, where that is something else.
+  private static func texts(of milliseconds: Int64) -> [String] {
+    var rest = milliseconds
+    var compound = ""
+    for unit in units where rest >= unit.milliseconds {
+      compound += "\(rest / unit.milliseconds)\(unit.name)"
+      rest %= unit.milliseconds
+    }
+    guard let unit = units.first(where: { milliseconds % $0.milliseconds == 0 }) else {
+      return [compound]
+    }
+    let single = "\(milliseconds / unit.milliseconds)\(unit.name)"
+    return single == compound ? [single] : [compound, single]
   }
 }

@@ -8,15 +8,7 @@ extension Lexer {
       index = reader.offset
       return .string(value.text ?? "")
     } catch {
-      let isOpen =
-        error.code == .unexpectedEnd
-        || (error.code == .controlCharacter && isLineBreak(at: error.position.offset))
-      if isOpen {
-        throw ScenarioError(
-          file: source.file, position: place, kind: .unclosedString,
-          found: excerpt(index..<bytes.count))
-      }
-      throw jsonError(error)
+      throw stringError(error, openedAt: place)
     }
   }
 
@@ -27,7 +19,7 @@ extension Lexer {
     do {
       value = try reader.readValue()
     } catch {
-      throw jsonError(error)
+      throw jsonError(error, from: start)
     }
     if let key = DuplicateKey.first(in: bytes, from: start, to: reader.offset) {
       throw ScenarioError(
@@ -88,23 +80,5 @@ extension Lexer {
       end += 1
     }
     return end
-  }
-
-  private func isLineBreak(at offset: Int) -> Bool {
-    offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
-  }
-
-  private func jsonError(_ error: JSONError) -> ScenarioError {
-    let found: String
-    var expected = error.expected
-    switch error.code {
-    case .unexpectedEnd: found = "the end of the file"
-    case .tooDeep(let limit):
-      found = String(error.found.dropFirst().dropLast())
-      expected = "at most \(limit) levels"
-    default: found = String(error.found.dropFirst().dropLast())
-    }
-    return ScenarioError(
-      file: source.file, position: error.position, kind: .json, found: found, expected: expected)
   }
 }

@@ -2,8 +2,8 @@ import TagRuntime
 
 /// Cuts a source text into statements and those into tokens.
 ///
-/// After an error the next call goes on at the next line, or after the braces balance if the
-/// mistake is inside a JSON value that is closed.
+/// After an error the next call goes on at the next line, after the braces balance if the mistake
+/// is inside a JSON value that is closed, or at the line that cannot belong to an open value.
 struct Lexer {
   let source: SourceText
   var index = 0
@@ -22,7 +22,7 @@ struct Lexer {
       do {
         while let token = try nextToken() { tokens.append(token) }
       } catch {
-        recover()
+        recover(from: error)
         throw error
       }
       if let last = tokens.last {
@@ -71,7 +71,11 @@ struct Lexer {
       throw ScenarioError(
         file: source.file, position: place, kind: .unexpected, found: excerpt(index..<(index + 1)),
         expected: "a word or a value")
-    default: return readWord()
+    default:
+      if let quote = OtherQuotes.scalar(in: bytes, at: index) {
+        throw otherQuotes(quote, at: index, place)
+      }
+      return readWord()
     }
   }
 
@@ -104,7 +108,14 @@ struct Lexer {
     if index < bytes.count { index += 1 }
   }
 
-  private mutating func recover() {
+  private mutating func recover(from error: ScenarioError) {
+    if case .unclosedJSON = error.kind {
+      // What stopped the value is probably the next statement: its line is read again.
+      let end = error.position.offset
+      let lineStart = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
+      index = error.found.isEmpty ? bytes.count : max(index, lineStart)
+      return
+    }
     if let byte = peek, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["),
       let end = balancedEnd(from: index)
     {
@@ -114,7 +125,7 @@ struct Lexer {
   }
 
   /// Where the braces that open at an offset balance, or nil if they never do.
-  private func balancedEnd(from start: Int) -> Int? {
+  func balancedEnd(from start: Int) -> Int? {
     var depth = 0
     var isInString = false
     var offset = start

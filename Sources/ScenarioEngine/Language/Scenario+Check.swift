@@ -3,14 +3,25 @@ import TagRuntime
 public import TagSimulation
 
 extension Scenario {
-  /// Looks up the names that the statements use in the app.
+  /// Looks up the names that the statements use.
   ///
-  /// - Parameter app: the app of the header; nil for the first one that the scenario describes.
-  /// - Returns: the names that the app does not know, at most `ScenarioErrors.limit`.
-  public func check(app: App?) -> [ScenarioError] {
+  /// - Parameters:
+  ///   - app: the app of the header; nil for the first one that the scenario describes.
+  ///   - tags: the names of the tags in all containers that the scenario names; nil where they
+  ///     are not known, and then no tag is looked up.
+  /// - Returns: the names that are not known, at most `ScenarioErrors.limit`.
+  public func check(app: App?, tags: [String]? = nil) -> [ScenarioError] {
     let app = app ?? apps.first
     var errors = ScenarioErrors()
     for statement in setup + statements {
+      if case .view(let command) = statement.command { checkView(command, statement, &errors) }
+      if let tags, let name = statement.command.tagName, !tags.contains(name) {
+        let suggestion = Suggestion.nearest(to: name, among: tags)
+        errors.add(
+          failure(
+            statement, .unknown(what: "tag"), name, "a tag of the containers that it names",
+            suggestion))
+      }
       guard let app else {
         if let error = errorWithoutApp(statement) { return [error] }
         continue
@@ -32,6 +43,31 @@ extension Scenario {
         statement, .misplaced, statement.text,
         "the scenario names no app ('app: FILE' in the header, or an app block)")
     default: nil
+    }
+  }
+
+  private func checkView(
+    _ command: ViewCommand, _ statement: Statement, _ errors: inout ScenarioErrors
+  ) {
+    guard let word = command.words.first else { return }
+    switch command.verb {
+    case .focus, .zoom:
+      let known = ViewCommand.paneNames
+      if known.contains(word.lowercased()) { return }
+      errors.add(
+        failure(
+          statement, .unknown(what: "pane"), word, TokenCursor.list(known),
+          Suggestion.nearest(to: word, among: known)))
+    case .speed:
+      if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
+      errors.add(failure(statement, .unexpected, word, "a pace from 1/4x to 3600x"))
+    case .highlight:
+      if word == "tag" { return }
+      errors.add(
+        failure(
+          statement, .unknown(what: "highlight"), word, "tag, as in highlight tag \"NAME\"",
+          Suggestion.nearest(to: word, among: ["tag"])))
+    default: break
     }
   }
 
@@ -80,6 +116,20 @@ extension Scenario {
       file: location.file,
       position: TextPosition(offset: 0, line: location.line, column: location.column), kind: kind,
       found: found, expected: expected, suggestion: suggestion)
+  }
+}
+
+extension Command {
+  /// The tag that the statement names.
+  fileprivate var tagName: String? {
+    switch self {
+    case .expect(.tag(let name, _)), .eventually(_, .tag(let name, _)),
+      .never(_, .tag(let name, _)):
+      name
+    case .view(let command) where command.verb == .highlight && command.words.first == "tag":
+      command.words.last
+    default: nil
+    }
   }
 }
 

@@ -14,12 +14,22 @@ extension ScenarioError: CustomStringConvertible {
     case .durationWithoutUnit: "'\(found)' has no unit (ms, s, m, h or d)" + hint()
     case .duplicate(let what): "the \(what) '\(found)' is given twice"
     case .notInThisVersion:
-      "\(found) is not in this version" + (expected.isEmpty ? "" : ": expected \(expected)")
+      "'\(found)' is not in this version" + (expected.isEmpty ? "" : ": expected \(expected)")
     case .misplaced: "'\(found)' cannot stand here: \(expected)"
     case .incomplete(let what): "\(what) '\(found)' has no \(expected)"
+    case .circular: "on view the screens lead to each other without an end: \(expected)"
     case .unclosedString: "the string is not closed: expected '\"' before the end of the line"
     case .unclosedBlock(let what, let line):
       "the \(what) of line \(line) is not closed: expected 'end'"
+    case .otherQuotes:
+      "use \(expected) for \(found)" + (suggestion.map { ": write \($0)" } ?? "")
+    case .badString: "in the string: found '\(found)', expected \(expected)"
+    case .controlCharacter:
+      "the control character \(found) is in a string: write it as \(expected)"
+    case .unclosedJSON(let brace, let line):
+      "the '\(brace)' of line \(line) is not closed: "
+        + (found.isEmpty ? "the text ends where" : "found '\(found)' where")
+        + " \(expected) was expected"
     case .json: "in the JSON: found '\(found)', expected \(expected)"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .fileTooLong(let limit): "the file is longer than \(limit) bytes"

@@ -22,12 +22,22 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case misplaced
     /// A description without a part that it needs.
     case incomplete(what: String)
+    /// Screens that lead to each other without an end.
+    case circular
     /// A string without its second quote.
     case unclosedString
     /// A block without its `end`, with the line it begins in.
     case unclosedBlock(what: String, line: Int)
+    /// Quotes that are not the straight double ones.
+    case otherQuotes
+    /// A mistake inside a string.
+    case badString
+    /// A control character inside a string.
+    case controlCharacter
     /// A mistake inside a JSON value.
     case json
+    /// A JSON value without its last brace, with the line of the one that is open.
+    case unclosedJSON(brace: String, line: Int)
     /// A line that is too long to be meant.
     case lineTooLong(limit: Int)
     /// A file that is too long to be meant.

@@ -22,6 +22,8 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var startOffsetSeconds: Int
   /// The name of the time zone.
   public var zone: String?
+  /// Where the time zone is named.
+  public var zoneLocation: ScenarioLocation?
   /// Changes to the default device.
   public var device: DeviceSettings
   /// The seed of everything that is left to chance.

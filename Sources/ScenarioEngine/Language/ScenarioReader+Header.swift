@@ -65,7 +65,11 @@ extension ScenarioReader {
       scenario.header.app = value
       addReference(value, .app, lines.lexer.position(of: line.valueStart))
     case "start": try readStart(value, line)
-    case "zone": scenario.header.zone = value
+    case "zone":
+      let position = lines.lexer.position(of: line.valueStart)
+      scenario.header.zone = value
+      scenario.header.zoneLocation = ScenarioLocation(
+        file: lines.file, line: position.line, column: position.column)
     case "device": try readDevice(line)
     default:
       guard let seed = UInt64(value) else {

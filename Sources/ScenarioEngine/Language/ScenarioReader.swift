@@ -5,6 +5,8 @@ import TagSimulation
 struct ScenarioReader {
   var lines: LineReader
   var scenario: Scenario
+  /// Blocks that this version cannot read and that are open: their `end` is no second mistake.
+  private var laterBlocks = 0
 
   init(_ source: SourceText) {
     lines = LineReader(source)
@@ -17,6 +19,8 @@ struct ScenarioReader {
       switch line.first.word {
       case "setup" where line.tokens.count == 1: readSetup(line.first)
       case "app": readApp(line)
+      case "end" where line.tokens.count == 1 && laterBlocks > 0: laterBlocks -= 1
+      case let word? where word.hasPrefix("|") && laterBlocks > 0: break
       default: readStatement(line, isSetup: false)
       }
     }
@@ -53,6 +57,9 @@ struct ScenarioReader {
         addReference(path.name, .container, path.position)
       }
     } catch {
+      if error.kind == .notInThisVersion, LaterWords.blocks.contains(line.first.word ?? "") {
+        laterBlocks += isSetup ? 0 : 1
+      }
       lines.errors.add(error)
     }
   }

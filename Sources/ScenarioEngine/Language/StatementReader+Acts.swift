@@ -82,6 +82,17 @@ extension StatementReader {
     return .push((try? template.update()) ?? .map([:]))
   }
 
+  mutating func dispatchInterval() throws(ScenarioError) -> Duration? {
+    if cursor.take("off") { return nil }
+    let token = cursor.peek
+    let interval = try cursor.duration("off or a duration")
+    if let token, interval > .zero, interval < .seconds(1) {
+      throw cursor.unexpected(
+        token, "at least 1s, because the SDK counts less than 1 s as off: write off")
+    }
+    return interval
+  }
+
   mutating func timeTarget() throws(ScenarioError) -> TimeTarget {
     let expected = "a time such as 23:58:40 or 2014-03-01T23:58:40+01:00"
     let token = try cursor.next(expected)
@@ -95,7 +106,8 @@ extension StatementReader {
   mutating func view(_ verb: Verb) throws(ScenarioError) -> ViewCommand {
     if verb == .speed {
       let token = try cursor.next("a pace such as 4x")
-      let word = token.word ?? ""
+      let words = ["1/4x": "0.25x", "1/2x": "0.5x"]
+      let word = token.word.map { words[$0] ?? $0 } ?? ""
       guard word.hasSuffix("x"), let pace = Double(word.dropLast()), pace > 0, pace.isFinite else {
         throw cursor.unexpected(token, "a pace such as 4x")
       }

@@ -7,7 +7,7 @@ extension StatementReader {
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
-    switch try cursor.choice("expectation", of: Subject.self) {
+    switch try cursor.choice("expectation", of: Subject.self, later: LaterWords.expectations) {
     case .tag:
       let name = try cursor.string("the name of a tag")
       return .tag(name: name, try tagOutcome())

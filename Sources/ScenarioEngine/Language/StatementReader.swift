@@ -50,7 +50,7 @@ struct StatementReader {
     case .read:
       let kind = try cursor.choice("type", of: ValueKind.self)
       return .read(TypedRead(kind: kind, key: try cursor.name("a key")))
-    case .network: return .network(try cursor.choice("network"))
+    case .network: return .network(try cursor.choice("network", later: LaterWords.networks))
     case .background: return .background
     case .foreground: return .foreground
     case .kill: return .kill
@@ -59,8 +59,7 @@ struct StatementReader {
     case .at: return .at(try timeTarget())
     case .settle: return .settle(try cursor.isOn())
     case .dispatch: return .dispatch
-    case .dispatchInterval:
-      return .dispatchInterval(cursor.take("off") ? nil : try cursor.duration("off or a duration"))
+    case .dispatchInterval: return .dispatchInterval(try dispatchInterval())
     case .refresh: return .refresh
     case .device: return .device(try cursor.deviceSettings())
     case .chapter: return .chapter(try cursor.string("a text"))
@@ -87,6 +86,9 @@ struct StatementReader {
       let expected =
         word == "end" ? "no block is open" : "a block begins in a file, outside of other blocks"
       return cursor.failure(.misplaced, token, expected: expected)
+    }
+    if LaterWords.verbs.contains(word) {
+      return cursor.failure(.notInThisVersion, token, expected: LaterWords.instead(of: word))
     }
     let known = Verb.allCases.map(\.rawValue) + Self.blockWords
     return cursor.failure(

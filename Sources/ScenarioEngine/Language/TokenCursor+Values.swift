@@ -38,6 +38,11 @@ extension TokenCursor {
     default: break
     }
     let digits = word.hasPrefix("-") ? word.dropFirst() : word[...]
+    let parts = word.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 2, (try? JSONReader.read(parts.joined(separator: "."))) != nil {
+      throw unexpected(
+        token, "a number with a point", suggestion: parts.joined(separator: "."))
+    }
     guard let number = try? JSONReader.read(word), number.text == nil else {
       throw failure(.bareWord, token, suggestion: JSONWriter.write(.string(word)))
     }
@@ -52,11 +57,16 @@ extension TokenCursor {
     let expected = expected + " such as 500ms, 2s, 2m, 12h or 3d"
     let token = try next(expected)
     guard let word = token.word else { throw unexpected(token, expected) }
-    if let duration = DurationText.parse(word) { return duration }
-    if word.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-      throw failure(.durationWithoutUnit, token, suggestion: word + "s")
+    switch DurationText.read(word) {
+    case .duration(let duration): return duration
+    case .withoutUnit: throw failure(.durationWithoutUnit, token, suggestion: word + "s")
+    case .fraction(let instead):
+      let hint = instead.isEmpty ? "" : ": write " + instead.joined(separator: " or ")
+      throw unexpected(token, "a duration without a fraction" + hint)
+    case .tooLong:
+      throw unexpected(token, "a duration of at most \(DurationText.limitDays)d")
+    case .other: throw unexpected(token, expected)
     }
-    throw unexpected(token, expected)
   }
 
   /// A count: an integer that is not negative.

@@ -55,13 +55,14 @@ struct TokenCursor {
     if let token = peek { throw unexpected(token, "the end of the line") }
   }
 
-  /// One of the words of an enumeration.
+  /// One of the words of an enumeration; some words are known to come in a later version.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ what: String, of type: Choice.Type = Choice.self
+    _ what: String, of type: Choice.Type = Choice.self, later: [String] = []
   ) throws(ScenarioError) -> Choice {
     let words = Choice.allCases.map(\.rawValue)
     let token = try next(Self.list(words))
     if let word = token.word, let choice = Choice(rawValue: word) { return choice }
+    if let word = token.word, later.contains(word) { throw failure(.notInThisVersion, token) }
     throw unknown(token, what, among: words)
   }
 
@@ -83,8 +84,9 @@ struct TokenCursor {
     // A name is quoted by the sentence and needs no quotes of its own.
     case .duplicate: found = token.name
     case .unknown, .unexpected, .missing, .bareWord, .durationWithoutUnit, .notInThisVersion,
-      .misplaced, .incomplete, .unclosedString, .unclosedBlock, .json, .lineTooLong, .fileTooLong,
-      .notUTF8:
+      .misplaced, .incomplete, .circular, .unclosedString, .otherQuotes, .badString,
+      .controlCharacter,
+      .unclosedBlock, .json, .unclosedJSON, .lineTooLong, .fileTooLong, .notUTF8:
       found = token.source
     }
     return ScenarioError(

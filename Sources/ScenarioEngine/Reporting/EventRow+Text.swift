@@ -33,7 +33,7 @@ extension EventRow {
     switch kind {
     case .containerAvailable(_, _, let timedOut): timedOut ? "the opener timed out" : nil
     case .refreshed(.failure(let failure)): failure.rawValue
-    case .refreshRefused(let tokens): "too often; \(tokens) tokens left"
+    case .refreshRefused(let tokens): "too often; \(Counted.text(tokens, "token")) left"
     case .update(let update, let cause): Self.detail(of: update, cause)
     case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
@@ -50,9 +50,14 @@ extension EventRow {
     case .handler: return "pushed by a handler"
     case .launch, .container, .tap, .push:
       let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
-      let shown = others.prefix(3).map { $0.path + "=" + ValueConversion.text($0.value) }
+      let shown = others.prefix(3).map { $0.path + "=" + text($0.value) }
       return shown.isEmpty ? nil : shown.joined(separator: " ")
     }
+  }
+
+  /// A value as it reads; nothing at all would look like a missing value.
+  private static func text(_ value: Value) -> String {
+    value == .null ? "null" : ValueConversion.text(value)
   }
 
   /// The letter on the time strip.
@@ -90,7 +95,7 @@ extension EventRow {
   public var summary: String {
     var text = name
     if let detail { text += " " + detail }
-    if let firedCount { text += ", \(firedCount) tag\(firedCount == 1 ? "" : "s") fired" }
+    if let firedCount { text += ", \(Counted.text(firedCount, "tag")) fired" }
     if let update, update.event != nil, update.firings.isEmpty {
       text += ", before any container was open: nothing can fire"
     }

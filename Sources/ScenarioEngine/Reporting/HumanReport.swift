@@ -50,15 +50,27 @@ public enum HumanReport {
     for run in runs {
       for failure in run.failures { lines += self.lines(of: failure) + [""] }
     }
-    let points = runs.reduce(0) { $0 + $1.points.count }
-    let failures = runs.flatMap(\.failures)
-    let optional = failures.count { $0.statement.isOptional }
-    let scenarios = runs.count == 1 ? "1 scenario" : "\(runs.count) scenarios"
-    let optionalText = optional > 0 ? ", \(optional) of them optional" : ""
-    lines.append(
-      "\(scenarios), \(points) expectations: \(points - failures.count) held, "
-        + "\(failures.count) failed\(optionalText)")
+    lines.append(totals(of: runs))
     return lines
+  }
+
+  private static func totals(of runs: [FinishedRun]) -> String {
+    let points = runs.flatMap(\.points)
+    let expectations = points.filter(\.isExpectation)
+    let failed = expectations.filter(\.isFailure)
+    let undone = points.filter { !$0.isExpectation }
+    var text = Counted.text(runs.count, "scenario") + ", "
+    text += Counted.text(expectations.count, "expectation")
+    text += ": \(expectations.count - failed.count) held, \(failed.count) failed"
+    text += optionalCount(failed)
+    if undone.isEmpty { return text }
+    return text + "; \(Counted.text(undone.count, "step")) could not be done"
+      + optionalCount(undone)
+  }
+
+  private static func optionalCount(_ failures: [StatementResult]) -> String {
+    let count = failures.count { $0.statement.isOptional }
+    return count > 0 ? ", \(count) of them optional" : ""
   }
 
   /// A failure with its place and its reason.

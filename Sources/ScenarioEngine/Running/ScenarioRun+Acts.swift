@@ -6,19 +6,45 @@ extension ScenarioRun {
   /// Does what a statement wants of the world, then lets it settle.
   mutating func act(_ command: Command) -> StatementResult.Outcome {
     let before = timeline.rows.count
-    switch command {
-    case .wait(let duration): wait(duration)
-    case .at(let target): wait(max(.zero, moment(of: target) - timeline.live.now.wall))
-    default:
-      do throws(RunFault) {
+    var remark: String?
+    do throws(RunFault) {
+      switch command {
+      case .wait(let duration): wait(duration)
+      case .at(let target): remark = try wait(until: target)
+      default:
         guard let act = try act(of: command) else { return .done("") }
         try perform(act)
-      } catch {
-        return .error(error.sentence)
       }
+    } catch {
+      return .error(error.sentence)
     }
     if timeline.isFull { return .error(ActError.historyFull.sentence) }
-    return .done(summary(since: before))
+    let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
+    return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
+  }
+
+  /// Lets time pass until a moment.
+  ///
+  /// - Returns: what is worth saying about the moment; nil where there is nothing.
+  private mutating func wait(until target: TimeTarget) throws(RunFault) -> String? {
+    let now = timeline.live.now.wall
+    let zone = timeline.live.world.zone
+    let present = zone.civil(at: now)
+    switch target {
+    case .full(let wall):
+      guard wall >= now else { throw .past(now - wall, present: present.dateTimeText) }
+      wait(wall - now)
+      return nil
+    case .local(let time):
+      let wall = zone.next(time, notBefore: now)
+      let then = zone.civil(at: wall)
+      wait(wall - now)
+      switch then.dayNumber - present.dayNumber {
+      case 0: return nil
+      case 1: return "the next \(then.timeText) is tomorrow"
+      default: return "the next \(then.timeText) is on \(then.dateText)"
+      }
+    }
   }
 
   /// Lets time pass; what is in flight at its end is waited for like after any act.
@@ -34,14 +60,6 @@ extension ScenarioRun {
       throw .act(error)
     }
     if settles { timeline.settle() }
-  }
-
-  private func moment(of target: TimeTarget) -> WallTime {
-    switch target {
-    case .full(let wall): wall
-    case .local(let time):
-      timeline.live.world.zone.next(time, notBefore: timeline.live.now.wall)
-    }
   }
 
   private func act(of command: Command) throws(RunFault) -> Act? {
@@ -82,10 +100,5 @@ extension ScenarioRun {
     var changed = container.version
     changed.version = version
     return CompiledContainer(changed)
-  }
-
-  /// What the rows since a place say, in a few words.
-  private func summary(since row: Int) -> String {
-    timeline.rows[row...].map(\.event.summary).joined(separator: "; ")
   }
 }

@@ -13,47 +13,32 @@ extension ScenarioRun {
     case .tag(let name, .notFired(let because)): return checkNotFired(name, because)
     case .value(let state): return check(state)
     case .container(let state): return check(state)
-    case .queue(let size): return check("hits wait", size, live.world.disk.hits.count)
-    case .sent(let count): return check("hits were sent", count, live.world.ledger.sent)
-    case .lost(let count): return check("hits were lost", count, live.world.ledger.lost)
+    case .queue(let size): return check(size, live.world.disk.hits.count, "waits", "wait")
+    case .sent(let count): return check(count, live.world.ledger.sent, "was sent", "were sent")
+    case .lost(let count): return check(count, live.world.ledger.lost, "was lost", "were lost")
     case .data(let expected, let exactly): return checkData(expected, exactly)
     }
   }
 
-  private func check(_ what: String, _ comparison: Comparison<Int>, _ actual: Int) -> Failure? {
+  private func check(
+    _ comparison: Comparison<Int>, _ actual: Int, _ one: String, _ many: String
+  ) -> Failure? {
     if comparison.holds(for: actual) { return nil }
+    let found = Counted.text(actual, "hit") + " " + (actual == 1 ? one : many)
     let sign = comparison.sign.rawValue
-    return Failure(
-      row: nil, lines: ["\(actual) \(what), expected \(sign) \(comparison.operand)"])
+    return Failure(row: nil, lines: ["\(found), expected \(sign) \(comparison.operand)"])
   }
 
-  // MARK: Values and containers
-
-  private func check(_ state: Expectation.ValueState) -> Failure? {
-    let kind = state.kind ?? state.comparison.operand.naturalKind
-    let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key))
-    let source = reading.origin == .container ? timeline.live.container?.source ?? .none : .none
-    var problems: [String] = []
-    if !state.comparison.matches(reading.value) {
-      problems.append("expected \(state.comparison.text)")
-    }
-    if let wanted = state.source, wanted != source {
-      problems.append("expected from \(wanted.rawValue)")
-    }
-    if problems.isEmpty { return nil }
-    let value = JSONWriter.write(reading.value)
-    let why = reading.origin == .noKey ? " (the container in use has no such key)" : ""
-    return Failure(
-      row: timeline.rows.last?.number,
-      lines: [
-        "\(state.key) is \(value) as \(kind.rawValue) from \(source.rawValue)\(why)"
-      ] + problems + reading.logs.map { "SDK \($0.level.name): \($0.text)" })
+  /// Why nothing can be said of a container that is not open.
+  var noContainer: Failure {
+    let why = timeline.live.isRunning ? "" : " because the app is not running: launch it first"
+    return Failure(row: nil, lines: ["no container is open" + why])
   }
+
+  // MARK: Containers and data
 
   private func check(_ state: Expectation.ContainerState) -> Failure? {
-    guard let container = timeline.live.container else {
-      return Failure(row: nil, lines: ["no container is open: launch the app first"])
-    }
+    guard let container = timeline.live.container else { return noContainer }
     var problems: [String] = []
     if let source = state.source, source != container.source {
       problems.append("expected source=\(source.rawValue)")
@@ -133,10 +118,7 @@ extension ScenarioRun {
   /// A name that no tag of the container has can neither fire nor not fire: it is a mistake.
   private func checkName(_ name: String) -> Failure? {
     guard let container = timeline.live.container else {
-      if eventRows.isEmpty {
-        return Failure(row: nil, lines: ["no container is open: launch the app first"])
-      }
-      return nil
+      return eventRows.isEmpty ? noContainer : nil
     }
     if container.tagNames.contains(name) || timesFired(name) > 0 { return nil }
     let nearest = Suggestion.nearest(to: name, among: container.tagNames)

@@ -77,7 +77,7 @@ public struct ScenarioRun: Sendable {
   @discardableResult
   public mutating func execute(_ statement: Statement) -> StatementResult {
     let rowsBefore = timeline.rows.count
-    let outcome = outcome(of: statement.command)
+    let outcome = outcome(of: statement.command).bounded
     noteEvents(since: rowsBefore)
     let result = StatementResult(statement: statement, outcome: outcome)
     if results.count < Self.resultLimit { results.append(result) }

@@ -10,6 +10,17 @@ public struct StatementResult: Sendable, Hashable {
     case failed(Failure)
     /// It could not be done.
     case error(String)
+
+    /// The outcome with its texts cut to what a report can take.
+    var bounded: Outcome {
+      switch self {
+      // What was done is made of parts that are bounded.
+      case .done, .passed: self
+      case .failed(let failure):
+        .failed(Failure(row: failure.row, lines: BoundedText.cut(failure.lines)))
+      case .error(let sentence): .error(BoundedText.cut(sentence))
+      }
+    }
   }
 
   /// Why an expectation failed, in lines of plain text.
@@ -28,6 +39,14 @@ public struct StatementResult: Sendable, Hashable {
   /// Whether it is an expectation, or an act that could not be done: a point of a report.
   public var isPoint: Bool {
     if case .done = outcome { false } else { true }
+  }
+
+  /// Whether it was expected and is so or not; an act that could not be done is no expectation.
+  public var isExpectation: Bool {
+    switch outcome {
+    case .passed, .failed: true
+    case .done, .error: false
+    }
   }
 
   /// Whether it went wrong.

@@ -2,13 +2,29 @@ import OrderedCollections
 import TagRuntime
 
 extension Value {
-  /// The getter that suits an expected value.
-  var naturalKind: ValueKind {
+  /// The getter that suits an expected value; nil where no getter gives such a value.
+  var naturalKind: ValueKind? {
     switch self {
     case .bool: .boolean
     case .int: .int64
     case .double: .double
-    default: .string
+    case .string: .string
+    case .null, .absent, .list, .map: nil
+    }
+  }
+
+  /// The same value in another kind, without a loss; nil where there is none.
+  func converted(to kind: ValueKind) -> Value? {
+    switch kind {
+    case .string: return .string(ValueConversion.text(self))
+    case .boolean: return ValueConversion.boolean(self).map { .bool($0) }
+    case .double: return ValueConversion.number(self).map { .double($0.double) }
+    case .int64:
+      switch ValueConversion.number(self) {
+      case .int(let integer): return .int(integer)
+      case .double(let double): return Int64(exactly: double).map { .int($0) }
+      case nil: return nil
+      }
     }
   }
 

@@ -26,7 +26,7 @@ struct Check: ParsableCommand {
       do throws(CommandFailure) {
         let loaded = try loader.load(file)
         let count = loaded.scenario.statements.count + loaded.scenario.setup.count
-        Console.print(["\(file): \(count) statements, all names resolved"])
+        Console.print(["\(file): \(Counted.text(count, "statement")), all names resolved"])
       } catch {
         problems += error.lines
       }

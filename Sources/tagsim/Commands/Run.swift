@@ -13,8 +13,9 @@ struct Run: ParsableCommand {
         tagsim run offline.scenario --report tap     the report that machines read
         tagsim run --container GTM-AB12 my.scenario  with another published container
 
-      Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 4 wrong command line,
-      5 no scenario matched, 6 an input file cannot be read or parsed.
+      Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 3 a fault of its own
+      or output that cannot be written, 4 wrong command line, 5 no scenario matched, 6 an input
+      file cannot be read or parsed.
       """)
 
   /// The forms of the report.
@@ -48,7 +49,7 @@ struct Run: ParsableCommand {
   var strict = false
 
   func run() throws {
-    Interruption.endsProcess()
+    Interruption.endsProcess(.silently)
     do throws(CommandFailure) {
       try runAll()
     } catch {
@@ -69,7 +70,8 @@ struct Run: ParsableCommand {
     if scenarios.isEmpty {
       let what =
         files.isEmpty
-        ? "no *.scenario file" : "\(files.count) scenarios, none with the wanted tags"
+        ? "no *.scenario file"
+        : Counted.text(files.count, "scenario") + ", none with the wanted tags"
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds \(what)", code: .noScenario)
     }
@@ -98,7 +100,10 @@ struct Run: ParsableCommand {
     let report = usedReport
     var runs: [FinishedRun] = []
     var points = 0
-    if report == .tap { Console.print([TAPReport.header]) }
+    if report == .tap {
+      Interruption.endsProcess(.bailingOut)
+      Console.print([TAPReport.header])
+    }
     for loaded in scenarios {
       let run = FinishedRun(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x)
       runs.append(run)

@@ -6,7 +6,7 @@ enum ScenarioFinder {
   static let depthLimit = 16
 
   /// The scenarios that paths name: a file is itself, a folder all `*.scenario` files below it, by
-  /// name.
+  /// name. A scenario that is named twice is found once, where it is named first.
   static func scenarios(at paths: [String]) throws(CommandFailure) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -17,7 +17,11 @@ enum ScenarioFinder {
       }
       found += isDirectory.boolValue ? scenarios(below: path, depth: 0) : [path]
     }
-    return found
+    var seen: Set<String> = []
+    return found.filter {
+      let file = URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath()
+      return seen.insert(file.path).inserted
+    }
   }
 
   private static func scenarios(below folder: String, depth: Int) -> [String] {

@@ -20,7 +20,7 @@ struct ScenarioLoader {
   func load(_ path: String) throws(CommandFailure) -> Loaded {
     let scenario = try parse(path)
     let app = try app(of: scenario)
-    var problems = scenario.check(app: app).map(\.description)
+    var problems: [String] = []
     var inputs = RunInputs(app: app, zone: try zone(of: scenario))
     for reference in scenario.references where reference.kind == .container {
       do throws(CommandFailure) {
@@ -30,6 +30,11 @@ struct ScenarioLoader {
         problems += error.lines.map { "\(reference.location.description): \($0)" }
       }
     }
+    // What another container or an unread one has in it is not known here.
+    let knowsTags =
+      problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
+    let tags = knowsTags ? inputs.containers.values.flatMap(\.tagNames) : nil
+    problems = scenario.check(app: app, tags: tags).map(\.description) + problems
     if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
     if let containerOverride {
       inputs.publishedOverride = try ScenarioLoader(files: DiskFiles()).container(containerOverride)
@@ -64,11 +69,21 @@ struct ScenarioLoader {
           + "in an app … end block", code: .badInput)
     }
     let place = resolved(path, besides: scenario.file)
-    let bytes = try files.bytes(of: place)
+    let bytes = try appBytes(place, of: scenario)
     do throws(ScenarioErrors) {
       return try AppParser.parse(bytes, file: place)
     } catch {
       throw CommandFailure(lines(of: error), code: .badInput)
+    }
+  }
+
+  private func appBytes(_ place: String, of scenario: Scenario) throws(CommandFailure) -> [UInt8] {
+    do throws(CommandFailure) {
+      return try files.bytes(of: place)
+    } catch {
+      let named = scenario.references.first { $0.kind == .app }?.location.description
+      throw CommandFailure(
+        error.lines.map { "\(named ?? scenario.file): \($0)" }, code: error.code)
     }
   }
 
@@ -85,8 +100,8 @@ struct ScenarioLoader {
       let known = TimeZone.knownTimeZoneIdentifiers
       let hint =
         Suggestion.nearest(to: name, among: known).map { ": did you mean '\($0)'?" } ?? ""
-      throw CommandFailure(
-        "\(scenario.file): unknown time zone '\(name)'\(hint)", code: .badInput)
+      let place = scenario.header.zoneLocation?.description ?? scenario.file
+      throw CommandFailure("\(place): unknown time zone '\(name)'\(hint)", code: .badInput)
     }
     return ZoneRules(zone, around: scenario.header.start ?? ScenarioRun.defaultStart)
   }

@@ -20,6 +20,7 @@ struct ActTests {
     (["screen \"Home\""], "tap \"Shrug\"", "<tap Shrug>"),
     ([], "push event=\"x\" a=1 b=2 c=3 d=4", "x a=1 b=2 c=3, 0 tags fired"),
     ([], "push user.tier=\"staff\"", "(data only) user.tier=staff"),
+    ([], "push n=null s=\"\"", "(data only) n=null s="),
     ([], "push {\"event\": \"x\", \"bad\": [absent]}", "x bad=[], 0 tags fired"),
     ([], "read string title", "<read title> \"Title 1\" as string"),
     ([], "read int64 nothing", "<read nothing> 0 as int64"),

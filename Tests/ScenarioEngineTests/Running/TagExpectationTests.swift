@@ -98,7 +98,8 @@ struct TagExpectationTests {
   @Test(arguments: ["tag \"Screens\" fired", "tag \"Screens\" not fired"])
   func needsAContainer(_ line: String) throws {
     let run = try Shop.play(["expect " + line])
-    #expect(run.failureLines == ["no container is open: launch the app first"])
+    #expect(
+      run.failureLines == ["no container is open because the app is not running: launch it first"])
   }
 
   /// Without any event there is no explanation that the text could be a part of.

@@ -49,7 +49,6 @@ struct TimeTests {
     ("at 09:59:59", "09:59:59", 86_399_000),
     ("at 2014-03-02T00:00:00+01:00", "00:00:00", 50_400_000),
     ("at 2014-03-01T12:00:00Z", "13:00:00", 10_800_000),
-    ("at 2014-02-01T00:00:00Z", "10:00:00", 0),
   ]
 
   @Test(arguments: targets)
@@ -57,6 +56,35 @@ struct TimeTests {
     let run = try Shop.play([line])
     #expect(run.clockText == clock)
     #expect(run.elapsed == elapsed)
+  }
+
+  private static let past: [(line: String, sentence: String)] = [
+    (
+      "at 2014-03-01T08:57:00Z",
+      "the time is 3m00s before the present (2014-03-01 10:00:00): time does not go back"
+    ),
+    (
+      "at 2014-02-01T00:00:00Z",
+      "the time is 28d09h before the present (2014-03-01 10:00:00): time does not go back"
+    ),
+  ]
+
+  @Test(arguments: past)
+  func timeDoesNotGoBack(_ line: String, _ sentence: String) throws {
+    let run = try Shop.play([line])
+    #expect(run.last == .error(sentence))
+    #expect(run.elapsed == 0)
+  }
+
+  private static let next: [(line: String, summary: String)] = [
+    ("at 10:00:00", ""), ("at 23:50:00", ""), ("at 2014-03-05T10:00:00Z", ""),
+    ("at 09:59:59", "the next 09:59:59 is tomorrow"),
+  ]
+
+  /// A time of day that is over comes again, and that is said.
+  @Test(arguments: next)
+  func tomorrowIsSaid(_ line: String, _ summary: String) throws {
+    #expect(try Shop.play([line]).last == .done(summary))
   }
 
   // MARK: Expectations over time
@@ -99,7 +127,7 @@ struct TimeTests {
   @Test func eventuallyTellsTheLastReason() throws {
     let run = try Shop.play(
       "screen \"Home\"", "eventually within 130s expect sent 3")
-    #expect(run.failureLines == ["1 hits were sent, expected == 3"])
+    #expect(run.failureLines == ["1 hit was sent, expected == 3"])
   }
 
   @Test func passingTimeAndFiringTheNextAreForTheMonitor() throws {

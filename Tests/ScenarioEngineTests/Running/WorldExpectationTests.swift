@@ -1,3 +1,5 @@
+import TagRuntime
+import TagSimulation
 import Testing
 
 @testable import ScenarioEngine
@@ -18,7 +20,10 @@ struct WorldExpectationTests {
     ([], "value count <= 320"),
     ([], "value word == 0 as int64"),
     ([], "value missing == \"\" from none"),
-    ([], "value missing == false"),
+    ([], "value missing == false from none"),
+    ([], "value count >= 319.5"),
+    ([], "value count < 1e3 as int64"),
+    ([], "value Event == \"\" as string"),
     (["refresh"], "container source=network version=2 age<1s"),
     ([], "container source=saved version=1 age>=1h"),
     ([], "container version=1"),
@@ -63,10 +68,10 @@ struct WorldExpectationTests {
     ),
     (
       [], "value count == \"320\" as int64",
-      ["count is 320 as int64 from saved", "expected == \"320\""]
+      ["count is read as int64; expected a string: write == 320 or as string"]
     ),
     (
-      [], "value rate == 0.15",
+      [], "value rate == 0.15 from none",
       [
         "rate is 0.0 as double from none (the container in use has no such key)",
         "expected == 0.15", "SDK error: Invalid macro: rate",
@@ -80,7 +85,7 @@ struct WorldExpectationTests {
       ]
     ),
     (
-      [], "value title > 5",
+      [], "value title > 5 as int64",
       [
         "title is 0 as int64 from none", "expected > 5",
         "SDK error: Failed to convert Title 1 to a number.",
@@ -94,9 +99,10 @@ struct WorldExpectationTests {
       ]
     ),
     ([], "container version=8", ["source=saved version=1 age 1h00m", "expected version=8"]),
-    (["kill"], "container source=saved", ["no container is open: launch the app first"]),
-    ([home], "queue size == 0", ["1 hits wait, expected == 0"]),
-    ([home], "queue size > 1", ["1 hits wait, expected > 1"]),
+    (["kill"], "container source=saved", notRunning),
+    (["kill"], "value title == \"\" from none", notRunning),
+    ([home], "queue size == 0", ["1 hit waits, expected == 0"]),
+    ([home], "queue size > 1", ["1 hit waits, expected > 1"]),
     ([home], "sent 1", ["0 hits were sent, expected == 1"]),
     ([], "lost >= 1", ["0 hits were lost, expected >= 1"]),
     (
@@ -126,6 +132,62 @@ struct WorldExpectationTests {
     let run = try Shop.play(
       ["container saved v1 age=1h", "publish v2", "launch"] + before + ["expect " + line])
     #expect(run.failureLines == lines)
+  }
+
+  private static let notRunning = [
+    "no container is open because the app is not running: launch it first"
+  ]
+
+  /// The app reads `title` as a string; no app reads `count`.
+  private static let kinds: [(line: String, sentence: String)] = [
+    ("title == 320", "title is read as string; expected an int64: write == \"320\" or as int64"),
+    (
+      "title != true",
+      "title is read as string; expected a boolean: write != \"true\" or as boolean"
+    ),
+    (
+      "count == \"320\" as int64",
+      "count is read as int64; expected a string: write == 320 or as string"
+    ),
+    ("count == \"many\" as int64", "count is read as int64; expected a string: write as string"),
+    (
+      "count == 320.0 as int64",
+      "count is read as int64; expected a double: write == 320 or as double"
+    ),
+    ("count == 320.5 as int64", "count is read as int64; expected a double: write as double"),
+    (
+      "count == 320 as double",
+      "count is read as double; expected an int64: write == 320.0 or as int64"
+    ),
+    ("count == null", "count is read as string; expected null, which no value ever is"),
+    ("count == [1]", "count is read as string; expected [1], which no value ever is"),
+    ("nope == \"\"", "the container in use has no key nope"),
+    ("tilte == \"\"", "the container in use has no key tilte: did you mean title?"),
+    ("coun == 320 from saved", "the container in use has no key coun: did you mean count?"),
+  ]
+
+  /// Nothing is converted silently, and no key is made up.
+  @Test(arguments: kinds)
+  func kindsAndKeys(_ line: String, _ sentence: String) throws {
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "launch", "expect value " + line])
+    #expect(run.failureLines == [sentence])
+  }
+
+  /// An app may read a key in two ways; the one that suits is taken.
+  @Test func severalReadsOfAKey() throws {
+    var inputs = Shop.inputs
+    inputs.app.reads = [
+      TypedRead(kind: .int64, key: "count"), TypedRead(kind: .string, key: "count"),
+    ]
+    let lines = ["container saved v1 age=1h", "launch"]
+    for line in ["count == 320", "count == \"320\""] {
+      let run = try Shop.play(lines + ["expect value " + line], inputs: inputs)
+      #expect(run.last == .passed)
+    }
+    let run = try Shop.play(lines + ["expect value count == 320.0"], inputs: inputs)
+    #expect(
+      run.failureLines == ["count is read as int64; expected a double: write == 320 or as double"])
   }
 
   private static let unversioned: [(line: String, lines: [String])] = [

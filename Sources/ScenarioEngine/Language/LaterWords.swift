@@ -1,0 +1,28 @@
+/// Words of the language that this version does not know: who writes one has made no mistake in
+/// spelling.
+enum LaterWords {
+  /// Verbs.
+  static let verbs = [
+    "ask", "bind", "branch", "branches", "clock", "close", "disk", "draft", "examples", "first",
+    "hide", "idfa", "include", "log-event", "open", "open-url", "opt-out", "pause", "press",
+    "preview", "queue-limit", "reinstall", "repeat", "sdk", "seed", "set", "show", "snapshot",
+    "teardown", "upgrade", "user-property",
+  ]
+  /// Verbs that open a block, which an `end` closes.
+  static let blocks = ["branch", "examples", "repeat", "teardown"]
+  /// States of the network.
+  static let networks = [
+    "blocked", "captive", "lossy", "reset", "slow", "status", "timeout",
+  ]
+  /// What can be expected.
+  static let expectations = ["braze", "callback", "dispatch", "hit", "late", "log", "screen"]
+
+  /// Where the thing can be said instead, or an empty text.
+  static func instead(of verb: String) -> String {
+    switch verb {
+    case "sdk": "'sdk: v3' in the header"
+    case "seed": "'seed: 7' in the header"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import TagRuntime
+
+extension Lexer {
+  /// Why a string in quotes cannot be read.
+  func stringError(_ error: JSONError, openedAt place: TextPosition) -> ScenarioError {
+    let offset = error.position.offset
+    switch error.code {
+    case .unexpectedEnd: return unclosedString(place)
+    case .controlCharacter where isLineBreak(at: offset): return unclosedString(place)
+    case .controlCharacter: return controlCharacter(error)
+    default:
+      return ScenarioError(
+        file: source.file, position: error.position, kind: .badString, found: found(error),
+        expected: error.expected)
+    }
+  }
+
+  /// Why a JSON value that begins at an offset cannot be read.
+  func jsonError(_ error: JSONError, from start: Int) -> ScenarioError {
+    let offset = error.position.offset
+    if let quote = OtherQuotes.scalar(in: bytes, at: offset) {
+      return otherQuotes(quote, at: offset, error.position)
+    }
+    if error.code == .controlCharacter {
+      if !isLineBreak(at: offset) { return controlCharacter(error) }
+      return ScenarioError(
+        file: source.file, position: error.position, kind: .unclosedString, found: "")
+    }
+    let found = error.code == .unexpectedEnd ? "the end of the file" : found(error)
+    var expected = error.expected
+    if case .tooDeep(let limit) = error.code { expected = "at most \(limit) levels" }
+    if let open = openBrace(from: start, before: offset) {
+      let line = TextPosition(offset: open, in: bytes).line
+      // Where the value goes on in the line of its brace, the mistake is found there.
+      if error.code == .unexpectedEnd || line < error.position.line {
+        return ScenarioError(
+          file: source.file, position: error.position,
+          kind: .unclosedJSON(brace: excerpt(open..<(open + 1)), line: line),
+          found: error.code == .unexpectedEnd ? "" : found,
+          expected: expected)
+      }
+    }
+    return ScenarioError(
+      file: source.file, position: error.position, kind: .json, found: found, expected: expected)
+  }
+
+  /// What to write instead of a word in quotes that the language does not know.
+  func otherQuotes(
+    _ quote: Unicode.Scalar, at offset: Int, _ place: TextPosition
+  ) -> ScenarioError {
+    let line = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
+    let text = String(decoding: line.prefix(4 * ScenarioError.quoteLimit), as: UTF8.self)
+    let (quoted, inside) = OtherQuotes.split(text, openedBy: quote)
+    return ScenarioError(
+      file: source.file, position: place, kind: .otherQuotes, found: quoted,
+      expected: quote == "'" ? "double quotes" : "straight quotes",
+      suggestion: JSONWriter.write(.string(inside)))
+  }
+
+  private func unclosedString(_ place: TextPosition) -> ScenarioError {
+    let line = bytes[place.offset...].prefix { $0 != UInt8(ascii: "\n") && $0 != 0x0D }
+    let text = String(decoding: line.prefix(4 * ScenarioError.quoteLimit), as: UTF8.self)
+    if let inside = OtherQuotes.closed(text.dropFirst()) {
+      return ScenarioError(
+        file: source.file, position: place, kind: .otherQuotes, found: text,
+        expected: "straight quotes", suggestion: JSONWriter.write(.string(inside)))
+    }
+    return ScenarioError(
+      file: source.file, position: place, kind: .unclosedString, found: text)
+  }
+
+  private func controlCharacter(_ error: JSONError) -> ScenarioError {
+    let byte = bytes[error.position.offset]
+    let text = String(Unicode.Scalar(byte))
+    let escape = String(JSONWriter.write(.string(text)).dropFirst().dropLast())
+    return ScenarioError(
+      file: source.file, position: error.position, kind: .controlCharacter, found: text,
+      expected: escape)
+  }
+
+  /// What a JSON error found, without its quotes.
+  private func found(_ error: JSONError) -> String { String(error.found.dropFirst().dropLast()) }
+
+  private func isLineBreak(at offset: Int) -> Bool {
+    offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
+  }
+
+  /// The innermost brace that is open before an offset; nil where the braces of the value balance
+  /// after all.
+  private func openBrace(from start: Int, before end: Int) -> Int? {
+    guard balancedEnd(from: start) == nil else { return nil }
+    var open: [Int] = []
+    var isInString = false
+    var offset = start
+    while offset < min(end, bytes.count) {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\") where isInString: offset += 1
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString:
+        open.append(offset)
+      case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString:
+        _ = open.popLast()
+      default: break
+      }
+      offset += 1
+    }
+    return open.last
+  }
+}

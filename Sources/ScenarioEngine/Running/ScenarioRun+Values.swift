@@ -1,0 +1,74 @@
+import TagRuntime
+import TagSimulation
+
+extension ScenarioRun {
+  /// Why an expectation of a value does not hold now; nil when it does.
+  func check(_ state: Expectation.ValueState) -> Failure? {
+    guard let container = timeline.live.container else { return noContainer }
+    let reads = timeline.live.world.app.reads.filter { $0.key == state.key }
+    if reads.isEmpty, state.source != ContainerSource.none,
+      !container.macroNames.contains(state.key)
+    {
+      return Failure(row: nil, lines: [unknownKey(state.key, container)])
+    }
+    let kind = kind(of: state, reads)
+    if let mismatch = mismatch(of: state, readAs: kind) {
+      return Failure(row: nil, lines: [mismatch])
+    }
+    let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key))
+    let source = reading.origin == .container ? container.source : .none
+    var problems: [String] = []
+    if !state.comparison.matches(reading.value) {
+      problems.append("expected \(state.comparison.text)")
+    }
+    if let wanted = state.source, wanted != source {
+      problems.append("expected from \(wanted.rawValue)")
+    }
+    if problems.isEmpty { return nil }
+    let value = JSONWriter.write(reading.value)
+    let why = reading.origin == .noKey ? " (the container in use has no such key)" : ""
+    return Failure(
+      row: timeline.rows.last?.number,
+      lines: [
+        "\(state.key) is \(value) as \(kind.rawValue) from \(source.rawValue)\(why)"
+      ] + problems + reading.logs.map { "SDK \($0.level.name): \($0.text)" })
+  }
+
+  private func unknownKey(_ key: String, _ container: ContainerStatus) -> String {
+    let known = container.macroNames + timeline.live.world.app.reads.map(\.key)
+    let hint = Suggestion.nearest(to: key, among: known).map { ": did you mean \($0)?" } ?? ""
+    return "the container in use has no key \(key)" + hint
+  }
+
+  /// The kind of the getter: the one that is asked for, else the one that the app reads the key
+  /// with, else the one that suits the expected value.
+  private func kind(of state: Expectation.ValueState, _ reads: [TypedRead]) -> ValueKind {
+    let natural = state.comparison.operand.naturalKind
+    if let kind = state.kind { return kind }
+    // An app may read a key in several ways.
+    if let natural, reads.contains(where: { $0.kind == natural }) { return natural }
+    return reads.first?.kind ?? natural ?? .string
+  }
+
+  /// Why a value of a kind can never be what is expected; nil where it can. Nothing is converted
+  /// silently, or "320" would hold for 320.
+  private func mismatch(of state: Expectation.ValueState, readAs kind: ValueKind) -> String? {
+    let comparison = state.comparison
+    let read = "\(state.key) is read as \(kind.rawValue)"
+    guard let natural = comparison.operand.naturalKind else {
+      return read + "; expected \(JSONWriter.write(comparison.operand)), which no value ever is"
+    }
+    let numbers: [ValueKind] = [.int64, .double]
+    let isOrder = comparison.sign != .equal && comparison.sign != .notEqual
+    if natural == kind || (isOrder && numbers.contains(natural) && numbers.contains(kind)) {
+      return nil
+    }
+    var ways = ["as \(natural.rawValue)"]
+    if let literal = comparison.operand.converted(to: kind) {
+      ways.insert("\(comparison.sign.rawValue) \(JSONWriter.write(literal))", at: 0)
+    }
+    let article = natural == .int64 ? "an" : "a"
+    return read + "; expected \(article) \(natural.rawValue): write "
+      + ways.joined(separator: " or ")
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import ScenarioEngine
+
+/// Words that a later version knows, and words that none knows.
+struct LaterWordsTests {
+  @Test(arguments: LaterWords.verbs)
+  func verb(_ verb: String) {
+    #expect(Verb(verb) == nil)
+    let error = #expect(throws: ScenarioError.self) {
+      try StatementParser.parse(line: verb + " 1")
+    }
+    #expect(error?.sentence.hasPrefix("'\(verb)' is not in this version") == true)
+  }
+
+  private static let words: [(line: String, sentence: String)] = [
+    ("seed 7", "'seed' is not in this version: expected 'seed: 7' in the header"),
+    ("network slow latency=3s", "'slow' is not in this version"),
+    ("network captive", "'captive' is not in this version"),
+    ("expect callback refresh-failure", "'callback' is not in this version"),
+    ("eventually within 5s expect late 1", "'late' is not in this version"),
+    ("exit", "unknown verb 'exit'"),
+    ("quit", "unknown verb 'quit'"),
+    ("kil", "unknown verb 'kil': did you mean 'kill'?"),
+    ("wiat 2s", "unknown verb 'wiat': did you mean 'wait'?"),
+    ("lauhcn", "unknown verb 'lauhcn': did you mean 'launch'?"),
+  ]
+
+  @Test(arguments: words)
+  func sentence(_ line: String, _ sentence: String) {
+    let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
+    #expect(error?.sentence == sentence)
+  }
+
+  /// A block that cannot be read is one mistake; its `end` and its table are none.
+  @Test func blocksAreOneMistake() {
+    let text = """
+      repeat 5
+        kill
+      end
+      examples
+        | language | title |
+        | es       | "x"   |
+        kill
+      end
+      end
+      """
+    let (_, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
+    #expect(
+      errors.errors.map(\.description) == [
+        "a:1:1: 'repeat' is not in this version", "a:4:1: 'examples' is not in this version",
+        "a:9:1: 'end' cannot stand here: no block is open",
+      ])
+  }
+
+  private static let limits: [(line: String, sentence: String?)] = [
+    ("push price=19,90", "found '19,90', expected a number with a point: did you mean '19.90'?"),
+    ("push price=a,b", "'a,b' is not a value, a string needs quotes: did you mean '\"a,b\"'?"),
+    (
+      "device language=spanish",
+      "found 'spanish', expected a language of two small letters such as es"
+    ),
+    (
+      "device language=ES",
+      "found 'ES', expected a language of two small letters such as es: did you mean 'es'?"
+    ),
+    ("device country=E1", "found 'E1', expected a country of two capital letters such as ES"),
+    (
+      "device country=es",
+      "found 'es', expected a country of two capital letters such as ES: did you mean 'ES'?"
+    ),
+    (
+      "dispatch-interval 999ms",
+      "found '999ms', expected at least 1s, because the SDK counts less than 1 s as off: write off"
+    ),
+    ("dispatch-interval 1s", nil), ("dispatch-interval 0s", nil), ("speed 1/4x", nil),
+  ]
+
+  @Test(arguments: limits)
+  func limit(_ line: String, _ sentence: String?) {
+    do throws(ScenarioError) {
+      _ = try StatementParser.parse(line: line)
+      #expect(sentence == nil)
+    } catch {
+      #expect(error.sentence == sentence)
+    }
+  }
+}

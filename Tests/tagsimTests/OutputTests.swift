@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Output that nobody takes, and a run that is ended from outside.
+struct OutputTests {
+  private static let streams: [(redirection: String, arguments: String, code: Int32)] = [
+    (">&-", "run Scenarios", 3), (">&-", "render", 3), (">&-", "--help", 3),
+    (">/dev/full", "run Scenarios", 3), (">/dev/full", "check Scenarios", 3),
+    (">&-", "rum", 4), (">&-", "run nowhere.scenario --report human", 6),
+    ("2>&-", "run Scenarios", 0), ("2>&-", "rum", 4), ("2>&-", "run nowhere.scenario", 6),
+    ("2>/dev/full", "check nowhere.scenario", 6), (">&- 2>&-", "run Scenarios", 3),
+    ("<&-", "run Scenarios", 0),
+  ]
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: streams)
+  func stream(_ redirection: String, _ arguments: String, _ code: Int32) throws {
+    let program = try CommandLineTool.executable().path
+    let result = try CommandLineTool.run(
+      ["-c", "\"$0\" \(arguments) \(redirection)", program],
+      program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(result.code == code)
+    guard code == 3, !redirection.contains("2>") else { return }
+    #expect(result.complaint.hasPrefix("tagsim: the output cannot be written ("))
+    #expect(result.complaint.split(separator: "\n").count == 1)
+  }
+
+  /// Whoever reads the output may go away before its end.
+  @Test func aClosedPipe() throws {
+    let program = try CommandLineTool.executable().path
+    // The program writes when the reader is gone for certain.
+    let script =
+      "{ read line; \"$0\" run Scenarios; echo $? >&2; } <\"$1\" | { exec <&-; echo >\"$1\"; }"
+    let scratch = try ScratchFolder()
+    let pipe = scratch.url.appendingPathComponent("pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let result = try CommandLineTool.run(
+      ["-c", script, program, pipe], program: URL(fileURLWithPath: "/bin/sh"))
+    let lines = result.complaint.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("tagsim: the output cannot be written (") == true)
+    #expect(lines.last == "3")
+  }
+
+  /// The run goes through a million steps; the signal comes when its report has begun.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func interrupted(_ number: Int32) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "a.scenario",
+      """
+      app "Busy"
+        package com.example.busy
+        container GTM-BUSY
+        refresh-timer 1s
+      end
+      launch
+      wait 36500d
+      """)
+    let process = Process()
+    process.executableURL = try CommandLineTool.executable()
+    process.arguments = ["run", "a.scenario", "--report", "tap"]
+    process.currentDirectoryURL = scratch.url
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(text == "TAP version 14\n")
+    kill(process.processIdentifier, number)
+    text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(text == "Bail out! interrupted\n")
+  }
+}
