@@ -27,7 +27,7 @@ extension Monitor {
 
   /// What came of the expectations so far; nil before the first.
   private var score: String? {
-    let held = run.results.count { $0.isPoint && !$0.isFailure }
+    let held = run.results.count { $0.isExpectation && !$0.isFailure }
     guard held + failures.count > 0 else { return nil }
     return "expected: \(held) held, \(failures.count) failed"
       + (failures.isEmpty ? "" : " (e shows them)")
