@@ -23,6 +23,17 @@ extension ScenarioRun {
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
+  /// How long a statement waits; nil where it does not, or where its time is past.
+  func waitingTime(of command: Command) -> Duration? {
+    let now = timeline.live.now.wall
+    switch command {
+    case .wait(let duration): return duration
+    case .at(.full(let wall)): return wall >= now ? wall - now : nil
+    case .at(.local(let time)): return timeline.live.world.zone.next(time, notBefore: now) - now
+    default: return nil
+    }
+  }
+
   /// Lets time pass until a moment.
   ///
   /// - Returns: what is worth saying about the moment; nil where there is nothing.

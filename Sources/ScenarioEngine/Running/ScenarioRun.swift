@@ -70,8 +70,24 @@ public struct ScenarioRun: Sendable {
     return execute(statement)
   }
 
-  /// Moves past a statement that somebody else plays, such as a wait in real time.
-  public mutating func skipNext() { position += next == nil ? 0 : 1 }
+  /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
+  /// `passTime`, and `endWait` at its end.
+  ///
+  /// - Returns: how long to wait; nil where the next statement is no wait, or cannot be done.
+  public mutating func beginWait() -> Duration? {
+    guard let statement = next, let duration = waitingTime(of: statement.command) else {
+      return nil
+    }
+    position += 1
+    return duration
+  }
+
+  /// Ends a wait that was played bit by bit: the world settles, as after any act.
+  public mutating func endWait() {
+    let rowsBefore = timeline.rows.count
+    if settles { timeline.settle() }
+    noteEvents(since: rowsBefore)
+  }
 
   /// Executes a statement, of the scenario or of the prompt.
   @discardableResult

@@ -20,6 +20,7 @@ extension Monitor {
         run.passTime(part)
         waitLeft -= part
         left -= part
+        if waitLeft == .zero { run.endWait() }
       } else if pauseLeft > .zero {
         let part = min(left, pauseLeft)
         pauseLeft -= part
@@ -36,11 +37,13 @@ extension Monitor {
 
   private mutating func playNext() {
     guard let statement = run.next else { return }
-    switch statement.command {
-    case .wait(let duration):
-      run.skipNext()
+    if let duration = run.beginWait() {
       waitLeft = duration
       message = Message(kind: .ok, text: statement.text)
+      if duration == .zero { run.endWait() }
+      return
+    }
+    switch statement.command {
     case .caption, .chapter:
       executeNext()
       pauseLeft = speed.pause(Self.captionPause)
@@ -50,6 +53,14 @@ extension Monitor {
       executeNext()
       pauseLeft = speed.pause(Self.actPause)
     }
+  }
+
+  /// Lets the rest of a wait pass at once.
+  private mutating func endWait() {
+    guard waitLeft > .zero else { return }
+    run.passTime(waitLeft)
+    waitLeft = .zero
+    run.endWait()
   }
 
   /// Executes the next statement of the scenario and tells what came of it.
@@ -74,8 +85,7 @@ extension Monitor {
       return
     }
     if waitLeft > .zero {
-      run.passTime(waitLeft)
-      waitLeft = .zero
+      endWait()
       refreshView()
       return
     }
@@ -120,7 +130,7 @@ extension Monitor {
       look(at: chapterStarts.first { $0 > here })
       return
     }
-    waitLeft = .zero
+    endWait()
     var moved = false
     while let statement = run.next {
       if case .chapter = statement.command, moved { break }

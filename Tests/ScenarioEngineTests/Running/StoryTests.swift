@@ -65,22 +65,27 @@ struct StoryTests {
         container saved v1
         launch
       end
-      screen "Home"
+      wait 10s
       expect sent 0
       """
     var run = ScenarioRun(
       try ScenarioParser.parse(text, file: "s.scenario"), inputs: Shop.inputs)
     #expect(run.results.map(\.statement.text) == ["container saved v1", "launch"])
     #expect(run.position == 0)
-    #expect(run.next?.command == .screen("Home"))
-    run.skipNext()
+    let start = run.timeline.live.now.instant
+    let wait = run.beginWait()
+    #expect(wait == .seconds(10))
+    run.passTime(.seconds(10))
+    run.endWait()
+    #expect(run.timeline.live.now.instant - start == .seconds(10))
     #expect(run.results.count == 2)
     let result = run.executeNext()
     #expect(result?.outcome == .passed)
     #expect(run.next == nil)
     let beyond = run.executeNext()
     #expect(beyond == nil)
-    run.skipNext()
+    let noWait = run.beginWait()
+    #expect(noWait == nil)
     #expect(run.position == 2)
   }
 
