@@ -19,8 +19,7 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
   name: "tagsim",
   products: [
-    .executable(name: "tagsim", targets: ["tagsim"]),
-    .library(name: "TagRuntime", targets: ["TagRuntime"]),
+    .executable(name: "tagsim", targets: ["tagsim"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -30,10 +30,10 @@ struct MonitorSession {
       monitor.advance(by: now - last)
       last = now
       var taken = 0
-      while let next = event, taken < Self.burstLimit {
+      while let next = event {
         if let isLeft = obey(monitor.handle(next)) { return isLeft }
         taken += 1
-        event = terminal.nextEvent(timeoutMilliseconds: 0)
+        event = taken < Self.burstLimit ? terminal.nextEvent(timeoutMilliseconds: 0) : nil
       }
       terminal.show(monitor.frame(size: terminal.size))
     }

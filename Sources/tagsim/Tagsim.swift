@@ -10,6 +10,8 @@ struct Tagsim: ParsableCommand {
         tagsim                          the built-in demo in the monitor
         tagsim offline.scenario         a scenario in the monitor, paused
         tagsim run Scenarios            scenarios headless, with an exit code
+
+      It never uses the network: every server is simulated.
       """,
     version: "0.1.0",
     subcommands: [Open.self, Play.self, Run.self, Render.self, Check.self],

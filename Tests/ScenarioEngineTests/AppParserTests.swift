@@ -32,7 +32,7 @@ import Testing
       try buy.update(with: ["price": 5.0]) == ["event": "tapBuy", "sku": "S-77", "price": 5.0])
     #expect(
       app.macroFunctions == [
-        MacroFunction(
+        AppMacro(
           name: "discount",
           cases: [
             .init(conditions: [.init(name: "language", value: "es")], outcome: .value(0.15)),
@@ -63,7 +63,7 @@ import Testing
     #expect(app.screens[0].buttons[0].key == "+")
     #expect(app.screens[0].buttons[0].actions.count == 2)
     #expect(app.screens[0].buttons[1].actions.isEmpty)
-    #expect(app.tagFunctions[0] == TagFunction(name: "note"))
+    #expect(app.tagFunctions[0] == AppTag(name: "note"))
     #expect(app.tagFunctions[1].actions.count == 2)
     #expect(app.macroFunctions[0].cases[0].conditions.count == 2)
   }

@@ -28,7 +28,7 @@ enum SmallShop {
       AppScreen(name: "About"),
     ],
     macroFunctions: [
-      MacroFunction(
+      AppMacro(
         name: "tier",
         cases: [
           .init(conditions: [.init(name: "language", value: "es")], outcome: .value("gold")),
@@ -36,7 +36,7 @@ enum SmallShop {
         ])
     ],
     tagFunctions: [
-      TagFunction(
+      AppTag(
         name: "celebrate",
         actions: [
           .pushes(PushTemplate(parts: [.init(path: ["event"], value: .constant("party"))]))

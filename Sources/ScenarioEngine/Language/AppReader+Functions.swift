@@ -12,7 +12,7 @@ extension AppReader {
 
   /// Reads from the line `macro-function NAME` to its `end`.
   mutating func readMacroFunction(_ opening: inout TokenCursor) {
-    var function = MacroFunction(name: "", cases: [])
+    var function = AppMacro(name: "", cases: [])
     do throws(ScenarioError) {
       let token = opening.peek
       function.name = try opening.name("the name of a function")
@@ -38,17 +38,17 @@ extension AppReader {
   }
 
   private func readMacroLine(
-    _ cursor: inout TokenCursor, _ function: inout MacroFunction
+    _ cursor: inout TokenCursor, _ function: inout AppMacro
   ) throws(ScenarioError) -> Bool {
     switch try cursor.choice("macro function line", of: MacroWord.self) {
     case .returns:
       let value = try cursor.value()
       function.cases.append(
-        MacroFunction.Case(conditions: try conditions(&cursor), outcome: .value(value)))
+        AppMacro.Case(conditions: try conditions(&cursor), outcome: .value(value)))
     case .fails:
       let reason = try cursor.string("a reason")
       function.cases.append(
-        MacroFunction.Case(conditions: try conditions(&cursor), outcome: .fails(reason)))
+        AppMacro.Case(conditions: try conditions(&cursor), outcome: .fails(reason)))
     case .end:
       try cursor.end()
       return true
@@ -60,22 +60,22 @@ extension AppReader {
   /// `when name=value`, with more pairs after it; `and` in between reads better.
   private func conditions(
     _ cursor: inout TokenCursor
-  ) throws(ScenarioError) -> [MacroFunction.Condition] {
+  ) throws(ScenarioError) -> [AppMacro.Condition] {
     guard cursor.take("when") else { return [] }
-    var conditions: [MacroFunction.Condition] = []
+    var conditions: [AppMacro.Condition] = []
     repeat {
       let key = try cursor.key()
       if conditions.contains(where: { $0.name == key.name }) {
         throw cursor.failure(.duplicate(what: "key"), key)
       }
-      conditions.append(MacroFunction.Condition(name: key.name, value: try cursor.value()))
+      conditions.append(AppMacro.Condition(name: key.name, value: try cursor.value()))
     } while cursor.take("and") || cursor.isAtPair
     return conditions
   }
 
   mutating func readTagFunction(_ cursor: inout TokenCursor) throws(ScenarioError) {
     let token = cursor.peek
-    var function = TagFunction(name: try cursor.name("the name of a function"))
+    var function = AppTag(name: try cursor.name("the name of a function"))
     if let token, app.tagFunctions.contains(where: { $0.name == function.name }) {
       throw cursor.failure(.duplicate(what: "tag function"), token)
     }

@@ -26,7 +26,7 @@ extension Verb {
     case .launch:
       VerbHelp(
         "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION]",
-        "Starts the app; cold forgets what an earlier run left in memory.",
+        "Starts the app; cold is how the event list calls a first start.",
         "launch cold open=prefer-fresh timeout=5s")
     case .device:
       VerbHelp(
@@ -105,14 +105,20 @@ extension Verb {
     case .caption:
       VerbHelp("caption TEXT", "Tells the audience something.", "caption \"The app starts.\"")
     case .note: VerbHelp("note TEXT", "Tells the presenter something.", "note \"Ask the room.\"")
-    case .mark: VerbHelp("mark NAME", "Names this moment, to come back to it.", "mark tunnel")
+    case .mark: VerbHelp("mark NAME", "Names this moment.", "mark tunnel")
     case .focus: VerbHelp("focus PANE", "Moves the focus of the monitor.", "focus tags")
     case .zoom: VerbHelp("zoom PANE", "Makes a pane of the monitor large.", "zoom tags")
     case .highlight:
       VerbHelp("highlight KIND NAME", "Draws the eye to something.", "highlight tag \"Bonus\"")
     case .speed: VerbHelp("speed Nx", "Sets the pace of the monitor.", "speed 4x")
-    case .layout: VerbHelp("layout NAME", "Sets the layout of the monitor.", "layout wide")
-    default: VerbHelp("theme NAME", "Sets the colours of the monitor.", "theme dark")
+    case .layout:
+      VerbHelp(
+        "layout NAME", "Is for a later version of the monitor, which has one layout now.",
+        "layout wide")
+    default:
+      VerbHelp(
+        "theme NAME", "Is for a later version of the monitor, which has one theme now.",
+        "theme dark")
     }
   }
 }

@@ -24,6 +24,8 @@ public struct ScenarioRun: Sendable {
   public private(set) var story: [StoryMoment] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
   public private(set) var marks: OrderedDictionary<String, Int> = [:]
+  /// The number of rows when the wait that is being played began.
+  private var waitRow = 0
   /// Whether the world settles after an act.
   var settles = true
   /// The rows of the last statement that brought an event.
@@ -79,14 +81,15 @@ public struct ScenarioRun: Sendable {
       return nil
     }
     position += 1
+    waitRow = timeline.rows.count
     return duration
   }
 
   /// Ends a wait that was played bit by bit: the world settles, as after any act.
   public mutating func endWait() {
-    let rowsBefore = timeline.rows.count
     if settles { timeline.settle() }
-    noteEvents(since: rowsBefore)
+    // The wait is one statement, however many bits it was played in.
+    noteEvents(since: min(waitRow, timeline.rows.count))
   }
 
   /// Executes a statement, of the scenario or of the prompt.

@@ -60,7 +60,7 @@ extension Comparison<Value> {
     default:
       guard let left = ValueConversion.number(actual), let right = ValueConversion.number(operand)
       else { return false }
-      return sign.holds(left.double, right.double)
+      return sign.holds(left.order(to: right), 0)
     }
   }
 

@@ -136,7 +136,6 @@ extension Monitor {
     case .slower: speed.slower()
     default: speed.faster()
     }
-    if cursor != nil { isPlaying = false }
   }
 
   private mutating func actOnPanes(_ action: Action) {
@@ -180,7 +179,6 @@ extension Monitor {
       guard count > 0 else { return }
       let target = (cursor ?? count) + rows
       look(at: target > count ? nil : max(1, target))
-      if cursor != nil { isPlaying = false }
     case .tags:
       selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))
     default:

@@ -134,8 +134,14 @@ extension Monitor {
     var moved = false
     while let statement = run.next {
       if case .chapter = statement.command, moved { break }
+      let failed = failures.count
       executeNext()
       moved = true
+      // A failure is not played over.
+      if failures.count > failed {
+        refreshView()
+        return
+      }
     }
     // The chapter's title and its first caption are shown, not passed.
     while let statement = run.next, statement.command.isTitle { executeNext() }

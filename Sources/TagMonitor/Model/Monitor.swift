@@ -85,6 +85,7 @@ public struct Monitor: Sendable {
   /// Goes to an event; the present where the number is beyond the last.
   public mutating func look(at row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
+    if cursor != nil { isPlaying = false }
     refreshView()
   }
 

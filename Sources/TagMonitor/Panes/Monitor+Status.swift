@@ -30,7 +30,9 @@ extension Monitor {
     if let wait = simulation.untilOpenTimeout { text += " opening, \(wait.shortText) left" }
     if let age = container.age(at: simulation.now.wall) {
       text += (isWide ? " age " : " ") + age.shortText
-      if age >= Settings().refreshPeriod { text += isWide ? " STALE (>12h)" : " STALE" }
+      if age >= (simulation.runtime?.settings ?? Settings()).refreshPeriod {
+        text += isWide ? " STALE (>12h)" : " STALE"
+      }
     }
     return text
   }

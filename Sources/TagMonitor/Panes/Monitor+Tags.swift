@@ -59,16 +59,20 @@ extension Monitor {
     }
   }
 
-  /// The outcome, with the number of the hit where it made one that was stored.
+  /// The outcome, with the number of the hit and where it is now.
   private func outcomeText(of tag: TagExplanation) -> String {
     guard case .fired(.hit(let hit)) = tag.outcome else { return tag.outcomeText }
-    let stored = view.simulation.world.disk.hits.last { $0.hit == hit }
-    if let stored { return "1x hit \(stored.id) waits" }
-    let settled = view.simulation.world.ledger.settled.last { $0.hit == hit }
-    switch settled?.outcome {
-    case .sent: return "1x hit \(settled?.id ?? 0) sent"
-    case .lost: return "1x hit lost"
-    case nil: return "1x \(hit.typeName) hit"
+    let ordinal = tags.prefix { $0 != tag }.count(where: \.madeHit)
+    let hits = view.eventRow?.event.hits ?? []
+    guard hits.indices.contains(ordinal) else { return "1x \(hit.typeName) hit" }
+    guard let id = hits[ordinal] else { return "1x hit lost" }
+    if view.simulation.world.disk.hits.contains(where: { $0.id == id }) {
+      return "1x hit \(id) waits"
+    }
+    switch view.simulation.world.ledger.settled.last(where: { $0.id == id })?.outcome {
+    case .sent: return "1x hit \(id) sent"
+    case .lost: return "1x hit \(id) lost"
+    case nil: return "1x hit \(id)"
     }
   }
 
@@ -108,5 +112,12 @@ extension Monitor {
       }
     }
     return lines
+  }
+}
+
+extension TagExplanation {
+  /// Whether it fired and made a hit.
+  fileprivate var madeHit: Bool {
+    if case .fired(.hit) = outcome { true } else { false }
   }
 }

@@ -19,6 +19,10 @@ extension ContainerCompiler {
     }
   }
 
+  /// Chains of macros longer than an evaluation follows count as volatile, so that a file of
+  /// thousands of macros in a chain cannot exhaust the stack.
+  private static let depthLimit = Limits.macroDepth
+
   private enum Visit {
     case new
     case open
@@ -31,12 +35,14 @@ extension ContainerCompiler {
     case .open: return .volatile
     case .new: break
     }
+    let openCount = state.count { $0 == .open }
+    guard openCount < Self.depthLimit else { return .volatile }
     state[slot] = .open
     var least = Stability.constant
     for definition in slots[slot].definitions {
       least = max(least, stability(of: macros[definition], isMacro: true, &state))
     }
-    for rule in slots[slot].rules {
+    for rule in slots[slot].choices.map(\.rule) {
       for predicate in rules[rule].positive + rules[rule].negative {
         least = max(least, stability(of: predicates[predicate].call, isMacro: false, &state))
       }
@@ -88,7 +94,7 @@ extension ContainerCompiler {
   private func requiredEvent(of predicate: CompiledPredicate) -> String? {
     guard predicate.kind?.id == PredicateFunction.equals.id,
       case .macro(let slot)? = predicate.left, let text = predicate.right?.constantText,
-      slots[slot].rules.isEmpty, let definition = slots[slot].fallback,
+      slots[slot].choices.isEmpty, let definition = slots[slot].fallback,
       slots[slot].definitions.count == 1, macros[definition].id == MacroFunction.event.id
     else { return nil }
     return text

@@ -38,11 +38,23 @@ struct ContainerCompiler {
       }
     }
     for (position, rule) in version.rules.enumerated() {
-      for macro in rule.addMacros + rule.removeMacros where version.macros.indices.contains(macro) {
-        guard let slot = slotOfName[version.macros[macro].name ?? ""] else { continue }
-        if slots[slot].rules.last != position { slots[slot].rules.append(position) }
+      for macro in rule.addMacros { choice(of: position, on: macro) { $0.added.append(macro) } }
+      for macro in rule.removeMacros {
+        choice(of: position, on: macro) { $0.removed.append(macro) }
       }
     }
+  }
+
+  private mutating func choice(
+    of rule: Int, on macro: Int, _ change: (inout MacroSlot.Choice) -> Void
+  ) {
+    guard version.macros.indices.contains(macro),
+      let slot = slotOfName[version.macros[macro].name ?? ""]
+    else { return }
+    if slots[slot].choices.last?.rule != rule {
+      slots[slot].choices.append(MacroSlot.Choice(rule: rule))
+    }
+    change(&slots[slot].choices[slots[slot].choices.count - 1])
   }
 
   func function(_ call: FunctionCall) -> CompiledFunction {

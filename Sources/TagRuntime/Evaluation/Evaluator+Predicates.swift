@@ -50,7 +50,8 @@ extension Evaluator {
     case .text(let holds):
       isTrue = holds(ValueConversion.text(left), ValueConversion.text(right))
     case .number(let holds):
-      if let order = Self.order(left, right) {
+      if let left = ValueConversion.number(left), let right = ValueConversion.number(right) {
+        let order = left.order(to: right)
         isTrue = holds(order)
       } else {
         let side = ValueConversion.number(left) == nil ? "left" : "right"
@@ -61,16 +62,6 @@ extension Evaluator {
     }
     return PredicateResult(
       isTrue: isTrue, left: .value(left), right: .value(right), trouble: trouble)
-  }
-
-  private static func order(_ left: Value, _ right: Value) -> Int? {
-    guard let left = ValueConversion.number(left), let right = ValueConversion.number(right) else {
-      return nil
-    }
-    if case .int(let left) = left, case .int(let right) = right {
-      return left == right ? 0 : (left < right ? -1 : 1)
-    }
-    return left.double == right.double ? 0 : (left.double < right.double ? -1 : 1)
   }
 
   private mutating func match(

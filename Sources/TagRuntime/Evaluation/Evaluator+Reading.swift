@@ -46,10 +46,9 @@ extension Evaluator {
     let said = logs
     defer { logs = said }
     guard let definition = activeDefinition(of: slot) else { return nil }
-    for rule in container.slots[slot].rules {
-      let source = container.rules[rule].source
-      guard source.addMacros.contains(definition), isTrue(rule: rule) else { continue }
-      let explained = explain(rule: rule)
+    for choice in container.slots[slot].choices {
+      guard choice.added.contains(definition), isTrue(rule: choice.rule) else { continue }
+      let explained = explain(rule: choice.rule)
       let conditions = explained.conditions.map(\.sentence).joined(separator: " and ")
       return conditions.isEmpty ? "always" : conditions
     }

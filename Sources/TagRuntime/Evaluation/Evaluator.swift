@@ -37,6 +37,7 @@ struct Evaluator {
   private var steps = 0
   private var builtBytes = 0
   private var saidExhausted = false
+  private var hiddenLines = 0
 
   init(
     _ container: CompiledContainer, event: String?, dataLayer: DataLayer, facts: DeviceFacts,
@@ -61,6 +62,12 @@ struct Evaluator {
   }
 
   mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
+    guard logs.count < Limits.logLinesPerEvaluation else {
+      hiddenLines += 1
+      let text = "… and \(hiddenLines) more lines for this event"
+      logs[Limits.logLinesPerEvaluation - 1] = LogRecord(.warning, text, source: .tagsim)
+      return
+    }
     logs.append(LogRecord(level, text, source: source))
   }
 
@@ -108,12 +115,12 @@ struct Evaluator {
   /// The definition that the rules choose, else the fallback.
   mutating func activeDefinition(of slot: Int) -> Int? {
     let source = container.slots[slot]
-    guard !source.rules.isEmpty else { return source.fallback }
+    guard !source.choices.isEmpty else { return source.fallback }
     var added: Set<Int> = []
     var removed: Set<Int> = []
-    for rule in source.rules where isTrue(rule: rule) {
-      added.formUnion(container.rules[rule].source.addMacros)
-      removed.formUnion(container.rules[rule].source.removeMacros)
+    for choice in source.choices where isTrue(rule: choice.rule) {
+      added.formUnion(choice.added)
+      removed.formUnion(choice.removed)
     }
     let active = source.definitions.filter { added.contains($0) && !removed.contains($0) }
     if active.count > 1 {
@@ -184,7 +191,7 @@ struct Evaluator {
   mutating func isTrue(rule: Int) -> Bool {
     let compiled = container.rules[rule]
     if seen != nil { return isTrueTraced(rule: rule) }
-    if let required = compiled.requiredEvent, required != eventName { return false }
+    if compiled.isRuledOut(by: eventName) { return false }
     for predicate in compiled.negative where isTrue(predicate: predicate) { return false }
     for predicate in compiled.positive where !isTrue(predicate: predicate) { return false }
     return true
@@ -194,7 +201,7 @@ struct Evaluator {
     let compiled = container.rules[rule]
     var conditions: [ConditionSeen] = []
     var isTrue = true
-    if compiled.requiredEvent == nil || compiled.requiredEvent == eventName {
+    if !compiled.isRuledOut(by: eventName) {
       for (predicates, isNegative) in [(compiled.negative, true), (compiled.positive, false)] {
         for predicate in predicates where isTrue {
           let result = examineOnce(predicate: predicate)
@@ -241,6 +248,8 @@ struct Evaluator {
   private mutating func exhausted(_ what: String) {
     if saidExhausted { return }
     saidExhausted = true
-    log(.error, "limit reached: \(what); what needed more came to nothing", source: .tagsim)
+    // Said even where the bound of lines is reached.
+    let text = "limit reached: \(what); what needed more came to nothing"
+    logs.append(LogRecord(.error, text, source: .tagsim))
   }
 }

@@ -19,7 +19,7 @@ public struct ValueReading: Sendable, Hashable {
   public var value: Value
   /// Where it came from.
   public var origin: Origin
-  /// The rule that chose it, in words: "Speaks Spanish: Language equals es".
+  /// The conditions of the rule that chose it, in words: "Language equals es".
   public var rule: String?
   /// What the SDK says while it reads.
   public var logs: [LogRecord]

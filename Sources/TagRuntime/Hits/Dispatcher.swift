@@ -10,7 +10,8 @@
 ///
 /// Source: GAIBatchingDispatcher 3.09, section 11.2 of the behaviour notes: any HTTP answer counts
 /// as sent for Analytics; without an answer the hits stay for the next timer, with no backoff.
-/// Pixels want 200–299 (section 9).
+/// Pixels want 200–299 and are kept otherwise, for four hours (section 9); without an answer they
+/// are treated like Analytics hits.
 struct Dispatcher: Sendable {
   enum State: Sendable, Hashable {
     case idle
@@ -80,7 +81,8 @@ struct Dispatcher: Sendable {
   }
 
   mutating func dispatch() -> [Action] {
-    guard state == .idle else { return [.finished(.noData)] }
+    // A plain dispatch while a request is in flight is a no-op (section 11.2 of the notes).
+    guard state == .idle else { return [] }
     guard canDispatch else { return [.finished(.noData)] }
     lastID = 0
     answeredCount = 0

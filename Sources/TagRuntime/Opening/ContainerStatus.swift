@@ -12,7 +12,8 @@ public struct ContainerStatus: Sendable, Hashable {
   public var isOpening: Bool
   /// Whether a load from the network is under way.
   public var isLoading: Bool
-  /// Manual refreshes that would be accepted now.
+  /// Refreshes that were left after the last accepted one; what was earned since is added when
+  /// the next one is asked for.
   public var refreshTokens: Int
   /// The display names of its tags, in container order.
   public var tagNames: [String]

@@ -2,8 +2,6 @@
 public struct DeviceFacts: Sendable, Hashable {
   /// Two letters, lower case (`_l`).
   public var language = "en"
-  /// Two letters, upper case.
-  public var country = "US"
   /// Pixels of the screen (`_rs`).
   public var screenWidth = 640
   /// Pixels of the screen (`_rs`).

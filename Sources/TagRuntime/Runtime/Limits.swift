@@ -17,11 +17,15 @@ public enum Limits {
   public static let listElements = 10_000
   /// Macros that may refer to each other in a chain.
   public static let macroDepth = 32
-  /// Macros, conditions and expressions that one event may evaluate in one container.
+  /// Macros and conditions that one event may evaluate in one container.
   public static let evaluationSteps = 100_000
   /// Bytes that the templates, lists and maps with references may build for one event in one
   /// container.
   public static let builtBytes = 1 << 22
+  /// Log lines that the evaluation of one event in one container may make.
+  public static let logLinesPerEvaluation = 200
+  /// Updates that may wait in the queue of a drain.
+  public static let waitingUpdates = 10_000
   /// Containers that may be open at once.
   public static let openContainers = 32
   /// Hits that the phone stores; the oldest is dropped beyond it (legacy SDK 3.09, both stores).

@@ -15,7 +15,7 @@ extension Runtime {
       let pushed = process(queue[next], isNested: next > 0, at: moment, host: host)
       queue.append(contentsOf: pushed)
       next += 1
-      if next > Limits.updatesPerDrain {
+      if next > Limits.updatesPerDrain || queue.count - next > Limits.waitingUpdates {
         cut(dropping: queue[next...], after: next)
         return
       }
@@ -101,7 +101,10 @@ extension Runtime {
   mutating func read(
     _ key: String, _ kind: ValueKind, _ id: String, at moment: Moment, host: some FunctionHost
   ) {
-    let reading = reading(of: key, as: kind, in: id, at: moment, host: host)
+    var source = random
+    let reading = reading(
+      of: key, as: kind, in: id, at: moment, host: host, drawingFrom: &source)
+    random = source
     effects.append(contentsOf: reading.logs.map { .log($0) })
     effects.append(.notify(.valueRead(reading)))
   }

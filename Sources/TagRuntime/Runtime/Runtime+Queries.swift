@@ -41,6 +41,14 @@ extension Runtime {
   public func reading(
     of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
   ) -> ValueReading {
+    var copy = random
+    return reading(of: key, as: kind, in: id, at: moment, host: host, drawingFrom: &copy)
+  }
+
+  func reading(
+    of key: String, as kind: ValueKind, in id: String, at moment: Moment,
+    host: some FunctionHost, drawingFrom random: inout RandomSource
+  ) -> ValueReading {
     guard let container = containers[id] else {
       return ValueReading(
         key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
@@ -49,6 +57,8 @@ extension Runtime {
     var evaluator = Evaluator(
       container.compiled, event: nil, dataLayer: dataLayer, facts: facts, settings: settings,
       moment: moment, random: random, host: host, isTracing: false)
-    return evaluator.read(key, as: kind)
+    let reading = evaluator.read(key, as: kind)
+    random = evaluator.random
+    return reading
   }
 }

@@ -15,9 +15,10 @@ public struct Instant: Sendable, Hashable, Comparable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The instant a duration later; fractions of a millisecond are cut.
+  /// The instant a duration later; fractions of a millisecond are cut,
+  /// and time ends with the range of the integers.
   public static func + (left: Instant, right: Duration) -> Instant {
-    Instant(milliseconds: left.milliseconds + right.wholeMilliseconds)
+    Instant(milliseconds: left.milliseconds.saturatingAdding(right.wholeMilliseconds))
   }
 
   /// The time between two instants.

@@ -12,14 +12,15 @@ public struct WallTime: Sendable, Hashable, Comparable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The time a duration later; fractions of a millisecond are cut.
+  /// The time a duration later; fractions of a millisecond are cut,
+  /// and time ends with the range of the integers.
   public static func + (left: WallTime, right: Duration) -> WallTime {
-    WallTime(milliseconds: left.milliseconds + right.wholeMilliseconds)
+    WallTime(milliseconds: left.milliseconds.saturatingAdding(right.wholeMilliseconds))
   }
 
   /// The time a duration earlier; fractions of a millisecond are cut.
   public static func - (left: WallTime, right: Duration) -> WallTime {
-    WallTime(milliseconds: left.milliseconds - right.wholeMilliseconds)
+    WallTime(milliseconds: left.milliseconds.saturatingAdding(-right.wholeMilliseconds))
   }
 
   /// The time between two wall times.

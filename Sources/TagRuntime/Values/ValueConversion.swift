@@ -28,6 +28,14 @@ public enum ValueConversion {
     /// A double.
     case double(Double)
 
+    /// -1, 0 or 1: less, the same, or greater; exact where both are integers, else as doubles.
+    public func order(to other: Number) -> Int {
+      if case .int(let left) = self, case .int(let right) = other {
+        return left == right ? 0 : (left < right ? -1 : 1)
+      }
+      return double == other.double ? 0 : (double < other.double ? -1 : 1)
+    }
+
     /// The number as a double.
     public var double: Double {
       switch self {

@@ -58,6 +58,9 @@ public struct EventRow: Sendable {
   public var kind: Kind
   /// When, by the wall clock.
   public var wall: WallTime
+  /// The numbers of the hits that its tags made, in the order of the tags; nil where one was
+  /// never stored.
+  public var hits: [Int64?] = []
 
   /// The update of a row, where it has one.
   public var update: UpdateRecord? {

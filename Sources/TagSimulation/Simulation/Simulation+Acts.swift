@@ -26,7 +26,7 @@ extension Simulation {
     case .device(let device):
       world.device = device
       addRow(.deviceChanged(device))
-      ask(.deviceChanged(world.facts))
+      tellOrDefer(.deviceChanged(world.facts))
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
       ask(.setDispatchInterval(interval))
@@ -52,6 +52,9 @@ extension Simulation {
 
   private mutating func launch(isCold: Bool, kind: OpenKind?, timeout: Duration?) {
     launches += 1
+    var settings = settings
+    // Every process draws its own random numbers.
+    settings.seed &+= UInt64(launches)
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
@@ -76,12 +79,20 @@ extension Simulation {
   private mutating func foreground() {
     process?.isSuspended = false
     addRow(.foregrounded)
-    let deferred = process?.deferred ?? []
-    process?.deferred = []
-    for kind in deferred { happen(kind, launch: launches) }
+    while let next = process?.deferred.first {
+      process?.deferred.removeFirst()
+      switch next {
+      case .due(let kind): happen(kind, launch: launches)
+      case .input(let input): ask(input)
+      }
+    }
   }
 
   private mutating func kill() {
+    let sent = world.ledger.sent - dispatchedSent
+    if sent > 0 {
+      addRow(.dispatched(.error, sent: sent, lost: world.ledger.lost - dispatchedLost))
+    }
     process = nil
     events.removeAll()
     dispatchedSent = world.ledger.sent
@@ -95,7 +106,7 @@ extension Simulation {
     world.networkChanged = now.wall
     log(.info, "the phone is \(isOnline ? "online" : "offline")")
     addRow(.network(isOnline: isOnline))
-    if isRunning { ask(.reachability(isOnline)) }
+    tellOrDefer(.reachability(isOnline))
   }
 
   /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
@@ -107,6 +118,12 @@ extension Simulation {
     while let event = events.popNext(due: now.instant, scheduledBefore: scheduled) {
       happen(event.kind, launch: event.launch)
     }
+  }
+
+  /// Tells the runtime of something that happened around it; a suspended app hears of it when it
+  /// returns.
+  private mutating func tellOrDefer(_ input: Input) {
+    if isSuspended { process?.deferred.append(.input(input)) } else { ask(input) }
   }
 
   // MARK: The app
@@ -122,7 +139,9 @@ extension Simulation {
   private mutating func see(_ name: String) {
     guard let screen = world.app.screen(named: name) else { return }
     process?.screen = name
+    let before = cause
     cause = .screen(name)
+    defer { cause = before }
     let rows = record.rows.count
     run(screen.onView)
     if record.rows.count == rows { addRow(.screenSeen(name)) }

@@ -4,13 +4,14 @@ import TagRuntime
 extension Simulation {
   /// Finds whatever keeps an act from being done now, before anything is changed.
   func check(_ act: Act) throws(ActError) {
+    var visits = 0
     switch act {
-    case .installDefault, .installSaved, .publish, .device, .setDispatchInterval, .network, .jump:
-      break
+    case .installDefault, .installSaved, .publish, .device, .network, .jump: break
+    case .setDispatchInterval: if isSuspended { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
-      try check(world.app.onLaunch)
-      try check(world.app.onContainer)
+      try check(world.app.onLaunch, by: "", &visits)
+      try check(world.app.onContainer, by: "", &visits)
     case .kill: if !isRunning { throw .notRunning }
     case .foreground:
       guard isRunning else { throw .notRunning }
@@ -18,7 +19,7 @@ extension Simulation {
     case .background, .push, .read, .refresh, .dispatch: try requireForeground()
     case .screen(let name):
       try requireForeground()
-      try check(screen: name, depth: 0)
+      try check(screen: name, depth: 0, &visits)
     case .tap(let title, let arguments):
       try requireForeground()
       try check(tap: title, arguments)
@@ -41,24 +42,34 @@ extension Simulation {
     for name in arguments.keys where !parameters.contains(name) {
       throw .unknownArgument(name, button: title, known: parameters)
     }
-    try check(button.actions, arguments, by: title)
+    var visits = 0
+    try check(button.actions, arguments, by: title, &visits)
   }
 
-  private func check(screen name: String, depth: Int) throws(ActError) {
+  /// Screens that one act may lead to; a description in which each screen shows the next one twice
+  /// would lead to more than anybody can wait for.
+  private static let visitLimit = 1000
+
+  private func check(
+    screen name: String, depth: Int, _ visits: inout Int
+  ) throws(ActError) {
     guard let screen = world.app.screen(named: name) else {
       throw .unknownScreen(name, known: world.app.screens.map(\.name))
     }
-    guard depth <= world.app.screens.count else { throw .endlessNavigation(name) }
-    try check(screen.onView, by: name, depth: depth)
+    visits += 1
+    guard depth <= world.app.screens.count, visits <= Self.visitLimit else {
+      throw .endlessNavigation(name)
+    }
+    try check(screen.onView, by: name, depth: depth, &visits)
   }
 
   private func check(
     _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:],
-    by name: String = "", depth: Int = 0
+    by name: String = "", depth: Int = 0, _ visits: inout Int
   ) throws(ActError) {
     for action in actions {
       switch action {
-      case .goes(let screen): try check(screen: screen, depth: depth + 1)
+      case .goes(let screen): try check(screen: screen, depth: depth + 1, &visits)
       case .push(let template):
         for parameter in template.parameters
         where parameter.default == nil && arguments[parameter.name] == nil {

@@ -14,8 +14,9 @@ extension Simulation {
   private mutating func carryOut(_ effect: Effect) {
     switch effect {
     case .startTimer(let id, let duration):
+      cancel(id)
       events.schedule(.timer(id), at: now.instant + duration, launch: launches)
-    case .cancelTimer(let id): events.cancel(id)
+    case .cancelTimer(let id): cancel(id)
     case .loadDefault(let id): loadDefault(id)
     case .loadSaved(let id): startJob(.savedRead(container: id), world.latency.disk)
     case .fetch(let id):
@@ -32,7 +33,17 @@ extension Simulation {
     case .appendHit, .discardHit, .removeHit, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
     case .log(let line): log(line.level, line.text, source: line.source)
-    case .processed(let update): addRow(.update(update, update.isNested ? .handler : cause))
+    case .processed(let update):
+      addRow(.update(update, update.isNested ? .handler : cause), hits: newHits)
+      newHits = []
+    }
+  }
+
+  /// A timer that came due while the app was suspended is cancelled as well.
+  private mutating func cancel(_ timer: TimerID) {
+    events.cancel(timer)
+    process?.deferred.removeAll {
+      if case .due(.timer(timer)) = $0 { true } else { false }
     }
   }
 
@@ -49,12 +60,15 @@ extension Simulation {
     switch effect {
     case .appendHit(let hit):
       world.ledger.queued += 1
-      if let dropped = world.disk.append(hit).dropped {
+      let (stored, dropped) = world.disk.append(hit)
+      newHits.append(stored.id)
+      if let dropped {
         settle(id: dropped.id, dropped.hit, .lost(.storeFull))
         dispatchedLost += 1
       }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
+      newHits.append(nil)
       settle(id: nil, hit, .lost(loss))
       dispatchedLost += 1
     case .removeHit(let stored, let outcome):
@@ -77,7 +91,7 @@ extension Simulation {
   mutating func happen(_ kind: ScheduledEvent.Kind, launch: Int) {
     guard let process, process.launch == launch else { return }
     if process.isSuspended {
-      self.process?.deferred.append(kind)
+      self.process?.deferred.append(.due(kind))
       return
     }
     switch kind {

@@ -17,6 +17,8 @@ public struct Simulation: Sendable {
   var events = EventQueue()
   var launches = 0
   var record = StepRecord()
+  /// The numbers of the hits that the update at hand has made so far.
+  var newHits: [Int64?] = []
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// What the ledger had as sent before the dispatch that goes on.
@@ -117,8 +119,8 @@ public struct Simulation: Sendable {
     return record
   }
 
-  mutating func addRow(_ kind: EventRow.Kind) {
-    record.rows.append(EventRow(kind: kind, wall: now.wall))
+  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = []) {
+    record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
   }
 
   mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .tagsim) {

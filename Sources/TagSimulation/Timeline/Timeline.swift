@@ -14,6 +14,8 @@ public struct Timeline: Sendable {
   public static let keyframeLimit = 1024
   /// How many steps a history holds.
   public static let stepLimit = 1_000_000
+  /// How many log lines a history holds before it counts as full.
+  public static let lineLimit = 4_000_000
   /// How long the world may take to settle after an act.
   public static let settleLimit = Duration.seconds(10)
 
@@ -73,8 +75,10 @@ public struct Timeline: Sendable {
     append(.act(act), record)
   }
 
-  /// Whether the history holds as many steps as it can; time stands still then.
-  public var isFull: Bool { steps.count >= Self.stepLimit }
+  /// Whether the history holds as many steps, rows or lines as it can; time stands still then.
+  public var isFull: Bool {
+    steps.count >= Self.stepLimit || rows.count >= Self.stepLimit || lines.count >= Self.lineLimit
+  }
 
   /// Takes the next due event; false when nothing is due, or when the history is full.
   @discardableResult

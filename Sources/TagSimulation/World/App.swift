@@ -27,17 +27,17 @@ public struct App: Sendable, Hashable {
   /// Its screens, in the order of the description.
   public var screens: [AppScreen]
   /// The function-call macros it registers.
-  public var macroFunctions: [MacroFunction]
+  public var macroFunctions: [AppMacro]
   /// The function-call tags it registers.
-  public var tagFunctions: [TagFunction]
+  public var tagFunctions: [AppTag]
 
   /// Creates an app.
   public init(
     name: String, package: String, containerID: String, opening: AppOpening = AppOpening(),
     version: String = "1.0", build: Int64 = 1, onLaunch: [AppAction] = [],
     onContainer: [AppAction] = [], refreshTimer: Duration? = nil, reads: [TypedRead] = [],
-    screens: [AppScreen] = [], macroFunctions: [MacroFunction] = [],
-    tagFunctions: [TagFunction] = []
+    screens: [AppScreen] = [], macroFunctions: [AppMacro] = [],
+    tagFunctions: [AppTag] = []
   ) {
     self.name = name
     self.package = package

@@ -39,7 +39,7 @@ struct AppFunctions: FunctionHost {
   }
 
   /// A condition names a parameter of the call, or else a property of the phone.
-  private func holds(_ condition: MacroFunction.Condition, _ call: FunctionCallRequest) -> Bool {
+  private func holds(_ condition: AppMacro.Condition, _ call: FunctionCallRequest) -> Bool {
     let actual = call.parameters[condition.name] ?? device.property(condition.name)
     return actual.map(ValueConversion.text) == ValueConversion.text(condition.value)
   }

@@ -10,6 +10,12 @@ struct AppProcess: Sendable {
   var screen: String?
   /// Whether somebody asked for the dispatch that is under way.
   var isDispatchWanted = false
-  /// What came due while the app was suspended; it happens when the app returns.
-  var deferred: [ScheduledEvent.Kind] = []
+  /// What came due or happened while the app was suspended; the app meets it when it returns.
+  var deferred: [Deferred] = []
+
+  /// Something that a suspended app has not met yet.
+  enum Deferred: Sendable {
+    case due(ScheduledEvent.Kind)
+    case input(Input)
+  }
 }

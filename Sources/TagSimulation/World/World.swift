@@ -30,7 +30,6 @@ public struct World: Sendable {
   var facts: DeviceFacts {
     var facts = DeviceFacts()
     facts.language = device.language
-    facts.country = device.country
     facts.screenWidth = device.screenWidth
     facts.screenHeight = device.screenHeight
     facts.osVersion = device.osVersion

@@ -1,5 +1,5 @@
 /// A function-call tag that an app registers. Without actions it only notes that it was called.
-public struct TagFunction: Sendable, Hashable {
+public struct AppTag: Sendable, Hashable {
   /// One thing a call does.
   public enum Action: Sendable, Hashable {
     /// Pushes to the data layer; the arguments are the tag's parameters.

@@ -2,7 +2,7 @@ public import TagRuntime
 
 /// A function-call macro that an app registers: a table of which the first case that applies
 /// answers.
-public struct MacroFunction: Sendable, Hashable {
+public struct AppMacro: Sendable, Hashable {
   /// A parameter or device property that must have a value.
   public struct Condition: Sendable, Hashable {
     /// The name of the parameter or property.
