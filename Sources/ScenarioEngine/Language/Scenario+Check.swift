@@ -132,13 +132,3 @@ extension Command {
     }
   }
 }
-
-extension AppButton {
-  /// The parameters of all pushes of the button.
-  fileprivate var parameters: [(name: String, default: Value?)] {
-    actions.flatMap { action -> [(name: String, default: Value?)] in
-      guard case .push(let template) = action else { return [] }
-      return template.parameters
-    }
-  }
-}

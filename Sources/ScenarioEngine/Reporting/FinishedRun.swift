@@ -19,7 +19,8 @@ public struct FinishedRun: Sendable {
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off.
+  /// - Complexity: O(n) in the statements and in the events that they set off; with
+  ///   `stopsAtFailure` the results so far are looked through at every statement.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
     var run = ScenarioRun(scenario, inputs: inputs)
     let start = run.clockText

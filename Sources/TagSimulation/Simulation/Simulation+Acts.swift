@@ -164,16 +164,3 @@ extension Simulation {
     }
   }
 }
-
-extension AppButton {
-  /// The names of the arguments that its pushes take, each once.
-  public var parameterNames: [String] {
-    var names: [String] = []
-    for case .push(let template) in actions {
-      for parameter in template.parameters where !names.contains(parameter.name) {
-        names.append(parameter.name)
-      }
-    }
-    return names
-  }
-}

@@ -1,3 +1,6 @@
+import OrderedCollections
+public import TagRuntime
+
 /// A button on a screen of an app.
 public struct AppButton: Sendable, Hashable {
   /// The title, unique on its screen.
@@ -12,5 +15,18 @@ public struct AppButton: Sendable, Hashable {
     self.title = title
     self.key = key
     self.actions = actions
+  }
+
+  /// The names and defaults of the arguments that its pushes take, in the order written.
+  public var parameters: [(name: String, default: Value?)] {
+    actions.flatMap { action -> [(name: String, default: Value?)] in
+      guard case .push(let template) = action else { return [] }
+      return template.parameters
+    }
+  }
+
+  /// The names of those arguments, each once.
+  public var parameterNames: [String] {
+    OrderedSet(parameters.map(\.name)).elements
   }
 }

@@ -2,7 +2,8 @@ import TagRuntime
 
 /// The account of all hits: queued = waiting + sent + lost, at every step.
 public struct Ledger: Sendable, Hashable {
-  /// How many settled hits are remembered one by one; the counts go on beyond it.
+  /// How many settled hits are remembered one by one at least, and fewer than twice as many at
+  /// most; the counts go on beyond it.
   public static let rememberedHits = 1000
 
   /// Hits that tags have made.
