@@ -162,7 +162,7 @@ extension Monitor {
     case .top: move(by: -Self.farAway)
     case .bottom: move(by: Self.farAway)
     case .logLevel:
-      let levels = LogLevel.allCases
+      let levels = LogLevel.allCases.filter { $0 != .none }
       logLevel = levels[(logLevel.rawValue + 1) % levels.count]
       message = Message(kind: .ok, text: "the log shows \(logLevel.name) and what is more serious")
     default: break

@@ -13,7 +13,7 @@ extension Evaluator {
     case .constant(let value): return value
     case .macro(let slot): return resolve(slot: slot)
     case .unknownMacro(let name):
-      log(.error, "Invalid macro: \(name)")
+      log(.invalidMacro, name)
       return .failed
     case .list(let elements):
       var values: [Value] = []
@@ -80,13 +80,13 @@ extension Evaluator {
     guard var value = resolved.value else { return resolved }
     for escaping in escapings {
       guard let text = value.text else {
-        log(.error, "Escaping can only be applied to strings.")
+        log(.escapingOfNoText)
         return .value(value)
       }
       if escaping == Self.uriEscaping {
         value = .string(PercentEncoding.encode(text))
       } else {
-        log(.error, "Unsupported Value Escaping: \(escaping)")
+        log(.unknownEscaping, String(escaping))
       }
     }
     return .value(value)

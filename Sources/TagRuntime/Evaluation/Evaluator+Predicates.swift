@@ -12,16 +12,14 @@ extension Evaluator {
         isTrue: false, left: .failed, right: .failed, trouble: "a limit was reached")
     }
     guard let kind = predicate.kind else {
-      log(.error, missingImplementation(predicate.call.id))
+      logMissingImplementation(predicate.call.id)
       return PredicateResult(
         isTrue: false, left: .failed, right: .failed,
         trouble: missingImplementation(predicate.call.id))
     }
     guard let leftSide = predicate.left, let rightSide = predicate.right else {
       let keys = predicate.call.parameters.keys.joined(separator: ", ")
-      log(
-        .error,
-        "Incorrect keys for function \(kind.id) required [arg0, arg1] had [\(keys)]")
+      log(.incorrectKeys, kind.id, "[arg0, arg1]", "[\(keys)]")
       return PredicateResult(
         isTrue: false, left: .failed, right: .failed, trouble: "it lacks one of its two sides")
     }

@@ -5,7 +5,7 @@ extension Evaluator {
     var reading = ValueReading(
       key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil, logs: [])
     guard let slot = container.slotOfName[key] else {
-      log(.error, "Invalid macro: \(key)")
+      log(.invalidMacro, key)
       reading.logs = logs
       return reading
     }
@@ -27,12 +27,12 @@ extension Evaluator {
     case .string: return .string(ValueConversion.text(value))
     case .boolean:
       if let flag = ValueConversion.boolean(value) { return .bool(flag) }
-      log(.error, "Failed to parse an invalid boolean: \(ValueConversion.text(value))")
+      log(.notABoolean, ValueConversion.text(value))
       return nil
     case .int64, .double:
       let text = ValueConversion.text(value)
       guard let number = ValueConversion.number(value) else {
-        if !text.isEmpty { log(.error, "Failed to convert \(text) to a number.") }
+        if !text.isEmpty { log(.notANumber, text) }
         return nil
       }
       return kind == .int64 ? .int(ValueConversion.int64(number)) : .double(number.double)

@@ -25,7 +25,7 @@ extension Evaluator {
   private mutating func fire(_ position: Int) -> TagResult {
     let tag = container.tags[position]
     guard let function = TagFunction.named(tag.id) else {
-      log(.error, missingImplementation(tag.id))
+      logMissingImplementation(tag.id)
       return .refused(reason: missingImplementation(tag.id))
     }
     let linesBefore = logs.count

@@ -61,14 +61,13 @@ struct Evaluator {
     }
   }
 
-  mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
+  mutating func log(_ code: LogCode, _ arguments: String...) {
     guard logs.count < Limits.logLinesPerEvaluation else {
       hiddenLines += 1
-      let text = "… and \(hiddenLines) more lines for this event"
-      logs[Limits.logLinesPerEvaluation - 1] = LogRecord(.warning, text, source: .tagsim)
+      logs[Limits.logLinesPerEvaluation - 1] = LogRecord(.moreLines, [String(hiddenLines)])
       return
     }
-    logs.append(LogRecord(level, text, source: source))
+    logs.append(LogRecord(code, arguments))
   }
 
   func ask(_ macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
@@ -78,7 +77,7 @@ struct Evaluator {
   mutating func resolve(slot: Int) -> Resolved {
     if isOpen[slot] {
       let name = container.slots[slot].name
-      log(.error, "Macro cycle detected.  Current macro reference: \(name).")
+      log(.macroCycle, name)
       return .failed
     }
     let memo = macroMemo[slot]
@@ -103,7 +102,7 @@ struct Evaluator {
     let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
     guard let function = MacroFunction.named(macro.id) else {
-      log(.error, missingImplementation(macro.id))
+      logMissingImplementation(macro.id)
       return result
     }
     if let arguments = arguments(of: macro, required: function.required) {
@@ -124,7 +123,7 @@ struct Evaluator {
     }
     let active = source.definitions.filter { added.contains($0) && !removed.contains($0) }
     if active.count > 1 {
-      log(.warning, "Multiple macros active for macroName \(source.name)")
+      log(.multipleMacros, source.name)
     }
     return active.first ?? source.fallback
   }
@@ -152,7 +151,7 @@ struct Evaluator {
     of call: CompiledFunction, required: [String]
   ) -> FunctionArguments? {
     if call.id.isEmpty {
-      log(.error, "No function id in properties")
+      log(.noFunctionID)
       return nil
     }
     var values: OrderedDictionary<String, Resolved> = [:]
@@ -164,14 +163,20 @@ struct Evaluator {
     guard required.allSatisfy({ values[$0] != nil }) else {
       let had = "[" + call.parameters.keys.joined(separator: ", ") + "]"
       let wanted = "[" + required.joined(separator: ", ") + "]"
-      log(.error, "Incorrect keys for function \(call.id) required \(wanted) had \(had)")
+      log(.incorrectKeys, call.id, wanted, had)
       return nil
     }
     return FunctionArguments(function: call.id, name: call.name, values: values)
   }
 
-  func missingImplementation(_ id: String) -> String {
-    id.isEmpty ? "No function id in properties" : "\(id) has no backing implementation."
+  func missingImplementation(_ id: String) -> String { Self.missingImplementation(id).text }
+
+  mutating func logMissingImplementation(_ id: String) {
+    if id.isEmpty { log(.noFunctionID) } else { log(.noImplementation, id) }
+  }
+
+  private static func missingImplementation(_ id: String) -> LogRecord {
+    id.isEmpty ? LogRecord(.noFunctionID) : LogRecord(.noImplementation, [id])
   }
 
   // MARK: Predicates and rules
@@ -249,7 +254,6 @@ struct Evaluator {
     if saidExhausted { return }
     saidExhausted = true
     // Said even where the bound of lines is reached.
-    let text = "limit reached: \(what); what needed more came to nothing"
-    logs.append(LogRecord(.error, text, source: .tagsim))
+    logs.append(LogRecord(.limitReached, [what]))
   }
 }

@@ -21,7 +21,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
     parameters = [:]
     guard let additional = arguments["additional_params"] else { return }
     guard case .value(.map(let members)) = additional else {
-      evaluator.log(.warning, "\(role): expected additional_params to be a map.")
+      evaluator.log(.parametersNoMap, role)
       return nil
     }
     parameters = members

@@ -128,13 +128,13 @@ struct Dispatcher: Sendable {
     answeredCount += 1
     if (200..<300).contains(status) {
       return [
-        .remove(stored, .sent(status: status)), .log(LogRecord(.info, "1 hit(s) sent")),
+        .remove(stored, .sent(status: status)), .log(LogRecord(.hitsSent, ["1"])),
       ]
     }
     switch stored.hit.kind {
     case .analytics:
       return [
-        .remove(stored, .lost(.refused(status: status))), .log(LogRecord(.info, "1 hit(s) sent")),
+        .remove(stored, .lost(.refused(status: status))), .log(LogRecord(.hitsSent, ["1"])),
       ]
     case .pixel:
       if now - (stored.firstTried ?? now) > settings.pixelGiveUp {

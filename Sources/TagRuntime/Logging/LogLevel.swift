@@ -12,6 +12,8 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   case warning
   /// Something is wrong.
   case error
+  /// No line at all: only as the threshold of a logger.
+  case none
 
   /// The word that the log shows.
   public var name: String {
@@ -21,6 +23,7 @@ public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
     case .info: "info"
     case .warning: "warning"
     case .error: "error"
+    case .none: "none"
     }
   }
 

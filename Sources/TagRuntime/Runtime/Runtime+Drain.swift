@@ -25,12 +25,12 @@ extension Runtime {
   private mutating func cut(
     dropping waiting: ArraySlice<OrderedDictionary<String, Value>>, after count: Int
   ) {
-    log(.error, "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?")
+    log(.pushLoop)
     let events = waiting.prefix(3).map { Self.event(of: $0) ?? "data only" }
     var dropped = "\(waiting.count) waiting were dropped"
     if !events.isEmpty { dropped += ": " + events.joined(separator: ", ") }
     if waiting.count > events.count { dropped += " …" }
-    log(.error, "the drain was cut after \(count) updates; \(dropped)", source: .tagsim)
+    log(.drainCut, String(count), dropped)
     effects.append(.notify(.pushLoop(dropped: waiting.count)))
   }
 
@@ -44,7 +44,7 @@ extension Runtime {
       try dataLayer.merge(update)
     } catch {
       record.rejection = error
-      log(.error, "push refused: \(error.sentence); the data layer is unchanged", source: .tagsim)
+      log(.pushRefused, error.sentence)
       effects.append(.processed(record))
       return []
     }
@@ -83,9 +83,7 @@ extension Runtime {
     let firing = UpdateRecord.Firing(container: id, tags: fired)
     record.firings.append(firing)
     log(
-      .verbose,
-      "\(id): \(firing.firedCount) of \(container.compiled.tags.count) tags fired at \(event)",
-      source: .tagsim)
+      .tagsFired, id, String(firing.firedCount), String(container.compiled.tags.count), event)
     if isTracing {
       record.explanations.append(
         EventExplanation(

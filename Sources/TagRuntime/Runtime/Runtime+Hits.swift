@@ -1,7 +1,7 @@
 extension Runtime {
   mutating func store(_ hit: Hit) {
     guard hit.payload.utf8.count <= Limits.hitBytes else {
-      log(.error, "Failed to generate request for hit(s).")
+      log(.hitTooLarge)
       effects.append(.discardHit(hit, .tooLarge))
       return
     }

@@ -13,15 +13,13 @@ extension Runtime {
       return
     }
     guard containers.count < Limits.openContainers else {
-      log(
-        .error, "\(id) was not opened: \(Limits.openContainers) containers are open already",
-        source: .tagsim)
+      log(.tooManyContainers, id, String(Limits.openContainers))
       return
     }
     let timeout = timeout ?? settings.openTimeout
     if timeout >= settings.excessiveOpenTimeout {
       let seconds = NumberText.plain(Double(timeout.wholeMilliseconds) / 1000)
-      log(.warning, "Excessive timeout detected (\(seconds)). Timeout should be in seconds.")
+      log(.excessiveTimeout, seconds)
     }
     containers[id] = OpenContainer(id, kind, settings)
     effects += [
@@ -36,7 +34,7 @@ extension Runtime {
       return
     }
     guard let container else {
-      log(.error, "No default container found; creating an empty container.")
+      log(.noDefaultContainer)
       return
     }
     containers[id]?.compiled = container
@@ -83,7 +81,7 @@ extension Runtime {
       containers[id]?.source = .network
       loaded(id, fetched, at: moment)
     case .success(nil) where container.hasLoaded:
-      log(.verbose, "No change for container: \(id)")
+      log(.noChange, id)
       // "No change" renews the age of what is in use (section 3.5 of the behaviour notes).
       loaded(id, container.compiled, at: moment)
     case .success(nil):
@@ -111,15 +109,15 @@ extension Runtime {
 
   mutating func refresh(_ id: String, at moment: Moment) {
     guard containers[id] != nil else {
-      log(.warning, "refresh called for closed container.")
+      log(.refreshOfClosed)
       return
     }
     guard containers[id]?.limiter.accepts(at: moment.instant, settings) == true else {
-      log(.verbose, "Container refresh was called too often. Ignored.")
+      log(.refreshTooOften)
       effects.append(.notify(.refreshRefused(container: id)))
       return
     }
-    log(.verbose, "Container refresh requested.")
+    log(.refreshRequested)
     scheduleLoad(of: id, in: .zero)
   }
 

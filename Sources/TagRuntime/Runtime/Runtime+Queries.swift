@@ -52,7 +52,7 @@ extension Runtime {
     guard let container = containers[id] else {
       return ValueReading(
         key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
-        logs: [LogRecord(.error, "\(kind.rawValue)ForKey called for closed container.")])
+        logs: [LogRecord(.readOfClosed, [kind.rawValue])])
     }
     var evaluator = Evaluator(
       container.compiled, event: nil, dataLayer: dataLayer, facts: facts, settings: settings,

@@ -62,14 +62,14 @@ public struct Runtime: Sendable {
     return effects
   }
 
-  mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .sdk) {
-    effects.append(.log(LogRecord(level, text, source: source)))
+  mutating func log(_ code: LogCode, _ arguments: String...) {
+    effects.append(.log(LogRecord(code, arguments)))
   }
 
   /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.
   @discardableResult
   mutating func ignored(_ answer: String) -> [Effect] {
-    log(.debug, "an answer that nobody waits for was ignored: \(answer)", source: .tagsim)
+    log(.ignoredAnswer, answer)
     return effects
   }
 

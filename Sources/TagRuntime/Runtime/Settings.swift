@@ -48,6 +48,8 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Android SDK 3.02; real containers compare with it.
   public var runtimeVersion: Int64 = 62_676_326
+  /// What certain releases did otherwise than their header says; none unless somebody asks for it.
+  public var quirks: Set<Quirk> = []
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 

@@ -104,7 +104,7 @@ extension Simulation {
     guard world.isOnline != isOnline else { return }
     world.isOnline = isOnline
     world.networkChanged = now.wall
-    log(.info, "the phone is \(isOnline ? "online" : "offline")")
+    log(.networkChanged, isOnline ? "online" : "offline")
     addRow(.network(isOnline: isOnline))
     tellOrDefer(.reachability(isOnline))
   }

@@ -32,7 +32,7 @@ extension Simulation {
         world.isOnline ? world.latency.collector : world.latency.noNetwork)
     case .appendHit, .discardHit, .removeHit, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
-    case .log(let line): log(line.level, line.text, source: line.source)
+    case .log(let line): record.lines.append(StepRecord.Line(record: line, wall: now.wall))
     case .processed(let update):
       addRow(.update(update, update.isNested ? .handler : cause), hits: newHits)
       newHits = []
@@ -82,7 +82,7 @@ extension Simulation {
     world.ledger.settle(SettledHit(id: id, hit: hit, outcome: outcome, settled: now.wall))
     if case .lost(let loss) = outcome {
       let number = id.map { "hit \($0)" } ?? "a hit"
-      log(.warning, "\(number) (\(hit.typeName) \(hit.title)) is lost: \(loss.words)")
+      log(.hitLost, "\(number) (\(hit.typeName) \(hit.title))", loss.words)
     }
   }
 
@@ -114,10 +114,7 @@ extension Simulation {
     guard world.isOnline else { return .failure(.noNetwork) }
     world.server.requestCount += 1
     guard let published = world.server.published[id] else {
-      log(
-        .warning,
-        "No data was retrieved from the given url:https://www.googletagmanager.com/r?id=\(id). "
-          + "Make sure container_id:\(id) is correct.", source: .sdk)
+      log(.noDataRetrieved, "https://www.googletagmanager.com/r?id=\(id)", id)
       return .failure(.serverError)
     }
     let hasSame = process?.runtime.loadedVersion(of: id) == published.container.version
@@ -139,17 +136,17 @@ extension Simulation {
       let version = container?.version ?? ""
       let named = version.isEmpty ? id : "\(id) v\(version)"
       let late = timedOut ? " after its timeout" : ""
-      log(.info, "the opener hands out container \(named) (\(source.rawValue))\(late)")
+      log(.containerHandedOut, named, source.rawValue, late)
       addRow(.containerAvailable(source, version: version, timedOut: timedOut))
       if id == world.app.containerID { runOnContainer() }
-    case .refreshBegan(let id, .network): log(.verbose, "asking the network for \(id)")
+    case .refreshBegan(let id, .network): log(.askingNetwork, id)
     case .refreshSucceeded(let id, .network):
       let version = container?.version ?? ""
-      log(.info, "\(id) was refreshed from the network: v\(version)")
+      log(.refreshed, id, version)
       addRow(.refreshed(.success(version)))
     case .refreshFailed(let id, let kind, let failure):
       let place = kind == .saved ? "disk" : "the network"
-      log(.info, "refreshing \(id) from \(place) failed: \(failure.rawValue)")
+      log(.refreshFailed, id, place, failure.rawValue)
       if kind == .network { addRow(.refreshed(.failure(failure))) }
     case .refreshRefused: addRow(.refreshRefused(tokens: container?.refreshTokens ?? 0))
     case .valueRead(let reading): addRow(.read(reading))
@@ -170,7 +167,7 @@ extension Simulation {
     if sent > 0 || lost > 0 || result == .error || wasWanted {
       addRow(.dispatched(result, sent: sent, lost: lost))
     }
-    log(.verbose, "dispatch finished: \(result.rawValue)")
+    log(.dispatchFinished, result.rawValue)
   }
 
   private mutating func runOnContainer() {

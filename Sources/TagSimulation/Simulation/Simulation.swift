@@ -123,8 +123,7 @@ public struct Simulation: Sendable {
     record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
   }
 
-  mutating func log(_ level: LogLevel, _ text: String, source: LogRecord.Source = .tagsim) {
-    record.lines.append(
-      StepRecord.Line(record: LogRecord(level, text, source: source), wall: now.wall))
+  mutating func log(_ code: LogCode, _ arguments: String...) {
+    record.lines.append(StepRecord.Line(record: LogRecord(code, arguments), wall: now.wall))
   }
 }

@@ -69,8 +69,8 @@ import Testing
     let effects = harness.push(["event": "x", String(repeating: "k", count: 257): 1])
     #expect(effects.firedTags == [])
     #expect(
-      effects.logs == [
-        LogRecord(
+      effects.logs.map(\.said) == [
+        Said(
           .error,
           "push refused: a key of the push is longer than 256 bytes; the data layer is unchanged",
           source: .tagsim)

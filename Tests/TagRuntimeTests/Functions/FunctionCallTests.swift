@@ -10,20 +10,20 @@ import Testing
       (.value([1, ["k": true]]), [1, ["k": true]], nil),
       (
         .value(nil), "",
-        LogRecord(.error, "Converting to Value from unknown object type: nil")
+        Said(.error, "Converting to Value from unknown object type: nil")
       ),
       (
         .value([1, nil]), "",
-        LogRecord(.error, "Converting to Value from unknown object type: nil")
+        Said(.error, "Converting to Value from unknown object type: nil")
       ),
-      (.failed("boom"), "", LogRecord(.warning, "Custom macro/tag f threw exception boom")),
+      (.failed("boom"), "", Said(.warning, "Custom macro/tag f threw exception boom")),
       (
         .unregistered, "",
-        LogRecord(
+        Said(
           .info, "f: no handler is registered for f (the SDK says nothing)", source: .tagsim)
       ),
-    ] as [(MacroAnswer, Value, LogRecord?)])
-  func aMacroTakesTheHandlersAnswer(_ answer: MacroAnswer, _ seen: Value, _ log: LogRecord?) {
+    ] as [(MacroAnswer, Value, Said?)])
+  func aMacroTakesTheHandlersAnswer(_ answer: MacroAnswer, _ seen: Value, _ log: Said?) {
     let container = ContainerBuilder { container in
       container.functionMacro("f")
       container.functionTag("T", parameters: .members(["f": .macro("f")]))
@@ -33,7 +33,7 @@ import Testing
     harness.host.macros["f"] = { _ in answer }
     let effects = harness.event("any")
     #expect(harness.host.ran.first?.parameters["f"] == seen)
-    #expect(effects.logs.filter { $0.level > .verbose } == (log.map { [$0] } ?? []))
+    #expect(effects.logs.filter { $0.level > .verbose }.map(\.said) == (log.map { [$0] } ?? []))
   }
 
   @Test func parametersAreExpandedAndDoublesAreTexts() {

@@ -21,7 +21,7 @@ import Testing
     let reading = read(held, kind)
     #expect(reading.value == value)
     #expect(reading.origin == .container)
-    #expect(reading.logs == [])
+    #expect(reading.logs.map(\.said) == [])
   }
 
   @Test(
@@ -37,7 +37,7 @@ import Testing
     let reading = read(held, kind)
     #expect(reading.value == kind.zero)
     #expect(reading.origin == .unconvertible)
-    #expect(reading.logs == (error.map { [LogRecord(.error, $0)] } ?? []))
+    #expect(reading.logs.map(\.said) == (error.map { [Said(.error, $0)] } ?? []))
   }
 
   @Test(arguments: zip(ValueKind.allCases, ["", 0, 0.0, false] as [Value]))
@@ -45,7 +45,7 @@ import Testing
     let reading = RuntimeHarness(ContainerBuilder()).read("nope", kind)
     #expect(reading.value == zero)
     #expect(reading.origin == .noKey)
-    #expect(reading.logs == [LogRecord(.error, "Invalid macro: nope")])
+    #expect(reading.logs.map(\.said) == [Said(.error, "Invalid macro: nope")])
   }
 
   @Test(arguments: ValueKind.allCases)
@@ -53,8 +53,8 @@ import Testing
     let reading = RuntimeHarness().read("k", kind)
     #expect(reading.value == kind.zero)
     #expect(
-      reading.logs == [
-        LogRecord(.error, "\(kind.rawValue)ForKey called for closed container.")
+      reading.logs.map(\.said) == [
+        Said(.error, "\(kind.rawValue)ForKey called for closed container.")
       ])
   }
 

@@ -53,7 +53,7 @@ import Testing
     let reading = RuntimeHarness(container).read("k")
     #expect(reading.value == "first")
     #expect(
-      reading.logs == [LogRecord(.warning, "Multiple macros active for macroName k")])
+      reading.logs.map(\.said) == [Said(.warning, "Multiple macros active for macroName k")])
   }
 
   @Test func vector14ACycleIsDetected() {
@@ -64,8 +64,8 @@ import Testing
     let reading = RuntimeHarness(container).read("a")
     #expect(reading.value == "")
     #expect(
-      reading.logs == [
-        LogRecord(.error, "Macro cycle detected.  Current macro reference: a.")
+      reading.logs.map(\.said) == [
+        Said(.error, "Macro cycle detected.  Current macro reference: a.")
       ])
   }
 
@@ -79,6 +79,6 @@ import Testing
   ) {
     let reading = RuntimeHarness(ContainerBuilder { $0.constant("k", held) }).read("k", kind)
     #expect(reading.value == value)
-    #expect(reading.logs == (error.map { [LogRecord(.error, $0)] } ?? []))
+    #expect(reading.logs.map(\.said) == (error.map { [Said(.error, $0)] } ?? []))
   }
 }

@@ -11,16 +11,13 @@ extension MacroFunction {
     switch evaluator.ask(call) {
     case .value(let value):
       if let converted = containerValue(value) { return .value(converted) }
-      evaluator.log(.error, "Converting to Value from unknown object type: nil")
+      evaluator.log(.unknownObjectType, "nil")
       return .undefined
     case .unregistered:
-      evaluator.log(
-        .info,
-        "\(arguments.name): no handler is registered for \(call.name) (the SDK says nothing)",
-        source: .tagsim)
+      evaluator.log(.noHandler, arguments.name, call.name)
       return .undefined
     case .failed(let reason):
-      evaluator.log(.warning, "Custom macro/tag \(call.name) threw exception \(reason)")
+      evaluator.log(.handlerThrew, call.name, reason)
       return .undefined
     }
   }

@@ -7,7 +7,7 @@ extension TagFunction {
   /// left out when its value is "", "0" or "false" in any case.
   static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
     guard arguments.boolean("analytics_pass_through") else {
-      evaluator.log(.warning, "Ignoring unknown tag.")
+      evaluator.log(.unknownAnalyticsTag)
       return .ignored(reason: "it has no analytics_pass_through")
     }
     guard let members = arguments["analytics_fields"]?.value?.members else {

@@ -6,7 +6,7 @@ extension TagFunction {
     id: "_dlw", required: ["value"]
   ) { arguments, evaluator in
     guard let elements = arguments["value"]?.value?.elements else {
-      evaluator.log(.warning, "DataLayerWrite: value is not a list of maps")
+      evaluator.log(.writeOfNoList)
       return .ignored(reason: "value is not a list of maps")
     }
     let updates = elements.filter { $0.members != nil }

@@ -14,14 +14,11 @@ extension TagFunction {
       evaluator.pushes.append(contentsOf: pushes)
       return .called(function: call.name)
     case .unregistered:
-      evaluator.log(
-        .info,
-        "\(arguments.name): no handler is registered for \(call.name) (the SDK says nothing)",
-        source: .tagsim)
+      evaluator.log(.noHandler, arguments.name, call.name)
       return .nothingRan(function: call.name)
     case .failed(let reason, let pushes):
       evaluator.pushes.append(contentsOf: pushes)
-      evaluator.log(.warning, "Custom macro/tag \(call.name) threw exception \(reason)")
+      evaluator.log(.handlerThrew, call.name, reason)
       return .threw(function: call.name, reason: reason)
     }
   }

@@ -4,15 +4,12 @@ extension TagFunction {
   /// Requests a URL, with `additional_params` appended to its query.
   static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
     guard var url = arguments.text("url"), !url.isEmpty else {
-      evaluator.log(.error, "ArbitraryPixel: url is empty; not sending hit.")
+      evaluator.log(.pixelWithoutURL)
       return .ignored(reason: "the url is empty")
     }
     if let additional = arguments["additional_params"] {
       guard let query = query(from: additional) else {
-        evaluator.log(
-          .error,
-          "ArbitraryPixel: additional params contains an invalid key or value; "
-            + "not sending partial hit: \(url)")
+        evaluator.log(.pixelParameters, url)
         return .ignored(reason: "additional_params is not a list of maps")
       }
       if !query.isEmpty { url += (url.contains("?") ? "&" : "?") + query }

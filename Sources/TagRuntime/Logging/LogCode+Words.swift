@@ -1,0 +1,234 @@
+extension LogCode {
+  /// Where an argument goes.
+  static let place: Character = "◊"
+
+  /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log, quoted in the
+  /// behaviour notes; each place stands where their format has one.
+  var entry: LogEntry {
+    switch self {
+    case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
+      .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault, .similarDefault,
+      .noDefaultContainer, .defaultContainerMode, .nilHandler, .notAPreviewURL,
+      .previewOfUnopened:
+      openingEntry
+    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
+      .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
+      .brokenContainer, .saveFailed, .ignoredAnswer:
+      refreshEntry
+    case .pushLoop, .drainCut, .pushRefused: dataLayerEntry
+    case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
+      .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
+      .notABoolean, .tagsFired, .evaluationEnded, .limitReached, .moreLines:
+      evaluationEntry
+    case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
+      .pixelWithoutURL, .pixelParameters:
+      functionEntry
+    case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
+    case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
+      .refreshFailed, .unknownScheme:
+      worldEntry
+    }
+  }
+
+  private var openingEntry: LogEntry {
+    switch self {
+    case .alreadyOpened:
+      .sdk(
+        .error, "Container id: ◊ has already been opened",
+        "container ◊ is open already; an id can be opened once until it is closed")
+    case .excessiveTimeout:
+      .sdk(
+        .warning, "Excessive timeout detected (◊). Timeout should be in seconds.",
+        "the opener waits ◊ seconds, which looks like milliseconds; it waits that long")
+    case .openerWithoutTimer:
+      .hint(
+        .warning, "◊ is opened on a thread without a run loop: the opener's timeout never fires")
+    case .tooManyContainers: .hint(.error, "◊ was not opened: ◊ containers are open already")
+    case .noBinaryDefault:
+      .sdk(
+        .info, "Cannot find binary resource file '◊'", "the app's bundle has no file named ◊")
+    case .noDefaultFile:
+      .sdk(.info, "Cannot find resource file '◊'", "the app's bundle has no file named ◊")
+    case .loadingDefault:
+      .sdk(
+        .info, "loading default container from ◊", "the default container is the file ◊")
+    case .unreadableDefault:
+      .sdk(.error, nil, "the file ◊ in the app's bundle is no default container: ◊")
+    case .similarDefault:
+      .hint(
+        .warning, "the bundle has ◊, which the SDK does not look for: its name must be ◊ exactly")
+    case .noDefaultContainer:
+      .sdk(
+        .error, "No default container found; creating an empty container.",
+        "the app's bundle holds no default container: an empty one is used")
+    case .defaultContainerMode:
+      .sdk(
+        .info, "Container is in DEFAULT_CONTAINER mode. Use default container.",
+        "the refresh mode is default-container: nothing is loaded and nobody is called back")
+    case .nilHandler:
+      .sdk(
+        .error, nil,
+        "NSInvalidArgumentException: a nil handler was registered for ◊ (SDK 3.09; by its header "
+          + "nil unregisters)")
+    case .notAPreviewURL:
+      .sdk(.info, "Not a tag manager Preview Url = ◊", "◊ is no preview link: ◊")
+    default:
+      .hint(.info, "the app has not opened ◊: its preview changes nothing until it does")
+    }
+  }
+
+  private var refreshEntry: LogEntry {
+    switch self {
+    case .refreshInDefaultMode:
+      .sdk(
+        .warning, "Container is in DEFAULT_CONTAINER mode. Refresh request is ignored.",
+        "the refresh mode is default-container: the refresh is ignored")
+    case .refreshRequested:
+      .sdk(.verbose, "Container refresh requested.", "the app asked for a refresh")
+    case .refreshTooOften:
+      .sdk(
+        .verbose, "Container refresh was called too often. Ignored.",
+        "the app asked for a refresh too often: nothing is done, and the app is not told")
+    case .refreshOfClosed:
+      .sdk(
+        .warning, "refresh called for closed container.", "a closed container is not refreshed")
+    case .readOfClosed:
+      .sdk(
+        .error, "◊ForKey called for closed container.",
+        "a closed container gives the zero of every type (◊ was asked for)")
+    case .noChange:
+      .sdk(
+        .verbose, "No change for container: ◊", "the server has nothing newer for ◊")
+    case .noDataRetrieved:
+      .sdk(
+        .warning,
+        "No data was retrieved from the given url:◊. Make sure container_id:◊ is correct.",
+        "the server knows nothing at ◊: was ◊ published, and is the id right?")
+    case .loadStatus:
+      .sdk(
+        .warning, "Error when loading resources from url: ◊ status code = ◊",
+        "asking ◊ was answered with HTTP status ◊")
+    case .loadUnparsable:
+      .sdk(
+        .warning, "Error when parsing downloaded resources from url: ◊",
+        "what ◊ answered is no container")
+    case .brokenContainer:
+      .sdk(
+        .error, nil,
+        "container ◊ from ◊ is broken and not used (◊); the one before it stays in use")
+    case .saveFailed: .sdk(.error, nil, "container ◊ could not be saved: the disk fails")
+    default: .hint(.debug, "an answer that nobody waits for was ignored: ◊")
+    }
+  }
+
+  private var dataLayerEntry: LogEntry {
+    switch self {
+    case .pushLoop:
+      .sdk(
+        .error,
+        "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?",
+        "one push led to more than 500 others: somebody pushes in a circle")
+    case .drainCut: .hint(.error, "the drain was cut after ◊ updates; ◊")
+    default: .hint(.error, "push refused: ◊; the data layer is unchanged")
+    }
+  }
+
+  private var evaluationEntry: LogEntry {
+    switch self {
+    case .invalidMacro:
+      .sdk(.error, "Invalid macro: ◊", "the container has no macro named ◊")
+    case .macroCycle:
+      .sdk(
+        .error, "Macro cycle detected.  Current macro reference: ◊.",
+        "the macro ◊ refers to itself, directly or over others: it has no value")
+    case .multipleMacros:
+      .sdk(
+        .warning, "Multiple macros active for macroName ◊",
+        "several rules give ◊ a value: the first in the container counts")
+    case .noFunctionID:
+      .sdk(
+        .error, "No function id in properties", "a macro, tag or condition names no function")
+    case .noImplementation:
+      .sdk(
+        .error, "◊ has no backing implementation.", "this release of the SDK does not know ◊")
+    case .incorrectKeys:
+      .sdk(
+        .error, "Incorrect keys for function ◊ required ◊ had ◊",
+        "◊ needs the parameters ◊ and has ◊: it is not called")
+    case .escapingOfNoText:
+      .sdk(
+        .error, "Escaping can only be applied to strings.",
+        "a value that is no text cannot be escaped and stays as it is")
+    case .unknownEscaping:
+      .sdk(
+        .error, "Unsupported Value Escaping: ◊",
+        "escaping number ◊ is not known on phones: the value stays as it is")
+    case .unknownObjectType:
+      .sdk(
+        .error, "Converting to Value from unknown object type: ◊",
+        "a container cannot hold ◊: it counts as no value")
+    case .notANumber:
+      .sdk(
+        .error, "Failed to convert ◊ to a number.", "◊ is no number: 0 is read")
+    case .notABoolean:
+      .sdk(
+        .error, "Failed to parse an invalid boolean: ◊",
+        "◊ is neither true nor false: false is read")
+    case .tagsFired: .hint(.verbose, "◊: ◊ of ◊ tags fired at ◊")
+    case .evaluationEnded:
+      .hint(.warning, "the tags of ◊ after \"◊\" did not fire: its exception ended the evaluation")
+    case .limitReached: .hint(.error, "limit reached: ◊; what needed more came to nothing")
+    default: .hint(.warning, "… and ◊ more lines for this event")
+    }
+  }
+
+  private var functionEntry: LogEntry {
+    switch self {
+    case .handlerThrew:
+      .sdk(
+        .warning, "Custom macro/tag ◊ threw exception ◊", "the app's handler ◊ failed: ◊")
+    case .noHandler: .hint(.info, "◊: no handler is registered for ◊ (the SDK says nothing)")
+    case .parametersNoMap:
+      .sdk(
+        .warning, "◊: expected additional_params to be a map.",
+        "◊: its parameters are not a map, so it is not called")
+    case .writeOfNoList:
+      .sdk(
+        .warning, nil, "the data-layer write has no list of maps, so nothing is written")
+    case .unknownAnalyticsTag:
+      .sdk(
+        .warning, "Ignoring unknown tag.",
+        "an analytics tag says neither to pass its fields on nor to track a transaction")
+    case .pixelWithoutURL: .sdk(.error, nil, "the pixel has no URL, so nothing is sent")
+    default:
+      .sdk(
+        .error,
+        "ArbitraryPixel: additional params contains an invalid key or value; "
+          + "not sending partial hit: ◊",
+        "the additional parameters of the pixel are not a list of maps, so nothing is sent to ◊")
+    }
+  }
+
+  private var hitEntry: LogEntry {
+    switch self {
+    case .hitsSent: .sdk(.info, "◊ hit(s) sent", "◊ hit(s) left the phone")
+    case .hitTooLarge:
+      .sdk(
+        .error, "Failed to generate request for hit(s).", "a hit is too large to be sent")
+    case .hitLost: .hint(.warning, "◊ is lost: ◊")
+    default: .hint(.verbose, "dispatch finished: ◊")
+    }
+  }
+
+  private var worldEntry: LogEntry {
+    switch self {
+    case .networkChanged: .hint(.info, "the phone is ◊")
+    case .diskChanged: .hint(.info, "the phone's disk is ◊")
+    case .containerHandedOut: .hint(.info, "the opener hands out container ◊ (◊)◊")
+    case .askingNetwork: .hint(.verbose, "asking the network for ◊")
+    case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
+    case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")
+    default: .hint(.warning, "no app on this phone opens the link ◊: ◊")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What certain releases of the SDK did otherwise than its header says, or than a careful reader
+/// would expect. Each is off until a scenario sets it: `set boolean-as-integer on`.
+///
+/// Source: section 17 of the behaviour notes.
+public enum Quirk: String, Sendable, Hashable, CaseIterable {
+  /// A nil handler raises an exception; by the header it unregisters.
+  case nilHandlerRaises = "nil-handler-raises"
+  /// PreferFresh takes any saved container, however old: seconds are compared with milliseconds.
+  case preferFreshTakesAny = "prefer-fresh-takes-any"
+  /// A boolean of the data layer reaches the container as 1 or 0, and is no boolean when read.
+  case booleanAsInteger = "boolean-as-integer"
+  /// Rules and tags are held in sets, so that tags fire in an order that nobody chose.
+  case unorderedTags = "unordered-tags"
+  /// The exception of a tag ends the evaluation: the tags after it do not fire.
+  case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
+  /// The app opens its container on a thread without a run loop: the opener's timer never fires.
+  case openerWithoutRunLoop = "opener-without-run-loop"
+  /// A future's `get` looks every 0.1 s only whether the container is there.
+  case futurePolls = "future-polls"
+
+  /// The release in which it was seen.
+  public var version: String { "3.09" }
+
+  /// What it does, in one sentence.
+  public var summary: String {
+    switch self {
+    case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
+    case .preferFreshTakesAny: "prefer-fresh takes a saved container of any age"
+    case .booleanAsInteger: "true and false in the data layer reach the container as 1 and 0"
+    case .unorderedTags: "tags fire in an order drawn from the seed"
+    case .tagExceptionEndsEvaluation: "after a tag's handler throws, no further tag fires"
+    case .openerWithoutRunLoop: "the opener's timeout never fires"
+    case .futurePolls: "get returns up to 0.1 s late"
+    }
+  }
+}
