@@ -15,11 +15,14 @@ import Testing
     #expect(app.name == "Corner Shop")
     #expect(app.package == "com.example.shop")
     #expect(app.containerID == "GTM-AB12")
-    #expect(app.opening == AppOpening(kind: .preferNonDefault, timeout: .seconds(2)))
+    #expect(app.containers[0].opening == AppOpening(kind: .preferNonDefault, timeout: .seconds(2)))
     #expect(app.version == "1.0")
     #expect(app.build == 1)
-    #expect(app.refreshTimer == .seconds(21_600))
-    #expect(app.reads.map(\.key) == ["title_string", "subtitle", "banner_size", "promo_rate"])
+    #expect(app.containers[0].refreshTimer == .seconds(21_600))
+    #expect(
+      app.containers[0].reads.map(\.key) == [
+        "title_string", "subtitle", "banner_size", "promo_rate",
+      ])
     #expect(app.screens.map(\.name) == ["Home Screen", "Cart", "Confirmation"])
     let home = try #require(app.screen(named: "Home Screen"))
     #expect(home.texts == [["{title_string}", "{subtitle}"]])
@@ -31,7 +34,7 @@ import Testing
     #expect(
       try buy.update(with: ["price": 5.0]) == ["event": "tapBuy", "sku": "S-77", "price": 5.0])
     #expect(
-      app.macroFunctions == [
+      app.containers[0].macroFunctions == [
         AppMacro(
           name: "discount",
           cases: [
@@ -39,7 +42,7 @@ import Testing
             .init(outcome: .value(0.1)),
           ])
       ])
-    #expect(app.tagFunctions.map(\.name) == ["logReceipt"])
+    #expect(app.containers[0].tagFunctions.map(\.name) == ["logReceipt"])
   }
 
   @Test func readsTheRest() throws {
@@ -59,13 +62,13 @@ import Testing
       """)
     #expect(app.version == "2.1")
     #expect(app.build == 41)
-    #expect(app.onContainer.count == 2)
+    #expect(app.containers[0].onContainer.count == 2)
     #expect(app.screens[0].buttons[0].key == "+")
     #expect(app.screens[0].buttons[0].actions.count == 2)
     #expect(app.screens[0].buttons[1].actions.isEmpty)
-    #expect(app.tagFunctions[0] == AppTag(name: "note"))
-    #expect(app.tagFunctions[1].actions.count == 2)
-    #expect(app.macroFunctions[0].cases[0].conditions.count == 2)
+    #expect(app.containers[0].tagFunctions[0] == AppTag(name: "note"))
+    #expect(app.containers[0].tagFunctions[1].actions.count == 2)
+    #expect(app.containers[0].macroFunctions[0].cases[0].conditions.count == 2)
   }
 
   @Test(arguments: [

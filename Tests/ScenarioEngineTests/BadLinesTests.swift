@@ -63,7 +63,10 @@ import Testing
       "caption \"a\\qb\"",
       "11: in the string: found '\\qb\"', expected an escape such as \\n or \\u00e9"
     ),
-    ("network up", "9: unknown network 'up': expected online or offline"),
+    (
+      "network up",
+      "9: unknown network 'up': expected online, offline, slow, status, timeout, reset or captive"
+    ),
     ("network offlin", "9: unknown network 'offlin': did you mean 'offline'?"),
     ("settle maybe", "8: found 'maybe', expected on or off"),
     (
@@ -90,7 +93,7 @@ import Testing
     ("expect value k = 1", "16: found '=', expected ==, !=, <, <=, > or >=: did you mean '=='?"),
     (
       "expect value k == 1 is double",
-      "21: found 'is', expected 'as', 'from' or the end of the line"
+      "21: found 'is', expected 'as', 'from', 'id=' or the end of the line"
     ),
     ("expect container verison=7", "18: unknown key 'verison': did you mean 'version'?"),
     ("expect container age<12", "22: '12' has no unit (ms, s, m, h or d): did you mean '12s'?"),

@@ -42,7 +42,7 @@ import Testing
     ("dispatch", .dispatch),
     ("dispatch-interval 120s", .dispatchInterval(.seconds(120))),
     ("dispatch-interval off", .dispatchInterval(nil)),
-    ("refresh", .refresh),
+    ("refresh", .refresh()),
     (
       "device language=es screen=640x1136 os=\"7.0\" model=\"iPhone6,1\"",
       .device(
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func completion() {
-    #expect(Verb.completions(of: "dis") == [.dispatch, .dispatchInterval])
+    #expect(Verb.completions(of: "dis") == [.disk, .dispatch, .dispatchInterval])
     #expect(Verb.nearest(to: "lunch") == .launch)
   }
 }

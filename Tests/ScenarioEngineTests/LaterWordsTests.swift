@@ -15,9 +15,8 @@ struct LaterWordsTests {
 
   private static let words: [(line: String, sentence: String)] = [
     ("seed 7", "'seed' is not in this version: expected 'seed: 7' in the header"),
-    ("network slow latency=3s", "'slow' is not in this version"),
-    ("network captive", "'captive' is not in this version"),
-    ("expect callback refresh-failure", "'callback' is not in this version"),
+    ("network lossy 30%", "'lossy' is not in this version"),
+    ("expect hit last &cd == \"Cart\"", "'hit' is not in this version"),
     ("eventually within 5s expect late 1", "'late' is not in this version"),
     ("exit", "unknown verb 'exit'"),
     ("quit", "unknown verb 'quit'"),

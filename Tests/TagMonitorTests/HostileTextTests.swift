@@ -55,8 +55,12 @@ struct HostileTextTests {
       .init(path: ["list"], value: .constant(.list([.string(text), .map([text: 1])]))),
     ])
     let app = App(
-      name: text, package: text, containerID: text, onLaunch: [.push(push)],
-      reads: [TypedRead(kind: .string, key: text), TypedRead(kind: .double, key: "plain")],
+      name: text, package: text,
+      containers: [
+        AppContainer(
+          id: text,
+          reads: [TypedRead(kind: .string, key: text), TypedRead(kind: .double, key: "plain")])
+      ], onLaunch: [.push(push)],
       screens: [
         AppScreen(
           name: text, onView: [.push(push)],

@@ -128,9 +128,9 @@ struct InputTests {
 
   private static let completions: [(typed: String, text: String, message: String)] = [
     ("scr", "screen ", "screen NAME"),
-    ("ex", "expect ", "expect tag|value|container|queue|sent|lost|data ..."),
+    ("ex", "expect ", "expect tag|value|container|callback|tokens|log|queue|sent|lost|data ..."),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container chapter caption"), ("zzz", "zzz", "no verb begins so"),
+    ("c", "c", "container close chapter caption"), ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]

@@ -12,7 +12,8 @@ struct PlaybackTests {
     let text = "tagsim 1\n---\n" + lines.joined(separator: "\n")
     let scenario = try ScenarioParser.parse(text, file: "test.scenario")
     let app = App(
-      name: "A", package: "com.example.a", containerID: "GTM-A", screens: [AppScreen(name: "S")])
+      name: "A", package: "com.example.a", containers: [AppContainer(id: "GTM-A")],
+      screens: [AppScreen(name: "S")])
     return Monitor(ScenarioRun(scenario, inputs: RunInputs(app: app)))
   }
 

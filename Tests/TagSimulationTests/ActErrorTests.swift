@@ -19,7 +19,7 @@ import Testing
 
   @Test func whatNeedsARunningApp() throws {
     for act in [
-      .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh, .dispatch, .kill,
+      .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh(), .dispatch, .kill,
       .background, .foreground, .read(TypedRead(kind: .string, key: "k")),
     ] as [Act] {
       #expect(try refused(act) == .notRunning)

@@ -45,14 +45,14 @@ struct RandomWalk {
     case 9: return .push(["event": "buy", "list": .list([.absent, .int(draw(9))])])
     case 10: return .push(["a.b": .int(draw(9)), "c": .map(["d": .double(0.5)])])
     case 11: return .read(TypedRead(kind: .string, key: "title"))
-    case 12: return .refresh
+    case 12: return .refresh()
     case 13: return .dispatch
     case 14: return .setDispatchInterval(draw(3) == 0 ? nil : .seconds(draw(300)))
     case 15: return .background
     case 16: return .foreground
     case 17: return draw(3) == 0 ? .kill : .foreground
-    case 18: return .network(isOnline: draw(2) == 0)
-    case 19: return .network(isOnline: true)
+    case 18: return .network(draw(2) == 0 ? .online : .offline)
+    case 19: return .network(.online)
     case 20:
       version += 1
       return .publish(SmallShop.container(version))

@@ -29,7 +29,7 @@ import Testing
       rows(timeline).dropFirst(2) == [
         "refresh failed no-network", "container default 1", "ready by container",
       ])
-    #expect(timeline.live.untilRefresh == .hours(1))
+    #expect(timeline.live.untilRefresh() == .hours(1))
   }
 
   @Test func aScreenAndATapFireTheirTags() throws {
@@ -82,12 +82,12 @@ import Testing
   @Test func offlineHitsWaitForTheNetwork() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.network(isOnline: false))
+    try timeline.perform(.network(.offline))
     try timeline.perform(.screen("Home"))
     timeline.wait(.hours(5))
     #expect(timeline.counts == [1, 1, 0, 0])
     #expect(timeline.live.untilDispatch == nil)
-    try timeline.perform(.network(isOnline: true))
+    try timeline.perform(.network(.online))
     #expect(timeline.live.untilDispatch == .seconds(120))
     timeline.wait(.seconds(121))
     #expect(timeline.counts == [1, 0, 1, 0])
@@ -99,7 +99,7 @@ import Testing
     try timeline.perform(.screen("Home"))
     try timeline.perform(.dispatch)
     timeline.wait(.milliseconds(50))
-    try timeline.perform(.network(isOnline: false))
+    try timeline.perform(.network(.offline))
     timeline.settle()
     #expect(timeline.counts == [1, 1, 0, 0])
     #expect(timeline.world.disk.hits.map(\.tries) == [1])
@@ -156,7 +156,7 @@ import Testing
     timeline.settle()
     #expect(timeline.world.server.requestCount == 2)
     #expect(timeline.counts == [1, 0, 1, 0])
-    #expect(timeline.live.untilRefresh == .hours(12))
+    #expect(timeline.live.untilRefresh() == .hours(12))
   }
 
   @Test func aPublishedVersionArrivesWithARefresh() throws {
@@ -165,11 +165,11 @@ import Testing
     timeline.wait(.seconds(10))
     try timeline.perform(.publish(SmallShop.container(3)))
     #expect(timeline.live.container?.version == "2")
-    try timeline.perform(.refresh)
+    try timeline.perform(.refresh())
     timeline.settle()
     #expect(rows(timeline).suffix(2) == ["published 3", "refreshed 3"])
     #expect(timeline.live.container?.version == "3")
-    try timeline.perform(.refresh)
+    try timeline.perform(.refresh())
     #expect(rows(timeline).last == "refresh refused")
   }
 

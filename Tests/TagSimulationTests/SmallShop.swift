@@ -8,8 +8,8 @@ enum SmallShop {
   static let start = WallTime(milliseconds: 1_393_714_620_000)
 
   static let app = App(
-    name: "Shop", package: "com.example.shop", containerID: "GTM-SHOP",
-    onLaunch: [push("event", "appStart")], onContainer: [push("event", "ready")],
+    name: "Shop", package: "com.example.shop", containers: [container],
+    onLaunch: [push("event", "appStart")],
     screens: [
       AppScreen(
         name: "Home", onView: [push("event", "openScreen", "screenName", "Home")],
@@ -26,7 +26,10 @@ enum SmallShop {
           AppButton(title: "About", actions: [.goes(screen: "About")]),
         ]),
       AppScreen(name: "About"),
-    ],
+    ])
+
+  static let container = AppContainer(
+    id: "GTM-SHOP", onContainer: [push("event", "ready")],
     macroFunctions: [
       AppMacro(
         name: "tier",

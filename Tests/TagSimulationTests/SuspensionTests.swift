@@ -17,7 +17,7 @@ struct SuspensionTests {
 
   @Test func theNetworkIsNewsOnReturn() throws {
     var timeline = try waitingForDispatch()
-    try timeline.perform(.network(isOnline: false))
+    try timeline.perform(.network(.offline))
     #expect(timeline.live.untilDispatch != nil, "the suspended runtime has not heard of it")
     try timeline.perform(.foreground)
     #expect(timeline.live.untilDispatch == nil, "now no timer runs")

@@ -10,9 +10,9 @@ import Testing
   func aPassBeforeAKeyframeStaysAsItWas(_ extraSteps: Int) throws {
     var timeline = try SmallShop.timeline()
     var seen: OrderedDictionary<Int, Observation> = [:]
-    for _ in 0..<extraSteps { try timeline.perform(.network(isOnline: true)) }
+    for _ in 0..<extraSteps { try timeline.perform(.network(.online)) }
     for _ in 0..<(2 * Timeline.keyframeDistance) {
-      try timeline.perform(.network(isOnline: true))
+      try timeline.perform(.network(.online))
       timeline.wait(.milliseconds(1))
       seen[timeline.stepCount] = Observation(timeline.live)
       timeline.wait(.milliseconds(1))

@@ -38,7 +38,17 @@ extension [Effect] {
 
   /// The containers that were asked for from the network.
   package var fetches: [String] {
-    compactMap { if case .fetch(let id) = $0 { id } else { nil } }
+    requests.map(\.container)
+  }
+
+  /// The questions to the tag server.
+  package var requests: [ContainerRequest] {
+    compactMap { if case .fetch(let request) = $0 { request } else { nil } }
+  }
+
+  /// The containers that were to be saved.
+  package var saved: [SavedContainer] {
+    compactMap { if case .save(_, let saved) = $0 { saved } else { nil } }
   }
 
   /// The timers that were started, with their durations.

@@ -9,12 +9,17 @@ package struct RuntimeHarness {
   package var runtime: Runtime
   package let host = RecordingHost()
   package private(set) var now: Moment
-  /// What the app's bundle holds.
+  /// What the app's bundle holds for every id.
   package var bundle: CompiledContainer?
+  /// What else is in it.
+  package var bundledFiles: [BundledFile] = []
   /// The effects of everything so far.
   package private(set) var effects: [Effect] = []
   /// The timers that run.
   package private(set) var timers: OrderedDictionary<TimerID, Instant> = [:]
+
+  /// The number of the last question to the tag server, by container.
+  private var requests: [String: Int] = [:]
 
   /// The time at which every harness starts.
   package static let start = WallTime(milliseconds: 1_393_714_620_000)
@@ -43,7 +48,11 @@ package struct RuntimeHarness {
       case .startTimer(let id, let duration): timers[id] = now.instant + duration
       case .cancelTimer(let id): timers[id] = nil
       case .loadDefault(let id):
-        made += runtime.handle(.defaultLoaded(container: id, bundle), at: now, host: host)
+        let own = bundle.map { BundledFile(name: id, content: .container($0)) }
+        made += runtime.handle(
+          .defaultLoaded(container: id, (own.map { [$0] } ?? []) + bundledFiles), at: now,
+          host: host)
+      case .fetch(let request): requests[request.container] = request.number
       default: break
       }
     }
@@ -83,12 +92,28 @@ package struct RuntimeHarness {
     send(.savedLoaded(container: Self.containerID, .failure(.noSavedContainer)))
   }
 
-  /// The network answers.
+  /// The network answers the last question.
   @discardableResult
   package mutating func fetched(
     _ result: Result<ContainerBuilder?, RefreshFailure>
   ) -> [Effect] {
-    send(.fetched(container: Self.containerID, result.map { $0?.compiled }))
+    switch result {
+    case .success(let container?):
+      answered(.response(status: 200, .container(container.compiled)))
+    case .success(nil): answered(.response(status: 200, .noChange))
+    case .failure(.noNetwork): answered(.noNetwork)
+    case .failure(.serverError): answered(.response(status: 404, .unreadable))
+    case .failure(.unknown): answered(.response(status: 0, .unreadable))
+    case .failure: answered(.noAnswer)
+    }
+  }
+
+  /// The network answers the last question of a container.
+  @discardableResult
+  package mutating func answered(
+    _ answer: FetchAnswer, for id: String = containerID
+  ) -> [Effect] {
+    send(.fetched(container: id, request: requests[id] ?? 1, answer))
   }
 
   /// Lets time pass; timers fire at their time, in order.

@@ -17,7 +17,7 @@ extension AppReader {
       let token = opening.peek
       function.name = try opening.name("the name of a function")
       try opening.end()
-      if let token, app.macroFunctions.contains(where: { $0.name == function.name }) {
+      if let token, container.macroFunctions.contains(where: { $0.name == function.name }) {
         throw opening.failure(.duplicate(what: "macro function"), token)
       }
     } catch {
@@ -34,7 +34,7 @@ extension AppReader {
       }
     }
     if !isClosed, !lines.errors.isFull { lines.unclosed("macro function", opening.line.first) }
-    app.macroFunctions.append(function)
+    container.macroFunctions.append(function)
   }
 
   private func readMacroLine(
@@ -76,7 +76,7 @@ extension AppReader {
   mutating func readTagFunction(_ cursor: inout TokenCursor) throws(ScenarioError) {
     let token = cursor.peek
     var function = AppTag(name: try cursor.name("the name of a function"))
-    if let token, app.tagFunctions.contains(where: { $0.name == function.name }) {
+    if let token, container.tagFunctions.contains(where: { $0.name == function.name }) {
       throw cursor.failure(.duplicate(what: "tag function"), token)
     }
     repeat {
@@ -87,6 +87,6 @@ extension AppReader {
       case .notes: break
       }
     } while cursor.take("then")
-    app.tagFunctions.append(function)
+    container.tagFunctions.append(function)
   }
 }

@@ -13,7 +13,7 @@ struct AppReader {
   }
 
   var lines: LineReader
-  var app = App(name: "", package: "", containerID: "")
+  var app = App(name: "", package: "", containers: [AppContainer(id: "")])
   /// The screens that actions go to, to be looked up when all screens are known.
   var destinations: [(screen: String, token: Token)] = []
   /// The words `goes` that follow `on view`, each with the screens it leads from and to.
@@ -74,12 +74,12 @@ struct AppReader {
     try checkOnce(word, opening, cursor)
     switch word {
     case .package: app.package = try cursor.name("a package name")
-    case .container: app.containerID = try cursor.name("a container such as GTM-AB12")
-    case .open: app.opening = try readOpening(&cursor)
+    case .container: try readContainer(&cursor)
+    case .open: container.opening = try cursor.opening(allowsID: false).opening
     case .version: try readVersion(&cursor)
     case .on: try readEvent(&cursor)
     case .read: try readRead(&cursor)
-    case .refreshTimer: app.refreshTimer = try readRefreshTimer(&cursor)
+    case .refreshTimer: container.refreshTimer = try readRefreshTimer(&cursor)
     case .screen: readScreen(&cursor)
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
@@ -93,21 +93,34 @@ struct AppReader {
     _ word: Word, _ token: Token, _ cursor: TokenCursor
   ) throws(ScenarioError) {
     switch word {
-    case .package, .container, .open, .version, .refreshTimer:
+    case .package, .open, .version, .refreshTimer:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
-    case .on, .read, .screen, .macroFunction, .tagFunction, .end: break
+    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .end: break
     }
   }
 
-  private func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) -> AppOpening {
-    var opening = AppOpening(kind: try cursor.choice("way to open"))
-    var keys = KnownKeys(["timeout"])
-    while cursor.peek != nil {
-      _ = try keys.take(from: &cursor)
-      opening.timeout = try cursor.duration()
+  /// The container to which the lines belong that are read now.
+  var container: AppContainer {
+    get { app.containers[app.containers.count - 1] }
+    set { app.containers[app.containers.count - 1] = newValue }
+  }
+
+  /// The first container may be named after lines that belong to it; each further one begins a part
+  /// of its own.
+  private mutating func readContainer(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let token = cursor.peek
+    let id = try cursor.name("a container such as GTM-AB12")
+    if let token, app.container(id) != nil {
+      throw cursor.failure(.duplicate(what: "container"), token)
     }
-    return opening
+    if seen.contains(.container) {
+      app.containers.append(AppContainer(id: id))
+      seen.removeAll { $0 == .open || $0 == .refreshTimer }
+    } else {
+      seen.append(.container)
+      container.id = id
+    }
   }
 
   private func readRefreshTimer(_ cursor: inout TokenCursor) throws(ScenarioError) -> Duration {
@@ -132,7 +145,7 @@ struct AppReader {
     let token = try cursor.next("launch or container")
     switch token.word {
     case "launch": app.onLaunch += try actions(&cursor)
-    case "container": app.onContainer += try actions(&cursor)
+    case "container": container.onContainer += try actions(&cursor)
     default: throw cursor.unknown(token, "moment", among: ["launch", "container"])
     }
   }
@@ -141,10 +154,10 @@ struct AppReader {
     let kind: ValueKind = try cursor.choice("type")
     let key = cursor.peek
     let read = TypedRead(kind: kind, key: try cursor.name("a key"))
-    if app.reads.contains(read), let key {
+    if container.reads.contains(read), let key {
       throw cursor.failure(.duplicate(what: "read"), key)
     }
-    app.reads.append(read)
+    container.reads.append(read)
   }
 
   /// What can only be known at the end: nothing is missing, and every screen gone to is there.

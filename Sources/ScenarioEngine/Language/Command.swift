@@ -4,20 +4,15 @@ public import TagSimulation
 
 /// What a statement does or expects.
 public enum Command: Sendable, Hashable {
-  /// Whether the phone has a network.
-  public enum Network: String, Sendable, Hashable, CaseIterable {
-    /// It has one.
-    case online
-    /// It has none.
-    case offline
-  }
-
-  /// The container that comes with the app.
-  case containerDefault(path: String)
+  /// The container that comes with the app, under a file name of its own or the one that the SDK
+  /// looks for. A container id that is nil is that of the app's first container.
+  case containerDefault(path: String, id: String? = nil, name: String? = nil)
   /// The container saved on the phone, so long ago.
-  case containerSaved(path: String, age: Duration?)
+  case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
   /// Puts a container on the server; the version overrides that of its file.
-  case publish(path: String, version: String?)
+  case publish(path: String, id: String? = nil, version: String? = nil)
+  /// Puts a version on the server that only a preview link shows.
+  case draft(path: String, id: String? = nil, version: String? = nil)
   /// Starts the app; the opening of the app may be overridden.
   case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
   /// Shows a screen.
@@ -26,10 +21,24 @@ public enum Command: Sendable, Hashable {
   case tap(String, arguments: OrderedDictionary<String, Value>)
   /// Pushes a map to the data layer.
   case push(Value)
+  /// Opens a container.
+  case open(AppOpening, id: String? = nil)
+  /// Closes a container.
+  case close(id: String? = nil)
+  /// Registers a handler of the app, or takes it back.
+  case register(HandlerRegistration.Kind, String, id: String? = nil, isOn: Bool)
+  /// Opens the link that previews a version, or the one that ends the preview.
+  case preview(version: Int64?, id: String? = nil)
+  /// Opens a link.
+  case openURL(String)
   /// Reads a value.
-  case read(TypedRead)
-  /// Switches the network.
-  case network(Network)
+  case read(TypedRead, id: String? = nil)
+  /// Changes the network.
+  case network(NetworkCondition)
+  /// Changes the disk; nil empties it.
+  case disk(DiskCondition?)
+  /// Changes a setting.
+  case set(SettingChange)
   /// Puts the app into the background.
   case background
   /// Brings the app back.
@@ -49,7 +58,7 @@ public enum Command: Sendable, Hashable {
   /// How often hits are sent, or nil for only by hand.
   case dispatchInterval(Duration?)
   /// Asks for a newer container.
-  case refresh
+  case refresh(id: String? = nil)
   /// Changes the device.
   case device(DeviceSettings)
   /// Begins a chapter.

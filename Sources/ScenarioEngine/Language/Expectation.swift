@@ -20,20 +20,23 @@ public enum Expectation: Sendable, Hashable {
     public var kind: ValueKind?
     /// Where the value must come from, or nil for anywhere.
     public var source: ContainerSource?
+    /// The container, or nil for the app's first.
+    public var id: String?
 
     /// Creates an expectation of a value.
     public init(
       key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
-      source: ContainerSource? = nil
+      source: ContainerSource? = nil, id: String? = nil
     ) {
       self.key = key
       self.comparison = comparison
       self.kind = kind
       self.source = source
+      self.id = id
     }
   }
 
-  /// What the open container is. At least one of the three is there.
+  /// What an open container is, or that it is closed. At least one of these is there.
   public struct ContainerState: Sendable, Hashable {
     /// Where it comes from.
     public var source: ContainerSource?
@@ -41,15 +44,34 @@ public enum Expectation: Sendable, Hashable {
     public var version: String?
     /// The time since its last refresh.
     public var age: Comparison<Duration>?
+    /// Whether it must not be open.
+    public var isClosed: Bool
+    /// The container, or nil for the app's first.
+    public var id: String?
 
     /// Creates an expectation of a container.
     public init(
-      source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil
+      source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil,
+      isClosed: Bool = false, id: String? = nil
     ) {
       self.source = source
       self.version = version
       self.age = age
+      self.isClosed = isClosed
+      self.id = id
     }
+  }
+
+  /// What the SDK told the app, or its own opener.
+  public enum Callback: Sendable, Hashable {
+    /// The container was handed out: in this way, or in any.
+    case available(HandingOut?)
+    /// A refresh began.
+    case refreshBegin(RefreshKind?)
+    /// A refresh succeeded.
+    case refreshSuccess(RefreshKind?)
+    /// A refresh failed: for this reason, or for any.
+    case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
   /// A tag fired or did not, since the last act.
@@ -58,6 +80,12 @@ public enum Expectation: Sendable, Hashable {
   case value(ValueState)
   /// The open container.
   case container(ContainerState)
+  /// What the SDK told since the last act that made it tell something.
+  case callback(Callback, id: String?)
+  /// How many refreshes the app may ask for now.
+  case tokens(Comparison<Int>, id: String?)
+  /// A line of a level that was logged by the last act and matches a pattern.
+  case log(LogLevel, pattern: String)
   /// How many hits wait.
   case queue(size: Comparison<Int>)
   /// How many hits were sent.

@@ -3,19 +3,16 @@
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "ask", "bind", "branch", "branches", "clock", "close", "disk", "draft", "examples", "first",
-    "hide", "idfa", "include", "log-event", "open", "open-url", "opt-out", "pause", "press",
-    "preview", "queue-limit", "reinstall", "repeat", "sdk", "seed", "set", "show", "snapshot",
-    "teardown", "upgrade", "user-property",
+    "ask", "bind", "branch", "branches", "clock", "examples", "first", "hide", "idfa", "include",
+    "log-event", "opt-out", "pause", "press", "queue-limit", "reinstall", "repeat", "sdk", "seed",
+    "show", "snapshot", "teardown", "upgrade", "user-property",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch", "examples", "repeat", "teardown"]
   /// States of the network.
-  static let networks = [
-    "blocked", "captive", "lossy", "reset", "slow", "status", "timeout",
-  ]
+  static let networks = ["blocked", "lossy"]
   /// What can be expected.
-  static let expectations = ["braze", "callback", "dispatch", "hit", "late", "log", "screen"]
+  static let expectations = ["braze", "dispatch", "hit", "late", "screen"]
 
   /// Where the thing can be said instead, or an empty text.
   static func instead(of verb: String) -> String {

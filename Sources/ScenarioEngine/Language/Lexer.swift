@@ -71,6 +71,7 @@ struct Lexer {
       throw ScenarioError(
         file: source.file, position: place, kind: .unexpected, found: excerpt(index..<(index + 1)),
         expected: "a word or a value")
+    case UInt8(ascii: "/"): return readPattern() ?? readWord()
     default:
       if let quote = OtherQuotes.scalar(in: bytes, at: index) {
         throw otherQuotes(quote, at: index, place)
@@ -96,6 +97,21 @@ struct Lexer {
       index += 1
     }
     return .word(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  /// `/a pattern/`, which may hold blanks, followed by a blank or the end of the line; nil for
+  /// anything else that begins with a slash, such as a path.
+  private mutating func readPattern() -> Token.Kind? {
+    var end = index + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+      let isLast = end + 1 == bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end + 1])
+      if bytes[end] == UInt8(ascii: "/"), bytes[end - 1] != UInt8(ascii: "\\"), isLast {
+        defer { index = end + 1 }
+        return .word(String(decoding: bytes[index...end], as: UTF8.self))
+      }
+      end += 1
+    }
+    return nil
   }
 
   private static let endsWord: [UInt8] = [

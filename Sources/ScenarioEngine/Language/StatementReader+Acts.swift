@@ -3,40 +3,6 @@ import TagRuntime
 import TagSimulation
 
 extension StatementReader {
-  private enum ContainerPlace: String, CaseIterable {
-    case `default`
-    case saved
-  }
-
-  mutating func container() throws(ScenarioError) -> Command {
-    let place = try cursor.choice("container", of: ContainerPlace.self)
-    let path = try filePath()
-    guard place == .saved else { return .containerDefault(path: path) }
-    var age: Duration?
-    var keys = KnownKeys(["age"])
-    while cursor.peek != nil {
-      _ = try keys.take(from: &cursor)
-      age = try cursor.duration()
-    }
-    return .containerSaved(path: path, age: age)
-  }
-
-  mutating func publish() throws(ScenarioError) -> Command {
-    let path = try filePath()
-    var version: String?
-    var keys = KnownKeys(["version"])
-    while cursor.peek != nil {
-      _ = try keys.take(from: &cursor)
-      version = try cursor.name("a version")
-    }
-    return .publish(path: path, version: version)
-  }
-
-  private mutating func filePath() throws(ScenarioError) -> String {
-    path = cursor.peek
-    return try cursor.name("a file")
-  }
-
   mutating func launch() throws(ScenarioError) -> Command {
     let isCold = cursor.take("cold")
     var kind: OpenKind?

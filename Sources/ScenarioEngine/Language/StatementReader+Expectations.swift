@@ -3,7 +3,7 @@ import TagSimulation
 
 extension StatementReader {
   private enum Subject: String, CaseIterable {
-    case tag, value, container, queue, sent, lost, data
+    case tag, value, container, callback, tokens, log, queue, sent, lost, data
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
@@ -13,6 +13,11 @@ extension StatementReader {
       return .tag(name: name, try tagOutcome())
     case .value: return .value(try valueState())
     case .container: return .container(try containerState())
+    case .callback: return try callback()
+    case .tokens:
+      let comparison = try cursor.countComparison("a number of tokens")
+      return .tokens(comparison, id: try optionalID())
+    case .log: return try logExpectation()
     case .queue:
       try cursor.require("size")
       return .queue(size: try cursor.countComparison())
@@ -59,8 +64,10 @@ extension StatementReader {
         state.kind = try cursor.choice("type", of: ValueKind.self)
       } else if state.source == nil, cursor.take("from") {
         state.source = try cursor.choice("source", of: ContainerSource.self)
+      } else if state.id == nil, cursor.isAtPair {
+        state.id = try optionalID()
       } else {
-        throw cursor.unexpected(token, "'as', 'from' or the end of the line")
+        throw cursor.unexpected(token, "'as', 'from', 'id=' or the end of the line")
       }
     }
     return state
@@ -68,9 +75,14 @@ extension StatementReader {
 
   private mutating func containerState() throws(ScenarioError) -> Expectation.ContainerState {
     var state = Expectation.ContainerState()
-    var keys = KnownKeys(["source", "version", "age"])
+    if cursor.take("closed") {
+      state.isClosed = true
+      state.id = try optionalID()
+      return state
+    }
+    var keys = KnownKeys(["source", "version", "age", "id"])
     repeat {
-      let token = try cursor.next("source=…, version=… or age<…")
+      let token = try cursor.next("source=…, version=…, age<… or closed")
       switch try keys.check(token, cursor) {
       case "source":
         try equalsSign()
@@ -78,6 +90,9 @@ extension StatementReader {
       case "version":
         try equalsSign()
         state.version = try cursor.name("a version")
+      case "id":
+        try equalsSign()
+        state.id = try containerID()
       default:
         let sign = isAtEquals() ? .equal : try cursor.comparisonSign()
         state.age = Comparison(sign, try cursor.duration())

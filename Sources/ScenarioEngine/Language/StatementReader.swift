@@ -42,15 +42,22 @@ struct StatementReader {
     guard let verb = Verb(word) else { throw unknownVerb(token, word) }
     switch verb {
     case .container: return try container()
-    case .publish: return try publish()
+    case .publish: return try publish(isDraft: false)
+    case .draft: return try publish(isDraft: true)
+    case .open: return try open()
+    case .close: return .close(id: try optionalID())
+    case .register: return try register(isOn: true)
+    case .unregister: return try register(isOn: false)
+    case .preview: return try preview()
+    case .openURL: return .openURL(try cursor.string("a link"))
+    case .disk: return .disk(try disk())
+    case .set: return .set(try set())
     case .launch: return try launch()
     case .screen: return .screen(try cursor.string("the name of a screen"))
     case .tap: return try tap()
     case .push: return try push()
-    case .read:
-      let kind = try cursor.choice("type", of: ValueKind.self)
-      return .read(TypedRead(kind: kind, key: try cursor.name("a key")))
-    case .network: return .network(try cursor.choice("network", later: LaterWords.networks))
+    case .read: return try read()
+    case .network: return .network(try network())
     case .background: return .background
     case .foreground: return .foreground
     case .kill: return .kill
@@ -60,7 +67,7 @@ struct StatementReader {
     case .settle: return .settle(try cursor.isOn())
     case .dispatch: return .dispatch
     case .dispatchInterval: return .dispatchInterval(try dispatchInterval())
-    case .refresh: return .refresh
+    case .refresh: return .refresh(id: try optionalID())
     case .device: return .device(try cursor.deviceSettings())
     case .chapter: return .chapter(try cursor.string("a text"))
     case .caption: return .caption(try cursor.string("a text"))

@@ -5,7 +5,7 @@ public enum Suggestion {
   /// Longer words are not compared: nobody mistypes them, and comparing costs their product.
   static let lengthLimit = 64
 
-  /// The nearest of the known words within the limit, else the first that the word begins.
+  /// The first of the known words that the word begins, or the nearest one within the limit.
   public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().unicodeScalars.prefix(lengthLimit + 1))
     guard !typed.isEmpty, typed.count <= lengthLimit else { return nil }
@@ -23,7 +23,8 @@ public enum Suggestion {
       else { continue }
       if distance < (best?.distance ?? .max) { best = (candidate, distance) }
     }
-    return best?.word ?? completion
+    // Who types three letters of a word and stops is more likely than who mistypes another.
+    return typed.count >= 3 ? completion ?? best?.word : best?.word ?? completion
   }
 
   /// Levenshtein's distance, with a swap of two neighbours counted as one mistake.

@@ -99,10 +99,12 @@ extension TokenCursor {
   }
 
   /// `== 3`, `< 3` or just `3`.
-  mutating func countComparison() throws(ScenarioError) -> Comparison<Int> {
+  mutating func countComparison(
+    _ expected: String = "a number of hits"
+  ) throws(ScenarioError) -> Comparison<Int> {
     var sign = ComparisonOperator.equal
     if let token = peek, case .sign = token.kind { sign = try comparisonSign() }
-    return Comparison(sign, try count("a number of hits"))
+    return Comparison(sign, try count(expected))
   }
 
   /// The key of a pair; `=` is behind the cursor afterwards.

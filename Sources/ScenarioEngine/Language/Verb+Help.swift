@@ -2,8 +2,9 @@ extension Verb {
   /// How the verb is used.
   public var help: VerbHelp {
     switch self {
-    case .container, .publish, .launch, .device, .network, .refresh: worldHelp
-    case .screen, .tap, .push, .read, .background, .foreground, .kill: actHelp
+    case .container, .publish, .draft, .launch, .device, .network, .disk, .set: worldHelp
+    case .open, .close, .refresh, .preview, .openURL, .register, .unregister, .read: containerHelp
+    case .screen, .tap, .push, .background, .foreground, .kill: actHelp
     case .wait, .jump, .at, .settle, .dispatch, .dispatchInterval: timeHelp
     case .expect, .eventually, .never: expectHelp
     case .chapter, .caption, .note, .mark, .focus, .zoom, .highlight, .speed, .layout, .theme:
@@ -15,12 +16,12 @@ extension Verb {
     switch self {
     case .container:
       VerbHelp(
-        "container default FILE | container saved FILE [age=DURATION]",
+        "container default FILE [name=NAME] | container saved FILE [age=DURATION] [id=ID]",
         "Gives the phone a container: with the app, or saved by an earlier run.",
         "container saved containers/GTM-AB12-v7.json age=13h")
     case .publish:
       VerbHelp(
-        "publish FILE [version=VERSION]",
+        "publish FILE [version=VERSION] [id=ID]",
         "Puts a container on the server; the phone gets it when it refreshes.",
         "publish containers/GTM-AB12-v8.json")
     case .launch:
@@ -33,9 +34,60 @@ extension Verb {
         "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N]",
         "Changes the phone.", "device language=es country=ES screen=640x1136")
     case .network:
-      VerbHelp("network online|offline", "Gives or takes the network.", "network offline")
+      VerbHelp(
+        "network online|offline|status N|timeout|reset|captive|slow latency=D [jitter=D]",
+        "Changes the network.", "network status 503")
+    case .disk:
+      VerbHelp(
+        "disk ok|io-error|damaged|empty",
+        "Changes how the disk answers for saved containers, or removes them.", "disk io-error")
+    case .draft:
+      VerbHelp(
+        "draft FILE [version=VERSION] [id=ID]",
+        "Puts a version on the server that only a preview link shows.",
+        "draft containers/GTM-AB12-v9-fix.json")
     default:
-      VerbHelp("refresh", "Asks the server for a newer container.", "refresh")
+      VerbHelp(
+        "set refresh-mode standard|default-container | set log-level LEVEL | "
+          + "set logger default|custom | set wording sdk|plain | set QUIRK on|off",
+        "Changes a setting of the app or its SDK; quirks count from the next launch on.",
+        "set refresh-mode default-container")
+    }
+  }
+
+  private var containerHelp: VerbHelp {
+    switch self {
+    case .open:
+      VerbHelp(
+        "open prefer-non-default|prefer-fresh|callback [timeout=DURATION] [blocking] [id=ID]",
+        "Opens a container; blocking freezes the app's main thread until it is there.",
+        "open prefer-fresh timeout=5s")
+    case .close:
+      VerbHelp(
+        "close [id=ID]", "Closes a container: no values, no tags, no refreshes.", "close")
+    case .refresh:
+      VerbHelp("refresh [id=ID]", "Asks the server for a newer container.", "refresh")
+    case .preview:
+      VerbHelp(
+        "preview VERSION|exit [id=ID]",
+        "Opens the link that previews a version, or the one that ends the preview.",
+        "preview v9")
+    case .openURL:
+      VerbHelp(
+        "open-url LINK", "Opens a link on the phone.",
+        "open-url \"tagmanager.c.com.example.shop://preview/p?id=GTM-AB12&gtm_preview=\"")
+    case .register:
+      VerbHelp(
+        "register macro|tag NAME [id=ID]", "Registers a handler of the app with a container.",
+        "register tag logReceipt")
+    case .unregister:
+      VerbHelp(
+        "unregister macro|tag NAME [id=ID]", "Registers nil in place of a handler.",
+        "unregister macro discount")
+    default:
+      VerbHelp(
+        "read string|int64|double|boolean KEY [id=ID]", "Reads a value of a container.",
+        "read string title_string")
     }
   }
 
@@ -50,10 +102,6 @@ extension Verb {
       VerbHelp(
         "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
         "push event=\"openScreen\" screenName=\"Home Screen\"")
-    case .read:
-      VerbHelp(
-        "read string|int64|double|boolean KEY", "Reads a value of the container.",
-        "read string title_string")
     case .background:
       VerbHelp("background", "Puts the app into the background.", "background")
     case .foreground: VerbHelp("foreground", "Brings the app back.", "foreground")
@@ -86,7 +134,7 @@ extension Verb {
     switch self {
     case .expect:
       VerbHelp(
-        "expect tag|value|container|queue|sent|lost|data ...",
+        "expect tag|value|container|callback|tokens|log|queue|sent|lost|data ...",
         "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
     case .eventually:
       VerbHelp(

@@ -4,6 +4,8 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case container
   /// Puts a container on the server.
   case publish
+  /// Puts a version on the server that only a preview link shows.
+  case draft
   /// Starts the app.
   case launch
   /// Shows a screen.
@@ -12,10 +14,26 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case tap
   /// Pushes to the data layer.
   case push
-  /// Reads a value of the container.
+  /// Reads a value of a container.
   case read
+  /// Opens a container.
+  case open
+  /// Closes a container.
+  case close
+  /// Opens the link that previews a version.
+  case preview
+  /// Opens a link.
+  case openURL = "open-url"
+  /// Registers a handler of the app.
+  case register
+  /// Takes a handler of the app back.
+  case unregister
   /// Switches the network.
   case network
+  /// Changes the disk.
+  case disk
+  /// Changes a setting.
+  case set
   /// Puts the app into the background.
   case background
   /// Brings the app back.

@@ -10,30 +10,59 @@ extension EventRow {
     case .backgrounded: "<background>"
     case .foregrounded: "<foreground>"
     case .killed: "<kill>"
-    case .network(let isOnline): isOnline ? "<network online>" : "<network offline>"
-    case .containerAvailable(let source, let version, _):
-      version.isEmpty
-        ? "<container \(source.rawValue)>" : "<container v\(version) \(source.rawValue)>"
-    case .refreshed(.success(let version)): "<refresh ok v\(version)>"
-    case .refreshed(.failure): "<refresh failed>"
-    case .refreshRefused: "<refresh refused>"
+    case .network(let condition): "<network \(condition.words)>"
+    case .disk(let condition): "<disk \(condition)>"
+    case .containerAvailable(let source, let version, _, let id):
+      "<" + Self.words(["container", id, Self.named(version), source.rawValue]) + ">"
+    case .refreshed(.network, .success(let version), let id):
+      "<" + Self.words(["refresh", id, "ok", Self.named(version)]) + ">"
+    case .refreshed(.network, .failure, let id):
+      "<" + Self.words(["refresh", id, "failed"]) + ">"
+    case .refreshed(.saved, .success(let version), let id):
+      "<" + Self.words(["saved", id, "ok", Self.named(version)]) + ">"
+    case .refreshed(.saved, .failure, let id): "<" + Self.words(["saved", id, "failed"]) + ">"
+    case .refreshRefused(_, let id): "<" + Self.words(["refresh", id, "refused"]) + ">"
+    case .openRefused(let id): "<open \(id) refused>"
+    case .closed(let id): "<close \(id)>"
+    case .link(.previewing(let id)): "<preview \(id)>"
+    case .link(.ended(let id)): "<preview \(id) ended>"
+    case .link(.refused): "<link refused>"
+    case .thawed: "<get returned>"
     case .update(let update, _): update.event ?? "(data only)"
     case .screenSeen(let name): "<screen \(name)>"
     case .tapped(let title): "<tap \(title)>"
     case .dispatched(let result, _, _): "<dispatch \(result.rawValue)>"
-    case .published(let version): "<publish v\(version)>"
+    case .published(let version, let id):
+      "<" + Self.words(["publish", id, Self.named(version)]) + ">"
     case .deviceChanged: "<device>"
     case .read(let reading): "<read \(reading.key)>"
     case .jumped(let duration): "<jump \(duration.shortText)>"
     }
   }
 
+  private static func words(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func named(_ version: String) -> String? {
+    version.isEmpty ? nil : "v" + version
+  }
+
   /// What more there is to say, in a few words; nil where there is nothing.
   public var detail: String? {
     switch kind {
-    case .containerAvailable(_, _, let timedOut): timedOut ? "the opener timed out" : nil
-    case .refreshed(.failure(let failure)): failure.rawValue
-    case .refreshRefused(let tokens): "too often; \(Counted.text(tokens, "token")) left"
+    case .containerAvailable(_, _, .timedOut, _): "the opener timed out"
+    case .containerAvailable(_, _, .alreadyOpen, _): "it was open already"
+    case .containerAvailable(_, _, .returned, _): "returned at once"
+    case .refreshed(_, .failure(let failure), _): failure.rawValue
+    case .refreshRefused(let allowance, _):
+      "too often; \(Counted.text(allowance.tokens, "token")) left, "
+        + "allowed again in \(allowance.wait.shortText)"
+    case .openRefused: "it is open already, or too many are"
+    case .link(.refused(let reason)): reason
+    case .thawed(let duration, let waited):
+      "main thread frozen for \(duration.shortText)"
+        + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
     case .update(let update, let cause): Self.detail(of: update, cause)
     case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
@@ -67,10 +96,13 @@ extension EventRow {
     case .backgrounded: "b"
     case .foregrounded: "f"
     case .killed: "k"
-    case .network: "x"
+    case .network, .disk: "x"
     case .containerAvailable: "C"
-    case .refreshed(.failure): "!"
+    case .refreshed(_, .failure, _), .openRefused, .link(.refused): "!"
     case .refreshed, .refreshRefused: "r"
+    case .closed: "c"
+    case .link: "V"
+    case .thawed: "F"
     case .update(let update, _) where update.rejection != nil: "!"
     case .update(_, .screen): "s"
     case .update(_, .tap): "t"

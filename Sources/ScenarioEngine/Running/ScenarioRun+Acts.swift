@@ -75,32 +75,64 @@ extension ScenarioRun {
 
   private func act(of command: Command) throws(RunFault) -> Act? {
     switch command {
-    case .containerDefault(let path): return .installDefault(try container(path))
-    case .containerSaved(let path, let age):
-      return .installSaved(try container(path), age: age ?? .zero)
-    case .publish(let path, let version):
-      if let override = inputs.publishedOverride { return .publish(override) }
-      return .publish(try container(path, version: version))
+    case .containerDefault(let path, let id, let name):
+      return .installDefault(try container(path), container: id, name: name)
+    case .containerSaved(let path, let id, let age):
+      return .installSaved(try container(path), container: id, age: age ?? .zero)
+    case .publish(let path, let id, let version):
+      if let override = inputs.publishedOverride { return .publish(override, container: id) }
+      return .publish(try container(path, version: version), container: id)
+    case .draft(let path, let id, let version):
+      return .draft(try container(path, version: version), container: id)
     case .launch(let isCold, let kind, let timeout):
       return .launch(isCold: isCold, kind: kind, timeout: timeout)
     case .screen(let name): return .screen(name)
     case .tap(let title, let arguments): return .tap(title, arguments: arguments)
     case .push(let value): return value.members.map { .push($0) }
-    case .read(let read): return .read(read)
-    case .network(let reachability): return .network(isOnline: reachability == .online)
+    case .open(let opening, let id): return .open(container: id, opening)
+    case .close(let id): return .close(container: id)
+    case .register(let kind, let name, let id, let isOn):
+      return .register(kind, name, container: id, isOn: isOn)
+    case .preview(let version, let id): return .openURL(previewLink(version, id))
+    case .openURL(let url): return .openURL(url)
+    case .read(let read, let id): return .read(read, container: id)
+    case .network(let condition): return .network(condition)
+    case .disk(let condition): return condition.map { .disk($0) } ?? .emptyDisk
+    case .set(let change): return act(of: change)
     case .background: return .background
     case .foreground: return .foreground
     case .kill: return .kill
     case .jump(let duration): return .jump(duration)
     case .dispatch: return .dispatch
     case .dispatchInterval(let interval): return .setDispatchInterval(interval)
-    case .refresh: return .refresh
+    case .refresh(let id): return .refresh(container: id)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
     case .wait, .at, .settle, .chapter, .caption, .note, .mark, .view, .expect, .eventually,
       .never:
       return nil
     }
+  }
+
+  /// What a setting means for the world; a wording means nothing to it.
+  private func act(of change: SettingChange) -> Act? {
+    let logger = timeline.live.world.logger
+    switch change {
+    case .quirk(let quirk, let isOn): return .setQuirk(quirk, isOn: isOn)
+    case .refreshMode(let mode): return .setRefreshMode(mode)
+    case .logLevel(let level):
+      return .setLogger(Logger(level: level, isCustom: logger.isCustom))
+    case .logger(let isCustom):
+      return .setLogger(Logger(level: logger.level, isCustom: isCustom))
+    case .wording: return nil
+    }
+  }
+
+  /// The link that the web interface shows for a version, or for the end of the preview.
+  private func previewLink(_ version: Int64?, _ id: String?) -> String {
+    let app = timeline.live.world.app
+    let start = "\(app.previewScheme)://preview/p?id=\(id ?? app.containerID)"
+    return start + (version.map { "&gtm_auth=tagsim&gtm_preview=\($0)" } ?? "&gtm_preview=")
   }
 
   private func container(

@@ -13,6 +13,9 @@ extension ScenarioRun {
     case .tag(let name, .notFired(let because)): return checkNotFired(name, because)
     case .value(let state): return check(state)
     case .container(let state): return check(state)
+    case .callback(let callback, let id): return check(callback, id)
+    case .tokens(let count, let id): return check(tokens: count, id)
+    case .log(let level, let pattern): return check(log: level, pattern)
     case .queue(let size): return check(size, live.world.disk.hits.count, "waits", "wait")
     case .sent(let count): return check(count, live.world.ledger.sent, "was sent", "were sent")
     case .lost(let count): return check(count, live.world.ledger.lost, "was lost", "were lost")
@@ -30,15 +33,30 @@ extension ScenarioRun {
   }
 
   /// Why nothing can be said of a container that is not open.
-  var noContainer: Failure {
+  func noContainer(_ id: String? = nil) -> Failure {
     let why = timeline.live.isRunning ? "" : " because the app is not running: launch it first"
-    return Failure(row: nil, lines: ["no container is open" + why])
+    let what = id.map { "container \($0) is not open" } ?? "no container is open"
+    return Failure(row: nil, lines: [what + why])
+  }
+
+  /// A container that the app does not have is a mistake.
+  func checkID(_ id: String?) -> Failure? {
+    let app = timeline.live.world.app
+    guard let id, app.container(id) == nil else { return nil }
+    let known = app.containers.map(\.id)
+    let hint = Suggestion.nearest(to: id, among: known).map { ": did you mean \($0)?" } ?? ""
+    return Failure(row: nil, lines: ["the app has no container \(id)\(hint)"])
   }
 
   // MARK: Containers and data
 
   private func check(_ state: Expectation.ContainerState) -> Failure? {
-    guard let container = timeline.live.container else { return noContainer }
+    if let failure = checkID(state.id) { return failure }
+    let open = timeline.live.container(timeline.live.id(state.id))
+    if state.isClosed {
+      return open.map { Failure(row: nil, lines: ["container \($0.id) is open"]) }
+    }
+    guard let container = open else { return noContainer(state.id) }
     var problems: [String] = []
     if let source = state.source, source != container.source {
       problems.append("expected source=\(source.rawValue)")
@@ -55,7 +73,8 @@ extension ScenarioRun {
     let shownAge = age.map(\.shortText) ?? "never refreshed"
     return Failure(
       row: nil,
-      lines: ["source=\(container.source.rawValue) version=\(version) age \(shownAge)"] + problems)
+      lines: ["source=\(container.source.rawValue) version=\(version) age \(shownAge)"] + problems
+        + (timeline.live.report(on: container.id)?.lines ?? []))
   }
 
   private func checkData(_ expected: Value, _ exactly: Bool) -> Failure? {
@@ -117,11 +136,15 @@ extension ScenarioRun {
 
   /// A name that no tag of the container has can neither fire nor not fire: it is a mistake.
   private func checkName(_ name: String) -> Failure? {
-    guard let container = timeline.live.container else {
-      return eventRows.isEmpty ? noContainer : nil
+    let containers = timeline.live.runtime?.containerStatuses ?? []
+    guard let container = containers.first else { return eventRows.isEmpty ? noContainer() : nil }
+    let tagNames = containers.flatMap(\.tagNames)
+    if tagNames.contains(name) || timesFired(name) > 0 { return nil }
+    let nearest = Suggestion.nearest(to: name, among: tagNames)
+    if containers.count > 1 {
+      let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
+      return Failure(row: nil, lines: ["no open container has a tag \"\(name)\"" + hint])
     }
-    if container.tagNames.contains(name) || timesFired(name) > 0 { return nil }
-    let nearest = Suggestion.nearest(to: name, among: container.tagNames)
     let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
     let version = container.version.isEmpty ? container.source.rawValue : "v" + container.version
     return Failure(

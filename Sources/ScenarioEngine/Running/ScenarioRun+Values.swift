@@ -4,8 +4,11 @@ import TagSimulation
 extension ScenarioRun {
   /// Why an expectation of a value does not hold now; nil when it does.
   func check(_ state: Expectation.ValueState) -> Failure? {
-    guard let container = timeline.live.container else { return noContainer }
-    let reads = timeline.live.world.app.reads.filter { $0.key == state.key }
+    if let failure = checkID(state.id) { return failure }
+    let id = timeline.live.id(state.id)
+    guard let container = timeline.live.container(id) else { return noContainer(state.id) }
+    let known = timeline.live.world.app.container(id)?.reads ?? []
+    let reads = known.filter { $0.key == state.key }
     if reads.isEmpty, state.source != ContainerSource.none,
       !container.macroNames.contains(state.key)
     {
@@ -15,7 +18,7 @@ extension ScenarioRun {
     if let mismatch = mismatch(of: state, readAs: kind) {
       return Failure(row: nil, lines: [mismatch])
     }
-    let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key))
+    let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key), in: id)
     let source = reading.origin == .container ? container.source : .none
     var problems: [String] = []
     if !state.comparison.matches(reading.value) {
@@ -35,7 +38,8 @@ extension ScenarioRun {
   }
 
   private func unknownKey(_ key: String, _ container: ContainerStatus) -> String {
-    let known = container.macroNames + timeline.live.world.app.reads.map(\.key)
+    let reads = timeline.live.world.app.container(container.id)?.reads ?? []
+    let known = container.macroNames + reads.map(\.key)
     let hint = Suggestion.nearest(to: key, among: known).map { ": did you mean \($0)?" } ?? ""
     return "the container in use has no key \(key)" + hint
   }

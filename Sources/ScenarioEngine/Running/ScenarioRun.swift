@@ -24,12 +24,18 @@ public struct ScenarioRun: Sendable {
   public private(set) var story: [StoryMoment] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
   public private(set) var marks: OrderedDictionary<String, Int> = [:]
-  /// The number of rows when the wait that is being played began.
-  private var waitRow = 0
+  /// What the history held when the wait that is being played began.
+  private var waitStart = Extent()
   /// Whether the world settles after an act.
   var settles = true
+  /// In whose words log lines are shown.
+  public private(set) var wording = LogWording.sdk
   /// The rows of the last statement that brought an event.
   var lastEventRows = 0..<0
+  /// What happened to containers in the last statement that brought anything of the kind.
+  var lastLoads = 0..<0
+  /// The log lines of the last statement that brought one.
+  var lastLines = 0..<0
 
   /// Prepares a scenario: the world is made and its setup is done.
   public init(_ scenario: Scenario, inputs: RunInputs) {
@@ -81,7 +87,7 @@ public struct ScenarioRun: Sendable {
       return nil
     }
     position += 1
-    waitRow = timeline.rows.count
+    waitStart = Extent(of: timeline)
     return duration
   }
 
@@ -89,15 +95,15 @@ public struct ScenarioRun: Sendable {
   public mutating func endWait() {
     if settles { timeline.settle() }
     // The wait is one statement, however many bits it was played in.
-    noteEvents(since: min(waitRow, timeline.rows.count))
+    noteEvents(since: waitStart)
   }
 
   /// Executes a statement, of the scenario or of the prompt.
   @discardableResult
   public mutating func execute(_ statement: Statement) -> StatementResult {
-    let rowsBefore = timeline.rows.count
+    let before = Extent(of: timeline)
     let outcome = outcome(of: statement.command).bounded
-    noteEvents(since: rowsBefore)
+    noteEvents(since: before)
     let result = StatementResult(statement: statement, outcome: outcome)
     if results.count < Self.resultLimit { results.append(result) }
     return result
@@ -105,24 +111,41 @@ public struct ScenarioRun: Sendable {
 
   /// Lets time pass; every event fires that is due on the way.
   public mutating func passTime(_ duration: Duration) {
-    let rowsBefore = timeline.rows.count
+    let before = Extent(of: timeline)
     timeline.wait(duration)
-    noteEvents(since: rowsBefore)
+    noteEvents(since: before)
   }
 
   /// Takes the next due event; false when nothing is due.
   public mutating func fireNext() -> Bool {
-    let rowsBefore = timeline.rows.count
+    let before = Extent(of: timeline)
     let fired = timeline.fireNext()
-    noteEvents(since: rowsBefore)
+    noteEvents(since: before)
     return fired
   }
 
-  private mutating func noteEvents(since rowsBefore: Int) {
-    let new = rowsBefore..<timeline.rows.count
-    if new.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
-      lastEventRows = new
+  /// How much a history holds.
+  private struct Extent: Sendable {
+    var rows = 0
+    var loads = 0
+    var lines = 0
+
+    init() {}
+
+    init(of timeline: Timeline) {
+      rows = timeline.rows.count
+      loads = timeline.loads.count
+      lines = timeline.lines.count
     }
+  }
+
+  private mutating func noteEvents(since before: Extent) {
+    let rows = before.rows..<timeline.rows.count
+    if rows.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
+      lastEventRows = rows
+    }
+    if timeline.loads.count > before.loads { lastLoads = before.loads..<timeline.loads.count }
+    if timeline.lines.count > before.lines { lastLines = before.lines..<timeline.lines.count }
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
@@ -140,6 +163,7 @@ public struct ScenarioRun: Sendable {
       settles = isOn
       if isOn { timeline.settle() }
     case .view: break
+    case .set(.wording(let wording)): self.wording = wording
     default: return act(command)
     }
     return .done("")
@@ -163,7 +187,7 @@ public struct ScenarioRun: Sendable {
     _ limit: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + limit
-    var rows = timeline.rows.count
+    var before = Extent(of: timeline)
     while true {
       guard let failure = check(expectation) else {
         if settles { timeline.settle() }
@@ -176,8 +200,8 @@ public struct ScenarioRun: Sendable {
       } else {
         timeline.wait(deadline - now)
       }
-      noteEvents(since: rows)
-      rows = timeline.rows.count
+      noteEvents(since: before)
+      before = Extent(of: timeline)
     }
   }
 
@@ -185,7 +209,7 @@ public struct ScenarioRun: Sendable {
     _ duration: Duration, _ expectation: Expectation
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + duration
-    var rows = timeline.rows.count
+    var before = Extent(of: timeline)
     while true {
       if check(expectation) == nil {
         let failure = StatementResult.Failure(
@@ -200,8 +224,8 @@ public struct ScenarioRun: Sendable {
       } else {
         timeline.wait(deadline - now)
       }
-      noteEvents(since: rows)
-      rows = timeline.rows.count
+      noteEvents(since: before)
+      before = Extent(of: timeline)
     }
   }
 

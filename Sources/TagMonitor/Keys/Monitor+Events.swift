@@ -119,7 +119,7 @@ extension Monitor {
       } else {
         perform(.launch(isCold: false, kind: nil, timeout: nil), "launch")
       }
-    case .refresh: perform(.refresh, "refresh")
+    case .refresh: perform(.refresh(), "refresh")
     default: perform(.dispatch, "dispatch")
     }
   }

@@ -118,7 +118,9 @@ extension Command {
   /// The container file that the statement names.
   fileprivate var containerPath: String? {
     switch self {
-    case .containerDefault(let path), .containerSaved(let path, _), .publish(let path, _): path
+    case .containerDefault(let path, _, _), .containerSaved(let path, _, _),
+      .publish(let path, _, _), .draft(let path, _, _):
+      path
     default: nil
     }
   }

@@ -12,7 +12,7 @@ extension Monitor {
       return wrapped("no container is open: the app is not running", columns: columns, .dim)
     }
     var lines: [Line] = []
-    let reads = simulation.world.app.reads
+    let reads = simulation.world.app.container(container.id)?.reads ?? []
     let widths = valueWidths(columns, reads.map(\.key))
     lines.append(Line(row(["key", "type", "value", "from"], widths), .dim))
     for read in reads { lines += self.lines(of: read, container, widths, columns) }
@@ -72,13 +72,13 @@ extension Monitor {
     case .container: return reading.rule.map { "rule: " + $0 }
     case .unconvertible: return reading.logs.last?.text
     case .noKey:
-      guard view.simulation.world.app.reads.contains(where: { $0.key == reading.key }) else {
-        return nil
-      }
+      let reads = view.simulation.world.app.container(container.id)?.reads ?? []
+      guard reads.contains(where: { $0.key == reading.key }) else { return nil }
       if container.macroNames.contains(reading.key) {
         return "no rule gives it a value now: the \(reading.kind.rawValue) zero"
       }
-      if let bundled = view.simulation.world.bundle[container.id], container.source != .default,
+      if let bundled = view.simulation.bundledContainer(of: container.id),
+        container.source != .default,
         bundled.version.macros.contains(where: { $0.name == reading.key })
       {
         return "in the default container, not in this one: nothing is merged"
@@ -97,9 +97,11 @@ extension Monitor {
         "v\(published.version) is published; the phone has \(here)", columns: columns,
         .plain.colored(.yellow))
     }
-    let tokens = view.simulation.runtime?.settings.refreshTokens ?? 0
-    lines += wrapped("refresh tokens \(container.refreshTokens) of \(tokens)", columns: columns)
-    if let next = view.simulation.untilRefresh {
+    if let allowance = view.simulation.refreshAllowance(of: container.id) {
+      lines += wrapped(
+        "refresh tokens \(allowance.tokens) of \(allowance.limit)", columns: columns)
+    }
+    if let next = view.simulation.untilRefresh(of: container.id) {
       lines += wrapped("next refresh by itself in \(next.shortText)", columns: columns)
     }
     return lines

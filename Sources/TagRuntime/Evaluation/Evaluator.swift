@@ -7,6 +7,8 @@ import OrderedCollections
 /// SDK holds them in sets and leaves the order open.
 struct Evaluator {
   let container: CompiledContainer
+  /// The public id under which the app opened it.
+  let containerID: String
   let dataLayer: DataLayer
   let facts: DeviceFacts
   let settings: Settings
@@ -40,11 +42,13 @@ struct Evaluator {
   private var hiddenLines = 0
 
   init(
-    _ container: CompiledContainer, event: String?, dataLayer: DataLayer, facts: DeviceFacts,
+    _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
+    facts: DeviceFacts,
     settings: Settings, moment: Moment, random: RandomSource, host: any FunctionHost,
     isTracing: Bool
   ) {
     self.container = container
+    containerID = id
     self.eventName = event
     self.dataLayer = dataLayer
     self.facts = facts

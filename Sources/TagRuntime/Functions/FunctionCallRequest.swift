@@ -7,10 +7,16 @@ public struct FunctionCallRequest: Sendable, Hashable {
   /// The parameters; containers have no doubles, so doubles arrive as strings.
   public var parameters: OrderedDictionary<String, Value>
 
+  /// The public id of the container that asks; handlers are registered for each by itself.
+  public var container: String
+
   /// Creates a request.
-  public init(name: String, parameters: OrderedDictionary<String, Value> = [:]) {
+  public init(
+    name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = ""
+  ) {
     self.name = name
     self.parameters = parameters
+    self.container = container
   }
 
   /// The request of a call, or nil after a warning where `additional_params` is not a map.
@@ -18,6 +24,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
     _ arguments: borrowing FunctionArguments, _ role: String, _ evaluator: inout Evaluator
   ) {
     name = arguments.text("function_call_macro_name") ?? ""
+    container = evaluator.containerID
     parameters = [:]
     guard let additional = arguments["additional_params"] else { return }
     guard case .value(.map(let members)) = additional else {

@@ -8,6 +8,8 @@ public enum HitLoss: Sendable, Hashable {
   case storeFull
   /// The collector refused it, and the SDK deletes it all the same.
   case refused(status: Int)
+  /// A captive portal answered in place of the collector.
+  case swallowed
   /// A pixel that still failed after `Settings.pixelGiveUp`.
   case gaveUp(status: Int)
 
@@ -18,6 +20,7 @@ public enum HitLoss: Sendable, Hashable {
     case .tooOld: "older than 30 days"
     case .storeFull: "the store was full (\(Limits.storedHits) hits)"
     case .refused(let status): "the collector answered \(status); the SDK deletes it all the same"
+    case .swallowed: "a captive portal answered it; the SDK counts it as sent"
     case .gaveUp(let status): "still answered \(status) 4 hours after its first attempt"
     }
   }

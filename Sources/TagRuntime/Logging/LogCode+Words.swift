@@ -25,7 +25,7 @@ extension LogCode {
       functionEntry
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
     case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
-      .refreshFailed, .unknownScheme:
+      .refreshFailed, .unknownScheme, .waitedInVain:
       worldEntry
     }
   }
@@ -228,6 +228,8 @@ extension LogCode {
     case .askingNetwork: .hint(.verbose, "asking the network for ◊")
     case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
     case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")
+    case .waitedInVain:
+      .hint(.warning, "what waited for the main thread cannot be done any more: ◊")
     default: .hint(.warning, "no app on this phone opens the link ◊: ◊")
     }
   }

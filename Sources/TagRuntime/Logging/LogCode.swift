@@ -75,4 +75,5 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case refreshed = "refreshed"
   case refreshFailed = "refresh-failed"
   case unknownScheme = "unknown-scheme"
+  case waitedInVain = "waited-in-vain"
 }

@@ -6,19 +6,30 @@ public struct ContainerStatus: Sendable, Hashable {
   public var version: String
   /// Where it came from.
   public var source: ContainerSource
-  /// When it last came from the network; nil is never.
+  /// How it was opened.
+  public var kind: OpenKind
+  /// When it last came from the network, in milliseconds since 1970; nil is never, which the SDK
+  /// shows as 0.
+  ///
+  /// Legacy name: TAGContainer lastRefreshTime
   public var refreshed: WallTime?
   /// Whether the opener still waits.
   public var isOpening: Bool
   /// Whether a load from the network is under way.
   public var isLoading: Bool
-  /// Refreshes that were left after the last accepted one; what was earned since is added when
-  /// the next one is asked for.
-  public var refreshTokens: Int
+  /// Whether the saved copy is being read.
+  public var isReadingDisk: Bool
+  /// Whether a preview link chose it.
+  public var isPreviewed: Bool
   /// The display names of its tags, in container order.
   public var tagNames: [String]
   /// The names of its macros, in container order, each once.
   public var macroNames: [String]
+
+  /// Whether it has never come from the network.
+  ///
+  /// Legacy name: TAGContainer isDefault
+  public var isDefault: Bool { refreshed == nil }
 
   /// Its age by the wall clock; nil when it never came from the network.
   public func age(at now: WallTime) -> Duration? { refreshed.map { now - $0 } }

@@ -1,9 +1,19 @@
-/// What an opener waits for.
-///
-/// Source: TAGContainerOpener, kTAGOpenTypePreferNonDefault and kTAGOpenTypePreferFresh.
+/// The ways to open a container.
 public enum OpenKind: String, Sendable, Hashable, CaseIterable {
-  /// Any saved container, however old, or else the network.
+  /// The opener is content with any saved container, however old, or else waits for the network.
+  ///
+  /// Source: TAGContainerOpener, kTAGOpenTypePreferNonDefault.
   case preferNonDefault = "prefer-non-default"
-  /// A saved container younger than 12 h, or else the network.
+  /// The opener wants a saved container younger than 12 h, or else waits for the network.
+  ///
+  /// Source: TAGContainerOpener, kTAGOpenTypePreferFresh.
   case preferFresh = "prefer-fresh"
+  /// The manager gives the container at once, as it is, and calls back about every refresh.
+  ///
+  /// Source: TAGManager openContainerById:callback:.
+  case callback
+
+  /// Whether an opener stands between the app and its container: then nobody else hears of
+  /// refreshes.
+  public var isOpener: Bool { self != .callback }
 }

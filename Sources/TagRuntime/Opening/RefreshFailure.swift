@@ -1,7 +1,8 @@
 /// Why a refresh brought nothing.
 ///
-/// Source: TAGContainerCallbackRefreshFailure.
-public enum RefreshFailure: String, Error, Sendable, Hashable {
+/// Source: TAGContainerCallbackRefreshFailure. The header leaves open what `unknown` is for; here
+/// it is an answer whose HTTP status is none (below 100 or above 599).
+public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// The disk holds no copy.
   case noSavedContainer = "no-saved-container"
   /// The disk could not be read.
@@ -10,8 +11,20 @@ public enum RefreshFailure: String, Error, Sendable, Hashable {
   case noNetwork = "no-network"
   /// The request failed on its way, or the server answered with an error.
   case networkError = "network-error"
-  /// The server knows no such container, or answered with something that is none.
+  /// The server knows no such container, or what is there is none.
   case serverError = "server-error"
   /// Anything else.
   case unknown = "unknown-error"
+
+  /// The failure in words.
+  public var words: String {
+    switch self {
+    case .noSavedContainer: "no saved copy"
+    case .ioError: "the disk could not be read"
+    case .noNetwork: "the phone is offline"
+    case .networkError: "the request failed, or the server answered with an error"
+    case .serverError: "there is no such container, or what is there is none"
+    case .unknown: "an answer that is none"
+    }
+  }
 }

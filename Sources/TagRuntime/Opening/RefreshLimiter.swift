@@ -9,15 +9,26 @@ struct RefreshLimiter: Sendable, Hashable {
   init(_ settings: Settings) { tokens = settings.refreshTokens }
 
   mutating func accepts(at now: Instant, _ settings: Settings) -> Bool {
-    if let lastAccepted {
-      let elapsed = now - lastAccepted
-      if elapsed < settings.refreshBurst { return false }
-      let earned = elapsed.wholeMilliseconds / settings.refreshTokenPeriod.wholeMilliseconds
-      tokens = min(settings.refreshTokens, tokens + Int(clamping: earned))
-    }
-    guard tokens > 0 else { return false }
-    tokens -= 1
+    let allowance = allowance(at: now, settings)
+    guard allowance.wait <= .zero else { return false }
+    tokens = allowance.tokens - 1
     lastAccepted = now
     return true
+  }
+
+  /// What a refresh would meet now.
+  func allowance(at now: Instant, _ settings: Settings) -> RefreshAllowance {
+    guard let lastAccepted else {
+      return RefreshAllowance(tokens: tokens, limit: settings.refreshTokens, wait: .zero)
+    }
+    let elapsed = now - lastAccepted
+    let period = settings.refreshTokenPeriod.wholeMilliseconds
+    let periods = elapsed.wholeMilliseconds / period
+    let earned = min(settings.refreshTokens, tokens + Int(clamping: periods))
+    let burst = max(.zero, settings.refreshBurst - elapsed)
+    let next: Duration =
+      earned > 0 ? .zero : .milliseconds((periods + 1) * period) - elapsed
+    return RefreshAllowance(
+      tokens: earned, limit: settings.refreshTokens, wait: max(burst, next))
   }
 }

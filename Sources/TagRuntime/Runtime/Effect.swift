@@ -4,12 +4,12 @@ public enum Effect: Sendable {
   case startTimer(TimerID, Duration)
   /// Stops a timer.
   case cancelTimer(TimerID)
-  /// Asks for the default container of the app's bundle, to be answered before anything else.
+  /// Asks for the files of the app's bundle, to be answered before anything else.
   case loadDefault(container: String)
   /// Asks for the saved copy of a container.
   case loadSaved(container: String)
   /// Asks the tag server for a container.
-  case fetch(container: String)
+  case fetch(ContainerRequest)
   /// Saves a container.
   case save(container: String, SavedContainer)
   /// Stores a hit; from here on a kill loses nothing.

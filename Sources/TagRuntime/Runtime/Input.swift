@@ -12,12 +12,24 @@ public enum Input: Sendable {
   ///
   /// Legacy name: TAGContainerOpener openContainerWithId:tagManager:openType:timeout:notifier:
   case open(container: String, kind: OpenKind, timeout: Duration?)
-  /// Answers `Effect.loadDefault`: what the bundle holds, nil for nothing.
-  case defaultLoaded(container: String, CompiledContainer?)
+  /// The app closes a container.
+  ///
+  /// Legacy name: TAGContainer close
+  case close(container: String)
+  /// The app was opened by a link and hands it on.
+  ///
+  /// Legacy name: TAGManager previewWithUrl:
+  case preview(url: String)
+  /// The app sets whether containers are loaded at all.
+  case setRefreshMode(RefreshMode)
+  /// The app sets a logger, or its level.
+  case setLogger(Logger)
+  /// Answers `Effect.loadDefault`: the files of the app's bundle.
+  case defaultLoaded(container: String, [BundledFile])
   /// Answers `Effect.loadSaved`.
   case savedLoaded(container: String, Result<SavedContainer, RefreshFailure>)
-  /// Answers `Effect.fetch`; a nil container means "no change".
-  case fetched(container: String, Result<CompiledContainer?, RefreshFailure>)
+  /// Answers `Effect.fetch` with the number of its request.
+  case fetched(container: String, request: Int, FetchAnswer)
   /// The app asks for a refresh.
   ///
   /// Legacy name: TAGContainer refresh

@@ -1,10 +1,18 @@
 /// What the runtime tells the app.
 public enum Notification: Sendable, Hashable {
-  /// The opener hands out the container.
+  /// A container was opened.
+  case opened(container: String, OpenKind)
+  /// A container was not opened: it is open already, or too many are.
+  case openRefused(container: String)
+  /// A container was closed.
+  case closed(container: String)
+  /// The app has the container in its hands, as the opener or the manager gives it.
   ///
   /// Legacy name: TAGContainerOpenerNotifier containerAvailable:
-  case containerAvailable(container: String, ContainerSource, timedOut: Bool)
-  /// A refresh begins.
+  case containerAvailable(container: String, HandingOut)
+  /// What was made of a preview link.
+  case previewAnswered(PreviewAnswer)
+  /// A refresh begins. It comes before the success or failure of the same kind.
   case refreshBegan(container: String, RefreshKind)
   /// A refresh succeeded.
   case refreshSucceeded(container: String, RefreshKind)

@@ -75,7 +75,8 @@ extension Runtime {
   ) -> [OrderedDictionary<String, Value>] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
-      container.compiled, event: event, dataLayer: dataLayer, facts: facts, settings: settings,
+      container.compiled, id: id, event: event, dataLayer: dataLayer, facts: facts,
+      settings: settings,
       moment: moment, random: random, host: host, isTracing: isTracing)
     let fired = evaluator.evaluateTags()
     random = evaluator.random

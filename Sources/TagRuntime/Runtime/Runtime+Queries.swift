@@ -6,8 +6,10 @@ extension Runtime {
     containers.values.map { container in
       ContainerStatus(
         id: container.id, version: container.compiled.version.version, source: container.source,
-        refreshed: container.refreshed, isOpening: container.opening.state == .waiting,
-        isLoading: container.isLoading, refreshTokens: container.limiter.tokens,
+        kind: container.opening.kind, refreshed: container.refreshed,
+        isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
+        isReadingDisk: container.refresher.disk == .reading,
+        isPreviewed: container.previewPath != nil,
         tagNames: container.compiled.tagNames,
         macroNames: container.compiled.slots.map(\.name))
     }
@@ -18,6 +20,21 @@ extension Runtime {
   public func loadedVersion(of id: String) -> ContainerVersion? {
     guard let container = containers[id], container.hasLoaded else { return nil }
     return container.compiled.version
+  }
+
+  /// What a refresh of a container would meet now; nil where it is not open.
+  public func refreshAllowance(of id: String, at now: Instant) -> RefreshAllowance? {
+    containers[id]?.limiter.allowance(at: now, settings)
+  }
+
+  /// Why an open container is the one it is; nil where it is not open.
+  public func report(on id: String) -> ContainerReport? {
+    guard let container = containers[id] else { return nil }
+    return ContainerReport(
+      id: id, kind: container.opening.kind, lookup: container.lookup,
+      saved: container.savedOutcome, network: container.networkOutcome,
+      isDefaultOnly: refreshMode == .defaultContainer,
+      isPreviewed: container.previewPath != nil, source: container.source)
   }
 
   /// The period of automatic dispatch; nil is off.
@@ -55,7 +72,8 @@ extension Runtime {
         logs: [LogRecord(.readOfClosed, [kind.rawValue])])
     }
     var evaluator = Evaluator(
-      container.compiled, event: nil, dataLayer: dataLayer, facts: facts, settings: settings,
+      container.compiled, id: id, event: nil, dataLayer: dataLayer, facts: facts,
+      settings: settings,
       moment: moment, random: random, host: host, isTracing: false)
     let reading = evaluator.read(key, as: kind)
     random = evaluator.random

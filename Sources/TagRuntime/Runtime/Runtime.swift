@@ -13,9 +13,18 @@ public struct Runtime: Sendable {
   public internal(set) var dataLayer = DataLayer()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
+  /// Whether containers are loaded at all.
+  ///
+  /// Legacy name: TAGManager refreshMode
+  public internal(set) var refreshMode = RefreshMode.standard
+  /// What the app does with the log.
+  ///
+  /// Legacy name: TAGManager logger
+  public internal(set) var logger = Logger()
 
   var facts: DeviceFacts
   var containers: OrderedDictionary<String, OpenContainer> = [:]
+  var preview = Preview()
   var dispatcher: Dispatcher
   var random: RandomSource
   var effects: [Effect] = []
@@ -41,9 +50,13 @@ public struct Runtime: Sendable {
       perform(dispatcher.launched(isReachable: isReachable))
     case .push(let update): drain(update, at: moment, host: host)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)
-    case .defaultLoaded(let id, let container): defaultLoaded(id, container)
+    case .close(let id): close(id)
+    case .preview(let url): openPreview(url, at: moment)
+    case .setRefreshMode(let mode): refreshMode = mode
+    case .setLogger(let logger): self.logger = logger
+    case .defaultLoaded(let id, let files): defaultLoaded(id, files)
     case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment)
-    case .fetched(let id, let result): fetched(id, result, at: moment)
+    case .fetched(let id, let request, let answer): fetched(id, request, answer, at: moment)
     case .refresh(let id): refresh(id, at: moment)
     case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
     case .timerFired(let timer): timerFired(timer)
@@ -76,7 +89,7 @@ public struct Runtime: Sendable {
   private mutating func timerFired(_ timer: TimerID) {
     switch timer {
     case .opening(let id): openingEvent(.timedOut, of: id)
-    case .refresh(let id): load(id)
+    case .refresh(let id): refreshTimerFired(id)
     case .initialDispatch: perform(dispatcher.dispatch())
     case .dispatch: perform(dispatcher.timerFired())
     }

@@ -1,16 +1,25 @@
 public import OrderedCollections
 public import TagRuntime
 
-/// What a scenario or a user can do to the world.
+/// What a scenario or a user can do to the world. A container that is nil is the app's first.
 public enum Act: Sendable {
-  /// Puts a container into the app's bundle.
-  case installDefault(CompiledContainer)
+  /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
+  /// looks for.
+  case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
+  /// Puts a file that is no container into the app's bundle.
+  case installUnreadable(name: String, reason: String)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
-  case installSaved(CompiledContainer, age: Duration)
+  case installSaved(CompiledContainer, container: String? = nil, age: Duration)
   /// Publishes a container on the server.
-  case publish(CompiledContainer)
+  case publish(CompiledContainer, container: String? = nil)
+  /// Puts a version onto the server that only a preview link shows.
+  case draft(CompiledContainer, container: String? = nil)
   /// Changes the phone.
   case device(Device)
+  /// Changes the phone's disk.
+  case disk(DiskCondition)
+  /// Removes what earlier runs saved, besides hits.
+  case emptyDisk
   /// Starts the app; what is nil is as the app does it.
   case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
   /// Puts the app into the background.
@@ -19,22 +28,36 @@ public enum Act: Sendable {
   case foreground
   /// Ends the process.
   case kill
-  /// Switches the network.
-  case network(isOnline: Bool)
+  /// Changes the network.
+  case network(NetworkCondition)
+  /// Opens a link on the phone; the app that registered its scheme gets it.
+  case openURL(String)
   /// Shows a screen.
   case screen(String)
   /// Presses a button of the screen that is seen.
   case tap(String, arguments: OrderedDictionary<String, Value>)
   /// Pushes an update.
   case push(OrderedDictionary<String, Value>)
-  /// Reads a value of the container.
-  case read(TypedRead)
+  /// Opens a container.
+  case open(container: String?, AppOpening)
+  /// Closes a container.
+  case close(container: String?)
+  /// Registers the app's handler of a function, or takes it back.
+  case register(HandlerRegistration.Kind, String, container: String?, isOn: Bool)
+  /// Reads a value of a container.
+  case read(TypedRead, container: String? = nil)
   /// Asks for a newer container.
-  case refresh
+  case refresh(container: String? = nil)
   /// Sends what waits, now.
   case dispatch
   /// Sets the period of automatic dispatch; nil is off.
   case setDispatchInterval(Duration?)
+  /// Sets whether containers are loaded at all, now and at every launch.
+  case setRefreshMode(RefreshMode)
+  /// Sets what the app does with the log, now and at every launch.
+  case setLogger(Logger)
+  /// Makes the SDK of the app, from the next launch on, do what some release did.
+  case setQuirk(Quirk, isOn: Bool)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

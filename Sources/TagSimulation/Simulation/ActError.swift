@@ -18,6 +18,10 @@ public enum ActError: Error, Sendable, Hashable {
   case missingArgument(String, by: String)
   /// Buttons that go to screens that press buttons … without an end.
   case endlessNavigation(String)
+  /// The app opens no container of that id.
+  case unknownContainer(String, known: [String])
+  /// The app has written no such handler.
+  case unknownHandler(String, kind: HandlerRegistration.Kind, known: [String])
   /// The history holds as many steps as it can.
   case historyFull
 
@@ -38,6 +42,10 @@ public enum ActError: Error, Sendable, Hashable {
       "button \"\(button)\" takes no argument \(name); it takes " + Self.listed(known)
     case .missingArgument(let name, let who):
       "\"\(who)\" needs the argument \(name): write it as \(name)=VALUE"
+    case .unknownContainer(let id, let known):
+      "the app has no container \(id); its containers are " + Self.listed(known)
+    case .unknownHandler(let name, let kind, let known):
+      "the app has no \(kind.rawValue)-function \"\(name)\"; it has " + Self.listed(known)
     case .historyFull:
       "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
     case .endlessNavigation(let screen):

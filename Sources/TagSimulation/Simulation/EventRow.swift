@@ -28,14 +28,25 @@ public struct EventRow: Sendable {
     case foregrounded
     /// The process ended.
     case killed
-    /// The network went or came.
-    case network(isOnline: Bool)
-    /// The container was handed to the app.
-    case containerAvailable(ContainerSource, version: String, timedOut: Bool)
-    /// A refresh from the network ended.
-    case refreshed(Result<String, RefreshFailure>)
-    /// A refresh was refused.
-    case refreshRefused(tokens: Int)
+    /// The network changed.
+    case network(NetworkCondition)
+    /// The disk changed.
+    case disk(String)
+    /// A container was handed to the app; it is named where it is not the app's first.
+    case containerAvailable(
+      ContainerSource, version: String, HandingOut, container: String?)
+    /// A load ended: one from the network, or one from the disk of which the app is told.
+    case refreshed(RefreshKind, Result<String, RefreshFailure>, container: String?)
+    /// A refresh was refused, with the tokens that are left and the time until the next.
+    case refreshRefused(RefreshAllowance, container: String?)
+    /// A container was not opened.
+    case openRefused(container: String)
+    /// A container was closed.
+    case closed(container: String)
+    /// A link was opened.
+    case link(PreviewAnswer)
+    /// A future's `get` returned after the main thread stood still, and so many acts had waited.
+    case thawed(Duration, waited: Int)
     /// An update went through the data layer.
     case update(UpdateRecord, Cause)
     /// A screen was seen and nothing was pushed.
@@ -45,7 +56,7 @@ public struct EventRow: Sendable {
     /// A dispatch sent or lost hits, or failed.
     case dispatched(DispatchResult, sent: Int, lost: Int)
     /// A container was published.
-    case published(version: String)
+    case published(version: String, container: String?)
     /// The phone was changed.
     case deviceChanged(Device)
     /// The app read a value.

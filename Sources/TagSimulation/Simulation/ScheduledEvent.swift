@@ -5,15 +5,16 @@ struct ScheduledEvent: Sendable, Comparable {
   enum Kind: Sendable {
     case timer(TimerID)
     case savedRead(container: String)
-    case serverAnswered(container: String)
+    case serverAnswered(ContainerRequest, NetworkCondition)
     case hitsRead(after: Int64, limit: Int)
-    case collectorAnswered(StoredHit)
-    case appRefreshTimer
+    case collectorAnswered(StoredHit, NetworkCondition)
+    case appRefreshTimer(container: String)
+    case futurePolled
 
     /// Whether the world is not settled while it is pending.
     var isJob: Bool {
       switch self {
-      case .timer, .appRefreshTimer: false
+      case .timer, .appRefreshTimer, .futurePolled: false
       case .savedRead, .serverAnswered, .hitsRead, .collectorAnswered: true
       }
     }

@@ -9,104 +9,100 @@ extension Simulation {
     // Everything that can be wrong is looked for first, so that no copy of the world is needed.
     try check(act)
     begin()
-    apply(act)
+    if isFrozen, act.needsMainThread {
+      process?.waiting.append(act)
+    } else {
+      apply(act)
+    }
     return finish()
   }
 
-  private mutating func apply(_ act: Act) {
-    let id = world.app.containerID
+  mutating func apply(_ act: Act) {
     switch act {
-    case .installDefault(let container): world.bundle[id] = container
-    case .installSaved(let container, let age):
-      world.disk.savedContainers[id] = SavedContainer(
-        container: container, refreshed: now.wall - age)
-    case .publish(let container):
-      world.server.published[id] = PublishedVersion(container: container, published: now.wall)
-      addRow(.published(version: container.version.version))
-    case .device(let device):
-      world.device = device
-      addRow(.deviceChanged(device))
-      tellOrDefer(.deviceChanged(world.facts))
-    case .setDispatchInterval(let interval):
-      world.dispatchInterval = .some(interval)
-      ask(.setDispatchInterval(interval))
+    case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
+      .emptyDisk, .setRefreshMode, .setLogger, .setQuirk, .setDispatchInterval:
+      prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
     case .background: background()
     case .foreground: foreground()
     case .kill: kill()
-    case .network(let isOnline): network(isOnline: isOnline)
+    case .network(let condition): network(condition)
+    case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
     case .screen(let name): see(name)
     case .tap(let title, let arguments): tap(title, arguments)
     case .push(let update): ask(.push(update))
-    case .read(let read): ask(.read(key: read.key, kind: read.kind, container: id))
-    case .refresh: ask(.refresh(container: id))
+    case .open(let id, let opening): open(containerID(id), opening)
+    case .close(let id): close(containerID(id))
+    case .register(let kind, let name, let id, let isOn):
+      register(HandlerRegistration(container: containerID(id), kind: kind, name: name), isOn)
+    case .read(let read, let id):
+      ask(.read(key: read.key, kind: read.kind, container: containerID(id)))
+    case .refresh(let id): ask(.refresh(container: containerID(id)))
     case .dispatch:
       process?.isDispatchWanted = true
       ask(.dispatch)
     }
   }
 
-  // MARK: Lifecycle
+  func containerID(_ id: String?) -> String { id ?? world.app.containerID }
 
-  private mutating func launch(isCold: Bool, kind: OpenKind?, timeout: Duration?) {
-    launches += 1
-    var settings = settings
-    // Every process draws its own random numbers.
-    settings.seed &+= UInt64(launches)
-    process = AppProcess(
-      launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
-    addRow(.launched(isCold: isCold))
-    ask(.launched(isReachable: world.isOnline))
-    if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
-    let opening = world.app.opening
-    ask(
-      .open(
-        container: world.app.containerID, kind: kind ?? opening.kind,
-        timeout: timeout ?? opening.timeout))
-    startAppRefreshTimer()
-    cause = .launch
-    run(world.app.onLaunch)
-  }
+  /// The id of a container that is not the app's first one, for rows.
+  func otherContainer(_ id: String) -> String? { id == world.app.containerID ? nil : id }
 
-  private mutating func background() {
-    process?.isSuspended = true
-    addRow(.backgrounded)
-  }
+  // MARK: The world around
 
-  /// What came due while the app was suspended happens now, in its order.
-  private mutating func foreground() {
-    process?.isSuspended = false
-    addRow(.foregrounded)
-    while let next = process?.deferred.first {
-      process?.deferred.removeFirst()
-      switch next {
-      case .due(let kind): happen(kind, launch: launches)
-      case .input(let input): ask(input)
-      }
+  /// Does what needs no running app.
+  private mutating func prepare(_ act: Act) {
+    switch act {
+    case .installDefault(let container, let id, let name):
+      let name = name ?? BundledFile.name(of: containerID(id), container.version.format)
+      world.bundle[name] = BundledFile(name: name, content: .container(container))
+    case .installUnreadable(let name, let reason):
+      world.bundle[name] = BundledFile(name: name, content: .unreadable(reason))
+    case .installSaved(let container, let id, let age):
+      world.disk.savedContainers[containerID(id)] = SavedContainer(
+        container: container, refreshed: now.wall - age)
+    case .publish(let container, let id):
+      let id = containerID(id)
+      world.server.published[id] = PublishedVersion(container: container, published: now.wall)
+      addRow(.published(version: container.version.version, container: otherContainer(id)))
+    case .draft(let container, let id):
+      world.server.drafts[containerID(id), default: []].append(container)
+    case .device(let device):
+      world.device = device
+      addRow(.deviceChanged(device))
+      tellOrDefer(.deviceChanged(world.facts))
+    case .disk(let condition):
+      world.disk.condition = condition
+      addRow(.disk(condition.rawValue))
+    case .emptyDisk:
+      world.disk.removeSaved()
+      addRow(.disk("empty"))
+    case .setDispatchInterval(let interval):
+      world.dispatchInterval = .some(interval)
+      ask(.setDispatchInterval(interval))
+    case .setRefreshMode(let mode):
+      world.refreshMode = mode
+      ask(.setRefreshMode(mode))
+    case .setLogger(let logger):
+      world.logger = logger
+      ask(.setLogger(logger))
+    case .setQuirk(let quirk, let isOn):
+      if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
+    default: break
     }
   }
 
-  private mutating func kill() {
-    let sent = world.ledger.sent - dispatchedSent
-    if sent > 0 {
-      addRow(.dispatched(.error, sent: sent, lost: world.ledger.lost - dispatchedLost))
-    }
-    process = nil
-    events.removeAll()
-    dispatchedSent = world.ledger.sent
-    dispatchedLost = world.ledger.lost
-    addRow(.killed)
-  }
-
-  private mutating func network(isOnline: Bool) {
-    guard world.isOnline != isOnline else { return }
-    world.isOnline = isOnline
+  private mutating func network(_ condition: NetworkCondition) {
+    guard world.network != condition else { return }
+    let wasOnline = world.isOnline
+    world.network = condition
     world.networkChanged = now.wall
-    log(.networkChanged, isOnline ? "online" : "offline")
-    addRow(.network(isOnline: isOnline))
-    tellOrDefer(.reachability(isOnline))
+    log(.networkChanged, condition.words)
+    addRow(.network(condition))
+    if world.isOnline != wasOnline { tellOrDefer(.reachability(world.isOnline)) }
   }
 
   /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
@@ -161,6 +157,20 @@ extension Simulation {
           preconditionFailure("the argument \(error.name) was found before, and is missing now")
         }
       }
+    }
+  }
+}
+
+extension Act {
+  /// Whether the app itself does it, or is told of it, on its main thread.
+  fileprivate var needsMainThread: Bool {
+    switch self {
+    case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
+      .emptyDisk, .launch, .kill, .network, .setQuirk, .jump:
+      false
+    case .background, .foreground, .openURL, .screen, .tap, .push, .open, .close, .register,
+      .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger:
+      true
     }
   }
 }

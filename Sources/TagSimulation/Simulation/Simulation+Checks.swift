@@ -6,23 +6,47 @@ extension Simulation {
   func check(_ act: Act) throws(ActError) {
     var visits = 0
     switch act {
-    case .installDefault, .installSaved, .publish, .device, .network, .jump: break
-    case .setDispatchInterval: if isSuspended { throw .inBackground }
+    case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
+      .draft(_, let id):
+      try check(container: id)
+    case .installUnreadable, .device, .disk, .emptyDisk, .network, .jump, .setQuirk: break
+    case .setDispatchInterval, .setRefreshMode, .setLogger:
+      if isSuspended { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
-      try check(world.app.onLaunch, by: "", &visits)
-      try check(world.app.onContainer, by: "", &visits)
+      try checkLaunch(&visits)
+    case .openURL: if !isRunning { try checkLaunch(&visits) }
     case .kill: if !isRunning { throw .notRunning }
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isSuspended { throw .notInBackground }
-    case .background, .push, .read, .refresh, .dispatch: try requireForeground()
+    case .background, .push, .dispatch: try requireForeground()
+    case .read(_, let id), .refresh(let id), .close(let id), .open(let id, _):
+      try requireForeground()
+      try check(container: id)
+    case .register(let kind, let name, let id, _):
+      try requireForeground()
+      try check(container: id)
+      let known = handlers(of: containerID(id)).filter { $0.kind == kind }.map(\.name)
+      if !known.contains(name) { throw .unknownHandler(name, kind: kind, known: known) }
     case .screen(let name):
       try requireForeground()
       try check(screen: name, depth: 0, &visits)
     case .tap(let title, let arguments):
       try requireForeground()
       try check(tap: title, arguments)
+    }
+  }
+
+  private func check(container id: String?) throws(ActError) {
+    guard let id, world.app.container(id) == nil else { return }
+    throw .unknownContainer(id, known: world.app.containers.map(\.id))
+  }
+
+  private func checkLaunch(_ visits: inout Int) throws(ActError) {
+    try check(world.app.onLaunch, by: "", &visits)
+    for container in world.app.containers {
+      try check(container.onContainer, by: "", &visits)
     }
   }
 

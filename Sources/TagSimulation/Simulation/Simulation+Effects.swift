@@ -17,22 +17,21 @@ extension Simulation {
       cancel(id)
       events.schedule(.timer(id), at: now.instant + duration, launch: launches)
     case .cancelTimer(let id): cancel(id)
-    case .loadDefault(let id): loadDefault(id)
+    case .loadDefault(let id):
+      // The lookup is synchronous in the SDK: it is answered before anything else happens.
+      ask(.defaultLoaded(container: id, world.bundle.values.elements))
     case .loadSaved(let id): startJob(.savedRead(container: id), world.latency.disk)
-    case .fetch(let id):
-      startJob(
-        .serverAnswered(container: id),
-        world.isOnline ? world.latency.tagServer : world.latency.noNetwork)
-    case .save(let id, let saved): world.disk.savedContainers[id] = saved
+    case .fetch(let request):
+      startJob(.serverAnswered(request, world.network), delay(world.latency.tagServer))
+    case .save(let id, let saved):
+      if !world.disk.save(saved, id) { say(LogRecord(.saveFailed, [id])) }
     case .readHits(let id, let limit):
       startJob(.hitsRead(after: id, limit: limit), world.latency.disk)
     case .deliver(let stored):
-      startJob(
-        .collectorAnswered(stored),
-        world.isOnline ? world.latency.collector : world.latency.noNetwork)
+      startJob(.collectorAnswered(stored, world.network), delay(world.latency.collector))
     case .appendHit, .discardHit, .removeHit, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
-    case .log(let line): record.lines.append(StepRecord.Line(record: line, wall: now.wall))
+    case .log(let line): say(line)
     case .processed(let update):
       addRow(.update(update, update.isNested ? .handler : cause), hits: newHits)
       newHits = []
@@ -51,9 +50,15 @@ extension Simulation {
     events.schedule(kind, at: now.instant + duration, launch: launches)
   }
 
-  /// The bundle lookup is synchronous in the SDK: it is answered before anything else happens.
-  private mutating func loadDefault(_ id: String) {
-    ask(.defaultLoaded(container: id, world.bundle[id]))
+  /// How long it takes until a request ends, in the network as it is.
+  private mutating func delay(_ usual: Duration) -> Duration {
+    switch world.network {
+    case .online, .status, .reset, .captive: usual
+    case .offline: world.latency.noNetwork
+    case .timeout: world.latency.timeout
+    case .slow(let latency, let jitter):
+      latency + .milliseconds(random.integer(in: 0...max(0, jitter.wholeMilliseconds)))
+    }
   }
 
   private mutating func account(_ effect: Effect) {
@@ -72,7 +77,9 @@ extension Simulation {
       settle(id: nil, hit, .lost(loss))
       dispatchedLost += 1
     case .removeHit(let stored, let outcome):
-      if world.disk.remove(stored.id) != nil { settle(id: stored.id, stored.hit, outcome) }
+      guard world.disk.remove(stored.id) != nil else { return }
+      let isSwallowed = swallowedHits.remove(stored.id) != nil
+      settle(id: stored.id, stored.hit, isSwallowed ? .lost(.swallowed) : outcome)
     case .keepHit(let stored): world.disk.update(stored)
     default: break
     }
@@ -96,84 +103,75 @@ extension Simulation {
     }
     switch kind {
     case .timer(let id): ask(.timerFired(id))
-    case .savedRead(let id):
-      let saved = world.disk.savedContainers[id]
-      ask(.savedLoaded(container: id, saved.map { .success($0) } ?? .failure(.noSavedContainer)))
-    case .serverAnswered(let id): ask(.fetched(container: id, serverAnswer(id)))
+    case .savedRead(let id): ask(.savedLoaded(container: id, world.disk.saved(id)))
+    case .serverAnswered(let request, let network):
+      ask(
+        .fetched(
+          container: request.container, request: request.number, answer(to: request, network)))
     case .hitsRead(let id, let limit):
       ask(.hitsRead(world.disk.hits(after: id, limit: limit)))
-    case .collectorAnswered:
-      ask(.delivered(world.isOnline ? .response(status: 200) : .noResponse))
-    case .appRefreshTimer:
-      ask(.refresh(container: world.app.containerID))
-      startAppRefreshTimer()
+    case .collectorAnswered(let stored, let network):
+      ask(.delivered(collectorAnswer(to: stored, network)))
+    case .appRefreshTimer(let id):
+      // The app's own timers run on its main thread.
+      if isFrozen {
+        self.process?.waiting.append(.refresh(container: id))
+      } else {
+        ask(.refresh(container: id))
+      }
+      startAppRefreshTimer(of: id)
+    case .futurePolled: thaw()
     }
   }
 
-  private mutating func serverAnswer(_ id: String) -> Result<CompiledContainer?, RefreshFailure> {
-    guard world.isOnline else { return .failure(.noNetwork) }
+  /// What the tag server answers, or what comes in its place; the network of the request counts,
+  /// and whether there still is one.
+  private mutating func answer(
+    to request: ContainerRequest, _ network: NetworkCondition
+  ) -> FetchAnswer {
+    guard world.isOnline else { return .noNetwork }
+    switch network {
+    case .offline: return .noNetwork
+    case .timeout, .reset: return .noAnswer
+    case .captive: return .response(status: 200, .unreadable)
+    case .status(let status): return .response(status: status, .unreadable)
+    case .online, .slow: break
+    }
     world.server.requestCount += 1
-    guard let published = world.server.published[id] else {
-      log(.noDataRetrieved, "https://www.googletagmanager.com/r?id=\(id)", id)
-      return .failure(.serverError)
+    let id = request.container
+    if let path = request.previewPath {
+      let version = path.split(separator: "=").last.map(String.init) ?? ""
+      let container = world.server.preview(of: id, version: version)
+      return .response(
+        status: container == nil ? 404 : 200, container.map { .container($0) } ?? .unreadable)
     }
-    let hasSame = process?.runtime.loadedVersion(of: id) == published.container.version
-    return .success(hasSame ? nil : published.container)
+    guard let published = world.server.published[id]?.container else {
+      return .response(status: 404, .unreadable)
+    }
+    let hasSame = process?.runtime.loadedVersion(of: id) == published.version
+    return .response(status: 200, hasSame ? .noChange : .container(published))
   }
 
-  mutating func startAppRefreshTimer() {
-    guard let period = world.app.refreshTimer else { return }
+  /// What the collector answers, or what comes in its place.
+  private mutating func collectorAnswer(
+    to stored: StoredHit, _ network: NetworkCondition
+  ) -> DeliveryResult {
+    guard world.isOnline else { return .noResponse }
+    switch network {
+    case .offline, .timeout, .reset: return .noResponse
+    case .status(let status): return .response(status: status)
+    case .online, .slow: return .response(status: 200)
+    case .captive:
+      swallowedHits.insert(stored.id)
+      return .response(status: 200)
+    }
+  }
+
+  mutating func startAppRefreshTimer(of id: String) {
+    guard let period = world.app.container(id)?.refreshTimer else { return }
     // A timer without a period would keep time from passing.
     let wait = max(period, App.shortestRefreshTimer)
-    events.schedule(.appRefreshTimer, at: now.instant + wait, launch: launches)
-  }
-
-  // MARK: What the app hears
-
-  private mutating func tell(_ notification: TagRuntime.Notification) {
-    switch notification {
-    case .containerAvailable(let id, let source, let timedOut):
-      let version = container?.version ?? ""
-      let named = version.isEmpty ? id : "\(id) v\(version)"
-      let late = timedOut ? " after its timeout" : ""
-      log(.containerHandedOut, named, source.rawValue, late)
-      addRow(.containerAvailable(source, version: version, timedOut: timedOut))
-      if id == world.app.containerID { runOnContainer() }
-    case .refreshBegan(let id, .network): log(.askingNetwork, id)
-    case .refreshSucceeded(let id, .network):
-      let version = container?.version ?? ""
-      log(.refreshed, id, version)
-      addRow(.refreshed(.success(version)))
-    case .refreshFailed(let id, let kind, let failure):
-      let place = kind == .saved ? "disk" : "the network"
-      log(.refreshFailed, id, place, failure.rawValue)
-      if kind == .network { addRow(.refreshed(.failure(failure))) }
-    case .refreshRefused: addRow(.refreshRefused(tokens: container?.refreshTokens ?? 0))
-    case .valueRead(let reading): addRow(.read(reading))
-    case .dispatchFinished(let result): dispatchFinished(result)
-    case .refreshBegan(_, .saved), .refreshSucceeded(_, .saved), .pushLoop:
-      break
-    }
-  }
-
-  /// Rows are for dispatches that did something or were asked for; others are only logged.
-  private mutating func dispatchFinished(_ result: DispatchResult) {
-    let sent = world.ledger.sent - dispatchedSent
-    let lost = world.ledger.lost - dispatchedLost
-    dispatchedSent = world.ledger.sent
-    dispatchedLost = world.ledger.lost
-    let wasWanted = process?.isDispatchWanted ?? false
-    process?.isDispatchWanted = false
-    if sent > 0 || lost > 0 || result == .error || wasWanted {
-      addRow(.dispatched(result, sent: sent, lost: lost))
-    }
-    log(.dispatchFinished, result.rawValue)
-  }
-
-  private mutating func runOnContainer() {
-    let before = cause
-    cause = .container
-    defer { cause = before }
-    run(world.app.onContainer)
+    events.schedule(
+      .appRefreshTimer(container: id), at: now.instant + wait, launch: launches)
   }
 }

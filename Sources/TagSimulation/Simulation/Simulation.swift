@@ -1,3 +1,4 @@
+import OrderedCollections
 public import TagRuntime
 
 /// A whole world as one value: the phone, its app with the embedded runtime, the network, the
@@ -12,13 +13,18 @@ public struct Simulation: Sendable {
   /// Whether updates carry their explanation.
   public var isTracing = false
 
-  let settings: Settings
+  /// The constants of the SDK that the app is built with.
+  public internal(set) var settings: Settings
   var process: AppProcess?
+  /// What is left to chance around the app.
+  var random: RandomSource
   var events = EventQueue()
   var launches = 0
   var record = StepRecord()
   /// The numbers of the hits that the update at hand has made so far.
   var newHits: [Int64?] = []
+  /// Hits in flight that a captive portal has answered in place of the collector.
+  var swallowedHits: Set<Int64> = []
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// What the ledger had as sent before the dispatch that goes on.
@@ -34,7 +40,8 @@ public struct Simulation: Sendable {
     self.settings = settings
     now = Moment(instant: .start, wall: start)
     world = World(app: app, device: device, zone: zone, networkChanged: start)
-    world.isOnline = isOnline
+    world.network = isOnline ? .online : .offline
+    random = RandomSource(seed: settings.seed).forked("network")
   }
 
   // MARK: Looking
@@ -51,13 +58,28 @@ public struct Simulation: Sendable {
   /// The screen that is seen; nil before the first one.
   public var screen: AppScreen? { process?.screen.flatMap(world.app.screen(named:)) }
 
-  /// Whether no request and no disk job is in flight.
-  public var isSettled: Bool { events.jobCount == 0 }
+  /// Whether no request and no disk job is in flight, and the main thread runs.
+  public var isSettled: Bool { events.jobCount == 0 && !isFrozen }
 
-  /// What is known of the app's container; nil when it is not open.
-  public var container: ContainerStatus? {
-    process?.runtime.containerStatuses.first { $0.id == world.app.containerID }
+  /// What is known of the app's first container; nil when it is not open.
+  public var container: ContainerStatus? { container(world.app.containerID) }
+
+  /// An id, or that of the app's first container.
+  public func id(_ id: String?) -> String { containerID(id) }
+
+  /// What is known of a container; nil when it is not open.
+  public func container(_ id: String) -> ContainerStatus? {
+    process?.runtime.containerStatuses.first { $0.id == id }
   }
+
+  /// The main thread while it waits for a container; nil while it runs.
+  public var frozen: FrozenThread? { process?.frozen }
+
+  /// Whether the main thread waits for a container.
+  public var isFrozen: Bool { frozen != nil }
+
+  /// How many acts wait for the main thread.
+  public var waitingActs: Int { process?.waiting.count ?? 0 }
 
   /// The time until hits are sent; nil when no timer runs.
   public var untilDispatch: Duration? {
@@ -65,24 +87,42 @@ public struct Simulation: Sendable {
     return timers.min().map { $0 - now.instant }
   }
 
-  /// The time until the container is asked for by itself; nil when no timer runs.
-  public var untilRefresh: Duration? {
-    events.due(of: .refresh(container: world.app.containerID)).map { $0 - now.instant }
+  /// The time until a container is asked for by itself; nil when no timer runs.
+  public func untilRefresh(of id: String? = nil) -> Duration? {
+    events.due(of: .refresh(container: containerID(id))).map { $0 - now.instant }
   }
 
-  /// The time until the opener gives up waiting; nil when it does not wait.
-  public var untilOpenTimeout: Duration? {
-    events.due(of: .opening(container: world.app.containerID)).map { $0 - now.instant }
+  /// The time until the opener of a container gives up waiting; nil when it does not wait.
+  public func untilOpenTimeout(of id: String? = nil) -> Duration? {
+    events.due(of: .opening(container: containerID(id))).map { $0 - now.instant }
   }
 
-  /// Reads a value of the app's container without telling anybody.
-  public func reading(of read: TypedRead) -> ValueReading {
+  /// What a refresh of a container would meet now; nil where it is not open.
+  public func refreshAllowance(of id: String? = nil) -> RefreshAllowance? {
+    process?.runtime.refreshAllowance(of: containerID(id), at: now.instant)
+  }
+
+  /// Why an open container is the one it is; nil where it is not open.
+  public func report(on id: String? = nil) -> ContainerReport? {
+    process?.runtime.report(on: containerID(id))
+  }
+
+  /// The default container that the app's bundle has for an id; nil for none.
+  public func bundledContainer(of id: String? = nil) -> CompiledContainer? {
+    var lookup = DefaultLookup()
+    return lookup.look(for: containerID(id), in: world.bundle.values.elements)
+  }
+
+  /// Reads a value of a container without telling anybody.
+  public func reading(of read: TypedRead, in id: String? = nil) -> ValueReading {
     let runtime = process?.runtime ?? Runtime()
     return runtime.reading(
-      of: read.key, as: read.kind, in: world.app.containerID, at: now, host: functions)
+      of: read.key, as: read.kind, in: containerID(id), at: now, host: functions)
   }
 
-  var functions: AppFunctions { AppFunctions(app: world.app, device: world.device) }
+  var functions: AppFunctions {
+    AppFunctions(app: world.app, device: world.device, handlers: process?.handlers ?? [])
+  }
 
   // MARK: Time
 
@@ -123,7 +163,12 @@ public struct Simulation: Sendable {
     record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
   }
 
+  mutating func say(_ line: LogRecord) {
+    let isPrinted = process?.runtime.logger.prints(line) ?? false
+    record.lines.append(StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
+  }
+
   mutating func log(_ code: LogCode, _ arguments: String...) {
-    record.lines.append(StepRecord.Line(record: LogRecord(code, arguments), wall: now.wall))
+    say(LogRecord(code, arguments))
   }
 }

@@ -8,10 +8,14 @@ public struct StepRecord: Sendable {
     public var record: LogRecord
     /// When, by the wall clock.
     public var wall: WallTime
+    /// Whether the app's logger printed it.
+    public var isPrinted: Bool
   }
 
   /// The rows for the event list, in order.
   public var rows: [EventRow] = []
   /// The log lines, in order.
   public var lines: [Line] = []
+  /// What happened to containers, in order.
+  public var loads: [LoadEvent] = []
 }

@@ -45,12 +45,22 @@ public struct Timeline: Sendable {
     public var line: StepRecord.Line
   }
 
+  /// What happened to a container, with the step in which it did.
+  public struct Load: Sendable, Hashable {
+    /// The number of steps after which it had happened.
+    public var step: Int
+    /// What happened.
+    public var event: LoadEvent
+  }
+
   /// The world now.
   public private(set) var live: Simulation
   /// All rows so far.
   public private(set) var rows: [Row] = []
   /// All log lines so far.
   public private(set) var lines: [Line] = []
+  /// Everything that happened to containers so far.
+  public private(set) var loads: [Load] = []
   private var steps: [Step] = []
   private var keyframes: [Simulation]
   private var distance = Timeline.keyframeDistance
@@ -123,6 +133,7 @@ public struct Timeline: Sendable {
         Row(number: rows.count + 1, step: steps.count, place: place, event: event))
     }
     lines += record.lines.map { Line(step: steps.count, line: $0) }
+    loads += record.loads.map { Load(step: steps.count, event: $0) }
     if steps.count % distance == 0 { keep(live) }
   }
 
@@ -174,6 +185,13 @@ public struct Timeline: Sendable {
     simulation.isTracing = true
     let record = Self.redo(steps[row.step - 1], on: &simulation)
     return record.rows[row.place].update
+  }
+
+  /// What had happened to containers after a number of steps.
+  ///
+  /// - Complexity: O(n) in what happened since.
+  public func loads(upToStep count: Int) -> ArraySlice<Load> {
+    loads[..<((loads.lastIndex { $0.step <= count } ?? -1) + 1)]
   }
 
   /// The log lines that had been said after a number of steps.

@@ -1,15 +1,17 @@
 import OrderedCollections
 import TagRuntime
 
-/// The handlers that the simulated app registers with its container.
+/// The handlers that the simulated app has registered with its containers.
 struct AppFunctions: FunctionHost {
   let app: App
   let device: Device
+  let handlers: Set<HandlerRegistration>
 
   func answer(to macro: FunctionCallRequest) -> MacroAnswer {
-    guard let function = app.macroFunctions.first(where: { $0.name == macro.name }) else {
-      return .unregistered
-    }
+    guard isRegistered(macro, .macro),
+      let function = app.container(macro.container)?.macroFunctions
+        .first(where: { $0.name == macro.name })
+    else { return .unregistered }
     for line in function.cases where line.conditions.allSatisfy({ holds($0, macro) }) {
       switch line.outcome {
       case .value(let value): return .value(value)
@@ -20,9 +22,10 @@ struct AppFunctions: FunctionHost {
   }
 
   func run(_ tag: FunctionCallRequest) -> TagAnswer {
-    guard let function = app.tagFunctions.first(where: { $0.name == tag.name }) else {
-      return .unregistered
-    }
+    guard isRegistered(tag, .tag),
+      let function = app.container(tag.container)?.tagFunctions
+        .first(where: { $0.name == tag.name })
+    else { return .unregistered }
     var pushes: [Value] = []
     for action in function.actions {
       switch action {
@@ -36,6 +39,13 @@ struct AppFunctions: FunctionHost {
       }
     }
     return .ran(pushes: pushes)
+  }
+
+  private func isRegistered(
+    _ call: FunctionCallRequest, _ kind: HandlerRegistration.Kind
+  ) -> Bool {
+    handlers.contains(
+      HandlerRegistration(container: call.container, kind: kind, name: call.name))
   }
 
   /// A condition names a parameter of the call, or else a property of the phone.

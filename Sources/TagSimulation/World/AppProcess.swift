@@ -12,10 +12,25 @@ struct AppProcess: Sendable {
   var isDispatchWanted = false
   /// What came due or happened while the app was suspended; the app meets it when it returns.
   var deferred: [Deferred] = []
+  /// The handlers that the app has registered.
+  var handlers: Set<HandlerRegistration> = []
+  /// The containers that the launch has yet to open; nil where it is over.
+  var openings: [(id: String, opening: AppOpening)]?
+  /// The container that was handed to the app last.
+  var handedOut: String?
+  /// The main thread that waits for a container; nil while it runs.
+  var frozen: FrozenThread?
+  /// What waits for the main thread.
+  var waiting: [Act] = []
 
   /// Something that a suspended app has not met yet.
   enum Deferred: Sendable {
     case due(ScheduledEvent.Kind)
     case input(Input)
+  }
+
+  init(launch: Int, runtime: Runtime) {
+    self.launch = launch
+    self.runtime = runtime
   }
 }

@@ -6,6 +6,8 @@ public import TagRuntime
 public struct Disk: Sendable {
   /// Saved containers by id.
   public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
+  /// How it answers when saved containers are read or written.
+  public internal(set) var condition = DiskCondition.ok
   /// Hits that wait, oldest first.
   public internal(set) var hits: Deque<StoredHit> = []
   /// The id that the next hit gets.
@@ -28,6 +30,24 @@ public struct Disk: Sendable {
   func hits(after id: Int64, limit: Int) -> [StoredHit] {
     Array(hits.lazy.filter { $0.id > id }.prefix(limit))
   }
+
+  /// What is read where a container was saved.
+  func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
+    switch condition {
+    case .ioError: .failure(.ioError)
+    case .damaged where savedContainers[id] != nil: .failure(.serverError)
+    case .ok, .damaged: savedContainers[id].map { .success($0) } ?? .failure(.noSavedContainer)
+    }
+  }
+
+  /// Saves a container; false where the disk fails.
+  mutating func save(_ container: SavedContainer, _ id: String) -> Bool {
+    guard condition != .ioError else { return false }
+    savedContainers[id] = container
+    return true
+  }
+
+  mutating func removeSaved() { savedContainers = [:] }
 
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = hits.firstIndex(where: { $0.id == id }) else { return nil }

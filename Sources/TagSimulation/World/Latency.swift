@@ -9,6 +9,8 @@ public struct Latency: Sendable, Hashable {
   public var collector: Duration = .milliseconds(120)
   /// How long it takes to notice that there is no network.
   public var noNetwork: Duration = .milliseconds(1)
+  /// How long a request is waited for (NSURLRequest).
+  public var timeout: Duration = .seconds(60)
 
   /// Creates the defaults.
   public init() {}

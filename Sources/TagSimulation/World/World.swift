@@ -9,12 +9,12 @@ public struct World: Sendable {
   public internal(set) var device: Device
   /// The rules of the phone's time zone.
   public internal(set) var zone: ZoneRules
-  /// Whether the phone has a network.
-  public internal(set) var isOnline = true
+  /// How the phone's network is.
+  public internal(set) var network = NetworkCondition.online
   /// Since when it is so.
   public internal(set) var networkChanged: WallTime
-  /// The containers in the app's bundle, by id.
-  public internal(set) var bundle: OrderedDictionary<String, CompiledContainer> = [:]
+  /// The files in the app's bundle that may be containers, by name.
+  public internal(set) var bundle: OrderedDictionary<String, BundledFile> = [:]
   /// The server that gives out containers.
   public internal(set) var server = TagServer()
   /// The phone's disk.
@@ -24,8 +24,15 @@ public struct World: Sendable {
   /// The period of dispatch that the app sets when it starts; the outer nil leaves the SDK's own,
   /// the inner one switches it off.
   public internal(set) var dispatchInterval: Duration??
+  /// The refresh mode that the app sets when it starts.
+  public internal(set) var refreshMode = RefreshMode.standard
+  /// The logger that the app sets when it starts.
+  public internal(set) var logger = Logger()
   /// How long things take.
   public internal(set) var latency = Latency()
+
+  /// Whether the phone has a network at all.
+  public var isOnline: Bool { network != .offline }
 
   var facts: DeviceFacts {
     var facts = DeviceFacts()

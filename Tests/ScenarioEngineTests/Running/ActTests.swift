@@ -32,7 +32,10 @@ struct ActTests {
     ([], "kill", "<kill>"),
     ([], "jump 3h", "<jump 3h00m>"),
     ([], "refresh", "<refresh ok v2>"),
-    (["refresh"], "refresh", "<refresh refused> too often; 29 tokens left"),
+    (
+      ["refresh"], "refresh",
+      "<refresh refused> too often; 29 tokens left, allowed again in 4.8 s"
+    ),
     (["network offline"], "refresh", "<refresh failed> no-network"),
     (["screen \"Home\""], "dispatch", "<dispatch good> 1 sent"),
     ([], "dispatch", "<dispatch no data> nothing waits, or there is no network"),

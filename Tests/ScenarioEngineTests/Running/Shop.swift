@@ -64,7 +64,7 @@ enum Shop {
 
   static let inputs = RunInputs(
     app: (try? AppParser.parse(app, file: "shop.app"))
-      ?? App(name: "unreadable", package: "", containerID: ""),
+      ?? App(name: "unreadable", package: ""),
     containers: [
       "bundled": bundled, "v1": container("1"), "v2": container("2"), "empty": .empty,
     ],

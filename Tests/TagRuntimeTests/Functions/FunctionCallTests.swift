@@ -47,7 +47,9 @@ import Testing
     harness.push(["event": "any", "price": 19.9])
     #expect(
       harness.host.asked == [
-        FunctionCallRequest(name: "f", parameters: ["price": "19.9", "n": 5, "flag": true])
+        FunctionCallRequest(
+          name: "f", parameters: ["price": "19.9", "n": 5, "flag": true],
+          container: RuntimeHarness.containerID)
       ])
   }
 

@@ -1,0 +1,19 @@
+public import TagRuntime
+
+/// What `set` changes.
+public enum SettingChange: Sendable, Hashable {
+  /// Makes the SDK do what some release did.
+  case quirk(Quirk, isOn: Bool)
+  /// Whether containers are loaded at all.
+  case refreshMode(RefreshMode)
+  /// The least serious line that the app's logger prints.
+  case logLevel(LogLevel)
+  /// Whether the app has a logger of its own.
+  case logger(isCustom: Bool)
+  /// In whose words log lines are shown.
+  case wording(LogWording)
+
+  /// The names that `set` takes.
+  static let names =
+    ["refresh-mode", "log-level", "logger", "wording"] + Quirk.allCases.map(\.rawValue)
+}

@@ -1,0 +1,70 @@
+/// Why an open container is the one it is: where it was looked for, step by step.
+public struct ContainerReport: Sendable, Hashable {
+  /// The public id.
+  public var id: String
+  /// How it was opened.
+  public var kind: OpenKind
+  /// How the default container was looked for.
+  public var lookup: DefaultLookup
+  /// What the disk had.
+  public var saved: LoadOutcome
+  /// What the network had the last time.
+  public var network: LoadOutcome
+  /// Whether nothing is loaded because of the refresh mode.
+  public var isDefaultOnly: Bool
+  /// Whether a preview link chose it.
+  public var isPreviewed: Bool
+  /// Where the one in use came from.
+  public var source: ContainerSource
+
+  /// The report as plain text, one fact per line.
+  public var lines: [String] {
+    var lines = ["in the app's bundle"] + lookup.steps.map { "  " + Self.words($0) }
+    if isDefaultOnly {
+      lines.append("refresh mode default-container: neither disk nor network is asked")
+    } else {
+      lines.append("on the disk: " + savedWords)
+      lines.append("on the network: " + Self.words(network))
+    }
+    return lines + [conclusion]
+  }
+
+  private var savedWords: String {
+    if isPreviewed, saved == .failed(.noSavedContainer) {
+      return "not looked at, for the container is previewed"
+    }
+    return Self.words(saved)
+  }
+
+  private var conclusion: String {
+    switch source {
+    case .none: "in use: an empty container, which has neither values nor tags"
+    case .default: "in use: the default container of the bundle"
+    case .saved: "in use: the saved copy; a newer one replaces it when the network has one"
+    case .network: "in use: the container from the network"
+    case .preview: "in use: the previewed container; it is not saved and ends with the process"
+    }
+  }
+
+  private static func words(_ step: DefaultLookup.Step) -> String {
+    switch step {
+    case .missing(let name): "NO  \(name): no such file"
+    case .unreadable(let name, let reason): "NO  \(name): \(reason)"
+    case .chosen(let name): "ok  \(name): the default container"
+    case .passedOver(let name): "--  \(name): not looked at, an earlier one was found"
+    case .similar(let name, let wanted):
+      "NO  \(name): never looked for; the name must be \(wanted) exactly"
+    }
+  }
+
+  private static func words(_ outcome: LoadOutcome) -> String {
+    switch outcome {
+    case .pending: "no answer yet"
+    case .loaded(let version): version.isEmpty ? "loaded" : "v\(version)"
+    case .notApplied(let version): "v\(version), which came after something better"
+    case .unchanged: "nothing newer"
+    case .broken(let reason): "a broken container (\(reason)), which was not used"
+    case .failed(let failure): failure.words
+    }
+  }
+}

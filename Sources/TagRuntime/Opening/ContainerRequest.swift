@@ -1,0 +1,39 @@
+/// A question to the tag server.
+///
+/// Source: TAGResourceLoader, section 3.5 of the behaviour notes.
+public struct ContainerRequest: Sendable, Hashable {
+  /// The host that is asked.
+  public static let host = "https://www.googletagmanager.com"
+
+  /// The public id.
+  public var container: String
+  /// Which request of this container it is, from 1; its answer carries the number.
+  public var number: Int
+  /// The fingerprint or version of what the phone has from the network; nil for nothing.
+  public var previous: String?
+  /// The path of a preview link, such as `/r?id=GTM-AB12&gtm_auth=a&gtm_preview=9`.
+  public var previewPath: String?
+  /// The release of the SDK that asks, such as "3.17".
+  public var sdkVersion: String
+
+  /// Creates a request.
+  public init(
+    container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
+    sdkVersion: String = "3.17"
+  ) {
+    self.container = container
+    self.number = number
+    self.previous = previous
+    self.previewPath = previewPath
+    self.sdkVersion = sdkVersion
+  }
+
+  /// The URL. What stands behind the `i` of `v` was not observed; here it is the release without
+  /// its dots. `pv` is left out where it is blank, and it is not encoded.
+  public var url: String {
+    var url = Self.host + (previewPath ?? "/r?id=" + container)
+    url += "&v=i" + sdkVersion.filter { $0 != "." }
+    if let previous, previous.contains(where: { !$0.isWhitespace }) { url += "&pv=" + previous }
+    return url
+  }
+}

@@ -1,0 +1,83 @@
+/// The flow of previews: a link shows a container that is not published, another ends it.
+///
+/// ```
+///            preview link of any id
+///   none ──────────────────────────► previewing(id) ──┐ preview link of the same
+///    ▲                                    │      ▲    │ or another id
+///    └────────────────────────────────────┘      └────┘
+///            exit link of the same id, end of the process
+/// ```
+///
+/// Source: TAGPreviewManager 3.09, section 2.5 of the behaviour notes. The whole link is matched;
+/// the two unescaped dots of `tagmanager.c.` stand for any character, as in the SDK.
+struct Preview: Sendable, Hashable {
+  enum State: Sendable, Hashable {
+    case none
+    case previewing(container: String, path: String)
+  }
+
+  enum Action: Sendable, Hashable {
+    /// The container is loaded by this path from now on; nil for what is published.
+    case load(container: String, path: String?)
+    /// Every other container that is loaded by a path goes back to what is published.
+    case endOthers(than: String)
+  }
+
+  private(set) var state = State.none
+
+  private static let previewPattern =
+    #"^tagmanager.c.\S+:\/\/preview\/p\?id=\S+&gtm_auth=\S+&gtm_preview=\d+$"#
+  private static let exitPattern =
+    #"^tagmanager.c.\S+:\/\/preview\/p\?id=\S+&gtm_preview=$"#
+
+  func path(of id: String) -> String? {
+    if case .previewing(id, let path) = state { path } else { nil }
+  }
+
+  /// Takes a link.
+  ///
+  /// - Complexity: O(n) in its length.
+  mutating func open(_ url: String) -> (PreviewAnswer, [Action]) {
+    let query = url.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+    let id = Self.firstValue(of: query)
+    if Self.matches(url, Self.previewPattern) {
+      let path = "/r?" + query
+      state = .previewing(container: id, path: path)
+      return (.previewing(container: id), [.load(container: id, path: path), .endOthers(than: id)])
+    }
+    guard Self.matches(url, Self.exitPattern) else {
+      return (.refused(Self.reason(url, query)), [])
+    }
+    guard case .previewing(id, _) = state else {
+      let previewed = if case .previewing(let other, _) = state { other } else { "none" }
+      return (
+        .refused("it ends the preview of \(id), and what is previewed is \(previewed)"), []
+      )
+    }
+    state = .none
+    return (.ended(container: id), [.load(container: id, path: nil)])
+  }
+
+  private static func firstValue(of query: String) -> String {
+    let pair = query.prefix { $0 != "&" }
+    return String(pair.drop { $0 != "=" }.dropFirst())
+  }
+
+  private static func matches(_ url: String, _ pattern: String) -> Bool {
+    (try? Pattern(pattern, ignoreCase: false))?.isFound(in: url) ?? false
+  }
+
+  /// What is wrong with a link, in the order in which one reads it.
+  private static func reason(_ url: String, _ query: String) -> String {
+    if !matches(url, #"^tagmanager.c.\S+:\/\/"#) {
+      return "its scheme must be tagmanager.c. and the package of the app"
+    }
+    if !matches(url, #":\/\/preview\/p\?id="#) { return "://preview/p?id= must follow the scheme" }
+    if !query.contains("&gtm_preview=") { return "it has no gtm_preview" }
+    if !matches(url, #"&gtm_preview=\d*$"#) {
+      return "gtm_preview must be the last part and a number"
+    }
+    if !query.contains("&gtm_auth=") { return "it has no gtm_auth" }
+    return "id and gtm_auth must have a value without spaces"
+  }
+}

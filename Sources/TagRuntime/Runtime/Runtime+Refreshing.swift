@@ -1,0 +1,152 @@
+import OrderedCollections
+
+extension Runtime {
+  mutating func savedLoaded(
+    _ id: String, _ result: Result<SavedContainer, RefreshFailure>, at moment: Moment
+  ) {
+    guard let container = containers[id], container.refresher.disk == .reading else {
+      ignored("the saved container \(id)")
+      return
+    }
+    switch result {
+    case .success(let saved):
+      let version = saved.container.version.version
+      if container.hasLoaded {
+        containers[id]?.savedOutcome = .notApplied(version: version)
+      } else {
+        containers[id]?.compiled = saved.container
+        containers[id]?.source = .saved
+        containers[id]?.refreshed = saved.refreshed
+        containers[id]?.hasLoaded = true
+        containers[id]?.savedOutcome = .loaded(version: version)
+      }
+      let age = moment.wall - saved.refreshed
+      let due = max(.zero, min(settings.refreshPeriod, settings.refreshPeriod - age))
+      drive(id) { $0.savedFound(dueIn: due) }
+      let isFresh = age < settings.refreshPeriod || settings.quirks.contains(.preferFreshTakesAny)
+      openingEvent(.savedLoaded(isFresh: isFresh), of: id)
+    case .failure(let failure):
+      containers[id]?.savedOutcome = .failed(failure)
+      let isStillDefault = !container.hasLoaded
+      drive(id) { $0.savedMissing(failure, isStillDefault: isStillDefault) }
+    }
+  }
+
+  mutating func fetched(_ id: String, _ request: Int, _ answer: FetchAnswer, at moment: Moment) {
+    guard let container = containers[id], container.refresher.waits(for: request) else {
+      ignored("request \(request) for the container \(id)")
+      return
+    }
+    let url = self.request(for: container, request).url
+    switch answer {
+    case .noNetwork: failed(id, .noNetwork)
+    case .noAnswer: failed(id, .networkError)
+    case .response(200, .container(let fetched)): use(fetched, for: id, at: moment)
+    case .response(200, .noChange) where container.hasLoaded:
+      log(.noChange, id)
+      // It renews the age of what is in use (section 3.5 of the behaviour notes).
+      succeeded(id, .unchanged, at: moment)
+    case .response(200, .noChange): failed(id, .serverError)
+    case .response(200, .unreadable):
+      log(.loadUnparsable, url)
+      failed(id, .serverError)
+    case .response(404, _):
+      log(.noDataRetrieved, url, id)
+      failed(id, .serverError)
+    case .response(let status, _):
+      log(.loadStatus, url, String(status))
+      failed(id, (100...599).contains(status) ? .networkError : .unknown)
+    }
+  }
+
+  private mutating func use(_ fetched: CompiledContainer, for id: String, at moment: Moment) {
+    // A broken resource is not loaded, and the refresh counts as a success all the same.
+    if let fault = fetched.version.structuralFault {
+      log(.brokenContainer, id, "the network", fault)
+      return succeeded(id, .broken(fault), at: moment)
+    }
+    let isPreviewed = containers[id]?.previewPath != nil
+    containers[id]?.compiled = fetched
+    containers[id]?.source = isPreviewed ? .preview : .network
+    succeeded(id, .loaded(version: fetched.version.version), at: moment)
+  }
+
+  private mutating func succeeded(_ id: String, _ outcome: LoadOutcome, at moment: Moment) {
+    containers[id]?.refreshed = moment.wall
+    containers[id]?.networkOutcome = outcome
+    if case .broken = outcome {} else { containers[id]?.hasLoaded = true }
+    if let container = containers[id], container.hasLoaded, container.previewPath == nil {
+      effects.append(
+        .save(
+          container: id,
+          SavedContainer(container: container.compiled, refreshed: moment.wall)))
+    }
+    let period = settings.refreshPeriod
+    drive(id) { $0.succeeded(nextIn: period) }
+    openingEvent(.networkLoaded, of: id)
+  }
+
+  private mutating func failed(_ id: String, _ failure: RefreshFailure) {
+    containers[id]?.networkOutcome = .failed(failure)
+    let period = settings.refreshRetry
+    drive(id) { $0.failed(failure, nextIn: period) }
+    openingEvent(.networkFailed, of: id)
+  }
+
+  mutating func refresh(_ id: String, at moment: Moment) {
+    guard mayRefresh(id, at: moment) else { return }
+    drive(id) { $0.refreshAccepted() }
+  }
+
+  /// Whether a refresh is accepted; a refused one is only logged, the app is not told.
+  mutating func mayRefresh(_ id: String, at moment: Moment) -> Bool {
+    guard containers[id] != nil else {
+      log(.refreshOfClosed)
+      return false
+    }
+    if refreshMode == .defaultContainer {
+      log(.refreshInDefaultMode)
+      return false
+    }
+    guard containers[id]?.limiter.accepts(at: moment.instant, settings) == true else {
+      log(.refreshTooOften)
+      effects.append(.notify(.refreshRefused(container: id)))
+      return false
+    }
+    log(.refreshRequested)
+    return true
+  }
+
+  mutating func refreshTimerFired(_ id: String) {
+    if refreshMode == .defaultContainer { return }
+    drive(id) { $0.timerFired() }
+  }
+
+  /// Gives the load flow of a container an event and does what it wants.
+  mutating func drive(_ id: String, _ event: (inout Refresher) -> [Refresher.Action]) {
+    guard var refresher = containers[id]?.refresher else { return }
+    let actions = event(&refresher)
+    containers[id]?.refresher = refresher
+    for action in actions {
+      switch action {
+      case .readSaved: effects.append(.loadSaved(container: id))
+      case .fetch(let request):
+        guard let container = containers[id] else { continue }
+        effects.append(.fetch(self.request(for: container, request)))
+      case .startTimer(let delay): effects.append(.startTimer(.refresh(container: id), delay))
+      case .cancelTimer: effects.append(.cancelTimer(.refresh(container: id)))
+      case .began(let kind): effects.append(.notify(.refreshBegan(container: id, kind)))
+      case .succeeded(let kind): effects.append(.notify(.refreshSucceeded(container: id, kind)))
+      case .failed(let kind, let failure):
+        effects.append(.notify(.refreshFailed(container: id, kind, failure)))
+      }
+    }
+  }
+
+  private func request(for container: OpenContainer, _ number: Int) -> ContainerRequest {
+    let previous = container.hasLoaded ? container.compiled.version.version : nil
+    return ContainerRequest(
+      container: container.id, number: number, previous: previous,
+      previewPath: container.previewPath)
+  }
+}

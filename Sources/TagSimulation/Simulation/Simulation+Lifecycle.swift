@@ -1,0 +1,153 @@
+import OrderedCollections
+import TagRuntime
+
+extension Simulation {
+  mutating func launch(
+    isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil
+  ) {
+    launches += 1
+    var settings = settings
+    // Every process draws its own random numbers.
+    settings.seed &+= UInt64(launches)
+    process = AppProcess(
+      launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
+    addRow(.launched(isCold: isCold))
+    ask(.launched(isReachable: world.isOnline))
+    if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
+    if world.refreshMode != .standard { ask(.setRefreshMode(world.refreshMode)) }
+    if world.logger != Logger() { ask(.setLogger(world.logger)) }
+    // A preview counts for the opening only where it comes before it.
+    if let link { ask(.preview(url: link)) }
+    process?.openings = world.app.containers.map { container in
+      var opening = container.opening
+      opening.kind = kind ?? opening.kind
+      opening.timeout = timeout ?? opening.timeout
+      return (container.id, opening)
+    }
+    goOnLaunching()
+  }
+
+  /// Opens one container after the other, then does what the app does at launch; a future that
+  /// blocks the main thread makes the rest wait.
+  mutating func goOnLaunching() {
+    while let (id, opening) = process?.openings?.first {
+      process?.openings?.removeFirst()
+      open(id, opening)
+      if isFrozen { return }
+    }
+    guard process?.openings != nil else { return }
+    process?.openings = nil
+    for container in world.app.containers { startAppRefreshTimer(of: container.id) }
+    cause = .launch
+    run(world.app.onLaunch)
+  }
+
+  mutating func open(_ id: String, _ opening: AppOpening) {
+    process?.handedOut = nil
+    ask(.open(container: id, kind: opening.kind, timeout: opening.timeout))
+    if opening.isBlocking, process?.handedOut != id, container(id) != nil {
+      process?.frozen = FrozenThread(container: id, since: now.instant)
+    }
+  }
+
+  mutating func close(_ id: String) {
+    ask(.close(container: id))
+    let lost = handlers(of: id)
+    process?.handlers.subtract(lost)
+  }
+
+  /// Registers a handler that the app has written, or takes it back.
+  mutating func register(_ handler: HandlerRegistration, _ isOn: Bool) {
+    if isOn {
+      process?.handlers.insert(handler)
+    } else if settings.quirks.contains(.nilHandlerRaises) {
+      log(.nilHandler, handler.name)
+    } else {
+      process?.handlers.remove(handler)
+    }
+  }
+
+  /// All handlers that the app's description has for a container.
+  func handlers(of id: String) -> [HandlerRegistration] {
+    guard let container = world.app.container(id) else { return [] }
+    let macros = container.macroFunctions.map {
+      HandlerRegistration(container: id, kind: .macro, name: $0.name)
+    }
+    let tags = container.tagFunctions.map {
+      HandlerRegistration(container: id, kind: .tag, name: $0.name)
+    }
+    return macros + tags
+  }
+
+  // MARK: Coming and going
+
+  mutating func background() {
+    process?.isSuspended = true
+    addRow(.backgrounded)
+  }
+
+  /// What came due while the app was suspended happens now, in its order.
+  mutating func foreground() {
+    process?.isSuspended = false
+    addRow(.foregrounded)
+    while let next = process?.deferred.first {
+      process?.deferred.removeFirst()
+      switch next {
+      case .due(let kind): happen(kind, launch: launches)
+      case .input(let input): ask(input)
+      }
+    }
+  }
+
+  mutating func kill() {
+    let sent = world.ledger.sent - dispatchedSent
+    if sent > 0 {
+      addRow(.dispatched(.error, sent: sent, lost: world.ledger.lost - dispatchedLost))
+    }
+    process = nil
+    events.removeAll()
+    dispatchedSent = world.ledger.sent
+    dispatchedLost = world.ledger.lost
+    addRow(.killed)
+  }
+
+  /// The phone hands a link to the app that registered its scheme, and starts it if need be.
+  mutating func openURL(_ url: String) {
+    let scheme = String(url.prefix { $0 != ":" })
+    guard scheme.lowercased() == world.app.previewScheme.lowercased() else {
+      let reason = "the app's scheme is \(world.app.previewScheme)"
+      log(.unknownScheme, url, reason)
+      addRow(.link(.refused("no app opens it: " + reason)))
+      return
+    }
+    guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }
+    if isSuspended { foreground() }
+    ask(.preview(url: url))
+  }
+
+  // MARK: A blocked main thread
+
+  /// The container is there: `get` returns, and everything that waited for the main thread happens
+  /// in its order.
+  mutating func thaw() {
+    guard let frozen = process?.frozen else { return }
+    let waited = process?.waiting ?? []
+    process?.frozen = nil
+    process?.waiting = []
+    addRow(.thawed(now.instant - frozen.since, waited: waited.count))
+    goOnLaunching()
+    for (index, act) in waited.enumerated() {
+      if isFrozen {
+        process?.waiting += waited[index...]
+        return
+      }
+      do throws(ActError) {
+        try check(act)
+        cause = .push
+        apply(act)
+      } catch {
+        log(.waitedInVain, error.sentence)
+      }
+    }
+  }
+}

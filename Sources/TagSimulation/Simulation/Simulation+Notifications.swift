@@ -1,0 +1,104 @@
+import OrderedCollections
+import TagRuntime
+
+extension Simulation {
+  /// What the app hears of the runtime, what it does then, and what of it is worth a row.
+  mutating func tell(_ notification: TagRuntime.Notification) {
+    switch notification {
+    case .opened(let id, let kind): note(.opened(kind), id)
+    case .openRefused(let id):
+      note(.openRefused, id)
+      addRow(.openRefused(container: id))
+    case .closed(let id):
+      note(.closed, id)
+      addRow(.closed(container: id))
+    case .containerAvailable(let id, let handing): handOut(id, handing)
+    case .refreshBegan(let id, let kind):
+      note(.began(kind), id)
+      if kind == .network { log(.askingNetwork, id) }
+    case .refreshSucceeded(let id, let kind): refreshed(id, kind)
+    case .refreshFailed(let id, let kind, let failure): failed(id, kind, failure)
+    case .refreshRefused(let id):
+      note(.refreshRefused, id)
+      if let allowance = refreshAllowance(of: id) {
+        addRow(.refreshRefused(allowance, container: otherContainer(id)))
+      }
+    case .previewAnswered(let answer): addRow(.link(answer))
+    case .valueRead(let reading): addRow(.read(reading))
+    case .dispatchFinished(let result): dispatchFinished(result)
+    case .pushLoop: break
+    }
+  }
+
+  private mutating func handOut(_ id: String, _ handing: HandingOut) {
+    guard let container = container(id) else { return }
+    note(.handedOut(handing), id)
+    let named = container.version.isEmpty ? id : "\(id) v\(container.version)"
+    log(
+      .containerHandedOut, named, container.source.rawValue,
+      handing == .timedOut ? " after its timeout" : "")
+    addRow(
+      .containerAvailable(
+        container.source, version: container.version, handing, container: otherContainer(id)))
+    process?.handedOut = id
+    runOnContainer(id)
+    guard frozen?.container == id else { return }
+    let wait =
+      settings.quirks.contains(.futurePolls) ? frozen?.untilPoll(at: now.instant) ?? .zero : .zero
+    if wait > .zero {
+      events.schedule(.futurePolled, at: now.instant + wait, launch: launches)
+    } else {
+      thaw()
+    }
+  }
+
+  /// The app registers its handlers as soon as it has the container, then does the rest.
+  private mutating func runOnContainer(_ id: String) {
+    for handler in handlers(of: id) { process?.handlers.insert(handler) }
+    let before = cause
+    cause = .container
+    defer { cause = before }
+    run(world.app.container(id)?.onContainer ?? [])
+  }
+
+  private mutating func refreshed(_ id: String, _ kind: RefreshKind) {
+    note(.succeeded(kind), id)
+    guard let container = container(id) else { return }
+    if kind == .network { log(.refreshed, id, container.version) }
+    if kind == .network || !container.kind.isOpener {
+      addRow(.refreshed(kind, .success(container.version), container: otherContainer(id)))
+    }
+  }
+
+  private mutating func failed(_ id: String, _ kind: RefreshKind, _ failure: RefreshFailure) {
+    note(.failed(kind, failure), id)
+    log(.refreshFailed, id, kind == .saved ? "disk" : "the network", failure.rawValue)
+    if kind == .network || container(id)?.kind.isOpener == false {
+      addRow(.refreshed(kind, .failure(failure), container: otherContainer(id)))
+    }
+  }
+
+  /// Keeps what happened to a container, for its history.
+  private mutating func note(_ kind: LoadEvent.Kind, _ id: String) {
+    let container = container(id)
+    record.loads.append(
+      LoadEvent(
+        container: id, kind: kind, source: container?.source ?? .none,
+        version: container?.version ?? "", instant: now.instant, wall: now.wall,
+        launch: launches))
+  }
+
+  /// Rows are for dispatches that did something or were asked for; others are only logged.
+  private mutating func dispatchFinished(_ result: DispatchResult) {
+    let sent = world.ledger.sent - dispatchedSent
+    let lost = world.ledger.lost - dispatchedLost
+    dispatchedSent = world.ledger.sent
+    dispatchedLost = world.ledger.lost
+    let wasWanted = process?.isDispatchWanted ?? false
+    process?.isDispatchWanted = false
+    if sent > 0 || lost > 0 || result == .error || wasWanted {
+      addRow(.dispatched(result, sent: sent, lost: lost))
+    }
+    log(.dispatchFinished, result.rawValue)
+  }
+}
