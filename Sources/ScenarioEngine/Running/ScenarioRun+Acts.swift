@@ -6,6 +6,7 @@ extension ScenarioRun {
   /// Does what a statement wants of the world, then lets it settle.
   mutating func act(_ command: Command) -> StatementResult.Outcome {
     let before = timeline.rows.count
+    let waiting = timeline.live.waitingActs
     var remark: String?
     do throws(RunFault) {
       switch command {
@@ -19,6 +20,13 @@ extension ScenarioRun {
       return .error(error.sentence)
     }
     if timeline.isFull { return .error(ActError.historyFull.sentence) }
+    if case .set(.quirk) = command, timeline.live.isRunning {
+      remark = "it counts from the next launch on"
+    } else if timeline.live.waitingActs > waiting {
+      remark = "it waits: the main thread is frozen"
+    } else if timeline.live.isFrozen, case .open = command {
+      remark = "the main thread waits for the container"
+    }
     let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
   }
