@@ -1,0 +1,93 @@
+import TagRuntime
+import TestSupport
+import Testing
+
+/// The flows `Opening` and `Refresher` along a line; see `LoadMarbles` for the letters.
+@Suite struct OpeningFlowTests {
+  @Test(
+    arguments: [
+      ("any saved copy will do", "os", "(ob)(kA)"),
+      ("a stale one as well; the network is asked", "oS  n", "(ob)(BkA)  K"),
+      ("without one the network decides", "o-  n", "(ob)(fB)  (KA)"),
+      ("for good or bad", "o-  x", "(ob)(fB)  (FA)"),
+      ("a disk that fails is no reason to stop", "oe  n", "(ob)(fB)  (KA)"),
+      ("two seconds, then what there is", "o-       n", "(ob)(fB)      TK"),
+      ("a disk that never answers", "o        ", "(ob)       T"),
+      ("two openers are told in order, once", "oos", "(ob) (kAA)"),
+      ("after that at once", "oso", "(ob)(kA)a"),
+      ("a callback cannot open what is open", "osc", "(ob)(kA)!"),
+      ("an opener may follow a callback", "cos", "(oRb)ak"),
+      ("a refresh while the disk is read", "ors", "(ob)B(kA)"),
+      ("and its answer", "orsn", "(ob)B(kA)K"),
+      ("the network before the disk", "orn s", "(ob)B(KA) k"),
+    ])
+  func preferNonDefault(_ name: String, _ world: String, _ heard: String) {
+    #expect(LoadMarbles.play(world, kind: .preferNonDefault) == heard, "\(name)")
+  }
+
+  @Test(
+    arguments: [
+      ("a fresh copy will do", "os", "(ob)(kA)"),
+      ("a stale one will not, in time", "oS  n", "(ob)(Bk)  (KA)"),
+      ("nor where the network fails: then it will", "oS  x", "(ob)(Bk)  (FA)"),
+      ("the timer ends it", "oS       n", "(ob)(Bk)      TK"),
+      ("a joining opener's own wish does not count", "oSo  n", "(ob)(Bk)   (KAA)"),
+    ])
+  func preferFresh(_ name: String, _ world: String, _ heard: String) {
+    #expect(LoadMarbles.play(world, kind: .preferFresh) == heard, "\(name)")
+  }
+
+  @Test(
+    arguments: [
+      ("returned at once", "cs", "(oRb)k"),
+      ("nothing saved", "c-  n", "(oRb)(fB)  K"),
+      ("a second open is refused", "cc", "(oRb)!"),
+      ("closed and opened again", "cszc", "(oRb)kz(oRb)"),
+      ("a closed container hears nothing", "c-zn", "(oRb)(fB)z "),
+      ("an opener that is closed is never notified", "oz         ", "(ob)z         "),
+      ("nothing newer", "cS=", "(oRb)(Bk)K"),
+      ("nothing newer than nothing is a failure", "c-=", "(oRb)(fB)F"),
+      ("two refreshes at once are one", "csrrn", "(oRb)kBrK"),
+    ])
+  func byCallback(_ name: String, _ world: String, _ heard: String) {
+    #expect(LoadMarbles.play(world) == heard, "\(name)")
+  }
+
+  /// Source: TAGContainerOpener 3.09, where seconds are compared with milliseconds.
+  @Test func thePreferFreshQuirkTakesAnything() {
+    var settings = Settings()
+    settings.quirks = [.preferFreshTakesAny]
+    #expect(LoadMarbles.play("oS", kind: .preferFresh, settings: settings) == "(ob)(BkA)")
+  }
+
+  /// Source: section 17.17 of the behaviour notes.
+  @Test func withoutARunLoopTheTimerNeverFires() {
+    var settings = Settings()
+    settings.quirks = [.openerWithoutRunLoop]
+    #expect(
+      LoadMarbles.play("o-         n", settings: settings) == "(ob)(fB)         (KA)")
+  }
+
+  @Test func everyStepOfTheRefresherLeadsSomewhere() {
+    // Whatever is asked of a flow in whatever order, at most one request is in flight and one load
+    // is scheduled.
+    for seed in 0..<200 {
+      var random = RandomSource(seed: UInt64(seed))
+      var world = "o"
+      for _ in 0..<60 {
+        world.append(Array("osS-en=xrz  c")[Int(random.integer(in: 0...12))])
+      }
+      let heard = LoadMarbles.play(world).filter { "BKFzo".contains($0) }
+      var inFlight = 0
+      for letter in heard {
+        switch letter {
+        case "B": inFlight += 1
+        case "K", "F": inFlight -= 1
+        case "z", "o": inFlight = 0
+        default: break
+        }
+        #expect((0...1).contains(inFlight), "\(world)")
+      }
+    }
+  }
+}
