@@ -105,7 +105,7 @@ struct Evaluator {
     guard let definition = activeDefinition(of: slot) else { return MacroResult() }
     let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
-    guard let function = MacroFunction.named(macro.id) else {
+    guard let function = MacroFunction.named(macro.id, in: settings.sdkVersion) else {
       logMissingImplementation(macro.id)
       return result
     }

@@ -23,6 +23,7 @@ extension LogCode {
     case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
       .pixelWithoutURL, .pixelParameters:
       functionEntry
+    case .wrongParameter, .wrongInput, .badPattern: macroEntry
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
     case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
       .refreshFailed, .unknownScheme, .waitedInVain:
@@ -206,6 +207,15 @@ extension LogCode {
         "ArbitraryPixel: additional params contains an invalid key or value; "
           + "not sending partial hit: ◊",
         "the additional parameters of the pixel are not a list of maps, so nothing is sent to ◊")
+    }
+  }
+
+  private var macroEntry: LogEntry {
+    switch self {
+    case .wrongParameter:
+      .sdk(.error, nil, "◊ (◊): its ◊ cannot be \"◊\", so it has no value")
+    case .wrongInput: .sdk(.error, nil, "◊ (◊): \"◊\" is not ◊, so it has no value")
+    default: .sdk(.error, nil, "◊ (◊): bad pattern: ◊, so it has no value")
     }
   }
 

@@ -60,6 +60,9 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case unknownAnalyticsTag = "unknown-analytics-tag"
   case pixelWithoutURL = "pixel-without-url"
   case pixelParameters = "pixel-parameters"
+  case wrongParameter = "wrong-parameter"
+  case wrongInput = "wrong-input"
+  case badPattern = "bad-pattern"
 
   // MARK: Hits
   case hitsSent = "hits-sent"
