@@ -95,7 +95,7 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TagMonitor", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
-        "ContainerFormats", collections,
+        "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),

@@ -65,7 +65,9 @@ struct Evaluator {
     }
   }
 
-  mutating func log(_ code: LogCode, _ arguments: String...) {
+  mutating func log(_ code: LogCode, _ arguments: String...) { log(code, arguments) }
+
+  mutating func log(_ code: LogCode, _ arguments: [String]) {
     guard logs.count < Limits.logLinesPerEvaluation else {
       hiddenLines += 1
       logs[Limits.logLinesPerEvaluation - 1] = LogRecord(.moreLines, [String(hiddenLines)])

@@ -63,6 +63,12 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case wrongParameter = "wrong-parameter"
   case wrongInput = "wrong-input"
   case badPattern = "bad-pattern"
+  case noTransactionID = "no-transaction-id"
+  case transactionProducts = "transaction-products"
+  case productWithoutName = "product-without-name"
+  case noEcommerce = "no-ecommerce"
+  case ecommerceLeftOut = "ecommerce-left-out"
+  case ecommerceActions = "ecommerce-actions"
 
   // MARK: Hits
   case hitsSent = "hits-sent"

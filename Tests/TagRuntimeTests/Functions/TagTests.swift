@@ -50,7 +50,10 @@ import Testing
 
   @Test func analyticsWithoutPassThroughIsIgnored() {
     let effects = fire("_ua", ["analytics_fields": .members(["&t": "event"])]).effects
-    #expect(effects.tagResults == [.ignored(reason: "it has no analytics_pass_through")])
+    #expect(
+      effects.tagResults == [
+        .ignored(reason: "it has neither analytics_pass_through nor track_transaction")
+      ])
     #expect(effects.logs(.warning) == ["Ignoring unknown tag."])
     #expect(effects.hits == [])
   }

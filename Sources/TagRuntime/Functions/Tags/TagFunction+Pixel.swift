@@ -28,7 +28,9 @@ extension TagFunction {
       let number = evaluator.random.integer(in: 0...2_147_483_647)
       url = appending(PercentEncoding.encode(name ?? cacheBuster) + "=\(number)", to: url)
     }
-    return .hit(Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall))
+    return .hits([
+      Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall)
+    ])
   }
 
   /// A query goes before the fragment, which no server sees.
