@@ -103,13 +103,36 @@ import Testing
   @Test(
     arguments: [
       ("text", "text"), (5, 5), (true, true), (2.5, "2.5"), (1.0, "1"), ([1, 2.5], [1, "2.5"]),
-      (["k": 0.1], ["k": "0.1"]), ("", ""), (nil, "fallback"), (.absent, "fallback"),
-      ([1, nil], "fallback"), (["k": ["l": nil]], "fallback"), ([[.absent, 1]], "fallback"),
+      (["k": 0.1], ["k": "0.1"]), ("", ""), ([], []),
+      ([:], [:]),
     ] as [(Value, Value)])
   func aVariableHoldsWhatAContainerCanHold(_ pushed: Value, _ seen: Value) {
     var harness = harness("_v", ["name": "v", "default_value": "fallback"])
-    harness.push(["event": "any", "v": pushed])
+    let effects = harness.push(["event": "any", "v": pushed])
     #expect(harness.host.ran.last?.parameters["m"] == seen)
+    #expect(effects.logs(.error) == [])
+  }
+
+  @Test func aMissingVariableIsItsFallback() {
+    var harness = harness("_v", ["name": "v", "default_value": "fallback"])
+    let effects = harness.push(["event": "any", "w": 1])
+    #expect(harness.host.ran.last?.parameters["m"] == "fallback")
+    #expect(effects.logs(.error) == [])
+  }
+
+  /// What was pushed is not missing, so the fallback is not looked at.
+  @Test(
+    arguments: [
+      (nil, "<null>"), (.absent, "kTAGDataLayerObjectNotPresent"), ([1, nil], "<null>"),
+      ([nil, nil], "<null>"), (["k": ["l": nil]], "<null>"),
+      ([[.absent, 1]], "<null>"),
+    ] as [(Value, String)])
+  func aVariableWithANullHasNoValue(_ pushed: Value, _ what: String) {
+    var harness = harness("_v", ["name": "v", "default_value": "fallback"])
+    let effects = harness.push(["event": "any", "v": pushed])
+    #expect(harness.host.ran.last?.parameters["m"] == "")
+    #expect(
+      effects.logs(.error) == ["Converting to Value from unknown object type: " + what])
   }
 
   @Test func aVariableReadsADottedPath() {
