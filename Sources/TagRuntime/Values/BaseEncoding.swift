@@ -18,8 +18,8 @@ enum BaseEncoding: String, Sendable, CaseIterable {
     switch self {
     case .text: Array(text.utf8)
     case .base16: Self.bytes(ofBase16: Array(text.utf8))
-    case .base64: Self.bytes(ofBase64: Array(text.utf8), Self.base64Alphabet)
-    case .base64url: Self.bytes(ofBase64: Array(text.utf8), Self.base64urlAlphabet)
+    case .base64: Self.bytes(ofBase64: Array(text.utf8), Self.base64Values)
+    case .base64url: Self.bytes(ofBase64: Array(text.utf8), Self.base64urlValues)
     }
   }
 
@@ -70,6 +70,16 @@ enum BaseEncoding: String, Sendable, CaseIterable {
   private static let base64Alphabet = alphabet(ending: "+/")
   private static let base64urlAlphabet = alphabet(ending: "-_")
 
+  private static let base64Values = values(of: base64Alphabet)
+  private static let base64urlValues = values(of: base64urlAlphabet)
+
+  /// Digits → their values; nil is no digit.
+  private static func values(of alphabet: [UInt8]) -> [Int?] {
+    var values = [Int?](repeating: nil, count: 256)
+    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = value }
+    return values
+  }
+
   private static func alphabet(ending: String) -> [UInt8] {
     Array(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + ending).utf8)
   }
@@ -87,7 +97,7 @@ enum BaseEncoding: String, Sendable, CaseIterable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func bytes(ofBase64 text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {
+  private static func bytes(ofBase64 text: [UInt8], _ values: [Int?]) -> [UInt8]? {
     let digits = text.prefix { $0 != UInt8(ascii: "=") }
     let padding = text[digits.endIndex...]
     let isPaddingRight =
@@ -99,7 +109,7 @@ enum BaseEncoding: String, Sendable, CaseIterable {
     var bits = 0
     var bitCount = 0
     for digit in digits {
-      guard let value = alphabet.firstIndex(of: digit) else { return nil }
+      guard let value = values[Int(digit)] else { return nil }
       bits = (bits << 6 | value) & 0xFFFF
       bitCount += 6
       if bitCount >= 8 {

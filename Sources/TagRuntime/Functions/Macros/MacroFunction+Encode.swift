@@ -15,7 +15,7 @@ extension MacroFunction {
       evaluator.log(.wrongInput, arguments.name, "_enc", input, "text in \(from.rawValue)")
       return .undefined
     }
-    return .value(.string(output))
+    return evaluator.spendBytes(output.utf8.count) ? .value(.string(output)) : .failed
   }
 }
 

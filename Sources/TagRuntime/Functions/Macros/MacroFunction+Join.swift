@@ -26,14 +26,19 @@ extension MacroFunction {
       return .undefined
     }
     let part = { (value: Value) in escape(ValueConversion.text(value)) }
-    switch value {
-    case .list(let elements):
-      return .value(.string(elements.map(part).joined(separator: itemSeparator)))
-    case .map(let members):
-      let pairs = members.elements.map { escape($0.key) + keySeparator + part($0.value) }
-      return .value(.string(pairs.joined(separator: itemSeparator)))
-    default: return .value(.string(part(value)))
+    let parts: [[String]] =
+      switch value {
+      case .list(let elements): elements.map { [part($0)] }
+      case .map(let members): members.elements.map { [escape($0.key), part($0.value)] }
+      default: [[part(value)]]
+      }
+    // Many long separators must not be built before they are counted.
+    let size = parts.reduce(0) { size, pair in
+      size + pair.reduce(itemSeparator.utf8.count) { $0 + $1.utf8.count + keySeparator.utf8.count }
     }
+    guard evaluator.spendBytes(size) else { return .failed }
+    let items = parts.map { $0.joined(separator: keySeparator) }
+    return .value(.string(items.joined(separator: itemSeparator)))
   }
 
   private static func backslashed(_ text: String, _ escaped: Set<Unicode.Scalar>) -> String {
