@@ -12,6 +12,7 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -24,6 +25,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
@@ -35,7 +37,8 @@ let package = Package(
         .linkedLibrary("re2"),
         .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
       ]),
-    .target(name: "TagRuntime", dependencies: ["CRE2", collections], swiftSettings: strict),
+    .target(
+      name: "TagRuntime", dependencies: ["CRE2", collections, crypto], swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
       swiftSettings: strict),
@@ -92,7 +95,7 @@ let package = Package(
       name: "TagMonitorTests",
       dependencies: [
         "TagMonitor", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
-        "ContainerFormats", collections,
+        "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),

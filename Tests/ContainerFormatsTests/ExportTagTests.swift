@@ -75,6 +75,8 @@ import Testing
     #expect(tag.parameters["track_" + hit] == .constant(true))
     let fields = Self.map((.constant("&t"), .constant(.string(hit))))
     #expect(tag.parameters["analytics_fields"] == fields)
+    let passes: Expression? = hit == "transaction" ? nil : .constant(true)
+    #expect(tag.parameters["analytics_pass_through"] == passes)
   }
 
   @Test(arguments: [

@@ -11,7 +11,7 @@ enum TidyRules {
 
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
-    "TagRuntime": collections.union(["CRE2"]),
+    "TagRuntime": collections.union(["CRE2", "Crypto"]),
     "TagSimulation": collections.union(["TagRuntime"]),
     "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
     "TerminalKit": [],

@@ -41,7 +41,8 @@ struct AnalyticsTag {
       wire["ecommerce_use_data_layer"] = source?.expression ?? .constant(.bool(false))
     }
     if let type = hitType { wire["track_" + type] = .constant(.bool(true)) }
-    wire["analytics_pass_through"] = .constant(.bool(true))
+    // Inferred: the SDK looks at track_transaction only where nothing is passed through.
+    if hitType != "transaction" { wire["analytics_pass_through"] = .constant(.bool(true)) }
     for (name, value) in presentSingleFields { wire[WireKey.key(of: name)] = value.expression }
     for field in Self.numberedFields {
       guard let table = parameters[field.name] else { continue }

@@ -37,8 +37,11 @@ extension Monitor {
           + "so that you see them all. Comparisons are of whole texts, and case counts.",
         columns: columns, .dim)
     }
-    if case .fired(.hit(let hit)) = tag.outcome {
-      lines += [Line()] + wrapped("the hit: " + hit.payload, columns: columns)
+    if case .fired(.hits(let hits)) = tag.outcome {
+      for (position, hit) in hits.enumerated() {
+        let name = hits.count == 1 ? "the hit" : "hit \(position + 1) of \(hits.count)"
+        lines += [Line()] + wrapped("\(name): " + hit.payload, columns: columns)
+      }
     }
     return lines
   }

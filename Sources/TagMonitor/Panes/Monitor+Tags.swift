@@ -61,19 +61,45 @@ extension Monitor {
 
   /// The outcome, with the number of the hit and where it is now.
   private func outcomeText(of tag: TagExplanation) -> String {
-    guard case .fired(.hit(let hit)) = tag.outcome else { return tag.outcomeText }
-    let ordinal = tags.prefix { $0 != tag }.count(where: \.madeHit)
-    let hits = view.eventRow?.event.hits ?? []
-    guard hits.indices.contains(ordinal) else { return "1x \(hit.typeName) hit" }
-    guard let id = hits[ordinal] else { return "1x hit lost" }
-    if view.simulation.world.disk.hits.contains(where: { $0.id == id }) {
-      return "1x hit \(id) waits"
+    guard case .fired(.hits(let made)) = tag.outcome, let hit = made.first else {
+      return tag.outcomeText
     }
+    let ordinal = tags.prefix { $0 != tag }.reduce(0) { $0 + $1.hitCount }
+    let stored = (view.eventRow?.event.hits ?? []).dropFirst(ordinal).prefix(made.count)
+    guard let id = stored.first, stored.count == made.count else {
+      return made.count == 1 ? "1x \(hit.typeName) hit" : "1x \(made.count) hits"
+    }
+    guard made.count == 1 else { return "1x \(made.count) hits" + places(of: Array(stored)) }
+    return id.map { "1x hit \($0)" + (place(of: $0).map { " " + $0.rawValue } ?? "") }
+      ?? "1x hit lost"
+  }
+
+  private enum Place: String, CaseIterable {
+    case waits
+    case sent
+    case lost
+  }
+
+  /// Where a hit is now; one that was never stored has no number and is lost.
+  private func place(of id: Int64?) -> Place? {
+    guard let id else { return .lost }
+    if view.simulation.world.disk.hits.contains(where: { $0.id == id }) { return .waits }
     switch view.simulation.world.ledger.settled.last(where: { $0.id == id })?.outcome {
-    case .sent: return "1x hit \(id) sent"
-    case .lost: return "1x hit \(id) lost"
-    case nil: return "1x hit \(id)"
+    case .sent: return .sent
+    case .lost: return .lost
+    case nil: return nil
     }
+  }
+
+  /// " wait", or ": 1 waits, 2 sent"
+  private func places(of hits: [Int64?]) -> String {
+    let places = hits.compactMap { place(of: $0) }
+    let parts = Place.allCases.compactMap { place -> (count: Int, word: String)? in
+      let count = places.count { $0 == place }
+      return count == 0 ? nil : (count, place == .waits && count > 1 ? "wait" : place.rawValue)
+    }
+    guard parts.count > 1 else { return parts.first.map { " " + $0.word } ?? "" }
+    return ": " + parts.map { "\($0.count) \($0.word)" }.joined(separator: ", ")
   }
 
   private func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
@@ -116,8 +142,8 @@ extension Monitor {
 }
 
 extension TagExplanation {
-  /// Whether it fired and made a hit.
-  fileprivate var madeHit: Bool {
-    if case .fired(.hit) = outcome { true } else { false }
+  /// How many hits it made.
+  fileprivate var hitCount: Int {
+    if case .fired(.hits(let hits)) = outcome { hits.count } else { 0 }
   }
 }

@@ -65,7 +65,9 @@ struct Evaluator {
     }
   }
 
-  mutating func log(_ code: LogCode, _ arguments: String...) {
+  mutating func log(_ code: LogCode, _ arguments: String...) { log(code, arguments) }
+
+  mutating func log(_ code: LogCode, _ arguments: [String]) {
     guard logs.count < Limits.logLinesPerEvaluation else {
       hiddenLines += 1
       logs[Limits.logLinesPerEvaluation - 1] = LogRecord(.moreLines, [String(hiddenLines)])
@@ -105,7 +107,7 @@ struct Evaluator {
     guard let definition = activeDefinition(of: slot) else { return MacroResult() }
     let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
-    guard let function = MacroFunction.named(macro.id) else {
+    guard let function = MacroFunction.named(macro.id, in: settings.sdkVersion) else {
       logMissingImplementation(macro.id)
       return result
     }

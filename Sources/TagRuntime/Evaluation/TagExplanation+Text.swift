@@ -1,3 +1,5 @@
+import OrderedCollections
+
 extension TagExplanation {
   /// The explanation as plain text, one fact per line, indented by two spaces per level.
   public var lines: [String] {
@@ -43,7 +45,7 @@ extension TagResult {
   /// What the tag did, in words.
   public var words: String {
     switch self {
-    case .hit(let hit): "fired 1x, \(hit.typeName) hit"
+    case .hits(let hits): "fired 1x, " + Self.words(hits)
     case .called(let function): "fired 1x, called \(function)"
     case .nothingRan: "FIRED, nothing ran"
     case .threw(let function, _): "fired 1x, \(function) threw"
@@ -51,5 +53,14 @@ extension TagResult {
     case .ignored(let reason): "FIRED, did nothing: " + reason
     case .refused(let reason): "NOT FIRED, " + reason
     }
+  }
+
+  /// "screen hit", or "3 hits (transaction, 2 items)".
+  private static func words(_ hits: [Hit]) -> String {
+    if let hit = hits.first, hits.count == 1 { return "\(hit.typeName) hit" }
+    var counts: OrderedDictionary<String, Int> = [:]
+    for hit in hits { counts[hit.typeName, default: 0] += 1 }
+    let parts = counts.elements.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)s" }
+    return "\(hits.count) hits (" + parts.joined(separator: ", ") + ")"
   }
 }

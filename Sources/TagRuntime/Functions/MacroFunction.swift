@@ -4,6 +4,8 @@ struct MacroFunction: Sendable {
   /// Parameters without which the SDK refuses the call.
   var required: [String] = []
   let stability: Stability
+  /// The first version of the SDK that has it; nil is all.
+  var since: SDKVersion?
   let evaluate: @Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved
 }
 
@@ -12,10 +14,18 @@ extension MacroFunction {
   static let all: [MacroFunction] = [
     .constant, .dataLayerVariable, .event, .platform, .language, .osVersion, .appName, .appID,
     .appVersion, .deviceName, .resolution, .sdkVersion, .runtimeVersion, .containerVersion,
-    .random, .time, .functionCall,
+    .random, .time, .functionCall, .advertisingID, .advertisingTracking, .appVersionName, .encode,
+    .gtmVersion, .hash, .join, .regexGroup,
   ]
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
   static func named(_ id: String) -> MacroFunction? { byID[id] }
+
+  /// The macro of an id, or nil where a version of the SDK does not have it.
+  static func named(_ id: String, in version: SDKVersion) -> MacroFunction? {
+    byID[id].flatMap { function in
+      if let since = function.since, version < since { nil } else { function }
+    }
+  }
 }

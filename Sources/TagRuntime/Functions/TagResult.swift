@@ -1,7 +1,7 @@
 /// What a tag that fired did.
 public enum TagResult: Sendable, Hashable {
-  /// It made a hit; the dispatcher takes it from here.
-  case hit(Hit)
+  /// It made hits, at least one; the dispatcher takes them from here.
+  case hits([Hit])
   /// It ran the app's handler.
   case called(function: String)
   /// It called a function for which the app has no handler: nothing ran.

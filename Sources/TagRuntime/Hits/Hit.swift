@@ -37,12 +37,18 @@ public struct Hit: Sendable, Hashable {
     }
   }
 
-  /// What people recognise it by: the screen, the category and action, or the URL.
+  /// What people recognise it by: the screen, the category and action, the id of a
+  /// transaction, the name of an item, or the URL.
   public var title: String {
     switch kind {
     case .pixel(let url): url
     case .analytics(let fields):
-      fields["&cd"] ?? [fields["&ec"], fields["&ea"]].compactMap { $0 }.joined(separator: " ")
+      switch fields["&t"] {
+      case "transaction": fields["&ti"] ?? ""
+      case "item": fields["&in"] ?? ""
+      default:
+        fields["&cd"] ?? [fields["&ec"], fields["&ea"]].compactMap { $0 }.joined(separator: " ")
+      }
     }
   }
 

@@ -23,6 +23,10 @@ extension LogCode {
     case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
       .pixelWithoutURL, .pixelParameters:
       functionEntry
+    case .wrongParameter, .wrongInput, .badPattern: macroEntry
+    case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
+      .ecommerceLeftOut, .ecommerceActions:
+      ecommerceEntry
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
     case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
       .refreshFailed, .unknownScheme, .waitedInVain:
@@ -206,6 +210,29 @@ extension LogCode {
         "ArbitraryPixel: additional params contains an invalid key or value; "
           + "not sending partial hit: ◊",
         "the additional parameters of the pixel are not a list of maps, so nothing is sent to ◊")
+    }
+  }
+
+  private var macroEntry: LogEntry {
+    switch self {
+    case .wrongParameter:
+      .sdk(.error, nil, "◊ (◊): its ◊ cannot be \"◊\", so it has no value")
+    case .wrongInput: .sdk(.error, nil, "◊ (◊): \"◊\" is not ◊, so it has no value")
+    default: .sdk(.error, nil, "◊ (◊): bad pattern: ◊, so it has no value")
+    }
+  }
+
+  private var ecommerceEntry: LogEntry {
+    switch self {
+    case .noTransactionID:
+      .sdk(.error, nil, "◊: the data layer has no transactionId, so nothing is sent")
+    case .transactionProducts:
+      .sdk(.error, nil, "◊: transactionProducts is not a list of maps, so nothing is sent")
+    case .productWithoutName:
+      .sdk(.error, nil, "◊: product ◊ of the transaction has no name, so nothing is sent")
+    case .noEcommerce: .hint(.info, "◊: ◊ is no map, so the hit goes without e-commerce")
+    case .ecommerceLeftOut: .hint(.warning, "◊: ◊ of the e-commerce data is left out: ◊")
+    default: .hint(.warning, "◊: the e-commerce data holds the actions ◊; only ◊ is sent")
     }
   }
 

@@ -60,6 +60,15 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case unknownAnalyticsTag = "unknown-analytics-tag"
   case pixelWithoutURL = "pixel-without-url"
   case pixelParameters = "pixel-parameters"
+  case wrongParameter = "wrong-parameter"
+  case wrongInput = "wrong-input"
+  case badPattern = "bad-pattern"
+  case noTransactionID = "no-transaction-id"
+  case transactionProducts = "transaction-products"
+  case productWithoutName = "product-without-name"
+  case noEcommerce = "no-ecommerce"
+  case ecommerceLeftOut = "ecommerce-left-out"
+  case ecommerceActions = "ecommerce-actions"
 
   // MARK: Hits
   case hitsSent = "hits-sent"

@@ -20,6 +20,12 @@ public struct DeviceFacts: Sendable, Hashable {
   public var appName = "App"
   /// The version or build of the app (`_av`).
   public var appVersion = "1"
+  /// The version of the app that people see (`_avn`).
+  public var appVersionName = "1.0"
+  /// The advertising id (`_aid`); nil where the app cannot have it.
+  public var advertisingID: String?
+  /// Whether the phone lets advertising track (`_ate`).
+  public var isAdvertisingTrackingEnabled = false
 
   /// Creates the defaults.
   public init() {}

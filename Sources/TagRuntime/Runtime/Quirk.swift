@@ -7,7 +7,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   case nilHandlerRaises = "nil-handler-raises"
   /// PreferFresh takes any saved container, however old: seconds are compared with milliseconds.
   case preferFreshTakesAny = "prefer-fresh-takes-any"
-  /// A boolean of the data layer reaches the container as 1 or 0, and is no boolean when read.
+  /// A boolean of the data layer or of a handler reaches the container as 1 or 0, and is no boolean
+  /// when read.
   case booleanAsInteger = "boolean-as-integer"
   /// Rules and tags are held in sets, so that tags fire in an order that nobody chose.
   case unorderedTags = "unordered-tags"
@@ -26,7 +27,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
     case .preferFreshTakesAny: "prefer-fresh takes a saved container of any age"
-    case .booleanAsInteger: "true and false in the data layer reach the container as 1 and 0"
+    case .booleanAsInteger: "true and false of the app reach the container as 1 and 0"
     case .unorderedTags: "tags fire in an order drawn from the seed"
     case .tagExceptionEndsEvaluation: "after a tag's handler throws, no further tag fires"
     case .openerWithoutRunLoop: "the opener's timeout never fires"

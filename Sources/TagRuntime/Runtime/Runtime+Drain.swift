@@ -92,7 +92,7 @@ extension Runtime {
           tags: evaluator.explain(fired)))
     }
     for tag in fired {
-      if case .hit(let hit) = tag.result { store(hit) }
+      if case .hits(let hits) = tag.result { for hit in hits { store(hit) } }
     }
     return evaluator.pushes.compactMap(\.members)
   }

@@ -11,7 +11,8 @@ extension Runtime {
         isReadingDisk: container.refresher.disk == .reading,
         isPreviewed: container.previewPath != nil,
         tagNames: container.compiled.tagNames,
-        macroNames: container.compiled.slots.map(\.name))
+        macroNames: container.compiled.slots.map(\.name),
+        missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
     }
   }
 

@@ -50,6 +50,10 @@ public struct Settings: Sendable, Hashable {
   public var runtimeVersion: Int64 = 62_676_326
   /// What certain releases did otherwise than their header says; none unless somebody asks for it.
   public var quirks: Set<Quirk> = []
+  /// The version of the SDK, which the macro `_gtmv` gives and what a container may use depends on.
+  ///
+  /// Source: 3.17 is the last version of the changelog of the legacy SDK.
+  public var sdkVersion = SDKVersion(3, 17)
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 

@@ -3,9 +3,10 @@ import OrderedCollections
 /// The conversions of the SDK between kinds of values.
 ///
 /// Source: TAGTypes of the legacy SDK 3.09 (section 8 of the behaviour notes): a boolean text is
-/// exactly `true` or `false`; a number text may start with spaces and must be consumed whole.
+/// exactly `true` or `false`; a number text may start with white space and must be consumed whole.
 public enum ValueConversion {
-  /// The text that a value reads as: "" for nothing, `[a, b]` for lists, `{k=v}` for maps.
+  /// The text that a value reads as: "" for nothing, `[a, b]` for lists, `{k=v}` for maps. Inside
+  /// of those a null is an object of its own, which describes itself as `<null>`.
   ///
   /// - Complexity: O(n) in the size of the value.
   public static func text(_ value: Value) -> String {
@@ -15,11 +16,13 @@ public enum ValueConversion {
     case .int(let integer): String(integer)
     case .double(let double): NumberText.plain(double)
     case .string(let text): text
-    case .list(let elements): "[" + elements.map(text).joined(separator: ", ") + "]"
+    case .list(let elements): "[" + elements.map(part).joined(separator: ", ") + "]"
     case .map(let members):
-      "{" + members.elements.map { $0.key + "=" + text($0.value) }.joined(separator: ", ") + "}"
+      "{" + members.elements.map { $0.key + "=" + part($0.value) }.joined(separator: ", ") + "}"
     }
   }
+
+  private static func part(_ value: Value) -> String { value == .null ? "<null>" : text(value) }
 
   /// A number that a text or value stands for.
   public enum Number: Sendable, Hashable {
@@ -56,7 +59,7 @@ public enum ValueConversion {
 
   /// The number that a text stands for: an integer of 64 bits first, then a decimal double.
   public static func number(_ text: String) -> Number? {
-    let trimmed = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
+    let trimmed = text.drop(while: \.isWhitespace)
     if let integer = Int64(trimmed) { return .int(integer) }
     guard isDecimal(trimmed.utf8), let double = Double(trimmed) else { return nil }
     return .double(double)

@@ -1,5 +1,8 @@
 /// What a container can learn about the phone. The defaults are a phone of early 2014.
 public struct Device: Sendable, Hashable {
+  /// The advertising id of a phone that has been given none: every simulated phone starts alike.
+  public static let defaultAdvertisingID = "01234567-89AB-4CDE-8F01-23456789ABCD"
+
   /// The language code, such as `en`.
   public var language: String
   /// The country code, such as `US`.
@@ -16,12 +19,17 @@ public struct Device: Sendable, Hashable {
   public var model: String
   /// The name its owner gave it.
   public var deviceName: String
+  /// The advertising id; the default is nobody's.
+  public var advertisingID: String
+  /// Whether the owner lets advertising track.
+  public var isAdvertisingAllowed: Bool
 
   /// Creates a device.
   public init(
     language: String = "en", country: String = "US", screenWidth: Int = 640,
     screenHeight: Int = 1136, osName: String = "iOS", osVersion: String = "7.0",
-    model: String = "iPhone6,1", deviceName: String = "iPhone"
+    model: String = "iPhone6,1", deviceName: String = "iPhone",
+    advertisingID: String = Device.defaultAdvertisingID, isAdvertisingAllowed: Bool = true
   ) {
     self.language = language
     self.country = country
@@ -31,5 +39,7 @@ public struct Device: Sendable, Hashable {
     self.osVersion = osVersion
     self.model = model
     self.deviceName = deviceName
+    self.advertisingID = advertisingID
+    self.isAdvertisingAllowed = isAdvertisingAllowed
   }
 }

@@ -45,7 +45,10 @@ public struct World: Sendable {
     facts.platform = device.osName
     facts.appID = app.package
     facts.appName = app.name
-    facts.appVersion = app.version
+    facts.appVersion = String(app.build)
+    facts.appVersionName = app.version
+    facts.advertisingID = device.isAdvertisingAllowed ? device.advertisingID : nil
+    facts.isAdvertisingTrackingEnabled = device.isAdvertisingAllowed
     return facts
   }
 }

@@ -49,6 +49,30 @@ import Testing
     #expect(limitLogs(effects).count == 1)
   }
 
+  /// Base 16 writes two digits for every byte.
+  @Test(arguments: [25, 31])
+  func aChainOfEncodingsEnds(_ levels: Int) {
+    let container = ContainerBuilder { container in
+      container.constant("m\(levels)", "x")
+      for level in 0..<levels {
+        container.macro("m\(level)", "_enc", ["arg0": .macro("m\(level + 1)")])
+      }
+      container.rule(when: [.equals("m0", "x")], fires: ["T"])
+    }
+    #expect(limitLogs(event(in: container)).count == 1)
+  }
+
+  @Test func longSeparatorsEnd() {
+    let long = Expression.constant(.string(String(repeating: ",", count: 1_000_000)))
+    let container = ContainerBuilder { container in
+      container.macro(
+        "m", "_jn",
+        ["arg0": .list(Array(repeating: "x", count: 10_000)), "item_separator": long])
+      container.rule(when: [.equals("m", "x")], fires: ["T"])
+    }
+    #expect(limitLogs(event(in: container)).count == 1)
+  }
+
   @Test func aDoublingTreeOfFunctionMacrosEnds() {
     var container = doubling(levels: 25, .macro("f")) { .template($0) }
     container.functionMacro("f")

@@ -10,11 +10,11 @@ import Testing
       (.value([1, ["k": true]]), [1, ["k": true]], nil),
       (
         .value(nil), "",
-        Said(.error, "Converting to Value from unknown object type: nil")
+        Said(.error, "Converting to Value from unknown object type: <null>")
       ),
       (
         .value([1, nil]), "",
-        Said(.error, "Converting to Value from unknown object type: nil")
+        Said(.error, "Converting to Value from unknown object type: <null>")
       ),
       (.failed("boom"), "", Said(.warning, "Custom macro/tag f threw exception boom")),
       (

@@ -15,15 +15,21 @@ import Testing
     facts.platform = "Android"
     facts.appID = "com.example.shop"
     facts.appName = "Shop"
-    facts.appVersion = "2.1"
+    facts.appVersion = "21"
+    facts.appVersionName = "2.1"
+    facts.advertisingID = "0000-AD"
+    facts.isAdvertisingTrackingEnabled = true
     return facts
   }
 
   /// A harness whose container has the macro `m` and a tag that shows it.
   private func harness(
-    _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:]
+    _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:],
+    sdk version: SDKVersion = SDKVersion(3, 17)
   ) -> RuntimeHarness {
-    var harness = RuntimeHarness(facts: Self.facts)
+    var settings = Settings()
+    settings.sdkVersion = version
+    var harness = RuntimeHarness(settings: settings, facts: Self.facts)
     harness.bundle =
       ContainerBuilder(version: "42") { container in
         container.macro("m", function, parameters)
@@ -37,8 +43,9 @@ import Testing
   @Test(
     arguments: [
       ("_e", "any"), ("_p", "Android"), ("_l", "es"), ("_ov", "4.4"), ("_an", "Shop"),
-      ("_ai", "com.example.shop"), ("_av", "2.1"), ("_dn", "Nexus 5"), ("_rs", "1080x1920"),
+      ("_ai", "com.example.shop"), ("_av", "21"), ("_dn", "Nexus 5"), ("_rs", "1080x1920"),
       ("_sv", "19"), ("_rv", 62_676_326), ("_ctv", "42"), ("_t", 1_393_714_620_000),
+      ("_aid", "0000-AD"), ("_ate", true), ("_gtmv", "3.17"),
     ] as [(String, Value)])
   func tells(_ function: String, _ value: Value) {
     var harness = harness(function)
@@ -60,18 +67,72 @@ import Testing
     #expect(harness.read("m").value == "fr")
   }
 
+  @Test func withoutAnAdvertisingIDThereIsNoValue() {
+    var harness = harness("_aid")
+    var facts = Self.facts
+    facts.advertisingID = nil
+    harness.send(.deviceChanged(facts))
+    #expect(harness.read("m").origin == .noKey)
+    #expect(harness.read("m").logs == [])
+  }
+
+  // MARK: What a release knows
+
+  @Test(arguments: [("3.02", nil), ("3.17", nil), ("4.0", nil), ("4.1", "2.1"), ("4.2", "2.1")])
+  func theNameOfTheAppsVersionCameLater(_ version: String, _ name: String?) throws {
+    let harness = harness("_avn", sdk: try #require(SDKVersion(version)))
+    #expect(harness.read("m").value == .string(name ?? ""))
+    #expect(
+      harness.read("m").logs == (name == nil ? [LogRecord(.noImplementation, ["_avn"])] : []))
+  }
+
+  @Test func theReleaseIsToldAsItIsWritten() {
+    #expect(harness("_gtmv", sdk: SDKVersion(3, 9)).read("m").value == "3.09")
+  }
+
+  /// Functions of Android only, and web functions that never ran on a phone.
+  @Test(arguments: ["_did", "_ir", "_awid", "_smm", "_u", "_j"])
+  func whatThisPlatformHasNotIsUnknown(_ function: String) {
+    let reading = harness(function).read("m")
+    #expect(reading.origin == .noKey)
+    #expect(reading.logs == [LogRecord(.noImplementation, [function])])
+  }
+
   // MARK: Data-layer variables
 
   @Test(
     arguments: [
       ("text", "text"), (5, 5), (true, true), (2.5, "2.5"), (1.0, "1"), ([1, 2.5], [1, "2.5"]),
-      (["k": 0.1], ["k": "0.1"]), ("", ""), (nil, "fallback"), (.absent, "fallback"),
-      ([1, nil], "fallback"), (["k": ["l": nil]], "fallback"), ([[.absent, 1]], "fallback"),
+      (["k": 0.1], ["k": "0.1"]), ("", ""), ([], []),
+      ([:], [:]),
     ] as [(Value, Value)])
   func aVariableHoldsWhatAContainerCanHold(_ pushed: Value, _ seen: Value) {
     var harness = harness("_v", ["name": "v", "default_value": "fallback"])
-    harness.push(["event": "any", "v": pushed])
+    let effects = harness.push(["event": "any", "v": pushed])
     #expect(harness.host.ran.last?.parameters["m"] == seen)
+    #expect(effects.logs(.error) == [])
+  }
+
+  @Test func aMissingVariableIsItsFallback() {
+    var harness = harness("_v", ["name": "v", "default_value": "fallback"])
+    let effects = harness.push(["event": "any", "w": 1])
+    #expect(harness.host.ran.last?.parameters["m"] == "fallback")
+    #expect(effects.logs(.error) == [])
+  }
+
+  /// What was pushed is not missing, so the fallback is not looked at.
+  @Test(
+    arguments: [
+      (nil, "<null>"), (.absent, "kTAGDataLayerObjectNotPresent"), ([1, nil], "<null>"),
+      ([nil, nil], "<null>"), (["k": ["l": nil]], "<null>"),
+      ([[.absent, 1]], "<null>"),
+    ] as [(Value, String)])
+  func aVariableWithANullHasNoValue(_ pushed: Value, _ what: String) {
+    var harness = harness("_v", ["name": "v", "default_value": "fallback"])
+    let effects = harness.push(["event": "any", "v": pushed])
+    #expect(harness.host.ran.last?.parameters["m"] == "")
+    #expect(
+      effects.logs(.error) == ["Converting to Value from unknown object type: " + what])
   }
 
   @Test func aVariableReadsADottedPath() {

@@ -50,7 +50,10 @@ import Testing
 
   @Test func analyticsWithoutPassThroughIsIgnored() {
     let effects = fire("_ua", ["analytics_fields": .members(["&t": "event"])]).effects
-    #expect(effects.tagResults == [.ignored(reason: "it has no analytics_pass_through")])
+    #expect(
+      effects.tagResults == [
+        .ignored(reason: "it has neither analytics_pass_through nor track_transaction")
+      ])
     #expect(effects.logs(.warning) == ["Ignoring unknown tag."])
     #expect(effects.hits == [])
   }
@@ -94,6 +97,7 @@ import Testing
         "https://p.example/a?x=1&k="
       ),
       ("https://p.example/a", .macro("v"), "https://p.example/a"),
+      ("https://p.example/#top", .list([.members(["k": 1])]), "https://p.example/?k=1#top"),
     ] as [(Expression, Expression?, String)])
   func aPixelRequestsItsURL(_ url: Expression, _ additional: Expression?, _ expected: String) {
     var parameters: OrderedDictionary<String, Expression> = ["url": url]
@@ -118,6 +122,49 @@ import Testing
       ])
     let missing = "Incorrect keys for function _img required [url] had []"
     #expect(fire("_img", [:]).effects.tagResults == [.refused(reason: missing)])
+  }
+
+  @Test(
+    arguments: [
+      ("https://p.example/", true, nil, "https://p.example/?k=1&gtmcb="),
+      ("https://p.example/", "true", "cb", "https://p.example/?k=1&cb="),
+      ("https://p.example/?a=b", true, "", "https://p.example/?a=b&k=1&gtmcb="),
+      ("https://p.example/", true, "c b", "https://p.example/?k=1&c%20b="),
+      ("https://p.example/", false, "cb", "https://p.example/?k=1"),
+      ("https://p.example/", "yes", "cb", "https://p.example/?k=1"),
+    ] as [(Expression, Expression, Expression?, String)])
+  func aCacheBusterComesLast(
+    _ url: Expression, _ isWanted: Expression, _ name: Expression?, _ expected: String
+  ) throws {
+    var parameters: OrderedDictionary<String, Expression> = [
+      "url": url, "additional_params": .list([.members(["k": 1])]), "cache_buster": isWanted,
+    ]
+    if let name { parameters["cache_buster_value"] = name }
+    let hit = try #require(fire("_img", parameters).effects.hits.first)
+    #expect(hit.payload.hasPrefix(expected))
+    let number = hit.payload.dropFirst(expected.count)
+    if expected.hasSuffix("=") {
+      #expect((0...2_147_483_647).contains(try #require(Int64(number))))
+    } else {
+      #expect(number == "")
+    }
+  }
+
+  @Test func everyPixelHasANumberOfItsOwnAndTheSameSeedTheSame() {
+    func urls(_ seed: UInt64) -> [String] {
+      let container = ContainerBuilder { container in
+        container.tag("T", "_img", ["url": "https://p.example/", "cache_buster": true])
+        container.rule(fires: ["T"])
+      }
+      var settings = Settings()
+      settings.seed = seed
+      var harness = RuntimeHarness(container, settings: settings)
+      for _ in 1...5 { harness.event("any") }
+      return harness.effects.hits.map(\.payload)
+    }
+    #expect(Set(urls(1)).count == 5)
+    #expect(urls(1) == urls(1))
+    #expect(urls(1) != urls(2))
   }
 
   // MARK: _dlw

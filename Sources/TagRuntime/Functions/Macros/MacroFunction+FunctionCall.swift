@@ -9,10 +9,7 @@ extension MacroFunction {
       return .undefined
     }
     switch evaluator.ask(call) {
-    case .value(let value):
-      if let converted = containerValue(value) { return .value(converted) }
-      evaluator.log(.unknownObjectType, "nil")
-      return .undefined
+    case .value(let value): return evaluator.converted(value)
     case .unregistered:
       evaluator.log(.noHandler, arguments.name, call.name)
       return .undefined

@@ -1,7 +1,16 @@
 import OrderedCollections
 
 extension TagFunction {
-  /// Requests a URL, with `additional_params` appended to its query.
+  /// The name of the cache buster where `cache_buster_value` gives none.
+  ///
+  /// Source: section 3.4 of the format notes.
+  private static let cacheBuster = "gtmcb"
+
+  /// Requests a URL, with `additional_params` appended to its query, and last, where
+  /// `cache_buster` is true, a random number, so that nothing between the phone and the server
+  /// answers in the server's place.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.4 of the format notes.
   static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
     guard var url = arguments.text("url"), !url.isEmpty else {
       evaluator.log(.pixelWithoutURL)
@@ -12,9 +21,24 @@ extension TagFunction {
         evaluator.log(.pixelParameters, url)
         return .ignored(reason: "additional_params is not a list of maps")
       }
-      if !query.isEmpty { url += (url.contains("?") ? "&" : "?") + query }
+      url = appending(query, to: url)
     }
-    return .hit(Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall))
+    if arguments.boolean("cache_buster") {
+      let name = arguments.text("cache_buster_value").flatMap { $0.isEmpty ? nil : $0 }
+      let number = evaluator.random.integer(in: 0...2_147_483_647)
+      url = appending(PercentEncoding.encode(name ?? cacheBuster) + "=\(number)", to: url)
+    }
+    return .hits([
+      Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall)
+    ])
+  }
+
+  /// A query goes before the fragment, which no server sees.
+  private static func appending(_ query: String, to url: String) -> String {
+    if query.isEmpty { return url }
+    let end = url.firstIndex(of: "#") ?? url.endIndex
+    let head = url[..<end]
+    return head + (head.contains("?") ? "&" : "?") + query + url[end...]
   }
 
   private static func query(from additional: Resolved) -> String? {
