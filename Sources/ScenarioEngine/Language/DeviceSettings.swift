@@ -28,11 +28,14 @@ public struct DeviceSettings: Sendable, Hashable {
   public var model: String?
   /// The name its owner gave it.
   public var deviceName: String?
+  /// Whether apps may learn the advertising identifier.
+  public var isAdvertisingAllowed: Bool?
 
   /// Creates changes.
   public init(
     language: String? = nil, country: String? = nil, screen: Screen? = nil,
-    osVersion: String? = nil, model: String? = nil, deviceName: String? = nil
+    osVersion: String? = nil, model: String? = nil, deviceName: String? = nil,
+    isAdvertisingAllowed: Bool? = nil
   ) {
     self.language = language
     self.country = country
@@ -40,6 +43,7 @@ public struct DeviceSettings: Sendable, Hashable {
     self.osVersion = osVersion
     self.model = model
     self.deviceName = deviceName
+    self.isAdvertisingAllowed = isAdvertisingAllowed
   }
 
   /// The device with the changes made.
@@ -52,6 +56,7 @@ public struct DeviceSettings: Sendable, Hashable {
     changed.osVersion = osVersion ?? device.osVersion
     changed.model = model ?? device.model
     changed.deviceName = deviceName ?? device.deviceName
+    changed.isAdvertisingAllowed = isAdvertisingAllowed ?? device.isAdvertisingAllowed
     return changed
   }
 }

@@ -3,7 +3,7 @@
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "ask", "bind", "branch", "branches", "clock", "examples", "first", "hide", "idfa", "include",
+    "ask", "bind", "branch", "branches", "clock", "examples", "first", "hide", "include",
     "log-event", "opt-out", "pause", "press", "queue-limit", "reinstall", "repeat", "sdk", "seed",
     "show", "snapshot", "teardown", "upgrade", "user-property",
   ]

@@ -4,6 +4,8 @@ public import TagRuntime
 public enum SettingChange: Sendable, Hashable {
   /// Makes the SDK do what some release did.
   case quirk(Quirk, isOn: Bool)
+  /// Which release of the SDK the app is built with.
+  case sdkVersion(SDKVersion)
   /// Whether containers are loaded at all.
   case refreshMode(RefreshMode)
   /// The least serious line that the app's logger prints.
@@ -15,5 +17,6 @@ public enum SettingChange: Sendable, Hashable {
 
   /// The names that `set` takes.
   static let names =
-    ["refresh-mode", "log-level", "logger", "wording"] + Quirk.allCases.map(\.rawValue)
+    ["refresh-mode", "log-level", "logger", "wording", "sdk-version"]
+    + Quirk.allCases.map(\.rawValue)
 }

@@ -73,6 +73,13 @@ extension StatementReader {
     case "log-level": return .logLevel(try logLevel(among: LogLevel.allCases))
     case "logger":
       return .logger(isCustom: try cursor.choice("logger", of: LoggerWord.self) == .custom)
+    case "sdk-version":
+      let expected = "a release such as 3.09"
+      let token = try cursor.next(expected)
+      guard let version = SDKVersion(token.word ?? ""), version.major >= 3 else {
+        throw cursor.unexpected(token, expected)
+      }
+      return .sdkVersion(version)
     case "wording": return .wording(try cursor.choice("wording"))
     default:
       guard let quirk = Quirk(rawValue: token.name) else {

@@ -50,6 +50,7 @@ struct StatementReader {
     case .unregister: return try register(isOn: false)
     case .preview: return try preview()
     case .openURL: return .openURL(try cursor.string("a link"))
+    case .idfa: return .device(DeviceSettings(isAdvertisingAllowed: try cursor.isOn()))
     case .disk: return .disk(try disk())
     case .set: return .set(try set())
     case .launch: return try launch()

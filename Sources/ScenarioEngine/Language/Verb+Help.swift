@@ -2,7 +2,8 @@ extension Verb {
   /// How the verb is used.
   public var help: VerbHelp {
     switch self {
-    case .container, .publish, .draft, .launch, .device, .network, .disk, .set: worldHelp
+    case .container, .publish, .draft, .launch, .device, .idfa, .network, .disk, .set:
+      worldHelp
     case .open, .close, .refresh, .preview, .openURL, .register, .unregister, .read: containerHelp
     case .screen, .tap, .push, .background, .foreground, .kill: actHelp
     case .wait, .jump, .at, .settle, .dispatch, .dispatchInterval: timeHelp
@@ -33,6 +34,9 @@ extension Verb {
       VerbHelp(
         "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N]",
         "Changes the phone.", "device language=es country=ES screen=640x1136")
+    case .idfa:
+      VerbHelp(
+        "idfa on|off", "Whether apps may learn the phone's advertising identifier.", "idfa off")
     case .network:
       VerbHelp(
         "network online|offline|status N|timeout|reset|captive|slow latency=D [jitter=D]",
@@ -49,8 +53,10 @@ extension Verb {
     default:
       VerbHelp(
         "set refresh-mode standard|default-container | set log-level LEVEL | "
-          + "set logger default|custom | set wording sdk|plain | set QUIRK on|off",
-        "Changes a setting of the app or its SDK; quirks count from the next launch on.",
+          + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
+          + "set QUIRK on|off",
+        "Changes a setting of the app or its SDK; versions and quirks count from the next "
+          + "launch on.",
         "set refresh-mode default-container")
     }
   }

@@ -56,6 +56,8 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case refresh
   /// Changes the device.
   case device
+  /// Whether apps may learn the advertising identifier.
+  case idfa
   /// Begins a chapter.
   case chapter
   /// Tells the audience something.

@@ -20,7 +20,7 @@ extension ScenarioRun {
       return .error(error.sentence)
     }
     if timeline.isFull { return .error(ActError.historyFull.sentence) }
-    if case .set(.quirk) = command, timeline.live.isRunning {
+    if command.waitsForLaunch, timeline.live.isRunning {
       remark = "it counts from the next launch on"
     } else if timeline.live.waitingActs > waiting {
       remark = "it waits: the main thread is frozen"
@@ -132,6 +132,7 @@ extension ScenarioRun {
       return .setLogger(Logger(level: level, isCustom: logger.isCustom))
     case .logger(let isCustom):
       return .setLogger(Logger(level: logger.level, isCustom: isCustom))
+    case .sdkVersion(let version): return .setSDKVersion(version)
     case .wording: return nil
     }
   }
@@ -151,5 +152,15 @@ extension ScenarioRun {
     var changed = container.version
     changed.version = version
     return CompiledContainer(changed)
+  }
+}
+
+extension Command {
+  /// Whether it changes the SDK that the app is built with, which a running app does not notice.
+  fileprivate var waitsForLaunch: Bool {
+    switch self {
+    case .set(.quirk), .set(.sdkVersion): true
+    default: false
+    }
   }
 }

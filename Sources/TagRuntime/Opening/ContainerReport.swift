@@ -17,6 +17,9 @@ public struct ContainerReport: Sendable, Hashable {
   /// Where the one in use came from.
   public var source: ContainerSource
 
+  /// What it asks for that this release of the SDK does not have.
+  public var missingFunctions: [MissingFunction]
+
   /// The report as plain text, one fact per line.
   public var lines: [String] {
     var lines = ["in the app's bundle"] + lookup.steps.map { "  " + Self.words($0) }
@@ -26,7 +29,15 @@ public struct ContainerReport: Sendable, Hashable {
       lines.append("on the disk: " + savedWords)
       lines.append("on the network: " + Self.words(network))
     }
-    return lines + [conclusion]
+    lines.append(conclusion)
+    if !missingFunctions.isEmpty {
+      lines.append("functions that this release of the SDK does not have")
+      lines += missingFunctions.map { missing in
+        let names = missing.names.joined(separator: ", ")
+        return "  NO  \(missing.function) (\(missing.kind.rawValue) \(names))"
+      }
+    }
+    return lines
   }
 
   private var savedWords: String {

@@ -35,7 +35,8 @@ extension Runtime {
       id: id, kind: container.opening.kind, lookup: container.lookup,
       saved: container.savedOutcome, network: container.networkOutcome,
       isDefaultOnly: refreshMode == .defaultContainer,
-      isPreviewed: container.previewPath != nil, source: container.source)
+      isPreviewed: container.previewPath != nil, source: container.source,
+      missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 
   /// The period of automatic dispatch; nil is off.

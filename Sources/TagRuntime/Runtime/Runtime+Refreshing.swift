@@ -147,6 +147,6 @@ extension Runtime {
     let previous = container.hasLoaded ? container.compiled.version.version : nil
     return ContainerRequest(
       container: container.id, number: number, previous: previous,
-      previewPath: container.previewPath)
+      previewPath: container.previewPath, sdkVersion: settings.sdkVersion.description)
   }
 }

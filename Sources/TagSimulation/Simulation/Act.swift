@@ -58,6 +58,8 @@ public enum Act: Sendable {
   case setLogger(Logger)
   /// Makes the SDK of the app, from the next launch on, do what some release did.
   case setQuirk(Quirk, isOn: Bool)
+  /// Builds the app with a release of the SDK, from the next launch on.
+  case setSDKVersion(SDKVersion)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

@@ -20,7 +20,7 @@ extension Simulation {
   mutating func apply(_ act: Act) {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
-      .emptyDisk, .setRefreshMode, .setLogger, .setQuirk, .setDispatchInterval:
+      .emptyDisk, .setRefreshMode, .setLogger, .setQuirk, .setSDKVersion, .setDispatchInterval:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -91,6 +91,7 @@ extension Simulation {
       ask(.setLogger(logger))
     case .setQuirk(let quirk, let isOn):
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
+    case .setSDKVersion(let version): settings.sdkVersion = version
     default: break
     }
   }
@@ -166,7 +167,7 @@ extension Act {
   fileprivate var needsMainThread: Bool {
     switch self {
     case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
-      .emptyDisk, .launch, .kill, .network, .setQuirk, .jump:
+      .emptyDisk, .launch, .kill, .network, .setQuirk, .setSDKVersion, .jump:
       false
     case .background, .foreground, .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger:

@@ -9,7 +9,9 @@ extension Simulation {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
       .draft(_, let id):
       try check(container: id)
-    case .installUnreadable, .device, .disk, .emptyDisk, .network, .jump, .setQuirk: break
+    case .installUnreadable, .device, .disk, .emptyDisk, .network, .jump, .setQuirk,
+      .setSDKVersion:
+      break
     case .setDispatchInterval, .setRefreshMode, .setLogger:
       if isSuspended { throw .inBackground }
     case .launch:

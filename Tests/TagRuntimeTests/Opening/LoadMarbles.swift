@@ -3,8 +3,8 @@ import TestSupport
 
 /// Plays a container's life on a line: one letter is a quarter of a second.
 ///
-/// The world's line: `o` an opener opens, `c` a callback opens, `s` the disk has a fresh copy, `S` a
-/// stale one, `-` none, `e` the disk fails; `n` the network brings a container, `=` nothing newer,
+/// The world's line: `o` an opener opens, `c` a callback opens, `s` the disk has a fresh copy,
+/// `S` a stale one, `-` none, `e` the disk fails; `n` the network brings a container, `=` nothing newer,
 /// `x` it fails; `r` the app refreshes, `z` it closes the container.
 ///
 /// What the app and the SDK's own openers hear: `b` and `B` a load from the disk or the network
