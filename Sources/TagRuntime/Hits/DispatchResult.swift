@@ -1,6 +1,6 @@
 /// What a dispatch came to.
 ///
-/// Source: kTAGDispatchNoData, kTAGDispatchGood, kTAGDispatchError.
+/// Legacy name: TAGDispatchResult, GAIDispatchResult
 public enum DispatchResult: String, Sendable, Hashable {
   /// There was no network, or nothing to send.
   case noData = "no data"

@@ -1,18 +1,30 @@
 /// How serious a log line is; the threshold of a logger is the smallest level it prints.
 ///
-/// Source: TAGLogger, kTAGLoggerLogLevelVerbose … None.
+/// Source: TAGLogger.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Every step.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelVerbose
   case verbose
   /// For the developer of the SDK.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelDebug
   case debug
   /// Worth knowing.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelInfo
   case info
   /// Something is probably wrong.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelWarning
   case warning
   /// Something is wrong.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelError
   case error
   /// No line at all: only as the threshold of a logger.
+  ///
+  /// Legacy name: kTAGLoggerLogLevelNone
   case none
 
   /// The word that the log shows.

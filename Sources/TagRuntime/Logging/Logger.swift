@@ -7,7 +7,7 @@
 public struct Logger: Sendable, Hashable {
   /// The least serious level that is printed.
   ///
-  /// Legacy name: TAGLogger setLogLevel:
+  /// Legacy name: TAGLogger setLogLevel:, TAGLogger logLevel
   public var level: LogLevel
   /// Whether it is the app's own.
   public var isCustom: Bool

@@ -1,6 +1,10 @@
 /// What is known of an open container, for those who look at the runtime.
+///
+/// Legacy name: TAGContainer
 public struct ContainerStatus: Sendable, Hashable {
   /// The public id.
+  ///
+  /// Legacy name: TAGContainer containerId
   public var id: String
   /// The version, such as "7"; empty for simple JSON, plists and the empty container.
   public var version: String
@@ -14,6 +18,8 @@ public struct ContainerStatus: Sendable, Hashable {
   /// Legacy name: TAGContainer lastRefreshTime
   public var refreshed: WallTime?
   /// Whether the opener still waits.
+  ///
+  /// Legacy name: TAGContainerFuture isDone (its opposite)
   public var isOpening: Bool
   /// Whether a load from the network is under way.
   public var isLoading: Bool

@@ -1,4 +1,6 @@
 /// Why an app has a container in its hands.
+///
+/// Legacy name: TAGContainerOpenerNotifier
 public enum HandingOut: String, Sendable, Hashable, CaseIterable {
   /// The manager returned it at once, whatever was in it.
   case returned

@@ -6,7 +6,7 @@ public enum Input: Sendable {
   case launched(isReachable: Bool)
   /// The app pushes an update to the data layer.
   ///
-  /// Legacy name: TAGDataLayer push:
+  /// Legacy name: TAGDataLayer push:, TAGDataLayer pushValue:forKey:
   case push(OrderedDictionary<String, Value>)
   /// The app opens a container.
   ///
@@ -40,11 +40,11 @@ public enum Input: Sendable {
   case timerFired(TimerID)
   /// The app asks for a dispatch.
   ///
-  /// Legacy name: TAGManager dispatch
+  /// Legacy name: TAGManager dispatch, GAI dispatch
   case dispatch
   /// The app sets the period of automatic dispatch; nil or less than a second switches it off.
   ///
-  /// Legacy name: TAGManager dispatchInterval
+  /// Legacy name: TAGManager dispatchInterval, GAI dispatchInterval
   case setDispatchInterval(Duration?)
   /// Answers `Effect.readHits`, oldest first.
   case hitsRead([StoredHit])

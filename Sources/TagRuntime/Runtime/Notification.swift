@@ -13,14 +13,22 @@ public enum Notification: Sendable, Hashable {
   /// What was made of a preview link.
   case previewAnswered(PreviewAnswer)
   /// A refresh begins. It comes before the success or failure of the same kind.
+  ///
+  /// Legacy name: TAGContainerCallback containerRefreshBegin:refreshType:
   case refreshBegan(container: String, RefreshKind)
   /// A refresh succeeded.
+  ///
+  /// Legacy name: TAGContainerCallback containerRefreshSuccess:refreshType:
   case refreshSucceeded(container: String, RefreshKind)
   /// A refresh failed.
+  ///
+  /// Legacy name: TAGContainerCallback containerRefreshFailure:failure:refreshType:
   case refreshFailed(container: String, RefreshKind, RefreshFailure)
   /// A refresh that the app asked for was refused by the limiter; the SDK tells only its log.
   case refreshRefused(container: String)
   /// A dispatch ended.
+  ///
+  /// Legacy name: TAGManager dispatchWithCompletionHandler:, GAI dispatchWithCompletionHandler:
   case dispatchFinished(DispatchResult)
   /// The app read a value.
   case valueRead(ValueReading)

@@ -16,6 +16,13 @@ extension Runtime {
     }
   }
 
+  /// What is known of an open container; nil where it is not open.
+  ///
+  /// Legacy name: TAGManager getContainerById:
+  public func containerStatus(of id: String) -> ContainerStatus? {
+    containerStatuses.first { $0.id == id }
+  }
+
   /// The version of an open container, where it was saved or came from the network; nil for the
   /// bundled default, which the server does not know of.
   public func loadedVersion(of id: String) -> ContainerVersion? {
@@ -53,8 +60,6 @@ extension Runtime {
   /// Reads a value as the app would, without telling anybody.
   ///
   /// A container that is not open gives the zero of the type and the SDK's error.
-  ///
-  /// Legacy name: TAGContainer stringForKey:
   ///
   /// - Complexity: of evaluating the macro.
   public func reading(

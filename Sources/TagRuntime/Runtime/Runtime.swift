@@ -5,11 +5,13 @@ import OrderedCollections
 /// It takes an input at a moment and returns effects. Nothing in it waits, reads a clock, opens a
 /// file or draws; going back in time is copying the value.
 ///
-/// Legacy name: TAGManager
+/// Legacy name: TAGManager, TAGManager instance
 public struct Runtime: Sendable {
   /// The constants of the SDK that this runtime works with.
   public let settings: Settings
   /// What all pushes came to.
+  ///
+  /// Legacy name: TAGManager dataLayer
   public internal(set) var dataLayer = DataLayer()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false

@@ -2,7 +2,9 @@
 public struct Settings: Sendable, Hashable {
   /// How long an opener waits before it hands out what there is.
   ///
-  /// Source: TAGContainerOpener defaultTimeout, 2.0 s.
+  /// Source: TAGContainerOpener, 2.0 s.
+  ///
+  /// Legacy name: TAGContainerOpener defaultTimeout
   public var openTimeout: Duration = .seconds(2)
   /// From this timeout on the opener warns that seconds were meant.
   ///

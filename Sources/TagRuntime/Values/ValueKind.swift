@@ -1,12 +1,20 @@
 /// The kinds of values that an app can read from a container, as the SDK's getters name them.
 public enum ValueKind: String, Sendable, Hashable, CaseIterable {
-  /// `stringForKey:`, whose zero is "".
+  /// A text, whose zero is "".
+  ///
+  /// Legacy name: TAGContainer stringForKey:
   case string
-  /// `int64ForKey:`, whose zero is 0.
+  /// An integer of 64 bits, whose zero is 0.
+  ///
+  /// Legacy name: TAGContainer int64ForKey:
   case int64
-  /// `doubleForKey:`, whose zero is 0.0.
+  /// A double, whose zero is 0.0.
+  ///
+  /// Legacy name: TAGContainer doubleForKey:
   case double
-  /// `booleanForKey:`, whose zero is false.
+  /// A boolean, whose zero is false.
+  ///
+  /// Legacy name: TAGContainer booleanForKey:
   case boolean
 
   /// What the getter gives when there is no value.

@@ -78,6 +78,14 @@ public struct Simulation: Sendable {
   /// Whether the main thread waits for a container.
   public var isFrozen: Bool { frozen != nil }
 
+  /// Whether the running app has registered a handler.
+  ///
+  /// Legacy name: TAGContainer functionCallMacroHandlerForMacro:, TAGContainer
+  /// functionCallTagHandlerForTag:
+  public func isRegistered(_ handler: HandlerRegistration) -> Bool {
+    process?.handlers.contains(handler) ?? false
+  }
+
   /// How many acts wait for the main thread.
   public var waitingActs: Int { process?.waiting.count ?? 0 }
 

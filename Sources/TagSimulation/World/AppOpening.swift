@@ -8,7 +8,7 @@ public struct AppOpening: Sendable, Hashable {
   public var timeout: Duration?
   /// Whether it asks a future and blocks its main thread until the container is there.
   ///
-  /// Legacy name: TAGContainerFuture get
+  /// Legacy name: TAGContainerOpener openContainerWithId:tagManager:openType:timeout:
   public var isBlocking: Bool
 
   /// Creates a way of opening.

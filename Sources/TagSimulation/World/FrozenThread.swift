@@ -3,7 +3,9 @@ public import TagRuntime
 /// The app's main thread while it waits for a container in a future's `get`: neither taps nor the
 /// app's own timers are served. The SDK's timers and the network go on.
 ///
-/// Source: TAGContainerFuture get, section 4 of the behaviour notes.
+/// Source: section 4 of the behaviour notes.
+///
+/// Legacy name: TAGContainerFuture, TAGContainerFuture get
 public struct FrozenThread: Sendable, Hashable {
   /// The period in which `get` of SDK 3.09 looked whether the container is there.
   static let pollPeriod = Duration.milliseconds(100)

@@ -7,11 +7,11 @@ public struct HandlerRegistration: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A function-call macro.
     ///
-    /// Legacy name: TAGFunctionCallMacroHandler
+    /// Legacy name: TAGContainer registerFunctionCallMacroHandler:forMacro:
     case macro
     /// A function-call tag.
     ///
-    /// Legacy name: TAGFunctionCallTagHandler
+    /// Legacy name: TAGContainer registerFunctionCallTagHandler:forTag:
     case tag
   }
 
