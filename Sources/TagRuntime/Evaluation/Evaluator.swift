@@ -21,6 +21,8 @@ struct Evaluator {
   var logs: [LogRecord] = []
   /// Updates that handlers and tags push; they join the drain.
   var pushes: [Value] = []
+  /// Which of the pushes clear a prefix: the kept values there are deleted with it.
+  var clearedPrefixes: [Int: String] = [:]
   /// The conditions seen, rule by rule, while tracing.
   var seen: [[ConditionSeen]]?
 

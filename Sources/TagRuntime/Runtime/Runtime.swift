@@ -11,6 +11,8 @@ public struct Runtime: Sendable {
   public let settings: Settings
   /// What all pushes came to.
   public internal(set) var dataLayer = DataLayer()
+  /// What outlasts the process, as it is stored.
+  public internal(set) var lasting = Lasting()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
   /// Whether containers are loaded at all.
@@ -27,6 +29,8 @@ public struct Runtime: Sendable {
   var preview = Preview()
   var dispatcher: Dispatcher
   var random: RandomSource
+  /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
+  var heldPushes: [OrderedDictionary<String, Value>]?
   var effects: [Effect] = []
 
   /// Creates a runtime as a process does when it starts.
@@ -48,7 +52,9 @@ public struct Runtime: Sendable {
     case .launched(let isReachable):
       effects.append(.startTimer(.initialDispatch, settings.initialDispatch))
       perform(dispatcher.launched(isReachable: isReachable))
-    case .push(let update): drain(update, at: moment, host: host)
+      loadLasting()
+    case .lastingLoaded(let lasting): lastingLoaded(lasting, at: moment, host: host)
+    case .push(let update): push(update, at: moment, host: host)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)
     case .close(let id): close(id)
     case .preview(let url): openPreview(url, at: moment)

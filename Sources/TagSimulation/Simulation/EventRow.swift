@@ -16,6 +16,8 @@ public struct EventRow: Sendable {
     case push
     /// A handler or a tag pushed it.
     case handler
+    /// An earlier process pushed it and asked that it last.
+    case restored
   }
 
   /// What happened.
