@@ -136,21 +136,25 @@ struct Evaluator {
     return active.first ?? source.fallback
   }
 
-  /// Whether an evaluation pushes; a read outside of an event does not.
+  /// Whether an evaluation pushes: every one of a definition does, remembered or not, for an event
+  /// or for a getter, and also where its call failed (section 6.4 of the behaviour notes).
   private func doesPush(_ result: MacroResult) -> Bool {
-    guard eventName != nil, result.value != .failed, let definition = result.definition else {
-      return false
-    }
+    guard let definition = result.definition else { return false }
     return container.macros[definition].pushAfterEvaluate != nil
   }
 
   private mutating func pushAfterEvaluating(_ result: MacroResult) {
     guard let definition = result.definition,
       let expression = container.macros[definition].pushAfterEvaluate,
-      case .value(let value) = expand(expression)
+      let value = expand(expression).valueOrEmpty
     else { return }
-    let updates = value.elements ?? [value]
-    pushes.append(contentsOf: updates.filter { $0.members != nil })
+    for update in value.elements ?? [value] {
+      if update.members == nil {
+        log(.pushedNoMap, container.macros[definition].name)
+      } else {
+        pushes.append(update)
+      }
+    }
   }
 
   // MARK: Calls

@@ -120,14 +120,19 @@ extension Runtime {
     return updates
   }
 
+  /// Reads a value as a getter of the SDK does: what its macros push after their evaluation is
+  /// pushed before the getter returns (section 6.4 of the behaviour notes).
   mutating func read(
     _ key: String, _ kind: ValueKind, _ id: String, at moment: Moment, host: some FunctionHost
   ) {
-    var source = random
-    let reading = reading(
-      of: key, as: kind, in: id, at: moment, host: host, drawingFrom: &source)
-    random = source
+    let (reading, evaluator) = evaluated(key, as: kind, in: id, at: moment, host: host)
     effects.append(contentsOf: reading.logs.map { .log($0) })
+    if let evaluator {
+      random = evaluator.random
+      for update in evaluator.pushes.compactMap(\.members) {
+        drain(update, .container, at: moment, host: host)
+      }
+    }
     effects.append(.notify(.valueRead(reading)))
   }
 }
