@@ -10,6 +10,7 @@ struct Evaluator {
   /// The public id under which the app opened it.
   let containerID: String
   let dataLayer: DataLayer
+  let lasting: Lasting
   let facts: DeviceFacts
   let settings: Settings
   let moment: Moment
@@ -45,14 +46,15 @@ struct Evaluator {
 
   init(
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
-    facts: DeviceFacts,
-    settings: Settings, moment: Moment, random: RandomSource, host: any FunctionHost,
+    lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
+    random: RandomSource, host: any FunctionHost,
     isTracing: Bool
   ) {
     self.container = container
     containerID = id
     self.eventName = event
     self.dataLayer = dataLayer
+    self.lasting = lasting
     self.facts = facts
     self.settings = settings
     self.moment = moment

@@ -60,6 +60,7 @@ extension Runtime {
         pushes += evaluate(name, in: id, &record, at: moment, host: host)
       }
     }
+    keepClickReferrer(of: update)
     if isTracing { record.dataLayer = dataLayer }
     effects.append(.processed(record))
     return pushes
@@ -81,7 +82,8 @@ extension Runtime {
   ) -> [OrderedDictionary<String, Value>] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: event, dataLayer: dataLayer, facts: facts,
+      container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
+      facts: facts,
       settings: settings,
       moment: moment, random: random, host: host, isTracing: isTracing)
     let fired = evaluator.evaluateTags()

@@ -74,7 +74,8 @@ extension Runtime {
       return (reading, nil)
     }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: nil, dataLayer: dataLayer, facts: facts,
+      container.compiled, id: id, event: nil, dataLayer: dataLayer, lasting: lasting,
+      facts: facts,
       settings: settings,
       moment: moment, random: random, host: host, isTracing: false)
     let reading = evaluator.read(key, as: kind)
