@@ -10,7 +10,7 @@ struct Evaluator {
   /// The public id under which the app opened it.
   let containerID: String
   let dataLayer: DataLayer
-  let lasting: Lasting
+  private(set) var lasting: Lasting
   let facts: DeviceFacts
   let settings: Settings
   let moment: Moment
@@ -24,6 +24,8 @@ struct Evaluator {
   var pushes: [Value] = []
   /// Which of the pushes clear a prefix: the kept values there are deleted with it.
   var clearedPrefixes: [Int: String] = [:]
+  /// What is to last of this evaluation.
+  private(set) var lastingChanges: [LastingChange] = []
   /// The conditions seen, rule by rule, while tracing.
   var seen: [[ConditionSeen]]?
 
@@ -78,6 +80,11 @@ struct Evaluator {
       return
     }
     logs.append(LogRecord(code, arguments))
+  }
+
+  mutating func change(_ change: LastingChange) {
+    lasting.apply(change)
+    lastingChanges.append(change)
   }
 
   func ask(_ macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }

@@ -112,6 +112,8 @@ extension Runtime {
   private mutating func settle(
     _ evaluator: Evaluator, at wall: WallTime
   ) -> [OrderedDictionary<String, Value>] {
+    for change in evaluator.lastingChanges { self.change(change) }
+    forgetOldUnrepeatableIDs()
     var updates: [OrderedDictionary<String, Value>] = []
     for (position, pushed) in evaluator.pushes.enumerated() {
       guard let update = pushed.members else { continue }

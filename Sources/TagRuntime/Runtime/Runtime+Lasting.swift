@@ -98,6 +98,16 @@ extension Runtime {
     if !ids.isEmpty { change(.deleteKeys(ids: ids)) }
   }
 
+  // MARK: Pixels
+
+  mutating func forgetOldUnrepeatableIDs() {
+    let excess = lasting.unrepeatableIDs.count - Limits.unrepeatableIDs
+    for oldest in Array(lasting.unrepeatableIDs.prefix(max(0, excess))) {
+      change(.deleteUnrepeatable(id: oldest))
+      log(.unrepeatableEvicted, oldest, String(Limits.unrepeatableIDs))
+    }
+  }
+
   mutating func change(_ change: LastingChange) {
     lasting.apply(change)
     effects.append(.changeLasting(change))
