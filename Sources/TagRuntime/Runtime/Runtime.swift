@@ -61,8 +61,9 @@ public struct Runtime: Sendable {
     case .setRefreshMode(let mode): refreshMode = mode
     case .setLogger(let logger): self.logger = logger
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
-    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment)
-    case .fetched(let id, let request, let answer): fetched(id, request, answer, at: moment)
+    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment, host: host)
+    case .fetched(let id, let request, let answer):
+      fetched(id, request, answer, at: moment, host: host)
     case .refresh(let id): refresh(id, at: moment)
     case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
     case .timerFired(let timer): timerFired(timer)

@@ -16,7 +16,7 @@ public struct UpdateRecord: Sendable {
   public enum Origin: Sendable, Hashable {
     /// The app.
     case app
-    /// A handler, a tag or a macro, while something else was processed.
+    /// A handler, a tag or a macro while something else was processed, or an experiment.
     case container
     /// An earlier process, whose push asked that its values last.
     case restored
@@ -28,7 +28,7 @@ public struct UpdateRecord: Sendable {
   public var event: String?
   /// Who pushed it.
   public var origin: Origin
-  /// Whether a handler, a tag or a macro pushed it, while something else was processed.
+  /// Whether a handler, a tag, a macro or an experiment pushed it.
   public var isNested: Bool { origin == .container }
   /// Why it was refused; nil is accepted.
   public var rejection: PushRejection?
