@@ -33,6 +33,8 @@ public struct ContainerVersion: Sendable, Hashable {
   public var supplementals: [String]
   /// Content experiments that came with it.
   public var experiments: [Experiment]
+  /// By what the tag server knows it, where the file tells.
+  public var fingerprint: String?
   /// What a reader noticed and a user should know, one sentence each.
   public var remarks: [String]
 
@@ -41,7 +43,7 @@ public struct ContainerVersion: Sendable, Hashable {
     containerID: String? = nil, version: String = "", format: Format = .binary,
     macros: [FunctionCall] = [], tags: [FunctionCall] = [], predicates: [FunctionCall] = [],
     rules: [ContainerRule] = [], usageContexts: [String] = [], supplementals: [String] = [],
-    experiments: [Experiment] = [], remarks: [String] = []
+    experiments: [Experiment] = [], fingerprint: String? = nil, remarks: [String] = []
   ) {
     self.containerID = containerID
     self.version = version
@@ -53,6 +55,7 @@ public struct ContainerVersion: Sendable, Hashable {
     self.usageContexts = usageContexts
     self.supplementals = supplementals
     self.experiments = experiments
+    self.fingerprint = fingerprint
     self.remarks = remarks
   }
 }
