@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TestSupport
 import Testing
 
 /// What outlasts the process, over kills and launches of a whole world.
@@ -48,5 +49,39 @@ import Testing
     try timeline.perform(.push(["tier": "lead", "gtm": ["lifetime": "1d"]]))
     #expect(timeline.world.disk.lasting.keys.count == 2)
     #expect(fork.world.disk.lasting.keys.count == 1)
+  }
+
+  /// A container with an experiment, a pixel that is sent once, and a macro for a click.
+  private static let container = ContainerBuilder(version: "3") { container in
+    container.version.experiments = [
+      Experiment(name: "gaExperiment:1", pushes: [["exp.seen": true]])
+    ]
+    container.macro("click", "_awcr", ["conversion_id": "77", "component": "gclid"])
+    container.tag("Once", "_img", ["url": "https://p.example/", "unrepeatable": "welcome"])
+    container.rule(when: [.event("openScreen")], fires: ["Once"])
+  }.compiled
+
+  @Test func aKillKeepsTheClickAndThePixelThatWasSent() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.publish(Self.container))
+    try timeline.launchAndSettle()
+    try timeline.perform(.push(["gtm.url": "shop://open?referrer=conv%3D77%26gclid%3Dabc"]))
+    try timeline.perform(.screen("Home"))
+    #expect(timeline.counts == [1, 1, 0, 0])
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    try timeline.perform(.screen("Home"))
+    #expect(timeline.world.ledger.queued == 1)
+    #expect(timeline.live.reading(of: TypedRead(kind: .string, key: "click")).value == "abc")
+  }
+
+  @Test func anExperimentIsAppliedAtEveryLaunch() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.publish(Self.container))
+    for _ in 1...2 {
+      try timeline.launchAndSettle()
+      try timeline.perform(.kill)
+    }
+    #expect(timeline.rows.count { $0.event.words == "no event by experiment" } == 2)
   }
 }

@@ -77,6 +77,7 @@ extension EventRow {
     switch cause {
     case .screen(let name): return name
     case .handler: return "pushed by a handler"
+    case .experiment: return "experiment: " + shown(DataLayer.leaves(of: update.update))
     case .restored: return "restored: " + shown(DataLayer.leaves(of: update.update))
     case .launch, .container, .tap, .push:
       let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }

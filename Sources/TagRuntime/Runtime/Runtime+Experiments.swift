@@ -17,12 +17,20 @@ extension Runtime {
         clear(prefix: prefix, at: moment, host: host)
       }
       for update in experiment.pushes.compactMap(\.members) {
-        drain(update, .container, at: moment, host: host)
+        drain(update, .experiment, at: moment, host: host)
       }
       for random in experiment.randoms {
         draw(random, of: experiment, at: moment, host: host)
       }
     }
+  }
+
+  /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
+  ///
+  /// Source: TAGDataLayer clearPersistentKeysWithPrefix, section 5.5 of the behaviour notes.
+  private mutating func clear(prefix: String, at moment: Moment, host: some FunctionHost) {
+    drain([prefix: .null], .experiment, at: moment, host: host)
+    deleteKeys(prefix: prefix)
   }
 
   private mutating func draw(
@@ -37,6 +45,6 @@ extension Runtime {
     let number = Value.int(random.integer(in: draw.min...draw.max))
     var update: OrderedDictionary<String, Value> = [draw.key: number]
     if draw.lifetime > 0 { update["gtm"] = ["lifetime": .int(draw.lifetime)] }
-    drain(update, .container, at: moment, host: host)
+    drain(update, .experiment, at: moment, host: host)
   }
 }

@@ -80,14 +80,6 @@ extension Runtime {
     deleteKeys { $0.expires <= wall }
   }
 
-  /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
-  ///
-  /// Source: TAGDataLayer clearPersistentKeysWithPrefix, section 5.5 of the behaviour notes.
-  mutating func clear(prefix: String, at moment: Moment, host: some FunctionHost) {
-    drain([prefix: .null], .container, at: moment, host: host)
-    deleteKeys(prefix: prefix)
-  }
-
   /// Deletes the kept values at a dotted path and below.
   mutating func deleteKeys(prefix: String) {
     deleteKeys { $0.isIn(prefix: prefix) }

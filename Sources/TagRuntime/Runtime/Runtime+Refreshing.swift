@@ -152,7 +152,9 @@ extension Runtime {
   }
 
   private func request(for container: OpenContainer, _ number: Int) -> ContainerRequest {
-    let previous = container.hasLoaded ? container.compiled.version.version : nil
+    // The server tells by the fingerprint of its own answer, where it gave one (section 3.5).
+    let version = container.compiled.version
+    let previous = container.hasLoaded ? version.fingerprint ?? version.version : nil
     return ContainerRequest(
       container: container.id, number: number, previous: previous,
       previewPath: container.previewPath, sdkVersion: settings.sdkVersion.description)

@@ -16,8 +16,10 @@ public struct UpdateRecord: Sendable {
   public enum Origin: Sendable, Hashable {
     /// The app.
     case app
-    /// A handler, a tag or a macro while something else was processed, or an experiment.
+    /// A handler, a tag or a macro, while something else was processed.
     case container
+    /// An experiment of a container that was put in use.
+    case experiment
     /// An earlier process, whose push asked that its values last.
     case restored
   }
@@ -28,7 +30,7 @@ public struct UpdateRecord: Sendable {
   public var event: String?
   /// Who pushed it.
   public var origin: Origin
-  /// Whether a handler, a tag, a macro or an experiment pushed it.
+  /// Whether a handler, a tag or a macro pushed it, while something else was processed.
   public var isNested: Bool { origin == .container }
   /// Why it was refused; nil is accepted.
   public var rejection: PushRejection?

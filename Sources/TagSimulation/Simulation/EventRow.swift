@@ -16,6 +16,8 @@ public struct EventRow: Sendable {
     case push
     /// A handler, a tag or a macro pushed it.
     case handler
+    /// An experiment of the container pushed it.
+    case experiment
     /// An earlier process pushed it and asked that it last.
     case restored
   }

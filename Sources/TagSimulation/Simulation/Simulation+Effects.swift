@@ -44,6 +44,7 @@ extension Simulation {
     switch update.origin {
     case .app: cause
     case .container: .handler
+    case .experiment: .experiment
     case .restored: .restored
     }
   }
