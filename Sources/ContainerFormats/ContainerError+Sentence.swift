@@ -89,6 +89,9 @@ extension ContainerError: CustomStringConvertible {
         + "text (\(marks) replacement marks EF BF BD, the first at byte \(offset)); the lost bytes "
         + "cannot be restored; download the container again and copy it as binary"
     case .wire(let fault): return Self.explanation(of: fault)
+    case .noChange:
+      return "this is an answer of the tag server that holds no container: it says that the one "
+        + "on the phone is still good; expected one with a container; ask without its 'pv'"
     case .tooMany(let what, let count, let limit):
       return "'\(what)' has \(count) entries and at most \(limit) are allowed; split or shorten it"
     case .tooDeep(let place, let limit):

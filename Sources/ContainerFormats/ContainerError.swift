@@ -38,6 +38,8 @@ public struct ContainerError: Error, Sendable, Hashable {
     case savedAsText(marks: Int, firstOffset: Int)
     /// A binary whose bytes do not follow the wire format.
     case wire(WireFault)
+    /// An answer of the tag server that says only that nothing has changed.
+    case noChange
     /// A list of a binary or an export that is longer than the limit.
     case tooMany(what: String, count: Int, limit: Int)
     /// Values that are nested deeper than the limit.

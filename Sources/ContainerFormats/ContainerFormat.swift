@@ -30,7 +30,7 @@ enum ContainerFormat: Equatable {
       self = .json(start: start)
     } else if bytes.starts(with: "bplist".utf8) || Self.isPropertyList(trimmed) {
       self = .propertyList
-    } else if bytes.first == 0x0A || Self.isBinary(bytes) {
+    } else if bytes.first == 0x0A || BinaryEnvelope(of: bytes) != .none || Self.isBinary(bytes) {
       self = .binary
     } else {
       self = .unknown(Self.describe(bytes, trimmed))

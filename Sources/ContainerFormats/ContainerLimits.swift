@@ -13,6 +13,8 @@ public enum ContainerLimits {
   public static let triggersPerEntity = 100
   /// Entries of each dictionary of a binary: keys, values, properties.
   public static let dictionaryEntries = 200_000
+  /// Messages of all experiments of a container together.
+  public static let experimentParts = 50_000
   /// Parameters of one function call of a binary.
   public static let propertiesPerFunction = 1_000
   /// Indices in one list of a binary, such as the tags of a rule.

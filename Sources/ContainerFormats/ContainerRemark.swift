@@ -14,6 +14,8 @@ enum ContainerRemark {
   /// A tag or variable names a trigger that is not there.
   case missingTrigger(id: String, owner: String)
   case neverEnabled(collection: String)
+  /// Parts of an experiment that no phone can read.
+  case unreadableExperiment(String, count: Int)
   /// A name in `{{…}}` that nothing has.
   case missingVariable(String, users: [String])
 
@@ -43,6 +45,8 @@ enum ContainerRemark {
       "\(owner) names trigger \(id), which the export does not hold."
     case .neverEnabled(let collection):
       "Value collection '\(collection)' has no enabling trigger, so its values are never used."
+    case .unreadableExperiment(let name, let count):
+      "\(count) parts of experiment '\(name)' are left out: they have no value or no key."
     case .missingVariable(let name, let users):
       "'{{\(name)}}' is used by \(users.joined(separator: ", ")), "
         + "but the export has no variable of that name."

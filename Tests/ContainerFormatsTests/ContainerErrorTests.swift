@@ -123,6 +123,11 @@ import Testing
           + "download the container again and copy it as binary"
       ),
       (
+        .noChange,
+        "this is an answer of the tag server that holds no container: it says that the one on the "
+          + "phone is still good; expected one with a container; ask without its 'pv'"
+      ),
+      (
         .tooComplex(place: "value 3", limit: 50_000),
         "value 3 unfolds to more than 50000 parts; no real container does; download it again"
       ),

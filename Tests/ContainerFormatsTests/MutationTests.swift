@@ -1,4 +1,5 @@
 import ContainerFormats
+import SwiftProtobuf
 import Testing
 
 /// Parsing is total: whatever the bytes, it returns a container or throws, and never traps.
@@ -18,6 +19,8 @@ import Testing
 
   static let samples: [(name: String, bytes: @Sendable () throws -> [UInt8])] = [
     ("binary", { try ContainerBuilder.sample().bytes() }),
+    ("answer", { try EnvelopeTests.answer().serializedBytes() }),
+    ("saved answer", { try EnvelopeTests.saved().serializedBytes() }),
     ("plist", { try DemoShop.bytes("GTM-AB12.plist") }),
     ("export", { try DemoShop.bytes("GTM-AB12-v7.json") }),
     ("binary plist", { try BinaryPropertyList.sample() }),
@@ -52,7 +55,9 @@ import Testing
     for _ in 0..<1_000 {
       let length = Int.random(in: 0..<64, using: &generator)
       let tail = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      _ = try? ContainerReader.read([0x0A, 0x00] + tail, name: "seed \(seed)")
+      for start in [[0x0A, 0x00], [0x08, 0x01], [0x12, 0x05, 0x0A]] as [[UInt8]] {
+        _ = try? ContainerReader.read(start + tail, name: "seed \(seed)")
+      }
     }
   }
 }

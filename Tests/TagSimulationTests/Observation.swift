@@ -9,6 +9,7 @@ struct Observation: Equatable {
   var container: ContainerStatus?
   var ledger: Ledger
   var hits: [StoredHit]
+  var lasting: Lasting
   var savedVersions: [String]
   var isOnline: Bool
   var isSuspended: Bool
@@ -22,6 +23,7 @@ struct Observation: Equatable {
     container = simulation.container
     ledger = simulation.world.ledger
     hits = Array(simulation.world.disk.hits)
+    lasting = simulation.world.disk.lasting
     savedVersions = simulation.world.disk.savedContainers.values.map {
       $0.container.version.version
     }

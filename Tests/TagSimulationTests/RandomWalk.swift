@@ -38,12 +38,14 @@ struct RandomWalk {
   }
 
   private mutating func act() -> Act {
-    switch draw(24) {
+    switch draw(25) {
     case 0, 1, 2, 3: return .screen(draw(2) == 0 ? "Home" : "About")
     case 4, 5, 6, 7: return .tap("Buy", arguments: ["price": .int(draw(100))])
     case 8: return .tap("About", arguments: [:])
     case 9: return .push(["event": "buy", "list": .list([.absent, .int(draw(9))])])
     case 10: return .push(["a.b": .int(draw(9)), "c": .map(["d": .double(0.5)])])
+    case 24:
+      return .push(["tier": .int(draw(9)), "gtm": .map(["lifetime": .string("\(draw(300))h")])])
     case 11: return .read(TypedRead(kind: .string, key: "title"))
     case 12: return .refresh()
     case 13: return .dispatch

@@ -27,10 +27,14 @@ import Testing
       let ledger = world.ledger
       #expect(ledger.queued == ledger.waiting + ledger.sent + ledger.lost)
       #expect(ledger.waiting == world.disk.hits.count)
+      if let runtime = timeline.simulation(afterStep: step).runtime {
+        #expect(runtime.lasting == world.disk.lasting)
+      }
       #expect(world.disk.hits.map(\.id) == world.disk.hits.map(\.id).sorted())
     }
     // The walk has to reach what it is about.
     #expect(timeline.world.ledger.sent > 0)
+    #expect(!timeline.world.disk.lasting.keys.isEmpty)
   }
 
   @Test(arguments: [11, 12, 13] as [UInt64])

@@ -13,6 +13,8 @@ package struct RuntimeHarness {
   package var bundle: CompiledContainer?
   /// What else is in it.
   package var bundledFiles: [BundledFile] = []
+  /// What the phone keeps besides hits and containers.
+  package var stored = Lasting()
   /// The effects of everything so far.
   package private(set) var effects: [Effect] = []
   /// The timers that run.
@@ -36,22 +38,35 @@ package struct RuntimeHarness {
     open()
   }
 
+  /// The process ends and the app starts again; what the phone keeps is there.
+  @discardableResult
+  package mutating func relaunch() -> [Effect] {
+    runtime = Runtime(settings: runtime.settings)
+    timers = [:]
+    return send(.launched(isReachable: true))
+  }
+
   // MARK: Inputs
 
-  /// Gives the runtime an input; what the bundle holds is answered at once.
+  /// Gives the runtime an input; what the bundle and the store hold is answered at once.
   @discardableResult
   package mutating func send(_ input: Input) -> [Effect] {
-    var made: [Effect] = []
-    for effect in runtime.handle(input, at: now, host: host) {
-      made.append(effect)
+    var made = runtime.handle(input, at: now, host: host)
+    var next = 0
+    while next < made.count {
+      let effect = made[next]
+      next += 1
       switch effect {
       case .startTimer(let id, let duration): timers[id] = now.instant + duration
       case .cancelTimer(let id): timers[id] = nil
+      case .changeLasting(let change): stored.apply(change)
       case .loadDefault(let id):
         let own = bundle.map { BundledFile(name: id, content: .container($0)) }
-        made += runtime.handle(
-          .defaultLoaded(container: id, (own.map { [$0] } ?? []) + bundledFiles), at: now,
-          host: host)
+        let answer = Input.defaultLoaded(container: id, (own.map { [$0] } ?? []) + bundledFiles)
+        made.insert(contentsOf: runtime.handle(answer, at: now, host: host), at: next)
+      case .loadLasting:
+        let answer = Input.lastingLoaded(stored)
+        made.insert(contentsOf: runtime.handle(answer, at: now, host: host), at: next)
       case .fetch(let request): requests[request.container] = request.number
       default: break
       }

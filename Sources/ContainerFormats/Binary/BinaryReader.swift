@@ -2,7 +2,7 @@ import OrderedCollections
 import SwiftProtobuf
 import TagRuntime
 
-/// Reads the legacy binary: scan, decode, resolve indices.
+/// Reads the legacy binary, bare or in an envelope: scan, decode, resolve indices.
 struct BinaryReader {
   private let resource: WireResource
   let resolver: ValueResolver
@@ -16,23 +16,64 @@ struct BinaryReader {
   }
 
   static func read(_ bytes: [UInt8]) throws(ReadFault) -> ContainerVersion {
+    let envelope = BinaryEnvelope(of: bytes)
     do throws(WireFault) {
-      _ = try WireScanner.scan(bytes)
+      try WireScanner.scan(bytes, as: envelope.message)
     } catch {
       throw ReadFault(TextEditorMarks.find(in: bytes)?.code ?? .wire(error))
     }
+    switch envelope {
+    case .none:
+      let resource: WireResource = try decode(bytes, "Resource")
+      return try version(of: resource)
+    case .network:
+      let answer: WireSupplementedResource = try decode(bytes, "SupplementedResource")
+      return try version(of: answer)
+    case .disk:
+      let saved: WireResourceWithMetadata = try decode(bytes, "ResourceWithMetadata")
+      return try version(of: saved)
+    }
+  }
+
+  private static func decode<Message: SwiftProtobuf.Message>(
+    _ bytes: [UInt8], _ place: String
+  ) throws(ReadFault) -> Message {
     var options = BinaryDecodingOptions()
     options.messageDepthLimit = ContainerLimits.depth
-    let resource: WireResource
     do {
-      resource = try WireResource(
+      return try Message(
         serializedBytes: bytes, extensions: WireContainer_Extensions, options: options)
     } catch {
       let kind = WireFault.Kind.undecodable("\(error)")
-      throw ReadFault(.wire(WireFault(kind: kind, offset: 0, place: "Resource")))
+      throw ReadFault(.wire(WireFault(kind: kind, offset: 0, place: place)))
     }
+  }
+
+  private static func version(of resource: WireResource) throws(ReadFault) -> ContainerVersion {
     var reader = try BinaryReader(resource)
     return try reader.makeVersion()
+  }
+
+  private static func version(
+    of answer: WireSupplementedResource
+  ) throws(ReadFault) -> ContainerVersion {
+    guard answer.hasResource else { throw ReadFault(.noChange) }
+    var version = try version(of: answer.resource)
+    let (experiments, remarks) = ExperimentReader.read(answer.supplemental)
+    version.experiments = experiments
+    version.remarks += remarks
+    if answer.hasFingerprint { version.fingerprint = answer.fingerprint }
+    return version
+  }
+
+  /// Releases differ in which of the two they save; the answer as it came tells more.
+  private static func version(
+    of saved: WireResourceWithMetadata
+  ) throws(ReadFault) -> ContainerVersion {
+    if saved.supplementedResource.hasResource || !saved.hasResource {
+      return try version(of: saved.supplementedResource)
+    }
+    return try version(of: saved.resource)
   }
 
   private mutating func makeVersion() throws(ReadFault) -> ContainerVersion {

@@ -6,6 +6,12 @@ enum WireMessage: String {
   case property = "Property"
   case functionCall = "FunctionCall"
   case rule = "Rule"
+  case supplementedResource = "SupplementedResource"
+  case resourceWithMetadata = "ResourceWithMetadata"
+  case supplemental = "Supplemental"
+  case experimentSupplemental = "ExperimentSupplemental"
+  case experimentRandom = "ExperimentRandom"
+  case plainValue = "PlainValue"
 
   /// What the bytes of a field are.
   enum Content {
@@ -36,6 +42,17 @@ enum WireMessage: String {
       }
     case .functionCall: functionCallField(number)
     case .rule: ruleField(number)
+    case .supplementedResource, .resourceWithMetadata: envelopeField(number)
+    case .supplemental, .experimentSupplemental, .experimentRandom: experimentField(number)
+    case .plainValue: plainValueField(number)
+    }
+  }
+
+  /// Whether there may be many of them without one of the limits above: they are counted together.
+  var isPartOfExperiment: Bool {
+    switch self {
+    case .supplemental, .experimentSupplemental, .experimentRandom, .plainValue: true
+    default: false
     }
   }
 

@@ -3,19 +3,23 @@
 struct WireScanner {
   private let bytes: [UInt8]
   private var index = 0
+  private var experimentParts = 0
 
   /// The most bytes of a number.
   private static let numberLength = 10
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Checks that the bytes are one whole `Resource`.
+  /// Checks that the bytes are one whole message.
   ///
   /// - Returns: how many known fields it has at its top level.
   /// - Complexity: O(n) in the bytes.
-  static func scan(_ bytes: [UInt8]) throws(WireFault) -> Int {
+  @discardableResult
+  static func scan(
+    _ bytes: [UInt8], as message: WireMessage = .resource
+  ) throws(WireFault) -> Int {
     var scanner = WireScanner(bytes)
-    return try scanner.scanMessage(.resource, until: bytes.count, depth: 1)
+    return try scanner.scanMessage(message, until: bytes.count, depth: 1)
   }
 
   @discardableResult
@@ -72,11 +76,23 @@ struct WireScanner {
       guard depth < ContainerLimits.depth else {
         throw site.fault(.tooDeep(limit: ContainerLimits.depth))
       }
+      try countPart(message, site)
       let range = try readRange(until: end, site)
       index = range.lowerBound
       try scanMessage(message, until: range.upperBound, depth: depth + 1)
       return 1
     case .indices: return try scanIndices(wireType, until: end, site)
+    }
+  }
+
+  private mutating func countPart(
+    _ message: WireMessage, _ site: WireFault.Site
+  ) throws(WireFault) {
+    guard message.isPartOfExperiment else { return }
+    experimentParts += 1
+    let limit = ContainerLimits.experimentParts
+    guard experimentParts <= limit else {
+      throw site.fault(.tooMany(count: experimentParts, limit: limit))
     }
   }
 
@@ -154,6 +170,40 @@ struct WireScanner {
       if byte & 0x80 == 0 { return number }
     }
     throw WireFault(kind: .endInsideNumber, offset: start, place: place)
+  }
+}
+
+extension WireScanner {
+  /// The fields of the outermost message, one by one, up to the first fault.
+  struct Outline {
+    private var scanner: WireScanner
+
+    init(_ bytes: [UInt8]) { scanner = WireScanner(bytes) }
+
+    /// The next field, or nil at the end and where the bytes do not go on as fields do. A field
+    /// that reaches past the end is still told of.
+    mutating func next() -> (number: UInt64, wireType: Int, firstByte: UInt8?)? {
+      let end = scanner.bytes.count
+      guard scanner.index < end, let tag = try? scanner.readNumber(until: end, "") else {
+        return nil
+      }
+      let wireType = Int(tag & 7)
+      let site = WireFault.Site(offset: scanner.index, place: "")
+      guard wireType == 2 else {
+        do throws(WireFault) {
+          try scanner.skip(wireType, until: end, site)
+        } catch {
+          scanner.index = end
+        }
+        return (tag >> 3, wireType, nil)
+      }
+      guard let length = try? scanner.readNumber(until: end, "") else { return nil }
+      let isEmpty = length == 0 || scanner.index >= end
+      let firstByte = isEmpty ? nil : scanner.bytes[scanner.index]
+      let rest = UInt64(end - scanner.index)
+      scanner.index += Int(min(length, rest))
+      return (tag >> 3, wireType, firstByte)
+    }
   }
 }
 

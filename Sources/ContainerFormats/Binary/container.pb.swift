@@ -10,7 +10,8 @@
 
 // The legacy binary container of mobile Google Tag Manager (SDK generations v3 and v4).
 //
-// A file is one Resource. Dictionaries come first (keys, values, properties); macros, tags,
+// A file is one Resource; what the tag server answers is a SupplementedResource, and what the SDK
+// saves is a ResourceWithMetadata. Dictionaries come first (keys, values, properties); macros, tags,
 // conditions and rules refer to them by index, and values refer to each other by index through
 // the extension ServingValue. Numbers are facts of the format; the order here is ours.
 //
@@ -381,6 +382,249 @@ nonisolated struct WireServingValue: Sendable {
   fileprivate var _macroNameReference: Int32? = nil
   fileprivate var _macroReference: Int32? = nil
   fileprivate var _tagReference: Int32? = nil
+}
+
+/// What the tag server answers.
+nonisolated struct WireSupplementedResource: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var supplemental: [WireSupplemental] = []
+
+  var resource: WireResource {
+    get {_resource ?? WireResource()}
+    set {_resource = newValue}
+  }
+  /// Returns true if `resource` has been explicitly set.
+  var hasResource: Bool {self._resource != nil}
+  /// Clears the value of `resource`. Subsequent reads from it will return its default value.
+  mutating func clearResource() {self._resource = nil}
+
+  var fingerprint: String {
+    get {_fingerprint ?? String()}
+    set {_fingerprint = newValue}
+  }
+  /// Returns true if `fingerprint` has been explicitly set.
+  var hasFingerprint: Bool {self._fingerprint != nil}
+  /// Clears the value of `fingerprint`. Subsequent reads from it will return its default value.
+  mutating func clearFingerprint() {self._fingerprint = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _resource: WireResource? = nil
+  fileprivate var _fingerprint: String? = nil
+}
+
+/// What the SDK saves: one of the two, by its release.
+nonisolated struct WireResourceWithMetadata: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var timeStamp: Int64 {
+    get {_storage._timeStamp ?? 0}
+    set {_uniqueStorage()._timeStamp = newValue}
+  }
+  /// Returns true if `timeStamp` has been explicitly set.
+  var hasTimeStamp: Bool {_storage._timeStamp != nil}
+  /// Clears the value of `timeStamp`. Subsequent reads from it will return its default value.
+  mutating func clearTimeStamp() {_uniqueStorage()._timeStamp = nil}
+
+  var resource: WireResource {
+    get {_storage._resource ?? WireResource()}
+    set {_uniqueStorage()._resource = newValue}
+  }
+  /// Returns true if `resource` has been explicitly set.
+  var hasResource: Bool {_storage._resource != nil}
+  /// Clears the value of `resource`. Subsequent reads from it will return its default value.
+  mutating func clearResource() {_uniqueStorage()._resource = nil}
+
+  var supplementedResource: WireSupplementedResource {
+    get {_storage._supplementedResource ?? WireSupplementedResource()}
+    set {_uniqueStorage()._supplementedResource = newValue}
+  }
+  /// Returns true if `supplementedResource` has been explicitly set.
+  var hasSupplementedResource: Bool {_storage._supplementedResource != nil}
+  /// Clears the value of `supplementedResource`. Subsequent reads from it will return its default value.
+  mutating func clearSupplementedResource() {_uniqueStorage()._supplementedResource = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+nonisolated struct WireSupplemental: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var name: String {
+    get {_name ?? String()}
+    set {_name = newValue}
+  }
+  /// Returns true if `name` has been explicitly set.
+  var hasName: Bool {self._name != nil}
+  /// Clears the value of `name`. Subsequent reads from it will return its default value.
+  mutating func clearName() {self._name = nil}
+
+  var experimentSupplemental: WireExperimentSupplemental {
+    get {_experimentSupplemental ?? WireExperimentSupplemental()}
+    set {_experimentSupplemental = newValue}
+  }
+  /// Returns true if `experimentSupplemental` has been explicitly set.
+  var hasExperimentSupplemental: Bool {self._experimentSupplemental != nil}
+  /// Clears the value of `experimentSupplemental`. Subsequent reads from it will return its default value.
+  mutating func clearExperimentSupplemental() {self._experimentSupplemental = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _name: String? = nil
+  fileprivate var _experimentSupplemental: WireExperimentSupplemental? = nil
+}
+
+nonisolated struct WireExperimentSupplemental: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var valueToPush: [WirePlainValue] = []
+
+  var valueToClear: [WirePlainValue] = []
+
+  var experimentRandom: [WireExperimentRandom] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+nonisolated struct WireExperimentRandom: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var key: String {
+    get {_key ?? String()}
+    set {_key = newValue}
+  }
+  /// Returns true if `key` has been explicitly set.
+  var hasKey: Bool {self._key != nil}
+  /// Clears the value of `key`. Subsequent reads from it will return its default value.
+  mutating func clearKey() {self._key = nil}
+
+  var minRandom: Int64 {
+    get {_minRandom ?? 0}
+    set {_minRandom = newValue}
+  }
+  /// Returns true if `minRandom` has been explicitly set.
+  var hasMinRandom: Bool {self._minRandom != nil}
+  /// Clears the value of `minRandom`. Subsequent reads from it will return its default value.
+  mutating func clearMinRandom() {self._minRandom = nil}
+
+  var maxRandom: Int64 {
+    get {_maxRandom ?? 2147483647}
+    set {_maxRandom = newValue}
+  }
+  /// Returns true if `maxRandom` has been explicitly set.
+  var hasMaxRandom: Bool {self._maxRandom != nil}
+  /// Clears the value of `maxRandom`. Subsequent reads from it will return its default value.
+  mutating func clearMaxRandom() {self._maxRandom = nil}
+
+  var retainOriginalValue: Bool {
+    get {_retainOriginalValue ?? false}
+    set {_retainOriginalValue = newValue}
+  }
+  /// Returns true if `retainOriginalValue` has been explicitly set.
+  var hasRetainOriginalValue: Bool {self._retainOriginalValue != nil}
+  /// Clears the value of `retainOriginalValue`. Subsequent reads from it will return its default value.
+  mutating func clearRetainOriginalValue() {self._retainOriginalValue = nil}
+
+  var lifetimeInMilliseconds: Int64 {
+    get {_lifetimeInMilliseconds ?? 0}
+    set {_lifetimeInMilliseconds = newValue}
+  }
+  /// Returns true if `lifetimeInMilliseconds` has been explicitly set.
+  var hasLifetimeInMilliseconds: Bool {self._lifetimeInMilliseconds != nil}
+  /// Clears the value of `lifetimeInMilliseconds`. Subsequent reads from it will return its default value.
+  mutating func clearLifetimeInMilliseconds() {self._lifetimeInMilliseconds = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _key: String? = nil
+  fileprivate var _minRandom: Int64? = nil
+  fileprivate var _maxRandom: Int64? = nil
+  fileprivate var _retainOriginalValue: Bool? = nil
+  fileprivate var _lifetimeInMilliseconds: Int64? = nil
+}
+
+/// A Value that holds its children itself, as it stands outside of a Resource. It is a message of
+/// its own, so that the values of a Resource cannot nest without being scanned.
+nonisolated struct WirePlainValue: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var type: WireValue.TypeEnum {
+    get {_type ?? .string}
+    set {_type = newValue}
+  }
+  /// Returns true if `type` has been explicitly set.
+  var hasType: Bool {self._type != nil}
+  /// Clears the value of `type`. Subsequent reads from it will return its default value.
+  mutating func clearType() {self._type = nil}
+
+  var string: String {
+    get {_string ?? String()}
+    set {_string = newValue}
+  }
+  /// Returns true if `string` has been explicitly set.
+  var hasString: Bool {self._string != nil}
+  /// Clears the value of `string`. Subsequent reads from it will return its default value.
+  mutating func clearString() {self._string = nil}
+
+  var listItem: [WirePlainValue] = []
+
+  var mapKey: [WirePlainValue] = []
+
+  var mapValue: [WirePlainValue] = []
+
+  var integer: Int64 {
+    get {_integer ?? 0}
+    set {_integer = newValue}
+  }
+  /// Returns true if `integer` has been explicitly set.
+  var hasInteger: Bool {self._integer != nil}
+  /// Clears the value of `integer`. Subsequent reads from it will return its default value.
+  mutating func clearInteger() {self._integer = nil}
+
+  var templateToken: [WirePlainValue] = []
+
+  var boolean: Bool {
+    get {_boolean ?? false}
+    set {_boolean = newValue}
+  }
+  /// Returns true if `boolean` has been explicitly set.
+  var hasBoolean: Bool {self._boolean != nil}
+  /// Clears the value of `boolean`. Subsequent reads from it will return its default value.
+  mutating func clearBoolean() {self._boolean = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _type: WireValue.TypeEnum? = nil
+  fileprivate var _string: String? = nil
+  fileprivate var _integer: Int64? = nil
+  fileprivate var _boolean: Bool? = nil
 }
 
 // MARK: - Extension support defined in container.proto.
@@ -860,6 +1104,349 @@ nonisolated extension WireServingValue: SwiftProtobuf.Message, SwiftProtobuf._Me
     if lhs._macroNameReference != rhs._macroNameReference {return false}
     if lhs._macroReference != rhs._macroReference {return false}
     if lhs._tagReference != rhs._tagReference {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSupplementedResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".SupplementedResource"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}supplemental\0\u{1}resource\0\u{1}fingerprint\0")
+
+  public var isInitialized: Bool {
+    if let v = self._resource, !v.isInitialized {return false}
+    return true
+  }
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.supplemental) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._resource) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._fingerprint) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.supplemental.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.supplemental, fieldNumber: 1)
+    }
+    try { if let v = self._resource {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._fingerprint {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSupplementedResource, rhs: WireSupplementedResource) -> Bool {
+    if lhs.supplemental != rhs.supplemental {return false}
+    if lhs._resource != rhs._resource {return false}
+    if lhs._fingerprint != rhs._fingerprint {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireResourceWithMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ResourceWithMetadata"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_stamp\0\u{1}resource\0\u{3}supplemented_resource\0")
+
+  fileprivate class _StorageClass {
+    var _timeStamp: Int64? = nil
+    var _resource: WireResource? = nil
+    var _supplementedResource: WireSupplementedResource? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _timeStamp = source._timeStamp
+      _resource = source._resource
+      _supplementedResource = source._supplementedResource
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public var isInitialized: Bool {
+    return withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      if let v = _storage._resource, !v.isInitialized {return false}
+      if let v = _storage._supplementedResource, !v.isInitialized {return false}
+      return true
+    }
+  }
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularInt64Field(value: &_storage._timeStamp) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._resource) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._supplementedResource) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._timeStamp {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._resource {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._supplementedResource {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireResourceWithMetadata, rhs: WireResourceWithMetadata) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._timeStamp != rhs_storage._timeStamp {return false}
+        if _storage._resource != rhs_storage._resource {return false}
+        if _storage._supplementedResource != rhs_storage._supplementedResource {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Supplemental"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{4}\u{2}experiment_supplemental\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self._name) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._experimentSupplemental) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._name {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._experimentSupplemental {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireSupplemental, rhs: WireSupplemental) -> Bool {
+    if lhs._name != rhs._name {return false}
+    if lhs._experimentSupplemental != rhs._experimentSupplemental {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireExperimentSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ExperimentSupplemental"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}value_to_push\0\u{3}value_to_clear\0\u{3}experiment_random\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.valueToPush) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.valueToClear) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.experimentRandom) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.valueToPush.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.valueToPush, fieldNumber: 1)
+    }
+    if !self.valueToClear.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.valueToClear, fieldNumber: 2)
+    }
+    if !self.experimentRandom.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.experimentRandom, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireExperimentSupplemental, rhs: WireExperimentSupplemental) -> Bool {
+    if lhs.valueToPush != rhs.valueToPush {return false}
+    if lhs.valueToClear != rhs.valueToClear {return false}
+    if lhs.experimentRandom != rhs.experimentRandom {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WireExperimentRandom: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".ExperimentRandom"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{3}min_random\0\u{3}max_random\0\u{3}retain_original_value\0\u{3}lifetime_in_milliseconds\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self._key) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self._minRandom) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self._maxRandom) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self._retainOriginalValue) }()
+      case 5: try { try decoder.decodeSingularInt64Field(value: &self._lifetimeInMilliseconds) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._key {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._minRandom {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._maxRandom {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._retainOriginalValue {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._lifetimeInMilliseconds {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 5)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WireExperimentRandom, rhs: WireExperimentRandom) -> Bool {
+    if lhs._key != rhs._key {return false}
+    if lhs._minRandom != rhs._minRandom {return false}
+    if lhs._maxRandom != rhs._maxRandom {return false}
+    if lhs._retainOriginalValue != rhs._retainOriginalValue {return false}
+    if lhs._lifetimeInMilliseconds != rhs._lifetimeInMilliseconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension WirePlainValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PlainValue"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{1}string\0\u{3}list_item\0\u{3}map_key\0\u{3}map_value\0\u{2}\u{3}integer\0\u{4}\u{3}template_token\0\u{1}boolean\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self._type) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self._string) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.listItem) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.mapKey) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.mapValue) }()
+      case 8: try { try decoder.decodeSingularInt64Field(value: &self._integer) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.templateToken) }()
+      case 12: try { try decoder.decodeSingularBoolField(value: &self._boolean) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._type {
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._string {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    } }()
+    if !self.listItem.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.listItem, fieldNumber: 3)
+    }
+    if !self.mapKey.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.mapKey, fieldNumber: 4)
+    }
+    if !self.mapValue.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.mapValue, fieldNumber: 5)
+    }
+    try { if let v = self._integer {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 8)
+    } }()
+    if !self.templateToken.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.templateToken, fieldNumber: 11)
+    }
+    try { if let v = self._boolean {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 12)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: WirePlainValue, rhs: WirePlainValue) -> Bool {
+    if lhs._type != rhs._type {return false}
+    if lhs._string != rhs._string {return false}
+    if lhs.listItem != rhs.listItem {return false}
+    if lhs.mapKey != rhs.mapKey {return false}
+    if lhs.mapValue != rhs.mapValue {return false}
+    if lhs._integer != rhs._integer {return false}
+    if lhs.templateToken != rhs.templateToken {return false}
+    if lhs._boolean != rhs._boolean {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

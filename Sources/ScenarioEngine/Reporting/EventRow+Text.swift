@@ -77,11 +77,16 @@ extension EventRow {
     switch cause {
     case .screen(let name): return name
     case .handler: return "pushed by a handler"
+    case .experiment: return "experiment: " + shown(DataLayer.leaves(of: update.update))
+    case .restored: return "restored: " + shown(DataLayer.leaves(of: update.update))
     case .launch, .container, .tap, .push:
       let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
-      let shown = others.prefix(3).map { $0.path + "=" + text($0.value) }
-      return shown.isEmpty ? nil : shown.joined(separator: " ")
+      return others.isEmpty ? nil : shown(others)
     }
+  }
+
+  private static func shown(_ leaves: [DataLayer.Leaf]) -> String {
+    leaves.prefix(3).map { $0.path + "=" + text($0.value) }.joined(separator: " ")
   }
 
   /// A value as it reads; nothing at all would look like a missing value.

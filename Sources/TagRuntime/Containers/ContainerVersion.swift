@@ -31,6 +31,10 @@ public struct ContainerVersion: Sendable, Hashable {
   public var usageContexts: [String]
   /// Names of supplementals (content experiments) that it needs.
   public var supplementals: [String]
+  /// Content experiments that came with it.
+  public var experiments: [Experiment]
+  /// By what the tag server knows it, where the file tells.
+  public var fingerprint: String?
   /// What a reader noticed and a user should know, one sentence each.
   public var remarks: [String]
 
@@ -39,7 +43,7 @@ public struct ContainerVersion: Sendable, Hashable {
     containerID: String? = nil, version: String = "", format: Format = .binary,
     macros: [FunctionCall] = [], tags: [FunctionCall] = [], predicates: [FunctionCall] = [],
     rules: [ContainerRule] = [], usageContexts: [String] = [], supplementals: [String] = [],
-    remarks: [String] = []
+    experiments: [Experiment] = [], fingerprint: String? = nil, remarks: [String] = []
   ) {
     self.containerID = containerID
     self.version = version
@@ -50,6 +54,8 @@ public struct ContainerVersion: Sendable, Hashable {
     self.rules = rules
     self.usageContexts = usageContexts
     self.supplementals = supplementals
+    self.experiments = experiments
+    self.fingerprint = fingerprint
     self.remarks = remarks
   }
 }

@@ -23,6 +23,16 @@ extension DataLayer {
     return leaves
   }
 
+  /// The update that sets one value at a dotted path, map by map.
+  ///
+  /// - Complexity: O(k) in the number of parts of the path.
+  static func nested(_ value: Value, at path: String) -> OrderedDictionary<String, Value> {
+    let parts = parts(of: path)
+    return parts.dropLast().reversed().reduce([parts[parts.count - 1]: value]) { inner, part in
+      [part: .map(inner)]
+    }
+  }
+
   private static func collect(_ value: Value, _ path: String, into leaves: inout [Leaf]) {
     guard case .map(let members) = value, !members.isEmpty else {
       leaves.append(Leaf(path: path, value: value))

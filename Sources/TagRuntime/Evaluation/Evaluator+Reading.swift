@@ -43,8 +43,8 @@ extension Evaluator {
   /// a second time for it.
   private mutating func choosingRule(of slot: Int) -> String? {
     guard container.slots[slot].stability < .volatile else { return nil }
-    let said = logs
-    defer { logs = said }
+    let said = (logs, pushes)
+    defer { (logs, pushes) = said }
     guard let definition = activeDefinition(of: slot) else { return nil }
     for choice in container.slots[slot].choices {
       guard choice.added.contains(definition), isTrue(rule: choice.rule) else { continue }

@@ -10,6 +10,7 @@ struct Evaluator {
   /// The public id under which the app opened it.
   let containerID: String
   let dataLayer: DataLayer
+  private(set) var lasting: Lasting
   let facts: DeviceFacts
   let settings: Settings
   let moment: Moment
@@ -21,6 +22,10 @@ struct Evaluator {
   var logs: [LogRecord] = []
   /// Updates that handlers and tags push; they join the drain.
   var pushes: [Value] = []
+  /// Which of the pushes clear a prefix: the kept values there are deleted with it.
+  var clearedPrefixes: [Int: String] = [:]
+  /// What is to last of this evaluation.
+  private(set) var lastingChanges: [LastingChange] = []
   /// The conditions seen, rule by rule, while tracing.
   var seen: [[ConditionSeen]]?
 
@@ -43,14 +48,15 @@ struct Evaluator {
 
   init(
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
-    facts: DeviceFacts,
-    settings: Settings, moment: Moment, random: RandomSource, host: any FunctionHost,
+    lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
+    random: RandomSource, host: any FunctionHost,
     isTracing: Bool
   ) {
     self.container = container
     containerID = id
     self.eventName = event
     self.dataLayer = dataLayer
+    self.lasting = lasting
     self.facts = facts
     self.settings = settings
     self.moment = moment
@@ -74,6 +80,11 @@ struct Evaluator {
       return
     }
     logs.append(LogRecord(code, arguments))
+  }
+
+  mutating func change(_ change: LastingChange) {
+    lasting.apply(change)
+    lastingChanges.append(change)
   }
 
   func ask(_ macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
@@ -134,21 +145,25 @@ struct Evaluator {
     return active.first ?? source.fallback
   }
 
-  /// Whether an evaluation pushes; a read outside of an event does not.
+  /// Whether an evaluation pushes: every one of a definition does, remembered or not, for an event
+  /// or for a getter, and also where its call failed (section 6.4 of the behaviour notes).
   private func doesPush(_ result: MacroResult) -> Bool {
-    guard eventName != nil, result.value != .failed, let definition = result.definition else {
-      return false
-    }
+    guard let definition = result.definition else { return false }
     return container.macros[definition].pushAfterEvaluate != nil
   }
 
   private mutating func pushAfterEvaluating(_ result: MacroResult) {
     guard let definition = result.definition,
       let expression = container.macros[definition].pushAfterEvaluate,
-      case .value(let value) = expand(expression)
+      let value = expand(expression).valueOrEmpty
     else { return }
-    let updates = value.elements ?? [value]
-    pushes.append(contentsOf: updates.filter { $0.members != nil })
+    for update in value.elements ?? [value] {
+      if update.members == nil {
+        log(.pushedNoMap, container.macros[definition].name)
+      } else {
+        pushes.append(update)
+      }
+    }
   }
 
   // MARK: Calls

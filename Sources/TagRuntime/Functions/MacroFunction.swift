@@ -15,7 +15,7 @@ extension MacroFunction {
     .constant, .dataLayerVariable, .event, .platform, .language, .osVersion, .appName, .appID,
     .appVersion, .deviceName, .resolution, .sdkVersion, .runtimeVersion, .containerVersion,
     .random, .time, .functionCall, .advertisingID, .advertisingTracking, .appVersionName, .encode,
-    .gtmVersion, .hash, .join, .regexGroup,
+    .clickReferrer, .gtmVersion, .hash, .join, .regexGroup,
   ]
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

@@ -28,6 +28,10 @@ extension LogCode {
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
+    case .lifetimeRefused, .keysEvicted, .heldPushDropped, .referrerKept,
+      .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
+      .experimentIgnored, .experimentRange:
+      lastingEntry
     case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
       .refreshFailed, .unknownScheme, .waitedInVain:
       worldEntry

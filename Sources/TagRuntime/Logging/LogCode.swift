@@ -76,6 +76,18 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case hitLost = "hit-lost"
   case dispatchFinished = "dispatch-finished"
 
+  // MARK: What lasts
+  case lifetimeRefused = "lifetime-refused"
+  case keysEvicted = "keys-evicted"
+  case heldPushDropped = "held-push-dropped"
+  case referrerKept = "referrer-kept"
+  case referrerWithoutConversion = "referrer-without-conversion"
+  case referrerEvicted = "referrer-evicted"
+  case unrepeatableEvicted = "unrepeatable-evicted"
+  case pushedNoMap = "pushed-no-map"
+  case experimentIgnored = "experiment-ignored"
+  case experimentRange = "experiment-range"
+
   // MARK: The app and the world around it
   case networkChanged = "network-changed"
   case diskChanged = "disk-changed"

@@ -12,6 +12,10 @@ public enum Effect: Sendable {
   case fetch(ContainerRequest)
   /// Saves a container.
   case save(container: String, SavedContainer)
+  /// Asks for what earlier processes kept, to be answered before any push of the app.
+  case loadLasting
+  /// Changes what is kept; from here on it outlasts the process.
+  case changeLasting(LastingChange)
   /// Stores a hit; from here on a kill loses nothing.
   case appendHit(Hit)
   /// A hit that never came to be stored.

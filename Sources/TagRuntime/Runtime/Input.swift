@@ -4,7 +4,9 @@ public import OrderedCollections
 public enum Input: Sendable {
   /// The process started.
   case launched(isReachable: Bool)
-  /// The app pushes an update to the data layer.
+  /// Answers `Effect.loadLasting`: what earlier processes kept.
+  case lastingLoaded(Lasting)
+  /// The app pushes an update to the data layer; `pushValue:forKey:` is a push of one key.
   ///
   /// Legacy name: TAGDataLayer push:, TAGDataLayer pushValue:forKey:
   case push(OrderedDictionary<String, Value>)

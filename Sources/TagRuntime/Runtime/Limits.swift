@@ -28,6 +28,13 @@ public enum Limits {
   public static let waitingUpdates = 10_000
   /// Containers that may be open at once.
   public static let openContainers = 32
+  /// Values of the data layer that outlast the process; the oldest is dropped beyond it (legacy
+  /// SDK 3.02, TAGDataLayer's store).
+  public static let lastingKeys = 2000
+  /// Conversion ids whose click referrer is kept; the oldest is dropped beyond it.
+  public static let clickReferrers = 200
+  /// Unrepeatable ids of pixels that are remembered; the oldest is dropped beyond it.
+  public static let unrepeatableIDs = 2000
   /// Hits that the phone stores; the oldest is dropped beyond it (legacy SDK 3.09, both stores).
   public static let storedHits = 2000
   /// Bytes of the payload of one hit (legacy SDK 3.09, maxHitSize).

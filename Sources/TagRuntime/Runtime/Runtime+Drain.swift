@@ -6,13 +6,18 @@ extension Runtime {
   ///
   /// Source: TAGDataLayer, section 5.4 of the behaviour notes: after more than 500 updates the
   /// queue is cleared, the loop is reported, and the next push works again.
+  ///
+  /// An update that asks to last is kept when its push ends, and so after those that it led to; a
+  /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
   mutating func drain(
-    _ update: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
+    _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
+    host: some FunctionHost
   ) {
     var queue = [update]
     var next = 0
     while next < queue.count {
-      let pushed = process(queue[next], isNested: next > 0, at: moment, host: host)
+      let pushed = process(
+        queue[next], next > 0 ? .container : origin, at: moment, host: host)
       queue.append(contentsOf: pushed)
       next += 1
       if next > Limits.updatesPerDrain || queue.count - next > Limits.waitingUpdates {
@@ -20,6 +25,7 @@ extension Runtime {
         return
       }
     }
+    keepIfAsked(update, at: moment.wall)
   }
 
   private mutating func cut(
@@ -35,11 +41,11 @@ extension Runtime {
   }
 
   private mutating func process(
-    _ update: OrderedDictionary<String, Value>, isNested: Bool, at moment: Moment,
+    _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
     host: some FunctionHost
   ) -> [OrderedDictionary<String, Value>] {
     let name = Self.event(of: update)
-    var record = UpdateRecord(update: update, event: name, isNested: isNested, rejection: nil)
+    var record = UpdateRecord(update: update, event: name, origin: origin, rejection: nil)
     do throws(PushRejection) {
       try dataLayer.merge(update)
     } catch {
@@ -54,6 +60,7 @@ extension Runtime {
         pushes += evaluate(name, in: id, &record, at: moment, host: host)
       }
     }
+    keepClickReferrer(of: update)
     if isTracing { record.dataLayer = dataLayer }
     effects.append(.processed(record))
     return pushes
@@ -75,7 +82,8 @@ extension Runtime {
   ) -> [OrderedDictionary<String, Value>] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: event, dataLayer: dataLayer, facts: facts,
+      container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
+      facts: facts,
       settings: settings,
       moment: moment, random: random, host: host, isTracing: isTracing)
     let fired = evaluator.evaluateTags()
@@ -94,17 +102,41 @@ extension Runtime {
     for tag in fired {
       if case .hits(let hits) = tag.result { for hit in hits { store(hit) } }
     }
-    return evaluator.pushes.compactMap(\.members)
+    return settle(evaluator, at: moment.wall)
   }
 
+  /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
+  /// gives back its pushes.
+  ///
+  /// Source: sections 5.4 and 5.5 of the behaviour notes.
+  private mutating func settle(
+    _ evaluator: Evaluator, at wall: WallTime
+  ) -> [OrderedDictionary<String, Value>] {
+    for change in evaluator.lastingChanges { self.change(change) }
+    forgetOldUnrepeatableIDs()
+    var updates: [OrderedDictionary<String, Value>] = []
+    for (position, pushed) in evaluator.pushes.enumerated() {
+      guard let update = pushed.members else { continue }
+      keepIfAsked(update, at: wall)
+      if let prefix = evaluator.clearedPrefixes[position] { deleteKeys(prefix: prefix) }
+      updates.append(update)
+    }
+    return updates
+  }
+
+  /// Reads a value as a getter of the SDK does: what its macros push after their evaluation is
+  /// pushed before the getter returns (section 6.4 of the behaviour notes).
   mutating func read(
     _ key: String, _ kind: ValueKind, _ id: String, at moment: Moment, host: some FunctionHost
   ) {
-    var source = random
-    let reading = reading(
-      of: key, as: kind, in: id, at: moment, host: host, drawingFrom: &source)
-    random = source
+    let (reading, evaluator) = evaluated(key, as: kind, in: id, at: moment, host: host)
     effects.append(contentsOf: reading.logs.map { .log($0) })
+    if let evaluator {
+      random = evaluator.random
+      for update in evaluator.pushes.compactMap(\.members) {
+        drain(update, .container, at: moment, host: host)
+      }
+    }
     effects.append(.notify(.valueRead(reading)))
   }
 }

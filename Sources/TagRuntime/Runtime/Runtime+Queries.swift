@@ -65,25 +65,25 @@ extension Runtime {
   public func reading(
     of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
   ) -> ValueReading {
-    var copy = random
-    return reading(of: key, as: kind, in: id, at: moment, host: host, drawingFrom: &copy)
+    evaluated(key, as: kind, in: id, at: moment, host: host).reading
   }
 
-  func reading(
-    of key: String, as kind: ValueKind, in id: String, at moment: Moment,
-    host: some FunctionHost, drawingFrom random: inout RandomSource
-  ) -> ValueReading {
+  /// A reading with the evaluation that gave it; nil where the container is not open.
+  func evaluated(
+    _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
+  ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {
-      return ValueReading(
+      let reading = ValueReading(
         key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
         logs: [LogRecord(.readOfClosed, [kind.rawValue])])
+      return (reading, nil)
     }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: nil, dataLayer: dataLayer, facts: facts,
+      container.compiled, id: id, event: nil, dataLayer: dataLayer, lasting: lasting,
+      facts: facts,
       settings: settings,
       moment: moment, random: random, host: host, isTracing: false)
     let reading = evaluator.read(key, as: kind)
-    random = evaluator.random
-    return reading
+    return (reading, evaluator)
   }
 }

@@ -2,7 +2,8 @@ import OrderedCollections
 
 extension Runtime {
   mutating func savedLoaded(
-    _ id: String, _ result: Result<SavedContainer, RefreshFailure>, at moment: Moment
+    _ id: String, _ result: Result<SavedContainer, RefreshFailure>, at moment: Moment,
+    host: some FunctionHost
   ) {
     guard let container = containers[id], container.refresher.disk == .reading else {
       ignored("the saved container \(id)")
@@ -19,6 +20,7 @@ extension Runtime {
         containers[id]?.refreshed = saved.refreshed
         containers[id]?.hasLoaded = true
         containers[id]?.savedOutcome = .loaded(version: version)
+        apply(saved.container.version.experiments, at: moment, host: host)
       }
       let age = moment.wall - saved.refreshed
       let due = max(.zero, min(settings.refreshPeriod, settings.refreshPeriod - age))
@@ -32,7 +34,10 @@ extension Runtime {
     }
   }
 
-  mutating func fetched(_ id: String, _ request: Int, _ answer: FetchAnswer, at moment: Moment) {
+  mutating func fetched(
+    _ id: String, _ request: Int, _ answer: FetchAnswer, at moment: Moment,
+    host: some FunctionHost
+  ) {
     guard let container = containers[id], container.refresher.waits(for: request) else {
       ignored("request \(request) for the container \(id)")
       return
@@ -41,7 +46,7 @@ extension Runtime {
     switch answer {
     case .noNetwork: failed(id, .noNetwork)
     case .noAnswer: failed(id, .networkError)
-    case .response(200, .container(let fetched)): use(fetched, for: id, at: moment)
+    case .response(200, .container(let fetched)): use(fetched, for: id, at: moment, host: host)
     case .response(200, .noChange) where container.hasLoaded:
       log(.noChange, id)
       // It renews the age of what is in use (section 3.5 of the behaviour notes).
@@ -59,7 +64,9 @@ extension Runtime {
     }
   }
 
-  private mutating func use(_ fetched: CompiledContainer, for id: String, at moment: Moment) {
+  private mutating func use(
+    _ fetched: CompiledContainer, for id: String, at moment: Moment, host: some FunctionHost
+  ) {
     // A broken resource is not loaded, and the refresh counts as a success all the same.
     if let fault = fetched.version.structuralFault {
       log(.brokenContainer, id, "the network", fault)
@@ -68,6 +75,7 @@ extension Runtime {
     let isPreviewed = containers[id]?.previewPath != nil
     containers[id]?.compiled = fetched
     containers[id]?.source = isPreviewed ? .preview : .network
+    apply(fetched.version.experiments, at: moment, host: host)
     succeeded(id, .loaded(version: fetched.version.version), at: moment)
   }
 
@@ -144,7 +152,9 @@ extension Runtime {
   }
 
   private func request(for container: OpenContainer, _ number: Int) -> ContainerRequest {
-    let previous = container.hasLoaded ? container.compiled.version.version : nil
+    // The server tells by the fingerprint of its own answer, where it gave one (section 3.5).
+    let version = container.compiled.version
+    let previous = container.hasLoaded ? version.fingerprint ?? version.version : nil
     return ContainerRequest(
       container: container.id, number: number, previous: previous,
       previewPath: container.previewPath, sdkVersion: settings.sdkVersion.description)

@@ -13,6 +13,8 @@ public struct Runtime: Sendable {
   ///
   /// Legacy name: TAGManager dataLayer
   public internal(set) var dataLayer = DataLayer()
+  /// What outlasts the process, as it is stored.
+  public internal(set) var lasting = Lasting()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
   /// Whether containers are loaded at all.
@@ -29,6 +31,8 @@ public struct Runtime: Sendable {
   var preview = Preview()
   var dispatcher: Dispatcher
   var random: RandomSource
+  /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
+  var heldPushes: [OrderedDictionary<String, Value>]?
   var effects: [Effect] = []
 
   /// Creates a runtime as a process does when it starts.
@@ -50,15 +54,18 @@ public struct Runtime: Sendable {
     case .launched(let isReachable):
       effects.append(.startTimer(.initialDispatch, settings.initialDispatch))
       perform(dispatcher.launched(isReachable: isReachable))
-    case .push(let update): drain(update, at: moment, host: host)
+      loadLasting()
+    case .lastingLoaded(let lasting): lastingLoaded(lasting, at: moment, host: host)
+    case .push(let update): push(update, at: moment, host: host)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)
     case .close(let id): close(id)
     case .preview(let url): openPreview(url, at: moment)
     case .setRefreshMode(let mode): refreshMode = mode
     case .setLogger(let logger): self.logger = logger
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
-    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment)
-    case .fetched(let id, let request, let answer): fetched(id, request, answer, at: moment)
+    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment, host: host)
+    case .fetched(let id, let request, let answer):
+      fetched(id, request, answer, at: moment, host: host)
     case .refresh(let id): refresh(id, at: moment)
     case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
     case .timerFired(let timer): timerFired(timer)

@@ -12,12 +12,26 @@ public struct UpdateRecord: Sendable {
     public var firedCount: Int { tags.count(where: \.didFire) }
   }
 
+  /// Who pushed it.
+  public enum Origin: Sendable, Hashable {
+    /// The app.
+    case app
+    /// A handler, a tag or a macro, while something else was processed.
+    case container
+    /// An experiment of a container that was put in use.
+    case experiment
+    /// An earlier process, whose push asked that its values last.
+    case restored
+  }
+
   /// The update as it was pushed.
   public var update: OrderedDictionary<String, Value>
   /// The event, where the update has one at its top level.
   public var event: String?
-  /// Whether a handler or a tag pushed it, while an earlier update was processed.
-  public var isNested: Bool
+  /// Who pushed it.
+  public var origin: Origin
+  /// Whether a handler, a tag or a macro pushed it, while something else was processed.
+  public var isNested: Bool { origin == .container }
   /// Why it was refused; nil is accepted.
   public var rejection: PushRejection?
   /// What it did, container by container in the order of opening; empty without an event.

@@ -14,8 +14,12 @@ public struct EventRow: Sendable {
     case tap(String)
     /// A push was written by hand.
     case push
-    /// A handler or a tag pushed it.
+    /// A handler, a tag or a macro pushed it.
     case handler
+    /// An experiment of the container pushed it.
+    case experiment
+    /// An earlier process pushed it and asked that it last.
+    case restored
   }
 
   /// What happened.

@@ -25,6 +25,8 @@ extension Simulation {
       startJob(.serverAnswered(request, world.network), delay(world.latency.tagServer))
     case .save(let id, let saved):
       if !world.disk.save(saved, id) { say(LogRecord(.saveFailed, [id])) }
+    case .loadLasting: ask(.lastingLoaded(world.disk.lasting))
+    case .changeLasting(let change): world.disk.lasting.apply(change)
     case .readHits(let id, let limit):
       startJob(.hitsRead(after: id, limit: limit), world.latency.disk)
     case .deliver(let stored):
@@ -33,8 +35,17 @@ extension Simulation {
     case .notify(let notification): tell(notification)
     case .log(let line): say(line)
     case .processed(let update):
-      addRow(.update(update, update.isNested ? .handler : cause), hits: newHits)
+      addRow(.update(update, cause(of: update)), hits: newHits)
       newHits = []
+    }
+  }
+
+  private func cause(of update: UpdateRecord) -> EventRow.Cause {
+    switch update.origin {
+    case .app: cause
+    case .container: .handler
+    case .experiment: .experiment
+    case .restored: .restored
     }
   }
 

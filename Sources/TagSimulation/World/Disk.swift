@@ -10,6 +10,8 @@ public struct Disk: Sendable {
   public internal(set) var condition = DiskCondition.ok
   /// Hits that wait, oldest first.
   public internal(set) var hits: Deque<StoredHit> = []
+  /// Everything else that lasts.
+  public internal(set) var lasting = Lasting()
   /// The id that the next hit gets.
   var nextHitID: Int64 = 1
 

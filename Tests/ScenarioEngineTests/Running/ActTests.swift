@@ -13,6 +13,15 @@ struct ActTests {
       ["kill"], "launch cold open=prefer-fresh timeout=5s",
       "<launch cold>; appStart, 0 tags fired; <container v1 saved>"
     ),
+    (
+      ["push user.tier=\"gold\" n=1 gtm.lifetime=\"1d\"", "kill"], "launch",
+      "<launch>; (data only) restored: user.tier=gold; (data only) restored: n=1; "
+        + "appStart, 0 tags fired; <container v1 saved>"
+    ),
+    (
+      ["push user.tier=\"gold\" gtm.lifetime=\"1d\"", "kill", "jump 24h"], "launch",
+      "<launch>; appStart, 0 tags fired; <container v1 saved>; <refresh ok v2>"
+    ),
     ([], "screen \"Home\"", "openScreen Home, 2 tags fired"),
     ([], "screen \"Blank\"", "<screen Blank>"),
     (["screen \"Home\""], "tap \"Buy\" price=5", "buy sku=S-1 price=5, 1 tag fired"),

@@ -196,20 +196,4 @@ import Testing
     #expect(effects.tagResults == [.ignored(reason: "value is not a list of maps")])
     #expect(effects.updates.count == 1)
   }
-
-  // MARK: Pushes after evaluation
-
-  @Test func aMacroPushesAfterItsEvaluation() {
-    let container = ContainerBuilder { container in
-      container.variable("v")
-      container.macro(
-        "m", "_c", ["value": "x"],
-        pushes: .list([.members(["seen": .macro("v")]), "no map", .members(["event": "next"])]))
-      container.rule(when: [.event("go"), .equals("m", "x")], fires: ["T"])
-    }
-    var harness = RuntimeHarness(container)
-    let effects = harness.push(["event": "go", "v": 7])
-    #expect(effects.updates.map(\.event) == ["go", nil, "next"])
-    #expect(harness.runtime.dataLayer.get("seen") == 7)
-  }
 }

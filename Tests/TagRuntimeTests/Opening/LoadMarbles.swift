@@ -4,13 +4,13 @@ import TestSupport
 /// Plays a container's life on a line: one letter is a quarter of a second.
 ///
 /// The world's line: `o` an opener opens, `c` a callback opens, `s` the disk has a fresh copy,
-/// `S` a stale one, `-` none, `e` the disk fails; `n` the network brings a container, `=` nothing newer,
-/// `x` it fails; `r` the app refreshes, `z` it closes the container.
+/// `S` a stale one, `-` none, `e` the disk fails; `n` the network brings a container,
+/// `=` nothing newer, `x` it fails; `r` the app refreshes, `z` it closes the container.
 ///
 /// What the app and the SDK's own openers hear: `b` and `B` a load from the disk or the network
-/// begins, `k` and `K` it succeeds, `f` and `F` it fails; `A` the container is handed out, `T` after
-/// the timeout, `R` returned at once, `a` open already; `r` the refresh is refused, `!` the open,
-/// `o` opened, `z` closed. Several in a quarter stand in parentheses.
+/// begins, `k` and `K` it succeeds, `f` and `F` it fails; `A` the container is handed out,
+/// `T` after the timeout, `R` returned at once, `a` open already; `r` the refresh is refused,
+/// `!` the open, `o` opened, `z` closed. Several in a quarter stand in parentheses.
 enum LoadMarbles {
   static let quarter = Duration.milliseconds(250)
   static let id = RuntimeHarness.containerID

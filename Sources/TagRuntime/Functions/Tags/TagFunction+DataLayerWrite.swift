@@ -1,7 +1,8 @@
 import OrderedCollections
 
 extension TagFunction {
-  /// Pushes each map of the list `value`; the pushes join the drain that is running.
+  /// Pushes each map of the list `value`; the pushes join the drain that is running. Then it clears
+  /// `clear_data_layer_prefix`, both in the data layer and in what is kept.
   static let dataLayerWrite = TagFunction(
     id: "_dlw", required: ["value"]
   ) { arguments, evaluator in
@@ -12,6 +13,7 @@ extension TagFunction {
     let updates = elements.filter { $0.members != nil }
     evaluator.pushes.append(contentsOf: updates)
     if let prefix = arguments.text("clear_data_layer_prefix"), !prefix.isEmpty {
+      evaluator.clearedPrefixes[evaluator.pushes.count] = prefix
       evaluator.pushes.append(.map([prefix: .null]))
     }
     return .wrote(updates: updates.count)

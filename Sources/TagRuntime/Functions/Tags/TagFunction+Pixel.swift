@@ -11,7 +11,14 @@ extension TagFunction {
   /// answers in the server's place.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.4 of the format notes.
+  ///
+  /// With an `unrepeatable` id it does so once ever: the id counts as used when the hit is made. An
+  /// empty one is none.
   static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
+    let unrepeatable = arguments.text("unrepeatable") ?? ""
+    if evaluator.lasting.unrepeatableIDs.contains(unrepeatable) {
+      return .ignored(reason: "already sent once (unrepeatable ID)")
+    }
     guard var url = arguments.text("url"), !url.isEmpty else {
       evaluator.log(.pixelWithoutURL)
       return .ignored(reason: "the url is empty")
@@ -28,6 +35,7 @@ extension TagFunction {
       let number = evaluator.random.integer(in: 0...2_147_483_647)
       url = appending(PercentEncoding.encode(name ?? cacheBuster) + "=\(number)", to: url)
     }
+    if !unrepeatable.isEmpty { evaluator.change(.keepUnrepeatable(id: unrepeatable)) }
     return .hits([
       Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall)
     ])

@@ -1,0 +1,107 @@
+import OrderedCollections
+
+extension Runtime {
+  // MARK: Loading
+
+  mutating func loadLasting() {
+    heldPushes = []
+    effects.append(.loadLasting)
+  }
+
+  /// Takes over what an earlier process kept. Every row is pushed as an update of its own, oldest
+  /// first, and listeners are told; what the app pushed meanwhile follows.
+  mutating func lastingLoaded(
+    _ stored: Lasting, at moment: Moment, host: some FunctionHost
+  ) {
+    guard let held = heldPushes else {
+      ignored("the values that outlast the process")
+      return
+    }
+    heldPushes = nil
+    lasting = stored
+    deleteExpiredKeys(at: moment.wall)
+    for row in lasting.keys {
+      drain(DataLayer.nested(row.value, at: row.key), .restored, at: moment, host: host)
+    }
+    for update in held { drain(update, .app, at: moment, host: host) }
+  }
+
+  /// The SDK lets a push wait until what was kept is loaded (section 5.5 of the behaviour notes).
+  mutating func push(
+    _ update: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
+  ) {
+    guard let held = heldPushes else {
+      drain(update, .app, at: moment, host: host)
+      return
+    }
+    guard held.count < Limits.waitingUpdates else {
+      log(.heldPushDropped, String(held.count))
+      return
+    }
+    heldPushes?.append(update)
+  }
+
+  // MARK: Keys
+
+  /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
+  /// flat key `gtm.lifetime` asks for nothing (section 5.5 of the behaviour notes).
+  mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>, at wall: WallTime) {
+    guard let asked = update["gtm"]?.members?["lifetime"], asked != .absent else { return }
+    guard (try? PushRejection.check(update)) != nil else { return }
+    let text = ValueConversion.text(asked)
+    let lifetime: Lifetime
+    do throws(LifetimeFault) {
+      lifetime = try Lifetime(text)
+    } catch {
+      log(.lifetimeRefused, text, error.words)
+      return
+    }
+    let leaves = DataLayer.leaves(of: update).filter {
+      $0.path != "gtm.lifetime" && $0.value.members == nil
+    }
+    keep(leaves, until: wall + .milliseconds(lifetime.milliseconds), at: wall)
+  }
+
+  private mutating func keep(_ leaves: [DataLayer.Leaf], until end: WallTime, at wall: WallTime) {
+    guard !leaves.isEmpty else { return }
+    deleteExpiredKeys(at: wall)
+    let first = lasting.nextKeyID
+    let rows = leaves.enumerated().map { offset, leaf in
+      LastingKey(id: first + Int64(offset), key: leaf.path, value: leaf.value, expires: end)
+    }
+    change(.keepKeys(rows))
+    let excess = lasting.keys.count - Limits.lastingKeys
+    guard excess > 0 else { return }
+    log(.keysEvicted, String(excess), String(Limits.lastingKeys))
+    change(.deleteKeys(ids: lasting.keys.prefix(excess).map(\.id)))
+  }
+
+  private mutating func deleteExpiredKeys(at wall: WallTime) {
+    deleteKeys { $0.expires <= wall }
+  }
+
+  /// Deletes the kept values at a dotted path and below.
+  mutating func deleteKeys(prefix: String) {
+    deleteKeys { $0.isIn(prefix: prefix) }
+  }
+
+  private mutating func deleteKeys(where isDoomed: (LastingKey) -> Bool) {
+    let ids = lasting.keys.filter(isDoomed).map(\.id)
+    if !ids.isEmpty { change(.deleteKeys(ids: ids)) }
+  }
+
+  // MARK: Pixels
+
+  mutating func forgetOldUnrepeatableIDs() {
+    let excess = lasting.unrepeatableIDs.count - Limits.unrepeatableIDs
+    for oldest in Array(lasting.unrepeatableIDs.prefix(max(0, excess))) {
+      change(.deleteUnrepeatable(id: oldest))
+      log(.unrepeatableEvicted, oldest, String(Limits.unrepeatableIDs))
+    }
+  }
+
+  mutating func change(_ change: LastingChange) {
+    lasting.apply(change)
+    effects.append(.changeLasting(change))
+  }
+}

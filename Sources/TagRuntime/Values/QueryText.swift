@@ -1,0 +1,55 @@
+/// The parameters of a query, as they stand behind the `?` of an address.
+enum QueryText {
+  /// The decoded value of a parameter of an address, or nil where it has none of that name.
+  ///
+  /// - Complexity: O(n) in the length of the address.
+  static func value(of name: String, inURL url: String) -> String? {
+    let bytes = url.utf8.prefix { $0 != UInt8(ascii: "#") }
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    return value(of: name, in: bytes[bytes.index(after: mark)...])
+  }
+
+  /// The decoded value of a parameter of a query.
+  ///
+  /// - Complexity: O(n) in the length of the query.
+  static func value(of name: String, inQuery query: String) -> String? {
+    value(of: name, in: query.utf8[...])
+  }
+
+  /// The first parameter of a name counts; one without `=` is empty.
+  private static func value(of name: String, in query: Substring.UTF8View) -> String? {
+    for pair in query.split(separator: UInt8(ascii: "&")) {
+      let key = pair.prefix { $0 != UInt8(ascii: "=") }
+      guard ByteText.isSame(decoded(key), name) else { continue }
+      return decoded(pair[key.endIndex...].dropFirst())
+    }
+    return nil
+  }
+
+  /// Percent-decoded UTF-8. A percent sign without two digits stays, and so does a plus sign.
+  private static func decoded(_ text: Substring.UTF8View) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
+        let low = rest.dropFirst().first.flatMap(digit)
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

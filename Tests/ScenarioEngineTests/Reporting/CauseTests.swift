@@ -1,0 +1,36 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+@testable import ScenarioEngine
+
+/// A row says where a push came from that nobody made by hand.
+struct CauseTests {
+  @Test func restoredKeysAndExperimentsSayWhatTheyAre() throws {
+    var version = ContainerVersion(version: "2")
+    version.experiments = [
+      Experiment(name: "gaExperiment:1", clears: ["exp"], pushes: [["exp": ["variation": 1]]])
+    ]
+    var simulation = Simulation(
+      app: App(name: "A", package: "com.example.a", containers: [AppContainer(id: "GTM-A")]),
+      start: WallTime(milliseconds: 0))
+    _ = try simulation.perform(.installSaved(CompiledContainer(version), age: .hours(1)))
+    var timeline = Timeline(simulation)
+    let launch = Act.launch(isCold: false, kind: nil, timeout: nil)
+    try timeline.perform(launch)
+    try timeline.perform(.push(["event": "login", "tier": "gold", "gtm": ["lifetime": "1d"]]))
+    try timeline.perform(.kill)
+    let count = timeline.rows.count
+    try timeline.perform(launch)
+    timeline.settle()
+    let rows = timeline.rows.dropFirst(count).map { $0.event.summary }
+    #expect(
+      rows.prefix(5) == [
+        "<launch>",
+        "login restored: event=login, before any container was open: nothing can fire",
+        "(data only) restored: tier=gold", "(data only) experiment: exp=null",
+        "(data only) experiment: exp.variation=1",
+      ])
+  }
+}
