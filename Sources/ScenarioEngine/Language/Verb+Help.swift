@@ -44,7 +44,8 @@ extension Verb {
     case .disk:
       VerbHelp(
         "disk ok|io-error|damaged|empty",
-        "Changes how the disk answers for saved containers, or removes them.", "disk io-error")
+        "Changes how the disk answers for saved containers, or removes all but the hits.",
+        "disk io-error")
     case .draft:
       VerbHelp(
         "draft FILE [version=VERSION] [id=ID]",

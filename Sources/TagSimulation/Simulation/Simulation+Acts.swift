@@ -76,9 +76,11 @@ extension Simulation {
       tellOrDefer(.deviceChanged(world.facts))
     case .disk(let condition):
       world.disk.condition = condition
+      log(.diskChanged, condition.rawValue)
       addRow(.disk(condition.rawValue))
     case .emptyDisk:
       world.disk.removeSaved()
+      log(.diskChanged, "empty")
       addRow(.disk("empty"))
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)

@@ -49,7 +49,11 @@ public struct Disk: Sendable {
     return true
   }
 
-  mutating func removeSaved() { savedContainers = [:] }
+  /// Removes everything that an app saved, besides hits.
+  mutating func removeSaved() {
+    savedContainers = [:]
+    lasting = Lasting()
+  }
 
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = hits.firstIndex(where: { $0.id == id }) else { return nil }
