@@ -3,24 +3,26 @@ import OrderedCollections
 extension Runtime {
   /// What is known of the open containers, in the order of opening.
   public var containerStatuses: [ContainerStatus] {
-    containers.values.map { container in
-      ContainerStatus(
-        id: container.id, version: container.compiled.version.version, source: container.source,
-        kind: container.opening.kind, refreshed: container.refreshed,
-        isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
-        isReadingDisk: container.refresher.disk == .reading,
-        isPreviewed: container.previewPath != nil,
-        tagNames: container.compiled.tagNames,
-        macroNames: container.compiled.slots.map(\.name),
-        missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
-    }
+    containers.values.map(status)
+  }
+
+  private func status(of container: OpenContainer) -> ContainerStatus {
+    ContainerStatus(
+      id: container.id, version: container.compiled.version.version, source: container.source,
+      kind: container.opening.kind, refreshed: container.refreshed,
+      isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
+      isReadingDisk: container.refresher.disk == .reading,
+      isPreviewed: container.previewPath != nil,
+      tagNames: container.compiled.tagNames,
+      macroNames: container.compiled.slots.map(\.name),
+      missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 
   /// What is known of an open container; nil where it is not open.
   ///
   /// Legacy name: TAGManager getContainerById:
   public func containerStatus(of id: String) -> ContainerStatus? {
-    containerStatuses.first { $0.id == id }
+    containers[id].map(status)
   }
 
   /// The version of an open container, where it was saved or came from the network; nil for the

@@ -69,7 +69,7 @@ public struct Simulation: Sendable {
 
   /// What is known of a container; nil when it is not open.
   public func container(_ id: String) -> ContainerStatus? {
-    process?.runtime.containerStatuses.first { $0.id == id }
+    process?.runtime.containerStatus(of: id)
   }
 
   /// The main thread while it waits for a container; nil while it runs.
