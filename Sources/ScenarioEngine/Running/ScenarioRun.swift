@@ -210,6 +210,9 @@ public struct ScenarioRun: Sendable {
   ) -> StatementResult.Outcome {
     let deadline = timeline.live.now.instant + duration
     var before = Extent(of: timeline)
+    // What was told before does not count: it shall not be told while time passes.
+    lastLoads = before.loads..<before.loads
+    lastLines = before.lines..<before.lines
     while true {
       if check(expectation) == nil {
         let failure = StatementResult.Failure(
