@@ -20,7 +20,7 @@ extension EventRow {
     case .refreshRefused: "refresh refused"
     case .openRefused: "open refused"
     case .closed: "closed"
-    case .link(let answer): "link \(answer)"
+    case .link(let answer, _): "link \(answer)"
     case .thawed(let duration, let waited):
       "frozen \(duration.wholeMilliseconds) ms, \(waited) waited"
     case .update(let record, let cause):

@@ -24,9 +24,9 @@ extension EventRow {
     case .refreshRefused(_, let id): "<" + Self.words(["refresh", id, "refused"]) + ">"
     case .openRefused(let id): "<open \(id) refused>"
     case .closed(let id): "<close \(id)>"
-    case .link(.previewing(let id)): "<preview \(id)>"
-    case .link(.ended(let id)): "<preview \(id) ended>"
-    case .link(.refused): "<link refused>"
+    case .link(.previewing(let id), _): "<preview \(id)>"
+    case .link(.ended(let id), _): "<preview \(id) ended>"
+    case .link(.refused, _): "<link refused>"
     case .thawed: "<get returned>"
     case .update(let update, _): update.event ?? "(data only)"
     case .screenSeen(let name): "<screen \(name)>"
@@ -59,7 +59,9 @@ extension EventRow {
       "too often; \(Counted.text(allowance.tokens, "token")) left, "
         + "allowed again in \(allowance.wait.shortText)"
     case .openRefused: "it is open already, or too many are"
-    case .link(.refused(let reason)): reason
+    case .link(.refused(let reason), _): reason
+    case .link(.previewing, isOwn: false):
+      "the SDK takes the link, but this app has no such container: nothing changes"
     case .thawed(let duration, let waited):
       "main thread frozen for \(duration.shortText)"
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
@@ -103,7 +105,7 @@ extension EventRow {
     case .killed: "k"
     case .network, .disk: "x"
     case .containerAvailable: "C"
-    case .refreshed(_, .failure, _), .openRefused, .link(.refused): "!"
+    case .refreshed(_, .failure, _), .openRefused, .link(.refused, _), .link(_, isOwn: false): "!"
     case .refreshed, .refreshRefused: "r"
     case .closed: "c"
     case .link: "V"

@@ -47,8 +47,8 @@ public struct EventRow: Sendable {
     case openRefused(container: String)
     /// A container was closed.
     case closed(container: String)
-    /// A link was opened.
-    case link(PreviewAnswer)
+    /// A link was opened; whether the app has the container that it previews.
+    case link(PreviewAnswer, isOwn: Bool)
     /// A future's `get` returned after the main thread stood still, and so many acts had waited.
     case thawed(Duration, waited: Int)
     /// An update went through the data layer.

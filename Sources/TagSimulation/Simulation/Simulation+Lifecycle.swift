@@ -117,7 +117,7 @@ extension Simulation {
     guard scheme.lowercased() == world.app.previewScheme.lowercased() else {
       let reason = "the app's scheme is \(world.app.previewScheme)"
       log(.unknownScheme, url, reason)
-      addRow(.link(.refused("no app opens it: " + reason)))
+      addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
       return
     }
     guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }

@@ -23,10 +23,17 @@ extension Simulation {
       if let allowance = refreshAllowance(of: id) {
         addRow(.refreshRefused(allowance, container: otherContainer(id)))
       }
-    case .previewAnswered(let answer): addRow(.link(answer))
+    case .previewAnswered(let answer): addRow(.link(answer, isOwn: isOwn(answer)))
     case .valueRead(let reading): addRow(.read(reading))
     case .dispatchFinished(let result): dispatchFinished(result)
     case .pushLoop: break
+    }
+  }
+
+  private func isOwn(_ answer: PreviewAnswer) -> Bool {
+    switch answer {
+    case .previewing(let id), .ended(let id): world.app.container(id) != nil
+    case .refused: false
     }
   }
 

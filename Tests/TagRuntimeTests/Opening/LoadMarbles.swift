@@ -5,15 +5,18 @@ import TestSupport
 ///
 /// The world's line: `o` an opener opens, `c` a callback opens, `s` the disk has a fresh copy,
 /// `S` a stale one, `-` none, `e` the disk fails; `n` the network brings a container,
-/// `=` nothing newer, `x` it fails; `r` the app refreshes, `z` it closes the container.
+/// `=` nothing newer, `x` it fails; `r` the app refreshes, `z` it closes the container;
+/// `v` a preview link is opened, `q` the link that ends the preview.
 ///
 /// What the app and the SDK's own openers hear: `b` and `B` a load from the disk or the network
 /// begins, `k` and `K` it succeeds, `f` and `F` it fails; `A` the container is handed out,
 /// `T` after the timeout, `R` returned at once, `a` open already; `r` the refresh is refused,
-/// `!` the open, `o` opened, `z` closed. Several in a quarter stand in parentheses.
+/// `!` the open, `o` opened, `z` closed, `P` previewed, `E` no more, `X` the link
+/// is refused. Several in a quarter stand in parentheses.
 enum LoadMarbles {
   static let quarter = Duration.milliseconds(250)
   static let id = RuntimeHarness.containerID
+  private static let link = "tagmanager.c.com.example.app://preview/p?id=" + id
 
   static func play(
     _ world: String, kind: OpenKind = .preferNonDefault, settings: Settings = Settings()
@@ -45,6 +48,8 @@ enum LoadMarbles {
     case "x": harness.fetched(.failure(.networkError))
     case "r": harness.refresh()
     case "z": harness.send(.close(container: id))
+    case "v": harness.send(.preview(url: link + "&gtm_auth=a&gtm_preview=9"))
+    case "q": harness.send(.preview(url: link + "&gtm_preview="))
     default: []
     }
   }
@@ -62,6 +67,9 @@ enum LoadMarbles {
     case .refreshSucceeded(_, let kind): kind == .saved ? "k" : "K"
     case .refreshFailed(_, let kind, _): kind == .saved ? "f" : "F"
     case .refreshRefused: "r"
+    case .previewAnswered(.previewing): "P"
+    case .previewAnswered(.ended): "E"
+    case .previewAnswered(.refused): "X"
     default: nil
     }
   }

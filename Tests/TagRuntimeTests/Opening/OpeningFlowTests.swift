@@ -53,6 +53,24 @@ import Testing
     #expect(LoadMarbles.play(world) == heard, "\(name)")
   }
 
+  @Test(
+    arguments: [
+      ("before opening: the saved copy is not looked at", "v o n", "P (obfB) (KA)"),
+      ("after it: a refresh like any other", "cs  v n", "(oRb)k  (PB) K"),
+      ("and refused as such", "csrnv", "(oRb)kBK(Pr)"),
+      ("it overtakes a request in flight", "c-v n", "(oRb)(fB)(PB) K"),
+      ("the link that ends what is not previewed", "cs q", "(oRb)k X"),
+      (
+        "the link that ends it, five seconds later",
+        "csv n" + String(repeating: " ", count: 20) + "q n",
+        "(oRb)k(PB) K" + String(repeating: " ", count: 20) + "(EB) K"
+      ),
+      ("twice the same", "csv nv", "(oRb)k(PB) K(Pr)"),
+    ])
+  func previewed(_ name: String, _ world: String, _ heard: String) {
+    #expect(LoadMarbles.play(world) == heard, "\(name)")
+  }
+
   /// Source: TAGContainerOpener 3.09, where seconds are compared with milliseconds.
   @Test func thePreferFreshQuirkTakesAnything() {
     var settings = Settings()
