@@ -24,7 +24,7 @@ extension EventRow {
     case .thawed(let duration, let waited):
       "frozen \(duration.wholeMilliseconds) ms, \(waited) waited"
     case .update(let record, let cause):
-      "\(record.event ?? "no event") by \(cause)"
+      "\(record.event ?? "no event") by \(Self.words(cause))"
         + record.firings.flatMap(\.tags).map { " +" + $0.name }.joined()
     case .screenSeen(let name): "seen \(name)"
     case .tapped(let title): "tapped \(title)"
@@ -34,5 +34,9 @@ extension EventRow {
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"
     case .jumped: "jumped"
     }
+  }
+
+  private static func words(_ cause: Cause) -> String {
+    if case .nested(let who) = cause { who } else { "\(cause)" }
   }
 }

@@ -43,7 +43,7 @@ import Testing
     #expect(
       told == [
         "openScreen by screen(\"Home\") +Screen", "buy by tap(\"Buy\") +Purchase +celebrate",
-        "party by handler", "seen About",
+        "party by handler celebrate", "seen About",
       ])
     #expect(timeline.live.screen?.name == "About")
     let titles = timeline.world.disk.hits.prefix(2).map(\.hit.payload)

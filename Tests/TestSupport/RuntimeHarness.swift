@@ -20,6 +20,8 @@ package struct RuntimeHarness {
   /// The timers that run.
   package private(set) var timers: OrderedDictionary<TimerID, Instant> = [:]
 
+  /// The number of the opening that waits for the disk.
+  package private(set) var opening = 1
   /// The number of the last question to the tag server, by container.
   private var requests: [String: Int] = [:]
 
@@ -68,6 +70,7 @@ package struct RuntimeHarness {
         let answer = Input.lastingLoaded(stored)
         made.insert(contentsOf: runtime.handle(answer, at: now, host: host), at: next)
       case .fetch(let request): requests[request.container] = request.number
+      case .loadSaved(_, let opening): self.opening = opening
       default: break
       }
     }
@@ -98,13 +101,13 @@ package struct RuntimeHarness {
   @discardableResult
   package mutating func savedLoaded(_ container: ContainerBuilder, age: Duration) -> [Effect] {
     let saved = SavedContainer(container: container.compiled, refreshed: now.wall - age)
-    return send(.savedLoaded(container: Self.containerID, .success(saved)))
+    return send(.savedLoaded(container: Self.containerID, opening: opening, .success(saved)))
   }
 
   /// The disk answers that it holds no copy.
   @discardableResult
   package mutating func nothingSaved() -> [Effect] {
-    send(.savedLoaded(container: Self.containerID, .failure(.noSavedContainer)))
+    send(.savedLoaded(container: Self.containerID, opening: opening, .failure(.noSavedContainer)))
   }
 
   /// The network answers the last question.

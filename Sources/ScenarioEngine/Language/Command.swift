@@ -4,11 +4,23 @@ public import TagSimulation
 
 /// What a statement does or expects.
 public enum Command: Sendable, Hashable {
+  /// Where something is that is no container.
+  public enum UnreadablePlace: Sendable, Hashable {
+    /// In the app's bundle.
+    case bundle
+    /// On the disk, as an earlier run saved it.
+    case disk
+    /// On the server.
+    case server
+  }
+
   /// The container that comes with the app, under a file name of its own or the one that the SDK
   /// looks for. A container id that is nil is that of the app's first container.
   case containerDefault(path: String, id: String? = nil, name: String? = nil)
   /// The container saved on the phone, so long ago.
   case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
+  /// A default container, a saved copy or an answer of the server that is no container.
+  case unreadable(UnreadablePlace, id: String? = nil, name: String? = nil)
   /// Puts a container on the server; the version overrides that of its file.
   case publish(path: String, id: String? = nil, version: String? = nil)
   /// Puts a version on the server that only a preview link shows.

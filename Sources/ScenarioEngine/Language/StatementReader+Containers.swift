@@ -11,11 +11,13 @@ extension StatementReader {
 
   mutating func container() throws(ScenarioError) -> Command {
     let place = try cursor.choice("container", of: ContainerPlace.self)
-    let path = try filePath()
+    let isUnreadable = cursor.take("unreadable")
+    let path = isUnreadable ? "" : try filePath()
     var id: String?
     var name: String?
     var age: Duration?
-    var keys = KnownKeys(place == .saved ? ["age", "id"] : ["id", "name"])
+    var keys = KnownKeys(
+      place == .default ? ["id", "name"] : isUnreadable ? ["id"] : ["age", "id"])
     while cursor.peek != nil {
       switch try keys.take(from: &cursor) {
       case "id": id = try containerID()
@@ -23,12 +25,14 @@ extension StatementReader {
       default: age = try cursor.duration()
       }
     }
+    if isUnreadable { return .unreadable(place == .saved ? .disk : .bundle, id: id, name: name) }
     return place == .saved
       ? .containerSaved(path: path, id: id, age: age)
       : .containerDefault(path: path, id: id, name: name)
   }
 
   mutating func publish(isDraft: Bool) throws(ScenarioError) -> Command {
+    if !isDraft, cursor.take("unreadable") { return .unreadable(.server, id: try optionalID()) }
     let path = try filePath()
     var id: String?
     var version: String?

@@ -17,12 +17,14 @@ extension Verb {
     switch self {
     case .container:
       VerbHelp(
-        "container default FILE [name=NAME] | container saved FILE [age=DURATION] [id=ID]",
-        "Gives the phone a container: with the app, or saved by an earlier run.",
+        "container default FILE|unreadable [name=NAME] [id=ID] | "
+          + "container saved FILE|unreadable [age=DURATION] [id=ID]",
+        "Gives the phone a container, or something that is none: with the app, or saved by an "
+          + "earlier run.",
         "container saved containers/GTM-AB12-v7.json age=13h")
     case .publish:
       VerbHelp(
-        "publish FILE [version=VERSION] [id=ID]",
+        "publish FILE|unreadable [version=VERSION] [id=ID]",
         "Puts a container on the server; the phone gets it when it refreshes.",
         "publish containers/GTM-AB12-v8.json")
     case .launch:

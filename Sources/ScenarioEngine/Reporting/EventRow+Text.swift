@@ -22,7 +22,7 @@ extension EventRow {
       "<" + Self.words(["saved", id, "ok", Self.named(version)]) + ">"
     case .refreshed(.saved, .failure, let id): "<" + Self.words(["saved", id, "failed"]) + ">"
     case .refreshRefused(_, let id): "<" + Self.words(["refresh", id, "refused"]) + ">"
-    case .openRefused(let id): "<open \(id) refused>"
+    case .openRefused(let id, _): "<open \(id) refused>"
     case .closed(let id): "<close \(id)>"
     case .link(.previewing(let id), _): "<preview \(id)>"
     case .link(.ended(let id), _): "<preview \(id) ended>"
@@ -58,7 +58,7 @@ extension EventRow {
     case .refreshRefused(let allowance, _):
       "too often; \(Counted.text(allowance.tokens, "token")) left, "
         + "allowed again in \(allowance.wait.shortText)"
-    case .openRefused: "it is open already, or too many are"
+    case .openRefused(_, let isOpen): isOpen ? "it is open already" : "too many are open"
     case .link(.refused(let reason), _): reason
     case .link(.previewing, isOwn: false):
       "the SDK takes the link, but this app has no such container: nothing changes"
@@ -78,7 +78,9 @@ extension EventRow {
     if let rejection = update.rejection { return "refused: " + rejection.sentence }
     switch cause {
     case .screen(let name): return name
-    case .handler: return "pushed by a handler"
+    case .nested(let who):
+      let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
+      return "pushed by " + who + (others.isEmpty ? "" : ": " + shown(others))
     case .experiment: return "experiment: " + shown(DataLayer.leaves(of: update.update))
     case .restored: return "restored: " + shown(DataLayer.leaves(of: update.update))
     case .launch, .container, .tap, .push:
@@ -136,7 +138,7 @@ extension EventRow {
     if let detail { text += " " + detail }
     if let firedCount { text += ", \(Counted.text(firedCount, "tag")) fired" }
     if let update, update.event != nil, update.firings.isEmpty {
-      text += ", before any container was open: nothing can fire"
+      text += ", while no container was open: nothing can fire"
     }
     return text
   }

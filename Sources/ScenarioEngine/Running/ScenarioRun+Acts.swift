@@ -90,6 +90,10 @@ extension ScenarioRun {
     case .publish(let path, let id, let version):
       if let override = inputs.publishedOverride { return .publish(override, container: id) }
       return .publish(try container(path, version: version), container: id)
+    case .unreadable(.bundle, let id, let name):
+      return .installUnreadable(container: id, name: name)
+    case .unreadable(.disk, let id, _): return .damageSaved(container: id)
+    case .unreadable(.server, let id, _): return .publishUnreadable(container: id)
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
     case .launch(let isCold, let kind, let timeout):

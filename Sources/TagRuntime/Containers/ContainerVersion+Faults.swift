@@ -15,7 +15,7 @@ extension ContainerVersion {
       ]
       for (what, indices, count) in uses {
         if let wrong = indices.first(where: { !(0..<count).contains($0) }) {
-          return "\(name) points at \(what) \(wrong + 1) of \(count)"
+          return "\(name) points at \(what) \(wrong &+ 1) of \(count)"
         }
       }
     }

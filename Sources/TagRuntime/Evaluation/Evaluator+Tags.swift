@@ -3,8 +3,8 @@ extension Evaluator {
   /// container order, each once.
   ///
   /// Source: TAGRuntime evaluateTags, section 6.2 of the behaviour notes. A tag that cannot be
-  /// called does not keep the others from firing, and neither does one whose handler throws, unless
-  /// the quirk is asked for.
+  /// called does not keep the others from firing, and neither does one whose handler throws; one that
+  /// raises does where the quirk is asked for.
   mutating func evaluateTags() -> [FiredTag] {
     var added = Array(repeating: false, count: container.tags.count)
     var removed = added
@@ -21,7 +21,7 @@ extension Evaluator {
       let name = container.tags[tag].name
       let result = fire(tag)
       fired.append(FiredTag(tag: tag, name: name, result: result))
-      if case .threw = result, settings.quirks.contains(.tagExceptionEndsEvaluation) {
+      if hasRaised {
         log(.evaluationEnded, eventName ?? "", name)
         break
       }
@@ -32,7 +32,7 @@ extension Evaluator {
   /// The order of the container, unless the quirk of the SDK's sets is asked for.
   private mutating func firingOrder() -> [Int] {
     var order = Array(container.tags.indices)
-    guard settings.quirks.contains(.unorderedTags) else { return order }
+    guard settings.quirks.contains(.unorderedSets) else { return order }
     for index in order.indices.dropFirst().reversed() {
       order.swapAt(index, Int(random.integer(in: 0...Int64(index))))
     }

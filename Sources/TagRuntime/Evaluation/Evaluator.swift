@@ -20,8 +20,10 @@ struct Evaluator {
   var random: RandomSource
   /// What was said, in order.
   var logs: [LogRecord] = []
+  /// Whether a tag raised an exception that nobody catches.
+  var hasRaised = false
   /// Updates that handlers and tags push; they join the drain.
-  var pushes: [Value] = []
+  var pushes: [NestedPush] = []
   /// Which of the pushes clear a prefix: the kept values there are deleted with it.
   var clearedPrefixes: [Int: String] = [:]
   /// What is to last of this evaluation.
@@ -142,6 +144,9 @@ struct Evaluator {
     if active.count > 1 {
       log(.multipleMacros, source.name)
     }
+    if active.count > 1, settings.quirks.contains(.unorderedSets) {
+      return active[Int(random.integer(in: 0...Int64(active.count - 1)))]
+    }
     return active.first ?? source.fallback
   }
 
@@ -161,7 +166,7 @@ struct Evaluator {
       if update.members == nil {
         log(.pushedNoMap, container.macros[definition].name)
       } else {
-        pushes.append(update)
+        pushes.append(NestedPush(update, .macro(container.macros[definition].name)))
       }
     }
   }

@@ -7,6 +7,7 @@ extension LogCode {
   var entry: LogEntry {
     switch self {
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
+      .openersDropped,
       .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault, .similarDefault,
       .noDefaultContainer, .defaultContainerMode, .nilHandler, .notAPreviewURL,
       .previewOfUnopened:
@@ -32,7 +33,8 @@ extension LogCode {
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
       lastingEntry
-    case .networkChanged, .diskChanged, .containerHandedOut, .askingNetwork, .refreshed,
+    case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
+      .refreshed,
       .refreshFailed, .unknownScheme, .waitedInVain:
       worldEntry
     }
@@ -52,6 +54,8 @@ extension LogCode {
       .hint(
         .warning, "◊ is opened on a thread without a run loop: the opener's timeout never fires")
     case .tooManyContainers: .hint(.error, "◊ was not opened: ◊ containers are open already")
+    case .openersDropped:
+      .hint(.warning, "◊ is closed while ◊ of its openers still wait: they are never notified")
     case .noBinaryDefault:
       .sdk(
         .info, "Cannot find binary resource file '◊'", "the app's bundle has no file named ◊")
@@ -202,12 +206,12 @@ extension LogCode {
         "◊: its parameters are not a map, so it is not called")
     case .writeOfNoList:
       .sdk(
-        .warning, nil, "the data-layer write has no list of maps, so nothing is written")
+        .warning, nil, "◊: it has no list of maps, so nothing is written to the data layer")
     case .unknownAnalyticsTag:
       .sdk(
         .warning, "Ignoring unknown tag.",
-        "an analytics tag says neither to pass its fields on nor to track a transaction")
-    case .pixelWithoutURL: .sdk(.error, nil, "the pixel has no URL, so nothing is sent")
+        "◊: it says neither to pass its fields on nor to track a transaction")
+    case .pixelWithoutURL: .sdk(.error, nil, "◊: it has no URL, so nothing is sent")
     default:
       .sdk(
         .error,
@@ -255,7 +259,10 @@ extension LogCode {
     switch self {
     case .networkChanged: .hint(.info, "the phone is ◊")
     case .diskChanged: .hint(.info, "the phone's disk is ◊")
-    case .containerHandedOut: .hint(.info, "the opener hands out container ◊ (◊)◊")
+    case .lastingNotKept:
+      .sdk(
+        .error, nil, "values that should outlast the process could not be written: the disk fails")
+    case .containerHandedOut: .hint(.info, "the app is given container ◊ (◊)◊")
     case .askingNetwork: .hint(.verbose, "asking the network for ◊")
     case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
     case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")

@@ -7,6 +7,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case excessiveTimeout = "excessive-timeout"
   case openerWithoutTimer = "opener-without-timer"
   case tooManyContainers = "too-many-containers"
+  case openersDropped = "openers-dropped"
   case noBinaryDefault = "no-binary-default"
   case noDefaultFile = "no-default-file"
   case loadingDefault = "loading-default"
@@ -91,6 +92,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   // MARK: The app and the world around it
   case networkChanged = "network-changed"
   case diskChanged = "disk-changed"
+  case lastingNotKept = "lasting-not-kept"
   case containerHandedOut = "container-handed-out"
   case askingNetwork = "asking-network"
   case refreshed = "refreshed"

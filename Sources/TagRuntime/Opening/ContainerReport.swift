@@ -12,8 +12,6 @@ public struct ContainerReport: Sendable, Hashable {
   public var network: LoadOutcome
   /// Whether nothing is loaded because of the refresh mode.
   public var isDefaultOnly: Bool
-  /// Whether a preview link chose it.
-  public var isPreviewed: Bool
   /// Where the one in use came from.
   public var source: ContainerSource
 
@@ -26,7 +24,7 @@ public struct ContainerReport: Sendable, Hashable {
     if isDefaultOnly {
       lines.append("refresh mode default-container: neither disk nor network is asked")
     } else {
-      lines.append("on the disk: " + savedWords)
+      lines.append("on the disk: " + Self.words(saved))
       lines.append("on the network: " + Self.words(network))
     }
     lines.append(conclusion)
@@ -38,13 +36,6 @@ public struct ContainerReport: Sendable, Hashable {
       }
     }
     return lines
-  }
-
-  private var savedWords: String {
-    if isPreviewed, saved == .failed(.noSavedContainer) {
-      return "not looked at, for the container is previewed"
-    }
-    return Self.words(saved)
   }
 
   private var conclusion: String {
@@ -70,7 +61,9 @@ public struct ContainerReport: Sendable, Hashable {
 
   private static func words(_ outcome: LoadOutcome) -> String {
     switch outcome {
-    case .pending: "no answer yet"
+    case .notAsked: "not asked"
+    case .asked: "no answer yet"
+    case .notLookedAt: "not looked at, for the container is previewed"
     case .loaded(let version): version.isEmpty ? "loaded" : "v\(version)"
     case .notApplied(let version): "v\(version), which came after something better"
     case .unchanged: "nothing newer"

@@ -31,19 +31,47 @@ public struct DefaultLookup: Sendable, Hashable {
     let names = [id, id + ".plist", id + ".json"]
     for name in names {
       let file = files.first { $0.name == name }
+      if found != nil {
+        if file != nil { steps.append(.passedOver(name)) }
+        continue
+      }
       switch file?.content {
-      case nil: if found == nil { steps.append(.missing(name)) }
+      case nil: steps.append(.missing(name))
       case .unreadable(let reason): steps.append(.unreadable(name, reason: reason))
       case .container(let container):
-        steps.append(found == nil ? .chosen(name) : .passedOver(name))
-        found = found ?? container
+        if let reason = Self.trouble(with: container.version, named: name) {
+          steps.append(.unreadable(name, reason: reason))
+        } else {
+          steps.append(.chosen(name))
+          found = container
+        }
       }
     }
-    let stem = id.lowercased()
-    for file in files where !names.contains(file.name) && file.name.lowercased().hasPrefix(stem) {
+    for file in files where !names.contains(file.name) && Self.isMeant(file.name, for: id) {
       steps.append(.similar(file.name, wanted: Self.wanted(for: file, id)))
     }
     return found
+  }
+
+  /// Why the SDK cannot use a file under its name; nil where it can. An export stands for the
+  /// binary that the product would make of it.
+  private static func trouble(with version: ContainerVersion, named name: String) -> String? {
+    if let fault = version.structuralFault { return "it is broken: " + fault }
+    switch (name.split(separator: ".").last, version.format) {
+    case ("plist", .plist), ("json", .simpleJSON): return nil
+    case ("plist", _): return "it is no property list of keys and values"
+    case ("json", _):
+      return "it is no JSON of keys and values, which is all that the SDK reads here"
+    case (_, .binary), (_, .export): return nil
+    default: return "it is no binary container, which is all that the SDK reads under this name"
+    }
+  }
+
+  /// Whether a name is the id with something after it that does not belong to an id, in any case.
+  private static func isMeant(_ name: String, for id: String) -> Bool {
+    guard name.lowercased().hasPrefix(id.lowercased()) else { return false }
+    let next = name.dropFirst(id.count).first
+    return next.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
   /// Creates a lookup that has found nothing yet.

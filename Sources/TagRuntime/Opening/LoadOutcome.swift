@@ -1,7 +1,11 @@
 /// What the last load from one place came to.
 public enum LoadOutcome: Sendable, Hashable {
-  /// It has not ended, or not even begun.
-  case pending
+  /// Nobody asked.
+  case notAsked
+  /// It has begun and not ended.
+  case asked
+  /// Nobody looked there, for the container is previewed.
+  case notLookedAt
   /// It brought this version.
   case loaded(version: String)
   /// It brought this version, which came too late: something better was in use already.

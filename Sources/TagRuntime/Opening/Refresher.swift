@@ -14,9 +14,11 @@
 /// ```
 ///
 /// Source: TAGContainer and TAGResourceLoaderScheduler, sections 3.4 and 3.5 of the behaviour
-/// notes: 12 h after a success, 1 h after a failure, one load pending at most, a new one replaces
+/// notes: what a load came to is told before the next one begins; 12 h after a success, 1 h after a failure, one load pending at most, a new one replaces
 /// it. A refresh while a request is under way is answered by that request, for its end would
-/// cancel a second one. The answer of a request that a preview overtook is nobody's.
+/// cancel a second one. The answer of a request that a preview overtook is nobody's, and its
+/// beginning has no end. Requests are numbered through the whole process, so that a container that
+/// is closed and opened again does not take an answer that was meant for the one before.
 struct Refresher: Sendable, Hashable {
   enum Disk: Sendable, Hashable {
     case untouched
@@ -42,7 +44,10 @@ struct Refresher: Sendable, Hashable {
 
   private(set) var disk = Disk.untouched
   private(set) var network = Network.idle
-  private var requests = 0
+  /// The number of the last request of the process.
+  private(set) var requests: Int
+
+  init(afterRequest last: Int) { requests = last }
 
   var isLoading: Bool {
     if case .loading = network { true } else { false }
@@ -65,7 +70,7 @@ struct Refresher: Sendable, Hashable {
     disk = .done
     // A request that the app asked for meanwhile is not cancelled; its end sets the next timer.
     guard !isLoading else { return [.succeeded(.saved)] }
-    return schedule(in: due) + [.succeeded(.saved)]
+    return [.succeeded(.saved)] + schedule(in: due)
   }
 
   /// The disk had none; the failure is told before the network is asked.
@@ -99,12 +104,12 @@ struct Refresher: Sendable, Hashable {
 
   mutating func succeeded(nextIn period: Duration) -> [Action] {
     network = .idle
-    return schedule(in: period) + [.succeeded(.network)]
+    return [.succeeded(.network)] + schedule(in: period)
   }
 
   mutating func failed(_ failure: RefreshFailure, nextIn period: Duration) -> [Action] {
     network = .idle
-    return schedule(in: period) + [.failed(.network, failure)]
+    return [.failed(.network, failure)] + schedule(in: period)
   }
 
   private mutating func schedule(in delay: Duration) -> [Action] {

@@ -6,8 +6,8 @@ public enum Effect: Sendable {
   case cancelTimer(TimerID)
   /// Asks for the files of the app's bundle, to be answered before anything else.
   case loadDefault(container: String)
-  /// Asks for the saved copy of a container.
-  case loadSaved(container: String)
+  /// Asks for the saved copy of a container, for the opening of this number.
+  case loadSaved(container: String, opening: Int)
   /// Asks the tag server for a container.
   case fetch(ContainerRequest)
   /// Saves a container.

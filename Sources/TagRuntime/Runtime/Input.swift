@@ -28,8 +28,8 @@ public enum Input: Sendable {
   case setLogger(Logger)
   /// Answers `Effect.loadDefault`: the files of the app's bundle.
   case defaultLoaded(container: String, [BundledFile])
-  /// Answers `Effect.loadSaved`.
-  case savedLoaded(container: String, Result<SavedContainer, RefreshFailure>)
+  /// Answers `Effect.loadSaved` with its number.
+  case savedLoaded(container: String, opening: Int, Result<SavedContainer, RefreshFailure>)
   /// Answers `Effect.fetch` with the number of its request.
   case fetched(container: String, request: Int, FetchAnswer)
   /// The app asks for a refresh.

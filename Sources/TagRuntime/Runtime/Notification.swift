@@ -2,8 +2,8 @@
 public enum Notification: Sendable, Hashable {
   /// A container was opened.
   case opened(container: String, OpenKind)
-  /// A container was not opened: it is open already, or too many are.
-  case openRefused(container: String)
+  /// A container was not opened: it is open already, or else too many are.
+  case openRefused(container: String, isOpen: Bool)
   /// A container was closed.
   case closed(container: String)
   /// The app has the container in its hands, as the opener or the manager gives it.

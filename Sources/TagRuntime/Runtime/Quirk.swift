@@ -10,9 +10,11 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   /// A boolean of the data layer or of a handler reaches the container as 1 or 0, and is no boolean
   /// when read.
   case booleanAsInteger = "boolean-as-integer"
-  /// Rules and tags are held in sets, so that tags fire in an order that nobody chose.
-  case unorderedTags = "unordered-tags"
-  /// The exception of a tag ends the evaluation: the tags after it do not fire.
+  /// Rules, tags and macros are held in sets: tags fire in an order that nobody chose, and of
+  /// several definitions of a macro that apply, any one counts.
+  case unorderedSets = "unordered-sets"
+  /// The exception of a tag ends the evaluation: the tags after it do not fire. Handlers are guarded,
+  /// so it takes a fault of the SDK itself: a pixel without a URL, which crashed before 3.11.
   case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
   /// The app opens its container on a thread without a run loop: the opener's timer never fires.
   case openerWithoutRunLoop = "opener-without-run-loop"
@@ -28,8 +30,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
     case .preferFreshTakesAny: "prefer-fresh takes a saved container of any age"
     case .booleanAsInteger: "true and false of the app reach the container as 1 and 0"
-    case .unorderedTags: "tags fire in an order drawn from the seed"
-    case .tagExceptionEndsEvaluation: "after a tag's handler throws, no further tag fires"
+    case .unorderedSets: "tags fire, and macros are chosen, in an order drawn from the seed"
+    case .tagExceptionEndsEvaluation: "a pixel without a URL raises, and no further tag fires"
     case .openerWithoutRunLoop: "the opener's timeout never fires"
     case .futurePolls: "get returns up to 0.1 s late"
     }

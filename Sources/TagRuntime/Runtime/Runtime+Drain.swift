@@ -1,6 +1,11 @@
 import OrderedCollections
 
 extension Runtime {
+  /// An update that waits for its turn in a drain.
+  private typealias Queued = (
+    update: OrderedDictionary<String, Value>, origin: UpdateRecord.Origin
+  )
+
   /// Merges an update, evaluates its event in every open container, and goes on with the updates
   /// that handlers and tags pushed meanwhile, in order, until none is left.
   ///
@@ -13,15 +18,13 @@ extension Runtime {
     _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
     host: some FunctionHost
   ) {
-    var queue = [update]
+    var queue = [(update: update, origin: origin)]
     var next = 0
     while next < queue.count {
-      let pushed = process(
-        queue[next], next > 0 ? .container : origin, at: moment, host: host)
-      queue.append(contentsOf: pushed)
+      queue += process(queue[next].update, queue[next].origin, at: moment, host: host)
       next += 1
       if next > Limits.updatesPerDrain || queue.count - next > Limits.waitingUpdates {
-        cut(dropping: queue[next...], after: next)
+        cut(dropping: queue[next...].map(\.update), after: next)
         return
       }
     }
@@ -29,7 +32,7 @@ extension Runtime {
   }
 
   private mutating func cut(
-    dropping waiting: ArraySlice<OrderedDictionary<String, Value>>, after count: Int
+    dropping waiting: [OrderedDictionary<String, Value>], after count: Int
   ) {
     log(.pushLoop)
     let events = waiting.prefix(3).map { Self.event(of: $0) ?? "data only" }
@@ -43,7 +46,7 @@ extension Runtime {
   private mutating func process(
     _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
     host: some FunctionHost
-  ) -> [OrderedDictionary<String, Value>] {
+  ) -> [Queued] {
     let name = Self.event(of: update)
     var record = UpdateRecord(update: update, event: name, origin: origin, rejection: nil)
     do throws(PushRejection) {
@@ -54,7 +57,7 @@ extension Runtime {
       effects.append(.processed(record))
       return []
     }
-    var pushes: [OrderedDictionary<String, Value>] = []
+    var pushes: [Queued] = []
     if let name {
       for id in containers.keys {
         pushes += evaluate(name, in: id, &record, at: moment, host: host)
@@ -79,7 +82,7 @@ extension Runtime {
   private mutating func evaluate(
     _ event: String, in id: String, _ record: inout UpdateRecord, at moment: Moment,
     host: some FunctionHost
-  ) -> [OrderedDictionary<String, Value>] {
+  ) -> [Queued] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
@@ -109,17 +112,15 @@ extension Runtime {
   /// gives back its pushes.
   ///
   /// Source: sections 5.4 and 5.5 of the behaviour notes.
-  private mutating func settle(
-    _ evaluator: Evaluator, at wall: WallTime
-  ) -> [OrderedDictionary<String, Value>] {
+  private mutating func settle(_ evaluator: Evaluator, at wall: WallTime) -> [Queued] {
     for change in evaluator.lastingChanges { self.change(change) }
     forgetOldUnrepeatableIDs()
-    var updates: [OrderedDictionary<String, Value>] = []
+    var updates: [Queued] = []
     for (position, pushed) in evaluator.pushes.enumerated() {
-      guard let update = pushed.members else { continue }
+      guard let update = pushed.value.members else { continue }
       keepIfAsked(update, at: wall)
       if let prefix = evaluator.clearedPrefixes[position] { deleteKeys(prefix: prefix) }
-      updates.append(update)
+      updates.append((update, pushed.origin))
     }
     return updates
   }
@@ -133,8 +134,9 @@ extension Runtime {
     effects.append(contentsOf: reading.logs.map { .log($0) })
     if let evaluator {
       random = evaluator.random
-      for update in evaluator.pushes.compactMap(\.members) {
-        drain(update, .container, at: moment, host: host)
+      for pushed in evaluator.pushes {
+        guard let update = pushed.value.members else { continue }
+        drain(update, pushed.origin, at: moment, host: host)
       }
     }
     effects.append(.notify(.valueRead(reading)))

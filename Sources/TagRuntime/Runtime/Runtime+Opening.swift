@@ -5,21 +5,24 @@ extension Runtime {
     if containers[id] != nil { return openAgain(id, kind) }
     guard containers.count < Limits.openContainers else {
       log(.tooManyContainers, id, String(Limits.openContainers))
-      effects.append(.notify(.openRefused(container: id)))
+      effects.append(.notify(.openRefused(container: id, isOpen: false)))
       return
     }
-    containers[id] = OpenContainer(id, kind, settings)
+    openings += 1
+    containers[id] = OpenContainer(
+      id, kind, number: openings, afterRequest: requests, settings)
     effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
     if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned) }
     if refreshMode == .defaultContainer {
       // No callback ever comes, so that an opener returns by its timer only.
       log(.defaultContainerMode)
+      containers[id]?.isDefaultOnly = true
       return
     }
     let path = preview.path(of: id)
     containers[id]?.previewPath = path
+    containers[id]?.savedOutcome = path == nil ? .asked : .notLookedAt
     drive(id) { $0.load(isPreviewed: path != nil) }
-    if path != nil { containers[id]?.savedOutcome = .failed(.noSavedContainer) }
   }
 
   /// An id can be opened once; a further opener joins those that wait, or is notified before the
@@ -27,7 +30,7 @@ extension Runtime {
   private mutating func openAgain(_ id: String, _ kind: OpenKind) {
     guard kind.isOpener else {
       log(.alreadyOpened, id)
-      effects.append(.notify(.openRefused(container: id)))
+      effects.append(.notify(.openRefused(container: id, isOpen: true)))
       return
     }
     let notified = containers[id]?.opening.handle(.joined) ?? 0
@@ -76,12 +79,16 @@ extension Runtime {
     effects.append(.notify(.containerAvailable(container: id, handing)))
   }
 
-  /// Stops what a container does and forgets it; its id can be opened again. The data layer stays,
-  /// and openers that still waited are never notified (section 3.6 of the behaviour notes).
+  /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
+  /// (section 3.6 of the behaviour notes). What becomes of openers that still wait was not observed;
+  /// here they are never notified, and a line says so.
   mutating func close(_ id: String) {
-    guard containers.removeValue(forKey: id) != nil else {
+    guard let container = containers.removeValue(forKey: id) else {
       ignored("the end of \(id), which is not open")
       return
+    }
+    if case .waiting(let notifiers) = container.opening.state {
+      log(.openersDropped, id, String(notifiers))
     }
     effects += [
       .cancelTimer(.opening(container: id)), .cancelTimer(.refresh(container: id)),

@@ -43,8 +43,7 @@ extension Runtime {
     return ContainerReport(
       id: id, kind: container.opening.kind, lookup: container.lookup,
       saved: container.savedOutcome, network: container.networkOutcome,
-      isDefaultOnly: refreshMode == .defaultContainer,
-      isPreviewed: container.previewPath != nil, source: container.source,
+      isDefaultOnly: container.isDefaultOnly, source: container.source,
       missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 

@@ -2,14 +2,25 @@ import OrderedCollections
 
 extension Runtime {
   mutating func savedLoaded(
-    _ id: String, _ result: Result<SavedContainer, RefreshFailure>, at moment: Moment,
-    host: some FunctionHost
+    _ id: String, _ opening: Int, _ result: Result<SavedContainer, RefreshFailure>,
+    at moment: Moment, host: some FunctionHost
   ) {
-    guard let container = containers[id], container.refresher.disk == .reading else {
+    guard let container = containers[id], container.number == opening,
+      container.refresher.disk == .reading
+    else {
       ignored("the saved container \(id)")
       return
     }
     switch result {
+    case .success where container.previewPath != nil:
+      // Whoever is previewed when the disk answers does not use the saved copy either.
+      containers[id]?.savedOutcome = .notLookedAt
+      missSaved(id, .noSavedContainer)
+    case .success(let saved) where saved.container.version.structuralFault != nil:
+      let fault = saved.container.version.structuralFault ?? ""
+      log(.brokenContainer, id, "the disk", fault)
+      containers[id]?.savedOutcome = .broken(fault)
+      missSaved(id, .serverError)
     case .success(let saved):
       let version = saved.container.version.version
       if container.hasLoaded {
@@ -29,28 +40,38 @@ extension Runtime {
       openingEvent(.savedLoaded(isFresh: isFresh), of: id)
     case .failure(let failure):
       containers[id]?.savedOutcome = .failed(failure)
-      let isStillDefault = !container.hasLoaded
-      drive(id) { $0.savedMissing(failure, isStillDefault: isStillDefault) }
+      missSaved(id, failure)
     }
+  }
+
+  private mutating func missSaved(_ id: String, _ failure: RefreshFailure) {
+    let isStillDefault = containers[id]?.hasLoaded == false
+    drive(id) { $0.savedMissing(failure, isStillDefault: isStillDefault) }
   }
 
   mutating func fetched(
     _ id: String, _ request: Int, _ answer: FetchAnswer, at moment: Moment,
     host: some FunctionHost
   ) {
-    guard let container = containers[id], container.refresher.waits(for: request) else {
+    guard let container = containers[id], container.refresher.waits(for: request),
+      let question = container.request
+    else {
       ignored("request \(request) for the container \(id)")
       return
     }
-    let url = self.request(for: container, request).url
+    let url = question.url
+    let isPreview = question.previewPath != nil
     switch answer {
     case .noNetwork: failed(id, .noNetwork)
     case .noAnswer: failed(id, .networkError)
-    case .response(200, .container(let fetched)): use(fetched, for: id, at: moment, host: host)
+    case .response(200, .container(let fetched)):
+      use(fetched, for: id, isPreview: isPreview, at: moment, host: host)
     case .response(200, .noChange) where container.hasLoaded:
       log(.noChange, id)
       // It renews the age of what is in use (section 3.5 of the behaviour notes).
-      succeeded(id, .unchanged, at: moment)
+      // What was a draft may have been published meanwhile.
+      if container.source == .preview, !isPreview { containers[id]?.source = .network }
+      succeeded(id, .unchanged, isPreview: isPreview, at: moment)
     case .response(200, .noChange): failed(id, .serverError)
     case .response(200, .unreadable):
       log(.loadUnparsable, url)
@@ -65,25 +86,29 @@ extension Runtime {
   }
 
   private mutating func use(
-    _ fetched: CompiledContainer, for id: String, at moment: Moment, host: some FunctionHost
+    _ fetched: CompiledContainer, for id: String, isPreview: Bool, at moment: Moment,
+    host: some FunctionHost
   ) {
     // A broken resource is not loaded, and the refresh counts as a success all the same.
     if let fault = fetched.version.structuralFault {
       log(.brokenContainer, id, "the network", fault)
-      return succeeded(id, .broken(fault), at: moment)
+      return succeeded(id, .broken(fault), isPreview: isPreview, at: moment)
     }
-    let isPreviewed = containers[id]?.previewPath != nil
+    // The question decides, not the preview that goes on now: a draft is never saved.
     containers[id]?.compiled = fetched
-    containers[id]?.source = isPreviewed ? .preview : .network
+    containers[id]?.source = isPreview ? .preview : .network
     apply(fetched.version.experiments, at: moment, host: host)
-    succeeded(id, .loaded(version: fetched.version.version), at: moment)
+    let version = fetched.version.version
+    succeeded(id, .loaded(version: version), isPreview: isPreview, at: moment)
   }
 
-  private mutating func succeeded(_ id: String, _ outcome: LoadOutcome, at moment: Moment) {
+  private mutating func succeeded(
+    _ id: String, _ outcome: LoadOutcome, isPreview: Bool, at moment: Moment
+  ) {
     containers[id]?.refreshed = moment.wall
     containers[id]?.networkOutcome = outcome
     if case .broken = outcome {} else { containers[id]?.hasLoaded = true }
-    if let container = containers[id], container.hasLoaded, container.previewPath == nil {
+    if let container = containers[id], container.hasLoaded, container.source != .preview {
       effects.append(
         .save(
           container: id,
@@ -125,22 +150,26 @@ extension Runtime {
     return true
   }
 
-  mutating func refreshTimerFired(_ id: String) {
-    if refreshMode == .defaultContainer { return }
-    drive(id) { $0.timerFired() }
-  }
+  /// The refresh mode is looked at when a container is opened and when the app refreshes it; timers
+  /// that run go on (section 2.2 of the behaviour notes).
+  mutating func refreshTimerFired(_ id: String) { drive(id) { $0.timerFired() } }
 
   /// Gives the load flow of a container an event and does what it wants.
   mutating func drive(_ id: String, _ event: (inout Refresher) -> [Refresher.Action]) {
     guard var refresher = containers[id]?.refresher else { return }
     let actions = event(&refresher)
     containers[id]?.refresher = refresher
+    requests = max(requests, refresher.requests)
     for action in actions {
       switch action {
-      case .readSaved: effects.append(.loadSaved(container: id))
-      case .fetch(let request):
+      case .readSaved:
+        effects.append(.loadSaved(container: id, opening: containers[id]?.number ?? 0))
+      case .fetch(let number):
         guard let container = containers[id] else { continue }
-        effects.append(.fetch(self.request(for: container, request)))
+        let question = request(for: container, number)
+        containers[id]?.request = question
+        containers[id]?.networkOutcome = .asked
+        effects.append(.fetch(question))
       case .startTimer(let delay): effects.append(.startTimer(.refresh(container: id), delay))
       case .cancelTimer: effects.append(.cancelTimer(.refresh(container: id)))
       case .began(let kind): effects.append(.notify(.refreshBegan(container: id, kind)))

@@ -29,6 +29,9 @@ public struct Runtime: Sendable {
   var facts: DeviceFacts
   var containers: OrderedDictionary<String, OpenContainer> = [:]
   var preview = Preview()
+  /// How often a container was opened, and the tag server asked, since the process began.
+  var openings = 0
+  var requests = 0
   var dispatcher: Dispatcher
   var random: RandomSource
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
@@ -63,7 +66,8 @@ public struct Runtime: Sendable {
     case .setRefreshMode(let mode): refreshMode = mode
     case .setLogger(let logger): self.logger = logger
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
-    case .savedLoaded(let id, let result): savedLoaded(id, result, at: moment, host: host)
+    case .savedLoaded(let id, let opening, let result):
+      savedLoaded(id, opening, result, at: moment, host: host)
     case .fetched(let id, let request, let answer):
       fetched(id, request, answer, at: moment, host: host)
     case .refresh(let id): refresh(id, at: moment)

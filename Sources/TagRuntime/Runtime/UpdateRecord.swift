@@ -16,8 +16,12 @@ public struct UpdateRecord: Sendable {
   public enum Origin: Sendable, Hashable {
     /// The app.
     case app
-    /// A handler, a tag or a macro, while something else was processed.
-    case container
+    /// The app's handler of a function-call tag, by its function.
+    case handler(String)
+    /// A tag that writes to the data layer, by its name.
+    case tag(String)
+    /// A macro that pushes after its evaluation, by its name.
+    case macro(String)
     /// An experiment of a container that was put in use.
     case experiment
     /// An earlier process, whose push asked that its values last.
@@ -31,7 +35,12 @@ public struct UpdateRecord: Sendable {
   /// Who pushed it.
   public var origin: Origin
   /// Whether a handler, a tag or a macro pushed it, while something else was processed.
-  public var isNested: Bool { origin == .container }
+  public var isNested: Bool {
+    switch origin {
+    case .handler, .tag, .macro: true
+    case .app, .experiment, .restored: false
+    }
+  }
   /// Why it was refused; nil is accepted.
   public var rejection: PushRejection?
   /// What it did, container by container in the order of opening; empty without an event.

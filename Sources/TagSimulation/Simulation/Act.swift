@@ -6,12 +6,16 @@ public enum Act: Sendable {
   /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
   /// looks for.
   case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
-  /// Puts a file that is no container into the app's bundle.
-  case installUnreadable(name: String, reason: String)
+  /// Puts a file that is no container into the app's bundle, under that of a binary or another name.
+  case installUnreadable(container: String?, name: String?)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
   case installSaved(CompiledContainer, container: String? = nil, age: Duration)
+  /// Makes what is saved on the disk something that is no container.
+  case damageSaved(container: String?)
   /// Publishes a container on the server.
   case publish(CompiledContainer, container: String? = nil)
+  /// Makes the server answer with something that is no container, until one is published.
+  case publishUnreadable(container: String?)
   /// Puts a version onto the server that only a preview link shows.
   case draft(CompiledContainer, container: String? = nil)
   /// Changes the phone.

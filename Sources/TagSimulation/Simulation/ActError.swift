@@ -20,6 +20,8 @@ public enum ActError: Error, Sendable, Hashable {
   case endlessNavigation(String)
   /// The app opens no container of that id.
   case unknownContainer(String, known: [String])
+  /// The container has to be open for it.
+  case containerNotOpen(String)
   /// The app has written no such handler.
   case unknownHandler(String, kind: HandlerRegistration.Kind, known: [String])
   /// The history holds as many steps as it can.
@@ -44,6 +46,7 @@ public enum ActError: Error, Sendable, Hashable {
       "\"\(who)\" needs the argument \(name): write it as \(name)=VALUE"
     case .unknownContainer(let id, let known):
       "the app has no container \(id); its containers are " + Self.listed(known)
+    case .containerNotOpen(let id): "container \(id) is not open: open it first"
     case .unknownHandler(let name, let kind, let known):
       "the app has no \(kind.rawValue)-function \"\(name)\"; it has " + Self.listed(known)
     case .historyFull:

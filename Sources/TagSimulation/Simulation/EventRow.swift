@@ -14,8 +14,8 @@ public struct EventRow: Sendable {
     case tap(String)
     /// A push was written by hand.
     case push
-    /// A handler, a tag or a macro pushed it.
-    case handler
+    /// A handler, a tag or a macro pushed it: "handler addBonus".
+    case nested(by: String)
     /// An experiment of the container pushed it.
     case experiment
     /// An earlier process pushed it and asked that it last.
@@ -43,8 +43,8 @@ public struct EventRow: Sendable {
     case refreshed(RefreshKind, Result<String, RefreshFailure>, container: String?)
     /// A refresh was refused, with the tokens that are left and the time until the next.
     case refreshRefused(RefreshAllowance, container: String?)
-    /// A container was not opened.
-    case openRefused(container: String)
+    /// A container was not opened: it is open already, or else too many are.
+    case openRefused(container: String, isOpen: Bool)
     /// A container was closed.
     case closed(container: String)
     /// A link was opened; whether the app has the container that it previews.

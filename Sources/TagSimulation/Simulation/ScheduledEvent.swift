@@ -4,7 +4,7 @@ import TagRuntime
 struct ScheduledEvent: Sendable, Comparable {
   enum Kind: Sendable {
     case timer(TimerID)
-    case savedRead(container: String)
+    case savedRead(container: String, opening: Int)
     case serverAnswered(ContainerRequest, NetworkCondition)
     case hitsRead(after: Int64, limit: Int)
     case collectorAnswered(StoredHit, NetworkCondition)

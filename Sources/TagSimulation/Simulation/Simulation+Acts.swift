@@ -19,8 +19,9 @@ extension Simulation {
 
   mutating func apply(_ act: Act) {
     switch act {
-    case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
-      .emptyDisk, .setRefreshMode, .setLogger, .setQuirk, .setSDKVersion, .setDispatchInterval:
+    case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
+      .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
+      .setQuirk, .setSDKVersion, .setDispatchInterval:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -57,15 +58,28 @@ extension Simulation {
   private mutating func prepare(_ act: Act) {
     switch act {
     case .installDefault(let container, let id, let name):
+      // Under the right name an export stands for the binary that the product makes of it; as it is
+      // no SDK reads it.
+      let isExport = name != nil && container.version.format == .export
       let name = name ?? BundledFile.name(of: containerID(id), container.version.format)
-      world.bundle[name] = BundledFile(name: name, content: .container(container))
-    case .installUnreadable(let name, let reason):
-      world.bundle[name] = BundledFile(name: name, content: .unreadable(reason))
+      let content: BundledFile.Content =
+        isExport
+        ? .unreadable("it is an export of the web interface, which no SDK reads")
+        : .container(container)
+      world.bundle[name] = BundledFile(name: name, content: content)
+    case .installUnreadable(let id, let name):
+      let name = name ?? containerID(id)
+      world.bundle[name] = BundledFile(
+        name: name, content: .unreadable("what is in it is no container"))
+    case .damageSaved(let id): world.disk.damaged.insert(containerID(id))
+    case .publishUnreadable(let id): world.server.unreadable.insert(containerID(id))
     case .installSaved(let container, let id, let age):
+      world.disk.damaged.remove(containerID(id))
       world.disk.savedContainers[containerID(id)] = SavedContainer(
         container: container, refreshed: now.wall - age)
     case .publish(let container, let id):
       let id = containerID(id)
+      world.server.unreadable.remove(id)
       world.server.published[id] = PublishedVersion(container: container, published: now.wall)
       addRow(.published(version: container.version.version, container: otherContainer(id)))
     case .draft(let container, let id):
@@ -168,10 +182,11 @@ extension Act {
   /// Whether the app itself does it, or is told of it, on its main thread.
   fileprivate var needsMainThread: Bool {
     switch self {
-    case .installDefault, .installUnreadable, .installSaved, .publish, .draft, .device, .disk,
-      .emptyDisk, .launch, .kill, .network, .setQuirk, .setSDKVersion, .jump:
+    case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
+      .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
+      .kill, .network, .setQuirk, .setSDKVersion, .jump:
       false
-    case .background, .foreground, .openURL, .screen, .tap, .push, .open, .close, .register,
+    case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger:
       true
     }

@@ -9,7 +9,9 @@ extension Simulation {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
       .draft(_, let id):
       try check(container: id)
-    case .installUnreadable, .device, .disk, .emptyDisk, .network, .jump, .setQuirk,
+    case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
+      try check(container: id)
+    case .device, .disk, .emptyDisk, .network, .jump, .setQuirk,
       .setSDKVersion:
       break
     case .setDispatchInterval, .setRefreshMode, .setLogger:
@@ -31,6 +33,7 @@ extension Simulation {
       try check(container: id)
       let known = handlers(of: containerID(id)).filter { $0.kind == kind }.map(\.name)
       if !known.contains(name) { throw .unknownHandler(name, kind: kind, known: known) }
+      if container(containerID(id)) == nil { throw .containerNotOpen(containerID(id)) }
     case .screen(let name):
       try requireForeground()
       try check(screen: name, depth: 0, &visits)

@@ -3,8 +3,15 @@ import TagRuntime
 
 extension Simulation {
   /// Gives the runtime an input and does what it wants.
+  ///
+  /// A main thread that waited for what an input brings goes on when all its effects are done.
   mutating func ask(_ input: Input) {
     guard process != nil else { return }
+    asksUnderWay += 1
+    defer {
+      asksUnderWay -= 1
+      if asksUnderWay == 0, process?.frozen?.isReady == true { thaw() }
+    }
     let host = functions
     process?.runtime.isTracing = isTracing
     let effects = process?.runtime.handle(input, at: now, host: host) ?? []
@@ -20,13 +27,15 @@ extension Simulation {
     case .loadDefault(let id):
       // The lookup is synchronous in the SDK: it is answered before anything else happens.
       ask(.defaultLoaded(container: id, world.bundle.values.elements))
-    case .loadSaved(let id): startJob(.savedRead(container: id), world.latency.disk)
+    case .loadSaved(let id, let opening):
+      startJob(.savedRead(container: id, opening: opening), world.latency.disk)
     case .fetch(let request):
       startJob(.serverAnswered(request, world.network), delay(world.latency.tagServer))
     case .save(let id, let saved):
       if !world.disk.save(saved, id) { say(LogRecord(.saveFailed, [id])) }
-    case .loadLasting: ask(.lastingLoaded(world.disk.lasting))
-    case .changeLasting(let change): world.disk.lasting.apply(change)
+    case .loadLasting: ask(.lastingLoaded(world.disk.readLasting))
+    case .changeLasting(let change):
+      if !world.disk.change(change) { say(LogRecord(.lastingNotKept)) }
     case .readHits(let id, let limit):
       startJob(.hitsRead(after: id, limit: limit), world.latency.disk)
     case .deliver(let stored):
@@ -43,7 +52,9 @@ extension Simulation {
   private func cause(of update: UpdateRecord) -> EventRow.Cause {
     switch update.origin {
     case .app: cause
-    case .container: .handler
+    case .handler(let name): .nested(by: "handler " + name)
+    case .tag(let name): .nested(by: "tag " + name)
+    case .macro(let name): .nested(by: "macro " + name)
     case .experiment: .experiment
     case .restored: .restored
     }
@@ -114,7 +125,8 @@ extension Simulation {
     }
     switch kind {
     case .timer(let id): ask(.timerFired(id))
-    case .savedRead(let id): ask(.savedLoaded(container: id, world.disk.saved(id)))
+    case .savedRead(let id, let opening):
+      ask(.savedLoaded(container: id, opening: opening, world.disk.saved(id)))
     case .serverAnswered(let request, let network):
       ask(
         .fetched(
@@ -156,6 +168,7 @@ extension Simulation {
       return .response(
         status: container == nil ? 404 : 200, container.map { .container($0) } ?? .unreadable)
     }
+    if world.server.unreadable.contains(id) { return .response(status: 200, .unreadable) }
     guard let published = world.server.published[id]?.container else {
       return .response(status: 404, .unreadable)
     }

@@ -60,7 +60,7 @@ extension Simulation {
   mutating func register(_ handler: HandlerRegistration, _ isOn: Bool) {
     if isOn {
       process?.handlers.insert(handler)
-    } else if settings.quirks.contains(.nilHandlerRaises) {
+    } else if process?.runtime.settings.quirks.contains(.nilHandlerRaises) == true {
       log(.nilHandler, handler.name)
     } else {
       process?.handlers.remove(handler)

@@ -6,9 +6,9 @@ extension Simulation {
   mutating func tell(_ notification: TagRuntime.Notification) {
     switch notification {
     case .opened(let id, let kind): note(.opened(kind), id)
-    case .openRefused(let id):
+    case .openRefused(let id, let isOpen):
       note(.openRefused, id)
-      addRow(.openRefused(container: id))
+      addRow(.openRefused(container: id, isOpen: isOpen))
     case .closed(let id):
       note(.closed, id)
       addRow(.closed(container: id))
@@ -50,12 +50,12 @@ extension Simulation {
     process?.handedOut = id
     runOnContainer(id)
     guard frozen?.container == id else { return }
-    let wait =
-      settings.quirks.contains(.futurePolls) ? frozen?.untilPoll(at: now.instant) ?? .zero : .zero
+    let polls = process?.runtime.settings.quirks.contains(.futurePolls) ?? false
+    let wait = polls ? frozen?.untilPoll(at: now.instant) ?? .zero : .zero
     if wait > .zero {
       events.schedule(.futurePolled, at: now.instant + wait, launch: launches)
     } else {
-      thaw()
+      process?.frozen?.isReady = true
     }
   }
 

@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   var newHits: [Int64?] = []
   /// Hits in flight that a captive portal has answered in place of the collector.
   var swallowedHits: Set<Int64> = []
+  /// How many inputs are being worked through, one within the other.
+  var asksUnderWay = 0
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// What the ledger had as sent before the dispatch that goes on.

@@ -6,6 +6,8 @@ public import TagRuntime
 public struct Disk: Sendable {
   /// Saved containers by id.
   public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
+  /// Ids whose saved copy is no container.
+  var damaged: Set<String> = []
   /// How it answers when saved containers are read or written.
   public internal(set) var condition = DiskCondition.ok
   /// Hits that wait, oldest first.
@@ -37,7 +39,8 @@ public struct Disk: Sendable {
   func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
     switch condition {
     case .ioError: .failure(.ioError)
-    case .damaged where savedContainers[id] != nil: .failure(.serverError)
+    case .ok where damaged.contains(id), .damaged where savedContainers[id] != nil:
+      .failure(.serverError)
     case .ok, .damaged: savedContainers[id].map { .success($0) } ?? .failure(.noSavedContainer)
     }
   }
@@ -45,6 +48,7 @@ public struct Disk: Sendable {
   /// Saves a container; false where the disk fails.
   mutating func save(_ container: SavedContainer, _ id: String) -> Bool {
     guard condition != .ioError else { return false }
+    damaged.remove(id)
     savedContainers[id] = container
     return true
   }
@@ -52,7 +56,18 @@ public struct Disk: Sendable {
   /// Removes everything that an app saved, besides hits.
   mutating func removeSaved() {
     savedContainers = [:]
+    damaged = []
     lasting = Lasting()
+  }
+
+  /// What is read of the values that outlast a process: nothing where the disk fails.
+  var readLasting: Lasting { condition == .ok ? lasting : Lasting() }
+
+  /// Writes a change to them; false where the disk fails.
+  mutating func change(_ change: LastingChange) -> Bool {
+    guard condition != .ioError else { return false }
+    lasting.apply(change)
+    return true
   }
 
   mutating func remove(_ id: Int64) -> StoredHit? {

@@ -14,6 +14,13 @@ public struct FrozenThread: Sendable, Hashable {
   public var container: String
   /// Since when.
   public var since: Instant
+  /// Whether the container is there, so that it goes on as soon as it is its turn.
+  var isReady = false
+
+  init(container: String, since: Instant) {
+    self.container = container
+    self.since = since
+  }
 
   /// The time until `get` of SDK 3.09 looks the next time.
   func untilPoll(at now: Instant) -> Duration {

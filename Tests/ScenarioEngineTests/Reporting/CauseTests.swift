@@ -28,7 +28,7 @@ struct CauseTests {
     #expect(
       rows.prefix(5) == [
         "<launch>",
-        "login restored: event=login, before any container was open: nothing can fire",
+        "login restored: event=login, while no container was open: nothing can fire",
         "(data only) restored: tier=gold", "(data only) experiment: exp=null",
         "(data only) experiment: exp.variation=1",
       ])

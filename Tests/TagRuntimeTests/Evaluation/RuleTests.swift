@@ -64,14 +64,27 @@ import Testing
     #expect(harness.event("any").firedTags == [])
   }
 
-  @Test func positionsOutsideOfTheListsAreIgnored() {
+  @Test(
+    arguments: [
+      (\.addTags, 99, "rule 1 points at tag 100 of 1"),
+      (\.removeTags, -1, "rule 1 points at tag 0 of 1"),
+      (\.addMacros, 99, "rule 1 points at macro 100 of 1"),
+      (\.removeMacros, -1, "rule 1 points at macro 0 of 1"),
+      (\.positivePredicates, 99, "rule 1 points at condition 100 of 0"),
+      (\.negativePredicates, .max, "rule 1 points at condition"),
+    ] as [(WritableKeyPath<ContainerRule, [Int]> & Sendable, Int, String)])
+  func aRuleThatPointsNowhereMakesTheContainerUnusable(
+    _ list: WritableKeyPath<ContainerRule, [Int]> & Sendable, _ position: Int, _ fault: String
+  ) {
     var container = ContainerBuilder { $0.rule(fires: ["T"]) }
-    container.version.rules[0].addTags += [-1, 99]
-    container.version.rules[0].removeTags += [-1, 99]
-    container.version.rules[0].addMacros += [-1, 99]
-    container.version.rules[0].positivePredicates += [-1, 99]
+    container.version.rules[0][keyPath: list].append(position)
     var harness = RuntimeHarness(container)
-    #expect(harness.event("any").firedTags == ["T"])
+    #expect(harness.effects.logs(.error).first?.contains("it is broken: " + fault) == true)
+    #expect(harness.event("any").firedTags == [])
+    harness.savedLoaded(container, age: .hours(1))
+    #expect(harness.effects.logs(.error).last?.contains("from the disk is broken") == true)
+    harness.fetched(.success(ContainerBuilder(version: "2") { $0.rule(fires: ["U"]) }))
+    #expect(harness.event("any").firedTags == ["U"])
   }
 
   @Test func aRefusedTagDoesNotKeepTheNextFromFiring() {

@@ -42,7 +42,8 @@ enum LoadMarbles {
     case "s": harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(1))
     case "S": harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(13))
     case "-": harness.nothingSaved()
-    case "e": harness.send(.savedLoaded(container: id, .failure(.ioError)))
+    case "e":
+      harness.send(.savedLoaded(container: id, opening: harness.opening, .failure(.ioError)))
     case "n": harness.fetched(.success(ContainerBuilder(version: "8")))
     case "=": harness.fetched(.success(nil))
     case "x": harness.fetched(.failure(.networkError))

@@ -213,7 +213,8 @@ import Testing
   @Test func anAnswerThatNobodyWaitsForIsIgnored() {
     var harness = opening(.preferNonDefault)
     let late = harness.fetched(.success(fetched))
-    let unknown = harness.send(.savedLoaded(container: "GTM-OTHER", .failure(.noSavedContainer)))
+    let unknown = harness.send(
+      .savedLoaded(container: "GTM-OTHER", opening: 1, .failure(.noSavedContainer)))
     for effects in [late, unknown] {
       #expect(effects.count == 1)
       #expect(effects.logs.first?.text.hasPrefix("an answer that nobody waits for") == true)

@@ -53,7 +53,8 @@ import Testing
   @Test(arguments: [RefreshFailure.noSavedContainer, .ioError, .serverError])
   func aDiskThatHasNothingIsFollowedByTheNetwork(_ failure: RefreshFailure) {
     var harness = opened()
-    let effects = harness.send(.savedLoaded(container: id, .failure(failure)))
+    let effects = harness.send(
+      .savedLoaded(container: id, opening: harness.opening, .failure(failure)))
     // The failure is told before the network load is scheduled.
     #expect(
       effects.notifications == [
@@ -80,8 +81,8 @@ import Testing
   }
 
   @Test func vector20BothOpenersAreNotifiedOnceInOrder() {
-    #expect(LoadMarbles.play("ooS  n    ") == "(ob) (BkAA)  K    ")
-    #expect(LoadMarbles.play("oSo") == "(ob)(BkA)a")
+    #expect(LoadMarbles.play("ooS  n    ") == "(ob) (kBAA)  K    ")
+    #expect(LoadMarbles.play("oSo") == "(ob)(kBA)a")
   }
 
   @Test func vector21InDefaultContainerModeNobodyIsCalledBack() {

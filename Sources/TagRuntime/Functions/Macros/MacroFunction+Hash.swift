@@ -8,7 +8,7 @@ extension MacroFunction {
   ) { arguments, evaluator in
     guard let input = arguments.text("arg0") else { return .undefined }
     let name = arguments.text("algorithm") ?? DigestAlgorithm.md5.rawValue
-    guard let algorithm = DigestAlgorithm(rawValue: name) else {
+    guard let algorithm = DigestAlgorithm(rawValue: name.uppercased()) else {
       evaluator.log(.wrongParameter, arguments.name, "_hsh", "algorithm", name)
       return .undefined
     }

@@ -23,7 +23,7 @@ extension TagFunction {
         return .ignored(reason: error.reason)
       }
     }
-    evaluator.log(.unknownAnalyticsTag)
+    evaluator.log(.unknownAnalyticsTag, arguments.name)
     return .ignored(reason: "it has neither analytics_pass_through nor track_transaction")
   }
 

@@ -7,14 +7,15 @@ extension TagFunction {
     id: "_dlw", required: ["value"]
   ) { arguments, evaluator in
     guard let elements = arguments["value"]?.value?.elements else {
-      evaluator.log(.writeOfNoList)
+      evaluator.log(.writeOfNoList, arguments.name)
       return .ignored(reason: "value is not a list of maps")
     }
     let updates = elements.filter { $0.members != nil }
-    evaluator.pushes.append(contentsOf: updates)
+    let origin = UpdateRecord.Origin.tag(arguments.name)
+    evaluator.pushes += updates.map { NestedPush($0, origin) }
     if let prefix = arguments.text("clear_data_layer_prefix"), !prefix.isEmpty {
       evaluator.clearedPrefixes[evaluator.pushes.count] = prefix
-      evaluator.pushes.append(.map([prefix: .null]))
+      evaluator.pushes.append(NestedPush(.map([prefix: .null]), origin))
     }
     return .wrote(updates: updates.count)
   }

@@ -11,13 +11,13 @@ extension TagFunction {
     }
     switch evaluator.host.run(call) {
     case .ran(let pushes):
-      evaluator.pushes.append(contentsOf: pushes)
+      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
       return .called(function: call.name)
     case .unregistered:
       evaluator.log(.noHandler, arguments.name, call.name)
       return .nothingRan(function: call.name)
     case .failed(let reason, let pushes):
-      evaluator.pushes.append(contentsOf: pushes)
+      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
       evaluator.log(.handlerThrew, call.name, reason)
       return .threw(function: call.name, reason: reason)
     }

@@ -20,7 +20,8 @@ extension TagFunction {
       return .ignored(reason: "already sent once (unrepeatable ID)")
     }
     guard var url = arguments.text("url"), !url.isEmpty else {
-      evaluator.log(.pixelWithoutURL)
+      evaluator.log(.pixelWithoutURL, arguments.name)
+      evaluator.hasRaised = evaluator.settings.quirks.contains(.tagExceptionEndsEvaluation)
       return .ignored(reason: "the url is empty")
     }
     if let additional = arguments["additional_params"] {
