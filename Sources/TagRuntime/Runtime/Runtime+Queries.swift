@@ -81,7 +81,7 @@ extension Runtime {
   ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {
       let reading = ValueReading(
-        key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
+        key: key, kind: kind, value: kind.zero, origin: .noKey, choice: nil, maker: nil,
         logs: [LogRecord(.readOfClosed, [kind.rawValue])])
       return (reading, nil)
     }
