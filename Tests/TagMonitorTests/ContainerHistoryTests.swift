@@ -125,6 +125,29 @@ struct ContainerHistoryTests {
     #expect(Self.text(monitor.loadLines(columns: 100)).contains("launch 2"))
   }
 
+  // MARK: Values
+
+  /// Every open container has its values under its id, each with where it comes from.
+  @Test func everyContainerHasItsValues() throws {
+    let monitor = try Shown.played(
+      [
+        "publish v8.json", "container default plist id=GTM-CD34", "launch",
+        "unregister macro discount",
+      ], appText: Shown.twoContainers)
+    let lines = Self.text(monitor.valueLines(columns: 80)).map(\.trimmedSpaces)
+    let second = try #require(lines.firstIndex(of: "GTM-CD34  default"))
+    #expect(lines.first == "GTM-AB12  v8 network")
+    #expect(lines[..<second].contains { $0.hasPrefix("title_string string Welcome back") })
+    #expect(lines[..<second].contains("rule Speaks another language: Language does not equal es"))
+    #expect(
+      lines[..<second].contains(
+        "data layer variable sku, which is not set; default macro"))
+    #expect(
+      lines[..<second].contains { $0.hasPrefix("function call discount; default macro; ") })
+    #expect(lines[second...].contains { $0.hasPrefix("title_string string Hello") })
+    #expect(lines[second...].contains("default macro"))
+  }
+
   // MARK: What comes next
 
   private static let futures: [(lines: [String], facts: [String])] = [

@@ -115,12 +115,18 @@ extension Monitor {
     }
   }
 
-  /// Takes the size of the screen; a pane that has no room any more becomes a popup.
+  /// Takes the size of the screen; a pane that has no room any more becomes a popup, and a popup
+  /// for which there is room a pane.
   mutating func resize(to size: Size) {
     self.size = size
-    guard focus == .device, !hasDevicePane else { return }
-    focus = .events
-    overlay = overlay ?? .device(0)
+    if focus == .device, !hasDevicePane {
+      focus = .events
+      isZoomed = false
+      overlay = overlay ?? .device(0)
+    } else if case .device? = overlay, hasDevicePane {
+      overlay = nil
+      focus = .device
+    }
   }
 }
 
