@@ -24,6 +24,7 @@ struct HostileTextTests {
 
   private static let sizes = [
     Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 121, rows: 41),
+    Size(columns: 200, rows: 60),
   ]
 
   @Test(arguments: texts, sizes)
@@ -31,6 +32,7 @@ struct HostileTextTests {
     var monitor = try Self.monitor(hostile.text, size)
     let states = [
       "", "1", "2", "3", "4", "5", "6", "4+", "_0", "<esc>?", "<esc>s", "<esc>1<", "<esc>",
+      "8", "<esc>10", "<esc>L0", "<esc>W", "<esc>V", "<esc>o", "<esc>",
     ]
     for keys in states {
       monitor.press(keys)

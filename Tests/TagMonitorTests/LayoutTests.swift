@@ -13,7 +13,9 @@ struct LayoutTests {
     (80, 24, [.events, .tags]), (119, 40, [.events, .tags]),
     (120, 31, [.events, .data, .values, .tags, .queue]),
     (120, 32, [.events, .data, .values, .tags, .queue, .log]),
-    (200, 60, [.events, .data, .values, .tags, .queue, .log]),
+    (199, 60, [.events, .data, .values, .tags, .queue, .log]),
+    (200, 49, [.events, .data, .values, .tags, .queue, .log]),
+    (200, 50, [.events, .data, .values, .tags, .queue, .log, .device]),
   ]
 
   @Test(arguments: breakpoints)
@@ -72,6 +74,32 @@ struct LayoutTests {
     }
     #expect(monitor.focus == .tags)
     #expect(monitor.cursor == 1)
+  }
+
+  /// The device is a pane where there is room, and a popup where there is not.
+  @Test func theDeviceIsAPaneOrAPopup() throws {
+    let wide = Size(columns: 200, rows: 60)
+    var monitor = try Shown.shipped("demo", size: wide)
+    monitor.press("8")
+    #expect(monitor.focus == .device)
+    #expect(monitor.overlay == nil)
+    monitor.press("<tab>")
+    #expect(monitor.focus == .events)
+    monitor.press("<backtab>")
+    #expect(monitor.focus == .device)
+    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
+    #expect(monitor.focus == .events)
+    #expect(monitor.overlay == .device(0))
+    _ = monitor.handle(.resized(wide))
+    #expect(monitor.focus == .device)
+    #expect(monitor.overlay == nil)
+    monitor.press("+")
+    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
+    #expect(monitor.layout(size: monitor.size).panes.count == 6)
+    monitor.press("<esc>4")
+    monitor.press("8<down>")
+    #expect(monitor.focus == .tags)
+    #expect(monitor.overlay != nil)
   }
 
   /// The keys go on working in a window that is too small to show anything.

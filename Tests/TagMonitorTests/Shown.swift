@@ -48,6 +48,38 @@ enum Shown {
     return monitor(run, size: size)
   }
 
+  /// An app with two containers.
+  static let twoContainers = """
+    app "Two containers"
+      package com.example.two
+      container GTM-AB12
+      read string title_string
+      read string discount
+      read string "screen name"
+      read int64 subtitle
+      macro-function discount
+        returns 0.15
+      end
+      container GTM-CD34
+      open prefer-fresh timeout=1s
+      read string title_string
+      screen "Home"
+        on view push event="openScreen" screenName="Home"
+      end
+    end
+    """
+
+  /// A monitor on lines that were played to their end, on an app of the test.
+  static func played(_ lines: [String], appText: String, size: Size = Size(columns: 120, rows: 40))
+    throws -> Monitor
+  {
+    let text = "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
+    let scenario = try ScenarioParser.parse(
+      text + lines.joined(separator: "\n"), file: "test.scenario")
+    return try played(
+      scenario, app: AppParser.parse([UInt8](appText.utf8), file: "test.app"), size)
+  }
+
   static func container(_ path: String) throws -> CompiledContainer {
     CompiledContainer(try ContainerReader.read(bytes(path), name: path))
   }

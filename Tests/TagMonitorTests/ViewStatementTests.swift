@@ -23,12 +23,15 @@ struct ViewStatementTests {
 
   @Test func focusByName() throws {
     var monitor = try Shown.shipped("demo")
-    for (name, isKnown) in [("queue", true), ("QUEUE", true), ("phone", false), ("", false)] {
+    let names = [
+      ("device", true), ("queue", true), ("QUEUE", true), ("phone", false), ("", false),
+    ]
+    for (name, isKnown) in names {
       let found = monitor.focus(on: name)
       #expect(found == isKnown, "\(name)")
     }
     #expect(monitor.focus == .queue)
-    #expect(Monitor.paneNames == "explain, events, data, values, tags, queue, log")
+    #expect(Monitor.paneNames == "explain, events, data, values, tags, queue, log, device")
   }
 
   @Test func highlightSelectsATag() throws {

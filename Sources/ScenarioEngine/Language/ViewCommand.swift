@@ -1,7 +1,9 @@
 /// A statement for the monitor. Without one it does nothing.
 public struct ViewCommand: Sendable, Hashable {
   /// The panes that `focus` and `zoom` name.
-  static let paneNames = ["explain", "events", "data", "values", "tags", "queue", "log"]
+  static let paneNames = [
+    "explain", "events", "data", "values", "tags", "queue", "log", "device",
+  ]
   /// The paces that the monitor can keep.
   static let paces = 0.25...3600
 

@@ -13,8 +13,7 @@ enum Action: Sendable, Hashable {
   case slower
   case faster
   case failures
-  case screens
-  case buttons
+  case menu(Choices)
   case network
   case background
   case kill
@@ -33,6 +32,7 @@ enum Action: Sendable, Hashable {
   case top
   case bottom
   case logLevel
+  case logWording
   case escape
   case back
   case quit

@@ -18,10 +18,11 @@ struct KeyBinding: Sendable {
 
   static let world: [KeyBinding] = [
     KeyBinding(
-      keys: [.character("s")], shown: "s", action: .screens, help: "view a screen of the app",
+      keys: [.character("s")], shown: "s", action: .menu(.screens),
+      help: "view a screen of the app",
       hint: "s screen"),
     KeyBinding(
-      keys: [.character("x")], shown: "x", action: .buttons,
+      keys: [.character("x")], shown: "x", action: .menu(.buttons),
       help: "press a button of the screen that is seen", hint: "x button"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
@@ -41,6 +42,13 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("d")], shown: "d", action: .dispatch, help: "send the hits that wait",
       hint: "d dispatch"),
+    KeyBinding(
+      keys: [.character("W")], shown: "W", action: .menu(.network),
+      help: "choose how the network is: slow, errors, no answer, a portal", hint: "W network"),
+    KeyBinding(
+      keys: [.character("V")], shown: "V", action: .menu(.previews),
+      help: "open the preview link of a draft or a published version, or end the preview",
+      hint: "V preview"),
   ]
 
   static let time: [KeyBinding] = [
@@ -80,7 +88,8 @@ struct KeyBinding: Sendable {
       keys: [.backTab], shown: "Shift-Tab", action: .previousPane, help: "to the previous pane"),
     KeyBinding(
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
-      help: "explain the selected tag", hint: "0 explain"),
+      help: "explain the selected tag; on an event of a container: why it is this one",
+      hint: "0 explain"),
     KeyBinding(
       keys: [.character("1")], shown: "1 - 6", action: .focus(.events),
       help: "to the pane of that number"),
@@ -89,6 +98,9 @@ struct KeyBinding: Sendable {
     KeyBinding(keys: [.character("4")], shown: "", action: .focus(.tags), help: ""),
     KeyBinding(keys: [.character("5")], shown: "", action: .focus(.queue), help: ""),
     KeyBinding(keys: [.character("6")], shown: "", action: .focus(.log), help: ""),
+    KeyBinding(
+      keys: [.character("8")], shown: "8", action: .focus(.device),
+      help: "the device, its containers and timers, and all loads so far", hint: "8 device"),
     KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
       help: "up: in Events to the event before, in Tags to the tag above, else scroll"),
@@ -108,6 +120,9 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("v")], shown: "v", action: .logLevel,
       help: "the least serious level that the log shows"),
+    KeyBinding(
+      keys: [.character("o")], shown: "o", action: .logWording,
+      help: "the log in other words: the SDK's own, or plain ones"),
   ]
 
   static let program: [KeyBinding] = [

@@ -20,7 +20,7 @@ extension Monitor {
       paste(text, dropped)
     case .click(let point): return click(point)
     case .wheel(let up, let point): turnWheel(up, point)
-    case .resized(let size): self.size = size
+    case .resized(let size): resize(to: size)
     case .interrupted, .ended: return [.interrupt]
     case .resumed: break
     }
@@ -50,8 +50,7 @@ extension Monitor {
     if overlay != nil {
       _ = handleInOverlay(up ? .up : .down)
     } else if let pane = pane(at: point) {
-      focus = pane
-      if pane != .events { tab = pane }
+      move(to: pane)
       move(by: up ? -1 : 1)
     }
   }
@@ -70,7 +69,7 @@ extension Monitor {
       field.moveLeft()
       overlay = .prompt(field)
     case .failures: showFailures()
-    case .screens, .buttons: openMenu(action)
+    case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
       .previousChapter, .slower, .faster:
@@ -81,26 +80,6 @@ extension Monitor {
     default: actOnPanes(action)
     }
     return []
-  }
-
-  private mutating func openMenu(_ action: Action) {
-    let world = run.timeline.live
-    guard world.isRunning, !world.isSuspended else {
-      message = Message(
-        kind: .failure,
-        text: world.isRunning
-          ? "the app is in the background: b brings it back"
-          : "the app is not running: K launches it")
-      return
-    }
-    if action == .screens {
-      overlay = .screens(Menu(items: world.world.app.screens.map(\.name)))
-    } else if let screen = world.screen, !screen.buttons.isEmpty {
-      overlay = .buttons(Menu(items: screen.buttons.map(\.title)))
-    } else {
-      let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is seen yet"
-      message = Message(kind: .failure, text: "\(why): s views a screen")
-    }
   }
 
   private mutating func actOnWorld(_ action: Action) {
@@ -142,7 +121,9 @@ extension Monitor {
     switch action {
     case .focus(let pane): move(to: pane)
     case .explain:
-      if tags.isEmpty {
+      if explainsContainer {
+        overlay = .explain(0)
+      } else if tags.isEmpty {
         let why =
           view.eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
         message = Message(kind: .hint, text: "\(why): s views a screen")
@@ -150,9 +131,10 @@ extension Monitor {
         overlay = .explain(0)
       }
     case .nextPane, .previousPane:
-      let index = Pane.main.firstIndex(of: focus) ?? 0
-      let step = action == .nextPane ? 1 : Pane.main.count - 1
-      move(to: Pane.main[(index + step) % Pane.main.count])
+      let panes = Pane.main + (hasDevicePane ? [.device] : [])
+      let index = panes.firstIndex(of: focus) ?? 0
+      let step = action == .nextPane ? 1 : panes.count - 1
+      move(to: panes[(index + step) % panes.count])
     case .zoom: isZoomed = true
     case .unzoom, .escape: isZoomed = false
     case .up: move(by: -1)
@@ -165,8 +147,18 @@ extension Monitor {
       let levels = LogLevel.allCases.filter { $0 != .none }
       logLevel = levels[(logLevel.rawValue + 1) % levels.count]
       message = Message(kind: .ok, text: "the log shows \(logLevel.name) and what is more serious")
+    case .logWording: switchWording()
     default: break
     }
+  }
+
+  /// The wording is no part of the world: whoever looks back goes on looking back.
+  private mutating func switchWording() {
+    let wording: LogWording = run.wording == .sdk ? .plain : .sdk
+    let text = "set wording \(wording.rawValue)"
+    let location = ScenarioLocation(file: "keys", line: 1, column: 1)
+    run.execute(Statement(location: location, text: text, command: .set(.wording(wording))))
+    message = Message(kind: .ok, text: "the log speaks in \(wording.words)")
   }
 
   private static let farAway = 1_000_000_000

@@ -7,7 +7,7 @@ extension Monitor {
   mutating func click(_ point: Point) -> [MonitorEffect] {
     let layout = layout(size: size)
     switch overlay {
-    case .screens(let menu), .buttons(let menu):
+    case .menu(_, let menu):
       let rect = menuRect(menu, in: layout.body)
       let inner = Panel(borders: borders).inner(of: rect)
       guard inner.contains(point) else {
@@ -18,7 +18,7 @@ extension Monitor {
       menu.scroll(height: inner.rows)
       let index = menu.offset + point.row - inner.row
       return menu.items.indices.contains(index) ? choose(index) : []
-    case .help, .explain, .failures:
+    case .help, .explain, .device, .failures:
       if !popupRect.contains(point) { overlay = nil }
       return []
     case .prompt: return []
@@ -46,8 +46,7 @@ extension Monitor {
       clickTab(place, at: point)
       return
     }
-    focus = place.pane
-    if place.pane != .events { tab = place.pane }
+    move(to: place.pane)
     if place.pane == .events {
       let rows = eventLines(columns: inner.columns, height: inner.rows).rows
       let index = point.row - inner.row

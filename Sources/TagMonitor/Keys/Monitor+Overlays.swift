@@ -11,9 +11,10 @@ extension Monitor {
     }
     switch overlay {
     case .prompt(let field): return handleInPrompt(key, field)
-    case .screens(let menu), .buttons(let menu): return handleInMenu(key, menu)
+    case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
+    case .device(let offset): overlay = scrolled(key, offset).map { .device($0) }
     case .failures(let offset): overlay = scrolled(key, offset).map { .failures($0) }
     case nil: break
     }
@@ -83,7 +84,9 @@ extension Monitor {
     }
   }
 
-  private mutating func handleInMenu(_ key: Key, _ menu: Menu) -> [MonitorEffect] {
+  private mutating func handleInMenu(
+    _ key: Key, _ choices: Choices, _ menu: Menu
+  ) -> [MonitorEffect] {
     var menu = menu
     switch key {
     case .up, .character("k"): menu.move(by: -1)
@@ -97,7 +100,7 @@ extension Monitor {
       menu.select(startingWith: letter)
     default: break
     }
-    if case .screens = overlay { overlay = .screens(menu) } else { overlay = .buttons(menu) }
+    overlay = .menu(choices, menu)
     return []
   }
 
@@ -107,16 +110,14 @@ extension Monitor {
   }
 
   mutating func choose(_ index: Int) -> [MonitorEffect] {
-    let chosen = overlay
+    guard case .menu(let choices, let menu) = overlay else { return [] }
     overlay = nil
-    switch chosen {
-    case .screens(let menu):
-      let name = menu.items[index]
-      perform(.screen(name), "screen \"\(name)\"")
-    case .buttons(let menu):
-      let title = menu.items[index]
-      perform(.tap(title, arguments: [:]), "tap \"\(title)\"")
-    default: break
+    let item = menu.items[index]
+    switch choices {
+    case .screens: perform(.screen(item), "screen \"\(item)\"")
+    case .buttons: perform(.tap(item, arguments: [:]), "tap \"\(item)\"")
+    case .network: perform(networkChoices.first { $0.title == item })
+    case .previews: perform(previewChoices.first { $0.title == item })
     }
     return []
   }

@@ -11,6 +11,8 @@ struct Layout: Sendable, Hashable {
   static let fourPaneColumns = 120
   /// From here on the log has a place of its own beside the four panes.
   static let logRows = 32
+  /// From here on the device has a pane of its own; below it is a popup.
+  static let devicePane = Size(columns: 200, rows: 50)
 
   /// A pane with its place.
   struct Place: Sendable, Hashable {
@@ -48,7 +50,7 @@ extension Monitor {
     if isZoomed {
       layout.panes = [Layout.Place(pane: focus, rect: rest)]
     } else if size.columns >= Layout.fourPaneColumns {
-      layout.panes = fourPanes(in: rest, hasLog: size.rows >= Layout.logRows)
+      layout.panes = fourPanes(in: rest, size)
     } else if size.columns >= Layout.listColumns {
       let (list, tabbed) = rest.splitLeft(max(28, size.columns * 35 / 100))
       layout.panes = [
@@ -61,9 +63,17 @@ extension Monitor {
     return layout
   }
 
-  private func fourPanes(in body: Rect, hasLog: Bool) -> [Layout.Place] {
+  /// Whether the device has a pane of its own.
+  var hasDevicePane: Bool { hasDevicePane(size) }
+
+  private func hasDevicePane(_ size: Size) -> Bool {
+    size.columns >= Layout.devicePane.columns && size.rows >= Layout.devicePane.rows
+  }
+
+  private func fourPanes(in body: Rect, _ size: Size) -> [Layout.Place] {
     var upper = body
     var places: [Layout.Place] = []
+    let hasLog = size.rows >= Layout.logRows
     if hasLog {
       let (above, log) = body.splitBottom(max(6, body.rows / 6))
       upper = above
@@ -72,8 +82,14 @@ extension Monitor {
     let columns = upper.columns(weights: [38, 40, 42])
     let (data, values) = columns[1].splitTop(upper.rows * 46 / 100)
     let (tags, queue) = columns[2].splitTop(upper.rows * 58 / 100)
+    var events = columns[0]
+    if hasDevicePane(size) {
+      let (above, device) = events.splitTop(upper.rows * 46 / 100)
+      events = above
+      places.append(Layout.Place(pane: .device, rect: device))
+    }
     let panes: [(Pane, Rect)] = [
-      (.events, columns[0]), (.data, data), (.values, values), (.tags, tags), (.queue, queue),
+      (.events, events), (.data, data), (.values, values), (.tags, tags), (.queue, queue),
     ]
     places += panes.map { Layout.Place(pane: $0.0, rect: $0.1) }
     // Without a place of its own the log stands where the queue is while it has the focus.

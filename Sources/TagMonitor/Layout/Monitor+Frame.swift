@@ -52,7 +52,8 @@ extension Monitor {
     let isFocused = place.pane == focus && overlay == nil
     let panel = Panel(
       title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
-      footer: footer(of: place.pane), borders: borders, isFocused: isFocused,
+      footer: footer(of: place.pane, columns: place.rect.columns), borders: borders,
+      isFocused: isFocused,
       style: isFocused ? .bold : .plain)
     panel.draw(in: place.rect, on: &buffer)
     let inner = inner(of: place)
@@ -113,16 +114,17 @@ extension Monitor {
     case .values: return "3 Values @\(number)"
     case .tags: return "4 Tags @\(view.eventRow?.number ?? 0)"
     case .queue: return "5 Queue @\(number)"
-    case .log: return "6 SDK log"
+    case .log: return logTitle
+    case .device: return "8 Device @\(number)"
     case .explain: return "0 Explain"
     }
   }
 
-  private func footer(of pane: Pane) -> String {
+  private func footer(of pane: Pane, columns: Int) -> String {
     switch pane {
     case .events: cursor == nil ? "live" : "L live"
     case .tags: "0 explain"
-    case .log: "v level \(logLevel.name)"
+    case .log: logFooter(columns: columns)
     default: ""
     }
   }

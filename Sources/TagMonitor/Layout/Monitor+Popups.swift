@@ -1,3 +1,4 @@
+import TagSimulation
 import TerminalKit
 
 extension Monitor {
@@ -10,10 +11,11 @@ extension Monitor {
       buffer.fill(rect)
       buffer.write(":", at: rect.origin, style: .bold)
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
-    case .screens(let menu): drawMenu(menu, "View a screen", layout.body, on: &buffer)
-    case .buttons(let menu): drawMenu(menu, "Press a button", layout.body, on: &buffer)
+    case .menu(let choices, let menu): drawMenu(menu, choices.title, layout.body, on: &buffer)
     case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let offset): drawText("0 Explain", offset, layout.body, on: &buffer)
+    case .device(let offset):
+      drawText("8 Device @\(view.row?.number ?? 0)", offset, layout.body, on: &buffer)
     case .failures(let offset):
       drawText("Failed expectations", offset, layout.body, on: &buffer)
     }
@@ -29,6 +31,8 @@ extension Monitor {
     case .failures:
       let columns = min(body.columns, 110)
       return (failureLines(columns: columns - 4), columns)
+    case .device:
+      return (deviceLines(columns: body.columns - 4), body.columns)
     default:
       let columns = min(body.columns, 110)
       return (explainLines(columns: columns - 4), columns)

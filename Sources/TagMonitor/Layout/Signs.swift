@@ -9,5 +9,11 @@ struct Signs: Sendable {
   var attention: Line { Line("[!] ", .bold.colored(.yellow)) }
   var cursor: String { borders == .utf8 ? "▶" : ">" }
   var changed: String { "*" }
+  var printed: String { "*" }
+  var now: Character { borders == .utf8 ? "▶" : ">" }
+  var raceStart: String { borders == .utf8 ? "├" : "|" }
+  var racePassed: String { borders == .utf8 ? "═" : "=" }
+  var raceAhead: String { borders == .utf8 ? "┄" : "." }
+  var raceEnd: String { borders == .utf8 ? "┤" : "|" }
   var gap: Character { borders == .utf8 ? "─" : "-" }
 }

@@ -88,7 +88,7 @@ extension Monitor {
         return
       }
       move(to: pane)
-      if command.verb == .zoom, pane != .explain { isZoomed = true }
+      if command.verb == .zoom, focus == pane { isZoomed = true }
     case .speed:
       if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
@@ -105,12 +105,28 @@ extension Monitor {
   }
 
   mutating func move(to pane: Pane) {
-    if pane == .explain {
-      overlay = .explain(0)
-      return
+    switch pane {
+    case .explain: overlay = .explain(0)
+    case .device where !hasDevicePane: overlay = .device(0)
+    case .events, .device: focus = pane
+    default:
+      focus = pane
+      tab = pane
     }
-    focus = pane
-    if pane != .events { tab = pane }
+  }
+
+  /// Takes the size of the screen; a pane that has no room any more becomes a popup, and a popup
+  /// for which there is room a pane.
+  mutating func resize(to size: Size) {
+    self.size = size
+    if focus == .device, !hasDevicePane {
+      focus = .events
+      isZoomed = false
+      overlay = overlay ?? .device(0)
+    } else if case .device? = overlay, hasDevicePane {
+      overlay = nil
+      focus = .device
+    }
   }
 }
 

@@ -27,7 +27,8 @@ public struct Monitor: Sendable {
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
-  var scrolls: [Int] = Array(repeating: 0, count: Pane.allCases.count)
+  var scrolls: [Int] = Array(
+    repeating: 0, count: (Pane.allCases.map(\.rawValue).max() ?? 0) + 1)
   var selectedTag = 0
   var logLevel = LogLevel.verbose
   var overlay: Overlay?
@@ -105,7 +106,8 @@ public struct Monitor: Sendable {
     if cursor != nil, let row { dataLayer = self.dataLayer(after: row) ?? dataLayer }
     view = WorldView(
       row: row, isLive: cursor == nil, simulation: simulation, step: step, eventRow: eventRow,
-      update: view.update, dataLayer: dataLayer)
+      update: view.update, dataLayer: dataLayer,
+      race: OpenRace(at: step, row: row, world: simulation, in: timeline))
     selectedTag = min(selectedTag, max(0, tags.count - 1))
   }
 

@@ -4,14 +4,14 @@ import TerminalKit
 enum Overlay: Sendable, Hashable {
   /// A line of the scenario language is typed.
   case prompt(TextField)
-  /// A screen is chosen.
-  case screens(Menu)
-  /// A button of the screen that is seen is chosen.
-  case buttons(Menu)
+  /// Something is chosen from a list.
+  case menu(Choices, Menu)
   /// The expectations that failed; the number is the first line shown.
   case failures(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
-  /// The explanation of the selected tag; the number is the first line shown.
+  /// The explanation of the selected tag, or of the container; the number is the first line shown.
   case explain(Int)
+  /// The device and its containers; the number is the first line shown.
+  case device(Int)
 }

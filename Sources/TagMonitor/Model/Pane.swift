@@ -1,6 +1,6 @@
 /// The panes of the monitor, each with the digit that jumps to it.
 public enum Pane: Int, Sendable, Hashable, CaseIterable {
-  /// Why the selected tag fired or did not; a popup.
+  /// Why the selected tag fired or did not, or why the container is this one; a popup.
   case explain = 0
   /// The list of events.
   case events = 1
@@ -14,6 +14,9 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
   case queue = 5
   /// What the SDK logs.
   case log = 6
+  /// The phone, its containers and their timers, and what was loaded; a popup where there is no
+  /// room for a pane.
+  case device = 8
 
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
   static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
@@ -28,6 +31,7 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case .tags: "Tags"
     case .queue: "Queue"
     case .log: "Log"
+    case .device: "Device"
     }
   }
 

@@ -18,6 +18,9 @@ struct WorldView: Sendable {
   /// The data layer right after the row.
   var dataLayer: DataLayer
 
+  /// The race of an opener that waits, or that has just handed out its container.
+  var race: OpenRace?
+
   /// The clock of the phone.
   var clock: CivilTime { simulation.world.zone.civil(at: simulation.now.wall) }
 

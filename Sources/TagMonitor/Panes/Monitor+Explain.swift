@@ -4,8 +4,13 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Everything that is known of why the selected tag fired or did not.
+  /// Why the container is this one, on a row about a container; else why the selected tag fired or
+  /// did not.
   func explainLines(columns: Int) -> [Line] {
+    explainsContainer ? containerLines(columns: columns) : tagExplanation(columns: columns)
+  }
+
+  private func tagExplanation(columns: Int) -> [Line] {
     guard tags.indices.contains(selectedTag), let row = view.eventRow else {
       return [Line("no tag to explain", .dim)]
     }

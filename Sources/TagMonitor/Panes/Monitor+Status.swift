@@ -7,13 +7,38 @@ extension Monitor {
   /// The first line: which container, how old, the network, the app, the clock, the mode.
   func statusLine(columns: Int) -> Line {
     let isWide = columns >= Layout.fourPaneColumns
-    var parts = [isWide ? "SDK v3" : "v3", containerText(isWide: isWide)]
-    parts.append("NET " + networkText(isWide: isWide))
-    parts.append("APP " + appText(isWide: isWide))
-    let clock = isWide ? view.clock.weekdayTimeText : view.clock.timeText
+    let texts = StatusWording.allCases.filter { isWide || $0.isForNarrow }.map { statusText($0) }
+    let text = texts.first { TextWidth.columns(of: $0) <= columns } ?? texts.last ?? ""
+    return Line(text, .reverse)
+  }
+
+  /// How much the status line says; what does not fit is said shorter.
+  private enum StatusWording: CaseIterable {
+    case long
+    /// As the short one, but what stands still is told in full.
+    case medium
+    case short
+    /// Without what is seen elsewhere: the strip has the opener's time, the title of every pane
+    /// that time stands still.
+    case shortest
+
+    var isForNarrow: Bool { self == .short || self == .shortest }
+  }
+
+  private func statusText(_ wording: StatusWording) -> String {
+    let isLong = wording == .long
+    var parts = [isLong ? "SDK v3" : "v3", containerText(wording)]
+    if wording == .shortest { parts.removeFirst() }
+    if view.simulation.runtime?.refreshMode == .defaultContainer {
+      parts.append(isLong ? "REFRESH MODE default-container" : "DEFAULT ONLY")
+    }
+    parts.append("NET " + networkText(isWide: isLong))
+    parts.append(appText(wording))
+    let clock = isLong ? view.clock.weekdayTimeText : view.clock.timeText
     let mode = isPlaying ? "PLAYING" : "PAUSED"
-    parts.append("\(clock) \(speed.text) \(mode)")
-    return Line(" " + parts.joined(separator: " | "), .reverse)
+    let isPlain = wording == .shortest && speed == Speed()
+    parts.append("\(clock) " + (isPlain ? "" : speed.text + " ") + mode)
+    return " " + parts.joined(separator: " | ")
   }
 
   private func networkText(isWide: Bool) -> String {
@@ -28,26 +53,47 @@ extension Monitor {
     }
   }
 
-  private func containerText(isWide: Bool) -> String {
+  private func containerText(_ wording: StatusWording) -> String {
     let simulation = view.simulation
+    let isLong = wording == .long
     let id = simulation.world.app.containerID
-    guard let container = simulation.container else { return "\(id) not open" }
+    let others = (simulation.runtime?.containerStatuses ?? []).count { $0.id != id }
+    let more = others > 0 ? " +\(others)" : ""
+    guard let container = simulation.container else { return "\(id) not open" + more }
     var text = id
     if !container.version.isEmpty { text += " v\(container.version)" }
     text += " " + (container.source == .none ? "EMPTY" : container.source.rawValue.uppercased())
-    if let wait = simulation.untilOpenTimeout() { text += " opening, \(wait.shortText) left" }
+    // While its preview is loaded what is in use is not yet what the link shows.
+    if container.isPreviewed, container.source != .preview { text += " PREVIEW" }
     if let age = container.age(at: simulation.now.wall) {
-      text += (isWide ? " age " : " ") + age.shortText
+      text += (isLong ? " age " : " ") + age.shortText
       if age >= (simulation.runtime?.settings ?? Settings()).refreshPeriod {
-        text += isWide ? " STALE (>12h)" : " STALE"
+        text += isLong ? " STALE (>12h)" : " STALE"
       }
     }
-    return text
+    if container.isOpening, wording != .shortest {
+      let left = simulation.untilOpenTimeout().map { " \($0.preciseText) left" } ?? ""
+      text += ", opening" + left
+    }
+    return text + more
   }
 
-  private func appText(isWide: Bool) -> String {
-    guard view.simulation.isRunning else { return "not running" }
-    if !isWide { return view.simulation.isSuspended ? "bg" : "fg" }
-    return view.simulation.isSuspended ? "background" : "foreground"
+  private func appText(_ wording: StatusWording) -> String {
+    let simulation = view.simulation
+    let isLong = wording == .long
+    guard simulation.isRunning else { return "APP not running" }
+    if let frozen = simulation.frozen {
+      let time = (simulation.now.instant - frozen.since).shortText
+      let acts = simulation.waitingActs
+      let wait = acts == 1 ? "waits" : "wait"
+      switch wording {
+      case .long, .medium:
+        return "MAIN THREAD FROZEN \(time), \(Counted.text(acts, "act")) \(wait)"
+      case .short: return "FROZEN \(time), \(Counted.text(acts, "act")) \(wait)"
+      case .shortest: return "FROZEN \(time), \(acts) \(wait)"
+      }
+    }
+    if isLong { return simulation.isSuspended ? "APP background" : "APP foreground" }
+    return simulation.isSuspended ? "APP bg" : "APP fg"
   }
 }

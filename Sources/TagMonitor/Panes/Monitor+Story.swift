@@ -121,9 +121,16 @@ extension Monitor {
       columns: columns)
     lines += [Line()]
     lines += wrapped(
-      "Time strip: L launch  C container  s screen  t tap  p push  x network  d dispatch  "
-        + "r refresh  k kill  b background  f foreground  P publish  j jump  g read  v device  "
-        + "! error; a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
+      "Time strip: L launch  C container handed out  c closed  r refresh  V preview link  "
+        + "P publish  F get returned  s screen  t tap  p push  g read  x network or disk  "
+        + "d dispatch  k kill  b background  f foreground  j jump  v device  ! error; "
+        + "a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "While an opener waits, and where it hands out its container, the strip is the race of that "
+        + "opening, up to its timeout: D disk answered  A network asked  N network answered  "
+        + "! network failed  H handed out to the app  \(signs.now) now",
       columns: columns)
     return lines
   }

@@ -4,8 +4,10 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// The second line: a letter for every event around the cursor, and where it stands.
+  /// The second line: a letter for every event around the cursor, and where it stands; the race of
+  /// an opener where there is one.
   func stripLine(columns: Int) -> Line {
+    if let race = view.race { return raceLine(race, columns: columns) }
     let rows = run.timeline.rows
     guard let first = rows.first, let last = rows.last else {
       return Line(cell(" no events yet", columns - position.count) + position)
@@ -25,7 +27,8 @@ extension Monitor {
 
   /// The columns of the strip that stand for an event, for clicks.
   func stripCells(columns: Int) -> [(column: Int, row: Int)] {
-    guard let first = run.timeline.rows.first, let last = run.timeline.rows.last else { return [] }
+    guard view.race == nil, let first = run.timeline.rows.first, let last = run.timeline.rows.last
+    else { return [] }
     let start = shortTime(first).count + 2
     let width = max(0, columns - start - shortTime(last).count - 2 - position.count)
     return letters(columns: width).enumerated().compactMap { index, cell in
@@ -33,7 +36,7 @@ extension Monitor {
     }
   }
 
-  private var position: String {
+  var position: String {
     " \(view.row?.number ?? 0)/\(run.timeline.rows.count) " + (view.isLive ? "LIVE " : "BACK ")
   }
 

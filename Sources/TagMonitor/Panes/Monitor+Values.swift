@@ -5,18 +5,34 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// What the app reads from its container, with the source of every value, and the other macros.
+  /// What the app reads from its containers, with the source of every value, the other macros, and
+  /// what happens next.
   func valueLines(columns: Int) -> [Line] {
-    let simulation = view.simulation
-    guard let container = simulation.container else {
-      return wrapped("no container is open: the app is not running", columns: columns, .dim)
+    let containers = view.simulation.runtime?.containerStatuses ?? []
+    guard !containers.isEmpty else {
+      let why = view.simulation.isRunning ? "the app has none" : "the app is not running"
+      return wrapped("no container is open: \(why)", columns: columns, .dim)
     }
     var lines: [Line] = []
-    let reads = simulation.world.app.container(container.id)?.reads ?? []
-    let widths = valueWidths(columns, reads.map(\.key))
-    lines.append(Line(row(["key", "type", "value", "from"], widths), .dim))
+    for container in containers {
+      if containers.count > 1 {
+        lines += lines.isEmpty ? [] : [Line()]
+        lines += wrapped(
+          "\(container.id)  " + container.source.described(version: container.version),
+          columns: columns, .bold)
+      }
+      lines += valueLines(of: container, columns: columns)
+    }
+    return lines
+  }
+
+  private func valueLines(of container: ContainerStatus, columns: Int) -> [Line] {
+    let reads = view.simulation.world.app.container(container.id)?.reads ?? []
+    let widths = valueWidths(columns, reads.map(\.key), container)
+    var lines = [Line(row(["key", "type", "value", "from"], widths), .dim)]
     for read in reads { lines += self.lines(of: read, container, widths, columns) }
-    lines += publishedLines(container, columns)
+    lines += [Line()] + publishedLines(container, columns)
+    lines += factLines(countdowns(of: container), columns: columns)
     let others = container.macroNames.filter { name in
       !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
     }
@@ -29,11 +45,13 @@ extension Monitor {
     return lines
   }
 
-  private func valueWidths(_ columns: Int, _ keys: [String]) -> [Int] {
+  private func valueWidths(
+    _ columns: Int, _ keys: [String], _ container: ContainerStatus
+  ) -> [Int] {
     let longest = keys.map { TextWidth.columns(of: $0) }.max() ?? 0
     let key = min(max(10, longest), max(10, columns * 2 / 5))
     let type = 6
-    let from = columns < 50 ? 8 : 12
+    let from = columns >= 50 ? 12 : container.source == .preview ? 10 : 8
     return [key, type, max(4, columns - key - type - from - 3), from]
   }
 
@@ -44,7 +62,7 @@ extension Monitor {
   private func lines(
     of read: TypedRead, _ container: ContainerStatus, _ widths: [Int], _ columns: Int
   ) -> [Line] {
-    let reading = view.simulation.reading(of: read)
+    let reading = view.simulation.reading(of: read, in: container.id)
     let value = read.kind == .string ? Self.shown(reading.value) : JSONWriter.write(reading.value)
     let from: String
     var style = Style.plain
@@ -68,14 +86,19 @@ extension Monitor {
   }
 
   private func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
+    let provenance = reading.provenance
     switch reading.origin {
-    case .container: return reading.rule.map { "rule: " + $0 }
-    case .unconvertible: return reading.logs.last?.text
+    case .container: return provenance
+    case .unconvertible:
+      return [provenance, reading.logs.last?.text(in: run.wording)].compactMap { $0 }
+        .joined(separator: "; ")
     case .noKey:
       let reads = view.simulation.world.app.container(container.id)?.reads ?? []
-      guard reads.contains(where: { $0.key == reading.key }) else { return nil }
+      let isRead = reads.contains { $0.key == reading.key }
       if container.macroNames.contains(reading.key) {
-        return "no rule gives it a value now: the \(reading.kind.rawValue) zero"
+        let said = reading.logs.last?.text(in: run.wording)
+        let zero = isRead ? "no value now: the \(reading.kind.rawValue) zero" : nil
+        return [provenance, said, zero].compactMap { $0 }.joined(separator: "; ")
       }
       if let bundled = view.simulation.bundledContainer(of: container.id),
         container.source != .default,
@@ -88,23 +111,37 @@ extension Monitor {
   }
 
   private func publishedLines(_ container: ContainerStatus, _ columns: Int) -> [Line] {
-    var lines = [Line()]
-    if let published = view.simulation.world.server.published[container.id]?.container.version,
+    guard
+      let published = view.simulation.world.server.published[container.id]?.container.version,
       published.version != container.version
-    {
-      let here = container.version.isEmpty ? container.shortSource : "v" + container.version
-      lines += wrapped(
-        "v\(published.version) is published; the phone has \(here)", columns: columns,
-        .plain.colored(.yellow))
-    }
-    if let allowance = view.simulation.refreshAllowance(of: container.id) {
-      lines += wrapped(
-        "refresh tokens \(allowance.tokens) of \(allowance.limit)", columns: columns)
-    }
-    if let next = view.simulation.untilRefresh(of: container.id) {
-      lines += wrapped("next refresh by itself in \(next.shortText)", columns: columns)
-    }
-    return lines
+    else { return [] }
+    let here = container.version.isEmpty ? container.shortSource : "v" + container.version
+    return wrapped(
+      "v\(published.version) is published; the phone has \(here)", columns: columns,
+      .plain.colored(.yellow))
+  }
+}
+
+extension ValueReading {
+  /// Which rule chose the definition in use, and what that does where it is no constant.
+  fileprivate var provenance: String? {
+    let chosen: String? =
+      switch choice {
+      case .rule(let name, let conditions):
+        (name.hasPrefix("rule ") ? "" : "rule ") + name + ": " + conditions
+      case .defaultMacro(0): "default macro"
+      case .defaultMacro(let rules): "default macro, for " + Self.untrue(rules)
+      case .unknown: "chosen by what the app's handlers answer, who are not asked again"
+      case nil: nil
+      }
+    var kind = maker.flatMap { $0.isConstant ? nil : $0.words }
+    if maker?.function == "_v", origin == .noKey { kind? += ", which is not set" }
+    let parts = [kind, chosen].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private static func untrue(_ rules: Int) -> String {
+    rules == 1 ? "its rule is false" : "none of its \(rules) rules is true"
   }
 }
 

@@ -1,16 +1,19 @@
+import OrderedCollections
+
 extension Evaluator {
   /// Reads a value as the SDK's typed getters do: it evaluates the macro of that name outside of
   /// any event, then converts (sections 3.3 and 8 of the behaviour notes).
   mutating func read(_ key: String, as kind: ValueKind) -> ValueReading {
     var reading = ValueReading(
-      key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil, logs: [])
+      key: key, kind: kind, value: kind.zero, origin: .noKey, choice: nil, maker: nil, logs: [])
     guard let slot = container.slotOfName[key] else {
       log(.invalidMacro, key)
       reading.logs = logs
       return reading
     }
-    if let value = resolve(slot: slot).value {
-      reading.rule = choosingRule(of: slot)
+    let resolved = resolve(slot: slot)
+    explainChoice(of: slot, in: &reading)
+    if let value = resolved.value {
       if let converted = convert(value, to: kind) {
         reading.value = converted
         reading.origin = .container
@@ -39,19 +42,38 @@ extension Evaluator {
     }
   }
 
-  /// The rule that chose the definition in use, or nil where none had to. A handler is not asked
-  /// a second time for it.
-  private mutating func choosingRule(of slot: Int) -> String? {
-    guard container.slots[slot].stability < .volatile else { return nil }
+  /// Tells how the definition in use was chosen, and what it does. A handler is not asked a second
+  /// time for it.
+  private mutating func explainChoice(of slot: Int, in reading: inout ValueReading) {
+    let choices = container.slots[slot].choices
+    guard choices.allSatisfy({ isStable(rule: $0.rule) }) else {
+      reading.choice = .unknown
+      return
+    }
     let said = (logs, pushes)
     defer { (logs, pushes) = said }
-    guard let definition = activeDefinition(of: slot) else { return nil }
-    for choice in container.slots[slot].choices {
-      guard choice.added.contains(definition), isTrue(rule: choice.rule) else { continue }
-      let explained = explain(rule: choice.rule)
-      let conditions = explained.conditions.map(\.sentence).joined(separator: " and ")
-      return conditions.isEmpty ? "always" : conditions
+    guard let definition = activeDefinition(of: slot) else { return }
+    reading.maker = maker(of: container.macros[definition])
+    reading.choice = .defaultMacro(rules: choices.count)
+    guard
+      let winner = choices.first(where: { $0.added.contains(definition) && isTrue(rule: $0.rule) })
+    else { return }
+    let rule = explain(rule: winner.rule)
+    let conditions = rule.conditions.map(\.sentence).joined(separator: " and ")
+    reading.choice = .rule(
+      name: rule.name, conditions: conditions.isEmpty ? "no conditions" : conditions)
+  }
+
+  /// Whether a rule can be looked at again without asking a handler.
+  private func isStable(rule: Int) -> Bool {
+    let rule = container.rules[rule]
+    return (rule.positive + rule.negative).allSatisfy {
+      container.predicates[$0].call.stability < .volatile
     }
-    return nil
+  }
+
+  private func maker(of macro: CompiledFunction) -> ValueMaker {
+    let subject = ValueMaker.subjectKey(of: macro.id).flatMap { macro.parameters[$0] }
+    return ValueMaker(function: macro.id, subject: subject.map(words))
   }
 }

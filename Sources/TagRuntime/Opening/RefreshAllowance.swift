@@ -6,4 +6,7 @@ public struct RefreshAllowance: Sendable, Hashable {
   public var limit: Int
   /// How long until a refresh is accepted; zero is now.
   public var wait: Duration
+  /// How long until the bucket gets another one; nil where it is full. An accepted refresh before
+  /// then starts the time anew.
+  public var nextToken: Duration?
 }

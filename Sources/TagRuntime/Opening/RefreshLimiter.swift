@@ -19,16 +19,18 @@ struct RefreshLimiter: Sendable, Hashable {
   /// What a refresh would meet now.
   func allowance(at now: Instant, _ settings: Settings) -> RefreshAllowance {
     guard let lastAccepted else {
-      return RefreshAllowance(tokens: tokens, limit: settings.refreshTokens, wait: .zero)
+      return RefreshAllowance(
+        tokens: tokens, limit: settings.refreshTokens, wait: .zero, nextToken: nil)
     }
     let elapsed = now - lastAccepted
     let period = settings.refreshTokenPeriod.wholeMilliseconds
     let periods = elapsed.wholeMilliseconds / period
     let earned = min(settings.refreshTokens, tokens + Int(clamping: periods))
     let burst = max(.zero, settings.refreshBurst - elapsed)
-    let next: Duration =
-      earned > 0 ? .zero : .milliseconds((periods + 1) * period) - elapsed
+    let nextToken = Duration.milliseconds((periods + 1) * period) - elapsed
     return RefreshAllowance(
-      tokens: earned, limit: settings.refreshTokens, wait: max(burst, next))
+      tokens: earned, limit: settings.refreshTokens,
+      wait: max(burst, earned > 0 ? .zero : nextToken),
+      nextToken: earned < settings.refreshTokens ? nextToken : nil)
   }
 }

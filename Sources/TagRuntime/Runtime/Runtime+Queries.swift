@@ -25,6 +25,11 @@ extension Runtime {
     containers[id].map(status)
   }
 
+  /// The id that a preview link has chosen; nil where nothing is previewed. It need not be open.
+  public var previewedContainer: String? {
+    if case .previewing(let id, _) = preview.state { id } else { nil }
+  }
+
   /// The version of an open container, where it was saved or came from the network; nil for the
   /// bundled default, which the server does not know of.
   public func loadedVersion(of id: String) -> ContainerVersion? {
@@ -75,7 +80,7 @@ extension Runtime {
   ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {
       let reading = ValueReading(
-        key: key, kind: kind, value: kind.zero, origin: .noKey, rule: nil,
+        key: key, kind: kind, value: kind.zero, origin: .noKey, choice: nil, maker: nil,
         logs: [LogRecord(.readOfClosed, [kind.rawValue])])
       return (reading, nil)
     }

@@ -64,6 +64,15 @@ struct EventQueue: Sendable {
     return heap.unordered.first { $0.sequence == sequence }?.due
   }
 
+  /// When the app's own timer refreshes a container; nil when it does not run.
+  ///
+  /// - Complexity: O(n); meant for looking at.
+  func dueOfAppRefresh(of id: String) -> Instant? {
+    heap.unordered.lazy.filter {
+      if case .appRefreshTimer(id) = $0.kind { true } else { false }
+    }.map(\.due).min()
+  }
+
   private mutating func dropCancelled() {
     while let event = heap.min, case .timer(let id) = event.kind, timers[id] != event.sequence {
       heap.removeMin()

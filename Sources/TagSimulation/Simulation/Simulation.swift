@@ -57,6 +57,9 @@ public struct Simulation: Sendable {
   /// Whether the app is suspended in the background.
   public var isSuspended: Bool { process?.isSuspended ?? false }
 
+  /// The number of the last launch, from 1; 0 before the first.
+  public var launchNumber: Int { launches }
+
   /// The screen that is seen; nil before the first one.
   public var screen: AppScreen? { process?.screen.flatMap(world.app.screen(named:)) }
 
@@ -105,6 +108,11 @@ public struct Simulation: Sendable {
   /// The time until the opener of a container gives up waiting; nil when it does not wait.
   public func untilOpenTimeout(of id: String? = nil) -> Duration? {
     events.due(of: .opening(container: containerID(id))).map { $0 - now.instant }
+  }
+
+  /// The time until the app's own timer refreshes a container; nil when it has none that runs.
+  public func untilAppRefresh(of id: String? = nil) -> Duration? {
+    events.dueOfAppRefresh(of: containerID(id)).map { $0 - now.instant }
   }
 
   /// What a refresh of a container would meet now; nil where it is not open.

@@ -62,4 +62,21 @@ import Testing
     var harness = RuntimeHarness()
     #expect(harness.refresh().logs(.warning) == ["refresh called for closed container."])
   }
+
+  /// When the bucket fills, for those who look on.
+  @Test func theNextTokenIsCountedFromTheLastRefresh() throws {
+    var harness = RuntimeHarness(ContainerBuilder())
+    let id = RuntimeHarness.containerID
+    func allowance() -> RefreshAllowance? {
+      harness.runtime.refreshAllowance(of: id, at: harness.now.instant)
+    }
+    #expect(try #require(allowance()).nextToken == nil)
+    harness.refresh()
+    harness.wait(.seconds(60))
+    #expect(allowance()?.tokens == 29)
+    #expect(allowance()?.nextToken == .seconds(840))
+    harness.wait(.seconds(840))
+    #expect(allowance()?.tokens == 30)
+    #expect(try #require(allowance()).nextToken == nil)
+  }
 }

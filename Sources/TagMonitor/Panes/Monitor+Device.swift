@@ -1,0 +1,180 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// The phone, its containers and their timers, and everything that was loaded.
+  func deviceLines(columns: Int) -> [Line] {
+    var lines = [Line("App and phone", .bold)] + factLines(appFacts, columns: columns)
+    lines += [Line(), Line("SDK", .bold)] + factLines(sdkFacts, columns: columns)
+    let app = view.simulation.world.app
+    let open = view.simulation.runtime?.containerStatuses ?? []
+    for container in open {
+      lines += [Line(), Line("Container \(container.id)", .bold)]
+      lines += factLines(facts(of: container), columns: columns)
+    }
+    for id in app.containers.map(\.id) where !open.contains(where: { $0.id == id }) {
+      lines += [Line(), Line("Container \(id)", .bold) + "  not open"]
+    }
+    lines += [Line(), Line("Opens and refreshes so far, the newest last", .bold)]
+    return lines + loadLines(columns: columns)
+  }
+
+  private var appFacts: [Fact] {
+    let simulation = view.simulation
+    let world = simulation.world
+    let device = world.device
+    let since = (simulation.now.wall - world.networkChanged).shortText
+    let saved = world.disk.savedContainers.elements.map { id, copy in
+      let version = copy.container.version.version
+      return id + (version.isEmpty ? "" : " v" + version)
+    }
+    let launch = simulation.launchNumber
+    return [
+      Fact(name: "app", text: appState, needsAttention: simulation.isFrozen),
+      Fact(name: "launch", text: launch == 0 ? "none yet" : "number \(launch)"),
+      Fact(
+        name: "network",
+        text: "\(networkWords) since \(view.time(of: world.networkChanged)), "
+          + "for \(since)", needsAttention: world.network != .online),
+      Fact(
+        name: "disk",
+        text: world.disk.condition.words
+          + (saved.isEmpty
+            ? "; no saved container" : "; saved: " + saved.joined(separator: ", ")),
+        needsAttention: world.disk.condition != .ok),
+      Fact(
+        name: "phone",
+        text: "\(device.model), \(device.osName) \(device.osVersion), language "
+          + "\(device.language), country \(device.country), screen \(device.screenWidth)x"
+          + "\(device.screenHeight) pixels"),
+    ]
+  }
+
+  private var appState: String {
+    let simulation = view.simulation
+    guard simulation.isRunning else { return "not running" }
+    if let frozen = simulation.frozen {
+      let waited = (simulation.now.instant - frozen.since).preciseText
+      return "MAIN THREAD FROZEN for \(waited): get waits for \(frozen.container), "
+        + Counted.text(simulation.waitingActs, "act") + " wait"
+        + (simulation.waitingActs == 1 ? "s" : "")
+    }
+    return simulation.isSuspended ? "in the background, suspended" : "in the foreground"
+  }
+
+  private var networkWords: String {
+    switch view.simulation.world.network {
+    case .slow(let latency, let jitter):
+      "slow (answers take \(latency.preciseText)"
+        + (jitter > .zero ? " and up to \(jitter.preciseText) more)" : ")")
+    case .status(let status): "answers with HTTP status \(status)"
+    case .timeout: "answers nothing (timeout)"
+    case .reset: "breaks connections (reset)"
+    case .captive: "a portal answers (captive)"
+    case let other: other.words
+    }
+  }
+
+  private var sdkFacts: [Fact] {
+    let simulation = view.simulation
+    let mode = simulation.runtime?.refreshMode ?? simulation.world.refreshMode
+    let isDefaultOnly = mode == .defaultContainer
+    var facts = [
+      Fact(name: "version", text: simulation.settings.sdkVersion.description),
+      Fact(
+        name: "refresh mode",
+        text: isDefaultOnly
+          ? "default-container: neither disk nor network is asked"
+          : "standard: containers come from disk and network", needsAttention: isDefaultOnly),
+      Fact(name: "app's logger", text: "it " + logger.words),
+      Fact(
+        name: "preview",
+        text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
+          + "; links begin with \(simulation.world.app.previewScheme)://"),
+    ]
+    let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
+    if quirks.isEmpty { facts.append(Fact(name: "quirks", text: "none is on")) }
+    for (index, quirk) in quirks.enumerated() {
+      facts.append(
+        Fact(
+          name: index == 0 ? "quirks" : "",
+          text: "\(quirk.rawValue): \(quirk.summary) (SDK \(quirk.version))",
+          needsAttention: true))
+    }
+    return facts
+  }
+
+  private func facts(of container: ContainerStatus) -> [Fact] {
+    let preview = container.isPreviewed ? ", by a preview link" : ""
+    let refreshed =
+      container.refreshed.map {
+        view.simulation.world.zone.civil(at: $0).dateTimeText + " (\($0.milliseconds) ms)"
+      } ?? "never (0)"
+    return [
+      Fact(
+        name: "in use",
+        text: container.source.described(version: container.version) + preview
+          + ", isDefault " + (container.isDefault ? "YES" : "NO"),
+        needsAttention: container.source == .none),
+      Fact(
+        name: "opened",
+        text: container.kind.meaning + (container.isOpening ? ", still waits" : "")),
+      Fact(name: "last refresh", text: refreshed),
+    ] + countdowns(of: container) + missingFacts(container)
+  }
+
+  private func missingFacts(_ container: ContainerStatus) -> [Fact] {
+    container.missingFunctions.enumerated().map { index, function in
+      let id = function.function.isEmpty ? "a function without a name" : function.function
+      let names = function.names.joined(separator: ", ")
+      return Fact(
+        name: index == 0 ? "not in SDK" : "",
+        text: "\(id): \(function.kind.effect) (\(names))", needsAttention: true)
+    }
+  }
+
+  /// The logger of the app that runs, or of its next launch.
+  var logger: Logger { view.simulation.runtime?.logger ?? view.simulation.world.logger }
+}
+
+extension Logger {
+  /// What it prints, in words.
+  var words: String {
+    if isCustom { return "is the app's own and gets every line" }
+    if level == .none { return "prints nothing" }
+    return "prints level \(level.name)" + (level == .error ? " only" : " and more serious")
+  }
+}
+
+extension MissingFunction.Kind {
+  /// What comes of the missing function.
+  fileprivate var effect: String {
+    switch self {
+    case .macro: "its macros have no value"
+    case .tag: "its tags do not fire"
+    case .condition: "its conditions are false"
+    }
+  }
+}
+
+extension DiskCondition {
+  /// What it does, in words.
+  fileprivate var words: String {
+    switch self {
+    case .ok: "ok"
+    case .ioError: "io-error: every read and write fails"
+    case .damaged: "damaged: what is read is no container any more"
+    }
+  }
+}
+
+extension LogWording {
+  /// Whose words, for titles.
+  var words: String { self == .sdk ? "the SDK's words" : "plain words" }
+
+  /// The same where there is little room.
+  var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
+}

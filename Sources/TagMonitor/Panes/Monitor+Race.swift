@@ -1,0 +1,146 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// The time strip while an opener waits, and where it has just handed out its container: a bar
+  /// from the opening to the timeout, with letters for what happened, and the same in words.
+  func raceLine(_ race: OpenRace, columns: Int) -> Line {
+    let isNarrow = columns < Layout.fourPaneColumns
+    let head = isNarrow ? " race " : " open race "
+    let bar = raceBar(race, columns: raceBarColumns(columns))
+    let total = " " + (race.timeout?.preciseText ?? "no timeout") + "  "
+    let room = columns - head.count - bar.columns - total.count - position.count
+    let words = raceWords(race, columns: max(0, room))
+    return Line(head, .bold) + bar.line + Line(total) + Line(words) + Line(position, .bold)
+  }
+
+  private func raceBarColumns(_ columns: Int) -> Int {
+    if columns < Layout.listColumns { return 10 }
+    if columns < Layout.fourPaneColumns { return 16 }
+    return columns < Layout.devicePane.columns ? 32 : 60
+  }
+
+  // MARK: The bar
+
+  private func raceBar(_ race: OpenRace, columns: Int) -> (line: Line, columns: Int) {
+    var letters = race.marks.map { (letter: Self.letter(of: $0.kind), at: $0.at) }
+    if race.isRunning { letters.append((signs.now, race.elapsed)) }
+    let places = race.places(of: letters.map(\.at), columns: columns)
+    let passed = places.last ?? 0
+    var line = Line(signs.raceStart)
+    for column in 0..<columns {
+      if let index = places.firstIndex(of: column) {
+        line = line + Line(String(letters[index].letter), .bold.colored(.cyan))
+      } else {
+        line = line + Line(column < passed ? signs.racePassed : signs.raceAhead)
+      }
+    }
+    return (line + Line(signs.raceEnd), columns + 2)
+  }
+
+  private static func letter(of kind: OpenRace.Kind) -> Character {
+    switch kind {
+    case .disk, .diskFailed: "D"
+    case .asked: "A"
+    case .network: "N"
+    case .networkFailed: "!"
+    case .handedOut: "H"
+    }
+  }
+
+  // MARK: The words
+
+  /// How much is said of each thing that happened.
+  private enum Wordiness: CaseIterable {
+    case full
+    case short
+    case terse
+  }
+
+  /// What happened so far, in as many words as there is room for; the latest is never left out.
+  private func raceWords(_ race: OpenRace, columns: Int) -> String {
+    let isOther = race.container != view.simulation.world.app.containerID
+    let name = isOther ? [race.container + ":"] : []
+    for wordiness in Wordiness.allCases {
+      let text = (name + raceParts(race, wordiness)).joined(
+        separator: wordiness == .terse ? " " : "  ")
+      if TextWidth.columns(of: text) <= columns { return cell(text, columns) }
+    }
+    var parts = raceParts(race, .terse)
+    while parts.count > 1 {
+      parts.removeFirst()
+      let text = parts.joined(separator: " ")
+      if TextWidth.columns(of: text) <= columns { return cell(text, columns) }
+    }
+    return cell(parts.first ?? "", columns)
+  }
+
+  private func raceParts(_ race: OpenRace, _ wordiness: Wordiness) -> [String] {
+    var marks = race.marks
+    if wordiness == .terse, marks.contains(where: { $0.kind.isNetworkAnswer }) {
+      marks.removeAll { $0.kind == .asked }
+    }
+    var parts = marks.map { mark in
+      String(Self.letter(of: mark.kind)) + " " + Self.words(mark, wordiness)
+    }
+    if race.isRunning { parts.append("\(signs.now) now \(race.elapsed.preciseText)") }
+    return parts
+  }
+
+  private static func words(_ mark: OpenRace.Mark, _ wordiness: Wordiness) -> String {
+    let time = mark.at.preciseText
+    let isFull = wordiness == .full
+    let name = wordiness == .terse ? "net" : "network"
+    switch mark.kind {
+    case .disk(let source, let version):
+      let had = source.described(version: version)
+      return isFull ? "disk \(time): \(had)" : "disk " + (version.isEmpty ? had : "v" + version)
+    case .diskFailed(let failure):
+      let short = failure == .noSavedContainer ? "disk none" : "disk FAILED"
+      return isFull ? "disk \(time): \(failure.words)" : short
+    case .asked: return isFull ? "network asked \(time)" : "asked"
+    case .network(let version):
+      return isFull ? "network \(time): v\(version)" : "\(name) v\(version)"
+    case .networkFailed(let failure):
+      return isFull ? "network FAILED \(time): \(failure.words)" : "\(name) FAILED"
+    case .handedOut(.timedOut, let source, let version):
+      let had = source.described(version: version)
+      return isFull ? "handed out \(time), TIME OVER: \(had)" : "\(time) TIME OVER"
+    case .handedOut(_, let source, let version):
+      let had = source.described(version: version)
+      if isFull { return "handed out \(time): \(had)" }
+      return (wordiness == .terse ? "out " : "handed out ") + time
+    }
+  }
+}
+
+extension OpenRace {
+  /// The columns in which marks stand: at their time, each right of the one before.
+  fileprivate func places(of times: [Duration], columns: Int) -> [Int] {
+    let total = max(1, (timeout ?? max(elapsed, .seconds(2))).wholeMilliseconds)
+    var places: [Int] = []
+    for time in times {
+      let share = min(max(0, time.wholeMilliseconds), total)
+      let place = Int(share * Int64(columns - 1) / total)
+      places.append(max(place, (places.last ?? -1) + 1))
+    }
+    // What was pushed beyond the end moves back, and what stands there before it.
+    var last = columns
+    for index in places.indices.reversed() {
+      places[index] = min(places[index], last - 1)
+      last = places[index]
+    }
+    return places
+  }
+}
+
+extension OpenRace.Kind {
+  fileprivate var isNetworkAnswer: Bool {
+    switch self {
+    case .network, .networkFailed: true
+    case .disk, .diskFailed, .asked, .handedOut: false
+    }
+  }
+}

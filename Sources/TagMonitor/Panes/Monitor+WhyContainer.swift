@@ -1,0 +1,80 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// Whether Enter explains a container: the row is about one, and no tag is being looked at.
+  var explainsContainer: Bool { focus != .tags && view.row?.event.isAboutContainer == true }
+
+  /// Why the container of the row is the one it is, and how it came to that.
+  func containerLines(columns: Int) -> [Line] {
+    guard let row = view.row else { return [] }
+    let app = view.simulation.world.app
+    let id = row.event.containerID ?? app.containerID
+    var lines = wrapped("Why this container? \(id) at event \(row.number)", columns: columns, .bold)
+    let detail = row.event.detail.map { "  " + $0 } ?? ""
+    lines += wrapped(row.event.name + detail, columns: columns) + [Line()]
+    lines += reportLines(of: id, row, columns: columns)
+    if let container = view.simulation.container(id) {
+      lines += [Line(), Line("What comes next", .bold)]
+      lines += factLines(countdowns(of: container), columns: columns)
+    }
+    lines += [Line(), Line("Opens and refreshes of \(id) so far, the newest last", .bold)]
+    return lines + loadLines(of: id, columns: columns)
+  }
+
+  private func reportLines(of id: String, _ row: Timeline.Row, columns: Int) -> [Line] {
+    if let report = view.simulation.report(on: id) {
+      return report.lines.flatMap { reportLine($0, columns: columns) }
+    }
+    let before = run.timeline.simulation(afterStep: row.step - 1)
+    guard case .closed = row.event.kind, let report = before.report(on: id) else {
+      return wrapped("\(id) is not open", columns: columns)
+    }
+    return wrapped(
+      "It is closed. The app may open it again; its values and handlers are gone until then. "
+        + "Before that:", columns: columns)
+      + report.lines.flatMap { reportLine($0, columns: columns) }
+  }
+
+  /// A line of the report keeps its indentation where it is broken.
+  private func reportLine(_ line: String, columns: Int) -> [Line] {
+    let indent = line.prefix { $0 == " " }.count
+    let text = String(line.dropFirst(indent))
+    for (word, sign) in [("ok  ", signs.yes), ("NO  ", signs.no)] where text.hasPrefix(word) {
+      let rest = wrapped(String(text.dropFirst(4)), columns: columns - indent - 4)
+      let space = String(repeating: " ", count: indent)
+      return rest.enumerated().map { index, piece in
+        Line(space) + (index == 0 ? sign : Line("    ")) + piece
+      }
+    }
+    return wrapped(text, columns: columns, indent: indent)
+  }
+}
+
+extension EventRow {
+  /// Whether a container is what it is about.
+  fileprivate var isAboutContainer: Bool {
+    switch kind {
+    case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
+      true
+    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
+      .tapped, .dispatched, .published, .deviceChanged, .read, .jumped:
+      false
+    }
+  }
+
+  /// The container that it names; nil is the app's first.
+  var containerID: String? {
+    switch kind {
+    case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),
+      .published(_, let id):
+      id
+    case .openRefused(let id), .closed(let id), .link(.previewing(let id), _),
+      .link(.ended(let id), _):
+      id
+    default: nil
+    }
+  }
+}

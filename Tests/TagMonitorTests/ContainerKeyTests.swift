@@ -1,0 +1,147 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Keys about containers, the network and the log.
+struct ContainerKeyTests {
+  private static func text(_ lines: [Line]) -> String {
+    lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+  }
+
+  private static let networks: [(keys: String, condition: NetworkCondition)] = [
+    ("W2", .offline), ("W3", .slow(latency: .seconds(3), jitter: .zero)), ("W4", .status(503)),
+    ("W<down><down><down><down><enter>", .timeout), ("W6", .reset), ("W7", .captive),
+    ("W2W1", .online),
+  ]
+
+  @Test(arguments: networks)
+  func theNetworkMenuSetsTheNetwork(_ keys: String, _ condition: NetworkCondition) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press(keys)
+    #expect(monitor.run.timeline.live.world.network == condition)
+    #expect(monitor.overlay == nil)
+  }
+
+  /// What a menu does is the statement that is written so.
+  @Test func menusDoStatements() throws {
+    var monitor = try Shown.played(
+      ["publish v8.json", "draft v7.json version=9", "draft v7.json version=9 id=GTM-X", "launch"])
+    for choice in monitor.networkChoices + monitor.previewChoices {
+      let statement = try #require(try StatementParser.parse(line: choice.text))
+      #expect(statement.command == choice.command, "\(choice.text)")
+    }
+    #expect(
+      monitor.previewChoices.map(\.title) == [
+        "v9 of GTM-AB12  (draft)", "v8 of GTM-AB12  (published)",
+      ])
+    monitor.press("V1")
+    #expect(monitor.run.timeline.live.container?.version == "9")
+    #expect(monitor.run.timeline.live.container?.isPreviewed == true)
+    #expect(monitor.previewChoices.last?.title == "end the preview of GTM-AB12")
+    monitor.type("wait 6s")
+    monitor.press("V3")
+    #expect(monitor.run.timeline.live.container?.isPreviewed == false)
+    #expect(monitor.run.timeline.live.container?.version == "8")
+  }
+
+  @Test func withoutAServerThereIsNothingToPreview() throws {
+    var monitor = try Shown.played(["launch"])
+    monitor.press("V")
+    #expect(monitor.overlay == nil)
+    #expect(monitor.message?.text.hasPrefix("there is nothing to preview") == true)
+  }
+
+  // MARK: Explain
+
+  private static let explained: [(lines: [String], heading: String)] = [
+    (["container saved v7.json", "launch"], "Why this container? GTM-AB12 at event 3"),
+    (["launch"], "Why this container? GTM-AB12 at event 4"),
+    (["launch", "refresh"], "Why this container? GTM-AB12 at event 5"),
+    (["launch", "close"], "Why this container? GTM-AB12 at event 5"),
+    (["container saved v7.json", "launch", "preview v9"], "Why this container? GTM-AB12 at event"),
+    (
+      ["container saved v7.json", "launch", "screen \"Cart\""],
+      "Why did GA screen view fire at event 4 openScreen?"
+    ),
+  ]
+
+  @Test(arguments: explained)
+  func enterExplainsTheRow(_ lines: [String], _ heading: String) throws {
+    var monitor = try Shown.played(lines)
+    monitor.press("<enter>")
+    #expect(monitor.overlay == .explain(0))
+    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix(heading))
+  }
+
+  @Test func anotherContainerIsExplained() throws {
+    var monitor = try Shown.played(["launch", "close id=GTM-CD34"], appText: Shown.twoContainers)
+    monitor.press("<enter>")
+    let text = Self.text(monitor.explainLines(columns: 100))
+    #expect(text.hasPrefix("Why this container? GTM-CD34 at event"))
+    #expect(text.contains("opened: prefer-fresh"))
+    #expect(!text.contains("opened: prefer-non-default"))
+  }
+
+  /// Whoever is in the pane of the tags means the tag, whatever the row is.
+  @Test func inTagsEnterExplainsTheTag() throws {
+    var monitor = try Shown.played(
+      ["container saved v7.json", "launch", "screen \"Cart\"", "refresh"])
+    monitor.press("4<enter>")
+    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix("Why did GA screen view fire"))
+    monitor.press("<esc>1<enter>")
+    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix("Why this container?"))
+  }
+
+  @Test func theReportIsThatOfTheRow() throws {
+    var monitor = try Shown.played(["container default plist", "publish v8.json", "launch"])
+    let row = try #require(
+      monitor.run.timeline.rows.first { $0.event.name == "<container v8 network>" })
+    monitor.look(at: row.number)
+    let now = Self.text(monitor.containerLines(columns: 100))
+    #expect(now.contains("on the network: v8"))
+    #expect(now.contains("in use: the container from the network"))
+    monitor.type("close")
+    let closed = Self.text(monitor.containerLines(columns: 100))
+    #expect(closed.contains("It is closed."))
+    #expect(closed.contains("in use: the container from the network"))
+  }
+
+  // MARK: The log
+
+  @Test func printedLinesAreMarked() throws {
+    let monitor = try Shown.played(["set log-level info", "container default plist", "launch"])
+    let lines = Self.text(monitor.logLines(columns: 100)).split(separator: "\n")
+    let marked = lines.filter { $0.hasPrefix("10:00:00 * ") }
+    #expect(!marked.isEmpty)
+    let unmarked = lines.filter { !$0.hasPrefix("10:00:00 * ") }
+    let printed = ["info", "warning", "error"]
+    #expect(marked.allSatisfy { line in printed.contains { line.contains(" * \($0) ") } })
+    #expect(!unmarked.contains { line in printed.contains { line.contains("  \($0) ") } })
+    #expect(lines.filter { $0.contains("tagsim") }.allSatisfy { !$0.contains("*") })
+    #expect(monitor.logFooter(columns: 120).hasPrefix("* printed by the app, whose logger prints"))
+  }
+
+  @Test func aCustomLoggerGetsEveryLine() throws {
+    let monitor = try Shown.played(["set logger custom", "container default plist", "launch"])
+    let lines = Self.text(monitor.logLines(columns: 100)).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix("10:00:00 * ") })
+    #expect(monitor.logFooter(columns: 120).contains("whose logger is the app's own"))
+  }
+
+  /// The wording is a matter of the reader: whoever looks back stays there.
+  @Test func anotherWordingKeepsThePast() throws {
+    var monitor = try Shown.played(["container default plist", "launch", "screen \"Cart\""])
+    monitor.press("<6")
+    #expect(Self.text(monitor.logLines(columns: 100)).contains("loading default container from"))
+    monitor.press("o")
+    #expect(Self.text(monitor.logLines(columns: 100)).contains("the default container is the file"))
+    #expect(monitor.cursor == 1)
+    #expect(monitor.logTitle == "6 SDK log, every level, in plain words")
+    monitor.press("ov")
+    #expect(monitor.logTitle == "6 SDK log, debug and more serious, in the SDK's words")
+  }
+}
