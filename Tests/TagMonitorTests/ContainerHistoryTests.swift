@@ -98,8 +98,8 @@ struct ContainerHistoryTests {
     #expect(
       Self.text(monitor.loadLines(columns: 100)) == [
         "10:00:00.000  opened: prefer-non-default, any saved copy will do",
-        "10:00:00.000  disk asked for the saved copy", "10:00:00.005  network asked",
-        "10:00:00.005  disk answered: v7 saved, after 5 ms",
+        "10:00:00.000  disk asked for the saved copy",
+        "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
         "10:00:00.005  handed to the app: v7 saved, after 5 ms",
         "10:00:00.185  network FAILED: there is no such container, or what is there is none, "
           + "after 180 ms",
@@ -108,7 +108,7 @@ struct ContainerHistoryTests {
           + "after 180 ms",
         "10:00:00.365  refresh REFUSED: asked too often", "10:00:10.365  network asked",
         "10:00:10.366  network FAILED: the phone is offline, after 1 ms",
-        "10:00:10.366  NOT opened: it is open already, or too many are", "10:00:10.366  closed",
+        "10:00:10.366  NOT opened: it is open already", "10:00:10.366  closed",
       ])
   }
 

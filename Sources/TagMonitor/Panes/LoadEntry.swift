@@ -62,7 +62,8 @@ extension LoadEvent {
   fileprivate var words: String {
     switch kind {
     case .opened(let kind): "opened: " + kind.meaning
-    case .openRefused: "NOT opened: it is open already, or too many are"
+    case .openRefused(let isOpen):
+      "NOT opened: " + (isOpen ? "it is open already" : "too many are open")
     case .handedOut(.found): "handed to the app: \(inUse)"
     case .handedOut(.timedOut): "handed to the app because the time was over: \(inUse)"
     case .handedOut(.returned): "returned to the app at once: \(inUse)"

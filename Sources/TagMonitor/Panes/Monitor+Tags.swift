@@ -10,7 +10,7 @@ extension Monitor {
       return (wrapped("no event yet: s views a screen", columns: columns, .dim), 0..<0)
     }
     guard !update.firings.isEmpty else {
-      let text = "event \(row.number) came before any container was open: nothing can fire, ever"
+      let text = "event \(row.number) came while no container was open: nothing can fire, ever"
       return (wrapped(text, columns: columns), 0..<0)
     }
     let fired = tags.count(where: \.didFire)

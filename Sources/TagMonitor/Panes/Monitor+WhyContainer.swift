@@ -71,7 +71,7 @@ extension EventRow {
     case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),
       .published(_, let id):
       id
-    case .openRefused(let id), .closed(let id), .link(.previewing(let id), _),
+    case .openRefused(let id, _), .closed(let id), .link(.previewing(let id), _),
       .link(.ended(let id), _):
       id
     default: nil

@@ -3,8 +3,8 @@ extension Evaluator {
   /// container order, each once.
   ///
   /// Source: TAGRuntime evaluateTags, section 6.2 of the behaviour notes. A tag that cannot be
-  /// called does not keep the others from firing, and neither does one whose handler throws; one that
-  /// raises does where the quirk is asked for.
+  /// called does not keep the others from firing, and neither does one whose handler throws; one
+  /// that raises does where the quirk is asked for.
   mutating func evaluateTags() -> [FiredTag] {
     var added = Array(repeating: false, count: container.tags.count)
     var removed = added

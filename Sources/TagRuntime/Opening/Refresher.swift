@@ -14,11 +14,12 @@
 /// ```
 ///
 /// Source: TAGContainer and TAGResourceLoaderScheduler, sections 3.4 and 3.5 of the behaviour
-/// notes: what a load came to is told before the next one begins; 12 h after a success, 1 h after a failure, one load pending at most, a new one replaces
-/// it. A refresh while a request is under way is answered by that request, for its end would
-/// cancel a second one. The answer of a request that a preview overtook is nobody's, and its
-/// beginning has no end. Requests are numbered through the whole process, so that a container that
-/// is closed and opened again does not take an answer that was meant for the one before.
+/// notes: what a load came to is told before the next one begins; 12 h after a success, 1 h after a
+/// failure, one load pending at most, a new one replaces it. A refresh while a request is under way
+/// is answered by that request, for its end would cancel a second one. The answer of a request that
+/// a preview overtook is nobody's, and its beginning has no end. Requests are numbered through the
+/// whole process, so that a container that is closed and opened again does not take an answer that
+/// was meant for the one before.
 struct Refresher: Sendable, Hashable {
   enum Disk: Sendable, Hashable {
     case untouched

@@ -6,8 +6,8 @@ public struct LoadEvent: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// It was opened.
     case opened(OpenKind)
-    /// It was not opened, for it is open already, or too many are.
-    case openRefused
+    /// It was not opened, for it is open already, or else too many are.
+    case openRefused(isOpen: Bool)
     /// The app was given it.
     case handedOut(HandingOut)
     /// A load began.

@@ -7,7 +7,7 @@ extension Simulation {
     switch notification {
     case .opened(let id, let kind): note(.opened(kind), id)
     case .openRefused(let id, let isOpen):
-      note(.openRefused, id)
+      note(.openRefused(isOpen: isOpen), id)
       addRow(.openRefused(container: id, isOpen: isOpen))
     case .closed(let id):
       note(.closed, id)

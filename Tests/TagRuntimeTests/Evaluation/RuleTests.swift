@@ -64,20 +64,31 @@ import Testing
     #expect(harness.event("any").firedTags == [])
   }
 
+  enum List { case addTags, removeTags, addMacros, removeMacros, conditions, unless }
+
   @Test(
     arguments: [
-      (\.addTags, 99, "rule 1 points at tag 100 of 1"),
-      (\.removeTags, -1, "rule 1 points at tag 0 of 1"),
-      (\.addMacros, 99, "rule 1 points at macro 100 of 1"),
-      (\.removeMacros, -1, "rule 1 points at macro 0 of 1"),
-      (\.positivePredicates, 99, "rule 1 points at condition 100 of 0"),
-      (\.negativePredicates, .max, "rule 1 points at condition"),
-    ] as [(WritableKeyPath<ContainerRule, [Int]> & Sendable, Int, String)])
+      (.addTags, 99, "rule 1 points at tag 100 of 1"),
+      (.removeTags, -1, "rule 1 points at tag 0 of 1"),
+      (.addMacros, 99, "rule 1 points at macro 100 of 1"),
+      (.removeMacros, -1, "rule 1 points at macro 0 of 1"),
+      (.conditions, 99, "rule 1 points at condition 100 of 0"),
+      (.unless, .max, "rule 1 points at condition"),
+    ] as [(List, Int, String)])
   func aRuleThatPointsNowhereMakesTheContainerUnusable(
-    _ list: WritableKeyPath<ContainerRule, [Int]> & Sendable, _ position: Int, _ fault: String
+    _ list: List, _ position: Int, _ fault: String
   ) {
     var container = ContainerBuilder { $0.rule(fires: ["T"]) }
-    container.version.rules[0][keyPath: list].append(position)
+    var rule = container.version.rules[0]
+    switch list {
+    case .addTags: rule.addTags.append(position)
+    case .removeTags: rule.removeTags.append(position)
+    case .addMacros: rule.addMacros.append(position)
+    case .removeMacros: rule.removeMacros.append(position)
+    case .conditions: rule.positivePredicates.append(position)
+    case .unless: rule.negativePredicates.append(position)
+    }
+    container.version.rules[0] = rule
     var harness = RuntimeHarness(container)
     #expect(harness.effects.logs(.error).first?.contains("it is broken: " + fault) == true)
     #expect(harness.event("any").firedTags == [])
