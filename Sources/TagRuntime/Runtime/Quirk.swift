@@ -1,7 +1,7 @@
 /// What certain releases of the SDK did otherwise than its header says, or than a careful reader
 /// would expect. Each is off until a scenario sets it: `set boolean-as-integer on`.
 ///
-/// Source: section 17 of the behaviour notes.
+/// Source: section 17 of the behaviour notes; the article Quirks tells what became of the rest.
 public enum Quirk: String, Sendable, Hashable, CaseIterable {
   /// A nil handler raises an exception; by the header it unregisters.
   case nilHandlerRaises = "nil-handler-raises"
@@ -13,8 +13,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   /// Rules, tags and macros are held in sets: tags fire in an order that nobody chose, and of
   /// several definitions of a macro that apply, any one counts.
   case unorderedSets = "unordered-sets"
-  /// The exception of a tag ends the evaluation: the tags after it do not fire. Handlers are guarded,
-  /// so it takes a fault of the SDK itself: a pixel without a URL, which crashed before 3.11.
+  /// The exception of a tag ends the evaluation: the tags after it do not fire. Handlers are
+  /// guarded, so it takes a fault of the SDK itself: a pixel without a URL, as before 3.11.
   case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
   /// The app opens its container on a thread without a run loop: the opener's timer never fires.
   case openerWithoutRunLoop = "opener-without-run-loop"
