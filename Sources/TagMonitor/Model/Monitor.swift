@@ -34,6 +34,7 @@ public struct Monitor: Sendable {
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
+  let longestCaption: String
   /// What is left of the wait that is being played.
   var waitLeft = Duration.zero
   /// Real time until the next statement is played.
@@ -46,6 +47,7 @@ public struct Monitor: Sendable {
   public init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
     self.borders = borders
+    longestCaption = Self.longestCaption(of: run.scenario)
     view = WorldView(
       row: nil, isLive: true, simulation: run.timeline.live, step: 0, eventRow: nil, update: nil,
       dataLayer: DataLayer())

@@ -3,10 +3,14 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// How many lines the chapter and the caption have: a narrow screen needs two for a caption.
+  /// How many lines the chapter and the caption have: enough for the longest caption of the
+  /// scenario, so that the panes do not jump, and three for a caption at most.
   func captionRows(columns: Int) -> Int {
     guard !run.story.isEmpty || score != nil else { return 0 }
-    return columns < Layout.fourPaneColumns ? 3 : 2
+    let lines = [longestCaption, run.story.last?.caption ?? ""].map {
+      Wrapping.lines($0, columns: columns - 4).count
+    }
+    return 1 + min(3, max(1, lines.max() ?? 1))
   }
 
   /// The chapter with the step, and the caption.
@@ -23,6 +27,17 @@ extension Monitor {
       + Line(place, hasFailures ? .bold.colored(.yellow) : .dim)
     return [head]
       + Wrapping.lines(story?.caption ?? "", columns: columns - 4).map { Line("  " + $0) }
+  }
+
+  /// The caption of a scenario that needs the most columns; empty where it has none.
+  static func longestCaption(of scenario: Scenario) -> String {
+    var longest = (text: "", columns: 0)
+    for statement in scenario.setup + scenario.statements {
+      guard case .caption(let text) = statement.command else { continue }
+      let columns = TextWidth.columns(of: text)
+      if columns > longest.columns { longest = (text, columns) }
+    }
+    return longest.text
   }
 
   /// What came of the expectations so far; nil before the first.
