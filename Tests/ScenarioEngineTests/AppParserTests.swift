@@ -114,6 +114,85 @@ import Testing
     #expect(errors?.description == expected)
   }
 
+  // MARK: Several containers
+
+  /// Lines belong to the container above them; those before the first one to the first.
+  @Test func linesBelongToTheContainerAbove() throws {
+    let app = try AppParser.parse(
+      """
+      app "X"
+        read string early
+        package p
+        container GTM-A
+        open prefer-fresh timeout=1s blocking
+        refresh-timer 6h
+        on container push event="a"
+        macro-function tier
+          returns "a"
+        end
+        container GTM-B
+        open callback
+        refresh-timer 1h
+        read string early
+        on container push event="b"
+        on launch push event="start"
+        macro-function tier
+          returns "b"
+        end
+        tag-function log notes
+        container GTM-C
+        version "2"
+      end
+      """, file: "a")
+    #expect(app.containers.map(\.id) == ["GTM-A", "GTM-B", "GTM-C"])
+    #expect(app.containerID == "GTM-A")
+    #expect(
+      app.containers.map(\.opening) == [
+        AppOpening(kind: .preferFresh, timeout: .seconds(1), isBlocking: true),
+        AppOpening(kind: .callback), AppOpening(),
+      ])
+    #expect(app.containers.map(\.refreshTimer) == [.hours(6), .hours(1), nil])
+    #expect(app.containers.map { $0.reads.map(\.key) } == [["early"], ["early"], []])
+    #expect(app.containers.map(\.onContainer.count) == [1, 1, 0])
+    #expect(
+      app.containers.map { $0.macroFunctions.map(\.cases) } == [
+        [[.init(outcome: .value("a"))]], [[.init(outcome: .value("b"))]], [],
+      ])
+    #expect(app.containers.map { $0.tagFunctions.map(\.name) } == [[], ["log"], []])
+    #expect(app.onLaunch.count == 1)
+    #expect(app.version == "2")
+  }
+
+  @Test(arguments: [
+    ("container c", "a:4:11: the container 'c' is given twice"),
+    ("container d\ncontainer d", "a:5:11: the container 'd' is given twice"),
+    (
+      "open callback\nopen callback\ncontainer d\nopen callback",
+      "a:5:1: the line 'open' is given twice"
+    ),
+    (
+      "refresh-timer 1h\ncontainer d\nrefresh-timer 1h\nrefresh-timer 2h",
+      "a:7:1: the line 'refresh-timer' is given twice"
+    ),
+    ("read string k\nread string k", "a:5:13: the read 'k' is given twice"),
+    ("container d\nversion \"1\"\nversion \"2\"", "a:6:1: the line 'version' is given twice"),
+    ("tag-function t notes\ntag-function t notes", "a:5:14: the tag function 't' is given twice"),
+    (
+      "macro-function m\nend\nmacro-function m\nend",
+      "a:6:16: the macro function 'm' is given twice"
+    ),
+    (
+      "open prefer-fresh id=d",
+      "a:4:19: unknown key 'id': expected timeout"
+    ),
+    ("refresh-timer 500ms", "a:4:15: found '500ms', expected a duration of at least 1s"),
+    ("container", "a:4:10: the line ends where a container such as GTM-AB12 was expected"),
+  ])
+  func mistakesWithSeveralContainers(_ lines: String, _ expected: String) {
+    let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
+    #expect(errors?.description == expected)
+  }
+
   @Test(arguments: [
     ("", "a:1:1: the line ends where 'app \"NAME\"' was expected"),
     ("kill", "a:1:1: found 'kill', expected 'app \"NAME\"'"),

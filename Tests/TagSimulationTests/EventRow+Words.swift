@@ -11,15 +11,18 @@ extension EventRow {
     case .killed: "killed"
     case .network(let condition): condition.words
     case .disk(let condition): "disk \(condition)"
-    case .containerAvailable(let source, let version, let handing, _):
-      "container \(source.rawValue) \(version)" + (handing == .timedOut ? " timed out" : "")
-    case .refreshed(.network, .success(let version), _): "refreshed \(version)"
-    case .refreshed(.network, .failure(let failure), _): "refresh failed \(failure.rawValue)"
-    case .refreshed(.saved, .success(let version), _): "saved \(version)"
-    case .refreshed(.saved, .failure(let failure), _): "saved failed \(failure.rawValue)"
-    case .refreshRefused: "refresh refused"
-    case .openRefused: "open refused"
-    case .closed: "closed"
+    case .containerAvailable(let source, let version, let handing, let id):
+      "container \(source.rawValue) \(version)" + handing.words + Self.named(id)
+    case .refreshed(.network, .success(let version), let id):
+      "refreshed \(version)" + Self.named(id)
+    case .refreshed(.network, .failure(let failure), let id):
+      "refresh failed \(failure.rawValue)" + Self.named(id)
+    case .refreshed(.saved, .success(let version), let id): "saved \(version)" + Self.named(id)
+    case .refreshed(.saved, .failure(let failure), let id):
+      "saved failed \(failure.rawValue)" + Self.named(id)
+    case .refreshRefused(_, let id): "refresh refused" + Self.named(id)
+    case .openRefused(let id, _): "open refused of \(id)"
+    case .closed(let id): "closed \(id)"
     case .link(let answer, _): "link \(answer)"
     case .thawed(let duration, let waited):
       "frozen \(duration.wholeMilliseconds) ms, \(waited) waited"
@@ -29,14 +32,26 @@ extension EventRow {
     case .screenSeen(let name): "seen \(name)"
     case .tapped(let title): "tapped \(title)"
     case .dispatched(let result, let sent, let lost): "dispatched \(result) \(sent) \(lost)"
-    case .published(let version, _): "published \(version)"
+    case .published(let version, let id): "published \(version)" + Self.named(id)
     case .deviceChanged: "device"
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"
     case .jumped: "jumped"
     }
   }
-
   private static func words(_ cause: Cause) -> String {
     if case .nested(let who) = cause { who } else { "\(cause)" }
+  }
+
+  /// A container that is not the app's first one.
+  private static func named(_ id: String?) -> String { id.map { " of " + $0 } ?? "" }
+}
+
+extension HandingOut {
+  fileprivate var words: String {
+    switch self {
+    case .timedOut: " timed out"
+    case .alreadyOpen: " again"
+    case .found, .returned: ""
+    }
   }
 }

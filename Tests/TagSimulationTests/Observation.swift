@@ -6,12 +6,17 @@ import TagSimulation
 struct Observation: Equatable {
   var now: Moment
   var dataLayer: DataLayer?
-  var container: ContainerStatus?
+  var containers: [ContainerStatus]
+  var handlers: [Bool]
+  var frozen: FrozenThread?
+  var waitingActs: Int
+  var network: NetworkCondition
+  var disk: DiskCondition
+  var logger: Logger?
   var ledger: Ledger
   var hits: [StoredHit]
   var lasting: Lasting
   var savedVersions: [String]
-  var isOnline: Bool
   var isSuspended: Bool
   var screen: AppScreen?
   var nextDue: Instant?
@@ -20,17 +25,30 @@ struct Observation: Equatable {
   init(_ simulation: Simulation) {
     now = simulation.now
     dataLayer = simulation.runtime?.dataLayer
-    container = simulation.container
+    containers = simulation.runtime?.containerStatuses ?? []
+    handlers = Self.handlers.map(simulation.isRegistered)
+    frozen = simulation.frozen
+    waitingActs = simulation.waitingActs
+    network = simulation.world.network
+    disk = simulation.world.disk.condition
+    logger = simulation.runtime?.logger
     ledger = simulation.world.ledger
     hits = Array(simulation.world.disk.hits)
     lasting = simulation.world.disk.lasting
     savedVersions = simulation.world.disk.savedContainers.values.map {
       $0.container.version.version
     }
-    isOnline = simulation.world.isOnline
     isSuspended = simulation.isSuspended
     screen = simulation.screen
     nextDue = simulation.nextDue()
     title = simulation.reading(of: TypedRead(kind: .string, key: "title"))
+  }
+
+  private static let handlers = [SmallShop.container.id, TwoContainers.ads].flatMap { id in
+    ["tier", "celebrate", "track"].flatMap { name in
+      HandlerRegistration.Kind.allCases.map {
+        HandlerRegistration(container: id, kind: $0, name: name)
+      }
+    }
   }
 }

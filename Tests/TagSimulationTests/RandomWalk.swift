@@ -34,10 +34,13 @@ struct RandomWalk {
   }
 
   private mutating func launch() -> Act {
-    .launch(isCold: true, kind: draw(2) == 0 ? .preferFresh : .preferNonDefault, timeout: nil)
+    if draw(8) == 0 { return link() }
+    let kind: OpenKind? = [nil, .preferFresh, .preferNonDefault][Int(draw(3))]
+    return .launch(isCold: true, kind: kind, timeout: nil)
   }
 
   private mutating func act() -> Act {
+    if draw(3) == 0 { return draw(2) == 0 ? containerAct() : worldAct() }
     switch draw(25) {
     case 0, 1, 2, 3: return .screen(draw(2) == 0 ? "Home" : "About")
     case 4, 5, 6, 7: return .tap("Buy", arguments: ["price": .int(draw(100))])
@@ -62,6 +65,66 @@ struct RandomWalk {
       return .device(Device(language: draw(2) == 0 ? "es" : "en"))
     case 22: return .jump(.minutes(draw(2000)))
     default: return launch()
+    }
+  }
+
+  // MARK: Containers
+
+  /// The first container, the second or none in particular.
+  private mutating func container() -> String? {
+    [nil, SmallShop.container.id, TwoContainers.ads][Int(draw(3))]
+  }
+
+  private mutating func containerAct() -> Act {
+    switch draw(10) {
+    case 0, 1, 2:
+      return .open(
+        container: container(),
+        AppOpening(
+          kind: OpenKind.allCases[Int(draw(3))], timeout: draw(2) == 0 ? nil : .seconds(draw(9)),
+          isBlocking: draw(2) == 0))
+    case 3, 4: return .close(container: container())
+    case 5:
+      return .register(
+        draw(2) == 0 ? .macro : .tag, ["tier", "celebrate", "track"][Int(draw(3))],
+        container: container(), isOn: draw(2) == 0)
+    case 6: return .refresh(container: container())
+    case 7: return .read(TypedRead(kind: .string, key: "tier"), container: container())
+    case 8:
+      version += 1
+      return .publish(TwoContainers.container(version), container: TwoContainers.ads)
+    default: return link()
+    }
+  }
+
+  /// A link that previews a version, known or not, ends a preview, or is meant for nobody here.
+  private mutating func link() -> Act {
+    let start = SmallShop.app.previewScheme + "://preview/p?id="
+    let id = container() ?? "GTM-NONE"
+    switch draw(6) {
+    case 0: return .openURL("other://preview/p?id=" + id)
+    case 1: return .openURL(start + id + "&gtm_preview=")
+    default: return .openURL(start + id + "&gtm_auth=a&gtm_preview=\(version - Int(draw(2)))")
+    }
+  }
+
+  // MARK: The world around
+
+  private mutating func worldAct() -> Act {
+    switch draw(12) {
+    case 0: return .network(.slow(latency: .seconds(draw(4)), jitter: .seconds(draw(4))))
+    case 1: return .network(.status(Int(draw(1000))))
+    case 2: return .network([.timeout, .reset, .captive][Int(draw(3))])
+    case 3, 4: return .network(.online)
+    case 5: return .disk(DiskCondition.allCases[Int(draw(3))])
+    case 6: return .disk(.ok)
+    case 7: return .emptyDisk
+    case 8: return .setRefreshMode(draw(3) == 0 ? .defaultContainer : .standard)
+    case 9:
+      return .setLogger(
+        Logger(level: LogLevel.allCases[Int(draw(6))], isCustom: draw(2) == 0))
+    case 10: return .setQuirk(Quirk.allCases[Int(draw(7))], isOn: draw(2) == 0)
+    default: return .setSDKVersion(SDKVersion(3, Int(draw(18))))
     }
   }
 }

@@ -74,14 +74,26 @@ enum SmallShop {
   }
 
   /// The world with the app installed, version 1 in its bundle and 2 on the server.
-  static func simulation(isOnline: Bool = true) throws -> Simulation {
-    var simulation = Simulation(app: app, start: start, isOnline: isOnline)
+  static func simulation(
+    of app: App = app, settings: Settings = Settings(), isOnline: Bool = true
+  ) throws -> Simulation {
+    var simulation = Simulation(app: app, start: start, settings: settings, isOnline: isOnline)
     _ = try simulation.perform(.installDefault(container(1)))
     _ = try simulation.perform(.publish(container(2)))
     return simulation
   }
 
-  static func timeline(isOnline: Bool = true) throws -> Timeline {
-    Timeline(try simulation(isOnline: isOnline))
+  static func timeline(
+    of app: App = app, settings: Settings = Settings(), isOnline: Bool = true
+  ) throws -> Timeline {
+    Timeline(try simulation(of: app, settings: settings, isOnline: isOnline))
+  }
+
+  /// The app with a container that it opens in another way.
+  static func app(opening: AppOpening, refreshTimer: Duration? = nil) -> App {
+    var app = app
+    app.containers[0].opening = opening
+    app.containers[0].refreshTimer = refreshTimer
+    return app
   }
 }

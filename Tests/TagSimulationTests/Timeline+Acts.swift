@@ -13,6 +13,14 @@ extension Timeline {
 
   mutating func tap(_ title: String) throws { try perform(.tap(title, arguments: [:])) }
 
+  /// The rows after the first ones, in words.
+  func words(from number: Int = 0) -> [String] {
+    rows.dropFirst(number).map(\.event.words)
+  }
+
+  /// The codes of the log lines.
+  var codes: [LogCode] { lines.map(\.line.record.code) }
+
   var world: World { live.world }
 
   /// Queued, waiting, sent and lost hits.

@@ -60,7 +60,13 @@ extension StatementReader {
 
   /// `id=GTM-AB12` at the end of a statement, or nothing.
   mutating func optionalID() throws(ScenarioError) -> String? {
-    guard cursor.peek != nil else { return nil }
+    guard let token = cursor.peek else { return nil }
+    guard cursor.isAtPair else {
+      // Who writes an id alone means it for the container.
+      let suggestion = token.name.hasPrefix("GTM-") ? "id=" + token.source : nil
+      throw cursor.unexpected(
+        token, "id=GTM-AB12 or the end of the line", suggestion: suggestion)
+    }
     var keys = KnownKeys(["id"])
     _ = try keys.take(from: &cursor)
     return try containerID()

@@ -80,9 +80,15 @@ extension StatementReader {
       state.id = try optionalID()
       return state
     }
+    let expected = "source=…, version=…, age<… or closed"
+    if let token = cursor.peek,
+      let closed = Suggestion.nearest(to: token.source, among: ["closed"])
+    {
+      throw cursor.unexpected(token, expected, suggestion: closed)
+    }
     var keys = KnownKeys(["source", "version", "age", "id"])
     repeat {
-      let token = try cursor.next("source=…, version=…, age<… or closed")
+      let token = try cursor.next(expected)
       switch try keys.check(token, cursor) {
       case "source":
         try equalsSign()

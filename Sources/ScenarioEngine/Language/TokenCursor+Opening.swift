@@ -12,9 +12,10 @@ extension TokenCursor {
     var keys = KnownKeys(allowsID ? ["timeout", "id"] : ["timeout"])
     while let token = peek {
       if token.word == "blocking", !isAtPair {
-        guard kind.isOpener, !opening.isBlocking else {
+        guard kind.isOpener else {
           throw unexpected(token, "no 'blocking': the container is there at once")
         }
+        if opening.isBlocking { throw failure(.duplicate(what: "word"), token) }
         index += 1
         opening.isBlocking = true
         continue

@@ -80,8 +80,8 @@ extension Runtime {
   }
 
   /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
-  /// (section 3.6 of the behaviour notes). What becomes of openers that still wait was not observed;
-  /// here they are never notified, and a line says so.
+  /// (section 3.6 of the behaviour notes). What becomes of openers that still wait was not
+  /// observed; here they are never notified, and a line says so.
   mutating func close(_ id: String) {
     guard let container = containers.removeValue(forKey: id) else {
       ignored("the end of \(id), which is not open")

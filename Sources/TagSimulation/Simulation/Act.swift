@@ -6,7 +6,8 @@ public enum Act: Sendable {
   /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
   /// looks for.
   case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
-  /// Puts a file that is no container into the app's bundle, under that of a binary or another name.
+  /// Puts a file that is no container into the app's bundle, under that of a binary or another
+  /// name.
   case installUnreadable(container: String?, name: String?)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
   case installSaved(CompiledContainer, container: String? = nil, age: Duration)

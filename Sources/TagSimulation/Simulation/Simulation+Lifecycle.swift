@@ -45,7 +45,9 @@ extension Simulation {
   mutating func open(_ id: String, _ opening: AppOpening) {
     process?.handedOut = nil
     ask(.open(container: id, kind: opening.kind, timeout: opening.timeout))
-    if opening.isBlocking, process?.handedOut != id, container(id) != nil {
+    // Without an opener there is no future to wait for, also where the opening is refused.
+    let blocks = opening.isBlocking && opening.kind.isOpener
+    if blocks, process?.handedOut != id, container(id) != nil {
       process?.frozen = FrozenThread(container: id, since: now.instant)
     }
   }

@@ -1,0 +1,139 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// Lines about several containers, previews, handlers, the network, the disk and settings.
+@Suite struct GoodWorldLinesTests {
+  private static let blocking = AppOpening(
+    kind: .preferFresh, timeout: .seconds(2), isBlocking: true)
+
+  private static let containers: [(String, Command)] = [
+    ("container default a.json id=GTM-B", .containerDefault(path: "a.json", id: "GTM-B")),
+    (
+      "container default a.json name=\"gtm b\" id=GTM-B",
+      .containerDefault(path: "a.json", id: "GTM-B", name: "gtm b")
+    ),
+    (
+      "container saved a.json id=GTM-B age=1d",
+      .containerSaved(path: "a.json", id: "GTM-B", age: .days(1))
+    ),
+    (
+      "publish a.json id=GTM-B version=8",
+      .publish(path: "a.json", id: "GTM-B", version: "8")
+    ),
+    ("container default unreadable", .unreadable(.bundle)),
+    (
+      "container default unreadable name=gtm.plist id=GTM-B",
+      .unreadable(.bundle, id: "GTM-B", name: "gtm.plist")
+    ),
+    ("container saved unreadable id=GTM-B", .unreadable(.disk, id: "GTM-B")),
+    ("publish unreadable id=GTM-B", .unreadable(.server, id: "GTM-B")),
+    ("draft a.json", .draft(path: "a.json")),
+    ("draft a.json version=9 id=GTM-B", .draft(path: "a.json", id: "GTM-B", version: "9")),
+    ("open prefer-non-default", .open(AppOpening())),
+    ("open prefer-fresh timeout=2s blocking id=GTM-B", .open(blocking, id: "GTM-B")),
+    ("open prefer-fresh blocking id=GTM-B timeout=2s", .open(blocking, id: "GTM-B")),
+    ("open callback id=\"GTM-B\"", .open(AppOpening(kind: .callback), id: "GTM-B")),
+    ("close", .close()), ("close id=GTM-B", .close(id: "GTM-B")),
+    ("preview v9", .preview(version: 9)), ("preview 9", .preview(version: 9)),
+    ("preview v9 id=GTM-B", .preview(version: 9, id: "GTM-B")),
+    ("preview exit", .preview(version: nil)),
+    ("preview exit id=GTM-B", .preview(version: nil, id: "GTM-B")),
+    ("open-url \"a://b c\"", .openURL("a://b c")),
+    ("register macro discount", .register(.macro, "discount", isOn: true)),
+    ("register tag \"log it\" id=GTM-B", .register(.tag, "log it", id: "GTM-B", isOn: true)),
+    ("unregister tag log", .register(.tag, "log", isOn: false)),
+    (
+      "unregister macro discount id=GTM-B",
+      .register(.macro, "discount", id: "GTM-B", isOn: false)
+    ),
+    ("read string k id=GTM-B", .read(TypedRead(kind: .string, key: "k"), id: "GTM-B")),
+    ("refresh id=GTM-B", .refresh(id: "GTM-B")),
+  ]
+
+  private static let world: [(String, Command)] = [
+    ("network online", .network(.online)), ("network timeout", .network(.timeout)),
+    ("network reset", .network(.reset)), ("network captive", .network(.captive)),
+    ("network status 503", .network(.status(503))), ("network status 0", .network(.status(0))),
+    ("network slow latency=3s", .network(.slow(latency: .seconds(3), jitter: .zero))),
+    (
+      "network slow jitter=500ms latency=3s",
+      .network(.slow(latency: .seconds(3), jitter: .milliseconds(500)))
+    ),
+    ("disk ok", .disk(.ok)), ("disk io-error", .disk(.ioError)), ("disk damaged", .disk(.damaged)),
+    ("disk empty", .disk(nil)),
+    ("idfa on", .device(DeviceSettings(isAdvertisingAllowed: true))),
+    ("idfa off", .device(DeviceSettings(isAdvertisingAllowed: false))),
+    ("set logger default", .set(.logger(isCustom: false))),
+    ("set logger custom", .set(.logger(isCustom: true))),
+    ("set sdk-version 3.09", .set(.sdkVersion(SDKVersion(3, 9)))),
+    ("set sdk-version 3.17", .set(.sdkVersion(SDKVersion(3, 17)))),
+  ]
+
+  /// Every name that `set` takes with every word it takes.
+  private static let settings: [(String, Command)] =
+    LogLevel.allCases.map { ("set log-level \($0.name)", .set(.logLevel($0))) }
+    + LogWording.allCases.map { ("set wording \($0.rawValue)", .set(.wording($0))) }
+    + RefreshMode.allCases.map { ("set refresh-mode \($0.rawValue)", .set(.refreshMode($0))) }
+    + Quirk.allCases.flatMap { quirk -> [(String, Command)] in
+      [("on", true), ("off", false)].map { word, isOn in
+        ("set \(quirk.rawValue) \(word)", .set(.quirk(quirk, isOn: isOn)))
+      }
+    }
+
+  @Test(arguments: containers + world + settings)
+  func command(_ line: String, _ command: Command) throws {
+    let statement = try #require(try StatementParser.parse(line: line))
+    #expect(statement.command == command)
+    #expect(statement.text == line)
+  }
+
+  private static let expectations: [(String, ScenarioEngine.Expectation)] = [
+    ("container closed", .container(.init(isClosed: true))),
+    ("container closed id=GTM-B", .container(.init(isClosed: true, id: "GTM-B"))),
+    ("container id=GTM-B source=preview", .container(.init(source: .preview, id: "GTM-B"))),
+    (
+      "container source=none age<1h id=GTM-B",
+      .container(
+        .init(source: ContainerSource.none, age: Comparison(.less, .hours(1)), id: "GTM-B"))
+    ),
+    (
+      "value k == 1 id=GTM-B",
+      .value(.init(key: "k", comparison: Comparison(.equal, 1), id: "GTM-B"))
+    ),
+    (
+      "value k == 1 id=GTM-B from network as int64",
+      .value(
+        .init(
+          key: "k", comparison: Comparison(.equal, 1), kind: .int64, source: .network,
+          id: "GTM-B"))
+    ),
+    ("callback available", .callback(.available(nil), id: nil)),
+    ("callback available timed-out id=GTM-B", .callback(.available(.timedOut), id: "GTM-B")),
+    ("callback refresh-begin", .callback(.refreshBegin(nil), id: nil)),
+    ("callback refresh-begin network", .callback(.refreshBegin(.network), id: nil)),
+    ("callback refresh-success saved", .callback(.refreshSuccess(.saved), id: nil)),
+    ("callback refresh-failure", .callback(.refreshFailure(nil, nil), id: nil)),
+    (
+      "callback refresh-failure network no-network id=GTM-B",
+      .callback(.refreshFailure(.network, .noNetwork), id: "GTM-B")
+    ),
+    ("tokens 29", .tokens(Comparison(.equal, 29), id: nil)),
+    ("tokens >= 1 id=GTM-B", .tokens(Comparison(.greaterOrEqual, 1), id: "GTM-B")),
+    ("log warning ~ /handler/", .log(.warning, pattern: "handler")),
+    ("log error ~ /a b/", .log(.error, pattern: "a b")),
+    ("log verbose ~ \"a /b\"", .log(.verbose, pattern: "a /b")),
+    ("log info ~ word", .log(.info, pattern: "word")),
+  ]
+
+  @Test(arguments: expectations)
+  func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
+    let now = try StatementParser.parse(line: "expect " + text)
+    #expect(now?.command == .expect(expectation))
+    let later = try StatementParser.parse(line: "eventually within 5s expect " + text)
+    #expect(later?.command == .eventually(within: .seconds(5), expectation))
+    let never = try StatementParser.parse(line: "never for 5s expect " + text)
+    #expect(never?.command == .never(for: .seconds(5), expectation))
+  }
+}

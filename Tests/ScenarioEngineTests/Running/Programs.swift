@@ -1,0 +1,109 @@
+import TagRuntime
+
+/// Random scenarios of valid statements for the two shops, from a grammar.
+struct Programs {
+  /// What a word in angle brackets stands for.
+  private static let rules: [String: [String]] = [
+    "statement": [
+      "<act>", "<act>", "<act>", "<act>", "<time>", "<time>", "<container>", "<container>",
+      "<world>", "<told>", "<expectation>", "<expectation>",
+    ],
+    "act": [
+      "screen \"Home\"", "screen \"Cart\"", "tap \"Buy\"", "tap \"Buy\" price=<number>",
+      "tap \"Cart\"", "push <push>", "push <push>", "read <kind> <key> <id>", "background",
+      "foreground", "kill", "launch", "launch", "launch cold open=<way>",
+      "launch timeout=<short>", "dispatch", "refresh <id>",
+    ],
+    "push": [
+      "event=\"buy\" price=<number>", "event=\"openScreen\" screenName=\"Home\"",
+      "user.tier=\"<tier>\"", "{\"event\": \"buy\", \"list\": [1, absent, null]}",
+      "{\"a\": {\"b\": <number>}, \"gtm\": {\"lifetime\": \"<number>h\"}}",
+      "event=\"bonus\" user=null", "transactionId=\"<number>\"",
+    ],
+    "tier": ["gold", "staff"], "number": ["0", "1", "7", "42"],
+    "kind": ["string", "int64", "double", "boolean"],
+    "key": ["title", "rate", "count", "word", "missing"],
+    "id": ["", "id=GTM-SHOP", "id=GTM-ADS"],
+    "way": ["prefer-non-default", "prefer-fresh", "callback"],
+    "opener": ["prefer-non-default", "prefer-fresh"],
+    "short": ["1ms", "100ms", "3s"], "long": ["2m", "1h", "13h", "1d"],
+    "time": [
+      "wait <short>", "wait <long>", "jump <long>", "at 04:10:00", "settle on", "settle off",
+    ],
+    "file": ["v1", "v2", "bundled", "empty"],
+    "container": [
+      "open <way> <id>", "open <opener> blocking <id>", "open <opener> timeout=<short> <id>",
+      "close <id>", "preview v<number> <id>", "preview exit <id>",
+      "open-url \"tagmanager.c.com.example.shop://<number>\"", "open-url \"other://x\"",
+      "container default <file> <id>", "container saved <file> age=<long> <id>",
+      "publish <file> version=<number> <id>", "draft <file> version=<number> <id>",
+      "container default unreadable <id>", "container saved unreadable <id>",
+      "publish unreadable <id>", "<register> tag addBonus", "<register> macro tier id=GTM-ADS",
+    ],
+    "register": ["register", "unregister"],
+    "world": [
+      "network <network>", "network <network>", "network online", "disk <disk>", "disk ok",
+      "device language=<language>", "device country=ES screen=640x1136", "idfa <switch>",
+      "dispatch-interval <interval>", "set <setting>", "set <setting>",
+    ],
+    "network": [
+      "online", "offline", "timeout", "reset", "captive", "status 500", "status 404",
+      "slow latency=<short>", "slow latency=<short> jitter=3s",
+    ],
+    "disk": ["ok", "io-error", "damaged", "empty"], "language": ["es", "en"],
+    "switch": ["on", "off"], "interval": ["off", "1s", "120s"],
+    "setting": [
+      "refresh-mode standard", "refresh-mode default-container", "log-level <level>",
+      "logger default", "logger custom", "wording sdk", "wording plain", "sdk-version 3.09",
+      "sdk-version 3.17", "<quirk> <switch>", "<quirk> <switch>",
+    ],
+    "quirk": Quirk.allCases.map(\.rawValue), "level": ["verbose", "info", "warning", "error"],
+    "told": [
+      "chapter \"1\"", "caption \"c\"", "note \"n\"", "mark here", "focus tags", "zoom tags",
+      "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark",
+    ],
+    "expectation": [
+      "expect <expected>", "optional expect <expected>", "eventually within 5s expect <expected>",
+      "eventually within 10m expect <expected>", "never for 3s expect <expected>",
+    ],
+    "expected": [
+      "tag \"Screens\" fired", "tag \"Purchase\" not fired", "tag \"Bonus\" fired 1x",
+      "value title == \"Title 2\" <id>", "value count > 3 from network <id>",
+      "container source=<source> <id>", "container age<1h <id>", "container closed <id>",
+      "callback available <id>", "callback refresh-success network <id>",
+      "callback refresh-failure <id>", "tokens > 28 <id>", "log <level> ~ /e/",
+      "queue size <number>", "sent > <number>", "lost 0", "data {\"user\": null}",
+      "data exactly {}",
+    ],
+    "source": ["none", "default", "saved", "network", "preview"],
+  ]
+
+  private var random: RandomSource
+
+  init(seed: UInt64) { random = RandomSource(seed: seed) }
+
+  /// A scenario of so many statements.
+  mutating func scenario(statements count: Int) -> String {
+    let lines = (0..<count).map { _ in expanded("<statement>") }
+    return "tagsim 1\nseed: \(count)\n---\n" + lines.joined(separator: "\n")
+  }
+
+  private mutating func expanded(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      let tail = rest[rest.index(after: start)...]
+      let name = tail.prefix { $0.isLetter }
+      result += rest[..<start]
+      if let choices = Self.rules[String(name)], tail.dropFirst(name.count).first == ">" {
+        result += expanded(choices[Int(random.integer(in: 0...Int64(choices.count - 1)))])
+        rest = tail.dropFirst(name.count + 1)
+      } else {
+        // The sign of a comparison.
+        result += "<"
+        rest = tail
+      }
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,53 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+
+extension LogSituation {
+  static func calling(_ code: LogCode) -> [LogRecord] {
+    switch code {
+    case .handlerThrew:
+      log { harness in
+        harness.host.macros["m"] = { _ in .failed("it is tired") }
+        harness.bundle = ContainerBuilder { $0.functionMacro("m") }.compiled
+        harness.open()
+        harness.send(.read(key: "m", kind: .string, container: RuntimeHarness.containerID))
+      }
+    case .noHandler: log(reading: "_func", ["function_call_macro_name": "nobody"])
+    case .parametersNoMap:
+      log(reading: "_func", ["function_call_macro_name": "f", "additional_params": "text"])
+    case .writeOfNoList: log(firing: "_dlw", ["value": "text"])
+    case .unknownAnalyticsTag: log(firing: "_ua", [:])
+    case .pixelWithoutURL: log(firing: "_img", ["url": ""])
+    case .pixelParameters:
+      log(firing: "_img", ["url": "https://p.example/", "additional_params": "text"])
+    case .wrongParameter: log(reading: "_hsh", ["arg0": "x", "algorithm": "rot13"])
+    case .wrongInput: log(reading: "_enc", ["arg0": "xyz", "input_format": "base16"])
+    default: log(reading: "_reg", ["arg0": "x", "arg1": "("])
+    }
+  }
+
+  static func selling(_ code: LogCode) -> [LogRecord] {
+    switch code {
+    case .noTransactionID: log(firing: "_ua", ["track_transaction": true])
+    case .transactionProducts: logSale(["transactionId": "1", "transactionProducts": "many"])
+    case .productWithoutName:
+      logSale(["transactionId": "1", "transactionProducts": [["sku": "7"]]])
+    case .noEcommerce: logEcommerce("text")
+    case .ecommerceLeftOut: logEcommerce(["purchase": ["actionField": ["revenue": "a lot"]]])
+    default: logEcommerce(["click": [:], "add": [:]])
+    }
+  }
+
+  private static func logSale(_ data: Value) -> [LogRecord] {
+    log(firing: "_ua", ["track_transaction": true], pushing: data)
+  }
+
+  private static func logEcommerce(_ data: Value) -> [LogRecord] {
+    log(
+      firing: "_ua",
+      [
+        "analytics_pass_through": true, "analytics_fields": .members(["&t": "event"]),
+        "enable_ecommerce": true, "ecommerce_use_data_layer": true,
+      ], pushing: ["ecommerce": data])
+  }
+}

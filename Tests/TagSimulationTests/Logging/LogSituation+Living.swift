@@ -1,0 +1,50 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension LogSituation {
+  /// What the log says in the life of the small shop.
+  static func living(_ code: LogCode) throws -> [LogRecord] {
+    var timeline = try SmallShop.timeline()
+    try live(code, &timeline)
+    return timeline.lines.map(\.line.record)
+  }
+
+  private static func live(_ code: LogCode, _ timeline: inout Timeline) throws {
+    switch code {
+    case .networkChanged, .refreshFailed:
+      try timeline.perform(.network(.offline))
+      try timeline.launchAndSettle()
+    case .diskChanged, .saveFailed:
+      try timeline.perform(.disk(.ioError))
+      try timeline.launchAndSettle()
+    case .lastingNotKept:
+      try timeline.perform(.disk(.ioError))
+      try timeline.launchAndSettle()
+      try timeline.perform(.push(["a": 1, "gtm": ["lifetime": "1d"]]))
+    case .unknownScheme: try timeline.perform(.openURL("other://preview/p"))
+    case .containerHandedOut, .askingNetwork, .refreshed: try timeline.launchAndSettle()
+    case .nilHandler:
+      try timeline.perform(.setQuirk(.nilHandlerRaises, isOn: true))
+      try timeline.launchAndSettle()
+      try timeline.perform(.register(.macro, "tier", container: nil, isOn: false))
+    case .waitedInVain:
+      try timeline.launchAndSettle()
+      try timeline.perform(.screen("Home"))
+      try timeline.perform(.close(container: nil))
+      try timeline.perform(.open(container: nil, AppOpening(isBlocking: true)))
+      try timeline.tap("About")
+      try timeline.tap("Buy")
+      timeline.settle()
+    case .hitTooLarge, .hitLost:
+      try timeline.launchAndSettle()
+      let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
+      try timeline.perform(.push(["event": "openScreen", "screenName": long]))
+    default:
+      try timeline.launchAndSettle()
+      try timeline.perform(.screen("Home"))
+      try timeline.perform(.dispatch)
+      timeline.settle()
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+
+extension LogSituation {
+  private static let id = RuntimeHarness.containerID
+  private static let preview =
+    "tagmanager.c.com.example://preview/p?id=\(id)&gtm_auth=abc&gtm_preview=9"
+
+  static func opening(_ code: LogCode) -> [LogRecord] {
+    switch code {
+    case .alreadyOpened:
+      log { for _ in 1...2 { $0.open(kind: .callback) } }
+    case .excessiveTimeout: log { $0.open(timeout: .seconds(100)) }
+    case .openerWithoutTimer: log(of: settings(.openerWithoutRunLoop)) { $0.open() }
+    case .tooManyContainers:
+      log { for number in 0...Limits.openContainers { $0.open("GTM-\(number)") } }
+    case .openersDropped:
+      log {
+        $0.open()
+        $0.send(.close(container: id))
+      }
+    case .loadingDefault: log { (_: inout ContainerBuilder) in }
+    case .unreadableDefault: log { $0.openBundled(id) }
+    case .similarDefault: log { $0.openBundled("gtm-test.bin") }
+    case .defaultContainerMode:
+      log {
+        $0.send(.setRefreshMode(.defaultContainer))
+        $0.open()
+      }
+    case .notAPreviewURL: log { $0.send(.preview(url: "https://www.example.com/")) }
+    case .previewOfUnopened: log { $0.send(.preview(url: preview)) }
+    default: log { $0.open() }
+    }
+  }
+
+  static func refreshing(_ code: LogCode) -> [LogRecord] {
+    switch code {
+    case .refreshInDefaultMode:
+      log {
+        $0.open()
+        $0.send(.setRefreshMode(.defaultContainer))
+        $0.refresh()
+      }
+    case .refreshRequested, .refreshTooOften:
+      log {
+        $0.open()
+        for _ in 1...2 { $0.refresh() }
+      }
+    case .refreshOfClosed: log { $0.refresh() }
+    case .readOfClosed: log { $0.send(.read(key: "m", kind: .int64, container: id)) }
+    case .ignoredAnswer: log { $0.nothingSaved() }
+    case .noChange:
+      log {
+        $0.open()
+        $0.savedLoaded(ContainerBuilder(), age: .hours(13))
+        $0.fetched(.success(nil))
+      }
+    case .noDataRetrieved: answered(.response(status: 404, .unreadable))
+    case .loadStatus: answered(.response(status: 500, .unreadable))
+    case .loadUnparsable: answered(.response(status: 200, .unreadable))
+    default: answered(.response(status: 200, .container(broken.compiled)))
+    }
+  }
+
+  private static func answered(_ answer: FetchAnswer) -> [LogRecord] {
+    log {
+      $0.open()
+      $0.nothingSaved()
+      $0.answered(answer)
+    }
+  }
+
+  /// A container with a rule that fires a tag it does not have.
+  private static var broken: ContainerBuilder {
+    ContainerBuilder { container in
+      container.rule(when: [.event("go")], fires: ["T"])
+      container.version.rules[0].addTags = [7]
+    }
+  }
+
+  static func settings(_ quirk: Quirk) -> Settings {
+    var settings = Settings()
+    settings.quirks = [quirk]
+    return settings
+  }
+}
+
+extension RuntimeHarness {
+  /// Opens a container whose bundle holds a file that is none.
+  fileprivate mutating func openBundled(_ name: String) {
+    bundledFiles = [BundledFile(name: name, content: .unreadable("it is a poem"))]
+    open()
+  }
+}

@@ -1,0 +1,90 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import TestSupport
+
+/// A situation for every line of the log: it gives what the log says then.
+enum LogSituation {
+  static func records(of code: LogCode) throws -> [LogRecord] {
+    switch code {
+    case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
+      .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
+      .similarDefault, .noDefaultContainer, .defaultContainerMode, .notAPreviewURL,
+      .previewOfUnopened:
+      opening(code)
+    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
+      .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
+      .brokenContainer, .ignoredAnswer:
+      refreshing(code)
+    case .pushLoop, .drainCut, .pushRefused, .tagsFired, .evaluationEnded, .limitReached,
+      .moreLines:
+      evaluating(code)
+    case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
+      .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
+      .notABoolean, .pushedNoMap:
+      resolving(code)
+    case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
+      .pixelWithoutURL, .pixelParameters, .wrongParameter, .wrongInput, .badPattern:
+      calling(code)
+    case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
+      .ecommerceLeftOut, .ecommerceActions:
+      selling(code)
+    case .lifetimeRefused, .keysEvicted, .heldPushDropped, .referrerKept,
+      .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
+      .experimentRange:
+      lasting(code)
+    case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
+      .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
+      .refreshed, .refreshFailed, .unknownScheme, .waitedInVain:
+      try living(code)
+    }
+  }
+
+  /// What the log says while the runtime goes through something.
+  static func log(
+    of settings: Settings = Settings(), _ drive: (inout RuntimeHarness) -> Void
+  ) -> [LogRecord] {
+    var harness = RuntimeHarness(settings: settings)
+    drive(&harness)
+    return harness.effects.logs
+  }
+
+  /// What the log says when the event `go` comes to a container.
+  static func log(
+    of settings: Settings = Settings(), pushing update: Value = [:],
+    _ build: (inout ContainerBuilder) -> Void
+  ) -> [LogRecord] {
+    log(of: settings) { harness in
+      harness.bundle = ContainerBuilder { build(&$0) }.compiled
+      harness.open()
+      harness.push(update)
+      harness.event("go")
+    }
+  }
+
+  /// What the log says when the tag of a function fires.
+  static func log(
+    firing function: String, _ parameters: OrderedDictionary<String, Expression>,
+    pushing update: Value = [:]
+  ) -> [LogRecord] {
+    log(pushing: update) { container in
+      container.tag("T", function, parameters)
+      container.rule(when: [.event("go")], fires: ["T"])
+    }
+  }
+
+  /// What the log says when the app reads the macro of a function.
+  static func log(
+    reading function: String, _ parameters: OrderedDictionary<String, Expression>,
+    as kind: ValueKind = .string, pushes: Expression? = nil
+  ) -> [LogRecord] {
+    log { harness in
+      harness.bundle =
+        ContainerBuilder { container in
+          container.macro("m", function, parameters, pushes: pushes)
+        }.compiled
+      harness.open()
+      harness.send(.read(key: "m", kind: kind, container: RuntimeHarness.containerID))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// What the app prints of the log.
+@Suite struct LoggerTests {
+  /// One line of every level at which the SDK speaks.
+  private static let lines = [
+    LogRecord(.refreshRequested), LogRecord(.defaultContainerMode), LogRecord(.refreshOfClosed),
+    LogRecord(.noDefaultContainer),
+  ]
+
+  /// The levels whose lines are printed, by the level of the logger.
+  @Test(
+    arguments: [
+      (.verbose, [.verbose, .info, .warning, .error]), (.debug, [.info, .warning, .error]),
+      (.info, [.info, .warning, .error]), (.warning, [.warning, .error]), (.error, [.error]),
+      (.none, []),
+    ] as [(LogLevel, [LogLevel])])
+  func theLevelIsTheLeastThatIsPrinted(_ level: LogLevel, _ printed: [LogLevel]) {
+    let logger = Logger(level: level)
+    let own = Logger(level: level, isCustom: true)
+    #expect(Self.lines.map(\.level) == [.verbose, .info, .warning, .error])
+    #expect(Self.lines.filter(logger.prints).map(\.level) == printed)
+    #expect(Self.lines.filter(own.prints) == Self.lines)
+  }
+
+  @Test func theLoggerOfTheSDKPrintsWarningsAndErrors() {
+    #expect(Logger() == Logger(level: .warning, isCustom: false))
+  }
+
+  @Test func hintsAreNeverPrinted() {
+    let hints = LogCode.allCases.map { LogRecord($0) }.filter { $0.source == .tagsim }
+    #expect(hints.contains { $0.level == .error })
+    for level in LogLevel.allCases {
+      for isCustom in [false, true] {
+        let logger = Logger(level: level, isCustom: isCustom)
+        #expect(hints.filter(logger.prints) == [])
+      }
+    }
+  }
+
+  // MARK: In the running app
+
+  /// The levels of the lines that were printed since a line of the history.
+  private func printed(_ timeline: Timeline, from first: Int = 0) -> Set<LogLevel> {
+    Set(timeline.lines.dropFirst(first).map(\.line).filter(\.isPrinted).map(\.record.level))
+  }
+
+  @Test func aLoggerOfTheRunningAppCountsFromThereOn() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launchAndSettle()
+    #expect(printed(timeline) == [])
+    try timeline.perform(.setLogger(Logger(level: .verbose)))
+    var before = timeline.lines.count
+    try timeline.perform(.refresh())
+    #expect(printed(timeline, from: before) == [.verbose])
+    #expect(timeline.lines[..<before].allSatisfy { !$0.line.isPrinted })
+    try timeline.perform(.setLogger(Logger(level: .none)))
+    before = timeline.lines.count
+    try timeline.perform(.read(TypedRead(kind: .string, key: "nobody")))
+    #expect(timeline.lines[before...].map(\.line.record.code) == [.invalidMacro])
+    #expect(printed(timeline, from: before) == [])
+  }
+
+  @Test(arguments: [Logger(level: .none), Logger(level: .info), Logger(isCustom: true)])
+  func aLoggerIsSetAtEveryLaunch(_ logger: Logger) throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.setLogger(logger))
+    #expect(timeline.world.logger == logger)
+    #expect(timeline.live.runtime?.logger == nil)
+    for _ in 1...2 {
+      try timeline.launchAndSettle()
+      #expect(timeline.live.runtime?.logger == logger)
+      try timeline.perform(.kill)
+    }
+    #expect(printed(timeline).contains(.info) == (logger != Logger(level: .none)))
+  }
+
+  @Test func whileNoAppRunsNothingIsPrinted() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.perform(.setLogger(Logger(level: .verbose, isCustom: true)))
+    try timeline.perform(.openURL("other://preview/p"))
+    try timeline.perform(.network(.offline))
+    #expect(timeline.lines.count == 2)
+    #expect(printed(timeline) == [])
+  }
+
+  @Test func aLoggerWaitsForABlockedMainThread() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launch()
+    try timeline.perform(.close(container: nil))
+    try timeline.perform(.open(container: nil, AppOpening(isBlocking: true)))
+    try timeline.perform(.setLogger(Logger(level: .verbose)))
+    #expect(timeline.live.runtime?.logger == Logger())
+    timeline.settle()
+    #expect(timeline.live.runtime?.logger == Logger(level: .verbose))
+  }
+}
