@@ -69,7 +69,7 @@ extension EventRow {
     case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
     case .deviceChanged(let device): "language=\(device.language) country=\(device.country)"
-    case .read(let reading): "\(JSONWriter.write(reading.value)) as \(reading.kind.rawValue)"
+    case .read(let reading): "\(reading.shownValue) as \(reading.kind.rawValue)"
     default: nil
     }
   }

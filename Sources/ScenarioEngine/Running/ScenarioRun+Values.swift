@@ -28,7 +28,7 @@ extension ScenarioRun {
       problems.append("expected from \(wanted.rawValue)")
     }
     if problems.isEmpty { return nil }
-    let value = JSONWriter.write(reading.value)
+    let value = reading.shownValue
     let why = reading.origin == .noKey ? " (the container in use has no such key)" : ""
     return Failure(
       row: timeline.rows.last?.number,

@@ -63,7 +63,7 @@ extension Monitor {
     of read: TypedRead, _ container: ContainerStatus, _ widths: [Int], _ columns: Int
   ) -> [Line] {
     let reading = view.simulation.reading(of: read, in: container.id)
-    let value = read.kind == .string ? Self.shown(reading.value) : JSONWriter.write(reading.value)
+    let value = read.kind == .string ? Self.shown(reading.value) : reading.shownValue
     let from: String
     var style = Style.plain
     switch reading.origin {

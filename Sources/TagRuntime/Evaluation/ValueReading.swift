@@ -41,3 +41,13 @@ public struct ValueReading: Sendable, Hashable {
     if case .rule(_, let conditions)? = choice { conditions } else { nil }
   }
 }
+
+extension ValueReading {
+  /// The value as JSON; what JSON has no number for is said in words.
+  public var shownValue: String {
+    if case .double(let double) = value, !double.isFinite {
+      return double < 0 ? "-infinity" : "infinity"
+    }
+    return JSONWriter.write(value)
+  }
+}

@@ -70,7 +70,7 @@ struct Preview: Sendable, Hashable {
   /// What is wrong with a link, in the order in which one reads it.
   private static func reason(_ url: String, _ query: String) -> String {
     if !matches(url, #"^tagmanager.c.\S+:\/\/"#) {
-      return "its scheme must be tagmanager.c. and the package of the app"
+      return "its scheme must be tagmanager.c. in small letters and the package of the app"
     }
     if !matches(url, #":\/\/preview\/p\?id="#) { return "://preview/p?id= must follow the scheme" }
     if !query.contains("&gtm_preview=") { return "it has no gtm_preview" }

@@ -40,13 +40,21 @@ extension Runtime {
   private mutating func startOpener(_ id: String, _ timeout: Duration?) {
     let timeout = timeout ?? settings.openTimeout
     if timeout >= settings.excessiveOpenTimeout {
-      log(.excessiveTimeout, NumberText.plain(Double(timeout.wholeMilliseconds) / 1000))
+      log(.excessiveTimeout, Self.sixDecimals(timeout))
     }
     if settings.quirks.contains(.openerWithoutRunLoop) {
       log(.openerWithoutTimer, id)
     } else {
       effects.append(.startTimer(.opening(container: id), timeout))
     }
+  }
+
+  /// Seconds as the SDK's format `%f` writes them.
+  private static func sixDecimals(_ duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
+    let fraction = String(milliseconds % 1000)
+    let zeros = String(repeating: "0", count: 3 - fraction.utf8.count)
+    return "\(milliseconds / 1000)." + zeros + fraction + "000"
   }
 
   mutating func defaultLoaded(_ id: String, _ files: [BundledFile]) {

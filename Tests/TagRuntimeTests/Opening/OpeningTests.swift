@@ -131,11 +131,11 @@ import Testing
       (.seconds(99), .seconds(99), nil),
       (
         .seconds(100), .seconds(100),
-        "Excessive timeout detected (100). Timeout should be in seconds."
+        "Excessive timeout detected (100.000000). Timeout should be in seconds."
       ),
       (
         .milliseconds(2_000_500), .milliseconds(2_000_500),
-        "Excessive timeout detected (2000.5). Timeout should be in seconds."
+        "Excessive timeout detected (2000.500000). Timeout should be in seconds."
       ),
     ] as [(Duration?, Duration, String?)])
   func theTimeoutHandsOutWhatThereIs(

@@ -39,9 +39,11 @@ import Testing
       ),
       (
         "https://www.example.com/",
-        .refused("its scheme must be tagmanager.c. and the package of the app")
+        .refused("its scheme must be tagmanager.c. in small letters and the package of the app")
       ),
-      ("", .refused("its scheme must be tagmanager.c. and the package of the app")),
+      (
+        "", .refused("its scheme must be tagmanager.c. in small letters and the package of the app")
+      ),
       (exit, .refused("it ends the preview of GTM-TEST, and what is previewed is none")),
     ] as [(String, PreviewAnswer)])
   func aLinkIsTakenWholeOrRefusedWithItsReason(_ url: String, _ answer: PreviewAnswer) {
