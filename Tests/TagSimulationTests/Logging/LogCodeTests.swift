@@ -6,29 +6,24 @@ import Testing
 
 /// Every line of the log can be reached, and says in both wordings what it speaks of.
 @Suite(.timeLimit(.minutes(1))) struct LogCodeTests {
+  /// One test for all, because some situations fill a store to its bound.
   @Test(arguments: LogCode.allCases)
   func aSituationLeadsToTheLine(_ code: LogCode) throws {
     let records = try LogSituation.records(of: code)
-    #expect(records.contains { $0.code == code }, "the log has \(records.map(\.code.rawValue))")
-  }
-
-  @Test(arguments: LogCode.allCases)
-  func bothWordingsAreWhole(_ code: LogCode) throws {
-    let record = try #require(try LogSituation.records(of: code).first { $0.code == code })
+    let record = try #require(records.first { $0.code == code })
     for wording in LogWording.allCases {
       let text = record.text(in: wording)
       #expect(!text.isEmpty)
       #expect(!text.contains("◊"))
     }
     #expect(record.text == record.text(in: .sdk))
+    expectEveryArgument(of: record)
   }
 
   /// The markers stand for the arguments, and one more for an argument that nobody gives.
-  @Test(arguments: LogCode.allCases)
-  func everyArgumentIsSaidAndNoneIsMissing(_ code: LogCode) throws {
-    let record = try #require(try LogSituation.records(of: code).first { $0.code == code })
+  private func expectEveryArgument(of record: LogRecord) {
     let markers = (0...record.arguments.count).map { "<\($0)>" }
-    let marked = LogRecord(code, markers)
+    let marked = LogRecord(record.code, markers)
     let texts = LogWording.allCases.map { marked.text(in: $0) }
     for marker in markers.dropLast() {
       #expect(texts.contains { $0.contains(marker) }, "\(marker) is in none of \(texts)")
