@@ -12,7 +12,6 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
@@ -25,7 +24,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
@@ -38,7 +36,11 @@ let package = Package(
         .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "TagRuntime", dependencies: ["CRE2", collections, crypto], swiftSettings: strict),
+      name: "CDigest",
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux]))]),
+    .target(
+      name: "TagRuntime", dependencies: ["CDigest", "CRE2", collections], swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
       swiftSettings: strict),

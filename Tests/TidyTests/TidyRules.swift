@@ -11,7 +11,7 @@ enum TidyRules {
 
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
-    "TagRuntime": collections.union(["CRE2", "Crypto"]),
+    "TagRuntime": collections.union(["CRE2", "CDigest"]),
     "TagSimulation": collections.union(["TagRuntime"]),
     "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
     "TerminalKit": [],
@@ -19,11 +19,11 @@ enum TidyRules {
       "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit",
     ]),
     "ContainerFormats": collections.union([
-      "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf", "Crypto",
+      "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf",
     ]),
     "TagStore": collections.union(["TagRuntime", "GRDB"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
-    "CRE2": [], "CNcurses": [],
+    "CRE2": [], "CDigest": [], "CNcurses": [],
     "tagsim": collections.union([
       "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
       "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser", "Foundation",

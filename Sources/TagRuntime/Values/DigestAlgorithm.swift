@@ -1,4 +1,4 @@
-import Crypto
+import CDigest
 
 /// The hash functions of the macro `_hsh`, by the names that containers use. None of them guards
 /// anything here: containers hash ids and e-mail addresses before they are sent.
@@ -14,22 +14,22 @@ enum DigestAlgorithm: String, Sendable, CaseIterable {
   /// 512 bits.
   case sha512 = "SHA-512"
 
-  /// The digest of bytes.
+  /// The digest of bytes, or nil where the machine's library does not do this function.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  func digest(of bytes: [UInt8]) -> [UInt8] {
-    switch self {
-    case .md5: Self.digest(of: bytes, Insecure.MD5())
-    case .sha1: Self.digest(of: bytes, Insecure.SHA1())
-    case .sha256: Self.digest(of: bytes, SHA256())
-    case .sha384: Self.digest(of: bytes, SHA384())
-    case .sha512: Self.digest(of: bytes, SHA512())
-    }
+  func digest(of bytes: [UInt8]) -> [UInt8]? {
+    var digest = [UInt8](repeating: 0, count: Int(CDigestLimit))
+    let length = cdigest(function, bytes, bytes.count, &digest)
+    return length == 0 ? nil : Array(digest.prefix(length))
   }
 
-  private static func digest(of bytes: [UInt8], _ function: some HashFunction) -> [UInt8] {
-    var function = function
-    bytes.withUnsafeBytes { function.update(bufferPointer: $0) }
-    return Array(function.finalize())
+  private var function: CDigestFunction {
+    switch self {
+    case .md5: CDigestMD5
+    case .sha1: CDigestSHA1
+    case .sha256: CDigestSHA256
+    case .sha384: CDigestSHA384
+    case .sha512: CDigestSHA512
+    }
   }
 }

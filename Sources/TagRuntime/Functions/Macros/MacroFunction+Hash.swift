@@ -20,7 +20,7 @@ extension MacroFunction {
       return .undefined
     }
     guard let bytes = arguments.bytes(of: input, format, &evaluator),
-      let digest = BaseEncoding.base16.text(of: algorithm.digest(of: bytes))
+      let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
     else { return .undefined }
     return .value(.string(digest))
   }
