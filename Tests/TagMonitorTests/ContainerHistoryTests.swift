@@ -190,9 +190,9 @@ struct ContainerHistoryTests {
       ["container saved v7.json age=13h", "set refresh-mode default-container", "launch"],
       [
         "opener: waits 2.0 s more at most", "age: none: it never came from the network",
-        "network: never asked: the refresh mode is default-container",
+        "network: never asked: it was opened in the default-container mode",
         "app timer: refreshes in 6h00m, every 6h00m",
-        "refresh: 30 of 30 refresh tokens; allowed now",
+        "refresh: 30 of 30 refresh tokens; refused in the default-container mode",
       ]
     ),
   ]

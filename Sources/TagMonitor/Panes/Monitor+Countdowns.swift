@@ -45,9 +45,9 @@ extension Monitor {
 
   private func networkFact(_ container: ContainerStatus) -> Fact? {
     let simulation = view.simulation
-    if simulation.runtime?.refreshMode == .defaultContainer {
+    if simulation.report(on: container.id)?.isDefaultOnly == true {
       return Fact(
-        name: "network", text: "never asked: the refresh mode is default-container",
+        name: "network", text: "never asked: it was opened in the default-container mode",
         needsAttention: true)
     }
     if container.isLoading { return Fact(name: "network", text: "asked, no answer yet") }
@@ -85,6 +85,10 @@ extension Monitor {
     guard let allowance = view.simulation.refreshAllowance(of: container.id) else { return nil }
     var text = "\(allowance.tokens) of \(allowance.limit) refresh tokens"
     if let next = allowance.nextToken { text += ", the next in \(next.shortText)" }
+    if view.simulation.runtime?.refreshMode == .defaultContainer {
+      text += "; refused in the default-container mode"
+      return Fact(name: "refresh", text: text, needsAttention: true)
+    }
     let isRefused = allowance.wait > .zero
     text += isRefused ? "; refused for \(allowance.wait.preciseText) more" : "; allowed now"
     return Fact(name: "refresh", text: text, needsAttention: isRefused)

@@ -169,6 +169,7 @@ extension Runtime {
         let question = request(for: container, number)
         containers[id]?.request = question
         containers[id]?.networkOutcome = .asked
+        containers[id]?.isDefaultOnly = false
         effects.append(.fetch(question))
       case .startTimer(let delay): effects.append(.startTimer(.refresh(container: id), delay))
       case .cancelTimer: effects.append(.cancelTimer(.refresh(container: id)))
