@@ -101,10 +101,10 @@ struct ContainerHistoryTests {
         "10:00:00.000  disk asked for the saved copy",
         "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
         "10:00:00.005  handed to the app: v7 saved, after 5 ms",
-        "10:00:00.185  network FAILED: there is no such container, or what is there is none, "
+        "10:00:00.185  network FAILED: no container there, or something that is none, "
           + "after 180 ms",
         "10:00:00.185  network asked",
-        "10:00:00.365  network FAILED: there is no such container, or what is there is none, "
+        "10:00:00.365  network FAILED: no container there, or something that is none, "
           + "after 180 ms",
         "10:00:00.365  refresh REFUSED: asked too often", "10:00:10.365  network asked",
         "10:00:10.366  network FAILED: the phone is offline, after 1 ms",

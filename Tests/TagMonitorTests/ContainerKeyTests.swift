@@ -102,12 +102,12 @@ struct ContainerKeyTests {
       monitor.run.timeline.rows.first { $0.event.name == "<container v8 network>" })
     monitor.look(at: row.number)
     let now = Self.text(monitor.containerLines(columns: 100))
-    #expect(now.contains("on the network: v8"))
-    #expect(now.contains("in use: the container from the network"))
+    #expect(now.contains("on the network, the last time: v8"))
+    #expect(now.contains("in use now: the container from the network"))
     monitor.type("close")
     let closed = Self.text(monitor.containerLines(columns: 100))
     #expect(closed.contains("It is closed."))
-    #expect(closed.contains("in use: the container from the network"))
+    #expect(closed.contains("in use now: the container from the network"))
   }
 
   // MARK: The log

@@ -80,7 +80,7 @@ struct StatusTests {
     ),
     (
       ["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80,
-      " v3 | GTM-AB12 v7 SAVED PREVIEW 1h00m | NET on | APP fg | 10:00:00 x1 PAUSED"
+      " v3 | GTM-AB12 v7 SAVED PREVIEW? 1h00m | NET on | APP fg | 10:00:00 x1 PAUSED"
     ),
     (
       ["set refresh-mode default-container", "launch"], 120,

@@ -32,6 +32,7 @@ extension EventRow {
     case .screenSeen(let name): "seen \(name)"
     case .tapped(let title): "tapped \(title)"
     case .dispatched(let result, let sent, let lost): "dispatched \(result) \(sent) \(lost)"
+    case .publishedUnreadable: "published something unreadable"
     case .published(let version, let id): "published \(version)" + Self.named(id)
     case .deviceChanged: "device"
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"

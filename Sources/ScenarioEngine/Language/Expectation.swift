@@ -74,8 +74,9 @@ public enum Expectation: Sendable, Hashable {
     case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
-  /// A tag fired or did not, since the last act.
-  case tag(name: String, TagOutcome)
+  /// A tag fired or did not at the events of the last act that brought any: in one container, or in
+  /// all that are open.
+  case tag(name: String, TagOutcome, id: String? = nil)
   /// A value of the container.
   case value(ValueState)
   /// The open container.
@@ -84,8 +85,9 @@ public enum Expectation: Sendable, Hashable {
   case callback(Callback, id: String?)
   /// How many refreshes the app may ask for now.
   case tokens(Comparison<Int>, id: String?)
-  /// A line of a level that was logged by the last act and matches a pattern.
-  case log(LogLevel, pattern: String)
+  /// A line that the SDK logged at a level in the last act and that matches a pattern; without a
+  /// level it is a hint of ours.
+  case log(LogLevel?, pattern: String)
   /// How many hits wait.
   case queue(size: Comparison<Int>)
   /// How many hits were sent.

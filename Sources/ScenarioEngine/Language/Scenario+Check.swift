@@ -30,8 +30,11 @@ extension Scenario {
       case .screen(let name): checkScreen(name, statement, app, &errors)
       case .tap(let title, let arguments):
         checkTap(title, arguments, statement, app, &errors)
+      case .register(let kind, let name, let id, _):
+        checkHandler(kind, name, id, statement, app, &errors)
       default: break
       }
+      if let id = statement.command.containerID { checkID(id, statement, app, &errors) }
     }
     return errors.errors
   }
@@ -79,6 +82,36 @@ extension Scenario {
     errors.add(failure(statement, .unknown(what: "screen"), name, "", suggestion))
   }
 
+  private func checkID(
+    _ id: String, _ statement: Statement, _ app: App, _ errors: inout ScenarioErrors
+  ) {
+    let known = app.containers.map(\.id)
+    if known.contains(id) { return }
+    errors.add(
+      failure(
+        statement, .unknown(what: "container"), id, TokenCursor.list(known),
+        Suggestion.nearest(to: id, among: known)))
+  }
+
+  private func checkHandler(
+    _ kind: HandlerRegistration.Kind, _ name: String, _ id: String?, _ statement: Statement,
+    _ app: App, _ errors: inout ScenarioErrors
+  ) {
+    guard let container = app.container(id ?? app.containerID) else { return }
+    let known =
+      kind == .macro
+      ? container.macroFunctions.map(\.name) : container.tagFunctions.map(\.name)
+    if known.contains(name) { return }
+    let expected =
+      known.isEmpty
+      ? "a line '\(kind.rawValue)-function \(name)' in the app's description"
+      : TokenCursor.list(known)
+    errors.add(
+      failure(
+        statement, .unknown(what: "\(kind.rawValue)-function"), name, expected,
+        Suggestion.nearest(to: name, among: known)))
+  }
+
   private func checkTap(
     _ title: String, _ arguments: OrderedDictionary<String, Value>, _ statement: Statement,
     _ app: App, _ errors: inout ScenarioErrors
@@ -119,12 +152,37 @@ extension Scenario {
   }
 }
 
+extension Expectation {
+  /// The container that it names.
+  fileprivate var containerID: String? {
+    switch self {
+    case .tag(_, _, let id), .callback(_, let id), .tokens(_, let id): id
+    case .value(let state): state.id
+    case .container(let state): state.id
+    case .log, .queue, .sent, .lost, .data: nil
+    }
+  }
+}
+
 extension Command {
+  /// The container that the statement names.
+  fileprivate var containerID: String? {
+    switch self {
+    case .containerDefault(_, let id, _), .containerSaved(_, let id, _), .publish(_, let id, _),
+      .draft(_, let id, _), .unreadable(_, let id, _), .open(_, let id), .close(let id),
+      .register(_, _, let id, _), .read(_, let id), .refresh(let id):
+      id
+    case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
+      expectation.containerID
+    default: nil
+    }
+  }
+
   /// The tag that the statement names.
   fileprivate var tagName: String? {
     switch self {
-    case .expect(.tag(let name, _)), .eventually(_, .tag(let name, _)),
-      .never(_, .tag(let name, _)):
+    case .expect(.tag(let name, _, _)), .eventually(_, .tag(let name, _, _)),
+      .never(_, .tag(let name, _, _)):
       name
     case .view(let command) where command.verb == .highlight && command.words.first == "tag":
       command.words.last

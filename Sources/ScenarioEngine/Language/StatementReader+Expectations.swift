@@ -10,7 +10,8 @@ extension StatementReader {
     switch try cursor.choice("expectation", of: Subject.self, later: LaterWords.expectations) {
     case .tag:
       let name = try cursor.string("the name of a tag")
-      return .tag(name: name, try tagOutcome())
+      let outcome = try tagOutcome()
+      return .tag(name: name, outcome, id: try optionalID())
     case .value: return .value(try valueState())
     case .container: return .container(try containerState())
     case .callback: return try callback()
@@ -45,7 +46,7 @@ extension StatementReader {
       let suggestion = Suggestion.nearest(to: token.source, among: ["fired", "not fired"])
       throw cursor.unexpected(token, "fired or not fired", suggestion: suggestion)
     }
-    guard let times = cursor.peek else { return .fired(times: nil) }
+    guard let times = cursor.peek, !cursor.isAtPair else { return .fired(times: nil) }
     cursor.index += 1
     let word = times.word ?? ""
     if word.hasSuffix("x"), let count = Int(word.dropLast()), count >= 0 {

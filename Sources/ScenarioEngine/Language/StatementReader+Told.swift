@@ -30,9 +30,24 @@ extension StatementReader {
     return try cursor.choice(what)
   }
 
-  /// `expect log warning ~ /pattern/`; a pattern with quotes around it may hold blanks.
+  /// `expect log warning ~ /pattern/` for a line of the SDK, `expect log tagsim ~ /pattern/` for a
+  /// hint of ours.
   mutating func logExpectation() throws(ScenarioError) -> Expectation {
-    let level = try logLevel(among: LogLevel.allCases.filter { $0 != .none })
+    let level: LogLevel?
+    if cursor.take("tagsim") {
+      level = nil
+    } else {
+      let levels = LogLevel.allCases.filter { $0 != .none }
+      let words = levels.map(\.name) + ["tagsim"]
+      let token = try cursor.next(TokenCursor.list(words) + ", then ~ /a pattern/")
+      guard let known = levels.first(where: { $0.name == token.word }) else {
+        throw cursor.failure(
+          .unknown(what: "log level"), token,
+          expected: TokenCursor.list(words) + ", then ~ and a pattern such as /handler/",
+          suggestion: Suggestion.nearest(to: token.source, among: words))
+      }
+      level = known
+    }
     try cursor.require("~")
     let expected = "a pattern such as /handler/"
     let token = try cursor.next(expected)

@@ -9,6 +9,9 @@ extension StatementReader {
   }
 
   mutating func network() throws(ScenarioError) -> NetworkCondition {
+    if let token = cursor.peek, let word = token.word, Int(word) != nil {
+      throw cursor.unexpected(token, "a state of the network", suggestion: "status " + word)
+    }
     switch try cursor.choice("network", of: NetworkWord.self, later: LaterWords.networks) {
     case .online: return .online
     case .offline: return .offline
@@ -33,7 +36,11 @@ extension StatementReader {
     var latency: Duration?
     var jitter = Duration.zero
     var keys = KnownKeys(["latency", "jitter"])
-    while cursor.peek != nil {
+    while let token = cursor.peek {
+      guard cursor.isAtPair else {
+        throw cursor.unexpected(
+          token, "latency=3s or jitter=1s", suggestion: "latency=" + token.source)
+      }
       if try keys.take(from: &cursor) == "latency" {
         latency = try cursor.duration()
       } else {

@@ -12,10 +12,15 @@ public enum Suggestion {
     let distanceLimit = distanceLimit(of: typed.count)
     var best: (word: String, distance: Int)?
     var completion: String?
+    var ending: String?
     for candidate in known {
       let letters = Array(candidate.lowercased().unicodeScalars.prefix(lengthLimit + 1))
       guard letters.count <= lengthLimit else { continue }
       if completion == nil, typed.count >= 2, letters.starts(with: typed) { completion = candidate }
+      // "fresh" is half of "prefer-fresh".
+      if ending == nil, typed.count >= 4, letters.suffix(typed.count + 1) == ["-"] + typed {
+        ending = candidate
+      }
       // A word of which every letter would have to change is no suggestion.
       guard abs(letters.count - typed.count) <= distanceLimit,
         case let distance = distance(typed, letters),
@@ -24,7 +29,8 @@ public enum Suggestion {
       if distance < (best?.distance ?? .max) { best = (candidate, distance) }
     }
     // Who types three letters of a word and stops is more likely than who mistypes another.
-    return typed.count >= 3 ? completion ?? best?.word : best?.word ?? completion
+    let nearest = typed.count >= 3 ? completion ?? best?.word : best?.word ?? completion
+    return nearest ?? ending
   }
 
   /// Levenshtein's distance, with a swap of two neighbours counted as one mistake.

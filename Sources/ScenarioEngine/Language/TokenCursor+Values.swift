@@ -6,8 +6,24 @@ extension TokenCursor {
   mutating func string(_ expected: String) throws(ScenarioError) -> String {
     let token = try next(expected + " in quotes")
     if case .string(let text) = token.kind { return text }
-    let quoted = token.word.map { JSONWriter.write(.string($0)) }
+    let quoted = token.word.map { JSONWriter.write(.string(bareWords(from: $0))) }
     throw unexpected(token, expected + " in quotes", suggestion: quoted)
+  }
+
+  /// A word that should be in quotes with the words after it that probably belong there, too.
+  private func bareWords(from first: String) -> String {
+    let ends = ["fired", "not", "because", "as", "from"]
+    var words = [first]
+    for token in line.tokens[index...] {
+      guard let word = token.word, !ends.contains(word), words.count < 8 else { break }
+      words.append(word)
+    }
+    // What stands before an equals sign is a key and no part of the name.
+    let next = index + words.count - 1
+    if words.count > 1, next < line.tokens.count, line.tokens[next].kind == .sign("=") {
+      words.removeLast()
+    }
+    return words.joined(separator: " ")
   }
 
   /// A word or a string in quotes.
@@ -59,13 +75,25 @@ extension TokenCursor {
     guard let word = token.word else { throw unexpected(token, expected) }
     switch DurationText.read(word) {
     case .duration(let duration): return duration
-    case .withoutUnit: throw failure(.durationWithoutUnit, token, suggestion: word + "s")
+    case .withoutUnit:
+      throw failure(.durationWithoutUnit, token, suggestion: word + (unitThatFollows ?? "s"))
     case .fraction(let instead):
       let hint = instead.isEmpty ? "" : ": write " + instead.joined(separator: " or ")
       throw unexpected(token, "a duration without a fraction" + hint)
     case .tooLong:
       throw unexpected(token, "a duration of at most \(DurationText.limitDays)d")
     case .other: throw unexpected(token, expected)
+    }
+  }
+
+  /// The unit that stands as a word of its own behind a number, as in `5 minutes`.
+  private var unitThatFollows: String? {
+    switch peek?.word?.lowercased() {
+    case "ms", "milliseconds": "ms"
+    case "m", "min", "minute", "minutes": "m"
+    case "h", "hour", "hours": "h"
+    case "d", "day", "days": "d"
+    default: nil
     }
   }
 

@@ -32,6 +32,8 @@ extension EventRow {
     case .screenSeen(let name): "<screen \(name)>"
     case .tapped(let title): "<tap \(title)>"
     case .dispatched(let result, _, _): "<dispatch \(result.rawValue)>"
+    case .publishedUnreadable(let id):
+      "<" + Self.words(["publish", id, "unreadable"]) + ">"
     case .published(let version, let id):
       "<" + Self.words(["publish", id, Self.named(version)]) + ">"
     case .deviceChanged: "<device>"
@@ -58,7 +60,10 @@ extension EventRow {
     case .refreshRefused(let allowance, _):
       "too often; \(Counted.text(allowance.tokens, "token")) left, "
         + "allowed again in \(allowance.wait.shortText)"
-    case .openRefused(_, let isOpen): isOpen ? "it is open already" : "too many are open"
+    case .publishedUnreadable: "the server answers with something that is no container"
+    case .openRefused(_, let isOpen):
+      isOpen
+        ? "it is open already" : "\(Limits.openContainers) are open already, the most there can be"
     case .link(.refused(let reason), _): reason
     case .link(.previewing, isOwn: false):
       "the SDK takes the link, but this app has no such container: nothing changes"
@@ -68,7 +73,10 @@ extension EventRow {
     case .update(let update, let cause): Self.detail(of: update, cause)
     case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
-    case .deviceChanged(let device): "language=\(device.language) country=\(device.country)"
+    case .deviceChanged(let device):
+      "language=\(device.language) country=\(device.country) "
+        + "screen=\(device.screenWidth)x\(device.screenHeight) "
+        + "idfa \(device.isAdvertisingAllowed ? "on" : "off")"
     case .read(let reading): "\(reading.shownValue) as \(reading.kind.rawValue)"
     default: nil
     }
@@ -119,7 +127,7 @@ extension EventRow {
     case .screenSeen: "s"
     case .tapped: "t"
     case .dispatched(let result, _, _): result == .error ? "!" : "d"
-    case .published: "P"
+    case .published, .publishedUnreadable: "P"
     case .deviceChanged: "v"
     case .read: "g"
     case .jumped: "j"

@@ -9,8 +9,12 @@ extension ScenarioRun {
   func check(_ expectation: Expectation) -> Failure? {
     let live = timeline.live
     switch expectation {
-    case .tag(let name, .fired(let times)): return checkFired(name, times)
-    case .tag(let name, .notFired(let because)): return checkNotFired(name, because)
+    case .tag(let name, let outcome, let id):
+      if let failure = checkID(id) { return failure }
+      switch outcome {
+      case .fired(let times): return checkFired(name, times, id)
+      case .notFired(let because): return checkNotFired(name, because, id)
+      }
     case .value(let state): return check(state)
     case .container(let state): return check(state)
     case .callback(let callback, let id): return check(callback, id)
@@ -96,34 +100,34 @@ extension ScenarioRun {
     timeline.rows[lastEventRows].filter { $0.event.update?.event != nil }
   }
 
-  private func timesFired(_ name: String) -> Int {
+  private func timesFired(_ name: String, _ id: String?) -> Int {
     eventRows.reduce(0) { sum, row in
-      let firings = row.event.update?.firings ?? []
+      let firings = (row.event.update?.firings ?? []).filter { id ?? $0.container == $0.container }
       return sum
         + firings.reduce(0) { $0 + $1.tags.count { $0.name == name && $0.didFire } }
     }
   }
 
-  private func checkFired(_ name: String, _ times: Int?) -> Failure? {
-    if let failure = checkName(name) { return failure }
-    let fired = timesFired(name)
+  private func checkFired(_ name: String, _ times: Int?, _ id: String?) -> Failure? {
+    if let failure = checkName(name, id) { return failure }
+    let fired = timesFired(name, id)
     if times.map({ $0 == fired }) ?? (fired > 0) { return nil }
     let wanted = times.map { "\($0)x" } ?? "at least once"
     var lines = ["fired \(fired)x, expected \(wanted)"]
     let row = eventRows.last
-    if let row { lines += explanation(of: name, at: row) }
+    if let row { lines += explanation(of: name, at: row, id) }
     return Failure(row: row?.number, lines: lines)
   }
 
-  private func checkNotFired(_ name: String, _ because: String?) -> Failure? {
-    if let failure = checkName(name) { return failure }
-    let fired = timesFired(name)
+  private func checkNotFired(_ name: String, _ because: String?, _ id: String?) -> Failure? {
+    if let failure = checkName(name, id) { return failure }
+    let fired = timesFired(name, id)
     guard let row = eventRows.last else {
       // Nothing has fired, but a reason that was never given cannot be the expected one.
       let lines = ["no event was pushed yet, so nothing says why it did not fire"]
       return because.map { _ in Failure(row: nil, lines: lines) }
     }
-    let explanation = explanation(of: name, at: row)
+    let explanation = explanation(of: name, at: row, id)
     if fired > 0 {
       return Failure(row: row.number, lines: ["fired \(fired)x"] + explanation)
     }
@@ -135,11 +139,13 @@ extension ScenarioRun {
   }
 
   /// A name that no tag of the container has can neither fire nor not fire: it is a mistake.
-  private func checkName(_ name: String) -> Failure? {
-    let containers = timeline.live.runtime?.containerStatuses ?? []
+  private func checkName(_ name: String, _ id: String?) -> Failure? {
+    let containers = (timeline.live.runtime?.containerStatuses ?? []).filter {
+      id ?? $0.id == $0.id
+    }
     guard let container = containers.first else { return eventRows.isEmpty ? noContainer() : nil }
     let tagNames = containers.flatMap(\.tagNames)
-    if tagNames.contains(name) || timesFired(name) > 0 { return nil }
+    if tagNames.contains(name) || timesFired(name, id) > 0 { return nil }
     let nearest = Suggestion.nearest(to: name, among: tagNames)
     if containers.count > 1 {
       let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
@@ -151,11 +157,15 @@ extension ScenarioRun {
       row: nil, lines: ["container \(container.id) \(version) has no tag \"\(name)\"\(hint)"])
   }
 
-  private func explanation(of name: String, at row: Timeline.Row) -> [String] {
+  private func explanation(
+    of name: String, at row: Timeline.Row, _ id: String?
+  ) -> [String] {
     let update = timeline.traced(row: row)
     let time = timeline.live.world.zone.civil(at: row.event.wall).timeText
     var lines = ["at event \(row.number) \(update?.event ?? "") (\(time))"]
-    let explanations = update?.explanations ?? []
+    let explanations = (update?.explanations ?? []).filter {
+      id ?? $0.containerID == $0.containerID
+    }
     if explanations.isEmpty { lines.append("no container was open: nothing can fire") }
     for explanation in explanations {
       for tag in explanation.tags where tag.name == name { lines += tag.lines }

@@ -25,19 +25,22 @@ extension ScenarioRun {
       ])
   }
 
-  func check(log level: LogLevel, _ pattern: String) -> Failure? {
-    let lines = timeline.lines[lastLines].map(\.line.record).filter { $0.level == level }
+  func check(log level: LogLevel?, _ pattern: String) -> Failure? {
+    let lines = timeline.lines[lastLines].map(\.line.record).filter {
+      level == nil ? $0.source == .tagsim : $0.source == .sdk && $0.level == level
+    }
+    let source = level?.name ?? "tagsim"
     let compiled = try? Pattern(pattern, ignoreCase: false)
     let isFound = lines.contains { line in
       LogWording.allCases.contains { compiled?.isFound(in: line.text(in: $0)) ?? false }
     }
     if isFound { return nil }
-    let said = lines.map { "\($0.level.name): \($0.text)" }
+    let said = lines.map { "\(source): \($0.text)" }
     return Failure(
       row: timeline.rows.last?.number,
       lines: said.isEmpty
-        ? ["the last act logged nothing at level \(level.name)"]
-        : ["what the last act logged at level \(level.name):"] + said)
+        ? ["the last act logged nothing at level \(source)"]
+        : ["what the last act logged at level \(source):"] + said)
   }
 }
 

@@ -29,7 +29,13 @@ extension ScenarioRun {
     }
     if problems.isEmpty { return nil }
     let value = reading.shownValue
-    let why = reading.origin == .noKey ? " (the container in use has no such key)" : ""
+    let has = container.macroNames.contains(state.key)
+    let why =
+      reading.origin != .noKey
+      ? ""
+      : has
+        ? " (the container in use has the key, and it has no value now)"
+        : " (the container in use has no such key)"
     return Failure(
       row: timeline.rows.last?.number,
       lines: [

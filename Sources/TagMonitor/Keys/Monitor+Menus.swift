@@ -75,7 +75,9 @@ extension Monitor {
     var choices: [MenuChoice] = []
     for id in app.containers.map(\.id) {
       let drafts = live.world.server.drafts[id] ?? []
-      let published = live.world.server.published[id].map { [$0.container] } ?? []
+      let isReadable = !live.world.server.unreadable.contains(id)
+      let published =
+        isReadable ? live.world.server.published[id].map { [$0.container] } ?? [] : []
       let all = drafts.map { ($0, "draft") } + published.map { ($0, "published") }
       for (container, kind) in all {
         guard let version = Int64(container.version.version), version >= 0 else { continue }

@@ -45,7 +45,7 @@ extension Monitor {
     (layout.strip, rest) = rest.splitTop(1)
     (rest, layout.keys) = rest.splitBottom(1)
     (rest, layout.message) = rest.splitBottom(1)
-    (rest, layout.caption) = rest.splitBottom(captionRows(columns: size.columns))
+    (rest, layout.caption) = rest.splitBottom(captionRows(columns: size.columns, rows: size.rows))
     layout.body = rest
     if isZoomed {
       layout.panes = [Layout.Place(pane: focus, rect: rest)]

@@ -68,7 +68,12 @@ public struct Monitor: Sendable {
   }
 
   /// Sets how many times faster than real time the clock runs; the nearest speed there is.
-  public mutating func setSpeed(factor: Int64) { speed = Speed(factor: Double(factor)) }
+  public mutating func setSpeed(factor: Int64) {
+    speed = Speed(factor: Double(factor))
+    guard Double(speed.quarters) != Double(factor) * 4 else { return }
+    message = Message(
+      kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
+  }
 
   /// Moves the focus to a pane by its name; false where there is none.
   public mutating func focus(on name: String) -> Bool {

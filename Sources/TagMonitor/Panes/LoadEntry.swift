@@ -63,7 +63,7 @@ extension LoadEvent {
     switch kind {
     case .opened(let kind): "opened: " + kind.meaning
     case .openRefused(let isOpen):
-      "NOT opened: " + (isOpen ? "it is open already" : "too many are open")
+      "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
     case .handedOut(.found): "handed to the app: \(inUse)"
     case .handedOut(.timedOut): "handed to the app because the time was over: \(inUse)"
     case .handedOut(.returned): "returned to the app at once: \(inUse)"

@@ -108,7 +108,9 @@ extension Monitor {
   }
 
   private func facts(of container: ContainerStatus) -> [Fact] {
-    let preview = container.isPreviewed ? ", by a preview link" : ""
+    let preview =
+      container.source == .preview
+      ? ", by a preview link" : container.isPreviewed ? "; a preview is asked for, not loaded" : ""
     let refreshed =
       container.refreshed.map {
         view.simulation.world.zone.civil(at: $0).dateTimeText + " (\($0.milliseconds) ms)"

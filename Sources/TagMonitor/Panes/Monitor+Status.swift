@@ -64,7 +64,7 @@ extension Monitor {
     if !container.version.isEmpty { text += " v\(container.version)" }
     text += " " + (container.source == .none ? "EMPTY" : container.source.rawValue.uppercased())
     // While its preview is loaded what is in use is not yet what the link shows.
-    if container.isPreviewed, container.source != .preview { text += " PREVIEW" }
+    if container.isPreviewed, container.source != .preview { text += " PREVIEW?" }
     if let age = container.age(at: simulation.now.wall) {
       text += (isLong ? " age " : " ") + age.shortText
       if age >= (simulation.runtime?.settings ?? Settings()).refreshPeriod {

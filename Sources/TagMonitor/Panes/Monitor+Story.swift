@@ -5,8 +5,10 @@ import TerminalKit
 extension Monitor {
   /// How many lines the chapter and the caption have: enough for the longest caption of the
   /// scenario, so that the panes do not jump, and three for a caption at most.
-  func captionRows(columns: Int) -> Int {
+  func captionRows(columns: Int, rows: Int) -> Int {
     guard !run.story.isEmpty || score != nil else { return 0 }
+    // What is looked at comes before what is told about it.
+    if rows < 16 { return rows < 13 ? 0 : 1 }
     let lines = [longestCaption, run.story.last?.caption ?? ""].map {
       Wrapping.lines($0, columns: columns - 4).count
     }

@@ -111,8 +111,14 @@ extension Monitor {
   }
 
   private func publishedLines(_ container: ContainerStatus, _ columns: Int) -> [Line] {
+    let server = view.simulation.world.server
+    if server.unreadable.contains(container.id) {
+      return wrapped(
+        "the server answers with something that is no container", columns: columns,
+        .plain.colored(.yellow))
+    }
     guard
-      let published = view.simulation.world.server.published[container.id]?.container.version,
+      let published = server.published[container.id]?.container.version,
       published.version != container.version
     else { return [] }
     let here = container.version.isEmpty ? container.shortSource : "v" + container.version

@@ -60,7 +60,7 @@ extension EventRow {
     case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
       true
     case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
-      .tapped, .dispatched, .published, .deviceChanged, .read, .jumped:
+      .tapped, .dispatched, .published, .publishedUnreadable, .deviceChanged, .read, .jumped:
       false
     }
   }
@@ -69,7 +69,7 @@ extension EventRow {
   var containerID: String? {
     switch kind {
     case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),
-      .published(_, let id):
+      .published(_, let id), .publishedUnreadable(let id):
       id
     case .openRefused(let id, _), .closed(let id), .link(.previewing(let id), _),
       .link(.ended(let id), _):

@@ -4,6 +4,11 @@ extension LogCode {
     switch self {
     case .lifetimeRefused:
       .sdk(.info, nil, "the gtm.lifetime '◊' ◊: nothing of the push is kept")
+    case .lifetimeFlat:
+      .hint(
+        .warning,
+        "gtm.lifetime stands here as one flat key, which asks for nothing: write "
+          + "{\"gtm\": {\"lifetime\": \"2d\"}}")
     case .keysEvicted: .hint(.warning, "◊ of the oldest kept values made room: at most ◊ are kept")
     case .heldPushDropped:
       .hint(.error, "a push was dropped: ◊ wait already for the kept values to be loaded")

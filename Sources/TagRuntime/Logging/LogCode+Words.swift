@@ -29,7 +29,7 @@ extension LogCode {
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
-    case .lifetimeRefused, .keysEvicted, .heldPushDropped, .referrerKept,
+    case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
       lastingEntry
@@ -257,7 +257,7 @@ extension LogCode {
 
   private var worldEntry: LogEntry {
     switch self {
-    case .networkChanged: .hint(.info, "the phone is ◊")
+    case .networkChanged: .hint(.info, "the network is ◊")
     case .diskChanged: .hint(.info, "the phone's disk is ◊")
     case .lastingNotKept:
       .sdk(

@@ -79,6 +79,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
 
   // MARK: What lasts
   case lifetimeRefused = "lifetime-refused"
+  case lifetimeFlat = "lifetime-flat"
   case keysEvicted = "keys-evicted"
   case heldPushDropped = "held-push-dropped"
   case referrerKept = "referrer-kept"

@@ -24,8 +24,8 @@ public struct ContainerReport: Sendable, Hashable {
     if isDefaultOnly {
       lines.append("refresh mode default-container: neither disk nor network is asked")
     } else {
-      lines.append("on the disk: " + Self.words(saved))
-      lines.append("on the network: " + Self.words(network))
+      lines.append("on the disk, when it was opened: " + Self.words(saved))
+      lines.append("on the network, the last time: " + Self.words(network))
     }
     lines.append(conclusion)
     if !missingFunctions.isEmpty {
@@ -40,11 +40,11 @@ public struct ContainerReport: Sendable, Hashable {
 
   private var conclusion: String {
     switch source {
-    case .none: "in use: an empty container, which has neither values nor tags"
-    case .default: "in use: the default container of the bundle"
-    case .saved: "in use: the saved copy; a newer one replaces it when the network has one"
-    case .network: "in use: the container from the network"
-    case .preview: "in use: the previewed container; it is not saved and ends with the process"
+    case .none: "in use now: an empty container, which has neither values nor tags"
+    case .default: "in use now: the default container of the bundle"
+    case .saved: "in use now: the saved copy; a newer one replaces it when the network has one"
+    case .network: "in use now: the container from the network"
+    case .preview: "in use now: the previewed container; it is not saved and ends with the process"
     }
   }
 

@@ -35,7 +35,7 @@ public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
     case .ioError: "the disk could not be read"
     case .noNetwork: "the phone is offline"
     case .networkError: "the request failed, or the server answered with an error"
-    case .serverError: "there is no such container, or what is there is none"
+    case .serverError: "no container there, or something that is none"
     case .unknown: "an answer that is none"
     }
   }

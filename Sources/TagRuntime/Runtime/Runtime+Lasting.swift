@@ -46,6 +46,7 @@ extension Runtime {
   /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
   /// flat key `gtm.lifetime` asks for nothing (section 5.5 of the behaviour notes).
   mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>, at wall: WallTime) {
+    if update["gtm.lifetime"] != nil { log(.lifetimeFlat) }
     guard let asked = update["gtm"]?.members?["lifetime"], asked != .absent else { return }
     guard (try? PushRejection.check(update)) != nil else { return }
     let text = ValueConversion.text(asked)

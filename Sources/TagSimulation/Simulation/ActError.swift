@@ -49,6 +49,7 @@ public enum ActError: Error, Sendable, Hashable {
     case .containerNotOpen(let id): "container \(id) is not open: open it first"
     case .unknownHandler(let name, let kind, let known):
       "the app has no \(kind.rawValue)-function \"\(name)\"; it has " + Self.listed(known)
+        + ": describe it in the app first"
     case .historyFull:
       "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
     case .endlessNavigation(let screen):

@@ -59,6 +59,8 @@ public struct EventRow: Sendable {
     case tapped(String)
     /// A dispatch sent or lost hits, or failed.
     case dispatched(DispatchResult, sent: Int, lost: Int)
+    /// The server answers with something that is no container.
+    case publishedUnreadable(container: String?)
     /// A container was published.
     case published(version: String, container: String?)
     /// The phone was changed.

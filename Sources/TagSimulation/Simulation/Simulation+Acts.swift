@@ -72,7 +72,9 @@ extension Simulation {
       world.bundle[name] = BundledFile(
         name: name, content: .unreadable("what is in it is no container"))
     case .damageSaved(let id): world.disk.damaged.insert(containerID(id))
-    case .publishUnreadable(let id): world.server.unreadable.insert(containerID(id))
+    case .publishUnreadable(let id):
+      world.server.unreadable.insert(containerID(id))
+      addRow(.publishedUnreadable(container: otherContainer(containerID(id))))
     case .installSaved(let container, let id, let age):
       world.disk.damaged.remove(containerID(id))
       world.disk.savedContainers[containerID(id)] = SavedContainer(

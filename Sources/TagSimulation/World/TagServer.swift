@@ -8,7 +8,7 @@ public struct TagServer: Sendable {
   /// Versions that only a preview link shows, by container id, newest last.
   public internal(set) var drafts: OrderedDictionary<String, [CompiledContainer]> = [:]
   /// Ids that are answered with something that is no container.
-  var unreadable: Set<String> = []
+  public internal(set) var unreadable: Set<String> = []
   /// Requests answered since the world began.
   public internal(set) var requestCount = 0
 

@@ -52,7 +52,9 @@ struct ActTests {
     ([], "wait 30s", ""),
     (["screen \"Home\""], "at 10:02:30", "<dispatch good> 1 sent"),
     ([], "dispatch-interval off", ""),
-    ([], "device language=ko country=KR", "<device> language=ko country=KR"),
+    (
+      [], "device language=ko country=KR", "<device> language=ko country=KR screen=640x1136 idfa on"
+    ),
     ([], "publish v1", "<publish v1>"),
     ([], "publish v1 version=43", "<publish v43>"),
     ([], "container default bundled", ""),

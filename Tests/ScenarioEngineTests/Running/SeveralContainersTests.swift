@@ -41,7 +41,7 @@ struct SeveralContainersTests {
       "container source=network version=2"
     ),
     (["disk io-error", "refresh"], "log error ~ /could not be saved/"),
-    (["unregister tag addBonus", "push event=\"openScreen\""], "log info ~ /no handler/"),
+    (["unregister tag addBonus", "push event=\"openScreen\""], "log tagsim ~ /no handler/"),
   ]
 
   @Test(arguments: holding)
@@ -109,11 +109,11 @@ struct SeveralContainersTests {
     ),
     (
       "register macro tier",
-      "the app has no macro-function \"tier\"; it has none"
+      "the app has no macro-function \"tier\"; it has none: describe it in the app first"
     ),
     (
       "register macro tire \(ads)",
-      "the app has no macro-function \"tire\"; it has \"tier\""
+      "the app has no macro-function \"tire\"; it has \"tier\": describe it in the app first"
     ),
     ("draft v3", "the file v3 was not read before the run"),
   ]

@@ -72,7 +72,7 @@ import Testing
         "  NO  GTM-TEST.json: no such file",
         "  NO  \(name): never looked for; the name must be \(wanted) exactly",
       ])
-    #expect(lines.last == "in use: an empty container, which has neither values nor tags")
+    #expect(lines.last == "in use now: an empty container, which has neither values nor tags")
   }
 
   @Test func afterAnUnreadableFileTheNextIsTaken() {

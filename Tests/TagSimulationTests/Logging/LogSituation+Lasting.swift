@@ -5,6 +5,7 @@ import TestSupport
 extension LogSituation {
   static func lasting(_ code: LogCode) -> [LogRecord] {
     switch code {
+    case .lifetimeFlat: log { $0.push(["a": 1, "gtm.lifetime": "2d"]) }
     case .lifetimeRefused: log { $0.push(["a": 1, "gtm": ["lifetime": "soon"]]) }
     case .keysEvicted:
       log { harness in

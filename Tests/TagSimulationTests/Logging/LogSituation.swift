@@ -29,7 +29,7 @@ enum LogSituation {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       selling(code)
-    case .lifetimeRefused, .keysEvicted, .heldPushDropped, .referrerKept,
+    case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
       .experimentRange:
       lasting(code)
