@@ -8,6 +8,8 @@ public struct FinishedRun: Sendable {
     public var result: StatementResult
     /// The phone's clock afterwards, such as "23:58:40".
     public var clock: String
+    /// The phone's date afterwards, such as "2014-03-01".
+    public var date: String
   }
 
   /// The scenario.
@@ -23,14 +25,14 @@ public struct FinishedRun: Sendable {
   ///   `stopsAtFailure` the results so far are looked through at every statement.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
     var run = ScenarioRun(scenario, inputs: inputs)
-    let start = run.clockText
-    var entries = run.results.map { Entry(result: $0, clock: start) }
+    let (start, day) = (run.clockText, run.dateText)
+    var entries = run.results.map { Entry(result: $0, clock: start, date: day) }
     func isOver() -> Bool {
       stopsAtFailure
         && entries.contains { $0.result.isFailure && !$0.result.statement.isOptional }
     }
     while !isOver(), let result = run.executeNext() {
-      entries.append(Entry(result: result, clock: run.clockText))
+      entries.append(Entry(result: result, clock: run.clockText, date: run.dateText))
     }
     self.scenario = scenario
     self.entries = entries

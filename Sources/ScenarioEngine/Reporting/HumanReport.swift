@@ -9,7 +9,13 @@ public enum HumanReport {
   public static func lines(of run: FinishedRun) -> [String] {
     let header = run.scenario.header
     var lines = [run.scenario.file + (header.title.map { "  " + $0 } ?? "")]
-    for entry in run.entries { lines += self.lines(of: entry) }
+    var day = run.entries.first?.date
+    for entry in run.entries {
+      // A clock alone would seem to go back.
+      if entry.date != day { lines.append("  \(entry.date)") }
+      day = entry.date
+      lines += self.lines(of: entry)
+    }
     return lines + [""]
   }
 

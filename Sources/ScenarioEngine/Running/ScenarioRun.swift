@@ -232,6 +232,11 @@ public struct ScenarioRun: Sendable {
     }
   }
 
+  /// The phone's date now, such as "2014-03-01".
+  public var dateText: String {
+    timeline.live.world.zone.civil(at: timeline.live.now.wall).dateText
+  }
+
   /// The phone's wall clock now, such as "23:58:40".
   public var clockText: String {
     timeline.live.world.zone.civil(at: timeline.live.now.wall).timeText

@@ -35,7 +35,7 @@ extension LogCode {
       lastingEntry
     case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
       .refreshed,
-      .refreshFailed, .unknownScheme, .waitedInVain:
+      .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
       worldEntry
     }
   }
@@ -266,6 +266,8 @@ extension LogCode {
     case .askingNetwork: .hint(.verbose, "asking the network for ◊")
     case .refreshed: .hint(.info, "◊ was refreshed from the network: v◊")
     case .refreshFailed: .hint(.info, "refreshing ◊ from ◊ failed: ◊")
+    case .noSuchPreview:
+      .hint(.warning, "the server has neither a draft nor a published version ◊ of ◊")
     case .waitedInVain:
       .hint(.warning, "what waited for the main thread cannot be done any more: ◊")
     default: .hint(.warning, "no app on this phone opens the link ◊: ◊")

@@ -99,5 +99,6 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case refreshed = "refreshed"
   case refreshFailed = "refresh-failed"
   case unknownScheme = "unknown-scheme"
+  case noSuchPreview = "no-such-preview"
   case waitedInVain = "waited-in-vain"
 }

@@ -165,6 +165,7 @@ extension Simulation {
     if let path = request.previewPath {
       let version = path.split(separator: "=").last.map(String.init) ?? ""
       let container = world.server.preview(of: id, version: version)
+      if container == nil { log(.noSuchPreview, version, id) }
       return .response(
         status: container == nil ? 404 : 200, container.map { .container($0) } ?? .unreadable)
     }

@@ -22,6 +22,11 @@ extension LogSituation {
       try timeline.perform(.disk(.ioError))
       try timeline.launchAndSettle()
       try timeline.perform(.push(["a": 1, "gtm": ["lifetime": "1d"]]))
+    case .noSuchPreview:
+      try timeline.perform(
+        .openURL(
+          SmallShop.app.previewScheme + "://preview/p?id=GTM-SHOP&gtm_auth=a&gtm_preview=99"))
+      timeline.settle()
     case .unknownScheme: try timeline.perform(.openURL("other://preview/p"))
     case .containerHandedOut, .askingNetwork, .refreshed: try timeline.launchAndSettle()
     case .nilHandler:

@@ -35,7 +35,7 @@ enum LogSituation {
       lasting(code)
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
       .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
-      .refreshed, .refreshFailed, .unknownScheme, .waitedInVain:
+      .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
       try living(code)
     }
   }
