@@ -40,7 +40,7 @@ extension Evaluator {
     return RuleExplanation(
       position: position, name: rule.source.name ?? "rule \(position + 1)",
       isTrue: conditions.allSatisfy(\.holds), conditions: conditions,
-      contradiction: contradiction(in: rule))
+      contradiction: container.contradiction(in: rule).map(words))
   }
 
   private func explain(
@@ -82,28 +82,13 @@ extension Evaluator {
     }
   }
 
-  /// Why a rule can never be true: one thing would have to equal two texts, or a condition is
-  /// both wanted and unwanted.
-  private func contradiction(in rule: CompiledRule) -> String? {
-    if let both = rule.positive.first(where: rule.negative.contains) {
-      let predicate = container.predicates[both]
-      let left = predicate.left.map(words) ?? "?"
+  private func words(_ contradiction: CompiledContainer.Contradiction) -> String {
+    switch contradiction {
+    case .sameCondition(let position):
+      let left = container.predicates[position].left.map(words) ?? "?"
       return "it needs the same condition on \(left) to be both true and false"
+    case .twoTexts(let slot, let first, let second):
+      return "\(container.slots[slot].name) cannot equal both \(first) and \(second)"
     }
-    var wanted: [(slot: Int, text: String)] = []
-    for position in rule.positive {
-      let predicate = container.predicates[position]
-      guard predicate.kind?.id == PredicateFunction.equals.id,
-        case .macro(let slot)? = predicate.left, let text = predicate.right?.constantText
-      else { continue }
-      if predicate.call.stability < .volatile,
-        let other = wanted.first(where: { $0.slot == slot && $0.text != text })
-      {
-        let name = container.slots[slot].name
-        return "\(name) cannot equal both \(other.text) and \(text)"
-      }
-      wanted.append((slot, text))
-    }
-    return nil
   }
 }

@@ -6,7 +6,7 @@ import OrderedCollections
 /// a product that has no name, nothing is sent. A list of products that is none counts as such a
 /// product by a decision of this runtime.
 struct Transaction {
-  private static let transactionFields: OrderedDictionary<String, String> = [
+  static let transactionFields: OrderedDictionary<String, String> = [
     "transactionId": "&ti", "transactionAffiliation": "&ta", "transactionTax": "&tt",
     "transactionShipping": "&ts", "transactionTotal": "&tr", "transactionCurrency": "&cu",
   ]

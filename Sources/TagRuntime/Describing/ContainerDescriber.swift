@@ -1,0 +1,142 @@
+import OrderedCollections
+
+/// Finds the facts of a container that its description tells.
+struct ContainerDescriber {
+  let container: CompiledContainer
+  let sdkVersion: SDKVersion
+
+  init(_ container: CompiledContainer, sdkVersion: SDKVersion) {
+    self.container = container
+    self.sdkVersion = sdkVersion
+  }
+
+  var version: ContainerVersion { container.version }
+
+  // MARK: Words
+
+  func words(_ expression: Expression, _ style: BoundedWords.Style) -> String {
+    let slots = container.slotOfName
+    var words = BoundedWords { slots[$0] != nil }
+    words.add(expression, style)
+    return words.text
+  }
+
+  /// The words of a parameter, or nil where the call has none of that key.
+  func words(
+    _ key: String, of call: FunctionCall, _ style: BoundedWords.Style = .quoted
+  ) -> String? {
+    call.parameters[key].map { words($0, style) }
+  }
+
+  /// Names that people gave, or what stands in for an empty one.
+  static func name(_ name: String?, else fallback: String) -> String {
+    name.flatMap { $0.isEmpty ? nil : BoundedWords.cut($0) } ?? fallback
+  }
+
+  // MARK: Variables
+
+  /// The positions of the variables that an expression refers to, each once.
+  func variables(in expressions: some Sequence<Expression>) -> [Int] {
+    var found: OrderedSet<Int> = []
+    for expression in expressions { collect(expression, &found) }
+    return Array(found)
+  }
+
+  private func collect(_ expression: Expression, _ found: inout OrderedSet<Int>) {
+    switch expression {
+    case .constant, .functionID: break
+    case .macro(let name):
+      if let slot = container.slotOfName[name] { found.append(slot) }
+    case .list(let elements), .template(let elements):
+      for element in elements { collect(element, &found) }
+    case .map(let entries):
+      for entry in entries {
+        collect(entry.key, &found)
+        collect(entry.value, &found)
+      }
+    case .escaped(let inner, _): collect(inner, &found)
+    }
+  }
+
+  func variables(of call: FunctionCall) -> [Int] {
+    let pushed = call.pushAfterEvaluate.map { [$0] } ?? []
+    return variables(in: Array(call.parameters.values) + pushed)
+  }
+
+  // MARK: Functions
+
+  /// The functions that are called: those of tags first, then of macros, then of conditions, each
+  /// in container order.
+  func functions() -> [ContainerDescription.Function] {
+    let missing = Set(
+      container.missingFunctions(in: sdkVersion).map { Use(function: $0.function, kind: $0.kind) })
+    let calls: [(MissingFunction.Kind, [FunctionCall])] = [
+      (.tag, version.tags), (.macro, version.macros), (.condition, version.predicates),
+    ]
+    var counts: OrderedDictionary<Use, Int> = [:]
+    for (kind, calls) in calls {
+      for call in calls { counts[Use(function: call.function, kind: kind), default: 0] += 1 }
+    }
+    return counts.elements.map { use, count in
+      // A condition that no rule has is not among the missing ones.
+      let isKnown =
+        use.kind == .condition
+        ? PredicateFunction.named(use.function) != nil : !missing.contains(use)
+      return ContainerDescription.Function(
+        id: use.function, kind: use.kind, count: count, isKnown: isKnown)
+    }
+  }
+
+  private struct Use: Hashable {
+    var function: String
+    var kind: MissingFunction.Kind
+  }
+
+  // MARK: Handlers
+
+  /// The functions of the app: what tags call first, then what macros ask.
+  func handlers() -> [ContainerDescription.Handler] {
+    var handlers: OrderedDictionary<Use, ContainerDescription.Handler> = [:]
+    for (kind, calls) in [(MissingFunction.Kind.tag, version.tags), (.macro, version.macros)] {
+      for call in calls where call.function == TagFunction.functionCall.id {
+        let function = words("function_call_macro_name", of: call, .braced) ?? "\"\""
+        let use = Use(function: function, kind: kind)
+        var handler =
+          handlers[use]
+          ?? ContainerDescription.Handler(function: function, kind: kind, parameters: [], users: [])
+        let name = Self.name(call.name, else: "(no name)")
+        if handler.users.last != name { handler.users.append(name) }
+        for parameter in parameters(of: call)
+        where handler.parameters.count < DescriptionLimits.fields
+          && !handler.parameters.contains(parameter.name)
+        {
+          handler.parameters.append(parameter.name)
+        }
+        handlers[use] = handler
+      }
+    }
+    return Array(handlers.values)
+  }
+
+  /// The parameters that a function call hands to the app.
+  func parameters(of call: FunctionCall) -> [ContainerDescription.Field] {
+    guard let additional = call.parameters["additional_params"] else { return [] }
+    return fields(of: additional)
+  }
+
+  /// The entries of a map, the first ones of many.
+  func fields(of map: Expression) -> [ContainerDescription.Field] {
+    switch map {
+    case .map(let entries):
+      return entries.prefix(DescriptionLimits.fields).map {
+        ContainerDescription.Field(name: words($0.key, .braced), value: words($0.value, .quoted))
+      }
+    case .constant(.map(let members)):
+      return members.elements.prefix(DescriptionLimits.fields).map {
+        ContainerDescription.Field(
+          name: BoundedWords.cut($0.key), value: words(.constant($0.value), .quoted))
+      }
+    default: return []
+    }
+  }
+}

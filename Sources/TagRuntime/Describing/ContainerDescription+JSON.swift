@@ -1,0 +1,140 @@
+import OrderedCollections
+
+extension ContainerDescription {
+  /// The facts as one line of JSON. Positions of tags, conditions, rules and variables count from
+  /// 0, in the order of the lists here; equal conditions of the file are one.
+  ///
+  /// - Complexity: O(n) in the size of the description.
+  public var json: String { JSONWriter.write(value) }
+
+  private var value: Value {
+    [
+      "file": .string(file), "bytes": .int(Int64(bytes)), "format": .string(format.rawValue),
+      "formatWords": .string(format.words), "containerId": Self.optional(containerID),
+      "version": .string(version), "fingerprint": Self.optional(fingerprint),
+      "usageContexts": Self.list(usageContexts), "supplementals": Self.list(supplementals),
+      "experiments": Self.list(experiments), "remarks": Self.list(remarks),
+      "sdkVersion": .string(sdkVersion.description),
+      "counts": [
+        "macros": .int(Int64(counts.macros)), "tags": .int(Int64(counts.tags)),
+        "predicates": .int(Int64(counts.predicates)), "rules": .int(Int64(counts.rules)),
+      ],
+      "summary": Self.list(summary),
+      "functions": .list(functions.map(Self.value)), "tags": .list(tags.map(value)),
+      "conditions": .list(conditions.map(Self.value)),
+      "rules": .list(rules.map(Self.value)), "variables": .list(variables.map(value)),
+      "dataLayerKeys": .list(keys.map(Self.value)), "events": .list(events.map(Self.value)),
+      "handlers": .list(handlers.map(Self.value)),
+    ]
+  }
+
+  private static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+
+  private static func list(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+
+  private static func list(_ positions: [Int]) -> Value {
+    .list(positions.map { .int(Int64($0)) })
+  }
+
+  private static func map(_ fields: [Field]) -> Value {
+    .list(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
+
+  // MARK: Tags and rules
+
+  private func value(_ tag: Tag) -> Value {
+    [
+      "name": .string(tag.name), "function": .string(BoundedWords.cut(tag.function)),
+      "does": .string(words(of: tag.action)), "action": Self.value(tag.action),
+      "fires": .string(firing(of: tag).joined(separator: ", ")),
+      "never": Self.optional(neverReason(of: tag)), "firingRules": Self.list(tag.firing),
+      "blockingRules": Self.list(tag.blocking), "variables": Self.list(tag.variables),
+    ]
+  }
+
+  private static func value(_ action: Action) -> Value {
+    switch action {
+    case .hit(let type, let property, let fields, let ecommerce):
+      [
+        "kind": "hit", "type": .string(type), "property": .string(property),
+        "fields": map(fields), "ecommerce": optional(ecommerce),
+      ]
+    case .transaction(let property): ["kind": "transaction", "property": .string(property)]
+    case .request(let url, let isOnce):
+      ["kind": "request", "url": .string(url), "once": .bool(isOnce)]
+    case .call(let function, let parameters):
+      ["kind": "call", "function": .string(function), "parameters": map(parameters)]
+    case .write(let keys, let clears):
+      ["kind": "write", "keys": map(keys), "clears": optional(clears)]
+    case .nothing(let reason): ["kind": "nothing", "reason": .string(reason)]
+    }
+  }
+
+  private static func value(_ condition: Condition) -> Value {
+    [
+      "left": .string(condition.left), "verb": .string(condition.verb),
+      "negatedVerb": .string(condition.negatedVerb), "right": .string(condition.right),
+      "trouble": optional(condition.trouble), "alwaysTrue": .bool(condition.isAlwaysTrue),
+    ]
+  }
+
+  private static func value(_ rule: Rule) -> Value {
+    [
+      "name": optional(rule.name), "when": .string(rule.sentence), "never": optional(rule.never),
+      "conditions": list(rule.positive), "negativeConditions": list(rule.negative),
+      "fires": list(rule.fires), "blocks": list(rule.blocks),
+    ]
+  }
+
+  // MARK: Variables
+
+  private func value(_ variable: Variable) -> Value {
+    [
+      "name": .string(variable.name), "unused": .bool(variable.isUnused),
+      "forApp": .bool(variable.isForApp),
+      "definitions": .list(variable.definitions.map { value($0, in: variable) }),
+      "usedByTags": Self.list(variable.usingTags), "usedByRules": Self.list(variable.usingRules),
+      "usedByVariables": Self.list(variable.usingVariables),
+    ]
+  }
+
+  private func value(_ definition: Definition, in variable: Variable) -> Value {
+    [
+      "function": .string(BoundedWords.cut(definition.function)),
+      "reads": .string(definition.reads), "pushes": Self.optional(definition.pushes),
+      "collection": Self.optional(definition.collection),
+      "when": .string(choice(of: definition, in: variable)),
+      "onRules": Self.list(definition.onRules), "offRules": Self.list(definition.offRules),
+      "fallback": .bool(definition.isFallback),
+    ]
+  }
+
+  private static func value(_ key: KeyRead) -> Value {
+    [
+      "key": .string(key.key), "readers": list(key.readers), "else": optional(key.fallback),
+    ]
+  }
+
+  // MARK: Functions and events
+
+  private static func value(_ function: Function) -> Value {
+    [
+      "function": .string(BoundedWords.cut(function.id)), "kind": .string(function.kind.rawValue),
+      "count": .int(Int64(function.count)), "known": .bool(function.isKnown),
+    ]
+  }
+
+  private static func value(_ event: EventHeard) -> Value {
+    [
+      "verb": optional(event.verb), "text": event.verb == nil ? .null : .string(event.text),
+      "rules": list(event.rules),
+    ]
+  }
+
+  private static func value(_ handler: Handler) -> Value {
+    [
+      "function": .string(handler.function), "kind": .string(handler.kind.rawValue),
+      "parameters": list(handler.parameters), "users": list(handler.users),
+    ]
+  }
+}

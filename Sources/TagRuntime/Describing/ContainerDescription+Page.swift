@@ -1,0 +1,143 @@
+extension ContainerDescription {
+  /// One line of the page for people; it may be long, and a narrow screen wraps it.
+  public struct Line: Sendable, Hashable {
+    /// How many columns it stands to the right.
+    public var indent: Int
+    /// What it says, as the file has it: it may hold anything.
+    public var text: String
+
+    init(_ indent: Int, _ text: String) {
+      self.indent = indent
+      self.text = text
+    }
+  }
+
+  /// The container on a page for people: what it is, what its tags do and when, which values it
+  /// holds for the app, what its variables read, and what it wants of the app.
+  ///
+  /// - Complexity: O(n) in the size of the description.
+  public var page: [Line] {
+    let used = variables.filter { !$0.isUnused }
+    let forApp = variables.filter(\.isForApp)
+    let unused = variables.filter { $0.isUnused && !$0.isForApp }
+    var lines = headLines
+    lines += section("In short", summary.map { Line(2, $0) }, nil)
+    lines += section("Tags", tags.flatMap(lines(of:)), tags.count)
+    lines += section("Events it looks for", eventLines, nil)
+    lines += section("Values for the app", forApp.flatMap(lines(of:)), forApp.count)
+    lines += section("Variables", used.flatMap(lines(of:)), used.count)
+    lines += section(
+      "Unused variables (an app may still read them by name)", unused.flatMap(lines(of:)),
+      unused.count)
+    lines += section("Data layer keys it reads", keyLines, keys.count)
+    lines += section("Functions the app must register", handlerLines, handlers.count)
+    lines += section("Functions of the SDK it calls", functionLines, nil)
+    return lines
+  }
+
+  private func section(_ title: String, _ lines: [Line], _ count: Int?) -> [Line] {
+    if lines.isEmpty { return [] }
+    return [Line(0, ""), Line(0, title + (count.map { ": \($0)" } ?? ""))] + lines
+  }
+
+  // MARK: Head
+
+  private var headLines: [Line] {
+    let name = [containerID, version.isEmpty ? nil : "version " + version].compactMap { $0 }
+    let platforms = usageContexts.isEmpty ? "" : " for " + usageContexts.joined(separator: ", ")
+    let kind = "\(format.words)\(platforms), \(Self.counted(bytes, "byte"))"
+    var lines = [Line(0, file), Line(2, (name + [kind]).joined(separator: ", "))]
+    if containerID == nil, format == .binary {
+      lines.append(
+        Line(2, "a binary does not hold its public id: the app opens it under the name of the file")
+      )
+    }
+    if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
+    lines.append(
+      Line(
+        2,
+        [
+          Self.counted(counts.tags, "tag"), Self.counted(counts.macros, "macro"),
+          Self.counted(counts.predicates, "condition"), Self.counted(counts.rules, "rule"),
+        ].joined(separator: ", ")))
+    if !supplementals.isEmpty {
+      lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
+    }
+    if !experiments.isEmpty {
+      lines.append(Line(2, "brings \(experiments.joined(separator: ", "))"))
+    }
+    return lines + remarks.map { Line(2, "note: " + $0) }
+  }
+
+  // MARK: Tags and events
+
+  private func lines(of tag: Tag) -> [Line] {
+    [Line(2, tag.name), Line(4, words(of: tag.action))] + firing(of: tag).map { Line(4, $0) }
+  }
+
+  private var eventLines: [Line] {
+    events.map { event in
+      Line(2, "\(Self.words(of: event)): \(effects(of: event))")
+    }
+  }
+
+  // MARK: Variables
+
+  private func lines(of variable: Variable) -> [Line] {
+    let told = variable.definitions.map { definition in
+      let choice = choice(of: definition, in: variable)
+      let collection = definition.collection.map { " (value collection \($0))" } ?? ""
+      let pushes = definition.pushes.map { "; then pushes \($0)" } ?? ""
+      return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
+    }
+    let users = users(of: variable).map { [Line(4, "used by \($0)")] } ?? []
+    if let only = told.first, told.count == 1 {
+      return [Line(2, "\(variable.name): \(only)")] + users
+    }
+    return [Line(2, "\(variable.name):")] + told.map { Line(4, $0) } + users
+  }
+
+  private var keyLines: [Line] {
+    keys.map { key in
+      let fallback = key.fallback.map { ", else \($0)" } ?? ""
+      return Line(2, "\(key.key): read by \(Self.names(key.readers))\(fallback)")
+    }
+  }
+
+  // MARK: Functions
+
+  private var handlerLines: [Line] {
+    handlers.map { handler in
+      let parameters = handler.parameters.joined(separator: ", ")
+      let users = Self.names(handler.users)
+      return Line(
+        2,
+        handler.kind == .tag
+          ? "\(handler.function)(\(parameters)): called by tag \(users)"
+          : "\(handler.function)(\(parameters)): gives the value of \(users)")
+    }
+  }
+
+  private var functionLines: [Line] {
+    MissingFunction.Kind.allCases.compactMap { kind in
+      let told = functions.filter { $0.kind == kind }.map { function in
+        let id = function.id.isEmpty ? "(none)" : BoundedWords.cut(function.id)
+        let missing = function.isKnown ? "" : " (not in SDK \(sdkVersion))"
+        return "\(id) \(function.count)x" + missing
+      }
+      return told.isEmpty ? nil : Line(2, "\(kind.rawValue)s: " + told.joined(separator: ", "))
+    }
+  }
+}
+
+extension ContainerVersion.Format {
+  /// The format as people call it.
+  var words: String {
+    switch self {
+    case .binary: "legacy binary container"
+    case .simpleJSON: "JSON of keys and values"
+    case .plist: "property list of keys and values"
+    case .export: "export of the web interface"
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// What is in a container, in the words of the people who made it: what its tags do and when, what
+/// its variables read, and what it wants of the app.
+///
+/// It is made of facts with positions and short texts; pages, JSON and graphs are written from it.
+public struct ContainerDescription: Sendable, Hashable {
+  /// What the caller calls the container, such as the path of its file.
+  let file: String
+  let bytes: Int
+  let sdkVersion: SDKVersion
+  let containerID: String?
+  let version: String
+  let format: ContainerVersion.Format
+  let usageContexts: [String]
+  let supplementals: [String]
+  let experiments: [String]
+  let fingerprint: String?
+  let remarks: [String]
+  let counts: Counts
+  let functions: [Function]
+  let tags: [Tag]
+  let conditions: [Condition]
+  let rules: [Rule]
+  let variables: [Variable]
+  let keys: [KeyRead]
+  let events: [EventHeard]
+  let handlers: [Handler]
+
+  /// The lengths of the four lists of the file.
+  struct Counts: Sendable, Hashable {
+    var macros: Int
+    var tags: Int
+    var predicates: Int
+    var rules: Int
+  }
+
+  /// A function that macros, tags or conditions call.
+  struct Function: Sendable, Hashable {
+    var id: String
+    var kind: MissingFunction.Kind
+    var count: Int
+    /// Whether the SDK has it.
+    var isKnown: Bool
+  }
+
+  /// A name with a value, in words.
+  struct Field: Sendable, Hashable {
+    var name: String
+    var value: String
+  }
+
+  /// What a tag does when it fires.
+  enum Action: Sendable, Hashable {
+    /// A hit of a type to a property, both in words.
+    case hit(type: String, property: String, fields: [Field], ecommerce: String?)
+    case transaction(property: String)
+    case request(url: String, isOnce: Bool)
+    case call(function: String, parameters: [Field])
+    case write(keys: [Field], clears: String?)
+    /// It comes to nothing, whatever happens.
+    case nothing(reason: String)
+  }
+
+  /// A tag, with the positions of the rules that fire it and of those that block it.
+  struct Tag: Sendable, Hashable {
+    var name: String
+    var function: String
+    var action: Action
+    var firing: [Int]
+    var blocking: [Int]
+    /// The positions of the variables it uses.
+    var variables: [Int]
+  }
+
+  /// A condition; equal ones of a container are one.
+  struct Condition: Sendable, Hashable {
+    var left: String
+    /// "equals".
+    var verb: String
+    /// "does not equal".
+    var negatedVerb: String
+    var right: String
+    /// Whether it compares two constants that are equal.
+    var isAlwaysTrue = false
+    /// Why it is always false.
+    var trouble: String?
+    /// Whether its left side is the name of the event.
+    var isAboutEvent = false
+    /// The positions of the variables it uses.
+    var variables: [Int]
+    /// The positions of the rules that have it.
+    var rules: [Int]
+  }
+
+  /// A rule, with the positions of its conditions and of what it fires and blocks.
+  struct Rule: Sendable, Hashable {
+    /// The name that people gave it.
+    var name: String?
+    var positive: [Int]
+    var negative: [Int]
+    /// Its conditions: "Event equals openScreen and Language does not equal es". Those that are
+    /// always true go without saying; "always" where none is left.
+    var sentence = ""
+    /// Why it is never true, whatever the app does.
+    var never: String?
+    var fires: [Int]
+    var blocks: [Int]
+  }
+
+  /// All definitions of one macro name, with what uses it.
+  struct Variable: Sendable, Hashable {
+    var name: String
+    var definitions: [Definition]
+    var usingTags: [Int] = []
+    /// The positions of the rules that test it, the first ones of many.
+    var usingRules: [Int] = []
+    var usingVariables: [Int] = []
+
+    var isUnused: Bool {
+      usingTags.isEmpty && usingRules.isEmpty && usingVariables.isEmpty
+    }
+    /// Whether it is a value that apps read by its name.
+    var isForApp: Bool { isUnused && definitions.contains(where: \.isForApp) }
+  }
+
+  /// One definition of a variable, with the rules that switch it.
+  struct Definition: Sendable, Hashable {
+    var function: String
+    /// What it reads, in words.
+    var reads: String
+    /// What it pushes to the data layer after each evaluation.
+    var pushes: String?
+    /// The value collection that it belongs to.
+    var collection: String?
+    /// The positions of the rules that switch it on.
+    var onRules: [Int]
+    /// The positions of the rules that switch it off.
+    var offRules: [Int]
+    /// Whether it is used where no rule chooses a definition.
+    var isFallback: Bool
+    var isForApp: Bool
+  }
+
+  /// A path of the data layer that the container reads.
+  struct KeyRead: Sendable, Hashable {
+    var key: String
+    /// The variables and tags that read it.
+    var readers: [String]
+    /// What stands in for a missing value.
+    var fallback: String?
+  }
+
+  /// An event that rules look for.
+  struct EventHeard: Sendable, Hashable {
+    /// "equals"; nil for rules that do not look at the name of the event.
+    var verb: String?
+    var text: String
+    /// The positions of the rules.
+    var rules: [Int]
+  }
+
+  /// A function of the app that the container calls.
+  struct Handler: Sendable, Hashable {
+    var function: String
+    var kind: MissingFunction.Kind
+    var parameters: [String]
+    /// The variables or tags that call it.
+    var users: [String]
+  }
+}
