@@ -77,8 +77,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "tagsimTests",
-      dependencies: ["tagsim", "ScenarioEngine", "TagMonitor", "TerminalKit", arguments],
-      swiftSettings: strict),
+      dependencies: [
+        "tagsim", "ScenarioEngine", "TagMonitor", "TagRuntime", "TerminalKit", arguments,
+        collections,
+      ],
+      exclude: ["Pages"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["TagRuntime", "TagSimulation", collections],
       path: "Tests/TestSupport", swiftSettings: strict),

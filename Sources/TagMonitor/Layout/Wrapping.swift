@@ -1,13 +1,13 @@
 import TerminalKit
 
 /// Breaks text into lines between words.
-enum Wrapping {
+public enum Wrapping {
   /// The lines of a text, none wider than a number of columns.
   ///
   /// A word that is wider than a line is cut. Data is made safe first, so that its width is known.
   ///
   /// - Complexity: O(n) in the length of the text.
-  static func lines(_ text: String, columns: Int) -> [String] {
+  public static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(1, columns)
     var lines: [String] = []
     var line = ""

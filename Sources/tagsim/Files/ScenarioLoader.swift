@@ -53,7 +53,13 @@ struct ScenarioLoader {
 
   /// The container of a file, compiled.
   func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
-    let bytes = try files.bytes(of: path)
+    try Self.container(in: try files.bytes(of: path), path)
+  }
+
+  /// The container that the bytes of a file hold, compiled.
+  static func container(
+    in bytes: [UInt8], _ path: String
+  ) throws(CommandFailure) -> CompiledContainer {
     do throws(ContainerError) {
       return CompiledContainer(try ContainerReader.read(bytes, name: path))
     } catch {

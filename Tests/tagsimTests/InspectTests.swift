@@ -1,0 +1,123 @@
+import Foundation
+import OrderedCollections
+import TagRuntime
+import TerminalKit
+import Testing
+
+@testable import tagsim
+
+/// `tagsim inspect`: what a container file does, as a page, as JSON and as a graph.
+struct InspectTests {
+  private static let demo = "Scenarios/containers/GTM-AB12-v7.json"
+
+  private static let goldens: [(arguments: [String], name: String)] = [
+    ([], "GTM-AB12-v7.txt"), (["--graph", "dot"], "GTM-AB12-v7.dot"),
+    (["--graph", "mermaid"], "GTM-AB12-v7.mmd"),
+  ]
+
+  @Test(arguments: goldens)
+  func demoShop(_ arguments: [String], _ name: String) throws {
+    let result = try CommandLineTool.run(["inspect", Self.demo] + arguments)
+    #expect(result.code == 0)
+    try PageGolden.compare(result.output, name)
+  }
+
+  @Test func propertyList() throws {
+    let result = try CommandLineTool.run(["inspect", "Scenarios/containers/GTM-AB12.plist"])
+    try PageGolden.compare(result.output, "GTM-AB12.plist.txt")
+  }
+
+  @Test func jsonReadsBack() throws {
+    let result = try CommandLineTool.run(["inspect", "--json", Self.demo, Self.demo])
+    #expect(result.code == 0 && result.lines.count == 2 && result.lines[0] == result.lines[1])
+    let read = try JSONReader.read(Array(result.lines[0].utf8))
+    let members = try #require(read.members)
+    #expect(members["containerId"] == "GTM-AB12")
+    #expect(members["version"] == "7")
+    #expect(members["counts"] == ["macros": 13, "tags": 5, "predicates": 6, "rules": 8])
+    let tags = try #require(members["tags"]?.elements)
+    #expect(
+      tags[4].members?["fires"]
+        == "fires when Event starts with tap (Tapped), unless user tier equals staff (Staff)")
+    #expect(tags[3].members?["never"] == "Event cannot equal both openScreen and debugOnly")
+  }
+
+  @Test func binaryContainer() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "41", title: "Hello"))
+    let result = try CommandLineTool.run(["inspect", "GTM-SMALL"], in: scratch.url)
+    #expect(result.code == 0)
+    #expect(result.lines[1].hasPrefix("  version 41, legacy binary container, "))
+    #expect(result.lines.contains("    requests https://pixel.example.com/"))
+    #expect(result.lines.contains("    fires when Event equals openScreen (Opened)"))
+    #expect(result.lines.contains("  title: constant \"Hello\""))
+  }
+
+  private static let refusals: [(arguments: [String], code: Int32, sentence: String)] = [
+    ([], 4, "Error: Missing expected argument '<files> ...'"),
+    (["x", "--json", "--graph", "dot"], 4, "Error: --json and --graph exclude each other."),
+    (["x", "--graph", "svg"], 4, "Error: The value 'svg' is invalid for '--graph <graph>'"),
+    (["gone"], 6, "tagsim: gone: there is no such file: check the name and the folder"),
+    (["Scenarios"], 6, "tagsim: Scenarios: is a folder, and a file is needed"),
+    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', no container"),
+  ]
+
+  @Test(arguments: refusals)
+  func refusal(_ arguments: [String], _ code: Int32, _ sentence: String) throws {
+    let result = try CommandLineTool.run(["inspect"] + arguments)
+    #expect(result.code == code)
+    #expect(result.output.isEmpty)
+    #expect(result.complaint.hasPrefix(sentence))
+  }
+
+  /// A file that cannot be read does not keep the others from being told.
+  @Test func otherFilesAreTold() throws {
+    let result = try CommandLineTool.run(["inspect", "gone", Self.demo, "README.md", Self.demo])
+    #expect(result.code == 6)
+    #expect(result.lines.count { $0 == Self.demo } == 2)
+    #expect(result.complaint.split(separator: "\n").count == 2)
+  }
+
+  private static let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}\u{200B}\n\"\\e\u{301}"
+
+  private static func hostileFile(in scratch: ScratchFolder) throws -> String {
+    let evil = JSONWriter.write(.string(Self.evil))
+    try scratch.file("GTM-EVIL.json", "{\(evil): \(evil), \"b\": {\(evil): \(evil)}}")
+    try scratch.file("GTM-EVIL", BinaryContainer.bytes(version: Self.evil, title: Self.evil))
+    return Self.evil
+  }
+
+  @Test(arguments: [[], ["--json"], ["--graph", "dot"], ["--graph", "mermaid"]])
+  func nothingHostileReachesTheTerminal(_ arguments: [String]) throws {
+    let scratch = try ScratchFolder()
+    _ = try Self.hostileFile(in: scratch)
+    let result = try CommandLineTool.run(
+      ["inspect", "GTM-EVIL", "GTM-EVIL.json", Self.evil] + arguments, in: scratch.url)
+    #expect(result.code == 6 && !result.output.isEmpty && !result.complaint.isEmpty)
+    for line in result.output.split(separator: "\n") + result.complaint.split(separator: "\n") {
+      #expect(TerminalText.isSafe(String(line)))
+    }
+  }
+
+  /// What is escaped for the terminal is the same value for a program.
+  @Test func hostileJSONMeansTheSame() throws {
+    let scratch = try ScratchFolder()
+    let evil = try Self.hostileFile(in: scratch)
+    let result = try CommandLineTool.run(["inspect", "GTM-EVIL.json", "--json"], in: scratch.url)
+    let read = try JSONReader.read(Array(result.output.utf8))
+    #expect(read.members?["variables"]?.elements?[0].members?["name"] == .string(evil))
+  }
+
+  @Test func onATerminalLinesAreBroken() throws {
+    let bytes = try DiskFiles().bytes(
+      of: CommandLineTool.root.appendingPathComponent(Self.demo).path)
+    let description = ContainerDescription(
+      of: try ScenarioLoader.container(in: bytes, "x"), file: "x", bytes: bytes.count)
+    let wide = Inspect.pageLines(of: description, isTerminal: false)
+    let narrow = Inspect.pageLines(of: description, isTerminal: true)
+    #expect(wide.contains { $0.count > 100 })
+    #expect(narrow.allSatisfy { TextWidth.columns(of: $0) <= 100 })
+    let words = { (lines: [String]) in lines.flatMap { $0.split(separator: " ") } }
+    #expect(words(wide) == words(narrow))
+  }
+}
