@@ -53,9 +53,14 @@ struct ScenarioLoader {
 
   /// The container of a file, compiled.
   func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
+    CompiledContainer(try version(path))
+  }
+
+  /// The container of a file, as it stands there.
+  func version(_ path: String) throws(CommandFailure) -> ContainerVersion {
     let bytes = try files.bytes(of: path)
     do throws(ContainerError) {
-      return CompiledContainer(try ContainerReader.read(bytes, name: path))
+      return try ContainerReader.read(bytes, name: path)
     } catch {
       throw CommandFailure(error.description, code: .badInput)
     }
