@@ -73,7 +73,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ContainerFormatsTests",
-      dependencies: ["ContainerFormats", "TagRuntime", collections, protobuf],
+      dependencies: ["ContainerFormats", "TagRuntime", "TestSupport", collections, protobuf],
       swiftSettings: strict),
     .testTarget(
       name: "tagsimTests",

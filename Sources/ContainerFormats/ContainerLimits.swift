@@ -17,6 +17,8 @@ public enum ContainerLimits {
   public static let experimentParts = 50_000
   /// Parameters of one function call of a binary.
   public static let propertiesPerFunction = 1_000
+  /// Escapings of one value.
+  public static let escapings = 100
   /// Indices in one list of a binary, such as the tags of a rule.
   public static let indices = 50_000
   /// How deep messages, values, JSON and property lists may nest.

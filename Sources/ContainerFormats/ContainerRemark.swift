@@ -16,6 +16,8 @@ enum ContainerRemark {
   case neverEnabled(collection: String)
   /// Parts of an experiment that no phone can read.
   case unreadableExperiment(String, count: Int)
+  /// An experiment that a bare binary has no place for.
+  case unwrittenExperiment(String)
   /// A name in `{{…}}` that nothing has.
   case missingVariable(String, users: [String])
 
@@ -47,6 +49,9 @@ enum ContainerRemark {
       "Value collection '\(collection)' has no enabling trigger, so its values are never used."
     case .unreadableExperiment(let name, let count):
       "\(count) parts of experiment '\(name)' are left out: they have no value or no key."
+    case .unwrittenExperiment(let name):
+      "Experiment '\(name)' is left out: it comes with an answer of the tag server, not with a "
+        + "binary."
     case .missingVariable(let name, let users):
       "'{{\(name)}}' is used by \(users.joined(separator: ", ")), "
         + "but the export has no variable of that name."

@@ -14,7 +14,9 @@ struct Tagsim: ParsableCommand {
       It never uses the network: every server is simulated.
       """,
     version: "0.1.0",
-    subcommands: [Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self],
+    subcommands: [
+      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Compile.self,
+    ],
     defaultSubcommand: Open.self)
 }
 

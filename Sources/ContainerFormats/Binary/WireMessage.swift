@@ -83,7 +83,7 @@ enum WireMessage: String {
     case 7: Field(name: "function_id", content: .string)
     case 8: Field(name: "integer", content: .number)
     case 9: Field(name: "contains_references", content: .number)
-    case 10: Field(name: "escaping", content: .indices, limit: 100)
+    case 10: Field(name: "escaping", content: .indices, limit: ContainerLimits.escapings)
     case 12: Field(name: "boolean", content: .number)
     case 101: Field(name: "ext", content: .message(.servingValue))
     default: nil

@@ -53,15 +53,26 @@ struct ScenarioLoader {
 
   /// The container of a file, compiled.
   func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
-    try Self.container(in: try files.bytes(of: path), path)
+    CompiledContainer(try version(path))
+  }
+
+  /// The container of a file, as it stands there.
+  func version(_ path: String) throws(CommandFailure) -> ContainerVersion {
+    try Self.version(in: try files.bytes(of: path), path)
   }
 
   /// The container that the bytes of a file hold, compiled.
   static func container(
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> CompiledContainer {
+    CompiledContainer(try version(in: bytes, path))
+  }
+
+  private static func version(
+    in bytes: [UInt8], _ path: String
+  ) throws(CommandFailure) -> ContainerVersion {
     do throws(ContainerError) {
-      return CompiledContainer(try ContainerReader.read(bytes, name: path))
+      return try ContainerReader.read(bytes, name: path)
     } catch {
       throw CommandFailure(error.description, code: .badInput)
     }

@@ -1,0 +1,218 @@
+import OrderedCollections
+import SwiftProtobuf
+import TagRuntime
+
+/// The dictionaries of a binary while it is written: keys, values and properties, each once.
+///
+/// Children come before what holds them, so that a reader that resolves values in their order
+/// never goes deep.
+struct BinaryDictionaries {
+  /// A value in the dictionary, with what it unfolds to.
+  struct Entry {
+    var index: Int32
+    /// Expressions in it, itself included.
+    var nodes = 1
+    /// Levels of nesting, itself included.
+    var height = 1
+    var refersToMacros = false
+  }
+
+  private struct Property: Hashable {
+    var key: Int32
+    var value: Int32
+  }
+
+  private var entries: [SharedValue: Entry] = [:]
+  private var propertyIndices: [Property: Int32] = [:]
+  private let keyIndices: [[UInt8]: Int32]
+  private let macroIndices: [String: Int32]
+  private var totalNodes = 0
+
+  let keys: [String]
+  private(set) var values: [WireValue] = []
+  private(set) var properties: [WireProperty] = []
+
+  /// Creates dictionaries without values.
+  ///
+  /// - Parameter keys: all keys that properties will name, each once by its bytes.
+  /// - Parameter macros: the macros that references may mean.
+  init(keys: [String], macros: [FunctionCall]) {
+    self.keys = keys
+    keyIndices = Dictionary(
+      keys.enumerated().map { (Array($1.utf8), Int32($0)) }, uniquingKeysWith: { first, _ in first }
+    )
+    macroIndices = Dictionary(
+      macros.enumerated().map { ($1.name ?? "", Int32($0)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The number of a text.
+  mutating func index(ofText text: String) throws(UnwritableContainer) -> Int32 {
+    try add(SharedValue(content: .text(Array(text.utf8))), Entry(index: 0)).index
+  }
+
+  /// The number of a function id.
+  mutating func index(ofFunction id: String) throws(UnwritableContainer) -> Int32 {
+    try add(SharedValue(content: .functionID(Array(id.utf8))), Entry(index: 0)).index
+  }
+
+  /// The number of a value that anything may be.
+  ///
+  /// - Parameter place: what holds it, for errors.
+  mutating func index(
+    of expression: Expression, at place: String
+  ) throws(UnwritableContainer) -> Int32 {
+    let entry = try entry(of: expression, at: place, depth: 1)
+    try count(entry.nodes, place)
+    return entry.index
+  }
+
+  /// The number of the pair of a key and a value.
+  mutating func property(_ key: String, _ value: Int32) throws(UnwritableContainer) -> Int32 {
+    guard let keyIndex = keyIndices[Array(key.utf8)] else {
+      preconditionFailure("the key '\(key)' is not among the \(keys.count) keys")
+    }
+    let property = Property(key: keyIndex, value: value)
+    if let index = propertyIndices[property] { return index }
+    try checkRoom(properties.count, "properties")
+    let index = Int32(properties.count)
+    properties.append(
+      WireProperty.with {
+        $0.key = keyIndex
+        $0.value = value
+      })
+    propertyIndices[property] = index
+    return index
+  }
+
+  /// Counts what a function call holds beside its parameters.
+  mutating func count(_ nodes: Int, _ place: String) throws(UnwritableContainer) {
+    totalNodes += nodes
+    guard totalNodes <= ContainerLimits.totalNodes else {
+      throw UnwritableContainer(.tooComplex(place: place, limit: ContainerLimits.totalNodes))
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func entry(
+    of expression: Expression, at place: String, depth: Int
+  ) throws(UnwritableContainer) -> Entry {
+    guard depth <= ContainerLimits.depth else {
+      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
+    }
+    let (inner, escapings) = try Self.peeled(expression, at: place)
+    var children = Children(place: place, depth: depth)
+    let content: SharedValue.Content
+    switch inner {
+    case .constant(let value): content = try self.content(of: value, &children)
+    case .functionID(let id): content = .functionID(Array(id.utf8))
+    case .list(let elements): content = .list(try indices(of: elements, &children))
+    case .template(let tokens): content = .template(try indices(of: tokens, &children))
+    case .map(let entries):
+      content = .map(
+        keys: try indices(of: entries.map(\.key), &children),
+        values: try indices(of: entries.map(\.value), &children))
+    case .macro(let name):
+      content = .macro(name: try index(ofText: name))
+      children.sum.refersToMacros = true
+    case .escaped: preconditionFailure("an escaping is left at \(place)")
+    }
+    let reference: String? = if case .macro(let name) = inner { name } else { nil }
+    return try add(
+      SharedValue(content: content, escapings: escapings), children.sum, macro: reference)
+  }
+
+  /// What is met on the way through the children of a value.
+  private struct Children {
+    let place: String
+    let depth: Int
+    var sum = Entry(index: 0)
+  }
+
+  private mutating func indices(
+    of expressions: [Expression], _ children: inout Children
+  ) throws(UnwritableContainer) -> [Int32] {
+    var indices: [Int32] = []
+    indices.reserveCapacity(expressions.count)
+    for expression in expressions {
+      let child = try entry(of: expression, at: children.place, depth: children.depth + 1)
+      indices.append(child.index)
+      children.sum.nodes += child.nodes
+      children.sum.height = max(children.sum.height, child.height + 1)
+      children.sum.refersToMacros = children.sum.refersToMacros || child.refersToMacros
+      guard children.sum.nodes <= ContainerLimits.valueNodes else {
+        throw UnwritableContainer(
+          .tooComplex(place: children.place, limit: ContainerLimits.valueNodes))
+      }
+    }
+    return indices
+  }
+
+  /// A constant. Lists and maps of constants become lists and maps of the format, which mean the
+  /// same.
+  private mutating func content(
+    of value: Value, _ children: inout Children
+  ) throws(UnwritableContainer) -> SharedValue.Content {
+    switch value {
+    case .string(let text): return .text(Array(text.utf8))
+    case .int(let integer): return .integer(integer)
+    case .bool(let flag): return .boolean(flag)
+    case .list(let elements):
+      return .list(try indices(of: elements.map { .constant($0) }, &children))
+    case .map(let members):
+      return .map(
+        keys: try indices(of: members.keys.map { .constant(.string($0)) }, &children),
+        values: try indices(of: members.values.map { .constant($0) }, &children))
+    case .null, .double, .absent:
+      throw UnwritableContainer(.value(kind: value.kindName, place: children.place))
+    }
+  }
+
+  /// An expression without its escapings. A value has one list of them, so what is escaped twice
+  /// has both, the inner ones first.
+  private static func peeled(
+    _ expression: Expression, at place: String
+  ) throws(UnwritableContainer) -> (inner: Expression, escapings: [WireValue.Escaping]) {
+    var inner = expression
+    var numbers: [Int] = []
+    while case .escaped(let next, let outer) = inner {
+      inner = next
+      numbers = outer + numbers
+    }
+    guard numbers.count <= ContainerLimits.escapings else {
+      throw UnwritableContainer(
+        .tooMany(
+          what: place + ", escapings", count: numbers.count, limit: ContainerLimits.escapings))
+    }
+    var escapings: [WireValue.Escaping] = []
+    for number in numbers {
+      guard let escaping = WireValue.Escaping(rawValue: number) else {
+        throw UnwritableContainer(.escaping(number: number, place: place))
+      }
+      escapings.append(escaping)
+    }
+    return (inner, escapings)
+  }
+
+  private mutating func add(
+    _ value: SharedValue, _ sum: Entry, macro: String? = nil
+  ) throws(UnwritableContainer) -> Entry {
+    if let known = entries[value] { return known }
+    try checkRoom(values.count, "values")
+    var entry = sum
+    entry.index = Int32(values.count)
+    values.append(
+      value.wire(
+        refersToMacros: sum.refersToMacros, macro: macro.flatMap { macroIndices[$0] }))
+    entries[value] = entry
+    return entry
+  }
+
+  private func checkRoom(_ count: Int, _ what: String) throws(UnwritableContainer) {
+    guard count < ContainerLimits.dictionaryEntries else {
+      throw UnwritableContainer(
+        .tooMany(what: what, count: count + 1, limit: ContainerLimits.dictionaryEntries))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import OrderedCollections
+import SwiftProtobuf
+public import TagRuntime
+
+/// Writes a legacy container as the binary that apps carry in their bundle and that the tag server
+/// publishes.
+///
+/// What is read back is the same container. The binary has no place for the public id, for remarks
+/// and for what the envelope of an answer carries: fingerprint and experiments.
+public enum BinaryWriter {
+  /// A binary, and what is not in it.
+  public struct Written: Sendable, Hashable {
+    /// The whole file.
+    public var bytes: [UInt8]
+    /// What a user should know, one sentence each.
+    public var remarks: [String]
+  }
+
+  /// Keys of properties that are no parameters.
+  static let reservedKeys = ["function", "instance_name", "push_after_evaluate"]
+
+  /// Writes a container.
+  ///
+  /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
+  /// - Complexity: O(n log n) in the nodes of all values and in the keys.
+  public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> Written {
+    if let fault = version.structuralFault { throw UnwritableContainer(.rule(fault: fault)) }
+    let keys = try keys(of: version)
+    var bytes = try bytes(of: version, keys: keys)
+    // The first key starts with 0A and its length, which reads as a line feed and a brace in the
+    // worst case; this one is safe.
+    if ContainerFormat(of: bytes) != .binary {
+      let safe = reservedKeys[0]
+      bytes = try self.bytes(of: version, keys: [safe] + keys.filter { $0 != safe })
+    }
+    guard bytes.count <= ContainerLimits.bytes else {
+      throw UnwritableContainer(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
+    }
+    return Written(bytes: bytes, remarks: remarks(on: version, bytes: bytes.count))
+  }
+
+  private static func remarks(on version: ContainerVersion, bytes: Int) -> [String] {
+    var remarks: [ContainerRemark] = []
+    if bytes > ContainerLimits.publishedBytes { remarks.append(.large(bytes: bytes)) }
+    for experiment in version.experiments { remarks.append(.unwrittenExperiment(experiment.name)) }
+    return remarks.map(\.sentence)
+  }
+
+  private static func bytes(
+    of version: ContainerVersion, keys: [String]
+  ) throws(UnwritableContainer) -> [UInt8] {
+    var dictionaries = BinaryDictionaries(keys: keys, macros: version.macros)
+    var resource = WireResource()
+    resource.macro = try calls(version.macros, "macro", &dictionaries)
+    resource.tag = try calls(version.tags, "tag", &dictionaries)
+    resource.predicate = try calls(version.predicates, "condition", &dictionaries)
+    try check(version.rules.count, ContainerLimits.functions, "rules")
+    for rule in version.rules { resource.rule.append(try wire(rule, &dictionaries)) }
+    resource.key = dictionaries.keys
+    resource.value = dictionaries.values
+    resource.property = dictionaries.properties
+    resource.templateVersionSet = "0"
+    resource.version = version.version
+    try check(version.usageContexts.count, ContainerLimits.functions, "usage contexts")
+    resource.usageContext = version.usageContexts
+    resource.resourceFormatVersion = 1
+    try check(version.supplementals.count, ContainerLimits.functions, "supplementals")
+    resource.supplemental = version.supplementals
+    do {
+      return try resource.serializedBytes()
+    } catch {
+      // Messages without required fields fail only past 2 GB.
+      throw UnwritableContainer(.tooLarge(bytes: .max, limit: ContainerLimits.bytes))
+    }
+  }
+
+  // MARK: Function calls
+
+  /// All keys, each once by its bytes, in the order of their bytes.
+  private static func keys(of version: ContainerVersion) throws(UnwritableContainer) -> [String] {
+    var keys: OrderedDictionary<[UInt8], String> = [:]
+    for call in version.macros + version.tags + version.predicates {
+      if !call.function.isEmpty { keys[Array("function".utf8)] = "function" }
+      if call.name != nil { keys[Array("instance_name".utf8)] = "instance_name" }
+      if call.pushAfterEvaluate != nil {
+        keys[Array("push_after_evaluate".utf8)] = "push_after_evaluate"
+      }
+      for key in call.parameters.keys { keys[Array(key.utf8)] = key }
+    }
+    try check(keys.count, ContainerLimits.dictionaryEntries, "keys")
+    return keys.elements.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+  }
+
+  private static func calls(
+    _ calls: [FunctionCall], _ kind: String, _ dictionaries: inout BinaryDictionaries
+  ) throws(UnwritableContainer) -> [WireFunctionCall] {
+    try check(calls.count, ContainerLimits.functions, kind + "s")
+    var wires: [WireFunctionCall] = []
+    wires.reserveCapacity(calls.count)
+    for (number, call) in calls.enumerated() {
+      let place = call.name.map { "\(kind) '\($0)'" } ?? "\(kind) \(number + 1)"
+      wires.append(try wire(call, place, &dictionaries))
+    }
+    return wires
+  }
+
+  private static func wire(
+    _ call: FunctionCall, _ place: String, _ dictionaries: inout BinaryDictionaries
+  ) throws(UnwritableContainer) -> WireFunctionCall {
+    var wire = WireFunctionCall()
+    if !call.function.isEmpty {
+      wire.function = try dictionaries.index(ofFunction: call.function)
+      wire.property.append(try dictionaries.property("function", wire.function))
+    }
+    if let name = call.name {
+      wire.name = try dictionaries.index(ofText: name)
+      wire.property.append(try dictionaries.property("instance_name", wire.name))
+    }
+    try dictionaries.count(wire.property.count, place)
+    for (key, expression) in call.parameters.elements {
+      if reservedKeys.contains(key) {
+        throw UnwritableContainer(.reservedKey(key: key, place: place))
+      }
+      let value = try dictionaries.index(of: expression, at: "\(place), parameter '\(key)'")
+      wire.property.append(try dictionaries.property(key, value))
+    }
+    if let pushed = call.pushAfterEvaluate {
+      let value = try dictionaries.index(
+        of: pushed, at: "\(place), parameter 'push_after_evaluate'")
+      wire.property.append(try dictionaries.property("push_after_evaluate", value))
+    }
+    try check(wire.property.count, ContainerLimits.propertiesPerFunction, place + ", parameters")
+    return wire
+  }
+
+  // MARK: Rules
+
+  private static func wire(
+    _ rule: ContainerRule, _ dictionaries: inout BinaryDictionaries
+  ) throws(UnwritableContainer) -> WireRule {
+    func numbers(_ indices: [Int], _ what: String, limit: Int = ContainerLimits.functions)
+      throws(UnwritableContainer) -> [Int32]
+    {
+      try check(indices.count, limit, what)
+      return indices.map { Int32($0) }
+    }
+    func texts(_ texts: [String], _ what: String) throws(UnwritableContainer) -> [Int32] {
+      try check(texts.count, ContainerLimits.functions, what)
+      var indices: [Int32] = []
+      for text in texts { indices.append(try dictionaries.index(ofText: text)) }
+      return indices
+    }
+    let place = rule.name.map { "rule '\($0)', " } ?? "a rule, "
+    let predicates = ContainerLimits.predicatesPerRule
+    var wire = WireRule()
+    wire.positivePredicate = try numbers(
+      rule.positivePredicates, place + "conditions", limit: predicates)
+    wire.negativePredicate = try numbers(
+      rule.negativePredicates, place + "conditions", limit: predicates)
+    wire.addTag = try numbers(rule.addTags, place + "tags")
+    wire.removeTag = try numbers(rule.removeTags, place + "tags")
+    wire.addMacro = try numbers(rule.addMacros, place + "macros")
+    wire.removeMacro = try numbers(rule.removeMacros, place + "macros")
+    wire.addTagRuleName = try texts(rule.addTagRuleNames, place + "names")
+    wire.removeTagRuleName = try texts(rule.removeTagRuleNames, place + "names")
+    wire.addMacroRuleName = try texts(rule.addMacroRuleNames, place + "names")
+    wire.removeMacroRuleName = try texts(rule.removeMacroRuleNames, place + "names")
+    wire.addTagRuleTriggerID = try texts(rule.addTagTriggerIDs, place + "trigger ids")
+    wire.removeTagRuleTriggerID = try texts(rule.removeTagTriggerIDs, place + "trigger ids")
+    wire.addMacroRuleTriggerID = try texts(rule.addMacroTriggerIDs, place + "trigger ids")
+    wire.removeMacroRuleTriggerID = try texts(rule.removeMacroTriggerIDs, place + "trigger ids")
+    return wire
+  }
+
+  private static func check(
+    _ count: Int, _ limit: Int, _ what: String
+  ) throws(UnwritableContainer) {
+    guard count <= limit else {
+      throw UnwritableContainer(.tooMany(what: what, count: count, limit: limit))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Why a container cannot be written as a legacy binary.
+public struct UnwritableContainer: Error, Sendable, Hashable {
+  /// The kinds of refusals, each with its place and what was found.
+  public enum Code: Sendable, Hashable {
+    /// A list that is longer than readers allow.
+    case tooMany(what: String, count: Int, limit: Int)
+    /// A value that is nested deeper than readers allow.
+    case tooDeep(place: String, limit: Int)
+    /// Values that unfold to more nodes than readers allow.
+    case tooComplex(place: String, limit: Int)
+    /// More bytes than readers allow.
+    case tooLarge(bytes: Int, limit: Int)
+    /// A constant of a kind that the binary has no type for.
+    case value(kind: String, place: String)
+    /// A parameter under a key that means something else in the binary.
+    case reservedKey(key: String, place: String)
+    /// An escaping that has no number in the binary.
+    case escaping(number: Int, place: String)
+    /// A rule that points at what is not there; the fault in words.
+    case rule(fault: String)
+  }
+
+  /// What is wrong.
+  public var code: Code
+
+  /// Creates an error.
+  public init(_ code: Code) { self.code = code }
+}
+
+extension UnwritableContainer: CustomStringConvertible {
+  /// A sentence: what cannot be written, where, what was expected and what to do.
+  public var description: String {
+    switch code {
+    case .tooMany(let what, let count, let limit):
+      "'\(what)' has \(count) entries and a binary holds at most \(limit); split or shorten it"
+    case .tooDeep(let place, let limit):
+      "\(place) is nested deeper than the \(limit) levels of a binary; flatten it"
+    case .tooComplex(let place, let limit):
+      "\(place) unfolds to more than the \(limit) parts of a binary; shorten it"
+    case .tooLarge(let bytes, let limit):
+      "the binary would have \(bytes) bytes and at most \(limit) are allowed; shorten the container"
+    case .value(let kind, let place):
+      "\(place) holds a value of kind \(kind); a binary holds strings, integers, booleans, lists "
+        + "and maps; change or remove it"
+    case .reservedKey(let key, let place):
+      "\(place) has a parameter '\(key)', a key that a binary keeps for itself; rename or remove it"
+    case .escaping(let number, let place):
+      "\(place) has escaping \(number); a binary knows 1 to 17; remove it"
+    case .rule(let fault): "\(fault); a binary holds only rules whose parts are there; correct it"
+    }
+  }
+}

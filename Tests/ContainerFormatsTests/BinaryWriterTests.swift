@@ -1,0 +1,243 @@
+import OrderedCollections
+import SwiftProtobuf
+import TagRuntime
+import TestSupport
+import Testing
+
+@testable import ContainerFormats
+
+@Suite struct BinaryWriterTests {
+  private func read(_ bytes: [UInt8]) throws -> ContainerVersion {
+    try ContainerReader.read(bytes, name: "test")
+  }
+
+  /// A container with one macro of one parameter.
+  private static func holding(_ value: Expression) -> ContainerVersion {
+    ContainerVersion(macros: [
+      FunctionCall(function: "_c", name: "x", parameters: ["value": value])
+    ])
+  }
+
+  /// Everything that the binary holds comes back, down to the bytes of the texts.
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func readsBackWhatItWrites(seed: UInt64) throws {
+    var random = RandomVersion(seed: seed)
+    let version = random.make()
+    let written = try BinaryWriter.write(version)
+    #expect(written.remarks.isEmpty)
+    let back = try read(written.bytes)
+    #expect(back == version)
+    #expect(Array("\(back)".utf8) == Array("\(version)".utf8))
+    #expect(try BinaryWriter.write(back) == written)
+  }
+
+  @Test(arguments: DemoShopTests.exports.map(\.0) + ["GTM-AB12.plist"])
+  func compilesTheDemoShop(file: String) throws {
+    let version = try ContainerReader.read(DemoShop.bytes(file), name: file)
+    let back = try read(BinaryWriter.write(version).bytes)
+    var expected = version
+    expected.format = .binary
+    expected.containerID = nil
+    #expect(back == expected)
+  }
+
+  @Test func sharesEqualValuesAndSortsKeys() throws {
+    let call = FunctionCall(
+      function: "_v", name: "tier",
+      parameters: ["name": "user.tier", "default_value": "tier", "again": .macro("tier")])
+    let bytes = try BinaryWriter.write(ContainerVersion(version: "4", macros: [call, call])).bytes
+    let resource = try WireResource(
+      serializedBytes: bytes, extensions: WireContainer_Extensions)
+    #expect(resource.key == ["again", "default_value", "function", "instance_name", "name"])
+    #expect(resource.value.map(\.type) == [.functionID, .string, .string, .macroReference])
+    #expect(resource.value.map(\.containsReferences) == [false, false, false, true])
+    #expect(resource.value.map(\.hasWireServingValue_ext) == [true, true, true, true])
+    #expect(resource.value[3].WireServingValue_ext.macroNameReference == 1)
+    #expect(resource.property.count == 5)
+    #expect(resource.macro.map(\.property) == [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4]])
+    #expect(resource.macro.map(\.function) == [0, 0])
+    #expect(resource.macro.map(\.name) == [1, 1])
+    #expect(resource.version == "4")
+    #expect(resource.resourceFormatVersion == 1)
+    #expect(resource.templateVersionSet == "0")
+  }
+
+  /// A first key whose length is that of a brace or of white space looks like text.
+  @Test(arguments: ["k" + String(repeating: "k", count: 122), "<plist>..", "{\"a\": 1}\n"])
+  func isNeverTakenForText(key: String) throws {
+    var version = ContainerVersion(macros: [FunctionCall(function: "", parameters: [key: "x"])])
+    #expect(try read(BinaryWriter.write(version).bytes) == version)
+    version.macros[0].function = "_c"
+    #expect(try read(BinaryWriter.write(version).bytes) == version)
+  }
+
+  // MARK: What the binary cannot hold
+
+  @Test func leavesOutWhatTheEnvelopeCarries() throws {
+    var version = Self.holding("x")
+    let kept = version
+    version.containerID = "GTM-AB12"
+    version.fingerprint = "MTIz"
+    version.remarks = ["Something."]
+    version.format = .export
+    version.experiments = [Experiment(name: "gaExperiment:GTM-AB12_1")]
+    let written = try BinaryWriter.write(version)
+    #expect(try read(written.bytes) == kept)
+    #expect(
+      written.remarks == [
+        "Experiment 'gaExperiment:GTM-AB12_1' is left out: it comes with an answer of the tag "
+          + "server, not with a binary."
+      ])
+  }
+
+  /// These come back in another form that means the same.
+  @Test(
+    arguments: [
+      (.constant(["a", 1]), .list(["a", 1])),
+      (.constant(["k": true]), .map([Expression.Entry(key: "k", value: true)])),
+      (.escaped("a", []), "a"),
+      (.escaped(.escaped("a", [12]), [7, 8]), .escaped("a", [12, 7, 8])),
+    ] as [(Expression, Expression)])
+  func writesInAnotherForm(value: Expression, form: Expression) throws {
+    let back = try read(BinaryWriter.write(Self.holding(value)).bytes)
+    #expect(back == Self.holding(form))
+  }
+
+  private static func nested(_ levels: Int) -> Expression {
+    (1..<levels).reduce("end") { inner, _ in .list([inner]) }
+  }
+
+  @Test(
+    arguments: [
+      (.constant(.null), .value(kind: "null", place: "macro 'x', parameter 'value'")),
+      (.constant(1.5), .value(kind: "double", place: "macro 'x', parameter 'value'")),
+      (
+        .list([.constant(.absent)]),
+        .value(kind: "absent", place: "macro 'x', parameter 'value'")
+      ),
+      (.escaped("a", [18]), .escaping(number: 18, place: "macro 'x', parameter 'value'")),
+      (
+        .escaped("a", Array(repeating: 12, count: 101)),
+        .tooMany(what: "macro 'x', parameter 'value', escapings", count: 101, limit: 100)
+      ),
+      (nested(65), .tooDeep(place: "macro 'x', parameter 'value'", limit: 64)),
+      (
+        .list(Array(repeating: "x", count: 50_000)),
+        .tooComplex(place: "macro 'x', parameter 'value'", limit: 50_000)
+      ),
+    ] as [(Expression, UnwritableContainer.Code)])
+  func refusesValues(value: Expression, code: UnwritableContainer.Code) throws {
+    let error = try #require(throws: UnwritableContainer.self) {
+      try BinaryWriter.write(Self.holding(value))
+    }
+    #expect(error.code == code)
+  }
+
+  @Test(
+    arguments: [nested(64), .list(Array(repeating: "x", count: 49_999))] as [Expression])
+  func writesUpToTheLimits(value: Expression) throws {
+    let version = Self.holding(value)
+    #expect(try read(BinaryWriter.write(version).bytes) == version)
+  }
+
+  private static func rule(_ fill: (inout ContainerRule) -> Void) -> ContainerRule {
+    var rule = ContainerRule()
+    fill(&rule)
+    return rule
+  }
+
+  private static func call(_ parameters: OrderedDictionary<String, Expression>) -> FunctionCall {
+    FunctionCall(function: "_e", parameters: parameters)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ContainerVersion(tags: [call(["function": "_e"])]),
+        .reservedKey(key: "function", place: "tag 1")
+      ),
+      (
+        ContainerVersion(predicates: [call(["instance_name": "n"])]),
+        .reservedKey(key: "instance_name", place: "condition 1")
+      ),
+      (
+        ContainerVersion(macros: [call(["push_after_evaluate": "n"])]),
+        .reservedKey(key: "push_after_evaluate", place: "macro 1")
+      ),
+      (
+        ContainerVersion(rules: [rule { $0.addTags = [0] }]),
+        .rule(fault: "rule 1 points at tag 1 of 0")
+      ),
+      (
+        ContainerVersion(
+          predicates: [call([:])],
+          rules: [rule { $0.negativePredicates = Array(repeating: 0, count: 101) }]),
+        .tooMany(what: "a rule, conditions", count: 101, limit: 100)
+      ),
+      (
+        ContainerVersion(macros: Array(repeating: call([:]), count: 5_001)),
+        .tooMany(what: "macros", count: 5_001, limit: 5_000)
+      ),
+      (
+        ContainerVersion(rules: Array(repeating: ContainerRule(), count: 5_001)),
+        .tooMany(what: "rules", count: 5_001, limit: 5_000)
+      ),
+      (
+        ContainerVersion(tags: [
+          call(OrderedDictionary(uniqueKeysWithValues: (0..<1_000).map { ("k\($0)", "v") }))
+        ]),
+        .tooMany(what: "tag 1, parameters", count: 1_001, limit: 1_000)
+      ),
+      (
+        ContainerVersion(version: String(repeating: "x", count: 10_000_000)),
+        .tooLarge(bytes: 10_000_008 + 3, limit: 10_000_000)
+      ),
+    ] as [(ContainerVersion, UnwritableContainer.Code)])
+  func refusesContainers(version: ContainerVersion, code: UnwritableContainer.Code) throws {
+    let error = try #require(throws: UnwritableContainer.self) {
+      try BinaryWriter.write(version)
+    }
+    #expect(error.code == code)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .tooMany(what: "macros", count: 5_001, limit: 5_000),
+        "'macros' has 5001 entries and a binary holds at most 5000; split or shorten it"
+      ),
+      (
+        .tooDeep(place: "macro 'x'", limit: 64),
+        "macro 'x' is nested deeper than the 64 levels of a binary; flatten it"
+      ),
+      (
+        .tooComplex(place: "macro 'x'", limit: 50_000),
+        "macro 'x' unfolds to more than the 50000 parts of a binary; shorten it"
+      ),
+      (
+        .tooLarge(bytes: 11, limit: 10),
+        "the binary would have 11 bytes and at most 10 are allowed; shorten the container"
+      ),
+      (
+        .value(kind: "null", place: "macro 'x'"),
+        "macro 'x' holds a value of kind null; a binary holds strings, integers, booleans, lists "
+          + "and maps; change or remove it"
+      ),
+      (
+        .reservedKey(key: "function", place: "tag 1"),
+        "tag 1 has a parameter 'function', a key that a binary keeps for itself; rename or remove "
+          + "it"
+      ),
+      (
+        .escaping(number: 18, place: "tag 1"),
+        "tag 1 has escaping 18; a binary knows 1 to 17; remove it"
+      ),
+      (
+        .rule(fault: "rule 1 points at tag 1 of 0"),
+        "rule 1 points at tag 1 of 0; a binary holds only rules whose parts are there; correct it"
+      ),
+    ] as [(UnwritableContainer.Code, String)])
+  func describesRefusals(code: UnwritableContainer.Code, sentence: String) {
+    #expect(UnwritableContainer(code).description == sentence)
+  }
+}
