@@ -9,7 +9,8 @@ extension ContainerError: CustomStringConvertible {
     case .empty, .tooLarge, .wrongEncoding, .unknownFormat, .invalidJSON, .invalidPropertyList,
       .invalidBinaryPropertyList, .notAMap, .unsupportedValue:
       fileExplanation
-    case .firebaseContainer, .firebaseExport, .foreignExport, .exportVersion, .exportMember,
+    case .firebaseContainer, .firebaseMember, .firebaseExport, .foreignExport, .exportVersion,
+      .exportMember,
       .valueCollection:
       exportExplanation
     default: binaryExplanation
@@ -59,8 +60,11 @@ extension ContainerError: CustomStringConvertible {
   private var exportExplanation: String {
     switch code {
     case .firebaseContainer:
-      return "this is a container of the v5 (Firebase) SDK, with 'resource' and 'runtime'; "
-        + "expected one of the legacy SDK; open a container of a legacy iOS or Android workspace"
+      return "this is a container of the second generation (Firebase, v5); this version runs "
+        + "legacy containers"
+    case .firebaseMember(let place, let expected):
+      return "'\(place)' of the v5 container is missing or of another kind; expected \(expected); "
+        + "download the container again"
     case .firebaseExport(let id):
       return "this is a v5 (Firebase) container export\(Self.named(id)); expected an export of a "
         + "legacy iOS or Android container; the v5 SDK itself loads only the compiled JSON that "

@@ -23,6 +23,8 @@ public enum ContainerLimits {
   public static let indices = 50_000
   /// How deep messages, values, JSON and property lists may nest.
   public static let depth = 64
+  /// Instructions at the top of the runtime of a v5 container.
+  public static let runtimeInstructions = 10_000
   /// Nodes that one value of a binary may unfold to: values share children by index, so a few
   /// bytes can stand for billions.
   public static let valueNodes = 50_000

@@ -51,8 +51,8 @@ public enum ContainerReader {
     guard let members = document.members else {
       throw ReadFault(.notAMap(kind: document.kindName))
     }
-    if members["resource"]?.members != nil, members["runtime"] != nil {
-      throw ReadFault(.firebaseContainer)
+    if FirebaseReader.recognizes(members) {
+      return remarkOnSize(try FirebaseReader.read(members), bytes.count)
     }
     if members["exportFormatVersion"] != nil, members["containerVersion"] != nil {
       return try ExportReader.read(document)

@@ -18,6 +18,14 @@ enum ContainerRemark {
   case unreadableExperiment(String, count: Int)
   /// An experiment that a bare binary has no place for.
   case unwrittenExperiment(String)
+  /// A member at the top of a v5 container that means nothing.
+  case unknownMember(String)
+  /// A macro of a v5 container whose name another one has.
+  case renamedMacro(String, as: String)
+  /// A v5 container without the runtime that defines its functions.
+  case noRuntime
+  /// A function that the runtime of a v5 container does not define.
+  case undefinedFunction(String)
   /// A name in `{{…}}` that nothing has.
   case missingVariable(String, users: [String])
 
@@ -52,6 +60,12 @@ enum ContainerRemark {
     case .unwrittenExperiment(let name):
       "Experiment '\(name)' is left out: it comes with an answer of the tag server, not with a "
         + "binary."
+    case .unknownMember(let key): "'\(key)' is left out: no such part of a v5 container is known."
+    case .renamedMacro(let name, let read):
+      "Several macros are called '\(name)'; one of them is read as '\(read)'."
+    case .noRuntime: "The container has no runtime, so none of its functions is defined."
+    case .undefinedFunction(let function):
+      "Function '\(function)' is called, but the runtime does not define it."
     case .missingVariable(let name, let users):
       "'{{\(name)}}' is used by \(users.joined(separator: ", ")), "
         + "but the export has no variable of that name."

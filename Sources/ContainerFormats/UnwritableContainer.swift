@@ -2,6 +2,8 @@
 public struct UnwritableContainer: Error, Sendable, Hashable {
   /// The kinds of refusals, each with its place and what was found.
   public enum Code: Sendable, Hashable {
+    /// A container of the second generation, which has no legacy form.
+    case firebase
     /// A list that is longer than readers allow.
     case tooMany(what: String, count: Int, limit: Int)
     /// A value that is nested deeper than readers allow.
@@ -31,6 +33,9 @@ extension UnwritableContainer: CustomStringConvertible {
   /// A sentence: what cannot be written, where, what was expected and what to do.
   public var description: String {
     switch code {
+    case .firebase:
+      "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
+        + "one; compile an export of a legacy container"
     case .tooMany(let what, let count, let limit):
       "'\(what)' has \(count) entries and a binary holds at most \(limit); split or shorten it"
     case .tooDeep(let place, let limit):

@@ -153,6 +153,9 @@ import Testing
   @Test(
     arguments: [
       (
+        ContainerVersion(format: .firebase), .firebase
+      ),
+      (
         ContainerVersion(tags: [call(["function": "_e"])]),
         .reservedKey(key: "function", place: "tag 1")
       ),
@@ -202,6 +205,11 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        .firebase,
+        "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
+          + "one; compile an export of a legacy container"
+      ),
       (
         .tooMany(what: "macros", count: 5_001, limit: 5_000),
         "'macros' has 5001 entries and a binary holds at most 5000; split or shorten it"

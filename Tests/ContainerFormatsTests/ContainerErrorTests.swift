@@ -81,8 +81,13 @@ import Testing
     arguments: [
       (
         .firebaseContainer,
-        "this is a container of the v5 (Firebase) SDK, with 'resource' and 'runtime'; expected one "
-          + "of the legacy SDK; open a container of a legacy iOS or Android workspace"
+        "this is a container of the second generation (Firebase, v5); this version runs legacy "
+          + "containers"
+      ),
+      (
+        .firebaseMember(place: "resource.tags[0].function", expected: "a string"),
+        "'resource.tags[0].function' of the v5 container is missing or of another kind; expected a "
+          + "string; download the container again"
       ),
       (
         .firebaseExport(containerID: "GTM-AB12"),

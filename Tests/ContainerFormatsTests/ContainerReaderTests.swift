@@ -20,8 +20,8 @@ import Testing
       (Array("<resources/>".utf8), .unknownFormat(found: "XML")),
       (Array("hello there".utf8), .unknownFormat(found: "text that starts 'hello there'")),
       (
-        Array("{\"fingerprint\": \"MQ$0\", \"resource\": {}, \"runtime\": []}".utf8),
-        .firebaseContainer
+        Array("{\"fingerprint\": 1, \"resource\": {}, \"runtime\": []}".utf8),
+        .firebaseMember(place: "fingerprint", expected: "a string")
       ),
     ] as [([UInt8], ContainerError.Code)])
   func refuses(bytes: [UInt8], code: ContainerError.Code) throws {

@@ -23,6 +23,7 @@ import Testing
     ("saved answer", { try EnvelopeTests.saved().serializedBytes() }),
     ("plist", { try DemoShop.bytes("GTM-AB12.plist") }),
     ("export", { try DemoShop.bytes("GTM-AB12-v7.json") }),
+    ("v5", { FirebaseSample.bytes }),
     ("binary plist", { try BinaryPropertyList.sample() }),
   ]
 

@@ -7,12 +7,12 @@ import Testing
 /// Containers of real apps, which the package does not ship.
 ///
 /// `TAGSIM_REAL_CONTAINERS=<folder> swift test` runs these tests over a folder with the
-/// subfolders `binary`, `decoded` (an independent reading of each binary as JSON), `simple` and
-/// `export`.
+/// subfolders `binary`, `decoded` (an independent reading of each binary as JSON), `simple`,
+/// `export` and `v5`.
 @Suite(
   .disabled(
     if: RealContainers.folder == nil,
-    "set TAGSIM_REAL_CONTAINERS to a folder with binary/, decoded/, simple/ and export/"))
+    "set TAGSIM_REAL_CONTAINERS to a folder with binary/, decoded/, simple/, export/ and v5/"))
 struct RealContainerTests {
   @Test(arguments: RealContainers.files(in: "binary"))
   func readsBinaries(file: String) throws {
@@ -39,6 +39,16 @@ struct RealContainerTests {
     } catch {
       #expect(error.description.contains("lists are not supported"))
     }
+  }
+
+  @Test(arguments: RealContainers.files(in: "v5"))
+  func readsTheSecondGeneration(file: String) throws {
+    let container = try ContainerReader.read(RealContainers.bytes("v5/" + file), name: file)
+    #expect(container.format == .firebase)
+    #expect(container.remarks.isEmpty)
+    #expect(!container.tags.isEmpty)
+    #expect(!container.rules.isEmpty)
+    #expect(container.runtimeFunctions.contains("main"))
   }
 
   @Test(arguments: RealContainers.files(in: "export"))

@@ -87,6 +87,7 @@ struct CompileTests {
     ("compile in.json -o twin", 4, "--output twin: is the file that is compiled"),
     ("compile gone.json -o out", 6, "gone.json: there is no such file"),
     ("compile broken.json -o out", 6, "broken.json: the JSON is not valid at line 1, column 7"),
+    ("compile v5.json -o out", 6, "v5.json: this is a container of the second generation"),
     ("compile in.json -o folder", 3, "folder: cannot be written (it is a folder or a device"),
     ("compile in.json -o /dev/null", 3, "/dev/null: cannot be written (it is a folder or a"),
     ("compile in.json -o gone/out", 3, "gone/out: cannot be written ("),
@@ -98,6 +99,7 @@ struct CompileTests {
     let text = "{\"title\": \"Hello\"}"
     let input = try scratch.file("in.json", text)
     try scratch.file("broken.json", "{\"a\": }")
+    try scratch.file("v5.json", "{\"resource\": {}, \"runtime\": []}")
     try scratch.file("folder/file")
     let manager = FileManager.default
     let link = scratch.url.appendingPathComponent("link")

@@ -121,7 +121,7 @@ struct InputFileTests {
     ("broken JSON", Array("{\"a\": }".utf8), "the JSON is not valid at line 1, column 7"),
     (
       "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
-      "this is a container of the v5 (Firebase) SDK"
+      "this is a container of the second generation (Firebase, v5); this version runs legacy"
     ),
     ("wide", [0xFF, 0xFE, 0x7B, 0], "the text is UTF-16"),
   ]
@@ -139,6 +139,9 @@ struct InputFileTests {
     let named = try CommandLineTool.run(["check", "b.scenario"], in: scratch.url)
     #expect(named.code == 6)
     #expect(named.complaint.contains("tagsim: b.scenario:12:9: GTM-BAD: " + file.sentence))
+    let inspected = try CommandLineTool.run(["inspect", "GTM-BAD"], in: scratch.url)
+    #expect(inspected.code == 6)
+    #expect(inspected.complaint.contains("tagsim: GTM-BAD: " + file.sentence))
   }
 
   /// Names and texts that would clear a screen, set a title or turn the text around.

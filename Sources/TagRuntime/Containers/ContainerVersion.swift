@@ -11,6 +11,8 @@ public struct ContainerVersion: Sendable, Hashable {
     case plist
     /// The export of the web interface.
     case export
+    /// The JSON of the second generation, or what an export of that generation compiles to.
+    case firebase
   }
 
   /// The public id (`GTM-…`) where the format carries one; the legacy binary does not.
@@ -35,6 +37,10 @@ public struct ContainerVersion: Sendable, Hashable {
   public var experiments: [Experiment]
   /// By what the tag server knows it, where the file tells.
   public var fingerprint: String?
+  /// The instructions of a v5 container that define its functions, as they stand in the file.
+  public var runtime: Value?
+  /// The names of the functions that the runtime defines, in its order.
+  public var runtimeFunctions: [String]
   /// What a reader noticed and a user should know, one sentence each.
   public var remarks: [String]
 
@@ -43,7 +49,8 @@ public struct ContainerVersion: Sendable, Hashable {
     containerID: String? = nil, version: String = "", format: Format = .binary,
     macros: [FunctionCall] = [], tags: [FunctionCall] = [], predicates: [FunctionCall] = [],
     rules: [ContainerRule] = [], usageContexts: [String] = [], supplementals: [String] = [],
-    experiments: [Experiment] = [], fingerprint: String? = nil, remarks: [String] = []
+    experiments: [Experiment] = [], fingerprint: String? = nil,
+    runtime: Value? = nil, runtimeFunctions: [String] = [], remarks: [String] = []
   ) {
     self.containerID = containerID
     self.version = version
@@ -56,6 +63,8 @@ public struct ContainerVersion: Sendable, Hashable {
     self.supplementals = supplementals
     self.experiments = experiments
     self.fingerprint = fingerprint
+    self.runtime = runtime
+    self.runtimeFunctions = runtimeFunctions
     self.remarks = remarks
   }
 }

@@ -1,10 +1,10 @@
 /// A value as a container holds it: constants, and references that are resolved when a macro, a
 /// tag or a condition is evaluated.
 ///
-/// Containers have no double type (legacy SDK, TypeSystem); a reader of a format that has doubles
-/// stores them as strings.
+/// Legacy containers have no double type (legacy SDK, TypeSystem); a reader of a legacy format that
+/// has doubles stores them as strings.
 public indirect enum Expression: Sendable, Hashable {
-  /// A constant string, integer or boolean.
+  /// A constant string, integer or boolean; in a v5 container a double as well.
   case constant(Value)
   /// A function id such as `_ua`, where one stands as a value.
   case functionID(String)

@@ -138,6 +138,7 @@ extension ContainerVersion.Format {
     case .simpleJSON: "JSON of keys and values"
     case .plist: "property list of keys and values"
     case .export: "export of the web interface"
+    case .firebase: "container of the second generation (Firebase, v5)"
     }
   }
 }

@@ -53,7 +53,7 @@ struct ScenarioLoader {
 
   /// The container of a file, compiled.
   func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
-    CompiledContainer(try version(path))
+    try Self.container(in: try files.bytes(of: path), path)
   }
 
   /// The container of a file, as it stands there.
@@ -65,7 +65,12 @@ struct ScenarioLoader {
   static func container(
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> CompiledContainer {
-    CompiledContainer(try version(in: bytes, path))
+    let version = try version(in: bytes, path)
+    guard version.format != .firebase else {
+      throw CommandFailure(
+        ContainerError(code: .firebaseContainer, name: path).description, code: .badInput)
+    }
+    return CompiledContainer(version)
   }
 
   private static func version(

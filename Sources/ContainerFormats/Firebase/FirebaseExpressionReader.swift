@@ -1,0 +1,96 @@
+import TagRuntime
+
+/// Turns the values of a v5 container into expressions: what is no constant is a list that starts
+/// with its kind.
+///
+/// The depth is bounded by the JSON reader.
+struct FirebaseExpressionReader {
+  /// The names of the macros, by their numbers.
+  let macroNames: [String]
+
+  private static let kinds =
+    "a value, or a list that starts with 'list', 'map', 'macro', 'template', 'escape' or "
+    + "'function_id'"
+
+  /// - Parameter place: the path of the value in the file.
+  func read(
+    _ value: Value, at place: @autoclosure () -> String
+  ) throws(ReadFault) -> Expression {
+    switch value {
+    case .string, .int, .double, .bool: return .constant(value)
+    case .null, .map, .absent: throw fault(place(), Self.kinds)
+    case .list(let elements):
+      guard let kind = elements.first?.text else { throw fault(place(), Self.kinds) }
+      return try read(kind, Array(elements.dropFirst()), place())
+    }
+  }
+
+  private func read(
+    _ kind: String, _ operands: [Value], _ place: String
+  ) throws(ReadFault) -> Expression {
+    switch kind {
+    case "list": return .list(try readAll(operands, place))
+    case "template": return .template(try readAll(operands, place))
+    case "map": return .map(try entries(operands, place))
+    case "macro":
+      guard operands.count == 1, case .int(let number) = operands[0],
+        let index = Int(exactly: number), macroNames.indices.contains(index)
+      else {
+        let known =
+          macroNames.isEmpty ? "but there are none" : "0 to \(macroNames.count - 1)"
+        throw fault(place + "[1]", "the number of a macro, " + known)
+      }
+      return .macro(macroNames[index])
+    case "escape":
+      guard let inner = operands.first else { throw fault(place + "[1]", Self.kinds) }
+      return .escaped(try read(inner, at: place + "[1]"), try escapings(operands, place))
+    case "function_id":
+      guard operands.count == 1, let id = operands[0].text else {
+        throw fault(place + "[1]", "the id of a function")
+      }
+      return .functionID(id)
+    default: throw fault(place, Self.kinds)
+    }
+  }
+
+  /// Operands start at the second element of their list.
+  private func readAll(_ operands: [Value], _ place: String) throws(ReadFault) -> [Expression] {
+    var expressions: [Expression] = []
+    expressions.reserveCapacity(operands.count)
+    for (index, operand) in operands.enumerated() {
+      expressions.append(try read(operand, at: "\(place)[\(index + 1)]"))
+    }
+    return expressions
+  }
+
+  private func entries(
+    _ operands: [Value], _ place: String
+  ) throws(ReadFault) -> [Expression.Entry] {
+    guard operands.count.isMultiple(of: 2) else {
+      throw fault(place, "a map of keys and values in turn")
+    }
+    let expressions = try readAll(operands, place)
+    return stride(from: 0, to: expressions.count, by: 2).map {
+      Expression.Entry(key: expressions[$0], value: expressions[$0 + 1])
+    }
+  }
+
+  private func escapings(_ operands: [Value], _ place: String) throws(ReadFault) -> [Int] {
+    guard operands.count - 1 <= ContainerLimits.escapings else {
+      throw ReadFault(
+        .tooMany(what: place, count: operands.count - 1, limit: ContainerLimits.escapings))
+    }
+    var numbers: [Int] = []
+    for (index, operand) in operands.enumerated().dropFirst() {
+      guard case .int(let number) = operand, let escaping = Int(exactly: number) else {
+        throw fault("\(place)[\(index + 1)]", "the number of an escaping")
+      }
+      numbers.append(escaping)
+    }
+    return numbers
+  }
+
+  private func fault(_ place: String, _ expected: String) -> ReadFault {
+    ReadFault(.firebaseMember(place: place, expected: expected))
+  }
+}
