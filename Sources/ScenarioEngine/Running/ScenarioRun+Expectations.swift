@@ -56,7 +56,7 @@ extension ScenarioRun {
 
   private func check(_ state: Expectation.ContainerState) -> Failure? {
     if let failure = checkID(state.id) { return failure }
-    let open = timeline.live.container(timeline.live.id(state.id))
+    let open = timeline.live.container(timeline.live.containerID(state.id))
     if state.isClosed {
       return open.map { Failure(row: nil, lines: ["container \($0.id) is open"]) }
     }

@@ -5,7 +5,7 @@ import TagSimulation
 extension ScenarioRun {
   func check(_ callback: Expectation.Callback, _ id: String?) -> Failure? {
     if let failure = checkID(id) { return failure }
-    let wanted = timeline.live.id(id)
+    let wanted = timeline.live.containerID(id)
     let events = timeline.loads[lastLoads].map(\.event).filter { $0.container == wanted }
     if events.contains(where: { callback.matches($0.kind) }) { return nil }
     let told = events.compactMap(\.kind.words)

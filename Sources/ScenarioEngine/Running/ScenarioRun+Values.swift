@@ -5,7 +5,7 @@ extension ScenarioRun {
   /// Why an expectation of a value does not hold now; nil when it does.
   func check(_ state: Expectation.ValueState) -> Failure? {
     if let failure = checkID(state.id) { return failure }
-    let id = timeline.live.id(state.id)
+    let id = timeline.live.containerID(state.id)
     guard let container = timeline.live.container(id) else { return noContainer(state.id) }
     let known = timeline.live.world.app.container(id)?.reads ?? []
     let reads = known.filter { $0.key == state.key }

@@ -77,7 +77,7 @@ extension OpenRace {
     guard case .containerAvailable(_, _, let handing, let id)? = row?.event.kind,
       handing == .found || handing == .timedOut
     else { return nil }
-    return world.id(id)
+    return world.containerID(id)
   }
 }
 

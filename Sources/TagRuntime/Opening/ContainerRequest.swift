@@ -7,7 +7,7 @@ public struct ContainerRequest: Sendable, Hashable {
 
   /// The public id.
   public var container: String
-  /// Which request of this container it is, from 1; its answer carries the number.
+  /// Its number, which rises through the whole process; its answer carries it.
   public var number: Int
   /// The fingerprint or version of what the phone has from the network; nil for nothing.
   public var previous: String?

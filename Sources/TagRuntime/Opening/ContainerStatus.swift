@@ -25,7 +25,7 @@ public struct ContainerStatus: Sendable, Hashable {
   public var isLoading: Bool
   /// Whether the saved copy is being read.
   public var isReadingDisk: Bool
-  /// Whether a preview link chose it.
+  /// Whether it is loaded by a preview link; what is in use may still be older.
   public var isPreviewed: Bool
   /// The display names of its tags, in container order.
   public var tagNames: [String]

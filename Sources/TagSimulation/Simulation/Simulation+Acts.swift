@@ -47,8 +47,6 @@ extension Simulation {
     }
   }
 
-  func containerID(_ id: String?) -> String { id ?? world.app.containerID }
-
   /// The id of a container that is not the app's first one, for rows.
   func otherContainer(_ id: String) -> String? { id == world.app.containerID ? nil : id }
 

@@ -70,7 +70,7 @@ public struct Simulation: Sendable {
   public var container: ContainerStatus? { container(world.app.containerID) }
 
   /// An id, or that of the app's first container.
-  public func id(_ id: String?) -> String { containerID(id) }
+  public func containerID(_ id: String?) -> String { id ?? world.app.containerID }
 
   /// What is known of a container; nil when it is not open.
   public func container(_ id: String) -> ContainerStatus? {
