@@ -153,7 +153,7 @@ import Testing
   @Test(
     arguments: [
       (
-        ContainerVersion(format: .firebase), .firebase
+        ContainerVersion(format: .firebase, generation: .firebase), .firebase
       ),
       (
         ContainerVersion(tags: [call(["function": "_e"])]),

@@ -24,7 +24,7 @@ public enum BinaryWriter {
   /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
   /// - Complexity: O(n log n) in the nodes of all values and in the keys.
   public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> Written {
-    if version.format == .firebase { throw UnwritableContainer(.firebase) }
+    if version.generation == .firebase { throw UnwritableContainer(.firebase) }
     if let fault = version.structuralFault { throw UnwritableContainer(.rule(fault: fault)) }
     let keys = try keys(of: version)
     var bytes = try bytes(of: version, keys: keys)

@@ -33,7 +33,7 @@ struct FirebaseReader {
     var reader = try FirebaseReader(file)
     var version = ContainerVersion(
       version: try reader.resource.text("version") ?? "", format: .firebase,
-      fingerprint: try file.text("fingerprint"))
+      generation: .firebase, fingerprint: try file.text("fingerprint"))
     version.macros = try reader.calls("macros", names: reader.expressions.macroNames)
     version.tags = try reader.calls("tags")
     version.predicates = try reader.calls("predicates")

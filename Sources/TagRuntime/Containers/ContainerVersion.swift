@@ -11,7 +11,7 @@ public struct ContainerVersion: Sendable, Hashable {
     case plist
     /// The export of the web interface.
     case export
-    /// The JSON of the second generation, or what an export of that generation compiles to.
+    /// The JSON of the second generation (v5).
     case firebase
   }
 
@@ -21,6 +21,8 @@ public struct ContainerVersion: Sendable, Hashable {
   public var version: String
   /// The format it was read from.
   public var format: Format
+  /// The SDK that loads it.
+  public var generation: SDKGeneration
   /// Macros in the order of the file.
   public var macros: [FunctionCall]
   /// Tags in the order of the file.
@@ -41,20 +43,27 @@ public struct ContainerVersion: Sendable, Hashable {
   public var runtime: Value?
   /// The names of the functions that the runtime defines, in its order.
   public var runtimeFunctions: [String]
+  /// The parts of the file that do not run in the app, in its order.
+  public var leftOut: [LeftOutPart]
+  /// What an export tells beyond what runs; nil for any other format.
+  public var authoring: ContainerAuthoring?
   /// What a reader noticed and a user should know, one sentence each.
   public var remarks: [String]
 
   /// Creates a container version.
   public init(
     containerID: String? = nil, version: String = "", format: Format = .binary,
-    macros: [FunctionCall] = [], tags: [FunctionCall] = [], predicates: [FunctionCall] = [],
+    generation: SDKGeneration = .legacy, macros: [FunctionCall] = [], tags: [FunctionCall] = [],
+    predicates: [FunctionCall] = [],
     rules: [ContainerRule] = [], usageContexts: [String] = [], supplementals: [String] = [],
     experiments: [Experiment] = [], fingerprint: String? = nil,
-    runtime: Value? = nil, runtimeFunctions: [String] = [], remarks: [String] = []
+    runtime: Value? = nil, runtimeFunctions: [String] = [], leftOut: [LeftOutPart] = [],
+    authoring: ContainerAuthoring? = nil, remarks: [String] = []
   ) {
     self.containerID = containerID
     self.version = version
     self.format = format
+    self.generation = generation
     self.macros = macros
     self.tags = tags
     self.predicates = predicates
@@ -65,6 +74,8 @@ public struct ContainerVersion: Sendable, Hashable {
     self.fingerprint = fingerprint
     self.runtime = runtime
     self.runtimeFunctions = runtimeFunctions
+    self.leftOut = leftOut
+    self.authoring = authoring
     self.remarks = remarks
   }
 }

@@ -66,7 +66,7 @@ struct ScenarioLoader {
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> CompiledContainer {
     let version = try version(in: bytes, path)
-    guard version.format != .firebase else {
+    guard version.generation == .legacy else {
       throw CommandFailure(
         ContainerError(code: .firebaseContainer, name: path).description, code: .badInput)
     }
