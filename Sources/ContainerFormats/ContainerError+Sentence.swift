@@ -66,12 +66,12 @@ extension ContainerError: CustomStringConvertible {
       return "'\(place)' of the v5 container is missing or of another kind; expected \(expected); "
         + "download the container again"
     case .firebaseExport(let id):
-      return "this is a v5 (Firebase) container export\(Self.named(id)); expected an export of a "
-        + "legacy iOS or Android container; the v5 SDK itself loads only the compiled JSON that "
-        + "'Download' of a version gives"
+      return
+        "this is \(Self.export(of: "a container of the second generation", id)) (Firebase, v5); "
+        + "this version runs legacy containers"
     case .foreignExport(let id, let usage):
-      return "this is an export\(Self.named(id)) for \(usage.isEmpty ? "no platform" : usage); "
-        + "expected the usage context IOS or ANDROID; export the container of the mobile app"
+      return "this is \(Self.export(of: Self.kind(ofUsage: usage), id)); expected one of an iOS or "
+        + "Android app; export the container of the mobile app"
     case .exportVersion(let found):
       return "exportFormatVersion is \(found); expected 1.3 or 2; export the container again"
     case .exportMember(let place, let expected):
@@ -84,7 +84,20 @@ extension ContainerError: CustomStringConvertible {
     }
   }
 
-  private static func named(_ id: String) -> String { id.isEmpty ? "" : " of \(id)" }
+  /// What the web interface calls a container of a usage context.
+  private static func kind(ofUsage usage: String) -> String {
+    switch usage {
+    case "WEB": "a web container"
+    case "AMP": "an AMP container"
+    case "SERVER": "a server container"
+    case "": "a container for no platform"
+    default: "a container for \(usage)"
+    }
+  }
+
+  private static func export(of what: String, _ id: String) -> String {
+    id.isEmpty ? "an export of \(what)" : "an export of \(id), \(what)"
+  }
 
   private var binaryExplanation: String {
     switch code {

@@ -26,7 +26,7 @@ public struct ContainerError: Error, Sendable, Hashable {
     case firebaseContainer
     /// A member of a v5 container that is missing or of the wrong kind.
     case firebaseMember(place: String, expected: String)
-    /// An export of a container of the v5 SDK.
+    /// An export of a container of the v5 SDK, where one is to be run.
     case firebaseExport(containerID: String)
     /// An export of a container that is not for mobile apps.
     case foreignExport(containerID: String, usage: String)

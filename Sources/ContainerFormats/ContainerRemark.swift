@@ -2,15 +2,8 @@
 enum ContainerRemark {
   /// The file is larger than what Google publishes.
   case large(bytes: Int)
-  /// A list of an export that the reader knows nothing about.
-  case unknownPart(name: String, count: Int)
-  case pausedTag(String)
-  case unknownTag(String, type: String)
-  case unknownVariable(String, type: String)
-  case unknownBuiltIn(String, type: String)
-  case unknownTrigger(String, type: String)
-  case unknownCondition(trigger: String, type: String)
-  case unusedTrigger(String)
+  /// Settings of an export that no mobile SDK obeys, with the names of what has them.
+  case ignoredSetting(IgnoredSetting, of: [String])
   /// A tag or variable names a trigger that is not there.
   case missingTrigger(id: String, owner: String)
   case neverEnabled(collection: String)
@@ -22,7 +15,7 @@ enum ContainerRemark {
   case unknownMember(String)
   /// A macro of a v5 container whose name another one has.
   case renamedMacro(String, as: String)
-  /// A v5 container without the runtime that defines its functions.
+  /// A v5 container without the runtime that defines its functions, or with an empty one.
   case noRuntime
   /// A function that the runtime of a v5 container does not define.
   case undefinedFunction(String)
@@ -34,23 +27,8 @@ enum ContainerRemark {
     case .large(let bytes):
       "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to "
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
-    case .unknownPart(let name, let count):
-      "'\(name)' (\(count)) is left out: no such part of a mobile container is known."
-    case .pausedTag(let name): "Tag '\(name)' is left out: it is paused."
-    case .unknownTag(let name, let type):
-      "Tag '\(name)' is left out: the legacy SDK has no tags of type \(type)."
-    case .unknownVariable(let name, let type):
-      "Variable '\(name)' is left out: the legacy SDK has no variables of type \(type)."
-    case .unknownBuiltIn(let name, let type):
-      "Built-in variable '\(name)' is left out: the legacy SDK has none of type \(type)."
-    case .unknownTrigger(let name, let type):
-      "Trigger '\(name)' is left out: mobile containers have no triggers of type \(type); "
-        + "what it fires or blocks goes without it."
-    case .unknownCondition(let trigger, let type):
-      "Trigger '\(trigger)' is left out: mobile containers have no condition of type \(type); "
-        + "what it fires or blocks goes without it."
-    case .unusedTrigger(let name):
-      "Trigger '\(name)' is left out: no tag and no variable uses it."
+    case .ignoredSetting(let setting, let names):
+      "Mobile SDKs do not obey \(setting.rawValue) of \(Self.list(names))."
     case .missingTrigger(let id, let owner):
       "\(owner) names trigger \(id), which the export does not hold."
     case .neverEnabled(let collection):
@@ -63,12 +41,23 @@ enum ContainerRemark {
     case .unknownMember(let key): "'\(key)' is left out: no such part of a v5 container is known."
     case .renamedMacro(let name, let read):
       "Several macros are called '\(name)'; one of them is read as '\(read)'."
-    case .noRuntime: "The container has no runtime, so none of its functions is defined."
+    case .noRuntime:
+      "The container has no runtime, the code of Google that defines its functions: tagsim reads "
+        + "and compares it, but an app needs the container that the web interface downloads."
     case .undefinedFunction(let function):
       "Function '\(function)' is called, but the runtime does not define it."
     case .missingVariable(let name, let users):
-      "'{{\(name)}}' is used by \(users.joined(separator: ", ")), "
+      "'{{\(name)}}' is used by \(Self.list(users, quote: "")), "
         + "but the export has no variable of that name."
     }
+  }
+
+  /// How many names one sentence lists.
+  private static let namesPerSentence = 10
+
+  private static func list(_ names: [String], quote: String = "'") -> String {
+    let shown = names.prefix(namesPerSentence).map { quote + $0 + quote }
+    let rest = names.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 }

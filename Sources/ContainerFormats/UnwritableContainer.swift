@@ -1,9 +1,17 @@
-/// Why a container cannot be written as a legacy binary.
+/// Why a container cannot be written as a legacy binary or as a v5 JSON file.
 public struct UnwritableContainer: Error, Sendable, Hashable {
   /// The kinds of refusals, each with its place and what was found.
   public enum Code: Sendable, Hashable {
     /// A container of the second generation, which has no legacy form.
     case firebase
+    /// A legacy container, which has no v5 form.
+    case legacy
+    /// Something that only legacy containers have, in words.
+    case legacyPart(what: String)
+    /// A reference to a macro that is not there.
+    case missingMacro(name: String, place: String)
+    /// A value that a v5 container has no form for.
+    case valueWithoutForm(kind: String, place: String)
     /// A list that is longer than readers allow.
     case tooMany(what: String, count: Int, limit: Int)
     /// A value that is nested deeper than readers allow.
@@ -36,14 +44,25 @@ extension UnwritableContainer: CustomStringConvertible {
     case .firebase:
       "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
         + "one; compile an export of a legacy container"
+    case .legacy:
+      "this is a legacy container, and a v5 JSON file holds one of the second generation "
+        + "(Firebase); write it as a binary"
+    case .legacyPart(let what):
+      "\(what), which only legacy containers do; remove it to write a v5 JSON file"
+    case .missingMacro(let name, let place):
+      "\(place) names the variable '\(name)', which the container does not have; add the variable "
+        + "or remove its name"
+    case .valueWithoutForm(let kind, let place):
+      "\(place) holds a value of kind \(kind), which a v5 JSON file has no form for; change or "
+        + "remove it"
     case .tooMany(let what, let count, let limit):
-      "'\(what)' has \(count) entries and a binary holds at most \(limit); split or shorten it"
+      "'\(what)' has \(count) entries and a container holds at most \(limit); split or shorten it"
     case .tooDeep(let place, let limit):
-      "\(place) is nested deeper than the \(limit) levels of a binary; flatten it"
+      "\(place) is nested deeper than the \(limit) levels of a container; flatten it"
     case .tooComplex(let place, let limit):
-      "\(place) unfolds to more than the \(limit) parts of a binary; shorten it"
+      "\(place) unfolds to more than the \(limit) parts of a container; shorten it"
     case .tooLarge(let bytes, let limit):
-      "the binary would have \(bytes) bytes and at most \(limit) are allowed; shorten the container"
+      "the file would have \(bytes) bytes and at most \(limit) are allowed; shorten the container"
     case .value(let kind, let place):
       "\(place) holds a value of kind \(kind); a binary holds strings, integers, booleans, lists "
         + "and maps; change or remove it"
@@ -51,7 +70,8 @@ extension UnwritableContainer: CustomStringConvertible {
       "\(place) has a parameter '\(key)', a key that a binary keeps for itself; rename or remove it"
     case .escaping(let number, let place):
       "\(place) has escaping \(number); a binary knows 1 to 17; remove it"
-    case .rule(let fault): "\(fault); a binary holds only rules whose parts are there; correct it"
+    case .rule(let fault):
+      "\(fault); a container holds only rules whose parts are there; correct it"
     }
   }
 }

@@ -38,6 +38,7 @@ import Testing
     var expected = version
     expected.format = .binary
     expected.containerID = nil
+    expected.authoring = nil
     #expect(back == expected)
   }
 
@@ -206,25 +207,44 @@ import Testing
   @Test(
     arguments: [
       (
+        .legacy,
+        "this is a legacy container, and a v5 JSON file holds one of the second generation "
+          + "(Firebase); write it as a binary"
+      ),
+      (
+        .legacyPart(what: "rule 1 switches macros"),
+        "rule 1 switches macros, which only legacy containers do; remove it to write a v5 JSON file"
+      ),
+      (
+        .missingMacro(name: "D", place: "macro 'x', parameter 'value'"),
+        "macro 'x', parameter 'value' names the variable 'D', which the container does not have; "
+          + "add the variable or remove its name"
+      ),
+      (
+        .valueWithoutForm(kind: "null", place: "macro 'x', parameter 'value'"),
+        "macro 'x', parameter 'value' holds a value of kind null, which a v5 JSON file has no form "
+          + "for; change or remove it"
+      ),
+      (
         .firebase,
         "this is a container of the second generation (Firebase, v5), and a binary holds a legacy "
           + "one; compile an export of a legacy container"
       ),
       (
         .tooMany(what: "macros", count: 5_001, limit: 5_000),
-        "'macros' has 5001 entries and a binary holds at most 5000; split or shorten it"
+        "'macros' has 5001 entries and a container holds at most 5000; split or shorten it"
       ),
       (
         .tooDeep(place: "macro 'x'", limit: 64),
-        "macro 'x' is nested deeper than the 64 levels of a binary; flatten it"
+        "macro 'x' is nested deeper than the 64 levels of a container; flatten it"
       ),
       (
         .tooComplex(place: "macro 'x'", limit: 50_000),
-        "macro 'x' unfolds to more than the 50000 parts of a binary; shorten it"
+        "macro 'x' unfolds to more than the 50000 parts of a container; shorten it"
       ),
       (
         .tooLarge(bytes: 11, limit: 10),
-        "the binary would have 11 bytes and at most 10 are allowed; shorten the container"
+        "the file would have 11 bytes and at most 10 are allowed; shorten the container"
       ),
       (
         .value(kind: "null", place: "macro 'x'"),
@@ -242,7 +262,8 @@ import Testing
       ),
       (
         .rule(fault: "rule 1 points at tag 1 of 0"),
-        "rule 1 points at tag 1 of 0; a binary holds only rules whose parts are there; correct it"
+        "rule 1 points at tag 1 of 0; a container holds only rules whose parts are there; correct "
+          + "it"
       ),
     ] as [(UnwritableContainer.Code, String)])
   func describesRefusals(code: UnwritableContainer.Code, sentence: String) {

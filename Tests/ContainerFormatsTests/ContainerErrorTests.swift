@@ -91,19 +91,18 @@ import Testing
       ),
       (
         .firebaseExport(containerID: "GTM-AB12"),
-        "this is a v5 (Firebase) container export of GTM-AB12; expected an export of a legacy iOS "
-          + "or Android container; the v5 SDK itself loads only the compiled JSON that 'Download' "
-          + "of a version gives"
+        "this is an export of GTM-AB12, a container of the second generation (Firebase, v5); "
+          + "this version runs legacy containers"
       ),
       (
         .foreignExport(containerID: "GTM-AB12", usage: "WEB"),
-        "this is an export of GTM-AB12 for WEB; expected the usage context IOS or ANDROID; export "
-          + "the container of the mobile app"
+        "this is an export of GTM-AB12, a web container; expected one of an iOS or Android app; "
+          + "export the container of the mobile app"
       ),
       (
         .foreignExport(containerID: "", usage: ""),
-        "this is an export for no platform; expected the usage context IOS or ANDROID; export the "
-          + "container of the mobile app"
+        "this is an export of a container for no platform; expected one of an iOS or Android app; "
+          + "export the container of the mobile app"
       ),
       (
         .exportVersion(found: "3"),

@@ -55,6 +55,16 @@ enum ExportBuilder {
       + "\"filter\": [\(filters.joined(separator: ", "))]}"
   }
 
+  static func filter(_ type: String, _ left: String, _ right: String, _ flags: String...)
+    -> (String, [String])
+  {
+    (type, [text("arg0", left), text("arg1", right)] + flags.map { flag($0, true) })
+  }
+
+  static func builtIn(_ type: String, _ name: String) -> String {
+    "{\"type\": \"\(type)\", \"name\": \"\(name)\"}"
+  }
+
   static func list(_ key: String, _ elements: String...) -> String {
     "\"\(key)\": [\(elements.joined(separator: ", "))]"
   }

@@ -106,7 +106,9 @@ import Testing
     #expect(
       version.remarks == [
         "'more' is left out: no such part of a v5 container is known.",
-        "The container has no runtime, so none of its functions is defined.",
+        "The container has no runtime, the code of Google that defines its functions: tagsim "
+          + "reads and compares it, but an app needs the container that the web interface "
+          + "downloads.",
       ])
   }
 

@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// Random containers with everything that a legacy binary holds.
+/// Random containers with everything that a legacy binary or a v5 file holds.
 struct RandomVersion {
   private static let texts = [
     "", "a", "Event", "\n", "{{x}}", "caf\u{E9}", "cafe\u{301}", "\u{1F6D2}\u{200B}", "&tid", "0",
@@ -9,6 +9,8 @@ struct RandomVersion {
   ]
 
   private var generator: MutationTests.Generator
+  /// The names that references may have; nil is any text.
+  private var macroNames: [String]?
 
   init(seed: UInt64) { generator = MutationTests.Generator(state: seed) }
 
@@ -21,6 +23,40 @@ struct RandomVersion {
     version.usageContexts = texts()
     version.supplementals = texts()
     return version
+  }
+
+  mutating func makeFirebase() -> ContainerVersion {
+    var version = ContainerVersion(version: text(), format: .firebase, generation: .firebase)
+    let names = (0..<number(0...4)).map { "\(text()) \($0)" }
+    macroNames = names
+    version.macros = names.map { firebaseCall(named: $0) }
+    version.tags = (0..<number(0...4)).map { _ in firebaseCall(named: nil) }
+    version.predicates = (0..<number(0...4)).map { _ in firebaseCall(named: nil) }
+    version.rules = (0..<number(0...4)).map { _ in
+      var rule = ContainerRule()
+      rule.positivePredicates = indices(of: version.predicates)
+      rule.negativePredicates = indices(of: version.predicates)
+      rule.addTags = indices(of: version.tags)
+      rule.removeTags = indices(of: version.tags)
+      return rule
+    }
+    version.fingerprint = text() + "$0"
+    version.runtimeFunctions = texts()
+    version.runtime = .list(version.runtimeFunctions.map { [50, .string($0), [46, 1.5, .null]] })
+    return version
+  }
+
+  private mutating func firebaseCall(named name: String?) -> FunctionCall {
+    let keys = [
+      "arg0", "tag_id", "once_per_event", "function", "instance_name", "vtp_arg0", "", "k",
+    ]
+    var call = FunctionCall(function: "__" + text(), name: name)
+    for _ in 0..<number(0...4) {
+      let key = keys[number(0...keys.count - 1)]
+      call.parameters[key] =
+        number(0...5) == 0 ? .constant(.double(0.1)) : expression(depth: 1)
+    }
+    return call
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
@@ -73,13 +109,19 @@ struct RandomVersion {
     return value(of: kind, depth: depth)
   }
 
+  private mutating func reference() -> Expression {
+    guard let macroNames else { return .macro(text()) }
+    return macroNames.isEmpty
+      ? .constant(.string("")) : .macro(macroNames[number(0...macroNames.count - 1)])
+  }
+
   private mutating func value(of kind: Int, depth: Int) -> Expression {
     switch kind {
     case 0: .functionID(text())
     case 1: .constant(.string(text()))
     case 2: .constant(.int([Int64.min, -1, 0, 1, 320, .max][number(0...5)]))
     case 3: .constant(.bool(number(0...1) == 0))
-    case 4: .macro(text())
+    case 4: reference()
     case 5, 6: .list((0..<number(0...3)).map { _ in expression(depth: depth + 1) })
     case 7: .template((0..<number(0...3)).map { _ in expression(depth: depth + 1) })
     default:

@@ -144,6 +144,19 @@ struct InputFileTests {
     #expect(inspected.complaint.contains("tagsim: GTM-BAD: " + file.sentence))
   }
 
+  @Test func exportOfTheSecondGenerationIsNotRunYet() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("export.json", CompileTests.firebaseExport)
+    try scratch.scenario("a.scenario", "launch")
+    let result = try CommandLineTool.run(
+      ["run", "a.scenario", "--container", "export.json"], in: scratch.url)
+    #expect(result.code == 6)
+    #expect(
+      result.complaint.contains(
+        "tagsim: export.json: this is an export of GTM-CD34, a container of the second generation "
+          + "(Firebase, v5); this version runs legacy containers\n"))
+  }
+
   /// Names and texts that would clear a screen, set a title or turn the text around.
   @Test func nothingHostileReachesTheTerminal() throws {
     let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}\u{200B}"

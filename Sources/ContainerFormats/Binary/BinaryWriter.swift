@@ -8,14 +8,6 @@ public import TagRuntime
 /// What is read back is the same container. The binary has no place for the public id, for remarks
 /// and for what the envelope of an answer carries: fingerprint and experiments.
 public enum BinaryWriter {
-  /// A binary, and what is not in it.
-  public struct Written: Sendable, Hashable {
-    /// The whole file.
-    public var bytes: [UInt8]
-    /// What a user should know, one sentence each.
-    public var remarks: [String]
-  }
-
   /// Keys of properties that are no parameters.
   static let reservedKeys = ["function", "instance_name", "push_after_evaluate"]
 
@@ -23,7 +15,9 @@ public enum BinaryWriter {
   ///
   /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
   /// - Complexity: O(n log n) in the nodes of all values and in the keys.
-  public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> Written {
+  public static func write(_ version: ContainerVersion) throws(UnwritableContainer)
+    -> WrittenContainer
+  {
     if version.generation == .firebase { throw UnwritableContainer(.firebase) }
     if let fault = version.structuralFault { throw UnwritableContainer(.rule(fault: fault)) }
     let keys = try keys(of: version)
@@ -37,7 +31,7 @@ public enum BinaryWriter {
     guard bytes.count <= ContainerLimits.bytes else {
       throw UnwritableContainer(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
     }
-    return Written(bytes: bytes, remarks: remarks(on: version, bytes: bytes.count))
+    return WrittenContainer(bytes: bytes, remarks: remarks(on: version, bytes: bytes.count))
   }
 
   private static func remarks(on version: ContainerVersion, bytes: Int) -> [String] {

@@ -24,7 +24,7 @@ extension ExportCompiler {
 
 extension Expression {
   /// Calls a function with the name of each macro that is referred to, in order.
-  fileprivate func forEachReference(_ body: (String) -> Void) {
+  func forEachReference(_ body: (String) -> Void) {
     switch self {
     case .constant, .functionID: break
     case .macro(let name): body(name)

@@ -2,18 +2,17 @@ import OrderedCollections
 import TagRuntime
 
 extension ExportCompiler {
-  /// Reads the triggers; those that a mobile container cannot have are kept out with a remark.
+  /// Reads the triggers; those that a mobile container cannot have are left out.
   mutating func readTriggers(_ nodes: [ExportNode]) throws(ReadFault) {
     for node in try Self.sorted(nodes, by: "triggerId") {
       let id = try node.text("triggerId")
       let name = try node.optionalText("name") ?? id
-      let type = try node.text("type")
-      guard type == "ALWAYS" else {
-        unusableTriggers.insert(id)
-        remark(.unknownTrigger(name, type: type))
+      let type = try Self.type(ofTrigger: node)
+      if let reason = ExportCatalogue.obstacle(toTrigger: type, in: generation) {
+        leaveOut(trigger: id, name, type: type, reason)
         continue
       }
-      let filters = try node.nodes("filter")
+      let filters = try node.nodes("customEventFilter") + node.nodes("filter")
       guard filters.count <= ContainerLimits.predicatesPerRule else {
         throw ReadFault(
           .tooMany(
@@ -21,23 +20,42 @@ extension ExportCompiler {
             limit: ContainerLimits.predicatesPerRule))
       }
       var conditions: [ExportTrigger.Condition] = []
+      var unknown: OrderedSet<String> = []
       for filter in filters {
-        guard let condition = try Self.condition(filter) else {
-          unusableTriggers.insert(id)
-          remark(.unknownCondition(trigger: name, type: try filter.text("type")))
-          break
+        let type = try filter.word("type")
+        if let condition = try Self.condition(filter, type) {
+          conditions.append(condition)
+        } else {
+          unknown.append(type)
         }
-        conditions.append(condition)
       }
-      if unusableTriggers.contains(id) { continue }
-      triggers[id] = ExportTrigger(name: name, conditions: conditions)
+      if !unknown.isEmpty {
+        let types = unknown.joined(separator: ", ")
+        leaveOut(trigger: id, name, type: type, .unknownCondition(type: types))
+        continue
+      }
+      triggers[id] = ExportTrigger(
+        name: name, type: type, event: ExportCatalogue.event(ofTrigger: type),
+        conditions: conditions)
     }
   }
 
+  /// A rule of the first interface has no type: its conditions alone say when.
+  private static func type(ofTrigger node: ExportNode) throws(ReadFault) -> String {
+    node.members["ruleId"] == nil ? try node.word("type") : "ALWAYS"
+  }
+
+  private mutating func leaveOut(
+    trigger id: String, _ name: String, type: String, _ reason: LeftOutPart.Reason
+  ) {
+    unusableTriggers.insert(id)
+    leaveOut(.trigger, name, type: type, reason)
+  }
+
   private static func condition(
-    _ node: ExportNode
+    _ node: ExportNode, _ type: String
   ) throws(ReadFault) -> ExportTrigger.Condition? {
-    guard let function = ConditionFunction.id(of: try node.text("type")) else { return nil }
+    guard let function = ConditionFunction.id(of: type) else { return nil }
     var call = FunctionCall(function: function)
     var isNegated = false
     for (key, value) in try ExportParameter.read(try node.nodes("parameter")) {
@@ -58,7 +76,12 @@ extension ExportCompiler {
     _ ids: OrderedSet<String>, by owner: String, _ change: (inout TriggerUse) -> Void
   ) {
     for id in ids where !unusableTriggers.contains(id) {
-      guard triggers[id] != nil || BuiltInTrigger(rawValue: id) != nil else {
+      let builtIn = BuiltInTrigger(rawValue: id)
+      if let builtIn, builtIn.isWebOnly {
+        leaveOut(trigger: id, builtIn.name, type: "", .webOnly)
+        continue
+      }
+      guard triggers[id] != nil || builtIn != nil else {
         remark(.missingTrigger(id: id, owner: owner))
         continue
       }
@@ -66,40 +89,61 @@ extension ExportCompiler {
     }
   }
 
-  /// Makes one rule of each trigger that is used: those of the export first, then the built-in
-  /// ones.
+  /// Makes one rule of each trigger that is used. Legacy containers have those of the export in
+  /// the order of their ids and then the built-in ones, v5 containers all as tags first use them.
   mutating func makeRules() {
-    for (id, trigger) in triggers.elements {
-      guard let use = uses[id] else {
-        remark(.unusedTrigger(trigger.name))
-        continue
-      }
-      var rule = makeRule(id, named: trigger.name, use)
-      for condition in trigger.conditions {
-        let index = index(ofPredicate: condition.call)
-        if condition.isNegated {
-          rule.negativePredicates.append(index)
-        } else {
-          rule.positivePredicates.append(index)
-        }
-      }
-      rules.append(rule)
+    for (id, trigger) in triggers.elements where uses[id] == nil {
+      leaveOut(.trigger, trigger.name, type: trigger.type, .unused)
     }
-    for trigger in [BuiltInTrigger.anyEvent, .always] {
-      guard let use = uses[trigger.rawValue] else { continue }
-      var rule = makeRule(trigger.rawValue, named: trigger.name, use)
-      if trigger == .anyEvent { rule.positivePredicates = [anyEventPredicate()] }
-      rules.append(rule)
+    let own = triggers.keys.filter { uses[$0] != nil }
+    let others = [BuiltInTrigger.anyEvent, .allEvents, .always].map(\.rawValue)
+      .filter { triggers[$0] == nil && uses[$0] != nil }
+    for id in generation == .legacy ? own + others : Array(uses.keys) {
+      guard let use = uses[id] else { continue }
+      if let trigger = triggers[id] {
+        rules.append(makeRule(id, trigger, use))
+      } else if let builtIn = BuiltInTrigger(rawValue: id) {
+        var rule = makeRule(id, named: builtIn.name, use)
+        if builtIn != .always {
+          let parameters: OrderedDictionary<String, Expression> = [
+            "arg0": eventMacro(), "arg1": .constant(.string(".*")),
+          ]
+          rule.positivePredicates = [
+            index(ofPredicate: FunctionCall(function: "_re", parameters: parameters))
+          ]
+        }
+        rules.append(rule)
+      }
     }
   }
 
-  /// The condition of the trigger "Any Event", with the hidden macro that it asks.
-  private mutating func anyEventPredicate() -> Int {
-    addHiddenMacro("_event", "_e")
-    return index(
-      ofPredicate: FunctionCall(
-        function: "_re",
-        parameters: ["arg0": .macro("_event"), "arg1": .constant(.string(".*"))]))
+  private mutating func makeRule(
+    _ id: String, _ trigger: ExportTrigger, _ use: TriggerUse
+  ) -> ContainerRule {
+    var rule = makeRule(id, named: trigger.name, use)
+    if let event = trigger.event {
+      let parameters: OrderedDictionary<String, Expression> = [
+        "arg0": eventMacro(), "arg1": .constant(.string(event)),
+      ]
+      rule.positivePredicates.append(
+        index(ofPredicate: FunctionCall(function: "_eq", parameters: parameters)))
+    }
+    for condition in trigger.conditions {
+      // Exports may name the hidden macro of the event, which they do not hold.
+      if condition.call.parameters.values.contains(.macro("_event")) { _ = eventMacro() }
+      let index = index(ofPredicate: condition.call)
+      if condition.isNegated {
+        rule.negativePredicates.append(index)
+      } else {
+        rule.positivePredicates.append(index)
+      }
+    }
+    return rule
+  }
+
+  /// A reference to the hidden macro that has the name of the event.
+  private mutating func eventMacro() -> Expression {
+    .macro(hiddenMacro("_event", function(of: "e")))
   }
 
   private func makeRule(_ id: String, named name: String, _ use: TriggerUse) -> ContainerRule {

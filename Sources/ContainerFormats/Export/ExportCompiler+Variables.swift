@@ -2,50 +2,62 @@ import OrderedCollections
 import TagRuntime
 
 extension ExportCompiler {
-  /// Variables that are one function of the SDK with their parameters under wire keys; all but
-  /// `v`, `c` and `vc` are inferred from the functions of compiled containers.
-  private static let plainTypes: Set<String> = [
-    "ai", "aid", "an", "ate", "av", "avn", "awcr", "c", "ctv", "did", "dn", "e", "enc", "gtmv",
-    "hsh", "ir", "jn", "l", "ov", "p", "r", "reg", "rs", "rv", "sv", "t", "v",
-  ]
-
   /// Adds the enabled built-in variables, which 1.3 lists in the container and 2 beside it.
   mutating func addBuiltIns(
     _ container: ExportNode, _ version: ExportNode
   ) throws(ReadFault) {
-    for type in try container.texts("enabledBuiltInVariable") { addBuiltIn(type, named: nil) }
+    for type in try container.texts("enabledBuiltInVariable") {
+      addBuiltIn(ExportNode.word(type), named: nil)
+    }
     for node in try version.nodes("builtInVariable") {
-      addBuiltIn(try node.text("type"), named: try node.optionalText("name"))
+      addBuiltIn(try node.word("type"), named: try node.optionalText("name"))
     }
   }
 
   private mutating func addBuiltIn(_ type: String, named name: String?) {
-    guard let builtIn = BuiltInVariable.all.first(where: { $0.type == type }) else {
-      remark(.unknownBuiltIn(name ?? type, type: type))
-      return
+    guard let builtIn = BuiltInVariable.of(type: type) else {
+      let reason = ExportCatalogue.obstacle(toBuiltIn: type)
+      return leaveOut(.builtInVariable, name ?? type, type: type, reason)
     }
-    add(macro: FunctionCall(function: builtIn.function, name: name ?? builtIn.name))
+    if builtIn.isFirebaseOnly, generation == .legacy {
+      let reason = LeftOutPart.Reason.otherGeneration(.firebase)
+      return leaveOut(.builtInVariable, name ?? builtIn.name, type: type, reason)
+    }
+    add(
+      macro: FunctionCall(
+        function: function(of: builtIn.variable), name: name ?? builtIn.name,
+        parameters: builtIn.parameters))
   }
 
-  /// Adds the variables, in the order of their ids.
+  /// Adds the variables, in the order of their ids; those that do not run are left out.
   mutating func addVariables(_ nodes: [ExportNode]) throws(ReadFault) {
     for node in try Self.sorted(nodes, by: "variableId") {
       let name = try node.text("name")
+      let type = try node.text("type")
       let parameters = try ExportParameter.read(try node.nodes("parameter"))
-      switch try node.text("type") {
-      case "vc": try addCollection(name, parameters, node)
-      // Inferred: no export of a function-call macro is known.
-      case "func", "fc":
-        var call = FunctionCall(function: "_func", name: name)
-        call.parameters = Self.functionCallParameters(parameters)
-        add(macro: call)
-      case let type where Self.plainTypes.contains(type):
-        var call = FunctionCall(function: "_" + type, name: name)
-        call.parameters = Self.variableParameters(parameters)
-        add(macro: call)
-      case let type:
-        remark(.unknownVariable(name, type: type))
+      if let reason = ExportCatalogue.obstacle(toVariable: type, in: generation) {
+        leaveOut(.variable, name, type: type, reason)
+        continue
       }
+      if node.members["formatValue"]?.members?.isEmpty == false {
+        ignoredSettings[.format, default: []].append(name)
+      }
+      var call = FunctionCall(function: function(of: type), name: name)
+      switch (generation, type) {
+      case (.firebase, _): call.parameters = FirebaseParameters.ofVariable(type, parameters)
+      case (.legacy, "vc"):
+        try addCollection(name, parameters, node)
+        continue
+      case (.legacy, "gas"):
+        analyticsSettings[name] = parameters
+        continue
+      // Inferred: no export of a function-call macro is known.
+      case (.legacy, "func"), (.legacy, "fc"):
+        call.function = function(of: "func")
+        call.parameters = Self.functionCallParameters(parameters)
+      case (.legacy, _): call.parameters = Self.variableParameters(parameters)
+      }
+      add(macro: call)
     }
   }
 

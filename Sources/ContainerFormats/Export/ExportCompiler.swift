@@ -5,36 +5,70 @@ import TagRuntime
 ///
 /// Each trigger becomes one rule; tags and value collections say which of them they use.
 struct ExportCompiler {
+  /// The SDK that loads the container.
+  let generation: SDKGeneration
+  /// The numeric id of the container, the first half of a compiled trigger id.
+  let containerID: String
+
   private(set) var macros: [FunctionCall] = []
   private(set) var tags: [FunctionCall] = []
   private(set) var predicates: [FunctionCall] = []
   var rules: [ContainerRule] = []
   private(set) var remarks: [String] = []
-  /// Triggers by id, in the order of their ids, which is the order of the compiled rules.
+  private(set) var leftOut: [LeftOutPart] = []
+  /// The settings of tags, parallel to them.
+  private(set) var tagSettings: [ContainerAuthoring.TagSettings] = []
+  /// Triggers by id, in the order of their ids.
   var triggers: OrderedDictionary<String, ExportTrigger> = [:]
   /// Ids of triggers that the export holds and that cannot be compiled.
   var unusableTriggers: Set<String> = []
-  /// What each trigger does, filled by tags and value collections.
+  /// What each trigger does, filled by tags and value collections in their order.
   var uses: OrderedDictionary<String, TriggerUse> = [:]
-  /// The numeric id of the container, the first half of a compiled trigger id.
-  let containerID: String
+  /// The parameters of Google Analytics settings, which a legacy container has no function for.
+  var analyticsSettings: [String: [(key: String, value: ExportParameter)]] = [:]
+  /// Settings that no mobile SDK obeys, with the names of what has them.
+  var ignoredSettings: OrderedDictionary<IgnoredSetting, [String]> = [:]
 
   private var predicateIndices: [FunctionCall: Int] = [:]
+  private var macroNames: Set<String> = []
+  /// The names that hidden macros have, by those that they should have.
+  private var hiddenNames: [String: String] = [:]
 
-  init(containerID: String) { self.containerID = containerID }
+  init(generation: SDKGeneration, containerID: String) {
+    self.generation = generation
+    self.containerID = containerID
+  }
+
+  /// The function id of a type of tag or variable.
+  func function(of type: String) -> String { (generation == .legacy ? "_" : "__") + type }
 
   mutating func remark(_ remark: ContainerRemark) { remarks.append(remark.sentence) }
 
-  /// Adds a macro and returns its index.
+  mutating func leaveOut(
+    _ kind: LeftOutPart.Kind, _ name: String, type: String, _ reason: LeftOutPart.Reason
+  ) {
+    leftOut.append(LeftOutPart(kind: kind, name: name, type: type, reason: reason))
+  }
+
+  /// Adds a macro and returns its index. In a v5 container every macro has a name of its own, as
+  /// references in templates could mean any of them otherwise.
   @discardableResult
   mutating func add(macro: FunctionCall) -> Int {
+    var macro = macro
+    if generation == .firebase, let name = macro.name, macroNames.contains(name) {
+      let free = freeName(like: "\(name) (macro \(macros.count))")
+      remark(.renamedMacro(name, as: free))
+      macro.name = free
+    }
+    if let name = macro.name { macroNames.insert(name) }
     macros.append(macro)
     return macros.count - 1
   }
 
   /// Adds a tag and returns its index.
-  mutating func add(tag: FunctionCall) -> Int {
+  mutating func add(tag: FunctionCall, _ settings: ContainerAuthoring.TagSettings) -> Int {
     tags.append(tag)
+    tagSettings.append(settings)
     return tags.count - 1
   }
 
@@ -46,11 +80,25 @@ struct ExportCompiler {
     return predicates.count - 1
   }
 
-  /// Adds a macro that the compiler makes for itself, once.
-  mutating func addHiddenMacro(_ name: String, _ function: String) {
-    if macros.contains(where: { $0.name == name }) { return }
-    add(macro: FunctionCall(function: function, name: name))
+  /// The name of a macro that the compiler makes for itself, once. Where people have one of that
+  /// name for something else, it gets another.
+  mutating func hiddenMacro(_ name: String, _ function: String) -> String {
+    if let own = hiddenNames[name] { return own }
+    let isSame = macros.contains { $0 == FunctionCall(function: function, name: name) }
+    let own = isSame ? name : freeName(like: name)
+    if !isSame { add(macro: FunctionCall(function: function, name: own)) }
+    hiddenNames[name] = own
+    return own
   }
+
+  private func freeName(like name: String) -> String {
+    var candidate = name
+    while macroNames.contains(candidate) { candidate += "'" }
+    return candidate
+  }
+
+  /// Puts the macros into another order; rules of v5 containers do not name them by number.
+  mutating func setOrder(ofMacros order: [Int]) { macros = order.map { macros[$0] } }
 
   /// Entities in the order of their ids, which is the order that the compiler writes them in.
   static func sorted(_ nodes: [ExportNode], by key: String) throws(ReadFault) -> [ExportNode] {

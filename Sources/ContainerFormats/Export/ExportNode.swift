@@ -16,9 +16,26 @@ struct ExportNode {
     self.place = place
   }
 
+  /// Names that the first interface had for what has another one today: a trigger was a rule, a
+  /// variable a macro.
+  private static let olderNames = [
+    "variable": "macro", "variableId": "macroId", "trigger": "rule", "triggerId": "ruleId",
+    "firingTriggerId": "firingRuleId", "blockingTriggerId": "blockingRuleId",
+    "enablingTriggerId": "enablingRuleId", "disablingTriggerId": "disablingRuleId",
+    "filter": "condition",
+  ]
+
+  private subscript(key: String) -> Value? { members[name(of: key)] }
+
+  /// The name under which a member stands.
+  private func name(of key: String) -> String {
+    if members[key] != nil { return key }
+    return Self.olderNames[key].flatMap { members[$0] == nil ? nil : $0 } ?? key
+  }
+
   /// A member that has to be there.
   func node(_ key: String) throws(ReadFault) -> ExportNode {
-    guard let value = members[key] else {
+    guard let value = self[key] else {
       throw ReadFault(.exportMember(place: path(key), expected: "a map"))
     }
     return try ExportNode(value, at: path(key))
@@ -26,7 +43,7 @@ struct ExportNode {
 
   /// The maps of a list; a missing list is empty, as exports leave empty lists out.
   func nodes(_ key: String) throws(ReadFault) -> [ExportNode] {
-    guard let value = members[key] else { return [] }
+    guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
       throw ReadFault(.exportMember(place: path(key), expected: "a list of maps"))
     }
@@ -52,7 +69,7 @@ struct ExportNode {
   /// A string that may be missing. Numbers and booleans, which hand-made exports hold in the place
   /// of strings, are taken by their text.
   func optionalText(_ key: String) throws(ReadFault) -> String? {
-    switch members[key] {
+    switch self[key] {
     case nil: return nil
     case .string(let text): return text
     case .int(let integer): return String(integer)
@@ -62,9 +79,29 @@ struct ExportNode {
     }
   }
 
+  /// A word of a fixed set as exports write it; the web interface's API writes `matchRegex` where
+  /// an export has `MATCH_REGEX`.
+  func word(_ key: String) throws(ReadFault) -> String { Self.word(try text(key)) }
+
+  /// A word of a fixed set that may be missing.
+  func optionalWord(_ key: String) throws(ReadFault) -> String? {
+    try optionalText(key).map(Self.word)
+  }
+
+  static func word(_ text: String) -> String {
+    guard text.contains(where: \.isLowercase) else { return text }
+    var word = ""
+    for character in text {
+      let startsWord = character.isUppercase || character.isNumber
+      if startsWord, let last = word.last, last.isLetter { word += "_" }
+      word += character.uppercased()
+    }
+    return word
+  }
+
   /// The strings of a list; a missing list is empty.
   func texts(_ key: String) throws(ReadFault) -> [String] {
-    guard let value = members[key] else { return [] }
+    guard let value = self[key] else { return [] }
     var texts: [String] = []
     for element in value.elements ?? [.null] {
       guard let text = element.text else {
@@ -87,8 +124,10 @@ struct ExportNode {
 
   /// Whether a member is true, written as a boolean or as its text.
   func isTrue(_ key: String) -> Bool {
-    members[key] == .bool(true) || members[key]?.text?.lowercased() == "true"
+    self[key] == .bool(true) || self[key]?.text?.lowercased() == "true"
   }
 
-  private func path(_ key: String) -> String { place.isEmpty ? key : place + "." + key }
+  private func path(_ key: String) -> String {
+    place.isEmpty ? name(of: key) : place + "." + name(of: key)
+  }
 }

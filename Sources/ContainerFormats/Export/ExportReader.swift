@@ -1,57 +1,84 @@
 import OrderedCollections
 import TagRuntime
 
-/// Reads an export of the web interface (versions 1.3 and 2) by compiling it as Google does.
+/// Reads an export of the web interface (versions 1 to 2) by compiling it as Google does.
 ///
-/// What the compiler does is known from an export with its binary and from compiled containers.
-/// What no sample shows is marked "inferred" where it is done.
+/// What the compiler does is known from two exports with their compiled containers and from other
+/// compiled containers. What no sample shows is marked "inferred" where it is done.
 enum ExportReader {
-  /// Lists that mean nothing to the SDK.
-  private static let silentMembers: Set<String> = [
-    "tag", "trigger", "variable", "builtInVariable", "folder",
+  /// Lists that are read.
+  private static let knownLists: Set<String> = [
+    "tag", "trigger", "variable", "builtInVariable", "folder", "macro", "rule",
   ]
+  /// The versions of the format; those before 1.3 call triggers rules and variables macros.
+  private static let formats: Set<String> = ["1", "1.1", "1.2", "1.3", "2"]
 
   static func read(_ document: Value) throws(ReadFault) -> ContainerVersion {
     let file = try ExportNode(document, at: "")
     let format = try file.text("exportFormatVersion")
-    guard format == "1.3" || format == "2" else {
-      throw ReadFault(.exportVersion(found: format))
-    }
+    guard formats.contains(format) else { throw ReadFault(.exportVersion(found: format)) }
     let version = try file.node("containerVersion")
     let container = try version.node("container")
-    try checkUsage(container)
-    var compiler = ExportCompiler(containerID: try version.optionalText("containerId") ?? "")
-    try compiler.addBuiltIns(container, version)
-    try compiler.readTriggers(try version.nodes("trigger"))
-    try compiler.addVariables(try version.nodes("variable"))
-    try compiler.addTags(try version.nodes("tag"))
-    for (key, value) in version.members.elements where !silentMembers.contains(key) {
+    let usage = try container.texts("usageContext").map(ExportNode.word)
+    let generation = try generation(of: container, usage)
+    var compiler = ExportCompiler(
+      generation: generation, containerID: try version.optionalText("containerId") ?? "")
+    try compiler.compile(container, version)
+    for (key, value) in version.members.elements where !knownLists.contains(key) {
       guard let elements = value.elements, !elements.isEmpty else { continue }
-      compiler.remark(.unknownPart(name: key, count: elements.count))
+      compiler.leaveOut(list: key, elements)
     }
-    compiler.makeRules()
-    compiler.remarkOnUnknownReferences()
+    var authoring = try ExportAuthoring.read(file: file, version: version, container: container)
+    authoring.tagSettings = compiler.tagSettings
     return ContainerVersion(
       containerID: try container.optionalText("publicId"),
       version: try version.optionalText("containerVersionId") ?? "", format: .export,
-      macros: compiler.macros, tags: compiler.tags, predicates: compiler.predicates,
-      rules: compiler.rules, usageContexts: try usage(of: container).map { $0.lowercased() },
-      remarks: compiler.remarks)
+      generation: generation, macros: compiler.macros, tags: compiler.tags,
+      predicates: compiler.predicates, rules: compiler.rules,
+      usageContexts: usage.map { $0.lowercased() }, leftOut: compiler.sortedLeftOut,
+      authoring: authoring, remarks: compiler.remarks)
   }
 
-  private static func usage(of container: ExportNode) throws(ReadFault) -> [String] {
-    try container.texts("usageContext")
-  }
-
-  private static func checkUsage(_ container: ExportNode) throws(ReadFault) {
+  private static func generation(
+    of container: ExportNode, _ usage: [String]
+  ) throws(ReadFault) -> SDKGeneration {
+    if usage.contains("IOS_SDK_5") || usage.contains("ANDROID_SDK_5") { return .firebase }
+    if usage.contains("IOS") || usage.contains("ANDROID") { return .legacy }
     let id = try container.optionalText("publicId") ?? ""
-    let contexts = try usage(of: container).map { $0.uppercased() }
-    if contexts.contains(where: { $0 == "IOS_SDK_5" || $0 == "ANDROID_SDK_5" }) {
-      throw ReadFault(.firebaseExport(containerID: id))
+    throw ReadFault(.foreignExport(containerID: id, usage: usage.joined(separator: ", ")))
+  }
+}
+
+extension ExportCompiler {
+  /// Compiles all parts of a version in the order that they need each other.
+  fileprivate mutating func compile(
+    _ container: ExportNode, _ version: ExportNode
+  ) throws(ReadFault) {
+    try addBuiltIns(container, version)
+    let builtIns = macros.count
+    try readTriggers(try version.nodes("trigger"))
+    try addVariables(try version.nodes("variable"))
+    try addTags(try version.nodes("tag"))
+    makeRules()
+    remarkOnIgnoredSettings()
+    remarkOnUnknownReferences()
+    if generation == .firebase { orderMacros(builtIns: builtIns) }
+  }
+
+  /// Leaves out a list that no phone knows, part by part.
+  fileprivate mutating func leaveOut(list: String, _ elements: [Value]) {
+    guard let (kind, reason) = ExportCatalogue.otherLists[list] else {
+      return leaveOut(.unknown, list, type: "", .unknownType)
     }
-    guard contexts.contains("IOS") || contexts.contains("ANDROID") else {
-      throw ReadFault(
-        .foreignExport(containerID: id, usage: contexts.joined(separator: ", ")))
+    for element in elements {
+      let type = element.members?["type"]?.text ?? ""
+      let name = element.members?["name"]?.text ?? (type.isEmpty ? list : type)
+      leaveOut(kind, name, type: type, reason)
     }
+  }
+
+  /// What is left out, kind by kind.
+  fileprivate var sortedLeftOut: [LeftOutPart] {
+    LeftOutPart.Kind.allCases.flatMap { kind in leftOut.filter { $0.kind == kind } }
   }
 }

@@ -9,7 +9,6 @@ import TagRuntime
 struct FirebaseReader {
   private static let topLevel: Set<String> = ["fingerprint", "resource", "runtime"]
   private static let parts = ["macros", "tags", "predicates", "rules"]
-  private static let parameterPrefix = "vtp_"
 
   private let resource: FirebaseNode
   private let expressions: FirebaseExpressionReader
@@ -107,8 +106,7 @@ struct FirebaseReader {
     }
     for (member, value) in node.members.elements
     where member != "function" && member != "instance_name" {
-      let isParameter = member.hasPrefix(Self.parameterPrefix)
-      let key = isParameter ? String(member.dropFirst(Self.parameterPrefix.count)) : member
+      let key = FirebaseMember.key(of: member)
       guard call.parameters[key] == nil else {
         throw node.fault(member, expected: "no second member that means '\(key)'")
       }
@@ -120,7 +118,7 @@ struct FirebaseReader {
   /// Remarks on functions that the container calls and its runtime does not define. The functions
   /// of conditions are those of the phone.
   private mutating func remarkOnFunctions(of version: ContainerVersion) {
-    guard version.runtime != nil else {
+    guard let runtime = version.runtime, runtime != .list([]) else {
       remarks.append(ContainerRemark.noRuntime.sentence)
       return
     }

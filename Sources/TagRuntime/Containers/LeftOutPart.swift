@@ -29,6 +29,8 @@ public struct LeftOutPart: Sendable, Hashable {
     case otherGeneration(SDKGeneration)
     /// Google has retired what it serves, and the SDK has no function for it.
     case retired
+    /// The tag server makes pixels of it in a way that is not public.
+    case madeByServer
     /// Its condition is of a type that mobile containers do not have.
     case unknownCondition(type: String)
     /// Nothing uses it.

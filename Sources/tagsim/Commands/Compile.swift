@@ -3,21 +3,24 @@ import ContainerFormats
 import ScenarioEngine
 import TagRuntime
 
-/// `tagsim compile`: turns a container of any readable format into the legacy binary.
+/// `tagsim compile`: turns a container of any readable format into the file that apps ship.
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Compile an export, or any container, to the binary that apps ship.",
+    abstract: "Compile an export, or any container, to the file that apps ship.",
     discussion: """
-      Example:
-        tagsim compile GTM-AB12-v7.json -o GTM-AB12
+      Examples:
+        tagsim compile GTM-AB12-v7.json -o GTM-AB12           a legacy container: a binary
+        tagsim compile GTM-CD34-v2.json -o GTM-CD34.json      a Firebase (v5) container: JSON
 
-      What cannot be compiled is left out and said. OUT is replaced where it exists.
+      What cannot be compiled is left out and said. OUTPUT is replaced where it exists. The runtime
+      of a v5 container is Google's own code: JSON that is made of an export has none, so it is for
+      tagsim, comparisons and CI; apps need the container that the web interface downloads.
       """)
 
-  @Argument(help: "An export of a legacy container, or a container file of another format.")
+  @Argument(help: "An export of a mobile container, or a container file of another format.")
   var file: String
 
-  @Option(name: .shortAndLong, help: "The file for the binary.")
+  @Option(name: .shortAndLong, help: "The file for the compiled container.")
   var output: String
 
   func run() throws {
@@ -27,9 +30,13 @@ struct Compile: ParsableCommand {
       throw CommandFailure(
         "--output \(output): is the file that is compiled: give another name", code: .usage)
     }
-    let written: BinaryWriter.Written
+    let written: WrittenContainer
     do throws(UnwritableContainer) {
-      written = try BinaryWriter.write(version)
+      written =
+        switch version.generation {
+        case .legacy: try BinaryWriter.write(version)
+        case .firebase: try FirebaseWriter.write(version)
+        }
     } catch {
       throw CommandFailure("\(file): \(error)", code: .badInput)
     }
@@ -37,13 +44,14 @@ struct Compile: ParsableCommand {
     Console.print(report(on: version, written))
   }
 
-  private func report(on version: ContainerVersion, _ written: BinaryWriter.Written) -> [String] {
+  private func report(on version: ContainerVersion, _ written: WrittenContainer) -> [String] {
     let parts = [
       Counted.text(version.macros.count, "macro"), Counted.text(version.tags.count, "tag"),
       Counted.text(version.predicates.count, "condition"),
       Counted.text(version.rules.count, "rule"),
     ]
-    let remarks = version.remarks + written.remarks.filter { !version.remarks.contains($0) }
+    let said = version.leftOut.map(\.sentence) + version.remarks
+    let remarks = said + written.remarks.filter { !said.contains($0) }
     return [
       "\(output): \(Counted.text(written.bytes.count, "byte")), "
         + parts.joined(separator: ", ")

@@ -67,8 +67,11 @@ struct ScenarioLoader {
   ) throws(CommandFailure) -> CompiledContainer {
     let version = try version(in: bytes, path)
     guard version.generation == .legacy else {
+      let refusal: ContainerError.Code =
+        version.format == .export
+        ? .firebaseExport(containerID: version.containerID ?? "") : .firebaseContainer
       throw CommandFailure(
-        ContainerError(code: .firebaseContainer, name: path).description, code: .badInput)
+        ContainerError(code: refusal, name: path).description, code: .badInput)
     }
     return CompiledContainer(version)
   }

@@ -1,0 +1,132 @@
+import TagRuntime
+
+/// The types that exports name, and which of them a mobile SDK runs.
+enum ExportCatalogue {
+  // MARK: Tags
+
+  /// Why a tag of a type does not run in an SDK; nil where it does.
+  static func obstacle(
+    toTag type: String, in generation: SDKGeneration
+  ) -> LeftOutPart.Reason? {
+    if type.hasPrefix("cvt_") { return .customTemplate }
+    if retiredTags.contains(type) { return .retired }
+    if adTags.contains(type) { return generation == .firebase ? nil : .madeByServer }
+    if webTags.contains(type) { return .webOnly }
+    return obstacle(type, legacyTags, firebaseTags, generation)
+  }
+
+  private static let legacyTags: Set<String> = ["ua", "func", "fc", "img", "dlw"]
+  private static let firebaseTags: Set<String> = ["fm", "ua", "funct", "func", "fc", "img"]
+  /// Google Ads and Floodlight.
+  private static let adTags: Set<String> = ["awct", "sp", "flc", "fls"]
+  private static let retiredTags: Set<String> = ["adm"]
+  // Source: the function ids that the legacy SDK lists without having them; the types of today's
+  // web containers.
+  private static let webTags: Set<String> = [
+    "html", "gaawe", "gaawc", "googtag", "gclidw", "ga", "bzi", "qcm", "ta", "mpr", "csm", "tc",
+    "tdc", "m6d", "mpm", "vdc", "gan", "ms", "asp", "cv", "crt", "ts", "cts", "hjtc", "baut",
+    "twitter_website_tag", "awud", "awcc",
+  ]
+
+  // MARK: Variables
+
+  /// Why a variable of a type does not run in an SDK; nil where it does.
+  static func obstacle(
+    toVariable type: String, in generation: SDKGeneration
+  ) -> LeftOutPart.Reason? {
+    if type.hasPrefix("cvt_") { return .customTemplate }
+    if webVariables.contains(type) { return .webOnly }
+    return obstacle(
+      type, commonVariables.union(legacyVariables), commonVariables.union(firebaseVariables),
+      generation)
+  }
+
+  /// One function of either SDK with its parameters; all but `v` and `c` are inferred from the
+  /// functions of compiled containers.
+  private static let commonVariables: Set<String> = [
+    "ai", "aid", "an", "ate", "av", "avn", "awcr", "c", "ctv", "did", "dn", "e", "enc", "fc",
+    "func", "hsh", "ir", "jn", "l", "ov", "p", "r", "reg", "rs", "sv", "t", "v",
+  ]
+  /// `gas` has no function of its own: its values go into the tags that use it.
+  private static let legacyVariables: Set<String> = ["gas", "gtmv", "rv", "vc"]
+  private static let firebaseVariables: Set<String> = ["cid", "funct", "fup", "gas", "md", "smm"]
+  private static let webVariables: Set<String> = [
+    "aev", "d", "f", "j", "jsm", "k", "u", "vis", "gtes", "gtcs", "awec",
+  ]
+
+  private static func obstacle(
+    _ type: String, _ legacy: Set<String>, _ firebase: Set<String>, _ generation: SDKGeneration
+  ) -> LeftOutPart.Reason? {
+    let own = generation == .legacy ? legacy : firebase
+    let other = generation == .legacy ? firebase : legacy
+    if own.contains(type) { return nil }
+    if other.contains(type) {
+      return .otherGeneration(generation == .legacy ? .firebase : .legacy)
+    }
+    return .unknownType
+  }
+
+  // MARK: Built-in variables
+
+  /// Why a built-in variable that mobile containers do not have does not run.
+  static func obstacle(toBuiltIn type: String) -> LeftOutPart.Reason {
+    if webBuiltIns.contains(where: type.hasPrefix) { return .webOnly }
+    return serverBuiltIns.contains(where: type.hasPrefix) ? .serverOnly : .unknownType
+  }
+
+  private static let webBuiltIns = [
+    "PAGE_", "REFERRER", "CLICK_", "FORM_", "HISTORY_", "NEW_HISTORY_", "OLD_HISTORY_", "VIDEO_",
+    "SCROLL_", "ELEMENT_VISIBILITY_", "ERROR_", "HTML_ID", "AMP_",
+  ]
+  private static let serverBuiltIns = [
+    "CLIENT_NAME", "QUERY_STRING", "REQUEST_", "VISITOR_REGION", "SERVER_PAGE_", "ANALYTICS_",
+  ]
+
+  // MARK: Triggers
+
+  /// How the type of a trigger starts that waits for an event of Firebase.
+  private static let firebasePrefix = "FIREBASE_"
+  private static let firebaseEvents: Set<String> = [
+    "app_exception", "app_update", "campaign", "first_open", "in_app_purchase",
+    "notification_dismiss", "notification_foreground", "notification_open",
+    "notification_receive", "os_update", "session_start", "user_engagement",
+  ]
+  private static let webTriggers: Set<String> = [
+    "PAGEVIEW", "DOM_READY", "WINDOW_LOADED", "CLICK", "LINK_CLICK", "FORM_SUBMISSION", "JS_ERROR",
+    "HISTORY_CHANGE", "TIMER", "YOU_TUBE_VIDEO", "SCROLL_DEPTH", "ELEMENT_VISIBILITY",
+    "TRIGGER_GROUP", "INIT", "CONSENT_INIT",
+  ]
+
+  /// Why a trigger of a type does not run in an SDK; nil where it does.
+  static func obstacle(
+    toTrigger type: String, in generation: SDKGeneration
+  ) -> LeftOutPart.Reason? {
+    if type == "ALWAYS" || type == "CUSTOM_EVENT" { return nil }
+    if event(ofTrigger: type) != nil {
+      return generation == .firebase ? nil : .otherGeneration(.firebase)
+    }
+    if webTriggers.contains(type) || type.hasPrefix("AMP_") { return .webOnly }
+    return type.hasPrefix("SERVER_") ? .serverOnly : .unknownType
+  }
+
+  /// The event that a trigger of a type waits for; nil where its conditions alone say when.
+  ///
+  /// Source: a compiled container has `firebase_campaign`; the others are inferred.
+  static func event(ofTrigger type: String) -> String? {
+    guard type.hasPrefix(firebasePrefix) else { return nil }
+    let event = type.dropFirst(firebasePrefix.count).lowercased()
+    guard firebaseEvents.contains(event) else { return nil }
+    return event == "campaign" ? "firebase_campaign" : event
+  }
+
+  // MARK: Other lists
+
+  /// The lists of an export that hold nothing for a phone: the kind of their elements and why.
+  static let otherLists: [String: (kind: LeftOutPart.Kind, reason: LeftOutPart.Reason)] = [
+    "customTemplate": (.customTemplate, .customTemplate),
+    "client": (.client, .serverOnly),
+    "transformation": (.transformation, .serverOnly),
+    "zone": (.zone, .webOnly),
+    "gtagConfig": (.googleTagConfiguration, .webOnly),
+  ]
+}

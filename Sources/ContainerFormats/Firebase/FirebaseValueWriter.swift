@@ -1,0 +1,113 @@
+import OrderedCollections
+import TagRuntime
+
+/// Turns expressions into the values of a v5 container, where macros have numbers.
+struct FirebaseValueWriter {
+  private let numbers: [String: Int]
+
+  /// How deep the values of a parameter lie in the file: file, resource, list and call hold them.
+  private static let depthOfParameters = 4
+
+  init(macros: [FunctionCall]) {
+    numbers = Dictionary(
+      macros.enumerated().compactMap { macro in macro.element.name.map { ($0, macro.offset) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func value(
+    of expression: Expression, at place: String
+  ) throws(UnwritableContainer) -> Value {
+    try value(of: expression, at: place, depth: Self.depthOfParameters + 1)
+  }
+
+  private func value(
+    of expression: Expression, at place: String, depth: Int
+  ) throws(UnwritableContainer) -> Value {
+    if case .constant(let constant) = expression {
+      return try value(of: constant, at: place, depth: depth)
+    }
+    try Self.check(depth: depth, at: place)
+    switch expression {
+    case .constant(let constant): return constant
+    case .functionID(let id): return ["function_id", .string(id)]
+    case .macro(let name):
+      guard let number = numbers[name] else {
+        throw UnwritableContainer(.missingMacro(name: name, place: place))
+      }
+      return ["macro", .int(Int64(number))]
+    case .list(let elements): return .list(try ["list"] + values(of: elements, place, depth))
+    case .template(let tokens): return .list(try ["template"] + values(of: tokens, place, depth))
+    case .map(let entries):
+      let elements = entries.flatMap { [$0.key, $0.value] }
+      return .list(try ["map"] + values(of: elements, place, depth))
+    case .escaped(let inner, let escapings):
+      guard escapings.count <= ContainerLimits.escapings else {
+        throw UnwritableContainer(
+          .tooMany(
+            what: place + ", escapings", count: escapings.count, limit: ContainerLimits.escapings))
+      }
+      let inner = try value(of: inner, at: place, depth: depth + 1)
+      return .list(["escape", inner] + escapings.map { .int(Int64($0)) })
+    }
+  }
+
+  private func values(
+    of expressions: [Expression], _ place: String, _ depth: Int
+  ) throws(UnwritableContainer) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(expressions.count)
+    for expression in expressions {
+      values.append(try value(of: expression, at: place, depth: depth + 1))
+    }
+    return values
+  }
+
+  /// A constant; lists and maps become those of the format.
+  private func value(
+    of constant: Value, at place: String, depth: Int
+  ) throws(UnwritableContainer) -> Value {
+    switch constant {
+    case .list(let elements):
+      return try value(of: .list(elements.map(Expression.constant)), at: place, depth: depth)
+    case .map(let members):
+      let entries = members.elements.map {
+        Expression.Entry(key: .constant(.string($0.key)), value: .constant($0.value))
+      }
+      return try value(of: .map(entries), at: place, depth: depth)
+    case .null:
+      throw UnwritableContainer(.valueWithoutForm(kind: constant.kindName, place: place))
+    default:
+      try Self.check(constant, at: place, depth: depth)
+      return constant
+    }
+  }
+
+  // MARK: What JSON holds
+
+  /// Throws for a value that JSON has no form for or that lies too deep for readers.
+  static func check(
+    _ value: Value, at place: String, depth: Int
+  ) throws(UnwritableContainer) {
+    switch value {
+    case .null, .bool, .int, .string: break
+    case .double(let double):
+      guard double.isFinite else {
+        throw UnwritableContainer(.valueWithoutForm(kind: "\(double)", place: place))
+      }
+    case .absent:
+      throw UnwritableContainer(.valueWithoutForm(kind: value.kindName, place: place))
+    case .list(let elements):
+      try check(depth: depth, at: place)
+      for element in elements { try check(element, at: place, depth: depth + 1) }
+    case .map(let members):
+      try check(depth: depth, at: place)
+      for member in members.values { try check(member, at: place, depth: depth + 1) }
+    }
+  }
+
+  private static func check(depth: Int, at place: String) throws(UnwritableContainer) {
+    guard depth <= ContainerLimits.depth else {
+      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
+    }
+  }
+}
