@@ -167,6 +167,10 @@ import Testing
     let table: [(String, ContainerError.Code)] = [
       (Make.list("variable", many), .tooMany(what: "macros", count: 5_001, limit: 5_000)),
       (
+        "\"zone\": [\(Array(repeating: "1", count: 5_001).joined(separator: ","))]",
+        .tooMany(what: "zone", count: 5_001, limit: 5_000)
+      ),
+      (
         Make.list("tag", wide),
         .tooMany(what: "containerVersion.tag[0].firingTriggerId", count: 101, limit: 100)
       ),
@@ -175,6 +179,53 @@ import Testing
       let error = try #require(throws: ContainerError.self) { try Self.read(members) }
       #expect(error.code == code)
     }
+  }
+
+  /// Analytics settings are repeated in every tag that names them, up to what a container may hold.
+  @Test func boundsRepeatedSettings() throws {
+    let rows = Array(repeating: [Make.text("fieldName", "page")], count: 1_000)
+    let settings = Make.variable(1, "GA", "gas", [Make.table("fieldsToSet", rows)])
+    let tags = (1...1_001).map {
+      Make.tag($0, "T\($0)", "ua", [Make.text("gaSettings", "{{GA}}")])
+    }
+    let error = try #require(throws: ContainerError.self) {
+      try Self.read(
+        Make.list("variable", settings), "\"tag\": [\(tags.joined(separator: ", "))]")
+    }
+    let limit = 2_000_000
+    #expect(
+      error.code
+        == .tooMany(what: "analytics settings in tags", count: 1_000 * 2_001, limit: limit))
+  }
+
+  /// A checkbox is a word in exports that people wrote by hand; other lists of conditions count
+  /// like the first.
+  @Test func readsHandMadeConditions() throws {
+    let trigger = """
+      {"triggerId": "1", "name": "Odd", "type": "CUSTOM_EVENT",
+        "customEventFilter": [{"type": "EQUALS", "parameter": [
+          \(Make.text("arg0", "{{_event}}")), \(Make.text("arg1", "tap"))]}],
+        "filter": [{"type": "MATCH_REGEX", "parameter": [
+          \(Make.text("arg0", "{{_event}}")), \(Make.text("arg1", "x")),
+          \(Make.text("negate", "true")), \(Make.text("ignore_case", "true"))]}]}
+      """
+    let container = try Self.read(
+      Make.list("tag", Make.tag(1, "T", "img", [], ", \"firingTriggerId\": [\"1\"]")),
+      Make.list("trigger", trigger))
+    #expect(container.remarks.isEmpty)
+    #expect(container.macros == [FunctionCall(function: "_e", name: "_event")])
+    #expect(
+      container.predicates == [
+        FunctionCall(
+          function: "_eq", parameters: ["arg0": .macro("_event"), "arg1": .constant("tap")]),
+        FunctionCall(
+          function: "_re",
+          parameters: [
+            "arg0": .macro("_event"), "arg1": .constant("x"), "ignore_case": .constant(true),
+          ]),
+      ])
+    #expect(container.rules.map(\.positivePredicates) == [[0]])
+    #expect(container.rules.map(\.negativePredicates) == [[1]])
   }
 
   @Test func refusesBrokenCollections() throws {

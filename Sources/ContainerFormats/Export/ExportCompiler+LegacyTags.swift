@@ -5,9 +5,9 @@ import TagRuntime
 extension ExportCompiler {
   mutating func legacyParameters(
     of type: String, _ parameters: [(key: String, value: ExportParameter)]
-  ) -> OrderedDictionary<String, Expression> {
+  ) throws(ReadFault) -> OrderedDictionary<String, Expression> {
     switch type {
-    case "ua": AnalyticsTag(withSettings(parameters)).wireParameters
+    case "ua": AnalyticsTag(try withSettings(parameters)).wireParameters
     case "func", "fc": Self.functionCallParameters(parameters)
     case "img": pixelParameters(parameters)
     default: Self.dataLayerParameters(parameters)
@@ -18,13 +18,21 @@ extension ExportCompiler {
   /// later counts, and rows of tables are added.
   ///
   /// Inferred: no legacy container with settings is known, and the SDK has no function for them.
-  private func withSettings(
+  private mutating func withSettings(
     _ parameters: [(key: String, value: ExportParameter)]
-  ) -> [(key: String, value: ExportParameter)] {
+  ) throws(ReadFault) -> [(key: String, value: ExportParameter)] {
     guard let position = parameters.firstIndex(where: { $0.key == "gaSettings" }),
       case .macro(let name) = parameters[position].value.expression,
       let settings = analyticsSettings[name]
     else { return parameters }
+    // Many tags may repeat settings of any size.
+    repeatedSettings += settings.reduce(0) { $0 + $1.value.nodeCount }
+    guard repeatedSettings <= ContainerLimits.totalNodes else {
+      throw ReadFault(
+        .tooMany(
+          what: "analytics settings in tags", count: repeatedSettings,
+          limit: ContainerLimits.totalNodes))
+    }
     let own = parameters.filter { $0.key != "gaSettings" && $0.key != "overrideGaSettings" }
     let merged = own.map { parameter in
       guard case .list(let rows) = parameter.value,

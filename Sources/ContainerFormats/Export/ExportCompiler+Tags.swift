@@ -37,7 +37,8 @@ extension ExportCompiler {
     switch generation {
     case .legacy:
       if type == "fc" { call.function = function(of: "func") }
-      call.parameters.merge(legacyParameters(of: type, parameters)) { _, last in last }
+      let own = try legacyParameters(of: type, parameters)
+      call.parameters.merge(own) { _, last in last }
     case .firebase:
       let own = FirebaseParameters.ofTag(type, parameters)
       call.parameters.merge(own) { _, last in last }

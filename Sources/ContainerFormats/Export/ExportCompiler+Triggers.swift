@@ -12,7 +12,8 @@ extension ExportCompiler {
         leaveOut(trigger: id, name, type: type, reason)
         continue
       }
-      let filters = try node.nodes("customEventFilter") + node.nodes("filter")
+      let filters =
+        try node.nodes("customEventFilter") + node.nodes("autoEventFilter") + node.nodes("filter")
       guard filters.count <= ContainerLimits.predicatesPerRule else {
         throw ReadFault(
           .tooMany(
@@ -59,11 +60,12 @@ extension ExportCompiler {
     var call = FunctionCall(function: function)
     var isNegated = false
     for (key, value) in try ExportParameter.read(try node.nodes("parameter")) {
-      switch (WireKey.key(of: key), value) {
-      case ("negate", .boolean(let flag)): isNegated = flag
+      switch (WireKey.key(of: key), value.flag) {
+      case ("negate", let flag?): isNegated = flag
       // The compiler writes the flag only where it is set.
-      case ("ignore_case", .boolean(false)): break
-      case (let key, let value): call.parameters[key] = value.expression
+      case ("ignore_case", false?): break
+      case ("ignore_case", true?): call.parameters["ignore_case"] = .constant(.bool(true))
+      case (let key, _): call.parameters[key] = value.expression
       }
     }
     return ExportTrigger.Condition(call: call, isNegated: isNegated)

@@ -26,6 +26,8 @@ struct ExportCompiler {
   var uses: OrderedDictionary<String, TriggerUse> = [:]
   /// The parameters of Google Analytics settings, which a legacy container has no function for.
   var analyticsSettings: [String: [(key: String, value: ExportParameter)]] = [:]
+  /// The parameters that tags have taken from such settings so far.
+  var repeatedSettings = 0
   /// Settings that no mobile SDK obeys, with the names of what has them.
   var ignoredSettings: OrderedDictionary<IgnoredSetting, [String]> = [:]
 

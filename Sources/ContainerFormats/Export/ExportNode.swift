@@ -103,6 +103,10 @@ struct ExportNode {
   func texts(_ key: String) throws(ReadFault) -> [String] {
     guard let value = self[key] else { return [] }
     var texts: [String] = []
+    let count = value.elements?.count ?? 0
+    guard count <= ContainerLimits.functions else {
+      throw ReadFault(.tooMany(what: path(key), count: count, limit: ContainerLimits.functions))
+    }
     for element in value.elements ?? [.null] {
       guard let text = element.text else {
         throw ReadFault(.exportMember(place: path(key), expected: "a list of strings"))

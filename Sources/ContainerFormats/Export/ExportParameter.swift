@@ -38,6 +38,25 @@ indirect enum ExportParameter {
     return parameters
   }
 
+  /// Whether a checkbox is set; nil for anything else. Hand-made exports write its word as text.
+  var flag: Bool? {
+    switch self {
+    case .boolean(let flag): flag
+    case .template("true"): true
+    case .template("false"): false
+    case .template, .integer, .list, .map: nil
+    }
+  }
+
+  /// How many parameters stand in this one, itself among them.
+  var nodeCount: Int {
+    switch self {
+    case .template, .boolean, .integer: 1
+    case .list(let elements): elements.reduce(1) { $0 + $1.nodeCount }
+    case .map(let members): members.reduce(1) { $0 + $1.value.nodeCount }
+    }
+  }
+
   /// The expression of the container model.
   var expression: Expression {
     switch self {

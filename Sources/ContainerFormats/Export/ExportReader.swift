@@ -26,7 +26,7 @@ enum ExportReader {
     try compiler.compile(container, version)
     for (key, value) in version.members.elements where !knownLists.contains(key) {
       guard let elements = value.elements, !elements.isEmpty else { continue }
-      compiler.leaveOut(list: key, elements)
+      try compiler.leaveOut(list: key, elements)
     }
     var authoring = try ExportAuthoring.read(file: file, version: version, container: container)
     authoring.tagSettings = compiler.tagSettings
@@ -66,9 +66,13 @@ extension ExportCompiler {
   }
 
   /// Leaves out a list that no phone knows, part by part.
-  fileprivate mutating func leaveOut(list: String, _ elements: [Value]) {
+  fileprivate mutating func leaveOut(list: String, _ elements: [Value]) throws(ReadFault) {
     guard let (kind, reason) = ExportCatalogue.otherLists[list] else {
       return leaveOut(.unknown, list, type: "", .unknownType)
+    }
+    let limit = ContainerLimits.functions
+    guard elements.count <= limit else {
+      throw ReadFault(.tooMany(what: list, count: elements.count, limit: limit))
     }
     for element in elements {
       let type = element.members?["type"]?.text ?? ""

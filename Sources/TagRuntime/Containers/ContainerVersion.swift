@@ -43,7 +43,7 @@ public struct ContainerVersion: Sendable, Hashable {
   public var runtime: Value?
   /// The names of the functions that the runtime defines, in its order.
   public var runtimeFunctions: [String]
-  /// The parts of the file that do not run in the app, in its order.
+  /// The parts of the file that do not run in the app, kind by kind.
   public var leftOut: [LeftOutPart]
   /// What an export tells beyond what runs; nil for any other format.
   public var authoring: ContainerAuthoring?

@@ -9,12 +9,13 @@ struct Compile: ParsableCommand {
     abstract: "Compile an export, or any container, to the file that apps ship.",
     discussion: """
       Examples:
-        tagsim compile GTM-AB12-v7.json -o GTM-AB12           a legacy container: a binary
-        tagsim compile GTM-CD34-v2.json -o GTM-CD34.json      a Firebase (v5) container: JSON
+        tagsim compile GTM-AB12-v7.json -o GTM-AB12        legacy: a binary
+        tagsim compile GTM-CD34-v2.json -o GTM-CD34.json   Firebase (v5): JSON
 
-      What cannot be compiled is left out and said. OUTPUT is replaced where it exists. The runtime
-      of a v5 container is Google's own code: JSON that is made of an export has none, so it is for
-      tagsim, comparisons and CI; apps need the container that the web interface downloads.
+      What cannot be compiled is left out and said. OUTPUT is replaced where it
+      exists. The runtime of a v5 container is Google's own code. JSON that is
+      made of an export has none: it is for tagsim, comparisons and CI, and apps
+      need the container that the web interface downloads.
       """)
 
   @Argument(help: "An export of a mobile container, or a container file of another format.")
