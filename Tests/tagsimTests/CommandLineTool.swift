@@ -39,9 +39,11 @@ enum CommandLineTool {
   }
 
   /// Runs the program to its end, without a terminal.
+  ///
+  /// - Parameter input: the file that it finds on standard input; nil is none.
   static func run(
     _ arguments: [String], in folder: URL = root, environment: [String: String] = [:],
-    program: URL? = nil
+    input: URL? = nil, program: URL? = nil
   ) throws -> Result {
     let scratch = try ScratchFolder()
     let process = Process()
@@ -51,7 +53,7 @@ enum CommandLineTool {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // Files hold any amount of output; a pipe that nobody empties stops the program.
     let (output, complaint) = (try scratch.file("out"), try scratch.file("err"))
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? .nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: complaint)
     try process.run()

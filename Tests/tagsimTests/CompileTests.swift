@@ -25,6 +25,20 @@ struct CompileTests {
     #expect(names == ["GTM-AB12"], "no temporary file stays")
   }
 
+  @Test func readsStandardInput() throws {
+    let scratch = try ScratchFolder()
+    let export = Self.shop.appendingPathComponent("GTM-AB12-v8.json")
+    for (file, output) in [("-", "piped"), (export.path, "named")] {
+      let result = try CommandLineTool.run(
+        ["compile", file, "-o", output], in: scratch.url, input: export)
+      #expect(result.code == 0)
+    }
+    let written = try ["piped", "named"].map {
+      try Data(contentsOf: scratch.url.appendingPathComponent($0))
+    }
+    #expect(written[0] == written[1])
+  }
+
   /// The binary plays like the export that it was made of.
   @Test func playsLikeItsExport() throws {
     let scratch = try ScratchFolder()

@@ -22,6 +22,40 @@ struct InspectTests {
     try PageGolden.compare(result.output, name)
   }
 
+  private static let firebase = "Tests/tagsimTests/Pages/GTM-FB12.json"
+
+  private static let firebaseGoldens: [(arguments: [String], name: String)] = [
+    ([], "GTM-FB12.txt"), (["--graph", "dot"], "GTM-FB12.dot"),
+    (["--graph", "mermaid"], "GTM-FB12.mmd"),
+  ]
+
+  @Test(arguments: firebaseGoldens)
+  func secondGeneration(_ arguments: [String], _ name: String) throws {
+    let result = try CommandLineTool.run(["inspect", Self.firebase] + arguments)
+    #expect(result.code == 0)
+    try PageGolden.compare(result.output, name)
+  }
+
+  @Test func secondGenerationAsJSON() throws {
+    let result = try CommandLineTool.run(["inspect", "--json", Self.firebase])
+    #expect(result.lines.count == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let pretty = try JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    try PageGolden.compare(String(decoding: pretty, as: UTF8.self) + "\n", "GTM-FB12.facts.json")
+  }
+
+  /// A file that comes by standard input is told like the file itself.
+  @Test func standardInput() throws {
+    let file = CommandLineTool.root.appendingPathComponent(Self.firebase)
+    let piped = try CommandLineTool.run(["inspect", "-"], input: file)
+    let named = try CommandLineTool.run(["inspect", Self.firebase])
+    #expect(piped.code == 0 && piped.lines.first == "standard input")
+    #expect(piped.lines.dropFirst() == named.lines.dropFirst())
+    let nothing = try CommandLineTool.run(["inspect", "-"])
+    #expect(nothing.code == 6 && nothing.complaint.hasPrefix("tagsim: standard input: "))
+  }
+
   @Test func propertyList() throws {
     let result = try CommandLineTool.run(["inspect", "Scenarios/containers/GTM-AB12.plist"])
     try PageGolden.compare(result.output, "GTM-AB12.plist.txt")
@@ -112,7 +146,7 @@ struct InspectTests {
     let bytes = try DiskFiles().bytes(
       of: CommandLineTool.root.appendingPathComponent(Self.demo).path)
     let description = ContainerDescription(
-      of: try ScenarioLoader.container(in: bytes, "x"), file: "x", bytes: bytes.count)
+      of: try ScenarioLoader.version(in: bytes, "x"), file: "x", bytes: bytes.count)
     let wide = Inspect.pageLines(of: description, isTerminal: false)
     let narrow = Inspect.pageLines(of: description, isTerminal: true)
     #expect(wide.contains { $0.count > 100 })

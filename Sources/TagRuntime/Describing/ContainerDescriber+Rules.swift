@@ -23,6 +23,9 @@ extension ContainerDescriber {
         rules: rules)
       condition.trouble = trouble(of: predicate)
       condition.isAboutEvent = isEvent(sides.left)
+      condition.isEveryEvent =
+        condition.isAboutEvent && id == PredicateFunction.matches.id
+        && constantText(sides.right) == Self.anything
       if condition.trouble == nil, id == PredicateFunction.equals.id,
         let one = constantText(sides.left), let other = constantText(sides.right)
       {
@@ -52,7 +55,16 @@ extension ContainerDescriber {
     }
   }
 
+  /// The pattern by which the compiler of the web interface lets every event through.
+  private static let anything = ".*"
+
   private func trouble(of predicate: CompiledPredicate) -> String? {
+    if isFirebase {
+      // Patterns are those of the phone's language, which knows more than RE2, and a side that is
+      // missing compares as the text "undefined".
+      return predicate.kind == nil && !version.runtimeFunctions.contains(predicate.call.id)
+        ? "the second generation has no such condition" : nil
+    }
     if predicate.kind == nil { return "SDK \(sdkVersion) has no such condition: always false" }
     if predicate.left == nil || predicate.right == nil {
       return "it lacks one of its two sides: always false"
@@ -68,8 +80,16 @@ extension ContainerDescriber {
       return false
     }
     return container.slots[slot].definitions.contains {
-      version.macros[$0].function == MacroFunction.event.id
+      version.macros[$0].function == eventFunction
     }
+  }
+
+  private var eventFunction: String {
+    isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
+  }
+
+  private var constantFunction: String {
+    isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
   }
 
   /// The text of a constant, also of one that has a name.
@@ -80,7 +100,7 @@ extension ContainerDescriber {
       guard let position = container.slotOfName[name] else { return nil }
       let slot = container.slots[position]
       guard slot.choices.isEmpty, let macro = slot.fallback.map({ version.macros[$0] }),
-        macro.function == MacroFunction.constant.id,
+        macro.function == constantFunction,
         case .constant(let value)? = macro.parameters["value"], value.isScalar
       else { return nil }
       return ValueConversion.text(value)
@@ -92,39 +112,55 @@ extension ContainerDescriber {
 
   func rules(_ conditions: [ContainerDescription.Condition]) -> [ContainerDescription.Rule] {
     container.rules.map { rule in
-      ContainerDescription.Rule(
+      var told = ContainerDescription.Rule(
         name: rule.source.name.map { BoundedWords.cut($0) }, positive: rule.positive,
-        negative: rule.negative, sentence: sentence(of: rule, conditions),
-        never: never(rule, conditions), fires: Self.once(rule.source.addTags),
-        blocks: Self.once(rule.source.removeTags))
+        negative: rule.negative, never: never(rule, conditions),
+        fires: Self.once(rule.source.addTags), blocks: Self.once(rule.source.removeTags))
+      (told.sentence, told.isAlways) = sentence(of: rule, conditions)
+      told.blocksAnyway =
+        isFirebase && (rule.positive + rule.negative).contains { conditions[$0].trouble != nil }
+      return told
     }
+  }
+
+  /// Whether a rule matters at events only. Values are asked for between events, too.
+  private func isOfEvents(_ rule: CompiledRule) -> Bool {
+    isFirebase || (rule.source.addMacros.isEmpty && rule.source.removeMacros.isEmpty)
   }
 
   private func sentence(
     of rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
-  ) -> String {
+  ) -> (words: String, isAlways: Bool) {
     var words = BoundedWords(limit: DescriptionLimits.rule)
     var isFirst = true
-    for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {
-      for number in list where isNegative || !conditions[number].isAlwaysTrue {
+    let positive = rule.positive.filter { !conditions[$0].isAlwaysTrue }
+    let others = positive.filter { !conditions[$0].isEveryEvent }
+    let isOnlyAtEvents = others.count < positive.count
+    let hides = isOfEvents(rule) || (others.isEmpty && rule.negative.isEmpty)
+    for (list, isNegative) in [(hides ? others : positive, false), (rule.negative, true)] {
+      for number in list {
         let condition = conditions[number]
         let verb = isNegative ? condition.negatedVerb : condition.verb
         words.add((isFirst ? "" : " and ") + "\(condition.left) \(verb) \(condition.right)")
         isFirst = false
       }
     }
-    return isFirst ? "always" : words.text
+    if !isFirst { return (words.text, false) }
+    return (isOnlyAtEvents ? "at every event" : "always", true)
   }
 
   private func never(
     _ rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
   ) -> String? {
     if let contradiction = container.contradiction(in: rule) { return words(contradiction) }
-    if let number = rule.negative.first(where: { conditions[$0].isAlwaysTrue }) {
+    if let number = rule.negative.first(where: {
+      conditions[$0].isAlwaysTrue || (conditions[$0].isEveryEvent && isOfEvents(rule))
+    }) {
       let condition = conditions[number]
       return "\(condition.left) always \(condition.verb) \(condition.right)"
     }
-    return rule.positive.lazy.compactMap { conditions[$0].trouble }.first
+    let tested = isFirebase ? rule.positive + rule.negative : rule.positive
+    return tested.lazy.compactMap { conditions[$0].trouble }.first
   }
 
   private func words(_ contradiction: CompiledContainer.Contradiction) -> String {
@@ -150,7 +186,8 @@ extension ContainerDescriber {
     for (position, rule) in rules.enumerated() where rule.never == nil {
       var looks = false
       for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {
-        for number in list where conditions[number].isAboutEvent {
+        for number in list
+        where conditions[number].isAboutEvent && !conditions[number].isEveryEvent {
           let condition = conditions[number]
           looks = looks || !isNegative
           let verb = isNegative ? condition.negatedVerb : condition.verb

@@ -4,7 +4,9 @@ extension ContainerDescriber {
   func tags() -> [ContainerDescription.Tag] {
     version.tags.enumerated().map { position, call in
       ContainerDescription.Tag(
-        name: Self.name(call.name, else: "tag \(position + 1)"), function: call.function,
+        name: Self.name(call.name, else: "tag \(position + 1)"),
+        isNamed: call.name?.isEmpty == false, id: words("tag_id", of: call, .braced),
+        function: call.function,
         action: action(of: call), firing: Self.once(container.rulesAdding[position]),
         blocking: Self.once(container.rulesRemoving[position]), variables: variables(of: call))
     }
@@ -18,6 +20,7 @@ extension ContainerDescriber {
   }
 
   private func action(of call: FunctionCall) -> ContainerDescription.Action {
+    if isFirebase { return firebaseAction(of: call) }
     switch call.function {
     case TagFunction.analytics.id: return analytics(call)
     case TagFunction.functionCall.id:
@@ -78,7 +81,7 @@ extension ContainerDescriber {
     return flag.refersToMacros || flag.constantFlag == true
   }
 
-  private static func unquoted(_ text: String) -> String {
+  static func unquoted(_ text: String) -> String {
     guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
     return String(text.dropFirst().dropLast())
   }

@@ -58,8 +58,9 @@ extension ContainerDescriber {
     return slot.definitions.map { position in
       let call = version.macros[position]
       let isForApp =
-        version.format == .simpleJSON || version.format == .plist
-        || call.parameters["not_default_macro"] == .constant(.bool(true))
+        !isFirebase
+        && (version.format == .simpleJSON || version.format == .plist
+          || call.parameters["not_default_macro"] == .constant(.bool(true)))
       return ContainerDescription.Definition(
         function: call.function, reads: reads(call), pushes: pushes(of: call),
         collection: words("instance_label", of: call, .braced),
@@ -78,6 +79,7 @@ extension ContainerDescriber {
   // MARK: What a definition reads
 
   func reads(_ call: FunctionCall) -> String {
+    if isFirebase { return firebaseReads(call) }
     guard let function = MacroFunction.named(call.function, in: sdkVersion) else {
       return call.function.isEmpty
         ? "nothing: it names no function"
@@ -144,6 +146,7 @@ extension ContainerDescriber {
 
   /// The paths that variables read, and what e-commerce of tags reads, in container order.
   func keys() -> [ContainerDescription.KeyRead] {
+    if isFirebase { return firebaseKeys() }
     var keys: OrderedDictionary<String, ContainerDescription.KeyRead> = [:]
     for call in version.macros where call.function == MacroFunction.dataLayerVariable.id {
       guard let key = words("name", of: call, .braced) else { continue }

@@ -2,15 +2,19 @@ import OrderedCollections
 
 /// Finds the facts of a container that its description tells.
 struct ContainerDescriber {
-  let container: CompiledContainer
+  let version: ContainerVersion
   let sdkVersion: SDKVersion
+  /// An index of names, shared conditions and rules. It is no judge: what a function or a pattern
+  /// comes to depends on the generation, and is asked of `version`.
+  let container: CompiledContainer
 
-  init(_ container: CompiledContainer, sdkVersion: SDKVersion) {
-    self.container = container
+  init(_ version: ContainerVersion, sdkVersion: SDKVersion) {
+    self.version = version
     self.sdkVersion = sdkVersion
+    container = CompiledContainer(version)
   }
 
-  var version: ContainerVersion { container.version }
+  var isFirebase: Bool { version.generation == .firebase }
 
   // MARK: Words
 
@@ -68,8 +72,6 @@ struct ContainerDescriber {
   /// The functions that are called: those of tags first, then of macros, then of conditions, each
   /// in container order.
   func functions() -> [ContainerDescription.Function] {
-    let missing = Set(
-      container.missingFunctions(in: sdkVersion).map { Use(function: $0.function, kind: $0.kind) })
     let calls: [(MissingFunction.Kind, [FunctionCall])] = [
       (.tag, version.tags), (.macro, version.macros), (.condition, version.predicates),
     ]
@@ -77,13 +79,22 @@ struct ContainerDescriber {
     for (kind, calls) in calls {
       for call in calls { counts[Use(function: call.function, kind: kind), default: 0] += 1 }
     }
+    let defined = Set(version.runtimeFunctions)
     return counts.elements.map { use, count in
-      // A condition that no rule has is not among the missing ones.
-      let isKnown =
-        use.kind == .condition
-        ? PredicateFunction.named(use.function) != nil : !missing.contains(use)
-      return ContainerDescription.Function(
-        id: use.function, kind: use.kind, count: count, isKnown: isKnown)
+      ContainerDescription.Function(
+        id: use.function, kind: use.kind, count: count, isKnown: isKnown(use, defined))
+    }
+  }
+
+  private func isKnown(_ use: Use, _ defined: Set<String>) -> Bool {
+    switch use.kind {
+    case .condition: PredicateFunction.named(use.function) != nil
+    // What a v5 container does not define itself cannot run; an export defines nothing yet.
+    case .macro where isFirebase, .tag where isFirebase:
+      version.runtime == nil
+        ? FirebaseFunction.named(use.function, use.kind) != nil : defined.contains(use.function)
+    case .macro: MacroFunction.named(use.function, in: sdkVersion) != nil
+    case .tag: TagFunction.named(use.function) != nil
     }
   }
 
@@ -98,8 +109,8 @@ struct ContainerDescriber {
   func handlers() -> [ContainerDescription.Handler] {
     var handlers: OrderedDictionary<Use, ContainerDescription.Handler> = [:]
     for (kind, calls) in [(MissingFunction.Kind.tag, version.tags), (.macro, version.macros)] {
-      for call in calls where call.function == TagFunction.functionCall.id {
-        let function = words("function_call_macro_name", of: call, .braced) ?? "\"\""
+      for call in calls where call.function == appCall.function {
+        let function = words(appCall.name, of: call, .braced) ?? "\"\""
         let use = Use(function: function, kind: kind)
         var handler =
           handlers[use]
@@ -118,8 +129,16 @@ struct ContainerDescriber {
     return Array(handlers.values)
   }
 
+  /// How a container calls the app: the function, and the parameter that names what it calls.
+  private var appCall: (function: String, name: String) {
+    isFirebase
+      ? (FirebaseFunction.customTag.id, "classPath")
+      : (TagFunction.functionCall.id, "function_call_macro_name")
+  }
+
   /// The parameters that a function call hands to the app.
   func parameters(of call: FunctionCall) -> [ContainerDescription.Field] {
+    if isFirebase { return rows("functionArgument", "key", "value", of: call) }
     guard let additional = call.parameters["additional_params"] else { return [] }
     return fields(of: additional)
   }

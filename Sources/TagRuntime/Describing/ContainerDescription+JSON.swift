@@ -12,25 +12,29 @@ extension ContainerDescription {
       "file": .string(file), "bytes": .int(Int64(bytes)), "format": .string(format.rawValue),
       "formatWords": .string(format.words), "containerId": Self.optional(containerID),
       "version": .string(version), "fingerprint": Self.optional(fingerprint),
-      "usageContexts": Self.list(usageContexts), "supplementals": Self.list(supplementals),
+      "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
+      "supplementals": Self.list(supplementals),
       "experiments": Self.list(experiments), "remarks": Self.list(remarks),
-      "sdkVersion": .string(sdkVersion.description),
+      "sdkVersion": generation == .legacy ? .string(sdkVersion.description) : .null,
+      "runtimeFunctions": Self.list(source.runtimeFunctions.map { BoundedWords.cut($0) }),
       "counts": [
         "macros": .int(Int64(counts.macros)), "tags": .int(Int64(counts.tags)),
         "predicates": .int(Int64(counts.predicates)), "rules": .int(Int64(counts.rules)),
       ],
       "summary": Self.list(summary),
-      "functions": .list(functions.map(Self.value)), "tags": .list(tags.map(value)),
+      "functions": .list(functions.map(Self.value)), "tags": .list(tags.indices.map(value(ofTag:))),
       "conditions": .list(conditions.map(Self.value)),
       "rules": .list(rules.map(Self.value)), "variables": .list(variables.map(value)),
-      "dataLayerKeys": .list(keys.map(Self.value)), "events": .list(events.map(Self.value)),
-      "handlers": .list(handlers.map(Self.value)),
+      "dataLayerKeys": value(of: .dataLayer), "eventParameters": value(of: .eventParameter),
+      "userProperties": value(of: .userProperty), "events": .list(events.map(value)),
+      "handlers": .list(handlers.map(Self.value)), "leftOut": .list(leftOut.map(Self.value)),
+      "authoring": authoringValue,
     ]
   }
 
-  private static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+  static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
 
-  private static func list(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+  static func list(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 
   private static func list(_ positions: [Int]) -> Value {
     .list(positions.map { .int(Int64($0)) })
@@ -42,13 +46,16 @@ extension ContainerDescription {
 
   // MARK: Tags and rules
 
-  private func value(_ tag: Tag) -> Value {
-    [
-      "name": .string(tag.name), "function": .string(BoundedWords.cut(tag.function)),
+  private func value(ofTag position: Int) -> Value {
+    let tag = tags[position]
+    return [
+      "name": .string(tag.name), "named": .bool(tag.isNamed), "id": Self.optional(tag.id),
+      "function": .string(BoundedWords.cut(tag.function)),
       "does": .string(words(of: tag.action)), "action": Self.value(tag.action),
       "fires": .string(firing(of: tag).joined(separator: ", ")),
       "never": Self.optional(neverReason(of: tag)), "firingRules": Self.list(tag.firing),
       "blockingRules": Self.list(tag.blocking), "variables": Self.list(tag.variables),
+      "settings": settingsValue(ofTag: position),
     ]
   }
 
@@ -62,6 +69,13 @@ extension ContainerDescription {
     case .transaction(let property): ["kind": "transaction", "property": .string(property)]
     case .request(let url, let isOnce):
       ["kind": "request", "url": .string(url), "once": .bool(isOnce)]
+    case .firebase(let event):
+      [
+        "kind": "firebase", "deed": .string(event.deed.rawValue), "event": optional(event.name),
+        "edits": map(event.edits), "drops": list(event.drops),
+        "keepsParameters": .bool(event.keepsParameters),
+      ]
+    case .runtime(let function): ["kind": "runtime", "function": .string(function)]
     case .call(let function, let parameters):
       ["kind": "call", "function": .string(function), "parameters": map(parameters)]
     case .write(let keys, let clears):
@@ -95,6 +109,7 @@ extension ContainerDescription {
       "definitions": .list(variable.definitions.map { value($0, in: variable) }),
       "usedByTags": Self.list(variable.usingTags), "usedByRules": Self.list(variable.usingRules),
       "usedByVariables": Self.list(variable.usingVariables),
+      "usedBy": Self.optional(users(of: variable)),
     ]
   }
 
@@ -109,10 +124,16 @@ extension ContainerDescription {
     ]
   }
 
-  private static func value(_ key: KeyRead) -> Value {
-    [
-      "key": .string(key.key), "readers": list(key.readers), "else": optional(key.fallback),
-    ]
+  private func value(of kind: KeyRead.Kind) -> Value {
+    .list(
+      keys.filter { $0.kind == kind }.map { key in
+        var value: OrderedDictionary<String, Value> = [
+          "key": .string(key.key), "readers": Self.list(key.readers),
+          "else": Self.optional(key.fallback),
+        ]
+        if kind == .eventParameter { value["event"] = Self.optional(key.event) }
+        return .map(value)
+      })
   }
 
   // MARK: Functions and events
@@ -124,10 +145,11 @@ extension ContainerDescription {
     ]
   }
 
-  private static func value(_ event: EventHeard) -> Value {
+  private func value(_ event: EventHeard) -> Value {
     [
-      "verb": optional(event.verb), "text": event.verb == nil ? .null : .string(event.text),
-      "rules": list(event.rules),
+      "verb": Self.optional(event.verb), "text": event.verb == nil ? .null : .string(event.text),
+      "words": .string(Self.words(of: event)), "does": .string(effects(of: event)),
+      "rules": Self.list(event.rules),
     ]
   }
 

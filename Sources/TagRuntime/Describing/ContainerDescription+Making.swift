@@ -1,20 +1,22 @@
 extension ContainerDescription {
-  /// Describes a container.
+  /// Describes a container of either generation.
   ///
-  /// - Parameter container: the container.
+  /// - Parameter source: the container, as its file holds it.
   /// - Parameter file: what the caller calls it, such as the path of its file.
   /// - Parameter bytes: the size of the file in bytes.
-  /// - Parameter sdkVersion: the release of the SDK whose functions it may call.
+  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; v5
+  ///   containers bring their own.
   /// - Complexity: O(n) in the size of the container.
   public init(
-    of container: CompiledContainer, file: String, bytes: Int,
+    of source: ContainerVersion, file: String, bytes: Int,
     sdkVersion: SDKVersion = Settings().sdkVersion
   ) {
-    let describer = ContainerDescriber(container, sdkVersion: sdkVersion)
-    let source = container.version
+    let describer = ContainerDescriber(source, sdkVersion: sdkVersion)
+    self.source = source
     self.file = file
     self.bytes = bytes
     self.sdkVersion = sdkVersion
+    generation = source.generation
     containerID = source.containerID
     version = source.version
     format = source.format
@@ -23,6 +25,8 @@ extension ContainerDescription {
     experiments = source.experiments.map(\.name)
     fingerprint = source.fingerprint
     remarks = source.remarks
+    leftOut = source.leftOut
+    authoring = source.authoring
     counts = Counts(
       macros: source.macros.count, tags: source.tags.count, predicates: source.predicates.count,
       rules: source.rules.count)

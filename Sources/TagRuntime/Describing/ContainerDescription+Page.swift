@@ -20,18 +20,22 @@ extension ContainerDescription {
     let used = variables.filter { !$0.isUnused }
     let forApp = variables.filter(\.isForApp)
     let unused = variables.filter { $0.isUnused && !$0.isForApp }
+    let words = vocabulary
     var lines = headLines
     lines += section("In short", summary.map { Line(2, $0) }, nil)
-    lines += section("Tags", tags.flatMap(lines(of:)), tags.count)
+    lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
     lines += section("Events it looks for", eventLines, nil)
     lines += section("Values for the app", forApp.flatMap(lines(of:)), forApp.count)
     lines += section("Variables", used.flatMap(lines(of:)), used.count)
-    lines += section(
-      "Unused variables (an app may still read them by name)", unused.flatMap(lines(of:)),
-      unused.count)
-    lines += section("Data layer keys it reads", keyLines, keys.count)
-    lines += section("Functions the app must register", handlerLines, handlers.count)
-    lines += section("Functions of the SDK it calls", functionLines, nil)
+    lines += section(words.unused, unused.flatMap(lines(of:)), unused.count)
+    for kind in KeyRead.Kind.allCases {
+      let keys = keys.filter { $0.kind == kind }
+      lines += section(words.keys(kind), keys.map(line(of:)), keys.count)
+    }
+    lines += section(words.handlers, handlerLines, handlers.count)
+    lines += section("Left out", leftOutLines, leftOut.count)
+    lines += section("Folders of the web interface", folderLines, nil)
+    lines += section(words.functions, functionLines, nil)
     return lines
   }
 
@@ -47,18 +51,20 @@ extension ContainerDescription {
     let platforms = usageContexts.isEmpty ? "" : " for " + usageContexts.joined(separator: ", ")
     let kind = "\(format.words)\(platforms), \(Self.counted(bytes, "byte"))"
     var lines = [Line(0, file), Line(2, (name + [kind]).joined(separator: ", "))]
-    if containerID == nil, format == .binary {
+    if containerID == nil, format == .binary || format == .firebase {
+      let kind = format == .binary ? "a binary" : "a compiled container"
       lines.append(
-        Line(2, "a binary does not hold its public id: the app opens it under the name of the file")
-      )
+        Line(2, "\(kind) does not hold its public id: the app opens it under the name of the file"))
     }
+    lines += authoringLines
     if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
     lines.append(
       Line(
         2,
         [
-          Self.counted(counts.tags, "tag"), Self.counted(counts.macros, "macro"),
-          Self.counted(counts.predicates, "condition"), Self.counted(counts.rules, "rule"),
+          Self.counted(counts.tags, "tag"), Self.counted(counts.macros, vocabulary.macro),
+          Self.counted(counts.predicates, "condition"),
+          Self.counted(counts.rules, vocabulary.rule),
         ].joined(separator: ", ")))
     if !supplementals.isEmpty {
       lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
@@ -71,8 +77,11 @@ extension ContainerDescription {
 
   // MARK: Tags and events
 
-  private func lines(of tag: Tag) -> [Line] {
-    [Line(2, tag.name), Line(4, words(of: tag.action))] + firing(of: tag).map { Line(4, $0) }
+  private func lines(ofTag position: Int) -> [Line] {
+    let tag = tags[position]
+    let id = tag.isNamed ? nil : tag.id.map { " (id \($0) in the web interface)" }
+    return [Line(2, tag.name + (id ?? "")), Line(4, words(of: tag.action))]
+      + firing(of: tag).map { Line(4, $0) } + settingLines(ofTag: position)
   }
 
   private var eventLines: [Line] {
@@ -97,11 +106,10 @@ extension ContainerDescription {
     return [Line(2, "\(variable.name):")] + told.map { Line(4, $0) } + users
   }
 
-  private var keyLines: [Line] {
-    keys.map { key in
-      let fallback = key.fallback.map { ", else \($0)" } ?? ""
-      return Line(2, "\(key.key): read by \(Self.names(key.readers))\(fallback)")
-    }
+  private func line(of key: KeyRead) -> Line {
+    let fallback = key.fallback.map { ", else \($0)" } ?? ""
+    let event = key.event.map { " of \($0)" } ?? ""
+    return Line(2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)")
   }
 
   // MARK: Functions
@@ -113,19 +121,25 @@ extension ContainerDescription {
       return Line(
         2,
         handler.kind == .tag
-          ? "\(handler.function)(\(parameters)): called by tag \(users)"
+          ? "\(handler.function)(\(parameters)): \(vocabulary.called) by tag \(users)"
           : "\(handler.function)(\(parameters)): gives the value of \(users)")
     }
   }
 
   private var functionLines: [Line] {
-    MissingFunction.Kind.allCases.compactMap { kind in
+    let words = vocabulary
+    let lack =
+      switch generation {
+      case .legacy: "not in SDK \(sdkVersion)"
+      case .firebase: source.runtime == nil ? "unknown" : "not in its runtime"
+      }
+    return MissingFunction.Kind.allCases.compactMap { kind in
       let told = functions.filter { $0.kind == kind }.map { function in
         let id = function.id.isEmpty ? "(none)" : BoundedWords.cut(function.id)
-        let missing = function.isKnown ? "" : " (not in SDK \(sdkVersion))"
+        let missing = function.isKnown ? "" : " (\(lack))"
         return "\(id) \(function.count)x" + missing
       }
-      return told.isEmpty ? nil : Line(2, "\(kind.rawValue)s: " + told.joined(separator: ", "))
+      return told.isEmpty ? nil : Line(2, "\(words.word(kind))s: " + told.joined(separator: ", "))
     }
   }
 }

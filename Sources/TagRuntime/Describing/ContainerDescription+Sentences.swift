@@ -9,13 +9,15 @@ extension ContainerDescription {
     return "\(rule.sentence) (\(name))"
   }
 
-  /// "when Event equals openScreen (Screen opened)", or "always".
+  /// "when Event equals openScreen (Screen opened)", "at every event" or "always".
   func clause(ofRule position: Int) -> String {
-    (rules[position].sentence == "always" ? "" : "when ") + words(ofRule: position)
+    (rules[position].isAlways ? "" : "when ") + words(ofRule: position)
   }
 
   /// A name for a rule: its own, or its number.
-  func name(ofRule position: Int) -> String { rules[position].name ?? "rule \(position + 1)" }
+  func name(ofRule position: Int) -> String {
+    rules[position].name ?? "\(vocabulary.rule) \(position + 1)"
+  }
 
   // MARK: Tags
 
@@ -27,19 +29,19 @@ extension ContainerDescription {
     for rule in live.prefix(DescriptionLimits.rules) {
       parts.append((parts.isEmpty ? "fires " : "or ") + clause(ofRule: rule))
     }
-    parts += Self.rest(live.count, "rule")
-    let blocking = tag.blocking.filter { rules[$0].never == nil }
+    parts += Self.rest(live.count, vocabulary.rule)
+    let blocking = tag.blocking.filter { rules[$0].never == nil || rules[$0].blocksAnyway }
     for (number, rule) in blocking.prefix(DescriptionLimits.rules).enumerated() {
       parts.append((number == 0 ? "unless " : "or ") + words(ofRule: rule))
     }
-    return parts + Self.rest(blocking.count, "blocking rule")
+    return parts + Self.rest(blocking.count, "blocking " + vocabulary.rule)
   }
 
   /// Why a tag never fires, whatever the app does.
   func neverReason(of tag: Tag) -> String? {
-    if tag.firing.isEmpty { return "no rule fires it" }
+    if tag.firing.isEmpty { return "no \(vocabulary.rule) fires it" }
     if let blocked = tag.blocking.first(where: {
-      rules[$0].never == nil && rules[$0].sentence == "always"
+      rules[$0].never == nil && rules[$0].isAlways
     }) {
       return "\(name(ofRule: blocked)) always blocks it"
     }
@@ -64,11 +66,14 @@ extension ContainerDescription {
       let extra = ecommerce.map { ", with e-commerce from \($0)" } ?? ""
       return "sends \(Self.hitWords(type)) to \(property)" + Self.parentheses(told) + extra
     case .transaction(let property):
-      return "sends a transaction and its items, from the data layer, to \(property)"
+      let source = generation == .legacy ? ", from the data layer," : ""
+      return "sends a transaction and its items\(source) to \(property)"
     case .request(let url, let isOnce): return "requests \(url)" + (isOnce ? ", once ever" : "")
+    case .firebase(let event): return Self.words(of: event)
+    case .runtime(let function): return "runs \(function) of its runtime"
     case .call(let function, let parameters):
-      return "calls \(function) of the app"
-        + Self.parentheses(parameters.map { "\($0.name) = \($0.value)" })
+      let what = generation == .legacy ? "calls \(function)" : "runs the class \(function)"
+      return "\(what) of the app" + Self.parentheses(Self.told(parameters))
     case .write(let keys, let clears):
       let written = keys.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
       let cleared = clears.map { "clears \($0) in the data layer" }
@@ -76,6 +81,27 @@ extension ContainerDescription {
       return [words, cleared].compactMap { $0 }.joined(separator: "; then ")
     case .nothing(let reason): return "does nothing: \(reason)"
     }
+  }
+
+  private static func words(of event: FirebaseEvent) -> String {
+    let edits = parentheses(told(event.edits))
+    let without = event.drops.isEmpty ? "" : " without " + event.drops.joined(separator: ", ")
+    switch (event.deed, event.name) {
+    case (.measure, let name):
+      let others = event.keepsParameters ? ", with the parameters of the event at hand" : ""
+      return "logs the event \(name ?? "?") to Firebase\(edits)\(others)\(without)"
+    case (.filter, let name?):
+      return "renames the event at hand to \(name) for Firebase\(edits)\(without)"
+    case (.filter, nil):
+      return edits.isEmpty && without.isEmpty
+        ? "passes the event at hand on to Firebase as it is"
+        : "changes the event at hand for Firebase\(edits)\(without)"
+    case (.block, _): return "keeps the event at hand from Firebase"
+    }
+  }
+
+  private static func told(_ fields: [Field]) -> [String] {
+    fields.map { "\($0.name) = \($0.value)" }
   }
 
   private static func parentheses(_ parts: [String]) -> String {
@@ -145,12 +171,14 @@ extension ContainerDescription {
   /// "tag A, the rules B and C", or nil where nothing uses it.
   func users(of variable: Variable) -> String? {
     var parts: [String] = []
-    let tagNames = variable.usingTags.prefix(DescriptionLimits.names).map { tags[$0].name }
+    let tagNames = variable.usingTags.prefix(DescriptionLimits.names).map {
+      tags[$0].isNamed ? tags[$0].name : "#\($0 + 1)"
+    }
     parts += Self.list(tagNames, of: variable.usingTags.count, "tag")
     let ruleNames = variable.usingRules.prefix(DescriptionLimits.names).map {
       rules[$0].name ?? "#\($0 + 1)"
     }
-    parts += Self.list(ruleNames, of: variable.usingRules.count, "rule")
+    parts += Self.list(ruleNames, of: variable.usingRules.count, vocabulary.rule)
     let others = variable.usingVariables.prefix(DescriptionLimits.names).map { variables[$0].name }
     parts += Self.list(others, of: variable.usingVariables.count, "variable")
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

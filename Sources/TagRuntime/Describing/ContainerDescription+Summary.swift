@@ -10,7 +10,7 @@ extension ContainerDescription {
   private var tagSummary: String {
     if tags.isEmpty { return "It has no tags: it sends nothing and calls nothing." }
     var counts: OrderedDictionary<[String], Int> = [:]
-    for tag in tags { counts[Self.deed(of: tag.action), default: 0] += 1 }
+    for tag in tags { counts[deed(of: tag.action), default: 0] += 1 }
     let deeds = counts.elements.prefix(DescriptionLimits.names).map { deed, count in
       "\(count) \(deed[count == 1 ? 0 : 1])\(deed[2])"
     }
@@ -20,12 +20,20 @@ extension ContainerDescription {
   }
 
   /// The verb for one and for many, and the rest.
-  private static func deed(of action: Action) -> [String] {
+  private func deed(of action: Action) -> [String] {
     switch action {
     case .hit(let type, let property, _, _):
-      ["sends", "send", " \(hitWords(type)) to \(property)"]
+      ["sends", "send", " \(Self.hitWords(type)) to \(property)"]
     case .transaction(let property): ["sends", "send", " a transaction to \(property)"]
     case .request: ["requests", "request", " a URL"]
+    case .firebase(let event):
+      switch event.deed {
+      case .measure: ["logs", "log", " an event to Firebase"]
+      case .filter: ["changes", "change", " the event at hand"]
+      case .block: ["keeps", "keep", " the event at hand from Firebase"]
+      }
+    case .runtime: ["runs", "run", " a function of its runtime"]
+    case .call where generation == .firebase: ["runs", "run", " a class of the app"]
     case .call: ["calls", "call", " the app"]
     case .write: ["writes", "write", " to the data layer"]
     case .nothing: ["does", "do", " nothing"]
@@ -49,7 +57,7 @@ extension ContainerDescription {
 
   private var handlerSummary: String? {
     if handlers.isEmpty { return nil }
-    return "The app must register \(Self.names(handlers.map(\.function)))."
+    return "\(vocabulary.mustHave) \(Self.names(handlers.map(\.function)))."
   }
 
   // MARK: Names

@@ -5,6 +5,8 @@ enum DescriptionLimits {
   static let words = 160
   /// Scalars of the conditions of one rule.
   static let rule = 500
+  /// Scalars of a note that people wrote.
+  static let notes = 500
   /// Rules that are told of one tag or of one definition of a variable.
   static let rules = 20
   /// Names that are told in a row.

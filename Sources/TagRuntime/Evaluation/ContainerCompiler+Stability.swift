@@ -4,7 +4,7 @@ extension ContainerCompiler {
   /// Finds how stable every macro, slot and predicate is. A macro that refers to itself over any
   /// way ends as volatile, so that the cycle is met again at every reference.
   mutating func settleStability() {
-    var state = Array(repeating: Visit.new, count: slots.count)
+    var state = Visits(ofSlots: Array(repeating: .new, count: slots.count))
     for slot in slots.indices { _ = stability(ofSlot: slot, &state) }
     for position in macros.indices {
       macros[position].stability = stability(of: macros[position], isMacro: true, &state)
@@ -29,15 +29,21 @@ extension ContainerCompiler {
     case done
   }
 
-  private mutating func stability(ofSlot slot: Int, _ state: inout [Visit]) -> Stability {
-    switch state[slot] {
+  /// Which slots are being looked at, and how deep that is.
+  private struct Visits {
+    var ofSlots: [Visit]
+    var openCount = 0
+  }
+
+  private mutating func stability(ofSlot slot: Int, _ state: inout Visits) -> Stability {
+    switch state.ofSlots[slot] {
     case .done: return slots[slot].stability
     case .open: return .volatile
     case .new: break
     }
-    let openCount = state.count { $0 == .open }
-    guard openCount < Self.depthLimit else { return .volatile }
-    state[slot] = .open
+    guard state.openCount < Self.depthLimit else { return .volatile }
+    state.ofSlots[slot] = .open
+    state.openCount += 1
     var least = Stability.constant
     for definition in slots[slot].definitions {
       least = max(least, stability(of: macros[definition], isMacro: true, &state))
@@ -48,23 +54,32 @@ extension ContainerCompiler {
       }
     }
     slots[slot].stability = least
-    state[slot] = .done
+    state.ofSlots[slot] = .done
+    state.openCount -= 1
     return least
   }
 
   private mutating func stability(
-    of call: CompiledFunction, isMacro: Bool, _ state: inout [Visit]
+    of call: CompiledFunction, isMacro: Bool, _ state: inout Visits
   ) -> Stability {
     var least = Stability.constant
-    if isMacro { least = MacroFunction.named(call.id)?.stability ?? .constant }
+    if isMacro { least = stability(ofMacro: call.id) }
     for (_, expression) in call.parameters.elements {
       least = max(least, stability(of: expression, &state))
     }
     return least
   }
 
+  private func stability(ofMacro id: String) -> Stability {
+    switch version.generation {
+    case .legacy: MacroFunction.named(id)?.stability ?? .constant
+    // What a runtime defines beyond the known functions may give anything.
+    case .firebase: FirebaseFunction.named(id, .macro)?.stability ?? .volatile
+    }
+  }
+
   private mutating func stability(
-    of expression: CompiledExpression, _ state: inout [Visit]
+    of expression: CompiledExpression, _ state: inout Visits
   ) -> Stability {
     switch expression {
     case .constant: return .constant

@@ -18,7 +18,10 @@ struct Compile: ParsableCommand {
       need the container that the web interface downloads.
       """)
 
-  @Argument(help: "An export of a mobile container, or a container file of another format.")
+  @Argument(
+    help:
+      "An export of a mobile container, or a container file of another format; - is standard input."
+  )
   var file: String
 
   @Option(name: .shortAndLong, help: "The file for the compiled container.")
@@ -26,7 +29,8 @@ struct Compile: ParsableCommand {
 
   func run() throws {
     let files = DiskFiles()
-    let version = try ScenarioLoader(files: files).version(file)
+    let (name, bytes) = try files.input(file)
+    let version = try ScenarioLoader.version(in: bytes, name)
     if files.areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the file that is compiled: give another name", code: .usage)
@@ -39,7 +43,7 @@ struct Compile: ParsableCommand {
         case .firebase: try FirebaseWriter.write(version)
         }
     } catch {
-      throw CommandFailure("\(file): \(error)", code: .badInput)
+      throw CommandFailure("\(name): \(error)", code: .badInput)
     }
     try files.write(written.bytes, to: output)
     Console.print(report(on: version, written))

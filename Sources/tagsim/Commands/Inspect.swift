@@ -12,8 +12,9 @@ struct Inspect: ParsableCommand {
         tagsim inspect GTM-AB12                      a page for people
         tagsim inspect GTM-AB12 --json               the same facts for machines
         tagsim inspect GTM-AB12 --graph mermaid      tags, rules and variables as a graph
+        unzip -p App.ipa '*/GTM-AB12' | tagsim inspect -   from standard input
 
-      It reads every format that scenarios read. Of several files it prints one after the
+      It reads legacy and v5 containers of every format. Of several files it prints one after the
       other; with --json each is one line.
       """)
 
@@ -28,7 +29,7 @@ struct Inspect: ParsableCommand {
   /// The columns of a page on a terminal.
   private static let pageWidth = 100
 
-  @Argument(help: "Container files of any format.")
+  @Argument(help: "Container files of any format; - is standard input.")
   var files: [String]
 
   @Flag(help: "JSON, one line for each file.")
@@ -47,10 +48,10 @@ struct Inspect: ParsableCommand {
     var isFirst = true
     for file in files {
       do throws(CommandFailure) {
-        let description = try describe(file)
+        let told = try tell(file)
         if !isFirst, !json { Console.print([""]) }
         isFirst = false
-        Console.print(lines(of: description))
+        Console.print(told)
       } catch {
         problems += error.lines
       }
@@ -58,10 +59,13 @@ struct Inspect: ParsableCommand {
     if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
   }
 
-  private func describe(_ file: String) throws(CommandFailure) -> ContainerDescription {
-    let bytes = try DiskFiles().bytes(of: file)
-    return ContainerDescription(
-      of: try ScenarioLoader.container(in: bytes, file), file: file, bytes: bytes.count)
+  private func tell(_ file: String) throws(CommandFailure) -> [String] {
+    let (name, bytes) = try DiskFiles().input(file)
+    return try ProgressLine.during("reading \(name)…") { () throws(CommandFailure) in
+      lines(
+        of: ContainerDescription(
+          of: try ScenarioLoader.version(in: bytes, name), file: name, bytes: bytes.count))
+    }
   }
 
   private func lines(of description: ContainerDescription) -> [String] {

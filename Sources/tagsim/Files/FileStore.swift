@@ -23,13 +23,7 @@ struct DiskFiles: FileStore {
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? handle.close() }
-      let data = try handle.read(upToCount: Self.byteLimit + 1) ?? Data()
-      guard data.count <= Self.byteLimit else {
-        throw CommandFailure(
-          "\(path): is larger than \(Self.byteLimit / 1_000_000) MB, the limit for one file",
-          code: .badInput)
-      }
-      return [UInt8](data)
+      return try Self.bytes(from: handle, path)
     } catch let failure as CommandFailure {
       throw failure
     } catch {

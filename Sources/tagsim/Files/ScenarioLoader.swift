@@ -56,11 +56,6 @@ struct ScenarioLoader {
     try Self.container(in: try files.bytes(of: path), path)
   }
 
-  /// The container of a file, as it stands there.
-  func version(_ path: String) throws(CommandFailure) -> ContainerVersion {
-    try Self.version(in: try files.bytes(of: path), path)
-  }
-
   /// The container that the bytes of a file hold, compiled.
   static func container(
     in bytes: [UInt8], _ path: String
@@ -76,7 +71,8 @@ struct ScenarioLoader {
     return CompiledContainer(version)
   }
 
-  private static func version(
+  /// The container that the bytes of a file hold, as it stands there.
+  static func version(
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> ContainerVersion {
     do throws(ContainerError) {

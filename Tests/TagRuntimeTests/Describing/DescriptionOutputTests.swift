@@ -14,7 +14,7 @@ struct DescriptionOutputTests {
       builder.functionTag(evil, parameters: .members([evil: .macro(evil)]))
       builder.rule(when: [.equals(evil, evil)], fires: [evil], named: evil)
     }
-    return ContainerDescription(of: container.compiled, file: evil, bytes: 7)
+    return ContainerDescription(of: container.version, file: evil, bytes: 7)
   }()
 
   @Test func jsonReadsBack() throws {
@@ -53,7 +53,7 @@ struct DescriptionOutputTests {
       builder.rule(when: [.event("x")], fires: ["T"], applies: [ruled], named: "On")
       builder.rule(when: [.event("y")], blocks: ["T"], switchesOff: [ruled])
     }
-    let description = ContainerDescription(of: container.compiled, file: "f", bytes: 1)
+    let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
     #expect(
       description.graph(.mermaid) == [
         "flowchart LR", "  %% 1 variable that nothing uses: left out",
@@ -84,7 +84,7 @@ struct DescriptionOutputTests {
       rule.positivePredicates = Array(0..<100)
       for _ in 0..<count { builder.version.rules.append(rule) }
     }
-    let description = ContainerDescription(of: container.compiled, file: long, bytes: 1)
+    let description = ContainerDescription(of: container.version, file: long, bytes: 1)
     let page = description.page
     #expect(page.count < 40 * count)
     #expect(page.dropFirst().allSatisfy { $0.text.utf8.count < 3000 })
@@ -100,8 +100,8 @@ struct DescriptionOutputTests {
       builder.functionTag("T", parameters: .members(["k": .macro("a")]))
       builder.rule(when: [.event("x")], fires: ["T"])
     }
-    let one = ContainerDescription(of: again.compiled, file: "f", bytes: 1)
-    let other = ContainerDescription(of: again.compiled, file: "f", bytes: 1)
+    let one = ContainerDescription(of: again.version, file: "f", bytes: 1)
+    let other = ContainerDescription(of: again.version, file: "f", bytes: 1)
     #expect(one == other && one.json == other.json && one.page == other.page)
   }
 }

@@ -24,7 +24,7 @@ struct FiringSentenceTests {
           blocks: rule.isBlocking ? ["Tag"] : [], named: rule.name)
       }
     }
-    let description = ContainerDescription(of: container.compiled, file: "f", bytes: 1)
+    let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
     return description.firing(of: description.tags[0]).joined(separator: ", ")
   }
 
@@ -109,7 +109,7 @@ struct FiringSentenceTests {
   func wordsAreThoseOfTheExplanation(_ function: String) {
     let condition = Condition(function, .macro("event"), "1")
     let container = ContainerBuilder { $0.rule(when: [condition], unless: [condition]) }.compiled
-    let description = ContainerDescription(of: container, file: "f", bytes: 1)
+    let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
     let moment = Moment(instant: Instant(milliseconds: 0), wall: WallTime(milliseconds: 0))
     var evaluator = Evaluator(
       container, id: "GTM-T", event: "x", dataLayer: DataLayer(), lasting: Lasting(),

@@ -67,7 +67,7 @@ struct TagWordsTests {
   @Test(arguments: deeds.indices)
   func tag(_ index: Int) {
     let (id, parameters, words) = Self.deeds[index]
-    let container = ContainerBuilder { $0.tag("x", id, parameters) }.compiled
+    let container = ContainerBuilder { $0.tag("x", id, parameters) }.version
     let described = ContainerDescription(of: container, file: "f", bytes: 1)
     #expect(described.words(of: described.tags[0].action) == words)
   }
@@ -82,7 +82,7 @@ struct TagWordsTests {
       builder.tag("Script", "_html")
       builder.version.predicates.append(Condition("_um", "a", "b").call)
     }
-    let described = ContainerDescription(of: container.compiled, file: "f", bytes: 1)
+    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
     #expect(
       described.handlers == [
         ContainerDescription.Handler(

@@ -51,7 +51,7 @@ struct VariableWordsTests {
   @Test(arguments: reads.indices)
   func variable(_ index: Int) {
     let (id, parameters, words) = Self.reads[index]
-    let container = ContainerBuilder { $0.macro("x", id, parameters) }.compiled
+    let container = ContainerBuilder { $0.macro("x", id, parameters) }.version
     let described = ContainerDescription(of: container, file: "f", bytes: 1)
     #expect(described.variables[1].definitions[0].reads == words)
   }
@@ -62,7 +62,7 @@ struct VariableWordsTests {
     let keys = ["value", "name", "arg0", "arg1", "conversion_id", "function_call_macro_name"]
     let parameters = OrderedDictionary(
       uniqueKeysWithValues: keys.map { ($0, Expression.macro("e")) })
-    let container = ContainerBuilder { $0.macro("x", id, parameters) }.compiled
+    let container = ContainerBuilder { $0.macro("x", id, parameters) }.version
     let described = ContainerDescription(
       of: container, file: "f", bytes: 1, sdkVersion: SDKVersion(5, 0))
     let words = described.variables[1].definitions[0].reads
@@ -71,7 +71,7 @@ struct VariableWordsTests {
 
   private static func choices(_ build: @escaping (inout ContainerBuilder) -> Void) -> [String] {
     let described = ContainerDescription(
-      of: ContainerBuilder(build).compiled, file: "f", bytes: 1)
+      of: ContainerBuilder(build).version, file: "f", bytes: 1)
     return described.variables[1].definitions.map {
       described.choice(of: $0, in: described.variables[1])
     }
@@ -107,7 +107,7 @@ struct VariableWordsTests {
       builder.rule(when: [.equals("a", "1")], fires: ["Tag"], named: "One")
       builder.rule(when: [.equals("a", "1"), .equals("b", "2")], fires: ["Tag"])
     }
-    let described = ContainerDescription(of: container.compiled, file: "f", bytes: 1)
+    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
     #expect(
       described.variables.map { described.users(of: $0) } == [
         nil, "tag Tag; rules One, #2; variable b", "rule #2", nil,
@@ -130,7 +130,7 @@ struct VariableWordsTests {
       builder.rule(when: [.equals("tier", "staff")], blocks: ["Shop"])
       builder.rule(when: [.event("a"), .event("b")], fires: ["Shop"])
     }
-    let described = ContainerDescription(of: container.compiled, file: "f", bytes: 1)
+    let described = ContainerDescription(of: container.version, file: "f", bytes: 1)
     #expect(
       described.keys.prefix(3).map { "\($0.key) \($0.fallback ?? "-") \($0.readers)" } == [
         "user.tier \"nobody\" [\"tier\", \"tier again\"]", "ecommerce - [\"tag Shop\"]",
