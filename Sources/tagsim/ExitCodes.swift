@@ -3,6 +3,8 @@ import ArgumentParser
 extension ExitCode {
   /// At least one expectation failed.
   static let expectationFailed = ExitCode(1)
+  /// Two containers differ.
+  static let different = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   static let interrupted = ExitCode(2)
   /// A fault of our own, or output that cannot be written.

@@ -15,7 +15,8 @@ struct Tagsim: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Compile.self,
+      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
+      Compile.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -147,8 +147,8 @@ struct InspectTests {
       of: CommandLineTool.root.appendingPathComponent(Self.demo).path)
     let description = ContainerDescription(
       of: try ScenarioLoader.version(in: bytes, "x"), file: "x", bytes: bytes.count)
-    let wide = Inspect.pageLines(of: description, isTerminal: false)
-    let narrow = Inspect.pageLines(of: description, isTerminal: true)
+    let wide = Inspect.lines(of: description.page, isTerminal: false)
+    let narrow = Inspect.lines(of: description.page, isTerminal: true)
     #expect(wide.contains { $0.count > 100 })
     #expect(narrow.allSatisfy { TextWidth.columns(of: $0) <= 100 })
     let words = { (lines: [String]) in lines.flatMap { $0.split(separator: " ") } }

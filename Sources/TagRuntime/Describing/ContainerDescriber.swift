@@ -109,13 +109,13 @@ struct ContainerDescriber {
   func handlers() -> [ContainerDescription.Handler] {
     var handlers: OrderedDictionary<Use, ContainerDescription.Handler> = [:]
     for (kind, calls) in [(MissingFunction.Kind.tag, version.tags), (.macro, version.macros)] {
-      for call in calls where call.function == appCall.function {
+      for (position, call) in calls.enumerated() where call.function == appCall.function {
         let function = words(appCall.name, of: call, .braced) ?? "\"\""
         let use = Use(function: function, kind: kind)
         var handler =
           handlers[use]
           ?? ContainerDescription.Handler(function: function, kind: kind, parameters: [], users: [])
-        let name = Self.name(call.name, else: "(no name)")
+        let name = Self.name(call.name, else: kind == .tag ? "#\(position + 1)" : "(no name)")
         if handler.users.last != name { handler.users.append(name) }
         for parameter in parameters(of: call)
         where handler.parameters.count < DescriptionLimits.fields

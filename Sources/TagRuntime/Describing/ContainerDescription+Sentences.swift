@@ -61,7 +61,7 @@ extension ContainerDescription {
     switch action {
     case .hit(let type, let property, let fields, let ecommerce):
       let told = fields.map {
-        "\(Self.fieldNames[$0.name] ?? Self.numbered($0.name)) = \($0.value)"
+        "\(Self.fieldName($0.name)) = \($0.value)"
       }
       let extra = ecommerce.map { ", with e-commerce from \($0)" } ?? ""
       return "sends \(Self.hitWords(type)) to \(property)" + Self.parentheses(told) + extra
@@ -131,6 +131,9 @@ extension ContainerDescription {
     "&aip": "anonymize IP", "&xid": "experiment", "&xvar": "variation", "&sf": "sample rate",
     "&sc": "session control", "&idfa": "advertising id", "&ate": "advertising tracking",
   ]
+
+  /// What people call a field of a hit.
+  static func fieldName(_ code: String) -> String { fieldNames[code] ?? numbered(code) }
 
   /// "dimension 3" for `&cd3`; other codes as they are.
   private static func numbered(_ code: String) -> String {

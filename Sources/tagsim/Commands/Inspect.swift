@@ -48,7 +48,7 @@ struct Inspect: ParsableCommand {
     var isFirst = true
     for file in files {
       do throws(CommandFailure) {
-        let told = try tell(file)
+        let told = lines(of: try Self.describe(file))
         if !isFirst, !json { Console.print([""]) }
         isFirst = false
         Console.print(told)
@@ -59,24 +59,24 @@ struct Inspect: ParsableCommand {
     if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
   }
 
-  private func tell(_ file: String) throws(CommandFailure) -> [String] {
+  /// Reads a container file, or standard input, and describes it.
+  static func describe(_ file: String) throws(CommandFailure) -> ContainerDescription {
     let (name, bytes) = try DiskFiles().input(file)
     return try ProgressLine.during("reading \(name)…") { () throws(CommandFailure) in
-      lines(
-        of: ContainerDescription(
-          of: try ScenarioLoader.version(in: bytes, name), file: name, bytes: bytes.count))
+      ContainerDescription(
+        of: try ScenarioLoader.version(in: bytes, name), file: name, bytes: bytes.count)
     }
   }
 
   private func lines(of description: ContainerDescription) -> [String] {
     if json { return [TerminalText.escapedJSON(description.json)] }
     if let graph { return description.graph(graph.syntax) }
-    return Self.pageLines(of: description, isTerminal: Console.isTerminal)
+    return Self.lines(of: description.page, isTerminal: Console.isTerminal)
   }
 
-  /// The page; on a terminal long lines are broken between words.
-  static func pageLines(of description: ContainerDescription, isTerminal: Bool) -> [String] {
-    description.page.flatMap { line in
+  /// A page; on a terminal long lines are broken between words.
+  static func lines(of page: [ContainerDescription.Line], isTerminal: Bool) -> [String] {
+    page.flatMap { line in
       let margin = String(repeating: " ", count: line.indent)
       if !isTerminal { return [margin + line.text] }
       // What follows the first line of a fact stands further to the right.
