@@ -94,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioEngineTests",
-      dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", collections],
+      dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections],
       swiftSettings: strict),
     .testTarget(
       name: "TagMonitorTests",

@@ -9,13 +9,14 @@ struct Tagsim: ParsableCommand {
       Examples:
         tagsim                          the built-in demo in the monitor
         tagsim offline.scenario         a scenario in the monitor, paused
+        tagsim try GTM-AB12             a container in the monitor, with an app made for it
         tagsim run Scenarios            scenarios headless, with an exit code
 
       It never uses the network: every server is simulated.
       """,
     version: "0.1.0",
     subcommands: [
-      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
+      Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
       Compile.self,
     ],
     defaultSubcommand: Open.self)

@@ -33,6 +33,7 @@ struct HostileTextTests {
     let states = [
       "", "1", "2", "3", "4", "5", "6", "4+", "_0", "<esc>?", "<esc>s", "<esc>1<", "<esc>",
       "8", "<esc>10", "<esc>L0", "<esc>W", "<esc>V", "<esc>o", "<esc>",
+      "7", "j", "e", "<esc><esc>", "_",
     ]
     for keys in states {
       monitor.press(keys)

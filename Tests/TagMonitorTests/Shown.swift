@@ -80,6 +80,20 @@ enum Shown {
       scenario, app: AppParser.parse([UInt8](appText.utf8), file: "test.app"), size)
   }
 
+  /// A monitor on a container with an app that is made for it, the phone open.
+  static func trial(
+    of container: CompiledContainer, size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    let trial = TrialScenario(of: container, path: "container")
+    let scenario = try ScenarioParser.parse(trial.text, file: "trial.scenario")
+    let inputs = RunInputs(
+      app: try #require(scenario.apps.first), containers: ["container": container])
+    var monitor = monitor(ScenarioRun(scenario, inputs: inputs), size: size)
+    monitor.openPhone()
+    monitor.show(hint: trial.hint)
+    return monitor
+  }
+
   static func container(_ path: String) throws -> CompiledContainer {
     CompiledContainer(try ContainerReader.read(bytes(path), name: path))
   }
@@ -132,6 +146,7 @@ extension Monitor {
     [
       "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
       "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
+      "del": .delete, "bs": .backspace,
     ]
   }
 }

@@ -24,14 +24,14 @@ struct ViewStatementTests {
   @Test func focusByName() throws {
     var monitor = try Shown.shipped("demo")
     let names = [
-      ("device", true), ("queue", true), ("QUEUE", true), ("phone", false), ("", false),
+      ("device", true), ("queue", true), ("QUEUE", true), ("phones", false), ("", false),
     ]
     for (name, isKnown) in names {
       let found = monitor.focus(on: name)
       #expect(found == isKnown, "\(name)")
     }
     #expect(monitor.focus == .queue)
-    #expect(Monitor.paneNames == "explain, events, data, values, tags, queue, log, device")
+    #expect(Monitor.paneNames == "explain, events, data, values, tags, queue, log, phone, device")
   }
 
   @Test func highlightSelectsATag() throws {

@@ -23,7 +23,9 @@ struct RenderTests {
     (["--at", "0"], "--at 0: takes end or the number of an event, 1 to 5"),
     (["--at", "6"], "--at 6: takes end or the number of an event, 1 to 5"),
     (["--at", "last"], "--at last: takes end or the number of an event, 1 to 5"),
-    (["--focus", "phone"], "--focus phone: there is no such pane; the panes are explain, events"),
+    (
+      ["--focus", "phones"], "--focus phones: there is no such pane; the panes are explain, events"
+    ),
   ]
 
   @Test(arguments: refusals)

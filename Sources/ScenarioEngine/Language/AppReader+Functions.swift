@@ -3,7 +3,7 @@ import TagSimulation
 
 extension AppReader {
   private enum MacroWord: String, CaseIterable {
-    case returns, fails, end
+    case returns, fails, echoes, end
   }
 
   private enum TagWord: String, CaseIterable {
@@ -49,6 +49,8 @@ extension AppReader {
       let reason = try cursor.string("a reason")
       function.cases.append(
         AppMacro.Case(conditions: try conditions(&cursor), outcome: .fails(reason)))
+    case .echoes:
+      function.cases.append(AppMacro.Case(conditions: try conditions(&cursor), outcome: .echo))
     case .end:
       try cursor.end()
       return true

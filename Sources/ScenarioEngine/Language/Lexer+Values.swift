@@ -47,7 +47,7 @@ extension Lexer {
     var end = nameEnd
     var fallback: Value?
     if end < bytes.count, bytes[end] == UInt8(ascii: "=") {
-      var reader = JSONReader(bytes, from: end + 1)
+      var reader = JSONReader(bytes, from: end + 1, extensions: .absent)
       do {
         fallback = try reader.readValue()
       } catch {

@@ -30,7 +30,7 @@ extension StatementReader {
       let key = try cursor.key()
       let name = key.name
       if arguments[name] != nil { throw cursor.failure(.duplicate(what: "key"), key) }
-      arguments[name] = try cursor.value()
+      arguments[name] = cursor.take("absent") ? .absent : try cursor.value()
     }
     return .tap(title, arguments: arguments)
   }

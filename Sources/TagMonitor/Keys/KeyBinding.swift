@@ -26,7 +26,8 @@ struct KeyBinding: Sendable {
       help: "press a button of the screen that is seen", hint: "x button"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
-      help: "push to the data layer: key=value pairs or JSON", hint: "p push"),
+      help: "push to the data layer: key=value pairs or JSON; Tab completes the event",
+      hint: "p push"),
     KeyBinding(
       keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network",
       hint: "w net"),
@@ -99,6 +100,9 @@ struct KeyBinding: Sendable {
     KeyBinding(keys: [.character("5")], shown: "", action: .focus(.queue), help: ""),
     KeyBinding(keys: [.character("6")], shown: "", action: .focus(.log), help: ""),
     KeyBinding(
+      keys: [.character("7")], shown: "7", action: .focus(.phone),
+      help: "the phone: press its buttons, and edit what they push"),
+    KeyBinding(
       keys: [.character("8")], shown: "8", action: .focus(.device),
       help: "the device, its containers and timers, and all loads so far", hint: "8 device"),
     KeyBinding(
@@ -123,6 +127,21 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("o")], shown: "o", action: .logWording,
       help: "the log in other words: the SDK's own, or plain ones"),
+  ]
+
+  /// What keys mean while the phone has them; `Monitor.handleOnPhone` obeys them.
+  static let phone: [(shown: String, help: String)] = [
+    ("Enter", "press the button, or edit the value of the field"),
+    ("Space", "press the button that the field belongs to"),
+    ("1 - 9", "press the button of that number"),
+    (
+      "e",
+      "edit the value: 42 is an integer, 42.0 a double, true a boolean, \"42\" and all else a "
+        + "text, {…} and […] JSON; an empty one is not pushed"
+    ),
+    ("-  Del", "clear the value, so that it is not pushed"),
+    ("Esc", "leave the phone; 7 comes back to it"),
+    ("x", "close the phone"),
   ]
 
   static let program: [KeyBinding] = [

@@ -10,6 +10,7 @@ extension Monitor {
     case .key(.control("c")): return [.interrupt]
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
+      if focus == .phone, handleOnPhone(key) { return [] }
       guard let action = KeyBinding.action(of: key) else {
         message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
         return []
@@ -29,14 +30,14 @@ extension Monitor {
 
   /// Pasted text is taken literally, never as keys.
   private mutating func paste(_ text: String, _ dropped: Int) {
-    if case .prompt(var field) = overlay {
-      if !field.insert(text) {
-        let limit = TextField.maximumScalars
-        message = Message(
-          kind: .failure, text: "the line is longer than \(limit) characters: not all was taken")
-      }
+    switch overlay {
+    case .prompt(var field)?:
+      insert(text, into: &field)
       overlay = .prompt(field)
-    } else {
+    case .field(var field)?:
+      insert(text, into: &field)
+      overlay = .field(field)
+    default:
       message = Message(kind: .hint, text: "press : or p before you paste a line")
     }
     if dropped > 0 {
@@ -44,9 +45,19 @@ extension Monitor {
     }
   }
 
+  private mutating func insert(_ text: String, into field: inout TextField) {
+    guard !field.insert(text) else { return }
+    let limit = TextField.maximumScalars
+    message = Message(
+      kind: .failure, text: "the line is longer than \(limit) characters: not all was taken")
+  }
+
   /// What lies on top takes the wheel; a line that is being typed does not.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
-    if case .prompt? = overlay { return }
+    switch overlay {
+    case .prompt?, .field?: return
+    default: break
+    }
     if overlay != nil {
       _ = handleInOverlay(up ? .up : .down)
     } else if let pane = pane(at: point) {
@@ -64,11 +75,12 @@ extension Monitor {
     case .help: overlay = .help(0)
     case .prompt: overlay = .prompt(TextField(history: history))
     case .push:
-      var field = TextField(text: "push event=\"\"", history: history)
+      var field = TextField(text: Self.emptyPush, history: history)
       // The name of the event is typed between the quotes.
       field.moveLeft()
       overlay = .prompt(field)
     case .failures: showFailures()
+    case .menu(.buttons) where phone.isOpen: move(to: .phone)
     case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
@@ -131,7 +143,7 @@ extension Monitor {
         overlay = .explain(0)
       }
     case .nextPane, .previousPane:
-      let panes = Pane.main + (hasDevicePane ? [.device] : [])
+      let panes = Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
@@ -173,6 +185,7 @@ extension Monitor {
       look(at: target > count ? nil : max(1, target))
     case .tags:
       selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))
+    case .phone: selectPhoneRow(min(phone.selected, max(0, phoneRows.count - 1)) + rows)
     default:
       let limit = max(0, lineCount(of: focus) - height(of: focus))
       // The log stands at its end; its scroll counts from there.

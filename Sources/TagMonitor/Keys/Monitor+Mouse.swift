@@ -21,7 +21,7 @@ extension Monitor {
     case .help, .explain, .device, .failures:
       if !popupRect.contains(point) { overlay = nil }
       return []
-    case .prompt: return []
+    case .prompt, .field: return []
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }
@@ -51,7 +51,20 @@ extension Monitor {
       let rows = eventLines(columns: inner.columns, height: inner.rows).rows
       let index = point.row - inner.row
       if rows.indices.contains(index), let row = rows[index] { look(at: row) }
+    } else if place.pane == .phone {
+      clickPhone(inner, at: point)
     }
+  }
+
+  private mutating func clickPhone(_ inner: Rect, at point: Point) {
+    let offset = phoneWindow(columns: inner.columns, height: inner.rows).first
+    let first = phoneLine(ofRow: 0, columns: inner.columns)
+    let index = point.row - inner.row + offset - first
+    let rows = phoneRows
+    guard inner.contains(point), rows.indices.contains(index) else { return }
+    phone.selected = index
+    message = nil
+    rows[index].field == nil ? press(rows[index].button) : edit(rows[index])
   }
 
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {

@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagRuntime
 import TagSimulation
 import TerminalKit
 
@@ -11,6 +12,7 @@ extension Monitor {
     }
     switch overlay {
     case .prompt(let field): return handleInPrompt(key, field)
+    case .field(let field): return handleInField(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
@@ -24,6 +26,9 @@ extension Monitor {
   private mutating func handleInPrompt(_ key: Key, _ field: TextField) -> [MonitorEffect] {
     var field = field
     switch key {
+    case .enter where field.text == Self.emptyPush:
+      message = Message(
+        kind: .hint, text: "type the name of an event between the quotes, or press Tab for names")
     case .enter:
       let line = field.commit()
       history = field.history
@@ -39,8 +44,11 @@ extension Monitor {
     return []
   }
 
+  /// The line with which the key for a push begins.
+  static var emptyPush: String { "push event=\"\"" }
+
   /// Completes the verb, or lists the verbs that it may become; after `screen` and `tap` the names
-  /// of the app.
+  /// of the app, after `push` the events that the rules of its container listen for.
   private mutating func complete(_ field: inout TextField) {
     let typed = field.text
     guard !typed.contains(" ") else {
@@ -64,16 +72,27 @@ extension Monitor {
     switch parts[0] {
     case "screen": names = world.world.app.screens.map(\.name)
     case "tap": names = world.screen?.buttons.map(\.title) ?? []
+    case "push" where parts[1].hasPrefix("event="): names = heardEvents
     default: return
     }
-    let start = parts[1].drop { $0 == "\"" }.lowercased()
-    let matching = names.filter { $0.lowercased().hasPrefix(start) }
+    let key = parts[0] == "push" ? "event=" : ""
+    let start = parts[1].dropFirst(key.count).drop { $0 == "\"" }.prefix { $0 != "\"" }
+    let matching = names.filter { $0.lowercased().hasPrefix(start.lowercased()) }
     if matching.count == 1 {
-      field.set("\(parts[0]) \"\(matching[0])\"")
+      field.set("\(parts[0]) \(key)" + JSONWriter.write(.string(matching[0])))
     } else {
       let list = matching.map { "\"\($0)\"" }.joined(separator: " ")
       message = Message(kind: .hint, text: matching.isEmpty ? "no name begins so" : list)
     }
+  }
+
+  /// Events that the rules of the app's first container listen for, as the server has it or else
+  /// the app.
+  private var heardEvents: [String] {
+    let live = run.timeline.live
+    let id = live.world.app.containerID
+    let container = live.world.server.published[id]?.container ?? live.bundledContainer(of: id)
+    return container.map { ContainerTrial(of: $0).events.map(\.name) } ?? []
   }
 
   mutating func showFailures() {

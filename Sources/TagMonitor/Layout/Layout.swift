@@ -13,6 +13,8 @@ struct Layout: Sendable, Hashable {
   static let logRows = 32
   /// From here on the device has a pane of its own; below it is a popup.
   static let devicePane = Size(columns: 200, rows: 50)
+  /// The columns of the phone where it stands left of all other panes.
+  static let phoneColumns = 40
 
   /// A pane with its place.
   struct Place: Sendable, Hashable {
@@ -79,10 +81,22 @@ extension Monitor {
       upper = above
       places.append(Layout.Place(pane: .log, rect: log))
     }
+    var docked: Rect?
+    if phone.isOpen, hasDevicePane(size) {
+      let (left, right) = upper.splitLeft(Layout.phoneColumns)
+      docked = left
+      upper = right
+    }
     let columns = upper.columns(weights: [38, 40, 42])
     let (data, values) = columns[1].splitTop(upper.rows * 46 / 100)
     let (tags, queue) = columns[2].splitTop(upper.rows * 58 / 100)
     var events = columns[0]
+    if let docked { places.append(Layout.Place(pane: .phone, rect: docked)) }
+    if phone.isOpen, docked == nil {
+      let (above, below) = events.splitTop(upper.rows * 54 / 100)
+      events = below
+      places.append(Layout.Place(pane: .phone, rect: above))
+    }
     if hasDevicePane(size) {
       let (above, device) = events.splitTop(upper.rows * 46 / 100)
       events = above

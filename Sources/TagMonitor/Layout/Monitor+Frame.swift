@@ -49,7 +49,7 @@ extension Monitor {
   /// Draws a pane and tells where its present line is: the real cursor stands there, so that a
   /// screen reader has a place to follow.
   private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) -> Point {
-    let isFocused = place.pane == focus && overlay == nil
+    let isFocused = place.pane == focus && (overlay == nil || isEditingField)
     let panel = Panel(
       title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
       footer: footer(of: place.pane, columns: place.rect.columns), borders: borders,
@@ -81,6 +81,10 @@ extension Monitor {
         count: all.count, height: inner.rows,
         selection: selectedTag == 0 ? nil : selection, previous: 0)
       return (Array(all.dropFirst(offset)), selection.lowerBound - offset)
+    case .phone:
+      let window = phoneWindow(columns: inner.columns, height: inner.rows)
+      let all = phoneLines(columns: inner.columns)
+      return (Array(all.dropFirst(window.first)), window.chosen - window.first)
     case .log:
       let all = lines(of: .log, columns: inner.columns)
       let first = max(0, all.count - inner.rows - scrolls[Pane.log.rawValue])
@@ -115,6 +119,7 @@ extension Monitor {
     case .tags: return "4 Tags @\(view.eventRow?.number ?? 0)"
     case .queue: return "5 Queue @\(number)"
     case .log: return logTitle
+    case .phone: return "7 Phone @\(number)"
     case .device: return "8 Device @\(number)"
     case .explain: return "0 Explain"
     }
@@ -125,6 +130,7 @@ extension Monitor {
     case .events: cursor == nil ? "live" : "L live"
     case .tags: "0 explain"
     case .log: logFooter(columns: columns)
+    case .phone: phoneFooter(columns: columns)
     default: ""
     }
   }
@@ -140,11 +146,17 @@ extension Monitor {
   /// The tabs over a pane, and the panes that they stand for.
   func tabs(of pane: Pane) -> (tabs: Tabs, panes: [Pane]) {
     let waiting = view.simulation.world.ledger.waiting
-    let panes = Pane.main.filter { $0 != .events || pane == .events || isSingleColumn }
+    let panes = (Pane.main + (phone.isOpen ? [.phone] : [])).filter {
+      $0 != .events || pane == .events || isSingleColumn
+    }
     let titles = panes.map { pane in
       pane == .queue && waiting > 0 ? "Queue \(waiting)" : pane.name
     }
     return (Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0), panes)
+  }
+
+  private var isEditingField: Bool {
+    if case .field? = overlay { true } else { false }
   }
 
   private var isSingleColumn: Bool { size.columns < Layout.listColumns }

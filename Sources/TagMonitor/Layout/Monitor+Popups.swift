@@ -11,6 +11,9 @@ extension Monitor {
       buffer.fill(rect)
       buffer.write(":", at: rect.origin, style: .bold)
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
+    case .field(let field):
+      guard let rect = phoneValueRect(layout) else { return nil }
+      return field.draw(in: rect, on: &buffer, style: .underline)
     case .menu(let choices, let menu): drawMenu(menu, choices.title, layout.body, on: &buffer)
     case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let offset): drawText("0 Explain", offset, layout.body, on: &buffer)

@@ -11,6 +11,9 @@ extension Monitor {
     perform(Statement(location: location, text: text, command: command))
   }
 
+  /// What is said after an act while the past was looked at.
+  static var backToLive: String { "  (back to live: the past cannot be changed)" }
+
   mutating func perform(_ statement: Statement) {
     let wasBack = cursor != nil
     cursor = nil
@@ -18,7 +21,7 @@ extension Monitor {
     refreshView()
     if case .view(let command) = statement.command { obey(command) }
     if wasBack, message?.kind == .ok {
-      message?.text += "  (back to live: the past cannot be changed)"
+      message?.text += Self.backToLive
     }
   }
 
@@ -109,6 +112,10 @@ extension Monitor {
     case .explain: overlay = .explain(0)
     case .device where !hasDevicePane: overlay = .device(0)
     case .events, .device: focus = pane
+    case .phone:
+      phone.isOpen = true
+      focus = pane
+      tab = pane
     default:
       focus = pane
       tab = pane

@@ -32,6 +32,7 @@ public struct Monitor: Sendable {
   var selectedTag = 0
   var logLevel = LogLevel.verbose
   var overlay: Overlay?
+  var phone = Phone()
   var message: Message?
   var history: [String] = []
   let longestCaption: String

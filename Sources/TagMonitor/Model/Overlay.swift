@@ -4,6 +4,8 @@ import TerminalKit
 enum Overlay: Sendable, Hashable {
   /// A line of the scenario language is typed.
   case prompt(TextField)
+  /// The value of the phone's chosen field is typed, where it stands.
+  case field(TextField)
   /// Something is chosen from a list.
   case menu(Choices, Menu)
   /// The expectations that failed; the number is the first line shown.

@@ -14,6 +14,8 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
   case queue = 5
   /// What the SDK logs.
   case log = 6
+  /// The app's screen with its buttons and what they push; shown when somebody opens it.
+  case phone = 7
   /// The phone, its containers and their timers, and what was loaded; a popup where there is no
   /// room for a pane.
   case device = 8
@@ -31,6 +33,7 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case .tags: "Tags"
     case .queue: "Queue"
     case .log: "Log"
+    case .phone: "Phone"
     case .device: "Device"
     }
   }

@@ -12,6 +12,7 @@ extension Monitor {
     case .log: logLines(columns: columns)
     case .tags: tagLines(columns: columns).lines
     case .explain: explainLines(columns: columns)
+    case .phone: phoneLines(columns: columns)
     case .device: deviceLines(columns: columns)
     case .events: []
     }

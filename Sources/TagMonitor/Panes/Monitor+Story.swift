@@ -111,21 +111,17 @@ extension Monitor {
 
   /// All keys, from the key map.
   func helpLines(columns: Int) -> [Line] {
-    let groups: [(String, [KeyBinding])] = [
+    let groups: [(title: String, bindings: [KeyBinding])] = [
       ("The world", KeyBinding.world), ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
       ("The program", KeyBinding.program),
     ]
-    var lines: [Line] = []
-    for (title, bindings) in groups {
-      lines.append(Line(title, .bold))
-      for binding in bindings where !binding.help.isEmpty {
-        let text = wrapped(binding.help, columns: max(10, columns - 16))
-        for (index, line) in text.enumerated() {
-          lines.append(Line(cell(index == 0 ? "  " + binding.shown : "", 16), .bold) + line)
-        }
-      }
-      lines.append(Line())
+    var all = groups.map { group in
+      let shown = group.bindings.filter { !$0.help.isEmpty }
+      return (group.title, shown.map { (shown: $0.shown, help: $0.help) })
     }
+    // The pane that has the keys comes first.
+    all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
+    var lines = all.flatMap { helpLines($0.0, $0.1, columns: columns) }
     lines += wrapped(
       "All panes show the world as of the selected event. Signs: \(borders == .utf8 ? "✓" : "+") "
         + "fired or true, \(borders == .utf8 ? "✗" : "-") not fired or false, ! look here.",
@@ -150,5 +146,18 @@ extension Monitor {
         + "! network failed  H handed out to the app  \(signs.now) now",
       columns: columns)
     return lines
+  }
+
+  private func helpLines(
+    _ title: String, _ keys: [(shown: String, help: String)], columns: Int
+  ) -> [Line] {
+    var lines = [Line(title, .bold)]
+    for key in keys {
+      let text = wrapped(key.help, columns: max(10, columns - 16))
+      for (index, line) in text.enumerated() {
+        lines.append(Line(cell(index == 0 ? "  " + key.shown : "", 16), .bold) + line)
+      }
+    }
+    return lines + [Line()]
   }
 }

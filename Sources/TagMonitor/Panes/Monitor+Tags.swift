@@ -7,7 +7,8 @@ extension Monitor {
   /// The tags of the event with their reasons, and which lines belong to the selected one.
   func tagLines(columns: Int) -> (lines: [Line], selection: Range<Int>) {
     guard let update = view.update, let row = view.eventRow else {
-      return (wrapped("no event yet: s views a screen", columns: columns, .dim), 0..<0)
+      let key = phone.isOpen ? "7 leads to the phone" : "s views a screen"
+      return (wrapped("no event yet: \(key)", columns: columns, .dim), 0..<0)
     }
     guard !update.firings.isEmpty else {
       let text = "event \(row.number) came while no container was open: nothing can fire, ever"

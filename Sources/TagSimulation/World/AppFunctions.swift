@@ -16,9 +16,15 @@ struct AppFunctions: FunctionHost {
       switch line.outcome {
       case .value(let value): return .value(value)
       case .fails(let reason): return .failed(reason)
+      case .echo: return .value(.string(Self.echo(of: macro)))
       }
     }
     return .value(.null)
+  }
+
+  private static func echo(of call: FunctionCallRequest) -> String {
+    let arguments = call.parameters.elements.map { "\($0.key)=\(ValueConversion.text($0.value))" }
+    return call.name + "(" + arguments.joined(separator: ", ") + ")"
   }
 
   func run(_ tag: FunctionCallRequest) -> TagAnswer {

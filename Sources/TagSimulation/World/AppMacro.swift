@@ -23,6 +23,8 @@ public struct AppMacro: Sendable, Hashable {
     case value(Value)
     /// An error with its reason.
     case fails(String)
+    /// The call itself as a text, such as `discount(language=es)`.
+    case echo
   }
 
   /// One line of the table.

@@ -39,7 +39,8 @@ public struct PushTemplate: Sendable, Hashable {
     }
   }
 
-  /// The map to push. Arguments that the template does not name are left out.
+  /// The map to push. Arguments that the template does not name are left out, and so is the key of
+  /// a parameter that is absent.
   ///
   /// - Throws: `MissingArgument` for the first parameter without an argument and a default.
   /// - Complexity: O(n) in the number of parts.
@@ -56,6 +57,7 @@ public struct PushTemplate: Sendable, Hashable {
           throw MissingArgument(name: name)
         }
         value = argument
+        if argument == .absent { continue }
       }
       Self.set(value, at: part.path[...], in: &members)
     }

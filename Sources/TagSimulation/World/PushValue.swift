@@ -4,6 +4,6 @@ public import TagRuntime
 public enum PushValue: Sendable, Hashable {
   /// Always this value.
   case constant(Value)
-  /// The argument of this name, or the default if there is one.
+  /// The argument of this name, or the default if there is one; what is absent is not pushed.
   case parameter(name: String, default: Value?)
 }

@@ -34,27 +34,35 @@ struct MonitorOptions: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
-  /// A scenario, or the demo where none is named.
-  func load(_ file: String?) throws(CommandFailure) -> (ScenarioLoader, ScenarioLoader.Loaded) {
-    let files: any FileStore = file == nil ? DemoFiles() : DiskFiles()
-    let loader = ScenarioLoader(files: files, containerOverride: container)
-    return (loader, try loader.load(file ?? DemoFiles.scenario))
+  /// A scenario, a container to be tried, or the demo where no file is named.
+  func load(_ file: String?) throws(CommandFailure) -> Opened {
+    guard let file else { return try Opened(demoWith: container) }
+    return try Opened(file, containerOverride: container)
+  }
+
+  /// The monitor on what was opened, at its start.
+  func monitor(on opened: Opened, borders natural: Borders) -> Monitor {
+    let run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
+    var monitor = Monitor(run, borders: borders?.borders ?? natural)
+    if let trial = opened.trial {
+      monitor.openPhone(besides: trial.hasRules ? nil : "values")
+      monitor.show(hint: trial.hint)
+    }
+    return monitor
   }
 
   /// Opens the monitor on the terminal until the user leaves.
-  func show(_ file: String?, start: (inout Monitor) -> Void) throws {
-    let (loader, loaded) = try load(file)
+  func show(_ opened: Opened, start: (inout Monitor) -> Void) throws {
     let environment = ProcessInfo.processInfo.environment
     let isPlain =
       noColor || ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
       || environment["TERM"] == "dumb"
     let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
-    var monitor = Monitor(
-      ScenarioRun(loaded.scenario, inputs: loaded.inputs), borders: borders?.borders ?? natural)
+    var monitor = monitor(on: opened, borders: natural)
     start(&monitor)
     var session = MonitorSession(
-      monitor: monitor, loader: loader, scenarioPath: file ?? DemoFiles.scenario)
+      monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
     if !session.run(on: terminal) { throw CommandFailure([], code: .interrupted) }
   }
 

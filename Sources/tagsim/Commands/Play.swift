@@ -25,7 +25,7 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
-    try options.show(file) { monitor in
+    try options.show(try options.load(file)) { monitor in
       monitor.setSpeed(factor: speed)
       monitor.play()
     }

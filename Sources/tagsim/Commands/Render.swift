@@ -12,10 +12,11 @@ struct Render: ParsableCommand {
       Examples:
         tagsim render offline.scenario --size 120x40            the screen at the end
         tagsim render offline.scenario --size 80x24 --at 7      the screen as of event 7
+        tagsim render GTM-AB12                                  a container, to be tried
         tagsim render                                           the built-in demo
       """)
 
-  @Argument(help: "A scenario file; without one the built-in demo.")
+  @Argument(help: "A scenario or a container; without one the built-in demo.")
   var file: String?
 
   @Option(help: "Columns and rows, such as 80x24.")
@@ -34,11 +35,10 @@ struct Render: ParsableCommand {
   /// The rows of the screen.
   func screenLines() throws(CommandFailure) -> [String] {
     let size = try screenSize()
-    let (_, loaded) = try options.load(file)
-    let run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
-    var monitor = Monitor(run, borders: options.borders?.borders ?? .utf8)
+    let opened = try options.load(file)
+    var monitor = options.monitor(on: opened, borders: .utf8)
     _ = monitor.handle(.resized(size))
-    monitor.runToEnd()
+    if opened.trial == nil { monitor.runToEnd() }
     if let focus, !monitor.focus(on: focus) {
       throw CommandFailure(
         "--focus \(focus): there is no such pane; the panes are \(Monitor.paneNames)", code: .usage)

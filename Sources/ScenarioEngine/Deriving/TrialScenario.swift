@@ -1,0 +1,185 @@
+public import TagRuntime
+
+/// A scenario with an app that is made for a container: a button for every event that its rules
+/// listen for, with the keys that are read at it as arguments, the reads and the handlers.
+///
+/// It is text of the scenario language, so that what the monitor opens is what a user can save and
+/// go on with.
+public struct TrialScenario: Sendable, Hashable {
+  /// The name of the app's only screen.
+  static let screen = "Events"
+  /// The most scalars of a button's title.
+  static let titleLimit = 60
+
+  /// The scenario.
+  public private(set) var text = ""
+  /// Whether the container has rules, so that events are what to try first.
+  public var hasRules: Bool { trial.hasRules }
+  /// What the file is to the app, and what to press: one line for whoever opens it.
+  public private(set) var hint: String
+
+  private let trial: ContainerTrial
+
+  /// Makes the scenario for a container.
+  ///
+  /// - Parameters:
+  ///   - container: the container.
+  ///   - path: the path of its file, as the scenario is to name it.
+  /// - Complexity: that of `ContainerTrial`.
+  public init(of container: CompiledContainer, path: String) {
+    trial = ContainerTrial(of: container)
+    hint =
+      trial.hasRules
+      ? "the file plays the default and the published container: Enter presses, e edits"
+      : "no rules, so nothing fires: these are its values; 7 leads to the phone"
+    let id = Self.id(of: container.version, path: path)
+    let file = Self.quoted(path)
+    let version = container.version.version
+    let named = Self.isPlain(id) && (version.isEmpty || Self.isPlain(version))
+    var lines = ["tagsim 1"]
+    if named { lines.append("title: Trial of \(id)" + (version.isEmpty ? "" : " v\(version)")) }
+    lines += ["---", "# An app made for the container. Arguments that are absent are not pushed."]
+    lines += ["app " + Self.quoted("Trial of \(id)"), "  package com.example.trial"]
+    lines += ["  container " + Self.word(id)]
+    lines += ["  open prefer-non-default timeout=2s"] + reads + [""]
+    lines += screenLines.map { "  " + $0 } + functions.map { "  " + $0 } + ["end", ""]
+    lines += ["setup", "  container default \(file)", "  publish \(file)", "  launch"]
+    lines += ["  screen " + Self.quoted(Self.screen), "end"]
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Parts
+
+  private var reads: [String] {
+    trial.reads.map { "  read \($0.kind.rawValue) " + Self.word($0.key) }
+  }
+
+  private var functions: [String] {
+    trial.macroFunctions.flatMap { ["macro-function " + Self.word($0), "  echoes", "end"] }
+      + trial.tagFunctions.map { "tag-function \(Self.word($0)) notes" }
+  }
+
+  private var screenLines: [String] {
+    var titles: Set<String> = []
+    let isOnly = trial.events.isEmpty
+    let other = isOnly || trial.hearsOther ? "any event" : "other event"
+    var lines = ["screen " + Self.quoted(Self.screen)]
+    lines += notes(other).map { "  text " + Self.quoted($0) }
+    for event in trial.events {
+      lines.append("  " + button(Self.title(event.name, &titles), event, isOther: false))
+    }
+    lines.append("  " + button(Self.title(other, &titles), trial.other, isOther: true))
+    return lines + ["end"]
+  }
+
+  /// What a user should know about the buttons.
+  private func notes(_ other: String) -> [String] {
+    var notes: [String] = []
+    if !trial.hasRules { notes.append("no rules: whatever is pushed, nothing fires") }
+    if trial.eventsLeftOut > 0 {
+      let all = trial.events.count + trial.eventsLeftOut
+      notes.append("\(trial.events.count) of \(all) events have a button: \(other) pushes any")
+    }
+    if trial.rulesWithoutExample > 0 {
+      notes.append(
+        Counted.text(trial.rulesWithoutExample, "rule")
+          + " for events that were not guessed: try names with \(other)")
+    }
+    if (trial.events + [trial.other]).contains(where: { $0.keysLeftOut > 0 }) {
+      notes.append("not all keys are fields, at most \(ContainerTrial.keyLimit) of an event")
+    }
+    if trial.readsLeftOut > 0 {
+      notes.append("\(trial.readsLeftOut) more values are not read")
+    }
+    return notes
+  }
+
+  private func button(
+    _ title: String, _ event: ContainerTrial.Event, isOther: Bool
+  ) -> String {
+    var names: Set<String> = ["event"]
+    let name = Self.quoted(event.name)
+    var words = ["button", Self.quoted(title), "push"]
+    words.append("event=" + (isOther ? "${event=\(name)}" : name))
+    for key in event.keys {
+      let parameter = Self.parameter(key.path, &names)
+      let value = key.value.map { JSONWriter.write($0) } ?? "absent"
+      words.append("\(Self.key(key.path))=${\(parameter)=\(value)}")
+    }
+    return words.joined(separator: " ")
+  }
+
+  // MARK: Names
+
+  private static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
+
+  /// A name as a word, or in quotes where it is none.
+  private static func word(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
+
+  /// Whether a name can stand as a word.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) || isDigit(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || [0x2D, 0x2E].contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
+      || byte == UInt8(ascii: "_")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  /// A key as a push names it; the data layer splits one in quotes at its dots, too.
+  private static func key(_ path: String) -> String {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    let isBare =
+      parts.count <= TokenCursor.keyDepthLimit && parts.allSatisfy { isPlain(String($0)) }
+      && path.utf8.first.map(isLetter) == true
+    return isBare ? path : quoted(path)
+  }
+
+  /// The name of the parameter for a key: letters, digits and lines, unlike the others.
+  private static func parameter(_ path: String, _ taken: inout Set<String>) -> String {
+    var name = ""
+    for byte in path.utf8 {
+      name += isLetter(byte) || isDigit(byte) ? String(UnicodeScalar(byte)) : "_"
+    }
+    if name.utf8.first.map(isDigit) ?? true { name = "_" + name }
+    return unlike(taken: &taken, name, separator: "_")
+  }
+
+  /// The title of a button: the name of the event, cut where it is long.
+  private static func title(_ event: String, _ taken: inout Set<String>) -> String {
+    let isLong = event.unicodeScalars.count > titleLimit
+    let cut = isLong ? String(event.unicodeScalars.prefix(titleLimit)) + "…" : event
+    return unlike(taken: &taken, cut, separator: " ")
+  }
+
+  private static func unlike(
+    taken: inout Set<String>, _ name: String, separator: String
+  ) -> String {
+    var unique = name
+    var number = 2
+    while !taken.insert(unique).inserted {
+      unique = name + separator + String(number)
+      number += 1
+    }
+    return unique
+  }
+
+  /// The id of a container: what it says itself, what the name of its file says, or a made one.
+  private static func id(of version: ContainerVersion, path: String) -> String {
+    if let id = version.containerID, !id.isEmpty { return id }
+    // Names of files may hold the name of a project, too: the last id counts.
+    var name = path.split(separator: "/").last ?? ""
+    var id = "GTM-TRIAL"
+    while let start = name.firstRange(of: "GTM-") {
+      name = name[start.upperBound...]
+      let rest = name.prefix { $0.isASCII && ($0.isNumber || $0.isUppercase) }
+      if !rest.isEmpty { id = "GTM-" + rest }
+    }
+    return id
+  }
+}

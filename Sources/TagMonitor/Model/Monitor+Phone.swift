@@ -1,0 +1,193 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// Shows the phone, and gives the keys to it or to another pane.
+  ///
+  /// - Parameter name: the name of the other pane; nil for the phone.
+  public mutating func openPhone(besides name: String? = nil) {
+    move(to: .phone)
+    if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
+  }
+
+  /// Hides the phone.
+  mutating func closePhone() {
+    phone.isOpen = false
+    isZoomed = false
+    move(to: .tags)
+  }
+
+  // MARK: What is on it
+
+  /// The buttons of the screen that is seen, with their fields.
+  var phoneRows: [PhoneRow] {
+    guard view.simulation.isRunning, !view.simulation.isSuspended else { return [] }
+    return (view.simulation.screen?.buttons ?? []).enumerated().flatMap { index, button in
+      [PhoneRow(number: index + 1, button: button)]
+        + button.fields.map { PhoneRow(number: index + 1, button: button, field: $0) }
+    }
+  }
+
+  /// The row that keys are meant for.
+  var selectedPhoneRow: PhoneRow? {
+    let rows = phoneRows
+    return rows.isEmpty ? nil : rows[min(phone.selected, rows.count - 1)]
+  }
+
+  private func key(_ field: PhoneField, of button: AppButton) -> Phone.FieldKey {
+    Phone.FieldKey(
+      screen: view.simulation.screen?.name ?? "", button: button.title, argument: field.argument)
+  }
+
+  /// What a field is pushed with; nil where somebody has to type it first.
+  func value(of field: PhoneField, of button: AppButton) -> Value? {
+    phone.typed[key(field, of: button)] ?? field.fallback
+  }
+
+  mutating func selectPhoneRow(_ index: Int) {
+    phone.selected = min(max(0, index), max(0, phoneRows.count - 1))
+  }
+
+  // MARK: Keys
+
+  /// Takes a key that the phone has a meaning of its own for.
+  ///
+  /// - Returns: Whether it has one.
+  mutating func handleOnPhone(_ key: Key) -> Bool {
+    guard let row = selectedPhoneRow else {
+      switch key {
+      case .character("x"): closePhone()
+      case .escape where !isZoomed: move(to: .tags)
+      default: return false
+      }
+      return true
+    }
+    message = nil
+    switch key {
+    case .enter: row.field == nil ? press(row.button) : edit(row)
+    case .character(" "): press(row.button)
+    case .character("e"): editNearest(row)
+    case .character("-"), .delete, .backspace: clear(row)
+    case .character("x"): closePhone()
+    case .escape where !isZoomed: move(to: .tags)
+    case .character(let letter):
+      guard let number = letter.wholeNumberValue, (1...9).contains(number), letter.isASCII else {
+        return false
+      }
+      pressButton(number)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func pressButton(_ number: Int) {
+    guard let index = phoneRows.firstIndex(where: { $0.number == number }) else {
+      message = Message(
+        kind: .hint,
+        text: "there is no button \(number): Esc leaves the phone, then \(number) is a pane")
+      return
+    }
+    phone.selected = index
+    press(phoneRows[index].button)
+  }
+
+  /// Edits the field that is chosen, or the first one of the button that is.
+  private mutating func editNearest(_ row: PhoneRow) {
+    let rows = phoneRows
+    guard let index = rows.firstIndex(where: { $0.number == row.number && $0.field != nil }) else {
+      message = Message(kind: .hint, text: "this button takes no values")
+      return
+    }
+    if row.field == nil { phone.selected = index }
+    selectedPhoneRow.map { edit($0) }
+  }
+
+  mutating func edit(_ row: PhoneRow) {
+    guard let field = row.field else { return }
+    let value = value(of: field, of: row.button) ?? .absent
+    overlay = .field(TextField(text: TypedValue.text(of: value)))
+    message = Message(
+      kind: .hint,
+      text: "42 integer, 42.0 double, true boolean, else text; Enter keeps, Esc cancels")
+  }
+
+  private mutating func clear(_ row: PhoneRow) {
+    guard let field = row.field else {
+      message = Message(kind: .hint, text: "a button has nothing to clear: choose a field")
+      return
+    }
+    phone.typed[key(field, of: row.button)] = .absent
+    message = Message(kind: .ok, text: "\(field.label) is not pushed")
+  }
+
+  /// Takes a key while a field is edited.
+  mutating func handleInField(_ key: Key, _ field: TextField) -> [MonitorEffect] {
+    var field = field
+    if key == .enter {
+      keep(field)
+      return []
+    }
+    // There is no history of a value.
+    if key != .up, key != .down { _ = field.handle(key) }
+    overlay = .field(field)
+    return []
+  }
+
+  private mutating func keep(_ text: TextField) {
+    guard let row = selectedPhoneRow, let field = row.field else {
+      overlay = nil
+      return
+    }
+    guard let value = TypedValue.read(text.text) else {
+      message = Message(
+        kind: .failure, text: "this begins like a text in quotes or JSON and does not end like it")
+      return
+    }
+    phone.typed[key(field, of: row.button)] = value
+    overlay = nil
+    message = nil
+  }
+
+  // MARK: Pressing
+
+  /// Presses a button with what its fields hold, as the line of the language that says the same.
+  mutating func press(_ button: AppButton) {
+    var arguments: OrderedDictionary<String, Value> = [:]
+    var text = "tap " + JSONWriter.write(.string(button.title))
+    for field in button.fields {
+      let value = value(of: field, of: button)
+      guard let value else {
+        let index = phoneRows.firstIndex { $0.button == button && $0.field == field }
+        phone.selected = index ?? phone.selected
+        message = Message(kind: .failure, text: "\(field.label) needs a value: e types one")
+        return
+      }
+      guard value != field.fallback else { continue }
+      arguments[field.argument] = value
+      text += " \(field.argument)=" + (value == .absent ? "absent" : JSONWriter.write(value))
+    }
+    let before = run.timeline.rows.count
+    perform(.tap(button.title, arguments: arguments), text)
+    guard message?.kind == .ok, let said = pushedText(since: before) else { return }
+    let back = message?.text.hasSuffix(Self.backToLive) == true ? Self.backToLive : ""
+    message?.text = said + back
+  }
+
+  /// What a press pushed and how many tags that fired; nil where it pushed no event.
+  private func pushedText(since rows: Int) -> String? {
+    guard let row = run.timeline.rows[rows...].first(where: { $0.event.update?.event != nil }),
+      let update = row.event.update, update.rejection == nil, let fired = row.event.firedCount
+    else { return nil }
+    let pushed = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
+      .map { "\($0.path)=\(JSONWriter.write($0.value))" }
+    let all =
+      view.eventRow?.number == row.number
+      ? "\(fired) of \(Counted.text(tags.count, "tag"))" : Counted.text(fired, "tag")
+    let event = update.event.flatMap { $0.isEmpty ? nil : $0 } ?? "\"\""
+    return "pushed \(event): "
+      + (pushed.isEmpty ? "" : pushed.joined(separator: " ") + ": ") + "\(all) fired"
+  }
+}

@@ -1,0 +1,84 @@
+import ContainerFormats
+import Foundation
+import ScenarioEngine
+import TagRuntime
+
+/// What a command with a screen was given, ready to be played.
+struct Opened {
+  /// What a file is, told from its bytes.
+  enum Kind {
+    case scenario
+    case container
+  }
+
+  let loader: ScenarioLoader
+  let loaded: ScenarioLoader.Loaded
+  let scenarioPath: String
+  /// What was made for a container; nil for a scenario.
+  let trial: TrialScenario?
+
+  private init(
+    _ path: String, in files: any FileStore, _ containerOverride: String?,
+    trial: TrialScenario? = nil
+  ) throws(CommandFailure) {
+    scenarioPath = path
+    loader = ScenarioLoader(files: files, containerOverride: containerOverride)
+    loaded = try loader.load(path)
+    self.trial = trial
+  }
+
+  /// Opens the built-in demo.
+  init(demoWith containerOverride: String?) throws(CommandFailure) {
+    try self.init(DemoFiles.scenario, in: DemoFiles(), containerOverride)
+  }
+
+  /// Opens a scenario, or a container with an app that is made for it.
+  init(_ file: String, containerOverride: String?) throws(CommandFailure) {
+    let bytes = try DiskFiles().bytes(of: file)
+    switch Self.kind(of: bytes) {
+    case .scenario:
+      try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)
+    case .container: try self.init(trial: file, bytes, containerOverride: containerOverride)
+    }
+  }
+
+  /// Opens a container with an app that is made for it.
+  init(
+    trial file: String, _ bytes: [UInt8], containerOverride: String?
+  ) throws(CommandFailure) {
+    let file = file == GivenFiles.trial ? "./" + file : file
+    let trial = try Self.trial(of: bytes, file, named: file)
+    let scenario = (GivenFiles.trial, Array(trial.text.utf8))
+    try self.init(
+      GivenFiles.trial, in: GivenFiles(files: [scenario, (file, bytes)]), containerOverride,
+      trial: trial)
+  }
+
+  /// The scenario that is made for a container.
+  ///
+  /// - Parameter path: how the scenario is to name the file.
+  static func trial(
+    of bytes: [UInt8], _ file: String, named path: String
+  ) throws(CommandFailure) -> TrialScenario {
+    if kind(of: bytes) == .scenario, !bytes.isEmpty {
+      throw CommandFailure(
+        "\(file): is text and no container: a scenario opens with 'tagsim \(file)'",
+        code: .badInput)
+    }
+    return TrialScenario(of: try ScenarioLoader.container(in: bytes, file), path: path)
+  }
+
+  /// What bytes are: a container where they can be read as one, and where they are no text in
+  /// which a scenario could be written.
+  private static func kind(of bytes: [UInt8]) -> Kind {
+    do throws(ContainerError) {
+      _ = try ContainerReader.read(bytes, name: "")
+      return .container
+    } catch {
+      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+      let openers: [UInt8?] = [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "<")]
+      let isText = String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
+      return isText && !openers.contains(first) ? .scenario : .container
+    }
+  }
+}

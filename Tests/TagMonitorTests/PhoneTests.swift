@@ -1,0 +1,319 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// The phone: its buttons, the values that they push, and what the keys do.
+struct PhoneTests {
+  private static let sizes = [
+    Size(columns: 60, rows: 20), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+    Size(columns: 200, rows: 60),
+  ]
+
+  private static func v8(_ size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
+    try Shown.trial(of: Shown.container("containers/GTM-AB12-v8.json"), size: size)
+  }
+
+  // MARK: Screens
+
+  private static let trials: [(name: String, keys: String)] = [
+    ("trial", ""), ("trial-pressed", "1jjjesku-1<enter>"), ("trial-editing", "je<bs><bs>"),
+    ("trial-left", "1<esc>"), ("trial-help", "?"),
+  ]
+
+  @Test(arguments: trials, sizes)
+  func trial(_ screen: (name: String, keys: String), _ size: Size) throws {
+    var monitor = try Self.v8(size)
+    monitor.press(screen.keys)
+    try Golden.compare(monitor.screen, "phone-\(screen.name)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test(arguments: sizes)
+  func shop(_ size: Size) throws {
+    var monitor = try Shown.shipped("demo", size: size)
+    monitor.press("s17")
+    try Golden.compare(monitor.screen, "phone-shop-\(size.columns)x\(size.rows)")
+  }
+
+  /// Lines that lead to a phone on which there is nothing to press.
+  private static let bare: [(lines: [String], text: String)] = [
+    ([], "the app is not running: K launches it"),
+    (["launch"], "no screen is seen yet: s views one"),
+    (["launch", "screen \"Confirmation\""], "this screen has no buttons: s views another"),
+    (
+      ["launch", "screen \"Cart\"", "background"], "the app is in the background: b brings it back"
+    ),
+  ]
+
+  @Test(arguments: bare)
+  func nothingToPress(_ lines: [String], _ text: String) throws {
+    var monitor = try Shown.played(lines, size: Size(columns: 80, rows: 24))
+    monitor.press("7")
+    #expect(monitor.screen.contains(text))
+    for keys in ["<enter>", "1", "e", "-", "j", "k", "G"] {
+      monitor.press(keys)
+      #expect(monitor.overlay == nil || keys == "<enter>")
+      monitor.press("<esc>7")
+    }
+    #expect(monitor.run.results.count == lines.count)
+  }
+
+  /// A container whose names are what a terminal would obey, or what breaks a line.
+  private static let hostile = ContainerBuilder(version: "\u{1B}[31m") {
+    let names = [
+      "\u{1B}[2J\u{1B}]0;owned\u{7}", "say \"hello\"", "one\r\ntwo\u{85}", "abc\u{202E}fed",
+      String(repeating: "환영", count: 40), "{title} ${x}",
+    ]
+    for name in names {
+      $0.variable("variable " + name, path: "user." + name)
+      $0.rule(when: [.event(name), .equals("variable " + name, name)], fires: ["tag " + name])
+    }
+  }.compiled
+
+  @Test(arguments: sizes)
+  func hostileNamesAreShownAndNotObeyed(_ size: Size) throws {
+    for borders in Borders.allCases {
+      var monitor = try Shown.trial(of: Self.hostile, size: size)
+      monitor.borders = borders
+      for keys in ["", "1", "2", "3", "4", "5", "6", "7", "je", "<esc>G", "<esc>", "7+"] {
+        monitor.press(keys)
+        try Frames.check(monitor.frame(size: size), size, "hostile after \(keys)")
+      }
+      #expect(monitor.run.timeline.rows.compactMap(\.event.firedCount) == [1, 1, 1, 1, 1, 1, 0])
+    }
+    var monitor = try Shown.trial(of: Self.hostile, size: size)
+    monitor.press("1")
+    try Golden.compare(monitor.screen, "phone-hostile-\(size.columns)x\(size.rows)")
+  }
+
+  // MARK: Pressing
+
+  private static let presses: [(keys: String, line: String, message: String)] = [
+    (
+      "<enter>", "tap \"openScreen\"",
+      "pushed openScreen: screenName=\"ConfirmationScreen\": 3 of 5 tags fired"
+    ),
+    (
+      " ", "tap \"openScreen\"",
+      "pushed openScreen: screenName=\"ConfirmationScreen\": 3 of 5 tags fired"
+    ),
+    ("2", "tap \"tap\"", "pushed tap: 1 of 5 tags fired"),
+    (
+      "j-<enter><esc>1", "tap \"openScreen\" screenName=absent",
+      "pushed openScreen: 2 of 5 tags fired"
+    ),
+    (
+      "je<bs><bs><bs><bs><bs><bs><enter> ", "tap \"openScreen\" screenName=\"Confirmation\"",
+      "pushed openScreen: screenName=\"Confirmation\": 2 of 5 tags fired"
+    ),
+    (
+      "jje42<enter> ", "tap \"openScreen\" user_tier=42",
+      "pushed openScreen: screenName=\"ConfirmationScreen\" user.tier=42: 3 of 5 tags fired"
+    ),
+    (
+      "Ge19.90<enter>3", "tap \"other event\" price=19.9",
+      "pushed anyEvent: price=19.9: 0 of 5 tags fired"
+    ),
+    (
+      "Ge{\"a\":[true,null]}<enter>3", "tap \"other event\" price={\"a\": [true, null]}",
+      "pushed anyEvent: price.a=[true, null]: 0 of 5 tags fired"
+    ),
+    (
+      "jjjjjjje<home>my <enter> ", "tap \"other event\" event=\"my anyEvent\"",
+      "pushed my anyEvent: 0 of 5 tags fired"
+    ),
+    ("je<esc>1", "tap \"openScreen\"", "3 of 5 tags fired"),
+  ]
+
+  @Test(arguments: presses)
+  func aPressIsALineOfTheLanguage(_ keys: String, _ line: String, _ message: String) throws {
+    var monitor = try Self.v8()
+    monitor.press(keys)
+    let result = try #require(monitor.run.results.last)
+    #expect(result.statement.text == line)
+    #expect(monitor.message?.text.contains(message) == true, "\(monitor.message?.text ?? "")")
+    // The line says what the keys did, word for word.
+    let again = try #require(try StatementParser.parse(line: line))
+    #expect(again.command == result.statement.command)
+  }
+
+  @Test func whatWasTypedStays() throws {
+    var monitor = try Self.v8()
+    monitor.press("jjegold<enter>")
+    for _ in 1...2 {
+      monitor.press("1")
+      #expect(monitor.view.dataLayer.get("user.tier") == "gold")
+    }
+    monitor.press("jj-1")
+    #expect(monitor.message?.text.contains("user.tier") == false)
+  }
+
+  @Test func aValueThatIsNoneIsNotTaken() throws {
+    var monitor = try Self.v8()
+    monitor.press("jje\"open<enter>")
+    #expect(monitor.message?.kind == .failure)
+    #expect(monitor.screen.contains("\"open"))
+    monitor.press("\"<enter>")
+    #expect(monitor.overlay == nil)
+    #expect(monitor.screen.contains("user.tier  \"open\""))
+  }
+
+  @Test func aNeededValueIsAskedFor() throws {
+    let app = """
+      app "Needy"
+        package com.example.needy
+        container GTM-AB12
+        screen "Home"
+          button "Buy" push event="buy" sku=${sku}
+        end
+      end
+      """
+    var monitor = try Shown.played(["launch", "screen \"Home\""], appText: app)
+    monitor.press("71")
+    #expect(monitor.message?.text == "sku needs a value: e types one")
+    #expect(monitor.screen.contains("needs a value"))
+    monitor.press("eS-1<enter> ")
+    #expect(monitor.run.results.last?.statement.text == "tap \"Buy\" sku=\"S-1\"")
+  }
+
+  @Test func pressingWhileLookingBackLeadsToThePresent() throws {
+    var monitor = try Self.v8()
+    monitor.press("1")
+    monitor.look(at: 2)
+    monitor.press("<enter>")
+    #expect(monitor.screen.contains("no screen is seen yet"))
+    monitor.look(at: 5)
+    monitor.press("1")
+    #expect(monitor.cursor == nil)
+    #expect(monitor.message?.text.hasSuffix("(back to live: the past cannot be changed)") == true)
+  }
+
+  @Test func aButtonThatGoesElsewhereShowsTheOtherScreen() throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 24))
+    monitor.press("s17GG<enter>")
+    #expect(monitor.run.results.last?.statement.text == "tap \"Cart\"")
+    #expect(monitor.screen.contains("[ Check out ]"))
+    #expect(monitor.selectedPhoneRow?.number == 1)
+  }
+
+  // MARK: Keys
+
+  @Test func theKeysOfThePhoneAreItsOwnOnlyWhileItHasThem() throws {
+    var monitor = try Self.v8(Size(columns: 80, rows: 24))
+    monitor.press("9")
+    #expect(monitor.message?.text.hasPrefix("there is no button 9") == true)
+    monitor.press("<esc>")
+    #expect(monitor.focus == .tags)
+    monitor.press("3")
+    #expect(monitor.focus == .values)
+    monitor.press("x")
+    #expect(monitor.focus == .phone)
+    monitor.press("x")
+    #expect(!monitor.phone.isOpen)
+    #expect(!monitor.screen.contains("Phone"))
+    monitor.press("x")
+    #expect(monitor.screen.contains("Press a button"))
+  }
+
+  @Test func tabLeadsThroughThePhoneWhileItIsOpen() throws {
+    var monitor = try Self.v8(Size(columns: 80, rows: 24))
+    monitor.press("<tab>")
+    #expect(monitor.focus == .events)
+    monitor.press("<backtab>")
+    #expect(monitor.focus == .phone)
+    monitor.press("x<tab><tab><tab>")
+    #expect(monitor.focus != .phone)
+  }
+
+  // MARK: Mouse
+
+  @Test(arguments: sizes)
+  func aClickPressesOrEdits(_ size: Size) throws {
+    var monitor = try Self.v8(size)
+    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    func click(_ text: String) throws {
+      let row = try #require(rows.firstIndex { $0.contains(text) })
+      let start = try #require(rows[row].firstRange(of: text)).lowerBound
+      let column = TextWidth.columns(of: String(rows[row][..<start]))
+      _ = monitor.handle(.click(Point(column: column, row: row)))
+    }
+    try click("[ tap ]")
+    #expect(monitor.run.results.last?.statement.text == "tap \"tap\"")
+    try click("screenName")
+    #expect(monitor.overlay == .field(TextField(text: "ConfirmationScreen")))
+    _ = monitor.handle(.paste("\u{1B}[2J", droppedBytes: 0))
+    try Frames.check(monitor.frame(size: size), size, "a field with an escape")
+    monitor.press("<enter> ")
+    #expect(
+      monitor.run.results.last?.statement.text
+        == "tap \"openScreen\" screenName=\"ConfirmationScreen\\u001b[2J\"")
+  }
+
+  // MARK: Values
+
+  private static let typed: [(text: String, value: Value)] = [
+    ("42", 42), ("-1", -1), ("42.0", 42.0), ("1e3", 1000.0), ("true", true), ("false", false),
+    ("null", .null), ("Home", "Home"), ("\"42\"", "42"), ("\"\"", ""), ("[1,2]", [1, 2]),
+    ("{\"a\":1}", ["a": 1]), ("True", "True"), ("4 2", "4 2"), ("007", "007"), ("1,5", "1,5"),
+    ("", .absent), ("  ", .absent), ("absent", .absent),
+  ]
+
+  @Test(arguments: typed)
+  func valuesAreWhatTheyLookLike(_ text: String, _ value: Value) {
+    #expect(TypedValue.read(text) == value)
+    #expect(TypedValue.read(TypedValue.text(of: value)) == value)
+  }
+
+  @Test(arguments: ["\"a", "{a}", "[1", "\"a\" b"])
+  func whatBeginsLikeJSONHasToBeSome(_ text: String) {
+    #expect(TypedValue.read(text) == nil)
+  }
+
+  @Test(arguments: ["  x ", "absent", "42", "true", "\"", "{", "a\nb", ""])
+  func textsAreEditedAsThemselves(_ text: String) {
+    #expect(TypedValue.read(TypedValue.text(of: .string(text))) == .string(text))
+  }
+
+  // MARK: The prompt for a push
+
+  @Test func anEmptyNameIsNotPushed() throws {
+    var monitor = try Shown.shipped("demo")
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("p<enter>")
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.message?.text.hasPrefix("type the name of an event") == true)
+    monitor.press("tap<enter>")
+    #expect(monitor.run.results.last?.statement.text == "push event=\"tap\"")
+  }
+
+  @Test func tabCompletesTheEventsOfTheContainer() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("p<tab>")
+    #expect(monitor.message?.text == "\"openScreen\" \"tap\"")
+    monitor.press("OP<tab><enter>")
+    #expect(monitor.run.results.last?.statement.text == "push event=\"openScreen\"")
+    monitor.press("pnone<tab>")
+    #expect(monitor.message?.text == "no name begins so")
+  }
+
+  // MARK: Many
+
+  @Test func manyButtonsScroll() throws {
+    let container = ContainerBuilder { builder in
+      for number in 1...5000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
+    }.compiled
+    for size in Self.sizes {
+      var monitor = try Shown.trial(of: container, size: size)
+      #expect(monitor.screen.contains("40 of 5000 events have a button"))
+      monitor.press("Gk")
+      #expect(monitor.screen.contains("[ other event ]"))
+      monitor.press("<enter>")
+      #expect(monitor.run.results.last?.statement.text == "tap \"other event\"")
+      try Frames.check(monitor.frame(size: size), size, "many buttons")
+    }
+  }
+}

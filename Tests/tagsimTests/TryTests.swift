@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// `tagsim try`: a container with an app that is made for it.
+struct TryTests {
+  private static let shipped = ["GTM-AB12-v8.json", "GTM-AB12.plist", "GTM-TYPE-v3.json"]
+
+  @Test(arguments: shipped)
+  func scenario(_ name: String) throws {
+    let path = "Scenarios/containers/" + name
+    let result = try CommandLineTool.run(["try", path, "--print"])
+    #expect(result.code == 0)
+    #expect(result.complaint.isEmpty)
+    try PageGolden.compare(result.output, "try-\(name).scenario")
+  }
+
+  @Test func aSavedScenarioRuns() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    try scratch.file("sub/other", "")
+    let outputs = ["my.scenario", "sub/my.scenario", scratch.url.path + "/again.scenario"]
+    for output in outputs {
+      let saved = try CommandLineTool.run(["try", "GTM-NEW", "-o", output], in: scratch.url)
+      #expect(saved.code == 0, "\(saved.complaint)")
+      let run = try CommandLineTool.run(["run", output, "--report", "tap"], in: scratch.url)
+      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    }
+    let again = try CommandLineTool.run(["try", "GTM-NEW", "-o", "my.scenario"], in: scratch.url)
+    #expect(again.code == 4)
+    #expect(again.complaint.contains("--output my.scenario: is there already"))
+  }
+
+  private static let endings: [(arguments: String, code: Int32, complaint: String)] = [
+    ("try GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
+    ("GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
+    ("open GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
+    ("try GTM-NEW --print", 0, ""),
+    ("render GTM-NEW", 0, ""),
+    ("try", 4, "Missing expected argument '<file>'"),
+    ("try GTM-NEW --print -o x", 4, "--print and --output exclude each other."),
+    ("tri GTM-NEW", 4, "did you mean 'tagsim try'?"),
+    ("try nowhere", 6, "nowhere: there is no such file: check the name"),
+    ("try .", 6, ".: is a folder, and a file is needed"),
+    ("try a.scenario", 6, "a.scenario: is text and no container"),
+    ("try v5.json", 6, "v5.json: this is a container of the second generation"),
+    ("v5.json", 6, "v5.json: this is a container of the second generation"),
+    ("render broken.json", 6, "broken.json: the JSON is not valid at"),
+    ("broken.json", 6, "broken.json: the JSON is not valid at"),
+    ("noise", 6, "noise: this is bytes that start"),
+    ("page.html", 6, "page.html: this is an HTML page, no container"),
+    ("empty", 6, "empty: no app: name one in the header"),
+    ("try empty", 6, "empty: the file is empty"),
+    ("words.txt", 6, "words.txt:1:1: unknown"),
+    ("try GTM-NEW -o nowhere/x.scenario", 3, "nowhere/x.scenario: cannot be written"),
+  ]
+
+  @Test(arguments: endings)
+  func ending(_ arguments: String, _ code: Int32, _ complaint: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    try scratch.file("v5.json", "{\"resource\": {\"version\": \"1\"}, \"runtime\": []}")
+    try scratch.file("broken.json", "{\"title\": ")
+    try scratch.file("noise", [0xFF, 0x00, 0x80, 0x81])
+    try scratch.file("page.html", "<html><body>Not found</body></html>")
+    try scratch.file("words.txt", "hello there\n")
+    try scratch.file("empty")
+    try scratch.scenario("a.scenario", "launch")
+    let result = try CommandLineTool.run(
+      arguments.split(separator: " ").map(String.init), in: scratch.url)
+    #expect(result.code == code)
+    #expect(
+      complaint.isEmpty ? result.complaint.isEmpty : result.complaint.contains(complaint),
+      "\(result.complaint)")
+  }
+
+  @Test func aContainerIsDrawnAsItOpens() throws {
+    let shown: [(path: String, words: String)] = [
+      ("Scenarios/containers/GTM-AB12-v8.json", "▶1 [ openScreen ]"),
+      ("Scenarios/containers/GTM-AB12.plist", "no rules, so nothing fires"),
+    ]
+    for (path, words) in shown {
+      let result = try CommandLineTool.run(["render", path, "--size", "80x24"])
+      #expect(result.code == 0)
+      #expect(result.output.contains(words))
+    }
+  }
+
+  @Test func aPipeIsReadOnce() throws {
+    let scratch = try ScratchFolder()
+    let scenario = try scratch.scenario("a.scenario", "launch", "screen \"Home\"")
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let pipes = [
+      ("Scenarios/containers/GTM-AB12.plist", "promo_rate"), (scenario.path, "openScreen"),
+    ]
+    for (path, words) in pipes {
+      let line = "cat '\(path)' | '\(try CommandLineTool.executable().path)' render /dev/stdin"
+      let piped = try CommandLineTool.run(["-c", line], program: shell)
+      #expect(piped.code == 0, "\(piped.complaint)")
+      #expect(piped.output.contains(words))
+    }
+  }
+}
