@@ -3,6 +3,8 @@ import ArgumentParser
 extension ExitCode {
   /// At least one expectation failed.
   static let expectationFailed = ExitCode(1)
+  /// Lint found an error.
+  static let findings = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   static let interrupted = ExitCode(2)
   /// A fault of our own, or output that cannot be written.

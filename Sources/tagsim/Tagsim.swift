@@ -15,7 +15,8 @@ struct Tagsim: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Compile.self,
+      Open.self, Play.self, Run.self, Render.self, Check.self, Inspect.self, Lint.self,
+      Compile.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -25,6 +26,10 @@ extension Tagsim {
   static func execute(_ arguments: [String]) -> ExitCode {
     do {
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
+      if let page = try LintHelp.page(for: arguments) {
+        Console.print(page)
+        return .success
+      }
       var command = try parseAsRoot(arguments)
       try command.run()
       return .success

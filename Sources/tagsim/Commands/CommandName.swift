@@ -3,7 +3,9 @@ import ScenarioEngine
 
 /// The names of the commands, for "did you mean".
 enum CommandName {
-  static let all = ["open", "play", "run", "render", "check", "inspect", "compile", "help"]
+  static let all = [
+    "open", "play", "run", "render", "check", "inspect", "lint", "compile", "help",
+  ]
 
   /// A word that is no file and looks like a command is a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {
