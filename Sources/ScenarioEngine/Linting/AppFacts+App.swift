@@ -25,6 +25,9 @@ extension AppFacts {
       case .push(let update): add(update)
       case .read(let read, let id) where id == nil || meant.contains { $0.id == id }:
         reads.append(read.key)
+      case .expect(.value(let state)), .eventually(_, .value(let state)),
+        .never(_, .value(let state)):
+        looks.append(state.key)
       default: break
       }
     }

@@ -33,6 +33,8 @@ public struct AppFacts: Sendable, Hashable {
   public var macroFunctions: OrderedSet<String> = []
   /// The keys that it reads from the container.
   public var reads: OrderedSet<String> = []
+  /// Further keys whose values a scenario looks at.
+  public var looks: OrderedSet<String> = []
   /// Whether the container is one that comes with the app.
   public var isDefault = false
   /// Whether the container is one that arrives while the app runs: saved, published or a draft.
@@ -68,6 +70,7 @@ public struct AppFacts: Sendable, Hashable {
     tagFunctions.formUnion(other.tagFunctions)
     macroFunctions.formUnion(other.macroFunctions)
     reads.formUnion(other.reads)
+    looks.formUnion(other.looks)
     isDefault = isDefault || other.isDefault
     isLoaded = isLoaded || other.isLoaded
     if source != other.source, !source.hasSuffix(" and others") { source += " and others" }

@@ -43,6 +43,8 @@ extension Linter {
               + "\(what)\(near), so \(effect): register it in the app, or remove the call"))
       }
     }
+    // Keys and values call nothing, and that has a code of its own.
+    if isSimple { return found }
     for (isTag, names) in [(true, facts.tagFunctions), (false, facts.macroFunctions)] {
       for name in names where calls[Call(isTag: isTag, name: name)] == nil {
         found.append(

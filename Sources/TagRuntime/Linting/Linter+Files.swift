@@ -8,8 +8,6 @@ extension Linter {
   /// Scalars of the longest constant that its interface takes. Source: the same page.
   static let constantLength = 1_024
 
-  private var isSimple: Bool { version.format == .simpleJSON || version.format == .plist }
-
   /// What is to be said of the container as a whole.
   func files() -> [LintFinding] {
     var found: [LintFinding] = []

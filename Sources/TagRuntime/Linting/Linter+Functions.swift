@@ -128,7 +128,7 @@ extension Linter {
         found.append(
           LintFinding(
             .duplicateTag, at: place(ofTag: index),
-            "it does the same as tag \(tagName(other)) at the same events, so everything is sent "
+            "it does the same as \(tags([other])) at the same events, so everything is sent "
               + "twice: remove one"))
       } else {
         first[doing] = index

@@ -25,7 +25,7 @@ extension Linter {
       found.append(
         LintFinding(
           .retiredProperty, at: wholeContainer,
-          "\(list(senders.map(tagName))) \(senders.count == 1 ? "sends" : "send") to Universal "
+          "\(tags(senders)) \(senders.count == 1 ? "sends" : "send") to Universal "
             + "Analytics, which takes no hits since July 2023 (July 2024 for 360): move to "
             + "Google Analytics 4"))
     }

@@ -1,6 +1,9 @@
 import OrderedCollections
 
 extension Linter {
+  /// Whether it holds keys and values only.
+  var isSimple: Bool { version.format == .simpleJSON || version.format == .plist }
+
   var isFirebase: Bool { version.generation == .firebase }
 
   /// What people of the generation call a rule and a macro.
@@ -33,7 +36,11 @@ extension Linter {
   /// A text in single quotes, cut to a readable length.
   func quoted(_ text: String) -> String { "'\(BoundedWords.cut(text))'" }
 
-  func tagName(_ index: Int) -> String { quoted(place(ofTag: index).name ?? "") }
+  /// Some tags by their names, or by their numbers where they have none.
+  func tags(_ indices: [Int]) -> String {
+    let names = indices.map { Self.given(version.tags[$0].name).map(quoted) ?? "\($0 + 1)" }
+    return (indices.count == 1 ? "tag " : "tags ") + list(names)
+  }
 
   func ruleName(_ index: Int) -> String {
     "\(ruleWord) " + (version.rules[index].name.map(quoted) ?? "\(index + 1)")

@@ -50,7 +50,7 @@ extension Linter {
   private func unmetConditions(_ facts: AppFacts) -> [LintFinding] {
     var told: Set<Int> = []
     var found: [LintFinding] = []
-    for (index, rule) in container.rules.enumerated() {
+    for (index, rule) in container.rules.enumerated() where !neverIsTrue(rule) {
       for position in rule.positive where told.insert(position).inserted {
         guard let seen = seen(by: position), let texts = texts(seen, facts) else { continue }
         let isMet = texts.contains { container.holds(position, for: .string($0)) != false }
@@ -110,10 +110,12 @@ extension Linter {
           + "an event, or correct the \(ruleWord)")
     case (.key(let path, _), let near):
       let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
+      let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")
       return LintFinding(
         .valueNeverPushed, at: place,
         "\(condition) never holds: \(facts.source) pushes \(quoted(path)) as "
-          + "\(told(texts, "nothing"))\(hint); correct the value on one side")
+          + "\(pushed)\(hint); correct the value on one side"
+      )
     }
   }
 
@@ -129,9 +131,18 @@ extension Linter {
   private func near(_ wanted: String, to texts: [String], isEquality: Bool) -> String? {
     let folded = TextFolding.folded(wanted)
     if let same = texts.first(where: { TextFolding.folded($0) == folded }) { return same }
-    guard isEquality, let near = near(wanted, among: texts) else { return nil }
-    return near
+    guard isEquality else { return nil }
+    if let near = near(wanted, among: texts) { return near }
+    guard folded.count >= Self.nearLength else { return nil }
+    return texts.first { text in
+      let other = TextFolding.folded(text)
+      return other.count >= Self.nearLength
+        && (other.hasPrefix(folded) || folded.hasPrefix(other))
+    }
   }
+
+  /// Letters that a text must have to be taken for a part of another.
+  private static let nearLength = 4
 
   // MARK: The container's own pushes
 

@@ -55,8 +55,7 @@ extension Linter {
         && container.rulesAdding[tag].allSatisfy { neverIsTrue(container.rules[$0]) }
     }
     if dead.isEmpty { return "" }
-    let names = list(dead.map(tagName))
-    return dead.count == 1 ? ", so tag \(names) never fires" : ", so tags \(names) never fire"
+    return ", so \(self.tags(dead)) never \(dead.count == 1 ? "fires" : "fire")"
   }
 
   /// Whether a rule cannot be true, for whatever reason.
@@ -73,11 +72,10 @@ extension Linter {
     container.rules.enumerated().compactMap { index, rule in
       let tags = ContainerDescriber.once(rule.source.addTags)
       guard !tags.isEmpty, container.isAlwaysTrue(rule) else { return nil }
-      let names = list(tags.map(tagName))
       return LintFinding(
         .ruleAlwaysTrue, at: place(ofRule: index),
-        "it is true at every event, so \(tags.count == 1 ? "tag \(names) fires" : "tags \(names) fire")"
-          + " at each one: add a condition on the event unless that is meant")
+        "it is true at every event, so \(self.tags(tags)) \(tags.count == 1 ? "fires" : "fire") "
+          + "at each one: add a condition on the event unless that is meant")
     }
   }
 

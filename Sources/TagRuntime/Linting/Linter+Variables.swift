@@ -86,7 +86,8 @@ extension Linter {
     container.slots.enumerated().compactMap { position, slot in
       guard users[position].isEmpty, let index = slot.definitions.first,
         slot.definitions.allSatisfy({ isUnusedKind(version.macros[$0]) }),
-        facts?.reads.contains(slot.name) != true, !Self.isHidden(slot.name)
+        facts?.reads.contains(slot.name) != true, facts?.looks.contains(slot.name) != true,
+        !Self.isHidden(slot.name)
       else { return nil }
       let app = facts.map { ", and \($0.source) does not read it" } ?? ""
       return LintFinding(
@@ -151,7 +152,8 @@ extension Linter {
               + "enabling trigger such as Always"))
       }
       let always = slot.choices.filter { container.isAlwaysTrue(container.rules[$0.rule]) }
-      let removed = Set(always.flatMap(\.removed))
+      // A rule that removes one of them chooses, as in content experiments.
+      let removed = Set(slot.choices.flatMap(\.removed))
       let active = Set(always.flatMap(\.added)).subtracting(removed).sorted()
       if active.count > 1 {
         found.append(

@@ -8,9 +8,10 @@ extension Linter {
     version.leftOut.map { part in
       let (code, reason) = Self.words(for: part)
       let kind = Self.word(for: part.kind)
+      let type = part.type.isEmpty ? "" : " of type \(quoted(part.type))"
       return LintFinding(
         code, at: LintPlace(.part, name: part.name),
-        "the \(kind)\(part.type.isEmpty ? "" : " of type \(quoted(part.type))") is left out: \(reason)"
+        "the \(kind)\(type) is left out: \(reason)"
       )
     }
   }

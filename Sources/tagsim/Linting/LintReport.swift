@@ -33,7 +33,10 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
         let finding = located.finding
         let word = finding.severity.rawValue
         let padding = String(repeating: " ", count: 7 - word.count)
-        lines.append("  \(word)\(padding) \(finding.code.id)  \(sentence(located))")
+        let line = located.line > 1 ? ", line \(located.line)" : ""
+        lines.append(
+          "  \(word)\(padding) \(finding.code.id)  \(finding.place.words)\(line): "
+            + finding.sentence)
       }
     }
     let count = LintCount(files)
@@ -42,7 +45,7 @@ enum LintReport: String, ExpressibleByArgument, CaseIterable {
     return lines + ["", "\(count.words)", "'tagsim help \(example)' explains a code"]
   }
 
-  /// The place and what is wrong there.
+  /// The place and what is wrong there, for reports that tell the line themselves.
   static func sentence(_ located: LintedFile.Located) -> String {
     "\(located.finding.place.words): \(located.finding.sentence)"
   }
