@@ -182,6 +182,12 @@ extension CompiledContainer {
     return nil
   }
 
+  /// Whether a rule cannot be true at any event.
+  func isNeverTrue(_ rule: CompiledRule) -> Bool {
+    contradiction(in: rule) != nil || rule.positive.contains { fixedTruth(of: $0) == false }
+      || rule.negative.contains { fixedTruth(of: $0) == true }
+  }
+
   /// Whether a rule is true at every event.
   func isAlwaysTrue(_ rule: CompiledRule) -> Bool {
     rule.positive.allSatisfy { fixedTruth(of: $0) == true || asksForAnyEvent($0) }

@@ -33,7 +33,7 @@ extension Linter {
       let known = call.isTag ? facts.tagFunctions : facts.macroFunctions
       if known.contains(call.name) { continue }
       let what = isFirebase ? "class" : call.isTag ? "tag-function" : "macro-function"
-      let near = near(call.name, among: known).map { " (it has \(quoted($0)))" } ?? ""
+      let near = NearNames(known).nearest(to: call.name).map { " (it has \(quoted($0)))" } ?? ""
       let effect = call.isTag ? "nothing runs when it fires" : "it has no value"
       for place in places {
         found.append(
@@ -57,20 +57,14 @@ extension Linter {
     return found
   }
 
-  /// The one of some names that people would take for a name.
-  func near(_ name: String, among known: some Sequence<String>) -> String? {
-    let letters = TextFolding.letters(of: name)
-    return known.first { $0 != name && TextFolding.letters(of: $0) == letters }
-  }
-
   // MARK: Reads
 
   /// Keys that the app reads and the container does not have.
   func reads() -> [LintFinding] {
     guard let facts else { return [] }
-    let names = container.slots.map(\.name)
+    let known = NearNames(container.slots.map(\.name))
     return facts.reads.filter { container.slotOfName[$0] == nil }.map { key in
-      let near = near(key, among: names).map { " (it has \(quoted($0)))" } ?? ""
+      let near = known.nearest(to: key).map { " (it has \(quoted($0)))" } ?? ""
       return LintFinding(
         .unknownRead, at: wholeContainer,
         "\(facts.source) reads \(quoted(key)), which it does not have\(near): the app gets the "

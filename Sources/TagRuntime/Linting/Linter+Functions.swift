@@ -11,16 +11,34 @@ extension Linter {
 
   private func missingFunctions() -> [LintFinding] {
     let isForAndroid = version.usageContexts.contains("android")
-    return container.missingFunctions(in: sdkVersion).flatMap { missing -> [LintFinding] in
-      if isForAndroid, Self.androidOnly.contains(missing.function) { return [] }
-      return places(of: missing).map { place in
-        let what = missing.kind == .condition ? "conditions" : "\(missing.kind.rawValue)s"
-        return LintFinding(
-          .unknownFunction, at: place,
-          "SDK \(sdkVersion) has no \(what) of type \(quoted(missing.function)), so "
-            + effect(of: missing.kind) + ": use another type, or another version of the SDK")
-      }
+    var missing: [MissingFunction.Kind: Set<String>] = [:]
+    for function in container.missingFunctions(in: sdkVersion)
+    where !(isForAndroid && Self.androidOnly.contains(function.function)) {
+      missing[function.kind, default: []].insert(function.function)
     }
+    func finding(
+      _ function: String, _ kind: MissingFunction.Kind, _ place: LintPlace
+    ) -> LintFinding? {
+      guard missing[kind]?.contains(function) == true else { return nil }
+      return LintFinding(
+        .unknownFunction, at: place,
+        "SDK \(sdkVersion) has no \(kind.rawValue)s of type \(quoted(function)), so "
+          + effect(of: kind) + ": use another type, or another version of the SDK")
+    }
+    let tags = version.tags.enumerated().compactMap {
+      finding($1.function, .tag, place(ofTag: $0))
+    }
+    // A macro that nothing refers to does no harm.
+    let macros = version.macros.enumerated().filter {
+      isUsed[container.slotOfName[$1.name ?? ""] ?? 0]
+    }
+    .compactMap { finding($0.element.function, .macro, place(ofMacro: $0.offset)) }
+    let rules = container.rules.enumerated().compactMap { index, rule in
+      (rule.positive + rule.negative).lazy
+        .compactMap { finding(container.predicates[$0].call.id, .condition, place(ofRule: index)) }
+        .first
+    }
+    return tags + macros + rules
   }
 
   private func effect(of kind: MissingFunction.Kind) -> String {
@@ -28,26 +46,6 @@ extension Linter {
     case .macro: "it has no value"
     case .tag: "it never runs"
     case .condition: "the condition is false"
-    }
-  }
-
-  private func places(of missing: MissingFunction) -> [LintPlace] {
-    switch missing.kind {
-    case .macro:
-      // One that nothing refers to does no harm.
-      return version.macros.indices.filter {
-        version.macros[$0].function == missing.function
-          && !users[container.slotOfName[version.macros[$0].name ?? ""] ?? 0].isEmpty
-      }.map(place(ofMacro:))
-    case .tag:
-      return version.tags.indices.filter { version.tags[$0].function == missing.function }
-        .map(place(ofTag:))
-    case .condition:
-      return container.rules.indices.filter { index in
-        (container.rules[index].positive + container.rules[index].negative).contains {
-          container.predicates[$0].call.id == missing.function
-        }
-      }.map(place(ofRule:))
     }
   }
 

@@ -19,14 +19,15 @@ extension Linter {
 
   private func unpushedKeys(_ facts: AppFacts) -> [LintFinding] {
     var told: Set<String> = []
+    let known = NearNames(facts.pushes.keys)
     return version.macros.enumerated().compactMap { index, macro in
       guard macro.function == MacroFunction.dataLayerVariable.id,
         let path = macro.parameters["name"]?.constantText, !path.isEmpty, !isForeign(path),
-        !facts.mayHave(path), !users[container.slotOfName[macro.name ?? ""] ?? 0].isEmpty,
+        !facts.mayHave(path), isUsed[container.slotOfName[macro.name ?? ""] ?? 0],
         told.insert(path).inserted
       else { return nil }
       let fallback = macro.parameters["default_value"] == nil ? "has no value" : "has its default"
-      if let near = near(path, among: facts.pushes.keys) {
+      if let near = known.nearest(to: path) {
         return LintFinding(
           .keyNearMiss, at: place(ofMacro: index),
           "it reads \(quoted(path)), and \(facts.source) pushes \(quoted(near)): keys count case "
@@ -50,7 +51,7 @@ extension Linter {
   private func unmetConditions(_ facts: AppFacts) -> [LintFinding] {
     var told: Set<Int> = []
     var found: [LintFinding] = []
-    for (index, rule) in container.rules.enumerated() where !neverIsTrue(rule) {
+    for (index, rule) in container.rules.enumerated() where !isNeverTrue[index] {
       for position in rule.positive where told.insert(position).inserted {
         guard let seen = seen(by: position), let texts = texts(seen, facts) else { continue }
         let isMet = texts.contains { container.holds(position, for: .string($0)) != false }
@@ -132,7 +133,7 @@ extension Linter {
     let folded = TextFolding.folded(wanted)
     if let same = texts.first(where: { TextFolding.folded($0) == folded }) { return same }
     guard isEquality else { return nil }
-    if let near = near(wanted, among: texts) { return near }
+    if let near = NearNames(texts).nearest(to: wanted) { return near }
     guard folded.count >= Self.nearLength else { return nil }
     return texts.first { text in
       let other = TextFolding.folded(text)

@@ -5,9 +5,10 @@ extension Linter {
 
   /// Rules that cannot be true whatever the app does.
   func neverTrueRules() -> [LintFinding] {
-    container.rules.enumerated().compactMap { index, rule in
-      guard let reason = neverReason(of: rule) else { return nil }
-      let effect = effect(of: index)
+    let isDead = container.rulesAdding.map { rules in rules.allSatisfy { isNeverTrue[$0] } }
+    return container.rules.enumerated().compactMap { index, rule in
+      guard isNeverTrue[index], let reason = neverReason(of: rule) else { return nil }
+      let effect = effect(of: index, isDead)
       return LintFinding(
         .ruleNeverTrue, at: place(ofRule: index),
         "it can never be true: \(reason)\(effect); correct one of its conditions")
@@ -47,22 +48,10 @@ extension Linter {
   }
 
   /// What comes of it that a rule is never true.
-  private func effect(of rule: Int) -> String {
-    let source = version.rules[rule]
-    let others = Set(source.addTags)
-    let dead = ContainerDescriber.once(source.addTags).filter { tag in
-      others.contains(tag)
-        && container.rulesAdding[tag].allSatisfy { neverIsTrue(container.rules[$0]) }
-    }
+  private func effect(of rule: Int, _ isDead: [Bool]) -> String {
+    let dead = OrderedSet(version.rules[rule].addTags.lazy.filter { isDead[$0] }).elements
     if dead.isEmpty { return "" }
-    return ", so \(self.tags(dead)) never \(dead.count == 1 ? "fires" : "fire")"
-  }
-
-  /// Whether a rule cannot be true, for whatever reason.
-  func neverIsTrue(_ rule: CompiledRule) -> Bool {
-    container.contradiction(in: rule) != nil
-      || rule.positive.contains { container.fixedTruth(of: $0) == false }
-      || rule.negative.contains { container.fixedTruth(of: $0) == true }
+    return ", so \(tags(dead)) never \(dead.count == 1 ? "fires" : "fire")"
   }
 
   // MARK: Always true
@@ -71,7 +60,7 @@ extension Linter {
   func alwaysTrueRules() -> [LintFinding] {
     container.rules.enumerated().compactMap { index, rule in
       let tags = ContainerDescriber.once(rule.source.addTags)
-      guard !tags.isEmpty, container.isAlwaysTrue(rule) else { return nil }
+      guard !tags.isEmpty, isAlwaysTrue[index] else { return nil }
       return LintFinding(
         .ruleAlwaysTrue, at: place(ofRule: index),
         "it is true at every event, so \(self.tags(tags)) \(tags.count == 1 ? "fires" : "fire") "
@@ -91,20 +80,17 @@ extension Linter {
     }
   }
 
+  /// Pairs of rules that are compared to find blocked tags; a hostile file could have billions.
+  private static let comparisons = 20_000
+
   /// Tags that are kept from firing whenever they would fire.
   func blockedTags() -> [LintFinding] {
-    version.tags.indices.compactMap { index in
+    var left = Self.comparisons
+    return version.tags.indices.compactMap { index in
       let blockers = container.rulesRemoving[index]
-      let firing = container.rulesAdding[index].filter { !neverIsTrue(container.rules[$0]) }
-      guard !blockers.isEmpty, !firing.isEmpty else { return nil }
-      var used: [Int] = []
-      for rule in firing {
-        guard
-          let blocker = blockers.first(where: {
-            container.implies(container.rules[rule], container.rules[$0])
-          })
-        else { return nil }
-        if !used.contains(blocker) { used.append(blocker) }
+      let firing = container.rulesAdding[index].filter { !isNeverTrue[$0] }
+      guard !blockers.isEmpty, !firing.isEmpty, let used = blocking(firing, blockers, &left) else {
+        return nil
       }
       let names = list(used.map(ruleName))
       return LintFinding(
@@ -112,5 +98,19 @@ extension Linter {
         "\(names) \(used.count == 1 ? "blocks" : "block") it whenever it would fire: narrow what "
           + "blocks it")
     }
+  }
+
+  /// The rules that block whenever one of others is true; nil where one of these goes through.
+  private func blocking(_ firing: [Int], _ blockers: [Int], _ left: inout Int) -> [Int]? {
+    var used: OrderedSet<Int> = []
+    for rule in firing {
+      let blocker = blockers.first { candidate in
+        left -= 1
+        return left > 0 && container.implies(container.rules[rule], container.rules[candidate])
+      }
+      guard let blocker else { return nil }
+      used.append(blocker)
+    }
+    return used.elements
   }
 }

@@ -19,58 +19,72 @@ extension Linter {
       + (call.pushAfterEvaluate.map(references) ?? [])
   }
 
-  /// Everything that refers to a macro, with the names: tags, macros and rules in their order.
-  private static func references(
-    in version: ContainerVersion
-  ) -> [(place: LintPlace, names: [String])] {
-    let isFirebase = version.generation == .firebase
-    let tags = version.tags.enumerated().map {
-      (LintPlace(.tag, index: $0, name: $1.name ?? $1.function), references(in: $1))
+  static func namesInConditions(of container: CompiledContainer) -> [[String]] {
+    container.predicates.map { predicate in
+      OrderedSet(predicate.call.parameters.values.flatMap { names(in: $0, container) }).elements
     }
-    let macros = version.macros.enumerated().map {
-      (LintPlace(isFirebase ? .variable : .macro, index: $0, name: $1.name), references(in: $1))
-    }
-    let rules = version.rules.enumerated().map { index, rule in
-      let conditions = (rule.positivePredicates + rule.negativePredicates)
-        .filter(version.predicates.indices.contains)
-      return (
-        LintPlace(isFirebase ? .trigger : .rule, index: index, name: rule.name),
-        conditions.flatMap { references(in: version.predicates[$0]) }
-      )
-    }
-    return tags + macros + rules
   }
 
-  static func users(in container: CompiledContainer) -> [[LintPlace]] {
-    var users = Array(repeating: [LintPlace](), count: container.slots.count)
-    for (place, names) in references(in: container.version) {
-      for name in names {
-        guard let slot = container.slotOfName[name], users[slot].last != place else { continue }
-        users[slot].append(place)
-      }
+  private static func names(
+    in expression: CompiledExpression, _ container: CompiledContainer
+  ) -> [String] {
+    switch expression {
+    case .constant: []
+    case .macro(let slot): [container.slots[slot].name]
+    case .unknownMacro(let name): [name]
+    case .list(let parts), .template(let parts): parts.flatMap { names(in: $0, container) }
+    case .map(let entries):
+      entries.flatMap { names(in: $0.key, container) + names(in: $0.value, container) }
+    case .escaped(let inner, _): names(in: inner, container)
     }
-    return users
+  }
+
+  /// Whether a tag, a macro or a condition of a rule refers to each macro.
+  static func uses(in container: CompiledContainer, _ namesInConditions: [[String]]) -> [Bool] {
+    var isUsed = Array(repeating: false, count: container.slots.count)
+    let calls = container.version.tags + container.version.macros
+    for name in calls.flatMap(references) + namesInConditions.joined() {
+      if let slot = container.slotOfName[name] { isUsed[slot] = true }
+    }
+    return isUsed
   }
 
   // MARK: Undefined
 
   /// Names in double braces that nothing defines.
   func undefinedVariables() -> [LintFinding] {
-    Self.references(in: version).flatMap { place, names in
-      OrderedSet(names).filter { container.slotOfName[$0] == nil }.map { name in
-        let near = near(name, among: container.slots.map(\.name))
-        let hint = near.map { " (there is \(quoted("{{\($0)}}")))" } ?? ""
-        let isCondition = place.kind == .rule || place.kind == .trigger
-        let effect =
-          isCondition
-          ? "so the condition is false"
-          : place.kind == .tag ? "so the tag does not run" : "so it has no value"
-        return LintFinding(
-          isCondition ? .undefinedInCondition : .undefinedVariable, at: place,
-          "it uses \(quoted("{{\(name)}}")), which nothing defines\(hint), \(effect): add the "
-            + "\(macroWord), or correct the name")
+    let known = NearNames(container.slots.map(\.name))
+    let tags = version.tags.enumerated().map { (place(ofTag: $0), Self.references(in: $1)) }
+    let macros = version.macros.enumerated().map { (place(ofMacro: $0), Self.references(in: $1)) }
+    let inConditions = namesInConditions.map { names in names.filter(isUndefined) }
+    let rules = container.rules.enumerated().map { index, rule in
+      (place(ofRule: index), (rule.positive + rule.negative).flatMap { inConditions[$0] })
+    }
+    return (tags + macros + rules).flatMap { place, names in
+      // A sentence for each of the first names; a file may hold any number of them.
+      OrderedSet(names.lazy.filter(isUndefined)).prefix(DescriptionLimits.names).map {
+        undefined($0, at: place, known)
       }
     }
+  }
+
+  private func isUndefined(_ name: String) -> Bool { container.slotOfName[name] == nil }
+
+  private func undefined(
+    _ name: String, at place: LintPlace, _ known: NearNames
+  ) -> LintFinding {
+    let hint = known.nearest(to: name).map { " (there is \(quoted("{{\($0)}}")))" } ?? ""
+    let effect =
+      switch place.kind {
+      case .rule, .trigger: "so the condition is false"
+      case .tag: "so the tag does not run"
+      default: "so it has no value"
+      }
+    let isCondition = place.kind == .rule || place.kind == .trigger
+    return LintFinding(
+      isCondition ? .undefinedInCondition : .undefinedVariable, at: place,
+      "it uses \(quoted("{{\(name)}}")), which nothing defines\(hint), \(effect): add the "
+        + "\(macroWord), or correct the name")
   }
 
   // MARK: Unused
@@ -84,7 +98,7 @@ extension Linter {
   /// Macros that nothing refers to and no app reads.
   func unusedVariables() -> [LintFinding] {
     container.slots.enumerated().compactMap { position, slot in
-      guard users[position].isEmpty, let index = slot.definitions.first,
+      guard !isUsed[position], let index = slot.definitions.first,
         slot.definitions.allSatisfy({ isUnusedKind(version.macros[$0]) }),
         facts?.reads.contains(slot.name) != true, facts?.looks.contains(slot.name) != true,
         !Self.isHidden(slot.name)
@@ -151,7 +165,7 @@ extension Linter {
             "no \(ruleWord) enables it, so the app never gets the value: give its collection an "
               + "enabling trigger such as Always"))
       }
-      let always = slot.choices.filter { container.isAlwaysTrue(container.rules[$0.rule]) }
+      let always = slot.choices.filter { isAlwaysTrue[$0.rule] }
       // A rule that removes one of them chooses, as in content experiments.
       let removed = Set(slot.choices.flatMap(\.removed))
       let active = Set(always.flatMap(\.added)).subtracting(removed).sorted()

@@ -9,8 +9,14 @@ public struct Linter: Sendable {
   let bytes: Int?
   /// The conditions in words, in the order of those of the compiled container.
   let conditions: [ContainerDescription.Condition]
-  /// What refers to each macro, by its slot.
-  let users: [[LintPlace]]
+  /// The names that each condition refers to, each once, in the order of the compiled container.
+  let namesInConditions: [[String]]
+  /// Whether something refers to a macro, by its slot.
+  let isUsed: [Bool]
+  /// Whether a rule can never be true, by its position.
+  let isNeverTrue: [Bool]
+  /// Whether a rule is true at every event, by its position.
+  let isAlwaysTrue: [Bool]
   /// What is known of the app; nil where nothing is.
   let facts: AppFacts?
 
@@ -30,7 +36,10 @@ public struct Linter: Sendable {
     self.bytes = bytes
     self.facts = facts
     self.sdkVersion = sdkVersion
-    users = Self.users(in: container)
+    namesInConditions = Self.namesInConditions(of: container)
+    isUsed = Self.uses(in: container, namesInConditions)
+    isNeverTrue = container.rules.map(container.isNeverTrue)
+    isAlwaysTrue = container.rules.map(container.isAlwaysTrue)
     conditions = ContainerDescriber(container, sdkVersion: sdkVersion).conditions()
   }
 
