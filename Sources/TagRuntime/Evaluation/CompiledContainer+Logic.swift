@@ -44,6 +44,10 @@ extension CompiledContainer {
   /// Functions of the second generation that may answer differently each time.
   private static let volatileFunctions: Set<String> = ["__r", "__funct"]
 
+  /// The second generation compares as JavaScript does: what is missing is the text "undefined",
+  /// "" is the number 0, and patterns may be such as RE2 does not know.
+  private var isFirebase: Bool { version.generation == .firebase }
+
   /// Whether a condition holds for a value of its left side; nil where its right side may vary.
   func holds(_ position: Int, for left: Value) -> Bool? {
     let predicate = predicates[position]
@@ -52,10 +56,10 @@ extension CompiledContainer {
     case .text(let holds): return holds(ValueConversion.text(left), ValueConversion.text(right))
     case .number(let holds):
       guard let left = ValueConversion.number(left), let right = ValueConversion.number(right)
-      else { return false }
+      else { return isFirebase ? nil : false }
       return holds(left.order(to: right))
     case .pattern:
-      if predicate.patternError != nil { return false }
+      if predicate.patternError != nil { return isFirebase ? nil : false }
       return predicate.pattern.map { $0.isFound(in: ValueConversion.text(left)) }
     }
   }
@@ -63,9 +67,9 @@ extension CompiledContainer {
   /// Whether a condition is true, or false, whatever an app does; nil where it depends.
   func fixedTruth(of position: Int) -> Bool? {
     let predicate = predicates[position]
-    guard predicate.kind != nil, let left = predicate.left, let right = predicate.right,
-      predicate.patternError == nil
-    else { return false }
+    guard predicate.kind != nil else { return false }
+    guard let left = predicate.left, let right = predicate.right, predicate.patternError == nil
+    else { return isFirebase ? nil : false }
     for side in [left, right] {
       if case .unknownMacro = side { return false }
     }
@@ -164,17 +168,22 @@ extension CompiledContainer {
 
   // MARK: Rules
 
+  /// Conditions of one rule that are compared with each other; people write fewer.
+  private static let clashLimit = 30
+
   /// Two conditions of a rule that cannot hold together; the second one may be unwanted.
   ///
-  /// - Complexity: O(n²) in the conditions of the rule.
+  /// - Complexity: O(n²) in the conditions of the rule, of which the first thirty of each kind
+  ///   are looked at.
   func clash(in rule: CompiledRule) -> (first: Int, second: Int, isNegative: Bool)? {
-    for (number, first) in rule.positive.enumerated() {
+    let wanted = rule.positive.prefix(Self.clashLimit)
+    for (number, first) in wanted.enumerated() {
       guard let subject = subjects[first] else { continue }
-      for second in rule.positive.dropFirst(number + 1)
+      for second in wanted.dropFirst(number + 1)
       where subjects[second] == subject && excludes(first, second) {
         return (first, second, false)
       }
-      for second in rule.negative
+      for second in rule.negative.prefix(Self.clashLimit)
       where subjects[second] == subject && implies(first, second) {
         return (first, second, true)
       }

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 import TestSupport
 
@@ -71,10 +72,24 @@ extension LinterTests {
     ].map { situation, positive, negative in
       LintCase.absent(.ruleNeverTrue, situation, rule(when: positive, unless: negative))
     } + [
+      .absent(.ruleNeverTrue, "an empty text is the number 0 in v5") {
+        $0.isFirebase()
+        $0.macro("v", "__md", ["key": "v"])
+        $0.rule(when: [v("_eq", ""), v("_lt", "5")], fires: ["t"])
+      },
+      .absent(.ruleNeverTrue, "a pattern that only phones know, in v5") {
+        $0.isFirebase()
+        $0.macro("v", "__md", ["key": "v"])
+        $0.rule(when: [v("_eq", "ab"), v("_re", "a(?=b)")], fires: ["t"])
+      },
+      .found(.ruleNeverTrue, "two events in v5") {
+        $0.isFirebase()
+        $0.rule(when: [.event("a"), .event("b")], fires: ["t"])
+      },
       .absent(.ruleNeverTrue, "a random number is another each time") {
         $0.macro("r", "_r")
         $0.rule(when: [.equals("r", "1"), .equals("r", "2")], fires: ["t"])
-      }
+      },
     ]
 
   private static let firing: [LintCase] = [
