@@ -5,6 +5,8 @@ extension ExitCode {
   static let expectationFailed = ExitCode(1)
   /// Two containers differ.
   static let different = ExitCode(1)
+  /// Lint found an error.
+  static let findings = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   static let interrupted = ExitCode(2)
   /// A fault of our own, or output that cannot be written.

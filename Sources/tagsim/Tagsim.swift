@@ -17,6 +17,7 @@ struct Tagsim: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
+      Lint.self,
       Compile.self,
     ],
     defaultSubcommand: Open.self)
@@ -27,6 +28,10 @@ extension Tagsim {
   static func execute(_ arguments: [String]) -> ExitCode {
     do {
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
+      if let page = try LintHelp.page(for: arguments) {
+        Console.print(page)
+        return .success
+      }
       var command = try parseAsRoot(arguments)
       try command.run()
       return .success

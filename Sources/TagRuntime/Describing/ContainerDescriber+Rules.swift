@@ -152,7 +152,9 @@ extension ContainerDescriber {
   private func never(
     _ rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
   ) -> String? {
-    if let contradiction = container.contradiction(in: rule) { return words(contradiction) }
+    if let contradiction = container.contradiction(in: rule) {
+      return words(contradiction, conditions)
+    }
     if let number = rule.negative.first(where: {
       conditions[$0].isAlwaysTrue || (conditions[$0].isEveryEvent && isOfEvents(rule))
     }) {
@@ -163,7 +165,10 @@ extension ContainerDescriber {
     return tested.lazy.compactMap { conditions[$0].trouble }.first
   }
 
-  private func words(_ contradiction: CompiledContainer.Contradiction) -> String {
+  private func words(
+    _ contradiction: CompiledContainer.Contradiction,
+    _ conditions: [ContainerDescription.Condition]
+  ) -> String {
     switch contradiction {
     case .sameCondition(let position):
       let left = container.predicates[position].left.map { words(source($0), .bare) } ?? "?"
@@ -171,6 +176,11 @@ extension ContainerDescriber {
     case .twoTexts(let slot, let first, let second):
       let name = BoundedWords.cut(container.slots[slot].name)
       return "\(name) cannot equal both \(BoundedWords.cut(first)) and \(BoundedWords.cut(second))"
+    case .clash(let first, let second, let isNegative):
+      let (one, other) = (conditions[first], conditions[second])
+      let verb = isNegative ? other.negatedVerb : other.verb
+      return "'\(one.left) \(one.verb) \(one.right)' and "
+        + "'\(other.left) \(verb) \(other.right)' cannot both hold"
     }
   }
 

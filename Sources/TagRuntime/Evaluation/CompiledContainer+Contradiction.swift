@@ -5,6 +5,8 @@ extension CompiledContainer {
     case sameCondition(Int)
     /// A macro, by its slot, would have to equal two texts.
     case twoTexts(slot: Int, first: String, second: String)
+    /// Two conditions on one macro, by their positions, cannot hold together.
+    case clash(first: Int, second: Int, isNegative: Bool)
   }
 
   /// What keeps a rule from ever being true, or nil.
@@ -27,6 +29,8 @@ extension CompiledContainer {
       }
       wanted.append((slot, text))
     }
-    return nil
+    return clash(in: rule).map {
+      .clash(first: $0.first, second: $0.second, isNegative: $0.isNegative)
+    }
   }
 }

@@ -9,6 +9,8 @@ public struct CompiledContainer: Sendable {
   let slots: [MacroSlot]
   let slotOfName: [String: Int]
   let predicates: [CompiledPredicate]
+  /// Condition positions → the macro that is asked, as `subjects(of:_:_:)` finds it.
+  let subjects: [Int?]
   let rules: [CompiledRule]
   let tags: [CompiledFunction]
   /// Tag positions → positions of the rules that add it.
@@ -28,6 +30,7 @@ public struct CompiledContainer: Sendable {
     slots = compiler.slots
     slotOfName = compiler.slotOfName
     predicates = compiler.predicates
+    subjects = Self.subjects(of: compiler.predicates, compiler.slots, version)
     rules = compiler.rules
     tags = version.tags.map { compiler.function($0) }
     var adding = Array(repeating: [Int](), count: tags.count)

@@ -60,6 +60,13 @@ extension Evaluator {
       remedy: isEquality ? "\(left) = \(right)" : "\(left) \(verb) \(right)")
   }
 
+  private func sentence(_ position: Int, _ isNegative: Bool = false) -> String {
+    let predicate = container.predicates[position]
+    let verb = (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words)
+    let sides = (predicate.left.map(words) ?? "?", predicate.right.map(words) ?? "?")
+    return "\(sides.0) \(verb ?? predicate.call.id) \(sides.1)"
+  }
+
   /// An expression as people write it: a macro by its name, a text as it is.
   func words(_ expression: CompiledExpression) -> String {
     switch expression {
@@ -89,6 +96,8 @@ extension Evaluator {
       return "it needs the same condition on \(left) to be both true and false"
     case .twoTexts(let slot, let first, let second):
       return "\(container.slots[slot].name) cannot equal both \(first) and \(second)"
+    case .clash(let first, let second, let isNegative):
+      return "'\(sentence(first))' and '\(sentence(second, isNegative))' cannot both hold"
     }
   }
 }

@@ -4,7 +4,7 @@ import ScenarioEngine
 /// The names of the commands, for "did you mean".
 enum CommandName {
   static let all = [
-    "open", "play", "try", "run", "render", "check", "inspect", "diff", "compile", "help",
+    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile", "help",
   ]
 
   /// A word that is no file and looks like a command is a mistyped command.

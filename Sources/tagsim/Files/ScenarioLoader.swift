@@ -82,7 +82,8 @@ struct ScenarioLoader {
     }
   }
 
-  private func app(of scenario: Scenario) throws(CommandFailure) -> App {
+  /// The app that a scenario plays with: its own, or that of the file in its header.
+  func app(of scenario: Scenario) throws(CommandFailure) -> App {
     if let inline = scenario.apps.first { return inline }
     guard let path = scenario.header.app else {
       throw CommandFailure(
@@ -90,9 +91,13 @@ struct ScenarioLoader {
           + "in an app … end block", code: .badInput)
     }
     let place = resolved(path, besides: scenario.file)
-    let bytes = try appBytes(place, of: scenario)
+    return try app(in: try appBytes(place, of: scenario), place)
+  }
+
+  /// The app that the bytes of a file describe.
+  func app(in bytes: [UInt8], _ path: String) throws(CommandFailure) -> App {
     do throws(ScenarioErrors) {
-      return try AppParser.parse(bytes, file: place)
+      return try AppParser.parse(bytes, file: path)
     } catch {
       throw CommandFailure(lines(of: error), code: .badInput)
     }

@@ -109,6 +109,12 @@ import Testing
       container.rule(when: [.event("a")], unless: [.event("a")], fires: ["T"])
     }
     #expect(both.neverReason == "it needs the same condition on event to be both true and false")
+    let clash = try explain(["event": "any"]) { container in
+      container.rule(
+        when: [.event("abc")], unless: [Condition("_cn", .macro("event"), "b")], fires: ["T"])
+    }
+    #expect(
+      clash.neverReason == "'event equals abc' and 'event does not contain b' cannot both hold")
     let none = try explain(["event": "any"]) { $0.functionTag("T") }
     #expect(none.neverReason == "no rule fires it")
     #expect(none.lines == ["no rule fires it"])

@@ -1,0 +1,78 @@
+import OrderedCollections
+public import TagRuntime
+public import TagSimulation
+
+extension AppFacts {
+  /// What an app and a scenario that plays with it tell of a container.
+  ///
+  /// - Parameter app: the app.
+  /// - Parameter containerID: which of its containers is meant; nil, or one that it does not
+  ///   have, is all of them.
+  /// - Parameter scenario: the scenario, whose pushes and taps count as the app's.
+  /// - Parameter source: what to call the app and the scenario in sentences.
+  /// - Complexity: O(n) in the app and the scenario.
+  public init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
+    self.init(source: source)
+    let meant = containerID.flatMap(app.container).map { [$0] } ?? app.containers
+    for container in meant {
+      tagFunctions.append(contentsOf: container.tagFunctions.map(\.name))
+      macroFunctions.append(contentsOf: container.macroFunctions.map(\.name))
+      reads.append(contentsOf: container.reads.map(\.key))
+    }
+    addPushes(of: app)
+    for statement in (scenario?.setup ?? []) + (scenario?.statements ?? []) {
+      switch statement.command {
+      case .push(let update): add(update)
+      case .read(let read, let id) where id == nil || meant.contains { $0.id == id }:
+        reads.append(read.key)
+      case .expect(.value(let state)), .eventually(_, .value(let state)),
+        .never(_, .value(let state)):
+        looks.append(state.key)
+      default: break
+      }
+    }
+    launchEvents.subtract(laterEvents)
+  }
+
+  private mutating func addPushes(of app: App) {
+    for action in app.onLaunch { add(action, isAtLaunch: true) }
+    for action in app.containers.flatMap(\.onContainer) + app.screens.flatMap(Self.actions) {
+      add(action, isAtLaunch: false)
+    }
+    for function in app.containers.flatMap(\.tagFunctions) {
+      for case .pushes(let template) in function.actions { add(template, isAtLaunch: false) }
+    }
+  }
+
+  private static func actions(of screen: AppScreen) -> [AppAction] {
+    screen.onView + screen.buttons.flatMap(\.actions)
+  }
+
+  private mutating func add(_ action: AppAction, isAtLaunch: Bool) {
+    if case .push(let template) = action { add(template, isAtLaunch: isAtLaunch) }
+  }
+
+  private mutating func add(_ template: PushTemplate, isAtLaunch: Bool) {
+    for part in template.parts {
+      switch part.value {
+      case .constant(let value) where part.path == ["event"]: addEvent(value, isAtLaunch)
+      case .constant(let value): push(value, at: part.path.joined(separator: "."))
+      case .parameter:
+        if part.path == ["event"] { hasOtherEvents = true }
+        pushAnything(at: part.path.joined(separator: "."))
+      }
+    }
+  }
+
+  private mutating func addEvent(_ value: Value, _ isAtLaunch: Bool) {
+    let name = ValueConversion.text(value)
+    if isAtLaunch { launchEvents.append(name) } else { laterEvents.append(name) }
+  }
+
+  private mutating func add(_ update: Value) {
+    guard let members = update.members else { return }
+    for (key, value) in members.elements {
+      if key == "event" { addEvent(value, false) } else { push(value, at: key) }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import OrderedCollections
+
+/// The hit that a tag of Universal Analytics sends, as far as the container tells.
+struct AnalyticsHit {
+  /// What stands where an id of a property belongs.
+  enum Property {
+    case missing
+    case varying
+    case text(String)
+  }
+
+  /// Types of hits, by `&t`. Source: sections 13.2 of the behaviour notes and 1.5 of the format
+  /// notes.
+  static let types = [
+    "appview", "screenview", "event", "social", "transaction", "item", "exception", "timing",
+    "data",
+  ]
+
+  /// Fields by their code; where a field is numbered by a macro, it is left out.
+  private var fields: OrderedDictionary<String, Expression> = [:]
+  private let container: CompiledContainer
+  private var tracking: Expression?
+  /// Why the tag sends nothing.
+  private(set) var trouble: String?
+  /// The type of the hit; nil where it varies.
+  private(set) var type: String?
+
+  init(_ tag: FunctionCall, in container: CompiledContainer) {
+    self.container = container
+    if tag.function == "__ua" { readFirebase(tag) } else { readLegacy(tag) }
+  }
+
+  // MARK: Reading
+
+  private mutating func readLegacy(_ tag: FunctionCall) {
+    for (key, value) in Self.entries(tag.parameters["analytics_fields"]) {
+      if let key { fields[key] = value }
+    }
+    tracking = fields["&tid"] ?? tag.parameters["account"]
+    let isPassed = isOn(tag.parameters["analytics_pass_through"])
+    if isPassed {
+      if tag.parameters["analytics_fields"] == nil { trouble = "it has no fields" }
+      type = constantType(fields["&t"])
+    } else if isOn(tag.parameters["track_transaction"]) {
+      type = "transaction"
+    } else {
+      trouble = "it tracks neither a hit (analytics_pass_through) nor a transaction"
+    }
+  }
+
+  private mutating func readFirebase(_ tag: FunctionCall) {
+    let settings = settings(of: tag)
+    tracking = tag.parameters["trackingId"] ?? settings?.parameters["trackingId"]
+    if tracking == nil, settings == nil, tag.parameters["gaSettings"] != nil {
+      tracking = .macro("")
+    }
+    let names = [("eventCategory", "&ec"), ("eventAction", "&ea"), ("eventValue", "&ev")]
+    for (name, code) in names { fields[code] = tag.parameters[name] }
+    for source in [settings, tag].compactMap({ $0 }) {
+      for row in Self.rows(source.parameters["fieldsToSet"]) {
+        if let code = Self.codes[row["fieldName"]?.constantText ?? ""] {
+          fields[code] = row["value"]
+        }
+      }
+      for (list, code) in [("dimension", "&cd"), ("metric", "&cm")] {
+        for row in Self.rows(source.parameters[list]) {
+          let value = row[list]
+          if let index = row["index"]?.constantText { fields[code + index] = value }
+        }
+      }
+    }
+    let kind = tag.parameters["trackType"]?.constantText
+    type = kind.map { $0.hasPrefix("TRACK_") ? $0.dropFirst(6).lowercased() : $0 } ?? nil
+  }
+
+  /// Names of fields to set that matter here. Source: section 3.4 of the format notes.
+  private static let codes = [
+    "eventCategory": "&ec", "eventAction": "&ea", "eventValue": "&ev", "&ec": "&ec", "&ea": "&ea",
+    "&ev": "&ev",
+  ]
+
+  private func settings(of tag: FunctionCall) -> FunctionCall? {
+    guard case .macro(let name)? = tag.parameters["gaSettings"],
+      let slot = container.slotOfName[name], container.slots[slot].definitions.count == 1
+    else { return nil }
+    return container.version.macros[container.slots[slot].definitions[0]]
+  }
+
+  private func isOn(_ flag: Expression?) -> Bool {
+    guard let flag else { return false }
+    return flag.refersToMacros || flag.constantFlag == true
+  }
+
+  private func constantType(_ expression: Expression?) -> String? {
+    expression == nil ? "" : constant(of: expression)
+  }
+
+  static func entries(_ map: Expression?) -> [(key: String?, value: Expression)] {
+    switch map {
+    case .map(let entries)?: entries.map { ($0.key.constantText, $0.value) }
+    case .constant(.map(let members))?: members.elements.map { ($0.key, .constant($0.value)) }
+    default: []
+    }
+  }
+
+  /// The rows of a table: a list of maps with constant keys.
+  static func rows(_ table: Expression?) -> [[String: Expression]] {
+    guard let table else { return [] }
+    let rows: [Expression] =
+      switch table {
+      case .list(let elements): elements
+      case .constant(.list(let values)): values.map { .constant($0) }
+      default: []
+      }
+    return rows.map { row in
+      var cells: [String: Expression] = [:]
+      for (key, value) in entries(row) {
+        if let key { cells[key] = value }
+      }
+      return cells
+    }
+  }
+
+  // MARK: What is in it
+
+  /// The text of an expression that is the same in every hit.
+  private func constant(of expression: Expression?) -> String? {
+    switch expression {
+    case .macro(let name)?:
+      return container.slotOfName[name].flatMap { container.constant(.macro($0)) }
+        .map(ValueConversion.text)
+    case let expression?: return expression.constantValue.map(ValueConversion.text)
+    case nil: return nil
+    }
+  }
+
+  var property: Property {
+    guard let tracking else { return .missing }
+    guard let text = constant(of: tracking) else { return .varying }
+    return text.isEmpty ? .missing : .text(text)
+  }
+
+  /// Whether a text is an id such as UA-12345-1.
+  static func isPropertyID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, ["UA", "MO", "YT"].contains(parts[0]) else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// Whether a field is missing, or surely empty.
+  func isEmpty(_ code: String) -> Bool {
+    guard let field = fields[code] else { return true }
+    return constant(of: field)?.isEmpty == true
+  }
+
+  func constant(_ code: String) -> String? { constant(of: fields[code]) }
+
+  /// Numbered fields whose number is out of range, with the range.
+  var wrongIndices: [(key: String, range: ClosedRange<Int>)] {
+    fields.keys.compactMap { key in
+      for (code, range) in [("&cd", 1...200), ("&cm", 1...200)] where key.hasPrefix(code) {
+        let digits = key.dropFirst(code.count)
+        if digits.isEmpty || !digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
+        return range.contains(Int(digits) ?? 0) ? nil : (key, range)
+      }
+      return nil
+    }
+  }
+
+  /// Bytes of the keys and constant values as they are sent.
+  var constantBytes: Int {
+    fields.elements.reduce(0) { sum, field in
+      let value = constant(of: field.value).map { PercentEncoding.encode($0).utf8.count } ?? 0
+      return sum + field.key.utf8.count + 1 + value
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import OrderedCollections
+
+extension Linter {
+  /// Events, keys and values that the container waits for and the app never pushes.
+  func pushes() -> [LintFinding] {
+    guard let facts, !isFirebase else { return [] }
+    let all = withOwnPushes(facts)
+    return unpushedKeys(all) + unmetConditions(all)
+  }
+
+  /// Keys that the SDK or an experiment fills.
+  private static let foreignKeys = ["gtm", "_google", "event"]
+
+  private func isForeign(_ path: String) -> Bool {
+    Self.foreignKeys.contains { path == $0 || path.hasPrefix($0 + ".") }
+  }
+
+  // MARK: Keys
+
+  private func unpushedKeys(_ facts: AppFacts) -> [LintFinding] {
+    var told: Set<String> = []
+    let known = NearNames(facts.pushes.keys)
+    return version.macros.enumerated().compactMap { index, macro in
+      guard macro.function == MacroFunction.dataLayerVariable.id,
+        let path = macro.parameters["name"]?.constantText, !path.isEmpty, !isForeign(path),
+        !facts.mayHave(path), isUsed[container.slotOfName[macro.name ?? ""] ?? 0],
+        told.insert(path).inserted
+      else { return nil }
+      let fallback = macro.parameters["default_value"] == nil ? "has no value" : "has its default"
+      if let near = known.nearest(to: path) {
+        return LintFinding(
+          .keyNearMiss, at: place(ofMacro: index),
+          "it reads \(quoted(path)), and \(facts.source) pushes \(quoted(near)): keys count case "
+            + "and every sign, so it always \(fallback); write them alike")
+      }
+      return LintFinding(
+        .keyNeverPushed, at: place(ofMacro: index),
+        "it reads \(quoted(path)), which \(facts.source) never pushes, so it always \(fallback): "
+          + "push the key, or remove the \(macroWord)")
+    }
+  }
+
+  // MARK: Conditions
+
+  /// What the left side of a condition may be.
+  private enum Seen {
+    case events
+    case key(String, fallback: String?)
+  }
+
+  private func unmetConditions(_ facts: AppFacts) -> [LintFinding] {
+    var told: Set<Int> = []
+    var found: [LintFinding] = []
+    for (index, rule) in container.rules.enumerated() where !isNeverTrue[index] {
+      for position in rule.positive where told.insert(position).inserted {
+        guard let seen = seen(by: position), let texts = texts(seen, facts) else { continue }
+        let isMet = texts.contains { container.holds(position, for: .string($0)) != false }
+        if !isMet { found.append(finding(position, seen, texts, index, facts)) }
+      }
+    }
+    return found
+  }
+
+  private func seen(by position: Int) -> Seen? {
+    guard container.patternIsUsable(position), let slot = container.subjects[position] else {
+      return nil
+    }
+    if container.isEvent(slot) { return .events }
+    guard container.slots[slot].choices.isEmpty, container.slots[slot].definitions.count == 1
+    else { return nil }
+    let macro = version.macros[container.slots[slot].definitions[0]]
+    guard macro.function == MacroFunction.dataLayerVariable.id,
+      let path = macro.parameters["name"]?.constantText, !isForeign(path)
+    else { return nil }
+    let fallback = macro.parameters["default_value"]
+    if fallback != nil, fallback?.constantValue == nil { return nil }
+    return .key(path, fallback: fallback?.constantValue.map(ValueConversion.text))
+  }
+
+  /// The texts that may stand there; nil where there may be others, or where the key is told of.
+  private func texts(_ seen: Seen, _ facts: AppFacts) -> [String]? {
+    switch seen {
+    case .events:
+      if facts.hasOtherEvents { return nil }
+      return Array(facts.laterEvents.union(facts.launchEvents))
+    case .key(let path, let fallback):
+      guard let pushed = facts.pushes[path], !pushed.isOpen else { return nil }
+      return Array(pushed.texts) + (fallback.map { [$0] } ?? [])
+    }
+  }
+
+  private func finding(
+    _ position: Int, _ seen: Seen, _ texts: [String], _ rule: Int, _ facts: AppFacts
+  ) -> LintFinding {
+    let wanted =
+      container.constant(container.predicates[position].right)
+      .map(ValueConversion.text) ?? ""
+    let condition = "'\(words(ofCondition: position))'"
+    let near = near(wanted, to: texts, isEquality: requiresEquality(position))
+    let place = place(ofRule: rule)
+    switch (seen, near) {
+    case (.events, let near?):
+      return LintFinding(
+        .eventNearMiss, at: place,
+        "\(condition) never holds, and \(facts.source) pushes the event \(quoted(near)): names "
+          + "count case and white space, so write them alike")
+    case (.events, nil):
+      return LintFinding(
+        .eventNeverPushed, at: place,
+        "\(condition) never holds: \(facts.source) pushes \(told(texts, "no event")); push such "
+          + "an event, or correct the \(ruleWord)")
+    case (.key(let path, _), let near):
+      let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
+      let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")
+      return LintFinding(
+        .valueNeverPushed, at: place,
+        "\(condition) never holds: \(facts.source) pushes \(quoted(path)) as "
+          + "\(pushed)\(hint); correct the value on one side"
+      )
+    }
+  }
+
+  private func requiresEquality(_ position: Int) -> Bool {
+    container.predicates[position].kind?.id == PredicateFunction.equals.id
+  }
+
+  private func told(_ texts: [String], _ nothing: String) -> String {
+    texts.isEmpty ? nothing : list(texts.map(quoted))
+  }
+
+  /// The text that people would take for another one, or one of which the other is a part.
+  private func near(_ wanted: String, to texts: [String], isEquality: Bool) -> String? {
+    let folded = TextFolding.folded(wanted)
+    if let same = texts.first(where: { TextFolding.folded($0) == folded }) { return same }
+    guard isEquality else { return nil }
+    if let near = NearNames(texts).nearest(to: wanted) { return near }
+    guard folded.count >= Self.nearLength else { return nil }
+    return texts.first { text in
+      let other = TextFolding.folded(text)
+      return other.count >= Self.nearLength
+        && (other.hasPrefix(folded) || folded.hasPrefix(other))
+    }
+  }
+
+  /// Letters that a text must have to be taken for a part of another.
+  private static let nearLength = 4
+
+  // MARK: The container's own pushes
+
+  /// The facts with what the container itself writes to the data layer.
+  private func withOwnPushes(_ facts: AppFacts) -> AppFacts {
+    var facts = facts
+    let written =
+      version.tags.filter { $0.function == TagFunction.dataLayerWrite.id }
+      .compactMap { $0.parameters["value"] } + version.macros.compactMap(\.pushAfterEvaluate)
+    for expression in written { add(expression, at: "", to: &facts) }
+    for experiment in version.experiments {
+      for push in experiment.pushes {
+        guard let members = push.members else { continue }
+        for (key, value) in members.elements { facts.push(value, at: key) }
+        if let event = members["event"] { facts.laterEvents.append(ValueConversion.text(event)) }
+      }
+      for random in experiment.randoms { facts.pushAnything(at: random.key) }
+    }
+    return facts
+  }
+
+  private func add(_ expression: Expression, at path: String, to facts: inout AppFacts) {
+    switch expression {
+    case .list(let elements) where path.isEmpty:
+      for element in elements { add(element, at: path, to: &facts) }
+    case .map(let entries):
+      for entry in entries {
+        guard let key = entry.key.constantText else {
+          facts.hasOtherEvents = facts.hasOtherEvents || path.isEmpty
+          continue
+        }
+        add(entry.value, at: path.isEmpty ? key : path + "." + key, to: &facts)
+      }
+    case .constant(let value) where path == "event":
+      facts.laterEvents.append(ValueConversion.text(value))
+    case .constant(.map(let members)) where path.isEmpty:
+      for (key, value) in members.elements { add(.constant(value), at: key, to: &facts) }
+    case .constant(.list(let elements)) where path.isEmpty:
+      for element in elements { add(.constant(element), at: path, to: &facts) }
+    case .constant(let value) where !path.isEmpty: facts.push(value, at: path)
+    default:
+      if path == "event" || path.isEmpty { facts.hasOtherEvents = true }
+      if !path.isEmpty { facts.pushAnything(at: path) }
+    }
+  }
+}
+
+extension CompiledContainer {
+  /// Whether a condition can be tried on texts.
+  fileprivate func patternIsUsable(_ position: Int) -> Bool {
+    fixedTruth(of: position) == nil
+  }
+}

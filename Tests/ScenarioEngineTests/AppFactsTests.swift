@@ -1,0 +1,80 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import Testing
+
+/// What apps and scenarios tell of the containers they use.
+struct AppFactsTests {
+  private static let text = """
+    tagsim 1
+    ---
+    app "Shop"
+      package com.example.shop
+      container GTM-ONE
+      on launch push event="appStart" user.tier="gold"
+      on container push event="ready"
+      read string title
+      tag-function log pushes event="logged" by=${by}
+      container GTM-TWO
+      read int64 size
+      macro-function discount
+        returns 0.1
+      end
+      screen "Home"
+        on view push event="openScreen" screenName="Home"
+        button "Buy" push event="tapBuy" sku=${sku="S-1"}
+      end
+    end
+    push {"event": "pushed", "a": {"b": 1}, "c": [1]}
+    read string subtitle
+    read string other id=GTM-TWO
+    expect value seen == "x"
+    """
+
+  private static func facts(of container: String?) throws -> AppFacts {
+    let scenario = try ScenarioParser.parse(text, file: "a.scenario")
+    let app = try #require(scenario.apps.first)
+    return AppFacts(of: app, containerID: container, scenario: scenario, source: "a.scenario")
+  }
+
+  @Test func eventsByTime() throws {
+    let facts = try Self.facts(of: "GTM-ONE")
+    #expect(facts.launchEvents == ["appStart"])
+    #expect(Set(facts.laterEvents) == ["ready", "logged", "openScreen", "tapBuy", "pushed"])
+    #expect(!facts.hasOtherEvents)
+  }
+
+  @Test func valuesByPath() throws {
+    let pushes = try Self.facts(of: "GTM-ONE").pushes
+    #expect(pushes["user.tier"]?.texts == ["gold"])
+    #expect(pushes["screenName"] == AppFacts.Pushed(texts: ["Home"]))
+    #expect(pushes["sku"]?.isOpen == true && pushes["by"]?.isOpen == true)
+    #expect(pushes["a.b"]?.texts == ["1"] && pushes["c"]?.texts == ["[1]"])
+    #expect(pushes["event"] == nil)
+  }
+
+  @Test func functionsAndReadsOfTheContainer() throws {
+    let one = try Self.facts(of: "GTM-ONE")
+    #expect(one.tagFunctions == ["log"] && one.macroFunctions.isEmpty)
+    #expect(one.reads == ["title", "subtitle"] && one.looks == ["seen"])
+    let two = try Self.facts(of: "GTM-TWO")
+    #expect(two.tagFunctions.isEmpty && two.macroFunctions == ["discount"])
+    #expect(Set(two.reads) == ["size", "subtitle", "other"])
+    let all = try Self.facts(of: nil)
+    #expect(all.tagFunctions == ["log"] && all.macroFunctions == ["discount"])
+  }
+
+  @Test func merging() throws {
+    var facts = try Self.facts(of: "GTM-ONE")
+    var other = AppFacts(source: "b.app")
+    other.laterEvents = ["appStart"]
+    other.push("silver", at: "user.tier")
+    other.pushAnything(at: "screenName")
+    other.isLoaded = true
+    facts.merge(other)
+    #expect(facts.launchEvents.isEmpty && facts.laterEvents.contains("appStart"))
+    #expect(facts.pushes["user.tier"]?.texts == ["gold", "silver"])
+    #expect(facts.pushes["screenName"]?.isOpen == true && facts.isLoaded)
+    #expect(facts.source == "a.scenario and others")
+  }
+}

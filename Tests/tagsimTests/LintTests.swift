@@ -1,0 +1,205 @@
+import Foundation
+import OrderedCollections
+import TagRuntime
+import TerminalKit
+import Testing
+
+@testable import tagsim
+
+/// `tagsim lint`: what cannot work in containers, as a page and for machines.
+struct LintTests {
+  private static let demo = "Scenarios/containers/GTM-AB12-v7.json"
+  private static let plist = "Scenarios/containers/GTM-AB12.plist"
+  private static let app = "Scenarios/apps/shop.app"
+
+  @Test(arguments: LintReport.allCases)
+  func reports(_ report: LintReport) throws {
+    let result = try CommandLineTool.run(
+      ["lint", Self.demo, Self.plist, Self.app, "--report", report.rawValue])
+    #expect(result.code == 1)
+    try PageGolden.compare(result.output, "lint-shop.\(report.rawValue).txt")
+  }
+
+  private static let endings: [(arguments: [String], code: Int32, complaint: String)] = [
+    ([demo], 1, ""), ([plist], 0, ""), ([plist, app], 0, ""), ([plist, app, "--strict"], 1, ""),
+    ([plist, "--strict"], 0, ""), (["Scenarios"], 1, ""), (["--list"], 0, ""),
+    ([], 4, "Error: Missing expected argument '<paths> ...'"),
+    ([demo, "--report", "xml"], 4, "Error: The value 'xml' is invalid for '--report <report>'"),
+    (["gone", plist], 6, "tagsim: gone: there is no such file: check the name and the folder"),
+    (["README.md"], 6, "tagsim: README.md: this is text that starts '# tagsim', no container"),
+    ([app + "x"], 6, "tagsim: Scenarios/apps/shop.appx: there is no such file"),
+    (["gone.scenario"], 6, "tagsim: gone.scenario: there is no such file"),
+    (["gone.app"], 6, "tagsim: gone.app: there is no such file"),
+    (["Sources/CRE2"], 6, "tagsim: Sources/CRE2: holds no *.scenario file"),
+  ]
+
+  @Test(arguments: endings)
+  func ending(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
+    let result = try CommandLineTool.run(["lint"] + arguments)
+    #expect(result.code == code)
+    #expect(complaint.isEmpty ? result.complaint.isEmpty : result.complaint.hasPrefix(complaint))
+  }
+
+  @Test func otherFilesAreLinted() throws {
+    let result = try CommandLineTool.run(["lint", "gone", Self.plist, "README.md", Self.demo])
+    #expect(result.code == 6)
+    #expect(result.lines.contains(Self.plist) && result.lines.contains(Self.demo))
+    #expect(result.complaint.split(separator: "\n").count == 2)
+  }
+
+  /// A scenario brings the containers that it names, each once, with what its app does.
+  @Test func scenariosBringTheirContainers() throws {
+    let result = try CommandLineTool.run(
+      ["lint", "Scenarios/offline.scenario", "Scenarios/demo.scenario", "./" + Self.demo])
+    for version in ["-v7.json", "-v8.json", ".plist"] {
+      #expect(result.lines.count { $0 == "Scenarios/containers/GTM-AB12" + version } == 1)
+    }
+    #expect(result.output.contains("Scenarios/apps/shop.app registers no such tag-function"))
+  }
+
+  @Test func noFindings() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "41", title: "Hello"))
+    let result = try CommandLineTool.run(["lint", "GTM-SMALL"], in: scratch.url)
+    #expect(result.code == 0)
+    #expect(
+      result.lines == [
+        "GTM-SMALL: no findings", "No findings in 1 file: 0 errors, 0 warnings, 0 notes.",
+      ])
+  }
+
+  @Test func exportsAreNoDefaultContainers() throws {
+    let scratch = try ScratchFolder()
+    let export = try Data(
+      contentsOf: CommandLineTool.root.appendingPathComponent(Self.demo))
+    try scratch.file("GTM-SMALL.json", [UInt8](export))
+    let file = try scratch.scenario("a.scenario", "container default GTM-SMALL.json", "launch")
+    let result = try CommandLineTool.run(["lint", file.lastPathComponent], in: scratch.url)
+    #expect(result.lines.contains { $0.contains("L02  container: a.scenario ships this export") })
+  }
+
+  // MARK: Codes
+
+  private static let pages: [(arguments: [String], code: Int32, words: String)] = [
+    (["help", "L20"], 0, "L20 (error): a rule can never be true"),
+    (["help", "l1"], 0, "L01 (note): a container of keys and values has no rules"),
+    (["help", "lint"], 0, "OVERVIEW: Look for what cannot work in containers"),
+    (["help", "run"], 0, "OVERVIEW: Play scenarios headless"),
+    (["help"], 0, "OVERVIEW: A glass box"),
+    (["help", "L200"], 4, "tagsim: there is no lint code 'L200': did you mean 'L20'?"),
+    (["help", "L999"], 4, "tagsim: there is no lint code 'L999': 'tagsim lint --list' names all"),
+  ]
+
+  @Test(arguments: pages)
+  func help(_ arguments: [String], _ code: Int32, _ words: String) throws {
+    let result = try CommandLineTool.run(arguments)
+    #expect(result.code == code)
+    #expect((code == 0 ? result.output : result.complaint).hasPrefix(words))
+  }
+
+  @Test func listHasEveryCode() throws {
+    let result = try CommandLineTool.run(["lint", "--list"])
+    for code in LintCode.allCases {
+      #expect(result.lines.count { $0.hasPrefix("  \(code.id)  ") } == 1)
+    }
+  }
+
+  /// The page of the documentation is the table of codes.
+  @Test func documentation() throws {
+    var lines = [
+      "# Lint codes", "",
+      "What `tagsim lint` finds in containers; `tagsim help L20` prints one of these pages.",
+    ]
+    for (topic, entries) in LintEntry.table {
+      lines += ["", "## \(topic.title)"]
+      for entry in entries {
+        let (code, severity) = (entry.code.id, entry.severity.rawValue)
+        lines += ["", "### \(code): \(entry.title)", "", "*\(severity)*", "", entry.explanation]
+      }
+    }
+    try PageGolden.compare(
+      lines.joined(separator: "\n") + "\n",
+      "../../../Sources/TagRuntime/TagRuntime.docc/LintCodes.md")
+  }
+
+  // MARK: Machines
+
+  private static func report(_ form: LintReport, _ paths: [String]) throws -> Value {
+    let result = try CommandLineTool.run(["lint", "--report", form.rawValue] + paths)
+    return try JSONReader.read(Array(result.output.utf8))
+  }
+
+  @Test func jsonTellsPlaces() throws {
+    let report = try Self.report(.json, [Self.demo])
+    let findings = report.members?["files"]?.elements?.first?.members?["findings"]?.elements ?? []
+    let rule = try #require(findings.first { $0.members?["code"] == "L20" }?.members)
+    #expect(rule["kind"] == "rule" && rule["index"] == 2 && rule["name"] == "Debug build")
+    #expect(rule["path"] == "containerVersion.trigger[2]")
+    let text = try String(
+      contentsOf: CommandLineTool.root.appendingPathComponent(Self.demo), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard case .int(let line)? = rule["line"] else {
+      Issue.record("no line")
+      return
+    }
+    #expect(lines[Int(line) - 1].contains("\"name\": \"Debug build\""))
+  }
+
+  /// What the schema of SARIF 2.1.0 requires of a log, a run, a tool, a rule and a result.
+  @Test func sarifHasWhatItsSchemaRequires() throws {
+    let log = try #require(try Self.report(.sarif, [Self.demo, Self.plist]).members)
+    #expect(log["version"] == "2.1.0")
+    let run = try #require(log["runs"]?.elements?.first?.members)
+    let driver = try #require(run["tool"]?.members?["driver"]?.members)
+    #expect(driver["name"] == "tagsim")
+    let rules = try #require(driver["rules"]?.elements).map { $0.members?["id"]?.text }
+    #expect(Set(rules).count == rules.count)
+    let results = try #require(run["results"]?.elements)
+    #expect(results.count > 3)
+    for result in results {
+      let members = try #require(result.members)
+      guard case .int(let index)? = members["ruleIndex"] else {
+        Issue.record("no ruleIndex")
+        return
+      }
+      #expect(rules[Int(index)] == members["ruleId"]?.text)
+      #expect(["error", "warning", "note"].contains(members["level"]?.text))
+      #expect(members["message"]?.members?["text"]?.text?.isEmpty == false)
+      let place = members["locations"]?.elements?.first?.members?["physicalLocation"]?.members
+      #expect(place?["artifactLocation"]?.members?["uri"]?.text?.hasPrefix("Scenarios/") == true)
+      guard case .int(let line)? = place?["region"]?.members?["startLine"] else {
+        Issue.record("no startLine")
+        return
+      }
+      #expect(line >= 1)
+    }
+  }
+
+  // MARK: Hostile names
+
+  private static let evil = "\u{1B}[2J\u{9B}31m\u{202E}\n::error::owned,a=b:c%\r\"\\"
+
+  @Test(arguments: LintReport.allCases)
+  func nothingHostileReachesTheTerminal(_ report: LintReport) throws {
+    let scratch = try ScratchFolder()
+    let evil = JSONWriter.write(.string(Self.evil))
+    try scratch.file(
+      "GTM-EVIL.json",
+      """
+      {"resource": {"version": "1", "macros": [{"function": "__c", "instance_name": \(evil),
+      "vtp_value": ["macro", 0]}], "tags": [{"function": \(evil)}], "predicates": [
+      {"function": "_eq", "arg0": ["macro", 0], "arg1": \(evil)}], "rules": [["if", 0], ["add", 0]]},
+      "runtime": []}
+      """.replacing("[[\"if\", 0], [\"add\", 0]]", with: "[[[\"if\", 0], [\"add\", 0]]]"))
+    let result = try CommandLineTool.run(
+      ["lint", "GTM-EVIL.json", Self.evil, "--report", report.rawValue], in: scratch.url)
+    #expect(result.code == 6 && !result.output.isEmpty && !result.complaint.isEmpty)
+    for line in result.output.split(separator: "\n") + result.complaint.split(separator: "\n") {
+      #expect(TerminalText.isSafe(String(line)))
+    }
+    if report == .github {
+      // Workflow commands begin lines; none but ours do.
+      #expect(result.lines.allSatisfy { $0.contains(" file=GTM-EVIL.json,line=") })
+    }
+  }
+}
