@@ -66,6 +66,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case unusedPart = 67
   case ignoredSettings = 68
   case webEvent = 69
+  case madeByServer = 70
 
   /// The code as people write it: "L07".
   public var id: String { "L" + (rawValue < 10 ? "0" : "") + String(rawValue) }

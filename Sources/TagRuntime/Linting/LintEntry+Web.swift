@@ -75,5 +75,14 @@ extension LintEntry {
 
       Use an event that the app pushes or logs.
       """),
+    LintEntry(
+      .madeByServer, .warning, "a tag is made by Google's tag server",
+      """
+      The tag server turns tags of Google Ads and Floodlight into pixels when it publishes a legacy
+      container. How it does that is not public, so such a tag is missing in what tagsim compiles from an
+      export.
+
+      Download the compiled container from the web interface where these tags matter.
+      """),
   ]
 }

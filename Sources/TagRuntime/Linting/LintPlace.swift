@@ -12,13 +12,14 @@ public struct LintPlace: Sendable, Hashable {
     /// What the first generation calls a variable.
     case macro
     case variable
-    /// Something that an export holds and no phone runs.
+    /// Something else that an export holds and no phone runs, such as a client.
     case part
   }
 
   /// What kind of thing it is.
   public var kind: Kind
-  /// Its position from 0 in the container's list of its kind; nil for the container and for parts.
+  /// Its position from 0 in the container's list of its kind; nil for the container and for what
+  /// does not run in it.
   public var index: Int?
   /// The name that people gave it.
   public var name: String?
@@ -34,6 +35,6 @@ public struct LintPlace: Sendable, Hashable {
   public var words: String {
     let number = index.map { " \($0 + 1)" } ?? ""
     let quoted = name.map { " '\(BoundedWords.cut($0))'" } ?? ""
-    return (kind == .part ? "" : kind.rawValue) + number + quoted
+    return kind.rawValue + number + quoted
   }
 }

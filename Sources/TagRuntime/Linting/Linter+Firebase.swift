@@ -32,7 +32,7 @@ extension Linter {
           LintFinding(
             .tooManyParameters, at: place,
             "it sets \(rows.count) parameters and an event may have \(Self.firebaseParameters): "
-              + "leave some out"))
+              + "leave some out unless most of them have no value"))
       }
       return found
     }

@@ -50,6 +50,16 @@ extension Linter {
   }
 
   private func undefinedFunctions() -> [LintFinding] {
+    // An export gets its runtime from Google when it is published.
+    if version.format == .export { return [] }
+    if version.runtime == nil {
+      return [
+        LintFinding(
+          .unknownFunction, at: wholeContainer,
+          "it has no runtime, so none of the functions that it calls is defined: download the "
+            + "container again")
+      ]
+    }
     let defined = Set(version.runtimeFunctions)
     let calls =
       version.tags.indices.map { (version.tags[$0].function, place(ofTag: $0)) }

@@ -6,48 +6,33 @@ extension Linter {
   /// What the file holds and no phone runs.
   func leftOutParts() -> [LintFinding] {
     version.leftOut.map { part in
-      let (code, reason) = Self.words(for: part)
-      let kind = Self.word(for: part.kind)
-      let type = part.type.isEmpty ? "" : " of type \(quoted(part.type))"
+      let type = part.type.isEmpty || part.type == part.name ? "" : " (\(quoted(part.type)))"
       return LintFinding(
-        code, at: LintPlace(.part, name: part.name),
-        "the \(kind)\(type) is left out: \(reason)"
-      )
+        Self.code(for: part.reason), at: LintPlace(Self.kind(of: part), name: part.name),
+        "it is left out\(type): \(BoundedWords.cut(part.explanation))")
     }
   }
 
-  private static func words(for part: LeftOutPart) -> (LintCode, String) {
-    switch part.reason {
-    case .paused: (.paused, "it is paused; switch it on where it is to fire")
-    case .webOnly: (.webOnly, "it works in web pages only; remove it from the mobile container")
-    case .serverOnly:
-      (.serverOnly, "it works in server containers only; remove it from the mobile container")
-    case .customTemplate:
-      (.customTemplate, "no mobile SDK runs custom templates; call a function of the app instead")
-    case .otherGeneration(let generation):
-      (
-        .otherGeneration,
-        generation == .firebase
-          ? "it belongs to the SDK on Firebase (v5)" : "it belongs to the legacy SDK"
-      )
-    case .retired: (.retiredProduct, "Google has retired what it serves; remove it")
-    case .unknownCondition(let type):
-      (
-        .unknownType,
-        "mobile containers have no condition of type '\(BoundedWords.cut(type))'; use another one"
-      )
-    case .unused: (.unusedPart, "nothing uses it; remove it, or use it")
-    case .unknownType: (.unknownType, "no mobile container knows its type; use another one")
+  private static func code(for reason: LeftOutPart.Reason) -> LintCode {
+    switch reason {
+    case .paused: .paused
+    case .webOnly: .webOnly
+    case .serverOnly: .serverOnly
+    case .customTemplate: .customTemplate
+    case .otherGeneration: .otherGeneration
+    case .retired: .retiredProduct
+    case .madeByServer: .madeByServer
+    case .unknownCondition, .unknownType: .unknownType
+    case .unused: .unusedPart
     }
   }
 
-  private static func word(for kind: LeftOutPart.Kind) -> String {
-    switch kind {
-    case .tag, .trigger, .variable, .client, .zone, .transformation: kind.rawValue
-    case .builtInVariable: "built-in variable"
-    case .customTemplate: "custom template"
-    case .googleTagConfiguration: "configuration of a Google tag"
-    case .unknown: "part"
+  private static func kind(of part: LeftOutPart) -> LintPlace.Kind {
+    switch part.kind {
+    case .tag: .tag
+    case .trigger: .trigger
+    case .variable, .builtInVariable: .variable
+    case .customTemplate, .client, .zone, .transformation, .googleTagConfiguration, .unknown: .part
     }
   }
 

@@ -68,6 +68,7 @@ extension ContainerBuilder {
     version.generation = .firebase
     version.format = .firebase
     version.macros[0].function = "__e"
+    version.runtime = .list([])
     version.runtimeFunctions = ["__e", "__fm", "__ua", "__md", "__funct", "__gas", "__c"]
   }
 }

@@ -120,6 +120,16 @@ extension LinterTests {
       $0.isFirebase()
       $0.tag("t", "__img")
     },
+    .found(.unknownFunction, "v5 has no runtime") {
+      $0.isFirebase()
+      $0.version.runtime = nil
+    },
+    .absent(.unknownFunction, "an export of v5 gets its runtime later") {
+      $0.isFirebase()
+      $0.version.format = .export
+      $0.version.runtime = nil
+      $0.tag("t", "__img")
+    },
     .absent(.unknownFunction, "the runtime of v5 has it") {
       $0.isFirebase()
       $0.tag("t", "__fm")

@@ -6,7 +6,7 @@ extension LinterTests {
   private static let reasons: [(LintCode, LeftOutPart.Reason)] = [
     (.webOnly, .webOnly), (.serverOnly, .serverOnly), (.customTemplate, .customTemplate),
     (.paused, .paused), (.otherGeneration, .otherGeneration(.firebase)),
-    (.retiredProduct, .retired), (.unknownType, .unknownType),
+    (.retiredProduct, .retired), (.madeByServer, .madeByServer), (.unknownType, .unknownType),
     (.unknownType, .unknownCondition(type: "CSS_SELECTOR")), (.unusedPart, .unused),
   ]
 

@@ -81,6 +81,21 @@ struct LinterTests {
     ),
   ]
 
+  @Test func whatIsLeftOutSaysWhy() {
+    let container = ContainerBuilder {
+      $0.version.leftOut = [
+        LeftOutPart(kind: .tag, name: "Pixel", type: "html", reason: .webOnly),
+        LeftOutPart(kind: .client, name: "GA4", type: "", reason: .serverOnly),
+      ]
+    }
+    #expect(
+      Linter(container.version).findings.map { "\($0.place.words): \($0.sentence)" } == [
+        "tag 'Pixel': it is left out ('html'): it works in web pages only; remove it or use one "
+          + "for apps",
+        "part 'GA4': it is left out: it works in server containers only; remove it",
+      ])
+  }
+
   @Test(arguments: sentences)
   func sentence(_ code: LintCode, _ example: LintCase, _ words: String) throws {
     let finding = try #require(example.findings.first { $0.code == code })
