@@ -40,7 +40,7 @@ public struct Linter: Sendable {
     isUsed = Self.uses(in: container, namesInConditions)
     isNeverTrue = container.rules.map(container.isNeverTrue)
     isAlwaysTrue = container.rules.map(container.isAlwaysTrue)
-    conditions = ContainerDescriber(container, sdkVersion: sdkVersion).conditions()
+    conditions = ContainerDescriber(version, sdkVersion: sdkVersion).conditions()
   }
 
   private typealias Check = @Sendable (Linter) -> [LintFinding]
