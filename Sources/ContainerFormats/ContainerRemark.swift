@@ -2,6 +2,8 @@
 enum ContainerRemark {
   /// The file is larger than what Google publishes.
   case large(bytes: Int)
+  /// A binary without what stands near its end.
+  case cutOff
   /// A list of an export that the reader knows nothing about.
   case unknownPart(name: String, count: Int)
   case pausedTag(String)
@@ -34,6 +36,9 @@ enum ContainerRemark {
     case .large(let bytes):
       "The container has \(bytes / 1_000) kB; Google Tag Manager publishes up to "
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
+    case .cutOff:
+      "The binary has no number of its format (field 17), which stands near its end: it may be cut "
+        + "off."
     case .unknownPart(let name, let count):
       "'\(name)' (\(count)) is left out: no such part of a mobile container is known."
     case .pausedTag(let name): "Tag '\(name)' is left out: it is paused."

@@ -109,8 +109,8 @@ struct InspectTests {
   }
 
   @Test func onATerminalLinesAreBroken() throws {
-    let bytes = try DiskFiles().bytes(
-      of: CommandLineTool.root.appendingPathComponent(Self.demo).path)
+    let bytes = try ScenarioLoader(files: DiskFiles()).containerBytes(
+      CommandLineTool.root.appendingPathComponent(Self.demo).path)
     let description = ContainerDescription(
       of: try ScenarioLoader.container(in: bytes, "x"), file: "x", bytes: bytes.count)
     let wide = Inspect.pageLines(of: description, isTerminal: false)

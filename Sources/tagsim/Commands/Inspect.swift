@@ -59,7 +59,7 @@ struct Inspect: ParsableCommand {
   }
 
   private func describe(_ file: String) throws(CommandFailure) -> ContainerDescription {
-    let bytes = try DiskFiles().bytes(of: file)
+    let bytes = try ScenarioLoader(files: DiskFiles()).containerBytes(file)
     return ContainerDescription(
       of: try ScenarioLoader.container(in: bytes, file), file: file, bytes: bytes.count)
   }
