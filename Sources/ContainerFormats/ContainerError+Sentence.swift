@@ -6,8 +6,9 @@ extension ContainerError: CustomStringConvertible {
 
   private var explanation: String {
     switch code {
-    case .empty, .tooLarge, .wrongEncoding, .unknownFormat, .invalidJSON, .invalidPropertyList,
-      .invalidBinaryPropertyList, .notAMap, .unsupportedValue:
+    case .empty, .tooLarge, .wrongEncoding, .notUTF8, .foreign, .invalidJSON,
+      .invalidPropertyList, .propertyListCutOff, .invalidBinaryPropertyList, .notAMap,
+      .unsupportedValue:
       fileExplanation
     case .firebaseContainer, .firebaseMember, .firebaseExport, .foreignExport, .exportVersion,
       .exportMember,
@@ -26,14 +27,23 @@ extension ContainerError: CustomStringConvertible {
         + "check that it is a container"
     case .wrongEncoding(let encoding):
       return "the text is \(encoding); expected UTF-8; save it again as UTF-8"
-    case .unknownFormat(let found):
-      return "this is \(found), no container; expected a binary container, JSON, a property list "
-        + "or an export of the web interface"
+    case .notUTF8(let position):
+      return "byte \(position.offset) (line \(position.line), column \(position.column)) is not "
+        + "UTF-8; the text is in another encoding, such as Latin-1; save it again as UTF-8"
+    case .foreign(let file): return "\(file.finding); \(file.remedy)"
+    case .invalidJSON(let error) where error.code == .unexpectedEnd:
+      return "the JSON ends in the middle, at line \(error.position.line), column "
+        + "\(error.position.column), where \(error.expected) was expected; the file is cut off; "
+        + "download or copy it again"
     case .invalidJSON(let error):
       return "the JSON is not valid at \(error); correct it there or export it again"
     case .invalidPropertyList(let position, let expected):
       return "the property list is not valid at line \(position.line), column "
         + "\(position.column): expected \(expected); correct it there or save it again"
+    case .propertyListCutOff(let position, let expected):
+      return "the property list ends in the middle, at line \(position.line), column "
+        + "\(position.column), where \(expected) was expected; the file is cut off; download or "
+        + "copy it again"
     case .invalidBinaryPropertyList(let offset, let expected):
       return "the binary property list is damaged at byte \(offset): expected \(expected); "
         + "save it again"
@@ -105,17 +115,41 @@ extension ContainerError: CustomStringConvertible {
       return "the binary container is damaged: it was saved by a text editor or transferred as "
         + "text (\(marks) replacement marks EF BF BD, the first at byte \(offset)); the lost bytes "
         + "cannot be restored; download the container again and copy it as binary"
+    case .lineEndsChanged(let count):
+      return "the binary container is damaged: its \(count) bytes 0A became 0D 0A, the first at "
+        + "byte 0, as a transfer as text or git does with line ends; download the container again "
+        + "and copy it as binary (for git: '-text' in .gitattributes)"
+    case .transcoded(let count, let offset):
+      return "the binary container is damaged: it was taken for Latin-1 text and written as UTF-8 "
+        + "(\(count) bytes became two, the first at byte \(offset)); download the container again "
+        + "and copy it as binary"
     case .wire(let fault): return Self.explanation(of: fault)
     case .noChange:
       return "this is an answer of the tag server that holds no container: it says that the one "
         + "on the phone is still good; expected one with a container; ask without its 'pv'"
+    case .onlyExperiments(let count):
+      return "this is an answer of the tag server that holds no container, only the data of "
+        + Self.counted(count, "experiment")
+        + "; expected one with a container; ask without its 'pv'"
+    case .emptySave:
+      return
+        "this is a file of the SDK's cache that holds no container; copy it again from a phone "
+        + "that has loaded one"
     case .tooMany(let what, let count, let limit):
       return "'\(what)' has \(count) entries and at most \(limit) are allowed; split or shorten it"
+    case .tooManyMembers(let place, let limit):
+      return "the map at \(place) has more than \(limit) members; split or shorten it"
     case .tooDeep(let place, let limit):
       return "\(place) is nested deeper than \(limit) levels; flatten it"
     case .tooComplex(let place, let limit):
       return "\(place) unfolds to more than \(limit) parts; no real container does; "
         + "download it again"
+    case .tooMuchText(let place, let limit):
+      return "\(place) unfolds to more than \(limit) bytes of text; no real container does; "
+        + "download it again"
+    case .tooDense(let place):
+      return "the values up to \(place) need far more memory than the file has bytes; no real "
+        + "container is made like that; download or export it again"
     case .index(let dictionary, let index, let count, let user):
       let valid = count == 0 ? "there are none" : "expected 0 to \(count - 1)"
       let owner = user.isEmpty ? "" : " of \(user)"
@@ -138,6 +172,10 @@ extension ContainerError: CustomStringConvertible {
     }
   }
 
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
   private static let remedy = "the binary is damaged; download the container again"
 
   private static func explanation(of fault: WireFault) -> String {
@@ -146,7 +184,7 @@ extension ContainerError: CustomStringConvertible {
       case .endInsideNumber: "the bytes end inside a number"
       case .numberTooLong: "a number has more than 10 bytes"
       case .lengthPastEnd(let length, let remaining):
-        "a length of \(length) bytes reaches past the \(remaining) that are left"
+        "a length of \(counted(length, "byte")) reaches past the \(remaining) that are left"
       case .fieldZero: "a field has number 0, which does not exist"
       case .unknownWireType(let type): "a field has wire type \(type), which no container uses"
       case .wrongWireType(let found, let expected):
@@ -156,6 +194,7 @@ extension ContainerError: CustomStringConvertible {
         "a list has \(count) entries and at most \(limit) are allowed"
       case .tooDeep(let limit): "messages are nested deeper than \(limit) levels"
       case .unknownValueType(let type): "a value has type \(type), expected 1 to 8"
+      case .tooDense: "the parts up to here need far more memory than the file has bytes"
       case .undecodable(let reason): "the decoder refuses it (\(reason))"
       }
     return "at byte \(fault.offset), in \(fault.place): \(mistake); "

@@ -8,8 +8,8 @@ enum ContainerFormat: Equatable {
   case propertyList
   /// Text in an encoding other than UTF-8.
   case wrongEncoding(String)
-  /// None of these; a few words about what it looks like.
-  case unknown(String)
+  /// None of these.
+  case unknown(ForeignFile)
 
   /// The format of bytes.
   ///
@@ -30,10 +30,12 @@ enum ContainerFormat: Equatable {
       self = .json(start: start)
     } else if bytes.starts(with: "bplist".utf8) || Self.isPropertyList(trimmed) {
       self = .propertyList
-    } else if bytes.first == 0x0A || BinaryEnvelope(of: bytes) != .none || Self.isBinary(bytes) {
+    } else if bytes.first == 0x0A || TextDamage.lineEndsChanged(bytes) != nil
+      || BinaryEnvelope(of: bytes) != .none || Self.isBinary(bytes)
+    {
       self = .binary
     } else {
-      self = .unknown(Self.describe(bytes, trimmed))
+      self = .unknown(ForeignFile(of: bytes))
     }
   }
 
@@ -58,27 +60,14 @@ enum ContainerFormat: Equatable {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let openers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "<")]
     guard bytes.count >= 2 else { return nil }
+    let head = Array(bytes.prefix(4))
+    if head.count == 4, let unit = head.first(where: { $0 != 0 }), openers.contains(unit),
+      head == [0, 0, 0, unit] || head == [unit, 0, 0, 0]
+    {
+      return "UTF-32"
+    }
     let isWide =
       (openers.contains(bytes[0]) && bytes[1] == 0) || (bytes[0] == 0 && openers.contains(bytes[1]))
     return isWide ? "UTF-16" : nil
-  }
-
-  private static func describe(_ bytes: [UInt8], _ head: Substring) -> String {
-    if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip archive" }
-    if bytes.starts(with: "PK".utf8) { return "a zip archive" }
-    if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") { return "an HTML page" }
-    if head.hasPrefix("<") { return "XML" }
-    if head.isEmpty { return "nothing but white space" }
-    let isText = bytes.prefix(64).allSatisfy { $0 >= 0x20 && $0 < 0x7F || (9...13).contains($0) }
-    if isText {
-      let line = String(
-        decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(20), as: UTF8.self)
-      return "text that starts '\(line)'"
-    }
-    let hex = bytes.prefix(4).map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count < 2 ? "0" + digits : digits
-    }
-    return "bytes that start " + hex.joined(separator: " ")
   }
 }

@@ -29,24 +29,35 @@ public enum ContainerReader {
       throw ReadFault(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
     }
     switch ContainerFormat(of: bytes) {
-    case .binary: return remarkOnSize(try BinaryReader.read(bytes), bytes.count)
+    case .binary: return remarkOnSize(try readBinary(bytes), bytes.count)
     case .json(let start): return try readJSON(bytes, from: start)
     case .propertyList:
       return remarkOnSize(try PropertyListReader.read(bytes), bytes.count)
     case .wrongEncoding(let encoding): throw ReadFault(.wrongEncoding(encoding: encoding))
-    case .unknown(let found): throw ReadFault(.unknownFormat(found: found))
+    case .unknown(let found): throw ReadFault(.foreign(found))
+    }
+  }
+
+  private static func readBinary(_ bytes: [UInt8]) throws(ReadFault) -> ContainerVersion {
+    do throws(ReadFault) {
+      return try BinaryReader.read(bytes)
+    } catch {
+      // A text that starts with an empty line starts like a binary.
+      guard case .wire = error.code, let file = ForeignFile(recognizing: bytes) else { throw error }
+      throw ReadFault(.foreign(file))
     }
   }
 
   private static func readJSON(
     _ bytes: [UInt8], from start: Int
   ) throws(ReadFault) -> ContainerVersion {
+    try JSONCensus.take(of: bytes, from: start)
     let document: Value
     do throws(JSONError) {
-      document = try JSONReader.read(
-        Array(bytes[start...]), depthLimit: ContainerLimits.depth)
+      document = try JSONReader.read(bytes, from: start, depthLimit: ContainerLimits.depth)
     } catch {
-      throw ReadFault(.invalidJSON(error))
+      let encoding = error.code == .invalidUTF8 ? ReadFault(notUTF8: bytes) : nil
+      throw encoding ?? ReadFault(.invalidJSON(cutOff(error, bytes) ?? error))
     }
     guard let members = document.members else {
       throw ReadFault(.notAMap(kind: document.kindName))
@@ -54,12 +65,31 @@ public enum ContainerReader {
     if FirebaseReader.recognizes(members) {
       return remarkOnSize(try FirebaseReader.read(members), bytes.count)
     }
-    if members["exportFormatVersion"] != nil, members["containerVersion"] != nil {
-      return try ExportReader.read(document)
+    if members["exportFormatVersion"] != nil { return try ExportReader.read(document) }
+    if let file = ForeignFile(members: Set(members.keys)) { throw ReadFault(.foreign(file)) }
+    do throws(ReadFault) {
+      return remarkOnSize(try KeyValueReader.read(members, format: .simpleJSON), bytes.count)
+    } catch {
+      guard case .unsupportedValue = error.code,
+        let file = ForeignFile(misshapen: Array(members.keys))
+      else { throw error }
+      throw ReadFault(.foreign(file))
     }
-    let version = try KeyValueReader.read(members, format: .simpleJSON)
-    return remarkOnSize(version, bytes.count)
   }
+
+  /// The end of the text as the mistake, where it ends inside a word or a number.
+  private static func cutOff(_ error: JSONError, _ bytes: [UInt8]) -> JSONError? {
+    let rest = bytes[error.position.offset...]
+    guard error.code == .unexpectedCharacter || error.code == .badNumber,
+      rest.count <= longestWord, rest.allSatisfy(JSONCensus.isInWord)
+    else { return nil }
+    var cut = error
+    cut.code = .unexpectedEnd
+    cut.expected = "the rest of \(error.found)"
+    return cut
+  }
+
+  private static let longestWord = 12
 
   private static func remarkOnSize(_ version: ContainerVersion, _ bytes: Int) -> ContainerVersion {
     guard bytes > ContainerLimits.publishedBytes else { return version }

@@ -4,6 +4,8 @@ enum ContainerRemark {
   case large(bytes: Int)
   /// Settings of an export that no mobile SDK obeys, with the names of what has them.
   case ignoredSetting(IgnoredSetting, of: [String])
+  /// A binary without what stands near its end.
+  case cutOff
   /// A tag or variable names a trigger that is not there.
   case missingTrigger(id: String, owner: String)
   case neverEnabled(collection: String)
@@ -29,6 +31,9 @@ enum ContainerRemark {
         + "\(ContainerLimits.publishedBytes / 1_000) kB."
     case .ignoredSetting(let setting, let names):
       "Mobile SDKs do not obey \(setting.rawValue) of \(Self.list(names))."
+    case .cutOff:
+      "The binary has no number of its format (field 17), which stands near its end: it may be cut "
+        + "off."
     case .missingTrigger(let id, let owner):
       "\(owner) names trigger \(id), which the export does not hold."
     case .neverEnabled(let collection):

@@ -21,15 +21,33 @@ import Testing
         "the text is UTF-16; expected UTF-8; save it again as UTF-8"
       ),
       (
-        .unknownFormat(found: "an HTML page"),
-        "this is an HTML page, no container; expected a binary container, JSON, a property list or "
-          + "an export of the web interface"
+        .notUTF8(TextPosition(offset: 6, line: 1, column: 7)),
+        "byte 6 (line 1, column 7) is not UTF-8; the text is in another encoding, such as "
+          + "Latin-1; save it again as UTF-8"
+      ),
+      (
+        .foreign(.htmlPage),
+        "this is an HTML page, no container; a failed download leaves such a page; download the "
+          + "container again"
+      ),
+      (
+        .foreign(.misshapen(["container", "runtime"])),
+        "this is JSON with 'container', 'runtime' at the top, where an export has "
+          + "'exportFormatVersion' and 'containerVersion' and a v5 container 'resource' and "
+          + "'runtime'; no SDK reads it; export the container in the web interface, or download "
+          + "its version again"
       ),
       (
         .invalidPropertyList(
           position: TextPosition(offset: 9, line: 2, column: 4), expected: "'<key>' or '</dict>'"),
         "the property list is not valid at line 2, column 4: expected '<key>' or '</dict>'; "
           + "correct it there or save it again"
+      ),
+      (
+        .propertyListCutOff(
+          position: TextPosition(offset: 9, line: 2, column: 4), expected: "'<key>' or '</dict>'"),
+        "the property list ends in the middle, at line 2, column 4, where '<key>' or '</dict>' was "
+          + "expected; the file is cut off; download or copy it again"
       ),
       (
         .invalidBinaryPropertyList(offset: 17, expected: "a count"),
@@ -70,6 +88,15 @@ import Testing
       (
         .tooMany(what: "keys", count: 5_001, limit: 5_000),
         "'keys' has 5001 entries and at most 5000 are allowed; split or shorten it"
+      ),
+      (
+        .tooManyMembers(place: "byte 9", limit: 10_000),
+        "the map at byte 9 has more than 10000 members; split or shorten it"
+      ),
+      (
+        .tooDense(place: "line 1, column 9"),
+        "the values up to line 1, column 9 need far more memory than the file has bytes; no real "
+          + "container is made like that; download or export it again"
       ),
       (.tooDeep(place: "byte 7", limit: 64), "byte 7 is nested deeper than 64 levels; flatten it"),
     ] as [(ContainerError.Code, String)])
@@ -127,6 +154,32 @@ import Testing
           + "download the container again and copy it as binary"
       ),
       (
+        .lineEndsChanged(count: 5),
+        "the binary container is damaged: its 5 bytes 0A became 0D 0A, the first at byte 0, as a "
+          + "transfer as text or git does with line ends; download the container again and copy "
+          + "it as binary (for git: '-text' in .gitattributes)"
+      ),
+      (
+        .transcoded(count: 3, firstOffset: 74),
+        "the binary container is damaged: it was taken for Latin-1 text and written as UTF-8 (3 "
+          + "bytes became two, the first at byte 74); download the container again and copy it as "
+          + "binary"
+      ),
+      (
+        .onlyExperiments(count: 1),
+        "this is an answer of the tag server that holds no container, only the data of 1 "
+          + "experiment; expected one with a container; ask without its 'pv'"
+      ),
+      (
+        .emptySave,
+        "this is a file of the SDK's cache that holds no container; copy it again from a phone "
+          + "that has loaded one"
+      ),
+      (
+        .tooMuchText(place: "value 3", limit: 1_000),
+        "value 3 unfolds to more than 1000 bytes of text; no real container does; download it again"
+      ),
+      (
         .noChange,
         "this is an answer of the tag server that holds no container: it says that the one on the "
           + "phone is still good; expected one with a container; ask without its 'pv'"
@@ -182,6 +235,11 @@ import Testing
       ),
       (.tooDeep(limit: 64), "messages are nested deeper than 64 levels"),
       (.unknownValueType(11), "a value has type 11, expected 1 to 8"),
+      (
+        .lengthPastEnd(length: 1, remaining: 0),
+        "a length of 1 byte reaches past the 0 that are left"
+      ),
+      (.tooDense, "the parts up to here need far more memory than the file has bytes"),
       (.undecodable("truncated"), "the decoder refuses it (truncated)"),
     ] as [(WireFault.Kind, String)])
   func describesTheWire(kind: WireFault.Kind, mistake: String) {
@@ -191,6 +249,24 @@ import Testing
       error.description
         == "GTM-AB12: at byte 12, in Resource.key: \(mistake); the file is cut off, damaged or no "
         + "container; download the container again")
+  }
+
+  @Test(
+    arguments: [
+      ("{\"a\": [1, 2", "line 1, column 12, where ',' or ']' was expected"),
+      ("{\n\"a\": \"x", "line 2, column 8, where '\"' at the end of a string was expected"),
+      ("{\"a\": tru", "line 1, column 7, where the rest of 'tru' was expected"),
+      ("{\"a\": 1.", "line 1, column 7, where the rest of '1.' was expected"),
+      ("{", "line 1, column 2, where a key in quotes was expected"),
+    ])
+  func describesCutJSON(text: String, place: String) throws {
+    let error = try #require(throws: ContainerError.self) {
+      try ContainerReader.read(Array(text.utf8), name: "a.json")
+    }
+    #expect(
+      error.description
+        == "a.json: the JSON ends in the middle, at \(place); the file is cut off; download or "
+        + "copy it again")
   }
 
   @Test func describesBrokenJSON() throws {

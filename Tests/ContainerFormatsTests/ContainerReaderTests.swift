@@ -1,3 +1,4 @@
+import TagRuntime
 import Testing
 
 @testable import ContainerFormats
@@ -11,14 +12,24 @@ import Testing
       ([0x7B, 0x00, 0x7D, 0x00], .wrongEncoding(encoding: "UTF-16")),
       ([0x00, 0x3C, 0x00, 0x3F], .wrongEncoding(encoding: "UTF-16")),
       ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], .wrongEncoding(encoding: "UTF-32")),
-      ([0x1F, 0x8B, 0x08], .unknownFormat(found: "a gzip archive")),
-      ([0x50, 0x4B, 0x03, 0x04], .unknownFormat(found: "a zip archive")),
-      ([0x89, 0x50, 0x4E, 0x47, 0x0D], .unknownFormat(found: "bytes that start 89 50 4E 47")),
-      (Array(" \n\t".utf8), .unknownFormat(found: "nothing but white space")),
-      ([0xEF, 0xBB, 0xBF], .unknownFormat(found: "nothing but white space")),
-      (Array("<!DOCTYPE html><html>".utf8), .unknownFormat(found: "an HTML page")),
-      (Array("<resources/>".utf8), .unknownFormat(found: "XML")),
-      (Array("hello there".utf8), .unknownFormat(found: "text that starts 'hello there'")),
+      ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], .wrongEncoding(encoding: "UTF-32")),
+      ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], .wrongEncoding(encoding: "UTF-32")),
+      (
+        Array("{\"a\": \"".utf8) + [0xE9, 0x22, 0x7D],
+        .notUTF8(.init(offset: 7, line: 1, column: 8))
+      ),
+      (
+        Array("<plist><dict><key>".utf8) + [0xE9] + Array("</key></dict></plist>".utf8),
+        .notUTF8(.init(offset: 18, line: 1, column: 19))
+      ),
+      ([0x1F, 0x8B, 0x08], .foreign(.gzip)),
+      ([0x50, 0x4B, 0x03, 0x04], .foreign(.zip)),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D], .foreign(.image)),
+      (Array(" \n\t".utf8), .foreign(.whiteSpace)), (Array("\n\n".utf8), .foreign(.whiteSpace)),
+      ([0xEF, 0xBB, 0xBF], .foreign(.whiteSpace)),
+      (Array("<!DOCTYPE html><html>".utf8), .foreign(.htmlPage)),
+      (Array("<resources/>".utf8), .foreign(.xml)),
+      (Array("hello there".utf8), .foreign(.text(start: "hello there"))),
       (
         Array("{\"fingerprint\": 1, \"resource\": {}, \"runtime\": []}".utf8),
         .firebaseMember(place: "fingerprint", expected: "a string")

@@ -110,9 +110,20 @@ import Testing
     supplementals.clearResource()
     var fingerprint = WireSupplementedResource()
     fingerprint.fingerprint = "MTIz"
-    for answer in [supplementals, fingerprint] {
+    let answers: [(any Message, ContainerError.Code)] = [
+      (supplementals, .onlyExperiments(count: supplementals.supplemental.count)),
+      (fingerprint, .noChange),
+      (WireResourceWithMetadata.with { $0.timeStamp = 1 }, .emptySave),
+      (
+        WireResourceWithMetadata.with {
+          $0.timeStamp = 1
+          $0.supplementedResource = fingerprint
+        }, .noChange
+      ),
+    ]
+    for (answer, code) in answers {
       let error = try #require(throws: ContainerError.self) { try read(answer) }
-      #expect(error.code == .noChange)
+      #expect(error.code == code)
     }
   }
 

@@ -123,6 +123,19 @@ struct InputFileTests {
       "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
       "this is a container of the second generation (Firebase, v5); this version runs legacy"
     ),
+    ("cut JSON", Array("{\"a\": [1".utf8), "the JSON ends in the middle, at line 1, column 9"),
+    (
+      "settings", Array("{\"project_info\": {}, \"client\": []}".utf8),
+      "this is the Firebase settings of an app (google-services.json), no container"
+    ),
+    (
+      "script", Array("// Copyright 2012 Google Inc.\n(function(){".utf8),
+      "this is the script of a web container (gtm.js), no container"
+    ),
+    (
+      "large", [UInt8](repeating: 0x20, count: 10_000_001),
+      "has 10000001 bytes and at most 10000000 are read"
+    ),
     ("wide", [0xFF, 0xFE, 0x7B, 0], "the text is UTF-16"),
   ]
 

@@ -143,8 +143,8 @@ struct InspectTests {
   }
 
   @Test func onATerminalLinesAreBroken() throws {
-    let bytes = try DiskFiles().bytes(
-      of: CommandLineTool.root.appendingPathComponent(Self.demo).path)
+    let bytes = try ScenarioLoader(files: DiskFiles()).containerBytes(
+      CommandLineTool.root.appendingPathComponent(Self.demo).path)
     let description = ContainerDescription(
       of: try ScenarioLoader.version(in: bytes, "x"), file: "x", bytes: bytes.count)
     let wide = Inspect.lines(of: description.page, isTerminal: false)

@@ -24,17 +24,18 @@ enum BinaryEnvelope {
   ///
   /// - Complexity: O(n) in the fields before the first that decides.
   init(of bytes: [UInt8]) {
-    var outline = WireScanner.Outline(bytes)
+    var fields = WireFields(bytes, in: bytes.indices)
     var isAnswer = true
-    while let field = outline.next() {
+    while let field = fields.next() {
+      let firstByte = field.content.isEmpty ? nil : bytes[field.content.lowerBound]
       switch (field.number, field.wireType) {
       case (1, 0):
         self = .disk
         return
-      case (1, 2): isAnswer = isAnswer && field.firstByte == Self.string1
-      case (3, 2): isAnswer = isAnswer && field.firstByte != Self.number1
+      case (1, 2): isAnswer = isAnswer && firstByte == Self.string1
+      case (3, 2): isAnswer = isAnswer && firstByte != Self.number1
       case (2, 2):
-        self = field.firstByte == Self.string1 ? .network : .none
+        self = firstByte == Self.string1 ? .network : .none
         return
       default:
         self = .none

@@ -1,16 +1,18 @@
 import OrderedCollections
-import SwiftProtobuf
 import TagRuntime
 
-/// Reads the legacy binary, bare or in an envelope: scan, decode, resolve indices.
+/// Reads the legacy binary, bare or in an envelope: scan, decode part by part, resolve indices.
 struct BinaryReader {
-  private let resource: WireResource
+  private let resource: ResourceOutline
   let resolver: ValueResolver
   private var totalNodes = 0
+  private let nodeLimit: Int
 
-  private init(_ resource: WireResource) throws(ReadFault) {
+  private init(_ resource: ResourceOutline) throws(ReadFault) {
     self.resource = resource
-    var resolver = ValueResolver(resource.value)
+    let budget = MemoryBudget(bytes: resource.bytes.count)
+    nodeLimit = min(ContainerLimits.totalNodes, budget.left / MemoryBudget.unfoldedNode)
+    var resolver = ValueResolver(resource.values, in: resource.bytes)
     try resolver.resolveAll()
     self.resolver = resolver
   }
@@ -20,84 +22,102 @@ struct BinaryReader {
     do throws(WireFault) {
       try WireScanner.scan(bytes, as: envelope.message)
     } catch {
-      throw ReadFault(TextEditorMarks.find(in: bytes)?.code ?? .wire(error))
+      throw ReadFault(TextDamage.find(in: bytes) ?? .wire(error))
     }
     switch envelope {
-    case .none:
-      let resource: WireResource = try decode(bytes, "Resource")
-      return try version(of: resource)
-    case .network:
-      let answer: WireSupplementedResource = try decode(bytes, "SupplementedResource")
-      return try version(of: answer)
-    case .disk:
-      let saved: WireResourceWithMetadata = try decode(bytes, "ResourceWithMetadata")
-      return try version(of: saved)
+    case .none: return try version(ofResource: bytes.indices, bytes)
+    case .network: return try version(ofAnswer: bytes.indices, bytes)
+    case .disk: return try version(ofSaved: bytes.indices, bytes)
     }
   }
 
-  private static func decode<Message: SwiftProtobuf.Message>(
-    _ bytes: [UInt8], _ place: String
-  ) throws(ReadFault) -> Message {
-    var options = BinaryDecodingOptions()
-    options.messageDepthLimit = ContainerLimits.depth
-    do {
-      return try Message(
-        serializedBytes: bytes, extensions: WireContainer_Extensions, options: options)
-    } catch {
-      let kind = WireFault.Kind.undecodable("\(error)")
-      throw ReadFault(.wire(WireFault(kind: kind, offset: 0, place: place)))
-    }
-  }
-
-  private static func version(of resource: WireResource) throws(ReadFault) -> ContainerVersion {
-    var reader = try BinaryReader(resource)
+  private static func version(
+    ofResource range: Range<Int>, _ bytes: [UInt8]
+  ) throws(ReadFault) -> ContainerVersion {
+    var reader = try BinaryReader(ResourceOutline(bytes, in: range))
     return try reader.makeVersion()
   }
 
   private static func version(
-    of answer: WireSupplementedResource
+    ofAnswer range: Range<Int>, _ bytes: [UInt8]
   ) throws(ReadFault) -> ContainerVersion {
-    guard answer.hasResource else { throw ReadFault(.noChange) }
-    var version = try version(of: answer.resource)
-    let (experiments, remarks) = ExperimentReader.read(answer.supplemental)
+    var resource: Range<Int>?
+    var supplementals: [WireSupplemental] = []
+    var fingerprint: String?
+    var fields = WireFields(bytes, in: range)
+    while let field = fields.next() {
+      switch field.number {
+      case 1:
+        supplementals.append(try WireDecoding.decode(bytes, in: field.content, "Supplemental"))
+      case 2: resource = field.content
+      case 3: fingerprint = String(decoding: bytes[field.content], as: UTF8.self)
+      default: break
+      }
+    }
+    guard let resource else {
+      let count = supplementals.count
+      throw ReadFault(count == 0 ? .noChange : .onlyExperiments(count: count))
+    }
+    var version = try version(ofResource: resource, bytes)
+    let (experiments, remarks) = ExperimentReader.read(supplementals)
     version.experiments = experiments
     version.remarks += remarks
-    if answer.hasFingerprint { version.fingerprint = answer.fingerprint }
+    if let fingerprint { version.fingerprint = fingerprint }
     return version
   }
 
   /// Releases differ in which of the two they save; the answer as it came tells more.
   private static func version(
-    of saved: WireResourceWithMetadata
+    ofSaved range: Range<Int>, _ bytes: [UInt8]
   ) throws(ReadFault) -> ContainerVersion {
-    if saved.supplementedResource.hasResource || !saved.hasResource {
-      return try version(of: saved.supplementedResource)
+    var resource: Range<Int>?
+    var answer: Range<Int>?
+    var fields = WireFields(bytes, in: range)
+    while let field = fields.next() {
+      if field.number == 2 { resource = field.content }
+      if field.number == 3 { answer = field.content }
     }
-    return try version(of: saved.resource)
+    if let answer, resource == nil || holdsResource(answer, bytes) {
+      return try version(ofAnswer: answer, bytes)
+    }
+    guard let resource else { throw ReadFault(.emptySave) }
+    return try version(ofResource: resource, bytes)
+  }
+
+  private static func holdsResource(_ answer: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    var fields = WireFields(bytes, in: answer)
+    while let field = fields.next() {
+      if field.number == 2 { return true }
+    }
+    return false
   }
 
   private mutating func makeVersion() throws(ReadFault) -> ContainerVersion {
-    let macros = try makeCalls(resource.macro, "macro")
-    let tags = try makeCalls(resource.tag, "tag")
-    let predicates = try makeCalls(resource.predicate, "condition")
+    let macros = try makeCalls(resource.macros, "macro")
+    let tags = try makeCalls(resource.tags, "tag")
+    let predicates = try makeCalls(resource.predicates, "condition")
     var rules: [ContainerRule] = []
-    for (number, rule) in resource.rule.enumerated() {
+    for (number, range) in resource.rules.enumerated() {
+      let rule: WireRule = try WireDecoding.decode(resource.bytes, in: range, "Resource.rule")
       let counts = RuleReader.Counts(
         macros: macros.count, tags: tags.count, predicates: predicates.count)
       rules.append(try RuleReader(resolver, counts, "rule \(number)").read(rule))
     }
     return ContainerVersion(
       version: resource.version, format: .binary, macros: macros, tags: tags,
-      predicates: predicates, rules: rules, usageContexts: resource.usageContext,
-      supplementals: resource.supplemental)
+      predicates: predicates, rules: rules, usageContexts: resource.usageContexts,
+      supplementals: resource.supplementals,
+      remarks: resource.hasFormatVersion ? [] : [ContainerRemark.cutOff.sentence])
   }
 
   private mutating func makeCalls(
-    _ calls: [WireFunctionCall], _ kind: String
+    _ calls: [Range<Int>], _ kind: String
   ) throws(ReadFault) -> [FunctionCall] {
     var made: [FunctionCall] = []
     made.reserveCapacity(calls.count)
-    for (number, call) in calls.enumerated() {
+    for (number, range) in calls.enumerated() {
+      let call: WireFunctionCall = try WireDecoding.decode(
+        resource.bytes, in: range, "Resource.\(kind)")
       made.append(try makeCall(call, "\(kind) \(number)"))
     }
     return made
@@ -108,18 +128,18 @@ struct BinaryReader {
   ) throws(ReadFault) -> FunctionCall {
     var parameters: OrderedDictionary<String, Expression> = [:]
     for index in call.property {
-      guard resource.property.indices.contains(Int(index)) else {
-        throw .index(.properties, Int(index), count: resource.property.count, usedBy: user)
+      guard resource.properties.indices.contains(Int(index)) else {
+        throw .index(.properties, Int(index), count: resource.properties.count, usedBy: user)
       }
-      let property = resource.property[Int(index)]
+      let property = resource.properties[Int(index)]
       let propertyName = "property \(index)"
-      guard resource.key.indices.contains(Int(property.key)) else {
+      guard resource.keys.indices.contains(Int(property.key)) else {
         throw .index(
-          .keys, Int(property.key), count: resource.key.count, usedBy: propertyName)
+          .keys, Int(property.key), count: resource.keys.count, usedBy: propertyName)
       }
       let value = try resolver.resolved(property.value, usedBy: propertyName)
       try count(value.nodes, user)
-      parameters[resource.key[Int(property.key)]] = value.expression
+      parameters[resource.keys[Int(property.key)]] = value.expression
     }
     return try makeCall(call, with: parameters, user)
   }
@@ -144,8 +164,8 @@ struct BinaryReader {
 
   private mutating func count(_ nodes: Int, _ user: String) throws(ReadFault) {
     totalNodes += nodes
-    guard totalNodes <= ContainerLimits.totalNodes else {
-      throw ReadFault(.tooComplex(place: user, limit: ContainerLimits.totalNodes))
+    guard totalNodes <= nodeLimit else {
+      throw ReadFault(.tooComplex(place: user, limit: nodeLimit))
     }
   }
 }

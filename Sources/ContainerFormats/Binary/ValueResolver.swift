@@ -10,6 +10,8 @@ struct ValueResolver {
     var nodes = 1
     /// Levels of nesting, itself included.
     var height = 1
+    /// Bytes of all texts in it.
+    var textBytes = 0
   }
 
   /// What is known of one value.
@@ -19,10 +21,13 @@ struct ValueResolver {
     case done(Resolved)
   }
 
-  private let values: [WireValue]
+  private let bytes: [UInt8]
+  private let values: [Range<Int>]
   private var states: [State]
 
-  init(_ values: [WireValue]) {
+  /// Values by where they stand in the bytes.
+  init(_ values: [Range<Int>], in bytes: [UInt8]) {
+    self.bytes = bytes
     self.values = values
     self.states = Array(repeating: .untouched, count: values.count)
   }
@@ -72,12 +77,17 @@ struct ValueResolver {
     // when only the depth of this recursion is.
     guard depth <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     states[index] = .inProgress
-    var resolved = try build(index, depth: depth)
+    let value: WireValue = try WireDecoding.decode(bytes, in: values[index], "Resource.value")
+    var resolved = try build(value, index, depth: depth)
     guard resolved.height <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     guard resolved.nodes <= ContainerLimits.valueNodes else {
       throw ReadFault(.tooComplex(place: "value \(index)", limit: ContainerLimits.valueNodes))
     }
-    let escapings = values[index].escaping.map(\.rawValue)
+    guard resolved.textBytes <= ContainerLimits.valueTextBytes else {
+      throw ReadFault(
+        .tooMuchText(place: "value \(index)", limit: ContainerLimits.valueTextBytes))
+    }
+    let escapings = value.escaping.map(\.rawValue)
     if !escapings.isEmpty { resolved.expression = .escaped(resolved.expression, escapings) }
     states[index] = .done(resolved)
     return resolved
@@ -87,30 +97,33 @@ struct ValueResolver {
     ReadFault(.tooDeep(place: "value \(index)", limit: ContainerLimits.depth))
   }
 
-  private mutating func build(_ index: Int, depth: Int) throws(ReadFault) -> Resolved {
-    let value = values[index]
+  private mutating func build(
+    _ value: WireValue, _ index: Int, depth: Int
+  ) throws(ReadFault) -> Resolved {
     switch value.type {
-    case .string: return Resolved(expression: .constant(.string(value.string)))
+    case .string:
+      return Resolved(
+        expression: .constant(.string(value.string)), textBytes: value.string.utf8.count)
     case .functionID: return Resolved(expression: .functionID(value.functionID))
     case .integer: return Resolved(expression: .constant(.int(value.integer)))
     case .boolean: return Resolved(expression: .constant(.bool(value.boolean)))
     case .list:
-      let items = try children(of: index, "list").listItem
+      let items = try children(of: value, index, "list").listItem
       return try build(items, of: index, depth: depth) { .list($0) }
     case .template:
-      let tokens = try children(of: index, "template").templateToken
+      let tokens = try children(of: value, index, "template").templateToken
       return try build(tokens, of: index, depth: depth) { .template($0) }
-    case .map: return try buildMap(index, depth: depth)
-    case .macroReference: return try buildReference(index, depth: depth)
+    case .map: return try buildMap(value, index, depth: depth)
+    case .macroReference: return try buildReference(value, index, depth: depth)
     case .tagReference:
       throw ReadFault(.unknownValueType(index: index, type: value.type.rawValue))
     }
   }
 
   private mutating func buildReference(
-    _ index: Int, depth: Int
+    _ value: WireValue, _ index: Int, depth: Int
   ) throws(ReadFault) -> Resolved {
-    let ext = try children(of: index, "macro reference")
+    let ext = try children(of: value, index, "macro reference")
     guard ext.hasMacroNameReference else { throw ReadFault(.missingMacroName(index: index)) }
     let child = Int(ext.macroNameReference)
     let name = try resolve(child, usedBy: "value \(index)", depth: depth + 1)
@@ -120,8 +133,10 @@ struct ValueResolver {
     return Resolved(expression: .macro(text))
   }
 
-  private mutating func buildMap(_ index: Int, depth: Int) throws(ReadFault) -> Resolved {
-    let ext = try children(of: index, "map")
+  private mutating func buildMap(
+    _ value: WireValue, _ index: Int, depth: Int
+  ) throws(ReadFault) -> Resolved {
+    let ext = try children(of: value, index, "map")
     let count = ext.mapKey.count
     guard count == ext.mapValue.count else {
       throw ReadFault(.unevenMap(index: index, keys: count, values: ext.mapValue.count))
@@ -138,19 +153,24 @@ struct ValueResolver {
     expressions.reserveCapacity(indices.count)
     var nodes = 1
     var height = 0
+    var textBytes = 0
     for index in indices {
       let child = try resolve(Int(index), usedBy: "value \(parent)", depth: depth + 1)
       expressions.append(child.expression)
       nodes += child.nodes
+      textBytes += child.textBytes
       height = max(height, child.height)
     }
-    return Resolved(expression: make(expressions), nodes: nodes, height: height + 1)
+    return Resolved(
+      expression: make(expressions), nodes: nodes, height: height + 1, textBytes: textBytes)
   }
 
-  private func children(of index: Int, _ type: String) throws(ReadFault) -> WireServingValue {
-    guard values[index].hasWireServingValue_ext else {
+  private func children(
+    of value: WireValue, _ index: Int, _ type: String
+  ) throws(ReadFault) -> WireServingValue {
+    guard value.hasWireServingValue_ext else {
       throw ReadFault(.missingChildren(index: index, type: type))
     }
-    return values[index].WireServingValue_ext
+    return value.WireServingValue_ext
   }
 }

@@ -22,6 +22,8 @@ public struct WireFault: Error, Sendable, Hashable {
     case tooDeep(limit: Int)
     /// A type of value that no client knows.
     case unknownValueType(Int)
+    /// Parts that would need more memory than a file of that size may.
+    case tooDense
     /// The decoder refused what the scan let pass.
     case undecodable(String)
   }

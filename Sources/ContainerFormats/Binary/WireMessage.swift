@@ -56,6 +56,19 @@ enum WireMessage: String {
     }
   }
 
+  /// What one entry of a field costs in memory.
+  func price(of content: Content) -> Int {
+    switch content {
+    case .message(.value): MemoryBudget.value
+    case .message(.functionCall), .message(.rule): MemoryBudget.function
+    case .message(let message): message.isPartOfExperiment ? MemoryBudget.experimentPart : 0
+    case .indices:
+      self == .functionCall || self == .rule ? MemoryBudget.use : MemoryBudget.index
+    case .string: MemoryBudget.index
+    case .number, .valueType: 0
+    }
+  }
+
   private func resourceField(_ number: Int) -> Field? {
     let entries = ContainerLimits.dictionaryEntries
     let functions = ContainerLimits.functions

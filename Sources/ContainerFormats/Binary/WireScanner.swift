@@ -1,14 +1,18 @@
 /// Walks the wire format of a binary container before anything is decoded: it finds faults with
 /// their offsets, and it bounds what the decoder, which inflates its input many times, will see.
 struct WireScanner {
-  private let bytes: [UInt8]
-  private var index = 0
+  let bytes: [UInt8]
+  var index = 0
   private var experimentParts = 0
+  private var budget: MemoryBudget
 
   /// The most bytes of a number.
   private static let numberLength = 10
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    budget = MemoryBudget(bytes: bytes.count)
+  }
 
   /// Checks that the bytes are one whole message.
   ///
@@ -48,6 +52,9 @@ struct WireScanner {
       guard count <= field.limit else {
         throw site.fault(.tooMany(count: count, limit: field.limit))
       }
+      guard budget.spend(entries * message.price(of: field.content)) else {
+        throw site.fault(.tooDense)
+      }
     }
     return known
   }
@@ -67,6 +74,7 @@ struct WireScanner {
     case .string:
       try expect(wireType, 2, site)
       let range = try readRange(until: end, site)
+      guard budget.spend(MemoryBudget.text(range.count)) else { throw site.fault(.tooDense) }
       guard String(validating: bytes[range], as: UTF8.self) != nil else {
         throw site.fault(.invalidUTF8)
       }
@@ -114,7 +122,7 @@ struct WireScanner {
     return count
   }
 
-  private mutating func skip(
+  mutating func skip(
     _ wireType: Int, until end: Int, _ site: WireFault.Site
   ) throws(WireFault) {
     switch wireType {
@@ -155,7 +163,7 @@ struct WireScanner {
     return start..<index
   }
 
-  private mutating func readNumber(until end: Int, _ place: String) throws(WireFault) -> UInt64 {
+  mutating func readNumber(until end: Int, _ place: String) throws(WireFault) -> UInt64 {
     let start = index
     var number: UInt64 = 0
     while index < end {
@@ -170,40 +178,6 @@ struct WireScanner {
       if byte & 0x80 == 0 { return number }
     }
     throw WireFault(kind: .endInsideNumber, offset: start, place: place)
-  }
-}
-
-extension WireScanner {
-  /// The fields of the outermost message, one by one, up to the first fault.
-  struct Outline {
-    private var scanner: WireScanner
-
-    init(_ bytes: [UInt8]) { scanner = WireScanner(bytes) }
-
-    /// The next field, or nil at the end and where the bytes do not go on as fields do. A field
-    /// that reaches past the end is still told of.
-    mutating func next() -> (number: UInt64, wireType: Int, firstByte: UInt8?)? {
-      let end = scanner.bytes.count
-      guard scanner.index < end, let tag = try? scanner.readNumber(until: end, "") else {
-        return nil
-      }
-      let wireType = Int(tag & 7)
-      let site = WireFault.Site(offset: scanner.index, place: "")
-      guard wireType == 2 else {
-        do throws(WireFault) {
-          try scanner.skip(wireType, until: end, site)
-        } catch {
-          scanner.index = end
-        }
-        return (tag >> 3, wireType, nil)
-      }
-      guard let length = try? scanner.readNumber(until: end, "") else { return nil }
-      let isEmpty = length == 0 || scanner.index >= end
-      let firstByte = isEmpty ? nil : scanner.bytes[scanner.index]
-      let rest = UInt64(end - scanner.index)
-      scanner.index += Int(min(length, rest))
-      return (tag >> 3, wireType, firstByte)
-    }
   }
 }
 

@@ -11,9 +11,11 @@ struct BinaryPropertyListParser {
   private let objectCount: Int
   private let tableOffset: Int
   private var visited = 0
+  private var budget: MemoryBudget
 
   private init(_ bytes: [UInt8]) throws(ReadFault) {
     self.bytes = bytes
+    budget = MemoryBudget(bytes: bytes.count)
     let trailer = bytes.count - Self.trailerLength
     guard trailer >= 8 else { throw Self.fault("a trailer of 32 bytes", at: 0) }
     offsetSize = Int(bytes[trailer + 6])
@@ -29,7 +31,7 @@ struct BinaryPropertyListParser {
 
   /// Parses a whole file.
   ///
-  /// - Complexity: O(n) in the objects and their references, within `totalNodes`.
+  /// - Complexity: O(n) in the objects and their references, within `valueNodes`.
   static func parse(_ bytes: [UInt8]) throws(ReadFault) -> PropertyListValue {
     var parser = try BinaryPropertyListParser(bytes)
     let trailer = bytes.count - trailerLength
@@ -51,6 +53,8 @@ struct BinaryPropertyListParser {
     guard visited <= ContainerLimits.valueNodes else {
       throw ReadFault(.tooComplex(place: "byte \(reference)", limit: ContainerLimits.valueNodes))
     }
+    // A map is the dearest, and a text is paid where it is read: many references may share one.
+    try spend(MemoryBudget.map, at: reference)
     let entry = tableOffset + number * offsetSize
     let start = Self.number(bytes[entry..<(entry + offsetSize)])
     guard start < tableOffset else { throw Self.fault("an offset of an object", at: entry) }
@@ -61,7 +65,7 @@ struct BinaryPropertyListParser {
     case 0x2: return .scalar(try readReal(start))
     case 0x3: return .date
     case 0x4: return .data
-    case 0x5, 0x6: return .scalar(.string(try readString(start)))
+    case 0x5, 0x6: return .scalar(.string(try readString(start, from: reference)))
     case 0xA: return .list
     case 0xD: return .map(try readEntries(start, depth: depth))
     default: throw Self.fault("an object of a known kind", at: start)
@@ -73,6 +77,10 @@ struct BinaryPropertyListParser {
   ) throws(ReadFault) -> [(key: String, value: PropertyListValue)] {
     let (count, first) = try readCount(start)
     let length = 2 * referenceSize
+    guard count <= ContainerLimits.mapMembers else {
+      throw ReadFault(
+        .tooManyMembers(place: "byte \(start)", limit: ContainerLimits.mapMembers))
+    }
     _ = try slice(first, count, of: length)
     var entries: [(key: String, value: PropertyListValue)] = []
     for position in 0..<count {
@@ -104,15 +112,25 @@ struct BinaryPropertyListParser {
     return .double(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
   }
 
-  private func readString(_ start: Int) throws(ReadFault) -> String {
+  private mutating func spend(_ amount: Int, at offset: Int) throws(ReadFault) {
+    if !budget.spend(amount) { throw ReadFault(.tooDense(place: "byte \(offset)")) }
+  }
+
+  private mutating func readString(
+    _ start: Int, from reference: Int
+  ) throws(ReadFault) -> String {
     let (count, first) = try readCount(start)
     if bytes[start] >> 4 == 0x5 {
-      return String(decoding: try slice(first, count, of: 1), as: UTF8.self)
+      let characters = try slice(first, count, of: 1)
+      try spend(MemoryBudget.text(count), at: reference)
+      return String(decoding: characters, as: UTF8.self)
     }
     let units = try slice(first, count, of: 2)
+    // A unit of two bytes becomes up to three.
+    try spend(MemoryBudget.text(3 * count), at: reference)
     let pairs = stride(from: units.startIndex, to: units.endIndex, by: 2)
-    let text = pairs.map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) }
-    return String(decoding: text, as: UTF16.self)
+    return String(
+      decoding: pairs.lazy.map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) }, as: UTF16.self)
   }
 
   /// The count of an object and the offset of what follows: four bits, or an integer after it.

@@ -10,6 +10,9 @@ enum PropertyListReader {
     let list =
       bytes.starts(with: "bplist".utf8)
       ? try BinaryPropertyListParser.parse(bytes) : try XMLPropertyListParser.parse(bytes)
+    if case .map(let entries) = list, let file = ForeignFile(members: Set(entries.map(\.key))) {
+      throw ReadFault(.foreign(file))
+    }
     let value = try value(of: list, at: "")
     guard let members = value.members else { throw ReadFault(.notAMap(kind: value.kindName)) }
     return try KeyValueReader.read(members, format: .plist)

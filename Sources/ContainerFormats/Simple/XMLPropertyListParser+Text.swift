@@ -5,11 +5,18 @@ extension XMLPropertyListParser {
   private static let entityLength = 10
 
   func fault(_ expected: String, at offset: Int) -> ReadFault {
+    if offset >= bytes.count {
+      let end = TextPosition(offset: bytes.count, in: bytes)
+      return ReadFault(.propertyListCutOff(position: end, expected: expected))
+    }
     let position = TextPosition(offset: offset, in: bytes)
     return ReadFault(.invalidPropertyList(position: position, expected: expected))
   }
 
-  func starts(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+  func starts(with text: String) -> Bool {
+    guard index < bytes.count, bytes[index] == text.utf8.first else { return false }
+    return bytes[index...].starts(with: text.utf8)
+  }
 
   mutating func skipWhitespace() {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
@@ -17,7 +24,6 @@ extension XMLPropertyListParser {
 
   /// Moves past the next place where a text stands.
   mutating func skip(past text: String) throws(ReadFault) {
-    let start = index
     while index < bytes.count {
       if starts(with: text) {
         index += text.utf8.count
@@ -25,7 +31,7 @@ extension XMLPropertyListParser {
       }
       index += 1
     }
-    throw fault("'\(text)' after it", at: start)
+    throw fault("'\(text)'", at: index)
   }
 
   /// Moves past the end of a tag; its attributes mean nothing.
@@ -34,7 +40,7 @@ extension XMLPropertyListParser {
       index += 1
       if bytes[index - 1] == UInt8(ascii: ">") { return }
     }
-    throw fault("'>' at the end of the tag", at: start)
+    throw fault("'>' at the end of the tag", at: index < bytes.count ? start : index)
   }
 
   /// Reads `&amp;` and the like as the bytes that it stands for.

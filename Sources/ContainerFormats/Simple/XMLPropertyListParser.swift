@@ -5,6 +5,7 @@ struct XMLPropertyListParser {
   let bytes: [UInt8]
   var index = 0
   private var depth = 0
+  private var budget: MemoryBudget
 
   /// A tag as it stands in the text.
   private struct Tag {
@@ -14,15 +15,16 @@ struct XMLPropertyListParser {
     var start: Int
   }
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    budget = MemoryBudget(bytes: bytes.count)
+  }
 
   /// Parses a whole file.
   ///
   /// - Complexity: O(n) in the bytes.
   static func parse(_ bytes: [UInt8]) throws(ReadFault) -> PropertyListValue {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw ReadFault(.wrongEncoding(encoding: "not UTF-8"))
-    }
+    if let fault = ReadFault(notUTF8: bytes) { throw fault }
     var parser = XMLPropertyListParser(bytes)
     let root = try parser.readTag("'<plist>'")
     guard root.name == "plist", !root.isClosing, !root.isEmpty else {
@@ -35,8 +37,11 @@ struct XMLPropertyListParser {
 
   private mutating func readValue(_ tag: Tag) throws(ReadFault) -> PropertyListValue {
     if tag.isClosing { throw fault("a value", at: tag.start) }
+    try spend(MemoryBudget.scalar, at: tag.start)
     switch tag.name {
-    case "dict": return .map(tag.isEmpty ? [] : try readEntries(tag))
+    case "dict":
+      try spend(MemoryBudget.map, at: tag.start)
+      return .map(tag.isEmpty ? [] : try readEntries(tag))
     case "array":
       if !tag.isEmpty { try readElements(tag) }
       return .list
@@ -69,6 +74,11 @@ struct XMLPropertyListParser {
       guard next.name == "key", !next.isClosing else {
         throw fault("'<key>' or '</dict>'", at: next.start)
       }
+      try spend(MemoryBudget.key, at: next.start)
+      guard entries.count < ContainerLimits.mapMembers else {
+        throw ReadFault(
+          .tooManyMembers(place: "byte \(next.start)", limit: ContainerLimits.mapMembers))
+      }
       let key = try readText(next)
       entries.append((key, try readValue(try readTag("a value"))))
     }
@@ -91,6 +101,10 @@ struct XMLPropertyListParser {
     guard depth <= ContainerLimits.depth else {
       throw ReadFault(.tooDeep(place: "byte \(tag.start)", limit: ContainerLimits.depth))
     }
+  }
+
+  private mutating func spend(_ amount: Int, at offset: Int) throws(ReadFault) {
+    if !budget.spend(amount) { throw ReadFault(.tooDense(place: "byte \(offset)")) }
   }
 
   private mutating func readInteger(_ tag: Tag) throws(ReadFault) -> Value {
@@ -132,6 +146,7 @@ struct XMLPropertyListParser {
         index += 1
       }
     }
+    try spend(MemoryBudget.text(text.count), at: tag.start)
     try readClosing(tag.name)
     return String(decoding: text, as: UTF8.self)
   }

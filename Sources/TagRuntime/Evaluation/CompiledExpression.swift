@@ -10,6 +10,10 @@ indirect enum CompiledExpression: Sendable {
   case unknownMacro(String)
   case escaped(CompiledExpression, [Int])
 
+  var constantValue: Value? {
+    if case .constant(.value(let value)) = self { value } else { nil }
+  }
+
   var constantText: String? {
     if case .constant(.value(.string(let text))) = self { text } else { nil }
   }

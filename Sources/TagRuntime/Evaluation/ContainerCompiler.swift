@@ -8,6 +8,9 @@ struct ContainerCompiler {
   var slotOfName: [String: Int] = [:]
   var predicates: [CompiledPredicate] = []
   var rules: [CompiledRule] = []
+  /// Bytes that constant templates may still be joined to. What is left over is joined while an
+  /// event is evaluated, within the budget of the event.
+  private var joinableBytes = Limits.builtBytes
   private var sharedPredicate: [FunctionCall: Int] = [:]
 
   init(_ version: ContainerVersion) { self.version = version }
@@ -57,28 +60,53 @@ struct ContainerCompiler {
     change(&slots[slot].choices[slots[slot].choices.count - 1])
   }
 
-  func function(_ call: FunctionCall) -> CompiledFunction {
+  mutating func function(_ call: FunctionCall) -> CompiledFunction {
     CompiledFunction(
       id: call.function, name: call.name ?? "",
-      parameters: call.parameters.mapValues(expression),
-      pushAfterEvaluate: call.pushAfterEvaluate.map(expression))
+      parameters: call.parameters.mapValues { expression($0) },
+      pushAfterEvaluate: call.pushAfterEvaluate.map { expression($0) })
   }
 
-  private func expression(_ source: Expression) -> CompiledExpression {
+  private mutating func expression(_ source: Expression) -> CompiledExpression {
     switch source {
     case .constant(let value): .constant(.value(value))
     case .functionID(let id): .constant(.value(.string(id)))
     case .macro(let name): slotOfName[name].map { .macro($0) } ?? .unknownMacro(name)
-    case .list(let elements): folded(.list(elements.map(expression)), source)
-    case .template(let tokens): folded(.template(tokens.map(expression)), source)
+    case .list(let elements): folded(.list(elements.map { expression($0) }))
+    case .template(let tokens): folded(.template(tokens.map { expression($0) }))
     case .map(let entries):
-      folded(.map(entries.map { (expression($0.key), expression($0.value)) }), source)
+      folded(.map(entries.map { (expression($0.key), expression($0.value)) }))
     case .escaped(let inner, let escapings): .escaped(expression(inner), escapings)
     }
   }
 
-  private func folded(_ compiled: CompiledExpression, _ source: Expression) -> CompiledExpression {
-    source.constantValue.map { .constant(.value($0)) } ?? compiled
+  /// A list, map or template whose parts are all constant, as one constant.
+  private mutating func folded(_ compiled: CompiledExpression) -> CompiledExpression {
+    switch compiled {
+    case .list(let parts):
+      let values = parts.compactMap(\.constantValue)
+      return values.count == parts.count ? .constant(.value(.list(values))) : compiled
+    case .map(let entries):
+      var members: OrderedDictionary<String, Value> = [:]
+      for (key, value) in entries {
+        guard let key = key.constantValue, let value = value.constantValue else { return compiled }
+        members[ValueConversion.text(key)] = value
+      }
+      return .constant(.value(.map(members)))
+    case .template(let tokens):
+      var text = ""
+      var left = joinableBytes
+      for token in tokens {
+        guard let value = token.constantValue, left >= 0 else { return compiled }
+        let part = ValueConversion.text(value)
+        left -= part.utf8.count
+        text += part
+      }
+      guard left >= 0 else { return compiled }
+      joinableBytes = left
+      return .constant(.value(.string(text)))
+    case .constant, .macro, .unknownMacro, .escaped: return compiled
+    }
   }
 
   private mutating func predicate(_ position: Int) -> Int? {
@@ -87,7 +115,8 @@ struct ContainerCompiler {
     if let shared = sharedPredicate[source] { return shared }
     let call = function(source)
     let kind = PredicateFunction.named(source.function)
-    let ignoresCase = source.parameters["ignore_case"].flatMap(\.constantFlag) ?? false
+    let ignoresCase =
+      call.parameters["ignore_case"]?.constantValue.flatMap(ValueConversion.boolean) ?? false
     var pattern: Pattern?
     var patternError: String?
     if case .pattern? = kind?.comparison, let text = call.parameters["arg1"]?.constantText {
@@ -107,33 +136,8 @@ struct ContainerCompiler {
 }
 
 extension Expression {
-  /// The value of an expression without references.
-  var constantValue: Value? {
-    switch self {
-    case .constant(let value): return value
-    case .functionID(let id): return .string(id)
-    case .macro, .escaped: return nil
-    case .list(let elements):
-      let values = elements.compactMap(\.constantValue)
-      return values.count == elements.count ? .list(values) : nil
-    case .template(let tokens):
-      let values = tokens.compactMap(\.constantValue)
-      return values.count == tokens.count
-        ? .string(values.map(ValueConversion.text).joined()) : nil
-    case .map(let entries):
-      var members: OrderedDictionary<String, Value> = [:]
-      for entry in entries {
-        guard let key = entry.key.constantValue, let value = entry.value.constantValue else {
-          return nil
-        }
-        members[ValueConversion.text(key)] = value
-      }
-      return .map(members)
-    }
-  }
-
   /// The flag of a constant boolean or its text.
   var constantFlag: Bool? {
-    constantValue.flatMap(ValueConversion.boolean)
+    if case .constant(let value) = self { ValueConversion.boolean(value) } else { nil }
   }
 }

@@ -59,6 +59,9 @@ public struct DefaultLookup: Sendable, Hashable {
     if let fault = version.structuralFault { return "it is broken: " + fault }
     switch (name.split(separator: ".").last, version.format) {
     case ("plist", .plist), ("json", .simpleJSON): return nil
+    case ("plist", .export), ("json", .export):
+      return "it is an export, which no SDK reads; compile it and bundle the binary under the id "
+        + "alone"
     case ("plist", _): return "it is no property list of keys and values"
     case ("json", _):
       return "it is no JSON of keys and values, which is all that the SDK reads here"

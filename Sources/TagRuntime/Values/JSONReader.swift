@@ -41,9 +41,11 @@ public struct JSONReader {
   /// - Throws: `JSONError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public static func read(
-    _ bytes: [UInt8], extensions: Extensions = [], depthLimit: Int = JSONReader.depthLimit
+    _ bytes: [UInt8], from offset: Int = 0, extensions: Extensions = [],
+    depthLimit: Int = JSONReader.depthLimit
   ) throws(JSONError) -> Value {
-    var reader = JSONReader(bytes, extensions: extensions, depthLimit: depthLimit)
+    var reader = JSONReader(
+      bytes, from: offset, extensions: extensions, depthLimit: depthLimit)
     let value = try reader.readValue()
     reader.skipWhitespace()
     if reader.index < bytes.count { throw reader.error(.trailingText, "the end of the text") }

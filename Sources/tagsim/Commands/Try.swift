@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerFormats
 import Foundation
 import ScenarioEngine
 import TagMonitor
@@ -37,7 +38,7 @@ struct Try: ParsableCommand {
 
   func run() throws {
     let files = DiskFiles()
-    let bytes = try files.bytes(of: file)
+    let bytes = try files.bytes(of: file, limit: ContainerLimits.bytes)
     if print {
       Console.print(Self.lines(of: try Opened.trial(of: bytes, file, named: file)))
     } else if let output {

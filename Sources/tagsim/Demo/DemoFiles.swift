@@ -14,7 +14,7 @@ struct DemoFiles: FileStore {
     ("containers/GTM-AB12-v8.json", publishedContainer),
   ]
 
-  func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+  func bytes(of path: String, limit: Int = .max) throws(CommandFailure) -> [UInt8] {
     guard let file = Self.all.first(where: { $0.path == path }) else {
       throw CommandFailure(
         "\(path): is not among the files of the demo, which are "

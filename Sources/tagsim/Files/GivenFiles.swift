@@ -9,8 +9,8 @@ struct GivenFiles: FileStore {
   /// The known files; of two with the same path the first counts.
   let files: [(path: String, bytes: [UInt8])]
 
-  func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     if let file = files.first(where: { $0.path == path }) { return file.bytes }
-    return try DiskFiles().bytes(of: path)
+    return try DiskFiles().bytes(of: path, limit: limit)
   }
 }

@@ -34,7 +34,7 @@ struct Opened {
 
   /// Opens a scenario, or a container with an app that is made for it.
   init(_ file: String, containerOverride: String?) throws(CommandFailure) {
-    let bytes = try DiskFiles().bytes(of: file)
+    let bytes = try DiskFiles().bytes(of: file, limit: DiskFiles.textLimit)
     switch Self.kind(of: bytes) {
     case .scenario:
       try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)

@@ -43,7 +43,7 @@ struct ScenarioLoader {
   }
 
   func parse(_ path: String) throws(CommandFailure) -> Scenario {
-    let bytes = try files.bytes(of: path)
+    let bytes = try files.bytes(of: path, limit: DiskFiles.textLimit)
     do throws(ScenarioErrors) {
       return try ScenarioParser.parse(bytes, file: path)
     } catch {
@@ -51,9 +51,14 @@ struct ScenarioLoader {
     }
   }
 
+  /// The bytes of a container file.
+  func containerBytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+    try files.bytes(of: path, limit: ContainerLimits.bytes)
+  }
+
   /// The container of a file, compiled.
   func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
-    try Self.container(in: try files.bytes(of: path), path)
+    try Self.container(in: try containerBytes(path), path)
   }
 
   /// The container that the bytes of a file hold, compiled.
@@ -105,7 +110,7 @@ struct ScenarioLoader {
 
   private func appBytes(_ place: String, of scenario: Scenario) throws(CommandFailure) -> [UInt8] {
     do throws(CommandFailure) {
-      return try files.bytes(of: place)
+      return try files.bytes(of: place, limit: DiskFiles.textLimit)
     } catch {
       let named = scenario.references.first { $0.kind == .app }?.location.description
       throw CommandFailure(

@@ -73,7 +73,7 @@ struct LintJob {
     }
     guard path.hasSuffix(".app") else { return true }
     let app = attempt { job throws(CommandFailure) in
-      try job.loader.app(in: try job.loader.files.bytes(of: path), path)
+      try job.loader.app(in: try job.loader.files.bytes(of: path, limit: DiskFiles.textLimit), path)
     }
     if let app { sources.append(Source(app: app, scenario: nil, name: path)) }
     return false
@@ -135,7 +135,7 @@ struct LintJob {
   // MARK: Looking
 
   private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
-    let bytes = try loader.files.bytes(of: target.path)
+    let bytes = try loader.containerBytes(target.path)
     let version: ContainerVersion
     do throws(ContainerError) {
       version = try ContainerReader.read(bytes, name: target.path)

@@ -62,6 +62,20 @@ import Testing
     #expect(limitLogs(event(in: container)).count == 1)
   }
 
+  /// Constants are joined when a container is loaded, but no more of them than one event may build.
+  @Test func constantTemplatesEnd() {
+    let long = Expression.constant(.string(String(repeating: "x", count: 100_000)))
+    let container = ContainerBuilder { container in
+      for number in 0..<50 {
+        container.constant("m\(number)", .template(Array(repeating: long, count: 10)))
+        container.rule(when: [.equals("m\(number)", "x")], fires: ["T"])
+      }
+    }
+    let effects = event(in: container)
+    #expect(effects.firedTags == [])
+    #expect(limitLogs(effects).count == 1)
+  }
+
   @Test func longSeparatorsEnd() {
     let long = Expression.constant(.string(String(repeating: ",", count: 1_000_000)))
     let container = ContainerBuilder { container in

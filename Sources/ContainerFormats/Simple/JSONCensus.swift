@@ -1,0 +1,102 @@
+import TagRuntime
+
+/// Counts what a JSON text holds before anything is made of it: one pass over the bytes.
+///
+/// It does not check the text; of a broken one it counts what it can make out, and the reader tells
+/// the mistake.
+struct JSONCensus {
+  private let start: Int
+  private var budget: MemoryBudget
+  private var depth = 0
+  private var members = [Int](repeating: 0, count: ContainerLimits.depth + 1)
+
+  /// Checks that a text holds no more than a container may.
+  ///
+  /// - Complexity: O(n) in the bytes.
+  static func take(of bytes: [UInt8], from start: Int) throws(ReadFault) {
+    var census = JSONCensus(start: start, budget: MemoryBudget(bytes: bytes.count))
+    let fault = bytes.withUnsafeBufferPointer { census.fault(in: $0) }
+    guard let fault else { return }
+    let position = TextPosition(offset: fault.offset, in: bytes)
+    let place = "line \(position.line), column \(position.column)"
+    switch fault.kind {
+    case .density: throw ReadFault(.tooDense(place: place))
+    case .members:
+      throw ReadFault(.tooManyMembers(place: place, limit: ContainerLimits.mapMembers))
+    }
+  }
+
+  private struct Fault {
+    enum Kind {
+      case density
+      case members
+    }
+
+    var kind: Kind
+    var offset: Int
+  }
+
+  private init(start: Int, budget: MemoryBudget) {
+    self.start = start
+    self.budget = budget
+  }
+
+  private mutating func fault(in bytes: UnsafeBufferPointer<UInt8>) -> Fault? {
+    var index = start
+    while index < bytes.count {
+      let first = index
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: " "), 0x09, 0x0A, 0x0D, UInt8(ascii: ","): continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        // The reader ends here, too, and tells why.
+        guard depth <= ContainerLimits.depth else { return nil }
+        members[depth] = 0
+        let price = byte == UInt8(ascii: "{") ? MemoryBudget.map : MemoryBudget.list
+        guard budget.spend(price) else { return Fault(kind: .density, offset: first) }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: ":"):
+        members[depth] += 1
+        guard members[depth] <= ContainerLimits.mapMembers else {
+          return Fault(kind: .members, offset: first)
+        }
+        // What was counted as a string was a key.
+        _ = budget.spend(MemoryBudget.key - MemoryBudget.string)
+      case UInt8(ascii: "\""):
+        index = Self.endOfString(in: bytes, from: index)
+        let price = MemoryBudget.string + MemoryBudget.text(index - first)
+        guard budget.spend(price) else { return Fault(kind: .density, offset: first) }
+      default:
+        while index < bytes.count, Self.isInWord(bytes[index]) { index += 1 }
+        guard budget.spend(MemoryBudget.scalar) else {
+          return Fault(kind: .density, offset: first)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The offset after the closing quote, or the end.
+  private static func endOfString(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return bytes.count
+  }
+
+  static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
