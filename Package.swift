@@ -112,3 +112,16 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Instrumented readers for libFuzzer; `.ci/fuzz` sets the variable and the flags.
+if Context.environment["TAGSIM_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "ContainerFormats", "TagRuntime", "ScenarioEngine", "TerminalKit", collections,
+      ],
+      path: "Tests/Fuzzing", swiftSettings: strict,
+      // The gold linker ends with an internal error.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
+}

@@ -186,6 +186,7 @@ extension ContainerError: CustomStringConvertible {
       case .lengthPastEnd(let length, let remaining):
         "a length of \(counted(length, "byte")) reaches past the \(remaining) that are left"
       case .fieldZero: "a field has number 0, which does not exist"
+      case .fieldTooLarge: "a field has a number of more than 29 bits"
       case .unknownWireType(let type): "a field has wire type \(type), which no container uses"
       case .wrongWireType(let found, let expected):
         "a field has wire type \(found), expected \(expected)"

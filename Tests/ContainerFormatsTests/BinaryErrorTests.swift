@@ -140,6 +140,10 @@ import Testing
       ([0x0A, 0x05, 0x61], .lengthPastEnd(length: 5, remaining: 1), 0, "Resource.key"),
       ([0x0A, 0x01, 0xFF], .invalidUTF8, 0, "Resource.key"),
       ([0x0A, 0x00, 0x00, 0x00], .fieldZero, 2, "Resource"),
+      // A tag of 33 bits, which the decoder would refuse.
+      (
+        [0x0A, 0x00, 0x82, 0x80, 0x80, 0x80, 0x10, 0x00], .fieldTooLarge, 2, "Resource"
+      ),
       ([0x0A, 0x00, 0x0B], .unknownWireType(3), 2, "Resource.key"),
       ([0x0A, 0x00, 0x43], .unknownWireType(3), 2, "Resource"),
       ([0x0A, 0x00, 0x10, 0x00], .wrongWireType(found: 0, expected: 2), 2, "Resource.value"),

@@ -227,6 +227,7 @@ import Testing
         "a length of 9 bytes reaches past the 2 that are left"
       ),
       (.fieldZero, "a field has number 0, which does not exist"),
+      (.fieldTooLarge, "a field has a number of more than 29 bits"),
       (.unknownWireType(3), "a field has wire type 3, which no container uses"),
       (.wrongWireType(found: 0, expected: 2), "a field has wire type 0, expected 2"),
       (.invalidUTF8, "a string is not UTF-8"),

@@ -25,7 +25,8 @@ import Testing
     .invalidBinaryPropertyList(offset: 5, expected: "a count"), .notAMap(kind: "list"),
     .unsupportedValue(kind: .list, place: "a.b"), .firebaseContainer,
     .firebaseMember(place: "resource.tags[3]", expected: "a map"),
-    .foreignExport(containerID: "GTM-AB12", usage: "WEB"), .exportVersion(found: "3"),
+    .firebaseExport(containerID: "GTM-AB12"), .foreignExport(containerID: "GTM-AB12", usage: "WEB"),
+    .exportVersion(found: "3"),
     .exportMember(place: "containerVersion.tag[3]", expected: "a map"),
     .valueCollection(variable: "v", mistake: json), .savedAsText(marks: 2, firstOffset: 5),
     .lineEndsChanged(count: 2), .transcoded(count: 2, firstOffset: 5),
@@ -42,7 +43,8 @@ import Testing
   /// What stands for the place in the sentence of a code; nil where the whole file is meant.
   private func place(of code: ContainerError.Code) -> String? {
     switch code {
-    case .empty, .tooLarge, .wrongEncoding, .foreign, .firebaseContainer, .foreignExport,
+    case .empty, .tooLarge, .wrongEncoding, .foreign, .firebaseContainer, .firebaseExport,
+      .foreignExport,
       .exportVersion, .noChange, .onlyExperiments, .emptySave, .notAMap:
       nil
     case .notUTF8, .invalidJSON, .invalidPropertyList, .propertyListCutOff, .valueCollection:
@@ -57,7 +59,6 @@ import Testing
       .unknownValueType, .missingMacroName, .notAString:
       "value 5"
     case .index: "index 5 of rule 0"
-    default: nil
     }
   }
 

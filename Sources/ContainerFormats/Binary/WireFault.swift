@@ -10,6 +10,8 @@ public struct WireFault: Error, Sendable, Hashable {
     case lengthPastEnd(length: Int, remaining: Int)
     /// Field number zero, which does not exist.
     case fieldZero
+    /// A field number of more than 29 bits.
+    case fieldTooLarge
     /// A way of writing that no field uses.
     case unknownWireType(Int)
     /// A known field that is written in the wrong way.

@@ -36,8 +36,10 @@ struct WireScanner {
       let start = index
       let place = message.rawValue
       let tag = try readNumber(until: end, place)
-      // A field number has 29 bits; what is left above them would be a number past all others.
-      let number = Int(truncatingIfNeeded: min(tag >> 3, UInt64(Int32.max)))
+      guard tag <= UInt64(UInt32.max) else {
+        throw WireFault(kind: .fieldTooLarge, offset: start, place: place)
+      }
+      let number = Int(tag >> 3)
       let wireType = Int(tag & 7)
       guard number > 0 else { throw WireFault(kind: .fieldZero, offset: start, place: place) }
       guard let field = message.field(number) else {
