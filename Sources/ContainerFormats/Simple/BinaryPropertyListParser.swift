@@ -74,7 +74,7 @@ struct BinaryPropertyListParser {
 
   private mutating func readEntries(
     _ start: Int, depth: Int
-  ) throws(ReadFault) -> [(key: String, value: PropertyListValue)] {
+  ) throws(ReadFault) -> [PropertyListValue.Entry] {
     let (count, first) = try readCount(start)
     let length = 2 * referenceSize
     guard count <= ContainerLimits.mapMembers else {
@@ -82,7 +82,7 @@ struct BinaryPropertyListParser {
         .tooManyMembers(place: "byte \(start)", limit: ContainerLimits.mapMembers))
     }
     _ = try slice(first, count, of: length)
-    var entries: [(key: String, value: PropertyListValue)] = []
+    var entries: [PropertyListValue.Entry] = []
     for position in 0..<count {
       let keyAt = first + position * referenceSize
       let valueAt = keyAt + count * referenceSize
@@ -91,7 +91,9 @@ struct BinaryPropertyListParser {
         case .scalar(.string(let text)) = try readObject(key, depth: depth + 1, from: keyAt)
       else { throw Self.fault("a string as the key", at: keyAt) }
       let value = Self.number(bytes[valueAt..<(valueAt + referenceSize)])
-      entries.append((text, try readObject(value, depth: depth + 1, from: valueAt)))
+      entries.append(
+        PropertyListValue.Entry(
+          key: text, value: try readObject(value, depth: depth + 1, from: valueAt)))
     }
     return entries
   }

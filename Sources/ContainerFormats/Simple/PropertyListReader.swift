@@ -29,8 +29,9 @@ enum PropertyListReader {
     case .data: throw ReadFault(.unsupportedValue(kind: .data, place: place))
     case .map(let entries):
       var members: OrderedDictionary<String, Value> = [:]
-      for (key, entry) in entries {
-        members[key] = try value(of: entry, at: place.isEmpty ? key : place + "." + key)
+      for entry in entries {
+        let inner = place.isEmpty ? entry.key : place + "." + entry.key
+        members[entry.key] = try value(of: entry.value, at: inner)
       }
       return .map(members)
     }

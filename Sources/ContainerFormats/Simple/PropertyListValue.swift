@@ -5,7 +5,13 @@ import TagRuntime
 indirect enum PropertyListValue {
   case scalar(Value)
   case list
-  case map([(key: String, value: PropertyListValue)])
+  case map([Entry])
   case date
   case data
+
+  /// One key and value of a map.
+  struct Entry {
+    let key: String
+    let value: PropertyListValue
+  }
 }

@@ -65,9 +65,9 @@ struct XMLPropertyListParser {
 
   private mutating func readEntries(
     _ tag: Tag
-  ) throws(ReadFault) -> [(key: String, value: PropertyListValue)] {
+  ) throws(ReadFault) -> [PropertyListValue.Entry] {
     try descend(tag)
-    var entries: [(key: String, value: PropertyListValue)] = []
+    var entries: [PropertyListValue.Entry] = []
     while true {
       let next = try readTag("'<key>' or '</dict>'")
       if next.isClosing, next.name == "dict" { break }
@@ -80,7 +80,8 @@ struct XMLPropertyListParser {
           .tooManyMembers(place: "byte \(next.start)", limit: ContainerLimits.mapMembers))
       }
       let key = try readText(next)
-      entries.append((key, try readValue(try readTag("a value"))))
+      entries.append(
+        PropertyListValue.Entry(key: key, value: try readValue(try readTag("a value"))))
     }
     depth -= 1
     return entries
