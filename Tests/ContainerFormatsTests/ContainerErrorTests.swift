@@ -109,7 +109,7 @@ import Testing
       (
         .firebaseContainer,
         "this is a container of the second generation (Firebase, v5); this version runs legacy "
-          + "containers"
+          + "containers; inspect, lint, diff and compile read it"
       ),
       (
         .firebaseMember(place: "resource.tags[0].function", expected: "a string"),
@@ -119,7 +119,7 @@ import Testing
       (
         .firebaseExport(containerID: "GTM-AB12"),
         "this is an export of GTM-AB12, a container of the second generation (Firebase, v5); "
-          + "this version runs legacy containers"
+          + "this version runs legacy containers; inspect, lint, diff and compile read it"
       ),
       (
         .foreignExport(containerID: "GTM-AB12", usage: "WEB"),

@@ -172,7 +172,8 @@ struct InputFileTests {
     #expect(
       result.complaint.contains(
         "tagsim: export.json: this is an export of GTM-CD34, a container of the second generation "
-          + "(Firebase, v5); this version runs legacy containers\n"))
+          + "(Firebase, v5); this version runs legacy containers; "
+          + "inspect, lint, diff and compile read it\n"))
   }
 
   /// Names and texts that would clear a screen, set a title or turn the text around.
