@@ -65,7 +65,8 @@ import Testing
     ),
     (
       "network up",
-      "9: unknown network 'up': expected online, offline, slow, status, timeout, reset or captive"
+      "9: unknown network 'up': expected online, offline, slow, status, timeout, reset, captive, "
+        + "lossy, blocked or answers-lost"
     ),
     ("network offlin", "9: unknown network 'offlin': did you mean 'offline'?"),
     ("settle maybe", "8: found 'maybe', expected on or off"),

@@ -149,7 +149,7 @@ import Testing
     ("network status teapot", "16: found 'teapot', expected an HTTP status such as 503"),
     ("network status 1000", "16: found '1000', expected an HTTP status such as 503"),
     ("network status -1", "16: found '-1', expected an HTTP status such as 503"),
-    ("network lossy", "9: 'lossy' is not in this version"),
+    ("network lossy", "14: the line ends where a share such as 30% was expected"),
     ("network captiv", "9: unknown network 'captiv': did you mean 'captive'?"),
     ("network timeout 5s", "17: found '5s', expected the end of the line"),
   ]

@@ -132,7 +132,8 @@ struct PlaybackTests {
     monitor.press("s1")
     while monitor.run.next != nil { monitor.press(".") }
     let before = Self.clock(monitor)
-    monitor.press(".")
+    // Both queues look for hits of an earlier run at the same moment.
+    monitor.press("..")
     #expect(Self.clock(monitor) > before)
     #expect(monitor.message?.kind == .ok)
     monitor = try Self.monitor()

@@ -19,8 +19,8 @@ import Testing
 
   @Test func whatNeedsARunningApp() throws {
     for act in [
-      .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh(), .dispatch, .kill,
-      .background, .foreground, .read(TypedRead(kind: .string, key: "k")),
+      .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh(), .dispatch(), .kill,
+      .background(), .foreground, .read(TypedRead(kind: .string, key: "k")),
     ] as [Act] {
       #expect(try refused(act) == .notRunning)
     }
@@ -44,8 +44,8 @@ import Testing
   @Test func whatDependsOnTheProcess() throws {
     #expect(try refused(launch, after: [launch]) == .alreadyRunning)
     #expect(try refused(.foreground, after: [launch]) == .notInBackground)
-    #expect(try refused(.background, after: [launch, .background]) == .inBackground)
-    #expect(try refused(.screen("Home"), after: [launch, .background]) == .inBackground)
+    #expect(try refused(.background(), after: [launch, .background()]) == .inBackground)
+    #expect(try refused(.screen("Home"), after: [launch, .background()]) == .inBackground)
     #expect(try refused(.screen("Home"), after: [launch, .kill]) == .notRunning)
   }
 }

@@ -31,7 +31,16 @@ extension EventRow {
         + record.firings.flatMap(\.tags).map { " +" + $0.name }.joined()
     case .screenSeen(let name): "seen \(name)"
     case .tapped(let title): "tapped \(title)"
-    case .dispatched(let result, let sent, let lost): "dispatched \(result) \(sent) \(lost)"
+    case .dispatched(let queue, let result, let sent, let lost):
+      (queue == .pixels ? "pixels " : "") + "dispatched \(result) \(sent) \(lost)"
+    case .dispatchCompleted(let result): "completed \(result)"
+    case .backgroundTaskBegan(let duration): "task \(duration)"
+    case .backgroundTaskEnded(let end): "task ended \(end)"
+    case .backgroundTaskExpired: "task expired"
+    case .optedOut(let isOut): "opted out \(isOut)"
+    case .reinstalled(let lost): "reinstalled \(lost)"
+    case .upgraded(let build): "upgraded \(build)"
+    case .hitSent(let hit): "sent \(hit.typeName) \(hit.title)"
     case .publishedUnreadable: "published something unreadable"
     case .published(let version, let id): "published \(version)" + Self.named(id)
     case .deviceChanged: "device"

@@ -51,9 +51,9 @@ struct RandomWalk {
       return .push(["tier": .int(draw(9)), "gtm": .map(["lifetime": .string("\(draw(300))h")])])
     case 11: return .read(TypedRead(kind: .string, key: "title"))
     case 12: return .refresh()
-    case 13: return .dispatch
+    case 13: return .dispatch()
     case 14: return .setDispatchInterval(draw(3) == 0 ? nil : .seconds(draw(300)))
-    case 15: return .background
+    case 15: return .background()
     case 16: return .foreground
     case 17: return draw(3) == 0 ? .kill : .foreground
     case 18: return .network(draw(2) == 0 ? .online : .offline)

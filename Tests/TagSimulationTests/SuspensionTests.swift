@@ -11,7 +11,7 @@ struct SuspensionTests {
     timeline.settle()
     timeline.wait(.seconds(5))
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.background)
+    try timeline.perform(.background())
     return timeline
   }
 

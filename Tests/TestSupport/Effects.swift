@@ -1,3 +1,4 @@
+import OrderedCollections
 package import TagRuntime
 
 extension [Effect] {
@@ -26,8 +27,17 @@ extension [Effect] {
     updates.flatMap(\.firings).flatMap(\.tags).map(\.result)
   }
 
-  /// The hits that were stored.
+  /// The hits that were stored, without what the SDK adds to each.
   package var hits: [Hit] {
+    wholeHits.map { hit in
+      var hit = hit
+      hit.added = [:]
+      return hit
+    }
+  }
+
+  /// The hits that were stored, with what the SDK adds.
+  package var wholeHits: [Hit] {
     compactMap { if case .appendHit(let hit) = $0 { hit } else { nil } }
   }
 

@@ -5,7 +5,7 @@ import TagSimulation
 struct AppReader {
   /// The words that begin a line of an app.
   enum Word: String, CaseIterable {
-    case package, container, open, version, on, read, screen
+    case package, container, open, version, on, read, screen, tracker
     case refreshTimer = "refresh-timer"
     case macroFunction = "macro-function"
     case tagFunction = "tag-function"
@@ -83,6 +83,7 @@ struct AppReader {
     case .screen: readScreen(&cursor)
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
+    case .tracker: app.trackers.append(try cursor.tracker())
     case .end: break
     }
     if word != .screen, word != .macroFunction { try cursor.end() }
@@ -96,7 +97,7 @@ struct AppReader {
     case .package, .open, .version, .refreshTimer:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
-    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .end: break
+    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .tracker, .end: break
     }
   }
 
@@ -142,11 +143,19 @@ struct AppReader {
   }
 
   private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {
-    let token = try cursor.next("launch or container")
+    let token = try cursor.next("launch, container, background or foreground")
     switch token.word {
     case "launch": app.onLaunch += try actions(&cursor)
     case "container": container.onContainer += try actions(&cursor)
-    default: throw cursor.unknown(token, "moment", among: ["launch", "container"])
+    case "background":
+      try cursor.require("send-hits")
+      app.sendsHitsInBackground = true
+    case "foreground":
+      try cursor.require("dispatch-interval")
+      app.foregroundInterval = try cursor.duration()
+    default:
+      throw cursor.unknown(
+        token, "moment", among: ["launch", "container", "background", "foreground"])
     }
   }
 

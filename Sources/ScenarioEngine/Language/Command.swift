@@ -51,8 +51,9 @@ public enum Command: Sendable, Hashable {
   case disk(DiskCondition?)
   /// Changes a setting.
   case set(SettingChange)
-  /// Puts the app into the background.
-  case background
+  /// Puts the app into the background, and brings it back after a time where there is one; whether
+  /// it sends what waits is as the app does it where it is nil.
+  case background(sendsHits: Bool? = nil, for: Duration? = nil)
   /// Brings the app back.
   case foreground
   /// Kills the process.
@@ -65,10 +66,30 @@ public enum Command: Sendable, Hashable {
   case at(TimeTarget)
   /// Whether the world settles after every act.
   case settle(Bool)
-  /// Sends what waits, now.
-  case dispatch
+  /// Sends what waits, now; with a completion handler it is one request.
+  case dispatch(completes: Bool = false)
   /// How often hits are sent, or nil for only by hand.
   case dispatchInterval(Duration?)
+  /// Makes a tracker.
+  case tracker(AppTracker)
+  /// Removes a tracker.
+  case trackerRemoved(String)
+  /// Chooses the tracker that is used where none is named.
+  case trackerChosen(String)
+  /// Sets a field of a tracker; nil takes it back.
+  case setField(String, String?, tracker: String? = nil)
+  /// Sends a hit.
+  case send(HitBuilder, tracker: String? = nil)
+  /// Opts out of tracking, or in again.
+  case optOut(Bool)
+  /// Switches the dry run.
+  case dryRun(Bool)
+  /// What the phone believes of its network; nil lets it know.
+  case reachability(Bool?)
+  /// Removes the app and installs it anew.
+  case reinstall
+  /// Puts a newer build into the app's place; nil is the next one.
+  case upgrade(build: Int64? = nil, version: String? = nil)
   /// Asks for a newer container.
   case refresh(id: String? = nil)
   /// Changes the device.

@@ -74,6 +74,30 @@ public enum Expectation: Sendable, Hashable {
     case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
+  /// Which hit is meant.
+  public enum HitChoice: Sendable, Hashable {
+    /// The one that was made last.
+    case last
+    /// The one of this number on the phone.
+    case number(Int64)
+  }
+
+  /// What is expected of a hit.
+  public enum HitState: Sendable, Hashable {
+    /// A field compares to a value; nil is a field that it does not have.
+    case field(String, Comparison<String>)
+    /// It does not have a field.
+    case noField(String)
+    /// It waits on the phone.
+    case waiting
+    /// The collector has it.
+    case sent
+    /// The collector has it, after its cutoff.
+    case late
+    /// It is lost.
+    case lost
+  }
+
   /// A tag fired or did not at the events of the last act that brought any: in one container, or in
   /// all that are open.
   case tag(name: String, TagOutcome, id: String? = nil)
@@ -92,8 +116,20 @@ public enum Expectation: Sendable, Hashable {
   case queue(size: Comparison<Int>)
   /// How many hits were sent.
   case sent(Comparison<Int>)
-  /// How many hits were lost.
-  case lost(Comparison<Int>)
+  /// How many hits were lost, for a reason or for any.
+  case lost(Comparison<Int>, because: HitLoss.Kind? = nil)
+  /// How many hits reached the collector after the cutoff of their day.
+  case late(Comparison<Int>)
+  /// How often the collector was given a hit that it had.
+  case duplicates(Comparison<Int>)
+  /// How many requests carried hits.
+  case requests(Comparison<Int>)
+  /// Whether hits are sent from time to time.
+  case periodic(Bool)
+  /// What a completion handler heard last.
+  case completion(DispatchResult)
+  /// A hit: what a field of it is, or what became of it.
+  case hit(HitChoice, HitState)
   /// The data layer: the whole of it, or a part.
   case data(Value, exactly: Bool)
 }

@@ -4,15 +4,13 @@ enum LaterWords {
   /// Verbs.
   static let verbs = [
     "ask", "bind", "branch", "branches", "clock", "examples", "first", "hide", "include",
-    "log-event", "opt-out", "pause", "press", "queue-limit", "reinstall", "repeat", "sdk", "seed",
-    "show", "snapshot", "teardown", "upgrade", "user-property",
+    "log-event", "pause", "press", "queue-limit", "repeat", "sdk", "seed", "show", "snapshot",
+    "teardown", "user-property",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch", "examples", "repeat", "teardown"]
-  /// States of the network.
-  static let networks = ["blocked", "lossy"]
   /// What can be expected.
-  static let expectations = ["braze", "dispatch", "hit", "late", "screen"]
+  static let expectations = ["braze", "screen"]
 
   /// Where the thing can be said instead, or an empty text.
   static func instead(of verb: String) -> String {

@@ -159,7 +159,9 @@ extension Expectation {
     case .tag(_, _, let id), .callback(_, let id), .tokens(_, let id): id
     case .value(let state): state.id
     case .container(let state): state.id
-    case .log, .queue, .sent, .lost, .data: nil
+    case .log, .queue, .sent, .lost, .data, .late, .duplicates, .requests, .periodic, .completion,
+      .hit:
+      nil
     }
   }
 }

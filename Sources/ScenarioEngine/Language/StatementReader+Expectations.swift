@@ -3,7 +3,8 @@ import TagSimulation
 
 extension StatementReader {
   private enum Subject: String, CaseIterable {
-    case tag, value, container, callback, tokens, log, queue, sent, lost, data
+    case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
+    case requests, dispatch, completion, hit
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
@@ -23,7 +24,18 @@ extension StatementReader {
       try cursor.require("size")
       return .queue(size: try cursor.countComparison())
     case .sent: return .sent(try cursor.countComparison())
-    case .lost: return .lost(try cursor.countComparison())
+    case .lost:
+      let count = try cursor.countComparison()
+      guard cursor.take("because") else { return .lost(count) }
+      return .lost(count, because: try cursor.choice("reason", of: HitLoss.Kind.self))
+    case .late: return .late(try cursor.countComparison())
+    case .duplicates: return .duplicates(try cursor.countComparison())
+    case .requests: return .requests(try cursor.countComparison("a number of requests"))
+    case .dispatch:
+      try cursor.require("periodic")
+      return .periodic(try cursor.isOn())
+    case .completion: return .completion(try completion())
+    case .hit: return try hit()
     case .data:
       let isExact = cursor.take("exactly")
       let expected = "a map in braces"

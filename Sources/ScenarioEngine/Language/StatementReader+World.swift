@@ -5,14 +5,15 @@ import TagSimulation
 /// The statements about the network, the disk and settings.
 extension StatementReader {
   private enum NetworkWord: String, CaseIterable {
-    case online, offline, slow, status, timeout, reset, captive
+    case online, offline, slow, status, timeout, reset, captive, lossy, blocked
+    case answersLost = "answers-lost"
   }
 
   mutating func network() throws(ScenarioError) -> NetworkCondition {
     if let token = cursor.peek, let word = token.word, Int(word) != nil {
       throw cursor.unexpected(token, "a state of the network", suggestion: "status " + word)
     }
-    switch try cursor.choice("network", of: NetworkWord.self, later: LaterWords.networks) {
+    switch try cursor.choice("network", of: NetworkWord.self) {
     case .online: return .online
     case .offline: return .offline
     case .timeout: return .timeout
@@ -20,6 +21,30 @@ extension StatementReader {
     case .captive: return .captive
     case .status: return .status(try status())
     case .slow: return try slow()
+    case .lossy: return .lossy(percent: try percent())
+    case .answersLost: return .answersLost
+    case .blocked: return .blocked(host: try cursor.name("a host such as ssl.google-analytics.com"))
+    }
+  }
+
+  private mutating func percent() throws(ScenarioError) -> Int {
+    let expected = "a share such as 30%"
+    let token = try cursor.next(expected)
+    guard let word = token.word, word.hasSuffix("%"), let percent = Int(word.dropLast()),
+      (0...100).contains(percent)
+    else { throw cursor.unexpected(token, expected, suggestion: token.word.map { $0 + "%" }) }
+    return percent
+  }
+
+  private enum ReachabilityWord: String, CaseIterable {
+    case online, offline, honest
+  }
+
+  mutating func reachability() throws(ScenarioError) -> Bool? {
+    switch try cursor.choice("reachability", of: ReachabilityWord.self) {
+    case .online: true
+    case .offline: false
+    case .honest: nil
     }
   }
 

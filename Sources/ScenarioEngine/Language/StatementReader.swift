@@ -59,14 +59,22 @@ struct StatementReader {
     case .push: return try push()
     case .read: return try read()
     case .network: return .network(try network())
-    case .background: return .background
+    case .background: return try background()
     case .foreground: return .foreground
     case .kill: return .kill
     case .wait: return .wait(try cursor.duration())
     case .jump: return .jump(try cursor.duration())
     case .at: return .at(try timeTarget())
     case .settle: return .settle(try cursor.isOn())
-    case .dispatch: return .dispatch
+    case .dispatch: return .dispatch(completes: cursor.take("completion"))
+    case .tracker: return try tracker()
+    case .setField: return try setField()
+    case .send: return try send()
+    case .optOut: return .optOut(try cursor.isOn())
+    case .dryRun: return .dryRun(try cursor.isOn())
+    case .reachability: return .reachability(try reachability())
+    case .reinstall: return .reinstall
+    case .upgrade: return try upgrade()
     case .dispatchInterval: return .dispatchInterval(try dispatchInterval())
     case .refresh: return .refresh(id: try optionalID())
     case .device: return .device(try cursor.deviceSettings())

@@ -5,7 +5,8 @@ extension Verb {
     case .container, .publish, .draft, .launch, .device, .idfa, .network, .disk, .set:
       worldHelp
     case .open, .close, .refresh, .preview, .openURL, .register, .unregister, .read: containerHelp
-    case .screen, .tap, .push, .background, .foreground, .kill: actHelp
+    case .screen, .tap, .push, .background, .foreground, .kill, .reinstall, .upgrade: actHelp
+    case .tracker, .setField, .send, .optOut, .dryRun, .reachability: hitHelp
     case .wait, .jump, .at, .settle, .dispatch, .dispatchInterval: timeHelp
     case .expect, .eventually, .never: expectHelp
     case .chapter, .caption, .note, .mark, .focus, .zoom, .highlight, .speed, .layout, .theme:
@@ -41,7 +42,8 @@ extension Verb {
         "idfa on|off", "Whether apps may learn the phone's advertising identifier.", "idfa off")
     case .network:
       VerbHelp(
-        "network online|offline|status N|timeout|reset|captive|slow latency=D [jitter=D]",
+        "network online|offline|status N|timeout|reset|captive|answers-lost|lossy N%|"
+          + "blocked HOST|slow latency=D [jitter=D]",
         "Changes the network.", "network status 503")
     case .disk:
       VerbHelp(
@@ -112,7 +114,17 @@ extension Verb {
         "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
         "push event=\"openScreen\" screenName=\"Home Screen\"")
     case .background:
-      VerbHelp("background", "Puts the app into the background.", "background")
+      VerbHelp(
+        "background [send-hits] [for DURATION]",
+        "Puts the app into the background; with send-hits it sends what waits there.",
+        "background send-hits for 30s")
+    case .reinstall:
+      VerbHelp(
+        "reinstall", "Removes the app with all that it saved, and installs it anew.", "reinstall")
+    case .upgrade:
+      VerbHelp(
+        "upgrade [build=N] [version=V]",
+        "Puts a newer build into the app's place; what was saved stays.", "upgrade build=42")
     case .foreground: VerbHelp("foreground", "Brings the app back.", "foreground")
     default: VerbHelp("kill", "Kills the process; what is on disk stays.", "kill")
     }
@@ -131,11 +143,45 @@ extension Verb {
     case .settle:
       VerbHelp(
         "settle on|off", "Whether the world comes to rest after every statement.", "settle off")
-    case .dispatch: VerbHelp("dispatch", "Sends the waiting hits now.", "dispatch")
+    case .dispatch:
+      VerbHelp(
+        "dispatch [completion]",
+        "Sends the waiting hits now; with a completion handler one request, and the period is off.",
+        "dispatch")
     default:
       VerbHelp(
         "dispatch-interval DURATION|off", "How often waiting hits are sent.",
         "dispatch-interval 120s")
+    }
+  }
+
+  private var hitHelp: VerbHelp {
+    switch self {
+    case .tracker:
+      VerbHelp(
+        "tracker UA-ID [name=NAME] | tracker remove NAME | tracker default NAME",
+        "Makes, removes or chooses a tracker of Analytics.", "tracker UA-1-1 name=orders")
+    case .setField:
+      VerbHelp(
+        "set-field FIELD VALUE|null [tracker=NAME]",
+        "Sets a field for all hits of a tracker that follow; null takes it back.",
+        "set-field \"screen name\" \"Home\"")
+    case .send:
+      VerbHelp(
+        "send screen|event|exception|timing|social|transaction|item [KEY=VALUE ...] [JSON] "
+          + "[campaign=LINK] [tracker=NAME]",
+        "Sends a hit through a tracker.", "send event category=\"ui\" action=\"press\"")
+    case .optOut:
+      VerbHelp(
+        "opt-out on|off", "Opts out of tracking: nothing is tracked, and what waits is deleted.",
+        "opt-out on")
+    case .dryRun:
+      VerbHelp(
+        "dry-run on|off", "Takes hits out of the store and sends nothing.", "dry-run on")
+    default:
+      VerbHelp(
+        "reachability online|offline|honest",
+        "What the phone believes of its network, whatever it is.", "reachability online")
     }
   }
 

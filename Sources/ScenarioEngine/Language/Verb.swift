@@ -52,6 +52,22 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case dispatch
   /// How often hits are sent.
   case dispatchInterval = "dispatch-interval"
+  /// Makes, removes or chooses a tracker.
+  case tracker
+  /// Sets a field of a tracker.
+  case setField = "set-field"
+  /// Sends a hit.
+  case send
+  /// Opts out of tracking.
+  case optOut = "opt-out"
+  /// Takes hits out of the store and sends nothing.
+  case dryRun = "dry-run"
+  /// What the phone believes of its network.
+  case reachability
+  /// Removes the app and installs it anew.
+  case reinstall
+  /// Puts a newer build into the app's place.
+  case upgrade
   /// Asks for a newer container.
   case refresh
   /// Changes the device.

@@ -31,7 +31,16 @@ extension EventRow {
     case .update(let update, _): update.event ?? "(data only)"
     case .screenSeen(let name): "<screen \(name)>"
     case .tapped(let title): "<tap \(title)>"
-    case .dispatched(let result, _, _): "<dispatch \(result.rawValue)>"
+    case .dispatched(.analytics, let result, _, _): "<dispatch \(result.rawValue)>"
+    case .dispatched(.pixels, let result, _, _): "<dispatch pixels \(result.rawValue)>"
+    case .dispatchCompleted(let result): "<completion \(result.rawValue)>"
+    case .backgroundTaskBegan: "<task begins>"
+    case .backgroundTaskEnded: "<task ends>"
+    case .backgroundTaskExpired: "<task expired>"
+    case .optedOut(let isOut): "<opt-out \(isOut ? "on" : "off")>"
+    case .reinstalled: "<reinstall>"
+    case .upgraded(let build): "<upgrade build \(build)>"
+    case .hitSent(let hit): "<send \(hit.typeName)>"
     case .publishedUnreadable(let id):
       "<" + Self.words(["publish", id, "unreadable"]) + ">"
     case .published(let version, let id):
@@ -71,8 +80,22 @@ extension EventRow {
       "main thread frozen for \(duration.shortText)"
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
     case .update(let update, let cause): Self.detail(of: update, cause)
-    case .dispatched(.noData, 0, 0): "nothing waits, or there is no network"
-    case .dispatched(_, let sent, let lost): "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
+    case .dispatched(_, .noData, 0, 0): "nothing waits, or there is no network"
+    case .dispatched(_, _, let sent, let lost):
+      "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
+    case .dispatchCompleted: "the completion handler is told"
+    case .backgroundTaskBegan(let duration): "the app may go on for \(duration.shortText)"
+    case .backgroundTaskEnded(.expired): "its time was over; the app is suspended"
+    case .backgroundTaskEnded(.dispatched(let result)):
+      "the last dispatch said \(result.rawValue); the app is suspended"
+    case .backgroundTaskExpired:
+      "it has to be ended within \(BackgroundTask.grace.shortText), or the system ends the app"
+    case .optedOut(true): "nothing is tracked, and what waited is deleted"
+    case .optedOut(false): "hits are made again"
+    case .reinstalled(let lost):
+      lost == 0 ? "the app starts as new" : "\(Counted.text(lost, "hit")) went with the old one"
+    case .upgraded: "what was saved stays"
+    case .hitSent(let hit): hit.title.isEmpty ? nil : hit.title
     case .deviceChanged(let device):
       "language=\(device.language) country=\(device.country) "
         + "screen=\(device.screenWidth)x\(device.screenHeight) "
@@ -126,7 +149,13 @@ extension EventRow {
     case .update: "p"
     case .screenSeen: "s"
     case .tapped: "t"
-    case .dispatched(let result, _, _): result == .error ? "!" : "d"
+    case .dispatched(_, let result, _, _), .dispatchCompleted(let result):
+      result == .error ? "!" : "d"
+    case .backgroundTaskBegan, .backgroundTaskEnded: "b"
+    case .backgroundTaskExpired: "!"
+    case .optedOut: "o"
+    case .reinstalled, .upgraded: "i"
+    case .hitSent: "h"
     case .published, .publishedUnreadable: "P"
     case .deviceChanged: "v"
     case .read: "g"

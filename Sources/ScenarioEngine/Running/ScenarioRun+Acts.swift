@@ -12,6 +12,10 @@ extension ScenarioRun {
       switch command {
       case .wait(let duration): wait(duration)
       case .at(let target): remark = try wait(until: target)
+      case .background(let sendsHits, let duration?):
+        try perform(.background(sendsHits: sendsHits))
+        wait(duration)
+        try perform(.foreground)
       default:
         guard let act = try act(of: command) else { return .done("") }
         try perform(act)
@@ -35,7 +39,7 @@ extension ScenarioRun {
   func waitingTime(of command: Command) -> Duration? {
     let now = timeline.live.now.wall
     switch command {
-    case .wait(let duration): return duration
+    case .wait(let duration), .background(_, let duration?): return duration
     case .at(.full(let wall)): return wall >= now ? wall - now : nil
     case .at(.local(let time)): return timeline.live.world.zone.next(time, notBefore: now) - now
     default: return nil
@@ -111,11 +115,22 @@ extension ScenarioRun {
     case .network(let condition): return .network(condition)
     case .disk(let condition): return condition.map { .disk($0) } ?? .emptyDisk
     case .set(let change): return act(of: change)
-    case .background: return .background
+    case .background(let sendsHits, _): return .background(sendsHits: sendsHits)
     case .foreground: return .foreground
     case .kill: return .kill
     case .jump(let duration): return .jump(duration)
-    case .dispatch: return .dispatch
+    case .dispatch(let completes): return .dispatch(completes: completes)
+    case .tracker(let tracker): return .makeTracker(tracker)
+    case .trackerRemoved(let name): return .removeTracker(name)
+    case .trackerChosen(let name): return .chooseTracker(name)
+    case .setField(let code, let value, let tracker):
+      return .setField(code, value, tracker: tracker)
+    case .send(let builder, let tracker): return .send(builder, tracker: tracker)
+    case .optOut(let isOptedOut): return .optOut(isOptedOut)
+    case .dryRun(let isOn): return .dryRun(isOn)
+    case .reachability(let believed): return .reachability(believed)
+    case .reinstall: return .reinstall
+    case .upgrade(let build, let version): return .upgrade(build: build, version: version)
     case .dispatchInterval(let interval): return .setDispatchInterval(interval)
     case .refresh(let id): return .refresh(container: id)
     case .device(let settings):

@@ -22,12 +22,18 @@ extension ScenarioRun {
     case .log(let level, let pattern): return check(log: level, pattern)
     case .queue(let size): return check(size, live.world.disk.hits.count, "waits", "wait")
     case .sent(let count): return check(count, live.world.ledger.sent, "was sent", "were sent")
-    case .lost(let count): return check(count, live.world.ledger.lost, "was lost", "were lost")
+    case .lost(let count, let reason): return check(lost: count, reason)
+    case .late(let count): return check(count, live.world.ledger.late, "was late", "were late")
+    case .duplicates(let count): return check(duplicates: count)
+    case .requests(let count): return check(requests: count)
+    case .periodic(let isOn): return check(periodic: isOn)
+    case .completion(let result): return check(completion: result)
+    case .hit(let choice, let state): return check(choice, state)
     case .data(let expected, let exactly): return checkData(expected, exactly)
     }
   }
 
-  private func check(
+  func check(
     _ comparison: Comparison<Int>, _ actual: Int, _ one: String, _ many: String
   ) -> Failure? {
     if comparison.holds(for: actual) { return nil }

@@ -102,8 +102,8 @@ extension Monitor {
       perform(
         .network(isOnline ? .offline : .online), isOnline ? "network offline" : "network online")
     case .background:
-      let isBack = world.isSuspended
-      perform(isBack ? .foreground : .background, isBack ? "foreground" : "background")
+      let isBack = world.isInBackground
+      perform(isBack ? .foreground : .background(), isBack ? "foreground" : "background")
     case .kill:
       if world.isRunning {
         perform(.kill, "kill")
@@ -111,7 +111,7 @@ extension Monitor {
         perform(.launch(isCold: false, kind: nil, timeout: nil), "launch")
       }
     case .refresh: perform(.refresh(), "refresh")
-    default: perform(.dispatch, "dispatch")
+    default: perform(.dispatch(), "dispatch")
     }
   }
 

@@ -22,7 +22,7 @@ extension Monitor {
 
   private mutating func openAppMenu(_ choices: Choices) {
     let world = run.timeline.live
-    guard world.isRunning, !world.isSuspended else {
+    guard world.isRunning, !world.isInBackground else {
       message = Message(
         kind: .failure,
         text: world.isRunning

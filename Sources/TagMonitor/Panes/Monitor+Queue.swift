@@ -25,8 +25,7 @@ extension Monitor {
     if simulation.isSuspended { return "the app is suspended: nothing is sent" }
     if simulation.runtime?.isDispatching == true { return "sending now" }
     if !simulation.world.isOnline { return "no network: no timer runs, hits stay on disk" }
-    let interval = simulation.runtime?.dispatchInterval
-    let period = interval.map { "every \($0.shortText)" } ?? "periodic dispatch OFF, by hand only"
+    let period = simulation.runtime?.dispatchInterval.text ?? ""
     guard let next = simulation.untilDispatch else { return "nothing waits; \(period)" }
     return "next dispatch in \(next.shortText), \(period)"
   }
@@ -51,7 +50,8 @@ extension Monitor {
     }
     var lines = [Line(row(["id", "type", "name", "state", "age"]), .dim)]
     for stored in world.disk.hits {
-      let isInFlight = view.simulation.runtime?.hitInFlight == stored.id
+      let request = view.simulation.runtime?.requestInFlight(stored.hit.queue)
+      let isInFlight = request?.hits.contains { $0.id == stored.id } ?? false
       let state = isInFlight ? "sending" : stored.tries > 0 ? "tried \(stored.tries)x" : "waiting"
       let age = (view.simulation.now.wall - stored.hit.created).shortText
       lines.append(

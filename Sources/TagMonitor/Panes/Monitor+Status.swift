@@ -93,7 +93,7 @@ extension Monitor {
       case .shortest: return "FROZEN \(time), \(acts) \(wait)"
       }
     }
-    if isLong { return simulation.isSuspended ? "APP background" : "APP foreground" }
-    return simulation.isSuspended ? "APP bg" : "APP fg"
+    if isLong { return simulation.isInBackground ? "APP background" : "APP foreground" }
+    return simulation.isInBackground ? "APP bg" : "APP fg"
   }
 }

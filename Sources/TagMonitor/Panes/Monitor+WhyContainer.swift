@@ -60,7 +60,9 @@ extension EventRow {
     case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
       true
     case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
-      .tapped, .dispatched, .published, .publishedUnreadable, .deviceChanged, .read, .jumped:
+      .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
+      .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
+      .publishedUnreadable, .deviceChanged, .read, .jumped:
       false
     }
   }

@@ -1,55 +1,73 @@
-/// The flow that sends hits: one request in flight, oldest hit first.
+/// The flow that sends the hits of one queue: one request in flight, oldest hit first.
 ///
 /// ```
 ///            dispatch, timer                 hits read
 ///   idle ─────────────────────► reading ───────────────► sending ──┐
-///    ▲                             │ none                 │  ▲     │ response: next hit
-///    └─────────────────────────────┘                      │  └─────┘
-///    └────────────────────────────────────────────────────┘ no response, or none left
+///    ▲                           │   ▲ page sent, looping │   ▲    │ answer: next request
+///    │                           │   └────────────────────┘   └────┘
+///    ├───────────────────────────┘ none
+///    └────────────────────────────────────────────────────┘ no answer, none left, or one was asked
 /// ```
 ///
-/// Source: GAIBatchingDispatcher 3.09, section 11.2 of the behaviour notes: any HTTP answer counts
-/// as sent for Analytics; without an answer the hits stay for the next timer, with no backoff.
-/// Pixels want 200–299 and are kept otherwise, for four hours (section 9); without an answer they
-/// are treated like Analytics hits.
+/// Source: GAIBatchingDispatcher and TAGDispatcher 3.09, sections 9 and 11.2 of the behaviour
+/// notes. Without an answer hits stay for the next timer, with no backoff. That a pixel without an
+/// answer ends its dispatch is a decision of this runtime.
 struct Dispatcher: Sendable {
   enum State: Sendable, Hashable {
     case idle
     case reading
-    case sending(StoredHit)
+    case sending(HitRequest)
   }
 
   enum Action: Sendable {
     case startTimer(Duration)
     case cancelTimer
     case read(after: Int64, limit: Int)
-    case deliver(StoredHit)
+    case deliver(HitRequest)
     case remove(StoredHit, HitOutcome)
     case keep(StoredHit)
     case finished(DispatchResult)
     case log(LogRecord)
   }
 
+  /// What the runtime knows when a request is made.
+  struct Context: Sendable {
+    var now: WallTime
+    var settings: Settings
+    var isDryRun: Bool
+    var random: RandomSource
+  }
+
+  let rules: DispatchRules
   private(set) var state = State.idle
   private(set) var isReachable = true
   private(set) var hasHits = true
   private(set) var interval: Duration?
   private var isTimerRunning = false
-  private var batch: [StoredHit] = []
+  /// Whether the dispatch that goes on ends after one request.
+  private var isSingle = false
+  private var page: [StoredHit] = []
+  private var isLastPage = false
   private var lastID: Int64 = 0
-  private var answeredCount = 0
+  private var requestCount = 0
+  private var settledCount = 0
   private var keptCount = 0
   /// Whether a hit was stored since the last read began, so that its answer may not hold it.
   private var hasNewHits = false
 
-  init(_ settings: Settings) { interval = settings.dispatchInterval }
+  init(_ rules: DispatchRules, interval: Duration?) {
+    self.rules = rules
+    self.interval = interval
+  }
 
-  /// Whether a request is in flight.
-  var isSending: Bool {
-    if case .sending = state { true } else { false }
+  /// The request in flight.
+  var request: HitRequest? {
+    if case .sending(let request) = state { request } else { nil }
   }
 
   private var canDispatch: Bool { isReachable && hasHits }
+
+  // MARK: What happens around it
 
   mutating func launched(isReachable: Bool) -> [Action] {
     self.isReachable = isReachable
@@ -59,6 +77,14 @@ struct Dispatcher: Sendable {
   mutating func hitStored() -> [Action] {
     hasHits = true
     hasNewHits = true
+    return schedule()
+  }
+
+  /// The store was emptied from outside.
+  mutating func storeEmptied() -> [Action] {
+    page = []
+    hasHits = false
+    hasNewHits = false
     return schedule()
   }
 
@@ -80,90 +106,140 @@ struct Dispatcher: Sendable {
     return schedule() + dispatch()
   }
 
-  mutating func dispatch() -> [Action] {
-    // A plain dispatch while a request is in flight is a no-op (section 11.2 of the notes).
-    guard state == .idle else { return [] }
+  // MARK: A dispatch
+
+  /// - Parameter isSingle: whether it ends after one request and tells its result in any case, as
+  ///   with a completion handler.
+  mutating func dispatch(isSingle: Bool = false) -> [Action] {
+    guard state == .idle else { return isSingle ? [.finished(.noData)] : [] }
     guard canDispatch else { return [.finished(.noData)] }
+    self.isSingle = isSingle
     lastID = 0
-    answeredCount = 0
+    requestCount = 0
+    settledCount = 0
     keptCount = 0
     return [read()]
   }
 
-  mutating func hitsRead(_ hits: [StoredHit], at now: WallTime, _ settings: Settings) -> [Action] {
+  mutating func hitsRead(_ hits: [StoredHit], _ context: inout Context) -> [Action] {
     guard state == .reading else { return [] }
     var actions: [Action] = []
-    batch = []
+    isLastPage = hits.count < rules.hitsPerFetch
     for stored in hits {
       lastID = stored.id
-      if now - stored.hit.created > settings.hitAge {
+      if context.now - stored.hit.created > context.settings.hitAge {
         actions.append(.remove(stored, .lost(.tooOld)))
+      } else if isLeftAlone(stored, context.now) {
+        keptCount += 1
       } else {
-        batch.append(stored)
+        page.append(stored)
       }
     }
-    if hits.isEmpty { return actions + finish() }
-    return actions + next()
+    return actions + next(&context)
   }
 
-  mutating func delivered(
-    _ result: DeliveryResult, at now: WallTime, _ settings: Settings
-  ) -> [Action] {
-    guard case .sending(var stored) = state else { return [] }
-    stored.tries += 1
-    stored.firstTried = stored.firstTried ?? now
+  /// A hit that was tried a moment ago waits; one that was tried in the future, before the clock
+  /// was set back, does not.
+  private func isLeftAlone(_ stored: StoredHit, _ now: WallTime) -> Bool {
+    guard let pause = rules.retryPause, let tried = stored.lastTried else { return false }
+    return tried <= now && now - tried < pause
+  }
+
+  mutating func delivered(_ result: DeliveryResult, _ context: inout Context) -> [Action] {
+    guard case .sending(let request) = state else { return [] }
+    let tried = request.hits.map { stored in
+      var stored = stored
+      stored.tries += 1
+      stored.firstTried = stored.firstTried ?? context.now
+      stored.lastTried = context.now
+      return stored
+    }
     switch result {
     case .noResponse:
+      let actions = tried.map { failed($0, status: nil, context) }
+      page = []
       state = .idle
-      batch = []
-      return [.keep(stored), .finished(.error)]
+      // What is still there is sent at the next opportunity.
+      hasHits = true
+      let result: DispatchResult = keptCount > 0 ? .error : .good
+      return actions + schedule() + [.finished(result)]
     case .response(let status):
-      return settle(stored, status, now, settings) + next()
+      return tried.map { settle($0, status, context) } + logged(status, tried.count)
+        + (isSingle ? finish() : next(&context))
     }
   }
+
+  private func logged(_ status: Int, _ count: Int) -> [Action] {
+    guard rules.acceptsAnyStatus || Self.isSuccess(status) else { return [] }
+    return [.log(LogRecord(.hitsSent, [String(count)]))]
+  }
+
+  private static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) }
 
   private mutating func settle(
-    _ stored: StoredHit, _ status: Int, _ now: WallTime, _ settings: Settings
-  ) -> [Action] {
-    answeredCount += 1
-    if (200..<300).contains(status) {
-      return [
-        .remove(stored, .sent(status: status)), .log(LogRecord(.hitsSent, ["1"])),
-      ]
+    _ stored: StoredHit, _ status: Int, _ context: Context
+  ) -> Action {
+    if Self.isSuccess(status) {
+      settledCount += 1
+      return .remove(stored, .sent(status: status))
     }
-    switch stored.hit.kind {
-    case .analytics:
-      return [
-        .remove(stored, .lost(.refused(status: status))), .log(LogRecord(.hitsSent, ["1"])),
-      ]
-    case .pixel:
-      if now - (stored.firstTried ?? now) > settings.pixelGiveUp {
-        return [.remove(stored, .lost(.gaveUp(status: status)))]
-      }
-      keptCount += 1
-      return [.keep(stored)]
+    if rules.acceptsAnyStatus {
+      settledCount += 1
+      return .remove(stored, .lost(.refused(status: status)))
     }
+    return failed(stored, status: status, context)
   }
 
-  private mutating func next() -> [Action] {
-    if batch.isEmpty { return [read()] }
-    let stored = batch.removeFirst()
-    state = .sending(stored)
-    return [.deliver(stored)]
+  /// A hit that failed stays, unless it has failed for too long.
+  private mutating func failed(
+    _ stored: StoredHit, status: Int?, _ context: Context
+  ) -> Action {
+    if let giveUp = rules.giveUp, let first = stored.firstTried, context.now - first > giveUp {
+      settledCount += 1
+      return .remove(stored, .lost(.gaveUp(status: status)))
+    }
+    keptCount += 1
+    return .keep(stored)
+  }
+
+  private mutating func next(_ context: inout Context) -> [Action] {
+    var actions: [Action] = []
+    while !page.isEmpty, rules.loops || requestCount < rules.hitsPerFetch {
+      let (request, tooLarge) = HitRequestMaker.request(from: &page, rules, &context)
+      actions += tooLarge.map { .remove($0, .lost(.tooLarge)) }
+      if !tooLarge.isEmpty {
+        settledCount += tooLarge.count
+        actions.append(.log(LogRecord(.hitTooLarge)))
+        if isSingle, request == nil { return actions + finish() }
+      }
+      guard let request else { continue }
+      requestCount += 1
+      if context.isDryRun {
+        settledCount += request.hits.count
+        actions += request.hits.map { .remove($0, .lost(.dryRun)) }
+        if isSingle { return actions + finish() }
+        continue
+      }
+      state = .sending(request)
+      return actions + [.deliver(request)]
+    }
+    let hasMore = !isLastPage && (rules.loops || requestCount < rules.hitsPerFetch)
+    return actions + (hasMore ? [read()] : finish())
   }
 
   private mutating func read() -> Action {
     state = .reading
     hasNewHits = false
-    return .read(after: lastID, limit: Limits.hitsPerFetch)
+    return .read(after: lastID, limit: rules.hitsPerFetch)
   }
 
   private mutating func finish() -> [Action] {
     state = .idle
-    // Pages are read by id up to the end, so what is still stored is what this dispatch kept, and
-    // what came while the last page was read.
-    hasHits = keptCount > 0 || hasNewHits
-    let result: DispatchResult = keptCount > 0 ? .error : answeredCount > 0 ? .good : .noData
+    // Pages are read by id, so what is still stored is what this dispatch kept or did not come to,
+    // and what came while the last page was read.
+    hasHits = keptCount > 0 || hasNewHits || !isLastPage || !page.isEmpty
+    page = []
+    let result: DispatchResult = keptCount > 0 ? .error : settledCount > 0 ? .good : .noData
     return schedule() + [.finished(result)]
   }
 

@@ -12,16 +12,33 @@ public struct Hit: Sendable, Hashable {
 
   /// What is sent.
   public var kind: Kind
-  /// The display name of the tag that made it.
-  public var tag: String
+  /// The display name of the tag that made it; nil where the app itself sent it.
+  public var tag: String?
+  /// The name of the tracker that it went through; nil for a pixel.
+  public var tracker: String?
+  /// What the SDK adds to an analytics hit: the app, the phone, the client.
+  public var added: OrderedDictionary<String, String>
   /// When it was made, by the wall clock.
   public var created: WallTime
 
   /// Creates a hit.
-  public init(kind: Kind, tag: String, created: WallTime) {
+  public init(
+    kind: Kind, tag: String?, tracker: String? = nil,
+    added: OrderedDictionary<String, String> = [:], created: WallTime
+  ) {
     self.kind = kind
     self.tag = tag
+    self.tracker = tracker
+    self.added = added
     self.created = created
+  }
+
+  /// The queue that it waits in.
+  public var queue: HitQueue {
+    switch kind {
+    case .analytics: .analytics
+    case .pixel: .pixels
+    }
   }
 
   /// The short name of its type: "screen", "event", "pixel" …
@@ -60,7 +77,8 @@ public struct Hit: Sendable, Hashable {
     switch kind {
     case .pixel(let url): url
     case .analytics(let fields):
-      fields.elements.filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
+      (Array(fields.elements) + Array(added.elements))
+        .filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
         .map {
           PercentEncoding.encode(String($0.key.dropFirst())) + "="
             + PercentEncoding.encode($0.value)

@@ -10,8 +10,50 @@ public enum HitLoss: Sendable, Hashable {
   case refused(status: Int)
   /// A captive portal answered in place of the collector.
   case swallowed
-  /// A pixel that still failed after `Settings.pixelGiveUp`.
-  case gaveUp(status: Int)
+  /// A pixel that still failed after `Settings.pixelGiveUp`; nil is no answer.
+  case gaveUp(status: Int?)
+  /// The tracker, or the dispatcher of pixels, had no credit left.
+  case throttled
+  /// The user has opted out.
+  case optedOut
+  /// The client is not part of the sample that `&sf` asks for.
+  case notSampled
+  /// The app was removed from the phone.
+  case uninstalled
+  /// A dry run takes hits out of the store and sends nothing.
+  case dryRun
+
+  /// The reason without its details.
+  public var kind: Kind {
+    switch self {
+    case .tooLarge: .tooLarge
+    case .tooOld: .tooOld
+    case .storeFull: .storeFull
+    case .refused: .refused
+    case .swallowed: .swallowed
+    case .gaveUp: .gaveUp
+    case .throttled: .throttled
+    case .optedOut: .optedOut
+    case .notSampled: .notSampled
+    case .uninstalled: .uninstalled
+    case .dryRun: .dryRun
+    }
+  }
+
+  /// The reasons without their details, in the words of reports and scenarios.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case tooLarge = "too-large"
+    case tooOld = "too-old"
+    case storeFull = "store-full"
+    case refused
+    case swallowed
+    case gaveUp = "gave-up"
+    case throttled
+    case optedOut = "opted-out"
+    case notSampled = "not-sampled"
+    case uninstalled
+    case dryRun = "dry-run"
+  }
 
   /// The reason in words.
   public var words: String {
@@ -21,7 +63,13 @@ public enum HitLoss: Sendable, Hashable {
     case .storeFull: "the store was full (\(Limits.storedHits) hits)"
     case .refused(let status): "the collector answered \(status); the SDK deletes it all the same"
     case .swallowed: "a captive portal answered it; the SDK counts it as sent"
-    case .gaveUp(let status): "still answered \(status) 4 hours after its first attempt"
+    case .gaveUp(let status?): "still answered \(status) 4 hours after its first attempt"
+    case .gaveUp: "still no answer 4 hours after its first attempt"
+    case .throttled: "more than \(Limits.hitCredits) hits at once; one more is allowed every 2 s"
+    case .optedOut: "the user has opted out"
+    case .notSampled: "the client is not part of the sample"
+    case .uninstalled: "the app was removed from the phone"
+    case .dryRun: "a dry run sends nothing"
     }
   }
 }

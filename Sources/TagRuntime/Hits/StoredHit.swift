@@ -8,6 +8,8 @@ public struct StoredHit: Sendable, Hashable {
   public var tries = 0
   /// When it was first tried; nil is never.
   public var firstTried: WallTime?
+  /// When it was last tried; nil is never.
+  public var lastTried: WallTime?
 
   /// Creates one.
   public init(id: Int64, hit: Hit) {

@@ -28,7 +28,9 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
-    case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished: hitEntry
+    case .hitsSent, .hitTooLarge, .hitLost, .throttled, .badHitType, .emptyTrackerName,
+      .noTracker, .backgroundTaskOverdue, .dispatchFinished:
+      hitEntry
     case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
@@ -251,6 +253,19 @@ extension LogCode {
       .sdk(
         .error, "Failed to generate request for hit(s).", "a hit is too large to be sent")
     case .hitLost: .hint(.warning, "◊ is lost: ◊")
+    case .throttled:
+      .sdk(
+        .info, "Excessive tracking detected and throttled.",
+        "a hit is dropped: too many were made at once")
+    case .badHitType:
+      .sdk(.warning, "Bad or missing hit type.", "a hit has no type (&t); it is sent all the same")
+    case .emptyTrackerName:
+      .sdk(
+        .error, "Nil or empty name supplied. Cannot create tracker.",
+        "a tracker without a name is not made")
+    case .backgroundTaskOverdue:
+      .hint(.warning, "the background task has expired and was not ended: the system ends the app")
+    case .noTracker: .hint(.error, "there is no tracker '◊', so nothing is done")
     default: .hint(.verbose, "dispatch finished: ◊")
     }
   }

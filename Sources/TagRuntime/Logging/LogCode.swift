@@ -75,6 +75,11 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case hitsSent = "hits-sent"
   case hitTooLarge = "hit-too-large"
   case hitLost = "hit-lost"
+  case throttled
+  case badHitType = "bad-hit-type"
+  case emptyTrackerName = "empty-tracker-name"
+  case noTracker = "no-tracker"
+  case backgroundTaskOverdue = "background-task-overdue"
   case dispatchFinished = "dispatch-finished"
 
   // MARK: What lasts

@@ -22,6 +22,8 @@ public struct DeviceFacts: Sendable, Hashable {
   public var appVersion = "1"
   /// The version of the app that people see (`_avn`).
   public var appVersionName = "1.0"
+  /// The id by which Analytics knows this installation (`&cid`).
+  public var clientID = "00000000-0000-4000-8000-000000000000"
   /// The advertising id (`_aid`); nil where the app cannot have it.
   public var advertisingID: String?
   /// Whether the phone lets advertising track (`_ate`).

@@ -20,12 +20,14 @@ public enum Effect: Sendable {
   case appendHit(Hit)
   /// A hit that never came to be stored.
   case discardHit(Hit, HitLoss)
-  /// Asks for the stored hits with a higher id, oldest first.
-  case readHits(after: Int64, limit: Int)
-  /// Asks to send a hit.
-  case deliver(StoredHit)
+  /// Asks for the stored hits of a queue with a higher id, oldest first.
+  case readHits(HitQueue, after: Int64, limit: Int)
+  /// Asks to send a request.
+  case deliver(HitRequest)
   /// Takes a hit out of the store.
   case removeHit(StoredHit, HitOutcome)
+  /// Takes all hits of a queue out of the store.
+  case dropHits(HitQueue, HitLoss)
   /// Keeps a hit that was tried, with its tries.
   case keepHit(StoredHit)
   /// Tells the app something.

@@ -40,18 +40,46 @@ public enum Input: Sendable {
   case read(key: String, kind: ValueKind, container: String)
   /// Answers `Effect.startTimer`.
   case timerFired(TimerID)
+  /// The app makes a tracker; without a name it is called by its tracking id.
+  ///
+  /// Legacy name: GAI trackerWithName:trackingId:, GAI trackerWithTrackingId:
+  case makeTracker(name: String?, trackingID: String)
+  /// The app removes a tracker.
+  ///
+  /// Legacy name: GAI removeTrackerByName:
+  case removeTracker(String)
+  /// The app chooses the tracker that is used where none is named.
+  case chooseTracker(String)
+  /// The app sets a field for all hits of a tracker that follow; nil takes it back.
+  ///
+  /// Legacy name: GAITracker set:value:
+  case setField(tracker: String?, String, String?)
+  /// The app lets a tracker take the advertising id, or not.
+  case collectAdvertisingID(tracker: String?, Bool)
+  /// The app sends a hit; a field that is nil overrides the tracker's with nothing.
+  ///
+  /// Legacy name: GAITracker send:
+  case send(OrderedDictionary<String, String?>, tracker: String?)
+  /// The user opts out of tracking, or in again.
+  case setOptOut(Bool)
+  /// The app switches the dry run.
+  case setDryRun(Bool)
   /// The app asks for a dispatch.
   ///
   /// Legacy name: TAGManager dispatch, GAI dispatch
   case dispatch
+  /// The app asks for a dispatch of one request, and to hear what came of it.
+  ///
+  /// Legacy name: TAGManager dispatchWithCompletionHandler:, GAI dispatchWithCompletionHandler:
+  case dispatchWithCompletion
   /// The app sets the period of automatic dispatch; nil or less than a second switches it off.
   ///
   /// Legacy name: TAGManager dispatchInterval, GAI dispatchInterval
   case setDispatchInterval(Duration?)
   /// Answers `Effect.readHits`, oldest first.
-  case hitsRead([StoredHit])
+  case hitsRead(HitQueue, [StoredHit])
   /// Answers `Effect.deliver`.
-  case delivered(DeliveryResult)
+  case delivered(HitQueue, DeliveryResult)
   /// The phone's reachability changed.
   case reachability(Bool)
   /// The phone or the app changed.

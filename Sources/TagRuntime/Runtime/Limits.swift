@@ -41,4 +41,18 @@ public enum Limits {
   public static let hitBytes = 8192
   /// Hits that one fetch of the dispatcher reads (legacy SDK 3.09, maxHitsPerDispatch).
   public static let hitsPerFetch = 20
+  /// Hits that one request of Analytics carries (Measurement Protocol).
+  public static let hitsPerRequest = 20
+  /// Bytes of the payload of one request of Analytics (Measurement Protocol).
+  public static let requestBytes = 16_384
+  /// From this many bytes on a hit travels by POST (legacy SDK 3.09).
+  public static let getBytes = 2000
+  /// Requests that one dispatch of pixels makes (legacy SDK 3.09, TAGDispatcher).
+  public static let pixelsPerDispatch = 40
+  /// Hits that may be made at once; one more is allowed every two seconds (legacy SDK 3.09).
+  public static let hitCredits = 60
+  /// Trackers that an app may make.
+  public static let trackers = 100
+  /// Fields that a tracker holds.
+  public static let trackerFields = 1000
 }

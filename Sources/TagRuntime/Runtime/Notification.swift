@@ -26,10 +26,10 @@ public enum Notification: Sendable, Hashable {
   case refreshFailed(container: String, RefreshKind, RefreshFailure)
   /// A refresh that the app asked for was refused by the limiter; the SDK tells only its log.
   case refreshRefused(container: String)
-  /// A dispatch ended.
-  ///
-  /// Legacy name: TAGManager dispatchWithCompletionHandler:, GAI dispatchWithCompletionHandler:
-  case dispatchFinished(DispatchResult)
+  /// A dispatch of a queue ended; the SDK tells nobody.
+  case dispatchFinished(HitQueue, DispatchResult)
+  /// The dispatch that a completion handler waits for ended.
+  case dispatchCompleted(DispatchResult)
   /// The app read a value.
   case valueRead(ValueReading)
   /// A drain was cut; this many updates were dropped.

@@ -18,6 +18,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
   /// The app opens its container on a thread without a run loop: the opener's timer never fires.
   case openerWithoutRunLoop = "opener-without-run-loop"
+  /// Opting out lasts as long as the process; by the header it is kept.
+  case optOutForgotten = "opt-out-forgotten"
   /// A future's `get` looks every 0.1 s only whether the container is there.
   case futurePolls = "future-polls"
 
@@ -33,6 +35,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .unorderedSets: "tags fire, and macros are chosen, in an order drawn from the seed"
     case .tagExceptionEndsEvaluation: "a pixel without a URL raises, and no further tag fires"
     case .openerWithoutRunLoop: "the opener's timeout never fires"
+    case .optOutForgotten: "an opt-out is forgotten when the process ends"
     case .futurePolls: "get returns up to 0.1 s late"
     }
   }

@@ -103,7 +103,7 @@ extension Runtime {
           tags: evaluator.explain(fired)))
     }
     for tag in fired {
-      if case .hits(let hits) = tag.result { for hit in hits { store(hit) } }
+      if case .hits(let hits) = tag.result { send(hits, at: moment) }
     }
     return settle(evaluator, at: moment.wall)
   }

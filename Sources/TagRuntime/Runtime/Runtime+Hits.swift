@@ -1,25 +1,196 @@
+import OrderedCollections
+
 extension Runtime {
-  mutating func store(_ hit: Hit) {
-    guard hit.payload.utf8.count <= Limits.hitBytes else {
-      log(.hitTooLarge)
-      effects.append(.discardHit(hit, .tooLarge))
-      return
+  // MARK: Making hits
+
+  /// Sends the hits of a tag.
+  ///
+  /// Source: section 6.6 of the behaviour notes: the tracker of containers is obtained and closed
+  /// around each firing, so that its credits are never used up.
+  mutating func send(_ hits: [Hit], at moment: Moment) {
+    var tracker = Tracker(name: Tracker.containerName, trackingID: nil)
+    for hit in hits {
+      switch hit.kind {
+      case .pixel: storePixel(hit, at: moment)
+      case .analytics(let fields):
+        track(fields.mapValues { $0 }, through: &tracker, tag: hit.tag, at: moment)
+      }
     }
-    effects.append(.appendHit(hit))
-    perform(dispatcher.hitStored())
   }
 
-  mutating func perform(_ actions: [Dispatcher.Action]) {
+  /// Sends a hit of the app through one of its trackers.
+  mutating func send(
+    _ fields: OrderedDictionary<String, String?>, through name: String?, at moment: Moment
+  ) {
+    guard let name = name ?? analytics.defaultTracker, var tracker = analytics.trackers[name]
+    else { return log(.noTracker, name ?? "") }
+    track(fields, through: &tracker, tag: nil, at: moment)
+    analytics.replace(tracker)
+  }
+
+  /// Source: GAITrackerImpl and GAIBatchingDispatcher 3.09, sections 11.2 and 12.2 of the behaviour
+  /// notes: the credit first, then opt-out and sample; transactions and items need no credit.
+  private mutating func track(
+    _ own: OrderedDictionary<String, String?>, through tracker: inout Tracker, tag: String?,
+    at moment: Moment
+  ) {
+    let type = own["&t"].flatMap { $0 }
+    if type == nil { log(.badHitType) }
+    if type == nil || type == "appview" || type == "screenview" || analytics.adMobHitID == nil {
+      analytics.adMobHitID = random.integer(in: 1...Int64(Int32.max))
+    }
+    let isExempt = type == "transaction" || type == "item"
+    let passes = isExempt || tracker.limiter.accepts(at: moment.instant)
+    let fields = tracker.snapshot(of: own)
+    let added = model(of: tracker).filter { fields[$0.key] == nil && own[$0.key] == nil }
+    let hit = Hit(
+      kind: .analytics(fields: fields), tag: tag, tracker: tracker.name, added: added,
+      created: moment.wall)
+    if !passes {
+      log(.throttled)
+      return discard(hit, .throttled)
+    }
+    if analytics.isOptedOut { return discard(hit, .optedOut) }
+    guard ClientHash.isSampled(fields["&cid"] ?? facts.clientID, rate: fields["&sf"]) else {
+      return discard(hit, .notSampled)
+    }
+    store(hit)
+  }
+
+  /// What the SDK adds to a hit.
+  ///
+  /// Source: section 12.2 of the behaviour notes. Left out is what is not established (`&_crc`,
+  /// `&_u`); that `&_v` follows the release as it does for 3.09 is inferred.
+  private func model(of tracker: Tracker) -> OrderedDictionary<String, String> {
+    var model: OrderedDictionary<String, String> = [
+      "&v": "1", "&_v": "mi" + settings.sdkVersion.dotted, "&cid": facts.clientID,
+      "&an": facts.appName, "&av": facts.appVersionName, "&aid": facts.appID,
+      "&ul": facts.language, "&sr": "\(facts.screenWidth)x\(facts.screenHeight)",
+    ]
+    if let id = analytics.adMobHitID { model["&a"] = String(id) }
+    if tracker.collectsAdvertisingID, let id = facts.advertisingID {
+      model["&idfa"] = id
+      model["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
+    }
+    return model
+  }
+
+  /// Source: TAGDispatcher 3.09, section 9 of the behaviour notes: what is over the limit is
+  /// dropped without a word.
+  private mutating func storePixel(_ hit: Hit, at moment: Moment) {
+    guard pixelLimiter.accepts(at: moment.instant) else { return discard(hit, .throttled) }
+    store(hit)
+  }
+
+  private mutating func discard(_ hit: Hit, _ loss: HitLoss) {
+    effects.append(.discardHit(hit, loss))
+  }
+
+  private mutating func store(_ hit: Hit) {
+    effects.append(.appendHit(hit))
+    withDispatcher(of: hit.queue) { $0.hitStored() }
+  }
+
+  // MARK: Trackers
+
+  mutating func makeTracker(_ name: String?, _ trackingID: String) {
+    if analytics.makeTracker(named: name, trackingID: trackingID) == nil { log(.emptyTrackerName) }
+  }
+
+  mutating func changeTracker(_ name: String?, _ change: (inout Tracker) -> Void) {
+    if !analytics.change(name, change) { log(.noTracker, name ?? "") }
+  }
+
+  /// Source: section 11.1 of the behaviour notes: opting out deletes what is stored of Analytics.
+  mutating func setOptOut(_ isOptedOut: Bool) {
+    analytics.isOptedOut = isOptedOut
+    guard isOptedOut else { return }
+    effects.append(.dropHits(.analytics, .optedOut))
+    withDispatcher(of: .analytics) { $0.storeEmptied() }
+  }
+
+  // MARK: Dispatching
+
+  /// Source: section 2.6 of the behaviour notes: pixels first, then Analytics.
+  mutating func dispatch() {
+    for queue in [HitQueue.pixels, .analytics] { withDispatcher(of: queue) { $0.dispatch() } }
+  }
+
+  /// Sends one request and tells what came of it.
+  ///
+  /// Source: sections 2.6 and 11.1 of the behaviour notes: Analytics first, and pixels where it has
+  /// no data; from 3.12 on it switches periodic dispatch off.
+  mutating func dispatchWithCompletion() {
+    if settings.sdkVersion >= Self.firstSwitchingOff {
+      setInterval(nil, by: .completionHandler)
+    }
+    dispatchOnce(.analytics)
+  }
+
+  private static var firstSwitchingOff: SDKVersion { SDKVersion(3, 12) }
+
+  private mutating func dispatchOnce(_ queue: HitQueue) {
+    // A request in flight answers to whoever asked for it.
+    guard dispatchers[queue].state == .idle else { return dispatchedOnce(queue, .noData) }
+    awaited.append(queue)
+    withDispatcher(of: queue) { $0.dispatch(isSingle: true) }
+  }
+
+  private mutating func dispatchedOnce(_ queue: HitQueue, _ result: DispatchResult) {
+    if queue == .analytics, result == .noData { return dispatchOnce(.pixels) }
+    effects.append(.notify(.dispatchCompleted(result)))
+  }
+
+  /// - Parameter interval: nil or less than a second switches periodic dispatch off.
+  mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {
+    let interval = interval.flatMap { $0 < .seconds(1) ? nil : $0 }
+    dispatchInterval = DispatchInterval(period: interval, setter: setter)
+    for queue in HitQueue.allCases { withDispatcher(of: queue) { $0.intervalChanged(interval) } }
+  }
+
+  mutating func hitsRead(_ queue: HitQueue, _ hits: [StoredHit], at now: WallTime) {
+    guard dispatchers[queue].state == .reading else { return ignored("stored hits") }
+    var context = context(at: now)
+    let actions = dispatchers[queue].hitsRead(hits, &context)
+    hitRandom = context.random
+    perform(actions, queue)
+  }
+
+  mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult, at now: WallTime) {
+    guard dispatchers[queue].request != nil else { return ignored("the result of a request") }
+    var context = context(at: now)
+    let actions = dispatchers[queue].delivered(result, &context)
+    hitRandom = context.random
+    perform(actions, queue)
+  }
+
+  private func context(at now: WallTime) -> Dispatcher.Context {
+    Dispatcher.Context(
+      now: now, settings: settings, isDryRun: analytics.isDryRun, random: hitRandom)
+  }
+
+  mutating func withDispatcher(
+    of queue: HitQueue, _ change: (inout Dispatcher) -> [Dispatcher.Action]
+  ) {
+    perform(change(&dispatchers[queue]), queue)
+  }
+
+  private mutating func perform(_ actions: [Dispatcher.Action], _ queue: HitQueue) {
     for action in actions {
       switch action {
-      case .startTimer(let duration): effects.append(.startTimer(.dispatch, duration))
-      case .cancelTimer: effects.append(.cancelTimer(.dispatch))
-      case .read(let id, let limit): effects.append(.readHits(after: id, limit: limit))
-      case .deliver(let stored): effects.append(.deliver(stored))
+      case .startTimer(let duration): effects.append(.startTimer(.dispatch(queue), duration))
+      case .cancelTimer: effects.append(.cancelTimer(.dispatch(queue)))
+      case .read(let id, let limit):
+        effects.append(.readHits(queue, after: id, limit: limit))
+      case .deliver(let request): effects.append(.deliver(request))
       case .remove(let stored, let outcome): effects.append(.removeHit(stored, outcome))
       case .keep(let stored): effects.append(.keepHit(stored))
-      case .finished(let result): effects.append(.notify(.dispatchFinished(result)))
       case .log(let record): effects.append(.log(record))
+      case .finished(let result):
+        effects.append(.notify(.dispatchFinished(queue, result)))
+        guard let index = awaited.firstIndex(of: queue) else { continue }
+        awaited.remove(at: index)
+        dispatchedOnce(queue, result)
       }
     }
   }

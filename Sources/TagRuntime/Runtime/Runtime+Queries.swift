@@ -52,15 +52,18 @@ extension Runtime {
       missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 
-  /// The period of automatic dispatch; nil is off.
-  public var dispatchInterval: Duration? { dispatcher.interval }
-
   /// Whether a dispatch is under way.
-  public var isDispatching: Bool { dispatcher.state != .idle }
+  public var isDispatching: Bool {
+    HitQueue.allCases.contains { dispatchers[$0].state != .idle }
+  }
 
-  /// The id of the hit whose request is in flight.
-  public var hitInFlight: Int64? {
-    if case .sending(let stored) = dispatcher.state { stored.id } else { nil }
+  /// The request of a queue that is in flight.
+  public func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
+
+  /// How many hits a tracker, or with nil the pixels, may still make at once.
+  public func credits(ofTracker name: String?, at now: Instant) -> Int {
+    let limiter = name.flatMap { analytics.trackers[$0]?.limiter } ?? pixelLimiter
+    return limiter.credits(at: now)
   }
 
   /// Reads a value as the app would, without telling anybody.

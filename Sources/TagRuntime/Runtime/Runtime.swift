@@ -32,8 +32,17 @@ public struct Runtime: Sendable {
   /// How often a container was opened, and the tag server asked, since the process began.
   var openings = 0
   var requests = 0
-  var dispatcher: Dispatcher
+  /// Google Analytics inside the app.
+  public internal(set) var analytics = Analytics()
+  /// The period of automatic dispatch and who set it.
+  public internal(set) var dispatchInterval: DispatchInterval
+  var dispatchers: Dispatchers
+  var pixelLimiter = HitLimiter()
+  /// The queues whose dispatch tells its result to a completion handler.
+  var awaited: [HitQueue] = []
   var random: RandomSource
+  /// What is left to chance in hits, apart from the macros' numbers.
+  var hitRandom: RandomSource
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
   var heldPushes: [OrderedDictionary<String, Value>]?
   var effects: [Effect] = []
@@ -42,8 +51,10 @@ public struct Runtime: Sendable {
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
     self.settings = settings
     self.facts = facts
-    dispatcher = Dispatcher(settings)
+    dispatchers = Dispatchers(settings)
+    dispatchInterval = DispatchInterval(period: settings.dispatchInterval, setter: .sdk)
     random = RandomSource(seed: settings.seed).forked("runtime")
+    hitRandom = RandomSource(seed: settings.seed).forked("hits")
   }
 
   /// Takes an input and tells what the world is to do, in order.
@@ -55,8 +66,10 @@ public struct Runtime: Sendable {
     effects = []
     switch input {
     case .launched(let isReachable):
-      effects.append(.startTimer(.initialDispatch, settings.initialDispatch))
-      perform(dispatcher.launched(isReachable: isReachable))
+      for queue in HitQueue.allCases {
+        effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
+        withDispatcher(of: queue) { $0.launched(isReachable: isReachable) }
+      }
       loadLasting()
     case .lastingLoaded(let lasting): lastingLoaded(lasting, at: moment, host: host)
     case .push(let update): push(update, at: moment, host: host)
@@ -73,16 +86,25 @@ public struct Runtime: Sendable {
     case .refresh(let id): refresh(id, at: moment)
     case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
     case .timerFired(let timer): timerFired(timer)
-    case .dispatch: perform(dispatcher.dispatch())
-    case .setDispatchInterval(let interval):
-      perform(dispatcher.intervalChanged(interval.flatMap { $0 < .seconds(1) ? nil : $0 }))
-    case .hitsRead(let hits):
-      guard dispatcher.state == .reading else { return ignored("stored hits") }
-      perform(dispatcher.hitsRead(hits, at: moment.wall, settings))
-    case .delivered(let result):
-      guard dispatcher.isSending else { return ignored("the result of a request") }
-      perform(dispatcher.delivered(result, at: moment.wall, settings))
-    case .reachability(let isReachable): perform(dispatcher.reachabilityChanged(isReachable))
+    case .makeTracker(let name, let trackingID): makeTracker(name, trackingID)
+    case .removeTracker(let name): analytics.removeTracker(named: name)
+    case .chooseTracker(let name): analytics.choose(name)
+    case .setField(let tracker, let code, let value):
+      changeTracker(tracker) { $0.set(code, value) }
+    case .collectAdvertisingID(let tracker, let isOn):
+      changeTracker(tracker) { $0.collectsAdvertisingID = isOn }
+    case .send(let fields, let tracker): send(fields, through: tracker, at: moment)
+    case .setOptOut(let isOptedOut): setOptOut(isOptedOut)
+    case .setDryRun(let isDryRun): analytics.isDryRun = isDryRun
+    case .dispatch: dispatch()
+    case .dispatchWithCompletion: dispatchWithCompletion()
+    case .setDispatchInterval(let interval): setInterval(interval, by: .app)
+    case .hitsRead(let queue, let hits): hitsRead(queue, hits, at: moment.wall)
+    case .delivered(let queue, let result): delivered(queue, result, at: moment.wall)
+    case .reachability(let isReachable):
+      for queue in HitQueue.allCases {
+        withDispatcher(of: queue) { $0.reachabilityChanged(isReachable) }
+      }
     case .deviceChanged(let facts): self.facts = facts
     }
     return effects
@@ -93,18 +115,14 @@ public struct Runtime: Sendable {
   }
 
   /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.
-  @discardableResult
-  mutating func ignored(_ answer: String) -> [Effect] {
-    log(.ignoredAnswer, answer)
-    return effects
-  }
+  mutating func ignored(_ answer: String) { log(.ignoredAnswer, answer) }
 
   private mutating func timerFired(_ timer: TimerID) {
     switch timer {
     case .opening(let id): openingEvent(.timedOut, of: id)
     case .refresh(let id): refreshTimerFired(id)
-    case .initialDispatch: perform(dispatcher.dispatch())
-    case .dispatch: perform(dispatcher.timerFired())
+    case .initialDispatch(let queue): withDispatcher(of: queue) { $0.dispatch() }
+    case .dispatch(let queue): withDispatcher(of: queue) { $0.timerFired() }
     }
   }
 }

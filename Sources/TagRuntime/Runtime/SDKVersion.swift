@@ -31,6 +31,11 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
     "\(major)." + ((1...9).contains(minor) ? "0" : "") + "\(minor)"
   }
 
+  /// The version with its last digit apart, as hits carry it: 3.09 is "3.0.9".
+  ///
+  /// Source: section 11.3 of the behaviour notes.
+  var dotted: String { "\(major).\(minor / 10).\(minor % 10)" }
+
   /// Whether one version came out before another.
   public static func < (left: SDKVersion, right: SDKVersion) -> Bool {
     (left.major, left.minor) < (right.major, right.minor)

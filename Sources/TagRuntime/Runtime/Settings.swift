@@ -46,6 +46,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: TAGDispatcher 3.09, 14,400 s.
   public var pixelGiveUp: Duration = .hours(4)
+  /// How long a pixel that was tried is left alone.
+  ///
+  /// Source: TAGDispatcher 3.09, 120 s.
+  public var pixelRetryPause: Duration = .seconds(120)
   /// The runtime version that the macro `_rv` gives.
   ///
   /// Source: Android SDK 3.02; real containers compare with it.

@@ -5,7 +5,7 @@ public enum TimerID: Sendable, Hashable {
   /// A container is due to be asked for from the network.
   case refresh(container: String)
   /// Hits of an earlier run are sent.
-  case initialDispatch
+  case initialDispatch(HitQueue)
   /// Hits are sent.
-  case dispatch
+  case dispatch(HitQueue)
 }

@@ -27,12 +27,19 @@ public enum Act: Sendable {
   case emptyDisk
   /// Starts the app; what is nil is as the app does it.
   case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
-  /// Puts the app into the background.
-  case background
+  /// Puts the app into the background; whether it sends what waits is as the app does it where it
+  /// is nil.
+  case background(sendsHits: Bool? = nil)
   /// Brings the app back.
   case foreground
   /// Ends the process.
   case kill
+  /// Removes the app with all that it saved, and installs it anew.
+  case reinstall
+  /// Puts a newer build into the app's place; nil is the next one.
+  case upgrade(build: Int64?, version: String?)
+  /// Makes the phone believe that it has a network, or has none; nil lets it know.
+  case reachability(Bool?)
   /// Changes the network.
   case network(NetworkCondition)
   /// Opens a link on the phone; the app that registered its scheme gets it.
@@ -53,8 +60,24 @@ public enum Act: Sendable {
   case read(TypedRead, container: String? = nil)
   /// Asks for a newer container.
   case refresh(container: String? = nil)
-  /// Sends what waits, now.
-  case dispatch
+  /// Sends what waits, now; with a completion handler it is one request.
+  case dispatch(completes: Bool = false)
+  /// Makes a tracker.
+  case makeTracker(AppTracker)
+  /// Removes a tracker.
+  case removeTracker(String)
+  /// Chooses the tracker that is used where none is named.
+  case chooseTracker(String)
+  /// Sets a field for all hits of a tracker that follow; a value that is nil takes it back.
+  case setField(String, String?, tracker: String?)
+  /// Lets a tracker take the advertising id, or not.
+  case collectAdvertisingID(Bool, tracker: String?)
+  /// Sends a hit through a tracker.
+  case send(HitBuilder, tracker: String?)
+  /// The user opts out of tracking, or in again.
+  case optOut(Bool)
+  /// Switches the dry run.
+  case dryRun(Bool)
   /// Sets the period of automatic dispatch; nil is off.
   case setDispatchInterval(Duration?)
   /// Sets whether containers are loaded at all, now and at every launch.

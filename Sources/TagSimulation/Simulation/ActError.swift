@@ -24,6 +24,10 @@ public enum ActError: Error, Sendable, Hashable {
   case containerNotOpen(String)
   /// The app has written no such handler.
   case unknownHandler(String, kind: HandlerRegistration.Kind, known: [String])
+  /// The app has no tracker of that name.
+  case unknownTracker(String, known: [String])
+  /// The app has made no tracker, or has removed its default.
+  case noTracker(known: [String])
   /// The history holds as many steps as it can.
   case historyFull
 
@@ -50,6 +54,12 @@ public enum ActError: Error, Sendable, Hashable {
     case .unknownHandler(let name, let kind, let known):
       "the app has no \(kind.rawValue)-function \"\(name)\"; it has " + Self.listed(known)
         + ": describe it in the app first"
+    case .unknownTracker(let name, let known):
+      "the app has no tracker \"\(name)\"; its trackers are " + Self.listed(known)
+    case .noTracker(let known):
+      known.isEmpty
+        ? "the app has no tracker: make one first (tracker UA-1-1)"
+        : "the app has no default tracker: name one of " + Self.listed(known)
     case .historyFull:
       "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
     case .endlessNavigation(let screen):

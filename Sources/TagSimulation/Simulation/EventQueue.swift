@@ -21,11 +21,27 @@ struct EventQueue: Sendable {
 
   mutating func cancel(_ timer: TimerID) { timers[timer] = nil }
 
-  /// Forgets everything, as when the process that waits for it ends.
-  mutating func removeAll() {
-    heap = Heap()
+  /// Forgets everything that happens in a process, as when it ends.
+  ///
+  /// - Complexity: O(n log n).
+  mutating func removeAllInside() {
+    let outside = heap.unordered.filter(\.kind.isOutside)
+    heap = Heap(outside)
     timers = [:]
-    jobCount = 0
+    jobCount = outside.count
+  }
+
+  /// Forgets the limits of a background task.
+  ///
+  /// - Complexity: O(n).
+  mutating func removeTaskLimits() {
+    let rest = heap.unordered.filter {
+      switch $0.kind {
+      case .backgroundTaskExpired, .backgroundTaskOverdue: false
+      default: true
+      }
+    }
+    heap = Heap(rest)
   }
 
   /// When the next event is due; nil when nothing is.

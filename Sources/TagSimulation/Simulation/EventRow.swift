@@ -22,6 +22,14 @@ public struct EventRow: Sendable {
     case restored
   }
 
+  /// Why an app ended its background task.
+  public enum BackgroundTaskEnd: Sendable, Hashable {
+    /// A dispatch came to nothing more, or failed.
+    case dispatched(DispatchResult)
+    /// A dispatch ended after the task's time.
+    case expired
+  }
+
   /// What happened.
   public enum Kind: Sendable {
     /// The app started.
@@ -58,7 +66,23 @@ public struct EventRow: Sendable {
     /// A button was pressed and nothing was pushed.
     case tapped(String)
     /// A dispatch sent or lost hits, or failed.
-    case dispatched(DispatchResult, sent: Int, lost: Int)
+    case dispatched(HitQueue, DispatchResult, sent: Int, lost: Int)
+    /// A completion handler heard what came of a request.
+    case dispatchCompleted(DispatchResult)
+    /// The app began a background task of that length.
+    case backgroundTaskBegan(Duration)
+    /// It ended its background task, and why.
+    case backgroundTaskEnded(BackgroundTaskEnd)
+    /// The system's time for the task is over.
+    case backgroundTaskExpired
+    /// The user opted out of tracking, or in again.
+    case optedOut(Bool)
+    /// The app was installed anew; so many hits went with the old one.
+    case reinstalled(lost: Int)
+    /// A newer build of the app took the place of the old one.
+    case upgraded(build: Int64)
+    /// The app made a hit by itself.
+    case hitSent(Hit)
     /// The server answers with something that is no container.
     case publishedUnreadable(container: String?)
     /// A container was published.

@@ -6,17 +6,27 @@ struct ScheduledEvent: Sendable, Comparable {
     case timer(TimerID)
     case savedRead(container: String, opening: Int)
     case serverAnswered(ContainerRequest, NetworkCondition)
-    case hitsRead(after: Int64, limit: Int)
-    case collectorAnswered(StoredHit, NetworkCondition)
+    case hitsRead(HitQueue, after: Int64, limit: Int)
+    case collectorReceived(request: Int, hits: [StoredHit])
+    case collectorAnswered(request: Int, HitQueue, Simulation.RequestFate)
+    case backgroundTaskExpired
+    case backgroundTaskOverdue
     case appRefreshTimer(container: String)
     case futurePolled
 
     /// Whether the world is not settled while it is pending.
     var isJob: Bool {
       switch self {
-      case .timer, .appRefreshTimer, .futurePolled: false
-      case .savedRead, .serverAnswered, .hitsRead, .collectorAnswered: true
+      case .timer, .appRefreshTimer, .futurePolled, .backgroundTaskExpired,
+        .backgroundTaskOverdue:
+        false
+      case .savedRead, .serverAnswered, .hitsRead, .collectorReceived, .collectorAnswered: true
       }
+    }
+
+    /// Whether it happens far from the phone, whatever becomes of the process.
+    var isOutside: Bool {
+      if case .collectorReceived = self { true } else { false }
     }
   }
 

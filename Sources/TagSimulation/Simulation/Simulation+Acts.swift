@@ -25,9 +25,13 @@ extension Simulation {
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
-    case .background: background()
+    case .background(let sendsHits):
+      background(sendsHits: sendsHits ?? world.app.sendsHitsInBackground)
     case .foreground: foreground()
     case .kill: kill()
+    case .reinstall: reinstall()
+    case .upgrade(let build, let version): upgrade(build: build, version: version)
+    case .reachability(let believed): reachability(believed)
     case .network(let condition): network(condition)
     case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
@@ -41,9 +45,20 @@ extension Simulation {
     case .read(let read, let id):
       ask(.read(key: read.key, kind: read.kind, container: containerID(id)))
     case .refresh(let id): ask(.refresh(container: containerID(id)))
-    case .dispatch:
-      process?.isDispatchWanted = true
-      ask(.dispatch)
+    case .dispatch(let completes):
+      process?.wantedDispatches = completes ? [] : Set(HitQueue.allCases)
+      ask(completes ? .dispatchWithCompletion : .dispatch)
+    case .makeTracker(let tracker):
+      ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
+    case .removeTracker(let name): ask(.removeTracker(name))
+    case .chooseTracker(let name): ask(.chooseTracker(name))
+    case .setField(let code, let value, let tracker):
+      ask(.setField(tracker: tracker, code, value))
+    case .collectAdvertisingID(let isOn, let tracker):
+      ask(.collectAdvertisingID(tracker: tracker, isOn))
+    case .send(let builder, let tracker): send(builder, through: tracker)
+    case .optOut(let isOptedOut): optOut(isOptedOut)
+    case .dryRun(let isOn): ask(.setDryRun(isOn))
     }
   }
 
@@ -114,12 +129,35 @@ extension Simulation {
 
   private mutating func network(_ condition: NetworkCondition) {
     guard world.network != condition else { return }
-    let wasOnline = world.isOnline
+    let wasReachable = world.isReachable
     world.network = condition
     world.networkChanged = now.wall
     log(.networkChanged, condition.words)
     addRow(.network(condition))
-    if world.isOnline != wasOnline { tellOrDefer(.reachability(world.isOnline)) }
+    if world.isReachable != wasReachable { tellOrDefer(.reachability(world.isReachable)) }
+  }
+
+  private mutating func reachability(_ believed: Bool?) {
+    let wasReachable = world.isReachable
+    world.believedReachable = believed
+    if world.isReachable != wasReachable { tellOrDefer(.reachability(world.isReachable)) }
+  }
+
+  // MARK: Analytics
+
+  /// A hit that the app sends has a row of its own.
+  private mutating func send(_ builder: HitBuilder, through tracker: String?) {
+    lastMade = nil
+    ask(.send(builder.fields, tracker: tracker))
+    let hits = newHits
+    newHits = []
+    if let hit = lastMade { addRow(.hitSent(hit), hits: hits) }
+  }
+
+  private mutating func optOut(_ isOptedOut: Bool) {
+    if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
+    addRow(.optedOut(isOptedOut))
+    ask(.setOptOut(isOptedOut))
   }
 
   /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
@@ -184,10 +222,12 @@ extension Act {
     switch self {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .jump:
+      .kill, .network, .setQuirk, .setSDKVersion, .jump, .reinstall, .upgrade, .reachability:
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
-      .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger:
+      .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
+      .makeTracker, .removeTracker, .chooseTracker, .setField, .collectAdvertisingID, .send,
+      .optOut, .dryRun:
       true
     }
   }

@@ -11,11 +11,12 @@ extension Simulation {
       try check(container: id)
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
-    case .device, .disk, .emptyDisk, .network, .jump, .setQuirk,
+    case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
+      .setQuirk,
       .setSDKVersion:
       break
     case .setDispatchInterval, .setRefreshMode, .setLogger:
-      if isSuspended { throw .inBackground }
+      if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
       try checkLaunch(&visits)
@@ -23,8 +24,15 @@ extension Simulation {
     case .kill: if !isRunning { throw .notRunning }
     case .foreground:
       guard isRunning else { throw .notRunning }
-      if !isSuspended { throw .notInBackground }
-    case .background, .push, .dispatch: try requireForeground()
+      if !isInBackground { throw .notInBackground }
+    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun:
+      try requireForeground()
+    case .chooseTracker(let name):
+      try requireForeground()
+      try check(tracker: name)
+    case .setField(_, _, let name), .collectAdvertisingID(_, let name), .send(_, let name):
+      try requireForeground()
+      try check(tracker: name)
     case .read(_, let id), .refresh(let id), .close(let id), .open(let id, _):
       try requireForeground()
       try check(container: id)
@@ -48,6 +56,13 @@ extension Simulation {
     throw .unknownContainer(id, known: world.app.containers.map(\.id))
   }
 
+  private func check(tracker name: String?) throws(ActError) {
+    guard let analytics = process?.runtime.analytics else { throw .notRunning }
+    let known = Array(analytics.trackers.keys)
+    guard let name = name ?? analytics.defaultTracker else { throw .noTracker(known: known) }
+    if analytics.trackers[name] == nil { throw .unknownTracker(name, known: known) }
+  }
+
   private func checkLaunch(_ visits: inout Int) throws(ActError) {
     try check(world.app.onLaunch, by: "", &visits)
     for container in world.app.containers {
@@ -57,7 +72,7 @@ extension Simulation {
 
   private func requireForeground() throws(ActError) {
     guard isRunning else { throw .notRunning }
-    if isSuspended { throw .inBackground }
+    if isInBackground { throw .inBackground }
   }
 
   private func check(

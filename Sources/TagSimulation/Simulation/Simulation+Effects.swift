@@ -36,11 +36,10 @@ extension Simulation {
     case .loadLasting: ask(.lastingLoaded(world.disk.readLasting))
     case .changeLasting(let change):
       if !world.disk.change(change) { say(LogRecord(.lastingNotKept)) }
-    case .readHits(let id, let limit):
-      startJob(.hitsRead(after: id, limit: limit), world.latency.disk)
-    case .deliver(let stored):
-      startJob(.collectorAnswered(stored, world.network), delay(world.latency.collector))
-    case .appendHit, .discardHit, .removeHit, .keepHit: account(effect)
+    case .readHits(let queue, let id, let limit):
+      startJob(.hitsRead(queue, after: id, limit: limit), world.latency.disk)
+    case .deliver(let request): send(request)
+    case .appendHit, .discardHit, .removeHit, .dropHits, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
     case .log(let line): say(line)
     case .processed(let update):
@@ -68,14 +67,14 @@ extension Simulation {
     }
   }
 
-  private mutating func startJob(_ kind: ScheduledEvent.Kind, _ duration: Duration) {
+  mutating func startJob(_ kind: ScheduledEvent.Kind, _ duration: Duration) {
     events.schedule(kind, at: now.instant + duration, launch: launches)
   }
 
   /// How long it takes until a request ends, in the network as it is.
-  private mutating func delay(_ usual: Duration) -> Duration {
+  mutating func delay(_ usual: Duration) -> Duration {
     switch world.network {
-    case .online, .status, .reset, .captive: usual
+    case .online, .status, .reset, .captive, .lossy, .answersLost, .blocked: usual
     case .offline: world.latency.noNetwork
     case .timeout: world.latency.timeout
     case .slow(let latency, let jitter):
@@ -87,37 +86,52 @@ extension Simulation {
     switch effect {
     case .appendHit(let hit):
       world.ledger.queued += 1
+      lastMade = hit
       let (stored, dropped) = world.disk.append(hit)
       newHits.append(stored.id)
-      if let dropped {
-        settle(id: dropped.id, dropped.hit, .lost(.storeFull))
-        dispatchedLost += 1
-      }
+      world.newest = .stored(stored.id)
+      if let dropped { settle(dropped, .lost(.storeFull)) }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
+      lastMade = hit
       newHits.append(nil)
-      settle(id: nil, hit, .lost(loss))
-      dispatchedLost += 1
+      settle(StoredHit(id: 0, hit: hit), .lost(loss))
+      world.newest = world.ledger.settled.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
-      let isSwallowed = swallowedHits.remove(stored.id) != nil
-      settle(id: stored.id, stored.hit, isSwallowed ? .lost(.swallowed) : outcome)
+      let outcome = swallowing ? .lost(.swallowed) : outcome
+      settle(stored, outcome)
+      if case .sent = outcome {
+        tallies[stored.hit.queue].sent += 1
+      } else {
+        tallies[stored.hit.queue].lost += 1
+      }
+    case .dropHits(let queue, let loss):
+      for stored in world.disk.removeHits(of: queue) { settle(stored, .lost(loss)) }
     case .keepHit(let stored): world.disk.update(stored)
     default: break
     }
   }
 
-  private mutating func settle(id: Int64?, _ hit: Hit, _ outcome: HitOutcome) {
-    world.ledger.settle(SettledHit(id: id, hit: hit, outcome: outcome, settled: now.wall))
+  /// - Parameter stored: the hit; its id is 0 where it was never stored.
+  mutating func settle(_ stored: StoredHit, _ outcome: HitOutcome) {
+    let id = stored.id > 0 ? stored.id : nil
+    world.ledger.settle(
+      SettledHit(
+        id: id, hit: stored.hit, outcome: outcome, settled: now.wall, tries: stored.tries,
+        cutoff: world.cutoff(of: stored.hit)))
     if case .lost(let loss) = outcome {
       let number = id.map { "hit \($0)" } ?? "a hit"
-      log(.hitLost, "\(number) (\(hit.typeName) \(hit.title))", loss.words)
+      log(.hitLost, "\(number) (\(stored.hit.typeName) \(stored.hit.title))", loss.words)
     }
   }
 
   // MARK: What is due
 
   mutating func happen(_ kind: ScheduledEvent.Kind, launch: Int) {
+    if case .collectorReceived(let number, let hits) = kind {
+      return collectorReceived(number, hits)
+    }
     guard let process, process.launch == launch else { return }
     if process.isSuspended {
       self.process?.deferred.append(.due(kind))
@@ -131,10 +145,13 @@ extension Simulation {
       ask(
         .fetched(
           container: request.container, request: request.number, answer(to: request, network)))
-    case .hitsRead(let id, let limit):
-      ask(.hitsRead(world.disk.hits(after: id, limit: limit)))
-    case .collectorAnswered(let stored, let network):
-      ask(.delivered(collectorAnswer(to: stored, network)))
+    case .hitsRead(let queue, let id, let limit):
+      ask(.hitsRead(queue, world.disk.hits(of: queue, after: id, limit: limit)))
+    case .collectorReceived: break
+    case .collectorAnswered(let number, let queue, let fate):
+      collectorAnswered(number, queue, fate)
+    case .backgroundTaskExpired: backgroundTaskExpired()
+    case .backgroundTaskOverdue: backgroundTaskOverdue()
     case .appRefreshTimer(let id):
       // The app's own timers run on its main thread.
       if isFrozen {
@@ -155,10 +172,11 @@ extension Simulation {
     guard world.isOnline else { return .noNetwork }
     switch network {
     case .offline: return .noNetwork
-    case .timeout, .reset: return .noAnswer
+    case .timeout, .reset, .answersLost: return .noAnswer
     case .captive: return .response(status: 200, .unreadable)
     case .status(let status): return .response(status: status, .unreadable)
-    case .online, .slow: break
+    case .lossy(let percent) where random.integer(in: 0...99) < Int64(percent): return .noAnswer
+    case .online, .slow, .lossy, .blocked: break
     }
     world.server.requestCount += 1
     let id = request.container
@@ -175,21 +193,6 @@ extension Simulation {
     }
     let hasSame = process?.runtime.loadedVersion(of: id) == published.version
     return .response(status: 200, hasSame ? .noChange : .container(published))
-  }
-
-  /// What the collector answers, or what comes in its place.
-  private mutating func collectorAnswer(
-    to stored: StoredHit, _ network: NetworkCondition
-  ) -> DeliveryResult {
-    guard world.isOnline else { return .noResponse }
-    switch network {
-    case .offline, .timeout, .reset: return .noResponse
-    case .status(let status): return .response(status: status)
-    case .online, .slow: return .response(status: 200)
-    case .captive:
-      swallowedHits.insert(stored.id)
-      return .response(status: 200)
-    }
   }
 
   mutating func startAppRefreshTimer(of id: String) {

@@ -12,7 +12,11 @@ extension Simulation {
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
-    ask(.launched(isReachable: world.isOnline))
+    ask(.launched(isReachable: world.isReachable))
+    if world.disk.isOptedOut { ask(.setOptOut(true)) }
+    for tracker in world.app.trackers {
+      ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
+    }
     if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
     if world.refreshMode != .standard { ask(.setRefreshMode(world.refreshMode)) }
     if world.logger != Logger() { ask(.setLogger(world.logger)) }
@@ -79,38 +83,6 @@ extension Simulation {
       HandlerRegistration(container: id, kind: .tag, name: $0.name)
     }
     return macros + tags
-  }
-
-  // MARK: Coming and going
-
-  mutating func background() {
-    process?.isSuspended = true
-    addRow(.backgrounded)
-  }
-
-  /// What came due while the app was suspended happens now, in its order.
-  mutating func foreground() {
-    process?.isSuspended = false
-    addRow(.foregrounded)
-    while let next = process?.deferred.first {
-      process?.deferred.removeFirst()
-      switch next {
-      case .due(let kind): happen(kind, launch: launches)
-      case .input(let input): ask(input)
-      }
-    }
-  }
-
-  mutating func kill() {
-    let sent = world.ledger.sent - dispatchedSent
-    if sent > 0 {
-      addRow(.dispatched(.error, sent: sent, lost: world.ledger.lost - dispatchedLost))
-    }
-    process = nil
-    events.removeAll()
-    dispatchedSent = world.ledger.sent
-    dispatchedLost = world.ledger.lost
-    addRow(.killed)
   }
 
   /// The phone hands a link to the app that registered its scheme, and starts it if need be.

@@ -25,7 +25,8 @@ extension Simulation {
       }
     case .previewAnswered(let answer): addRow(.link(answer, isOwn: isOwn(answer)))
     case .valueRead(let reading): addRow(.read(reading))
-    case .dispatchFinished(let result): dispatchFinished(result)
+    case .dispatchFinished(let queue, let result): dispatchFinished(queue, result)
+    case .dispatchCompleted(let result): dispatchCompleted(result)
     case .pushLoop: break
     }
   }
@@ -96,16 +97,15 @@ extension Simulation {
   }
 
   /// Rows are for dispatches that did something or were asked for; others are only logged.
-  private mutating func dispatchFinished(_ result: DispatchResult) {
-    let sent = world.ledger.sent - dispatchedSent
-    let lost = world.ledger.lost - dispatchedLost
-    dispatchedSent = world.ledger.sent
-    dispatchedLost = world.ledger.lost
-    let wasWanted = process?.isDispatchWanted ?? false
-    process?.isDispatchWanted = false
-    if sent > 0 || lost > 0 || result == .error || wasWanted {
-      addRow(.dispatched(result, sent: sent, lost: lost))
+  private mutating func dispatchFinished(_ queue: HitQueue, _ result: DispatchResult) {
+    let tally = tallies[queue]
+    tallies[queue] = DispatchTallies.Tally()
+    let wasWanted = process?.wantedDispatches.remove(queue) != nil
+    // Few apps have pixels: that none waits is no news.
+    let isNews = wasWanted && (queue == .analytics || result != .noData)
+    if tally.sent > 0 || tally.lost > 0 || result == .error || isNews {
+      addRow(.dispatched(queue, result, sent: tally.sent, lost: tally.lost))
     }
-    log(.dispatchFinished, result.rawValue)
+    if queue == .analytics || result != .noData { log(.dispatchFinished, result.rawValue) }
   }
 }

@@ -23,27 +23,38 @@ public struct Simulation: Sendable {
   var record = StepRecord()
   /// The numbers of the hits that the update at hand has made so far.
   var newHits: [Int64?] = []
-  /// Hits in flight that a captive portal has answered in place of the collector.
-  var swallowedHits: Set<Int64> = []
+  /// The hit that was made last.
+  var lastMade: Hit?
+  /// Whether a captive portal has answered what is being settled in place of the collector.
+  var swallowing = false
   /// How many inputs are being worked through, one within the other.
   var asksUnderWay = 0
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
-  /// What the ledger had as sent before the dispatch that goes on.
-  var dispatchedSent = 0
-  /// What the ledger had as lost before it, and what was lost since without being dispatched.
-  var dispatchedLost = 0
+  /// What the dispatch of each queue that goes on has sent and lost so far.
+  var tallies = DispatchTallies()
+  /// How often the app was installed.
+  var installations = 1
 
   /// Creates a world with an app that is installed and not running.
   public init(
     app: App, device: Device = Device(), zone: ZoneRules = .utc, start: WallTime,
+    reportZone: ZoneRules? = nil,
     settings: Settings = Settings(), isOnline: Bool = true
   ) {
     self.settings = settings
     now = Moment(instant: .start, wall: start)
-    world = World(app: app, device: device, zone: zone, networkChanged: start)
+    world = World(
+      app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
     world.network = isOnline ? .online : .offline
     random = RandomSource(seed: settings.seed).forked("network")
+    world.disk.clientID = clientID
+  }
+
+  /// The id that Analytics makes up when the app is used for the first time after its installation.
+  var clientID: String {
+    var random = RandomSource(seed: settings.seed).forked("client \(installations)")
+    return UUIDText.random(&random)
   }
 
   // MARK: Looking
@@ -54,8 +65,14 @@ public struct Simulation: Sendable {
   /// Whether the app runs, in the foreground or suspended.
   public var isRunning: Bool { process != nil }
 
+  /// Whether the app is in the background, suspended or not.
+  public var isInBackground: Bool { process?.isInBackground ?? false }
+
   /// Whether the app is suspended in the background.
   public var isSuspended: Bool { process?.isSuspended ?? false }
+
+  /// The background task that the app has begun and not ended.
+  public var backgroundTask: BackgroundTask? { process?.task }
 
   /// The number of the last launch, from 1; 0 before the first.
   public var launchNumber: Int { launches }
@@ -96,7 +113,14 @@ public struct Simulation: Sendable {
 
   /// The time until hits are sent; nil when no timer runs.
   public var untilDispatch: Duration? {
-    let timers = [TimerID.dispatch, .initialDispatch].compactMap { events.due(of: $0) }
+    HitQueue.allCases.compactMap { untilDispatch(of: $0) }.min()
+  }
+
+  /// The time until the hits of a queue are sent; nil when no timer of it runs.
+  public func untilDispatch(of queue: HitQueue) -> Duration? {
+    let timers = [TimerID.dispatch(queue), .initialDispatch(queue)].compactMap {
+      events.due(of: $0)
+    }
     return timers.min().map { $0 - now.instant }
   }
 

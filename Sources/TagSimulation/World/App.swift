@@ -15,6 +15,12 @@ public struct App: Sendable, Hashable {
   public var version: String
   /// The build number.
   public var build: Int64
+  /// The trackers that it makes when it is launched; the first is its default.
+  public var trackers: [AppTracker] = []
+  /// Whether it sends what waits when it goes into the background.
+  public var sendsHitsInBackground = false
+  /// The period of dispatch that it sets when it comes back; nil sets none.
+  public var foregroundInterval: Duration?
   /// What it does when it is launched, after it has begun to open its containers.
   public var onLaunch: [AppAction]
   /// Its screens, in the order of the description.

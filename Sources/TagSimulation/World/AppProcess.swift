@@ -5,11 +5,13 @@ struct AppProcess: Sendable {
   /// The number of the launch, from 1; timers and answers of an earlier process are dropped.
   let launch: Int
   var runtime: Runtime
-  var isSuspended = false
+  var isInBackground = false
+  /// What the app was granted in the background.
+  var task: BackgroundTask?
   /// The screen that is seen; nil until the first one is.
   var screen: String?
-  /// Whether somebody asked for the dispatch that is under way.
-  var isDispatchWanted = false
+  /// The queues of which somebody asked for a dispatch that goes on.
+  var wantedDispatches: Set<HitQueue> = []
   /// What came due or happened while the app was suspended; the app meets it when it returns.
   var deferred: [Deferred] = []
   /// The handlers that the app has registered.
@@ -28,6 +30,9 @@ struct AppProcess: Sendable {
     case due(ScheduledEvent.Kind)
     case input(Input)
   }
+
+  /// In the background an app is suspended, unless it has begun a task.
+  var isSuspended: Bool { isInBackground && task == nil }
 
   init(launch: Int, runtime: Runtime) {
     self.launch = launch

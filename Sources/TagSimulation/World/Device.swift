@@ -23,6 +23,10 @@ public struct Device: Sendable, Hashable {
   public var advertisingID: String
   /// Whether the owner lets advertising track.
   public var isAdvertisingAllowed: Bool
+  /// How long an app may go on in the background after it has asked for it.
+  ///
+  /// Source: three minutes are what iOS 7 granted; its documentation gives no figure.
+  public var backgroundTime = Duration.seconds(180)
 
   /// Creates a device.
   public init(

@@ -14,25 +14,71 @@ public struct Disk: Sendable {
   public internal(set) var hits: Deque<StoredHit> = []
   /// Everything else that lasts.
   public internal(set) var lasting = Lasting()
+  /// The id by which Analytics knows this installation.
+  public internal(set) var clientID = ""
+  /// Whether the user has opted out, as the SDK keeps it.
+  public internal(set) var isOptedOut = false
   /// The id that the next hit gets.
   var nextHitID: Int64 = 1
+  /// Hits of pixels among `hits`; the rest are of Analytics.
+  private var pixelCount = 0
 
-  /// Stores a hit under a new id; gives back the oldest one where it had to make room.
+  /// How many hits of a queue wait.
+  public func count(of queue: HitQueue) -> Int {
+    queue == .pixels ? pixelCount : hits.count - pixelCount
+  }
+
+  /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), and O(n) where the store is full.
   mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
-    let dropped = hits.count >= Limits.storedHits ? hits.popFirst() : nil
+    let isFull = count(of: hit.queue) >= Limits.storedHits
+    let oldest = isFull ? hits.first { $0.hit.queue == hit.queue } : nil
+    let dropped = oldest.flatMap { remove($0.id) }
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
     hits.append(stored)
+    if hit.queue == .pixels { pixelCount += 1 }
     return (stored, dropped)
   }
 
-  /// The oldest hits with a higher id.
+  /// The oldest hits of a queue with a higher id.
   ///
   /// - Complexity: O(n) in the number of stored hits.
-  func hits(after id: Int64, limit: Int) -> [StoredHit] {
-    Array(hits.lazy.filter { $0.id > id }.prefix(limit))
+  func hits(of queue: HitQueue, after id: Int64, limit: Int) -> [StoredHit] {
+    let start = index(ofFirstFrom: id + 1)
+    return Array(hits[start...].lazy.filter { $0.hit.queue == queue }.prefix(limit))
+  }
+
+  /// Takes all hits of a queue out, oldest first.
+  mutating func removeHits(of queue: HitQueue) -> [StoredHit] {
+    let removed = Array(hits.filter { $0.hit.queue == queue })
+    hits.removeAll { $0.hit.queue == queue }
+    if queue == .pixels { pixelCount = 0 }
+    return removed
+  }
+
+  /// A hit that waits; nil where none has that number.
+  ///
+  /// - Complexity: O(log n).
+  public func hit(_ id: Int64) -> StoredHit? { index(of: id).map { hits[$0] } }
+
+  /// Where the first hit with at least this id stands; ids rise along the store.
+  ///
+  /// - Complexity: O(log n).
+  private func index(ofFirstFrom id: Int64) -> Int {
+    var low = 0
+    var high = hits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hits[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func index(of id: Int64) -> Int? {
+    let index = index(ofFirstFrom: id)
+    return index < hits.count && hits[index].id == id ? index : nil
   }
 
   /// What is read where a container was saved.
@@ -71,12 +117,13 @@ public struct Disk: Sendable {
   }
 
   mutating func remove(_ id: Int64) -> StoredHit? {
-    guard let index = hits.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = index(of: id) else { return nil }
+    if hits[index].hit.queue == .pixels { pixelCount -= 1 }
     return hits.remove(at: index)
   }
 
   mutating func update(_ stored: StoredHit) {
-    guard let index = hits.firstIndex(where: { $0.id == stored.id }) else { return }
+    guard let index = index(of: stored.id) else { return }
     hits[index] = stored
   }
 }

@@ -1,4 +1,4 @@
-import TagRuntime
+public import TagRuntime
 
 /// The account of all hits: queued = waiting + sent + lost, at every step.
 public struct Ledger: Sendable, Hashable {
@@ -6,24 +6,66 @@ public struct Ledger: Sendable, Hashable {
   /// most; the counts go on beyond it.
   public static let rememberedHits = 1000
 
-  /// Hits that tags have made.
+  /// Hits that were made, by tags or by the app.
   public internal(set) var queued = 0
-  /// Hits that the collector accepted.
+  /// Hits that the collector accepted and the phone has settled.
   public internal(set) var sent = 0
   /// Hits that were given up.
   public internal(set) var lost = 0
+  /// Hits that reached the collector after the cutoff of their day.
+  public internal(set) var late = 0
+  /// Times that the collector was given a hit that it had.
+  public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
   public internal(set) var settled: [SettledHit] = []
+  /// What was lost, by the positions of the reasons.
+  private var losses = Array(repeating: 0, count: HitLoss.Kind.allCases.count)
+  /// When the collector received the hits that the phone still has; a lost answer, or a process
+  /// that ended too early, leaves them there.
+  private var received: [Int64: WallTime] = [:]
 
   /// Hits that wait on the phone.
   public var waiting: Int { queued - sent - lost }
 
-  mutating func settle(_ settledHit: SettledHit) {
-    switch settledHit.outcome {
-    case .sent: sent += 1
-    case .lost: lost += 1
+  /// The reasons for which hits were lost, with their counts, in the order of the reasons.
+  public var lostByReason: [(reason: HitLoss.Kind, count: Int)] {
+    zip(HitLoss.Kind.allCases, losses).filter { $0.1 > 0 }.map { (reason: $0.0, count: $0.1) }
+  }
+
+  /// How many hits were lost for a reason.
+  public func lost(_ reason: HitLoss.Kind) -> Int {
+    HitLoss.Kind.allCases.firstIndex(of: reason).map { losses[$0] } ?? 0
+  }
+
+  /// When the collector received a hit that the phone still has; nil where it did not.
+  public func received(_ id: Int64) -> WallTime? { received[id] }
+
+  /// The collector takes a hit.
+  mutating func receive(_ id: Int64, at now: WallTime, cutoff: WallTime) {
+    guard received[id] == nil else {
+      duplicates += 1
+      return
     }
-    settled.append(settledHit)
+    received[id] = now
+    if now > cutoff { late += 1 }
+  }
+
+  /// A hit has left the phone, or never came to be stored.
+  ///
+  /// What the collector has is sent, whatever the phone makes of it.
+  mutating func settle(_ hit: SettledHit) {
+    var hit = hit
+    if let id = hit.id { hit.received = received.removeValue(forKey: id) }
+    switch hit.outcome {
+    case .sent: sent += 1
+    case .lost where hit.received != nil:
+      hit.outcome = .sent(status: 200)
+      sent += 1
+    case .lost(let loss):
+      lost += 1
+      if let index = HitLoss.Kind.allCases.firstIndex(of: loss.kind) { losses[index] += 1 }
+    }
+    settled.append(hit)
     // Dropped in slices, so that the cost of forgetting does not fall on every hit.
     if settled.count >= 2 * Self.rememberedHits { settled.removeFirst(Self.rememberedHits) }
   }

@@ -14,6 +14,12 @@ public enum NetworkCondition: Sendable, Hashable {
   case reset
   /// A portal answers everything with a page of its own and status 200.
   case captive
+  /// Of this many requests in a hundred the connection breaks before they get anywhere.
+  case lossy(percent: Int)
+  /// Everything arrives, and no answer comes back.
+  case answersLost
+  /// Requests of one host get nowhere, as with an ad blocker.
+  case blocked(host: String)
 
   /// The state in the words of the language.
   public var words: String {
@@ -25,6 +31,9 @@ public enum NetworkCondition: Sendable, Hashable {
     case .timeout: "timeout"
     case .reset: "reset"
     case .captive: "captive"
+    case .lossy(let percent): "lossy \(percent)%"
+    case .answersLost: "answers-lost"
+    case .blocked(let host): "blocked \(host)"
     }
   }
 }

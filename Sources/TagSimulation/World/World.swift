@@ -31,6 +31,29 @@ public struct World: Sendable {
   /// How long things take.
   public internal(set) var latency = Latency()
 
+  /// The requests that carried hits.
+  public internal(set) var requests = RequestLog()
+  /// The hit that was made last.
+  var newest: NewestHit?
+  /// What the phone believes of its network, where that is not so; nil while it knows.
+  public internal(set) var believedReachable: Bool?
+  /// The time zone of the report view; by its clocks the day of a hit ends.
+  public internal(set) var reportZone: ZoneRules
+
+  /// Whether the phone believes that it has a network.
+  public var isReachable: Bool { believedReachable ?? isOnline }
+
+  /// Until when the collector has to have a hit for the reports of its day.
+  public func cutoff(of hit: Hit) -> WallTime {
+    ReportCutoff.cutoff(of: hit.created, in: reportZone)
+  }
+
+  /// A hit that came to be stored, or one that never did.
+  enum NewestHit: Sendable {
+    case stored(Int64)
+    case discarded(SettledHit)
+  }
+
   /// Whether the phone has a network at all.
   public var isOnline: Bool { network != .offline }
 
@@ -47,6 +70,7 @@ public struct World: Sendable {
     facts.appName = app.name
     facts.appVersion = String(app.build)
     facts.appVersionName = app.version
+    facts.clientID = disk.clientID
     facts.advertisingID = device.isAdvertisingAllowed ? device.advertisingID : nil
     facts.isAdvertisingTrackingEnabled = device.isAdvertisingAllowed
     return facts

@@ -133,7 +133,7 @@ struct ActTests {
 
   @Test func dispatchIntervalIsSetForThisLaunchAndTheNext() throws {
     let run = try Shop.play("dispatch-interval 7s", "kill", "launch")
-    #expect(run.timeline.live.runtime?.dispatchInterval == .seconds(7))
+    #expect(run.timeline.live.runtime?.dispatchInterval.period == .seconds(7))
   }
 
   @Test func launchOptionsReachTheOpener() throws {

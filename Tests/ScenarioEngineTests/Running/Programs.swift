@@ -6,8 +6,19 @@ struct Programs {
   private static let rules: [String: [String]] = [
     "statement": [
       "<act>", "<act>", "<act>", "<act>", "<time>", "<time>", "<container>", "<container>",
-      "<world>", "<told>", "<expectation>", "<expectation>",
+      "<world>", "<told>", "<expectation>", "<expectation>", "<hit>", "<hit>",
     ],
+    "hit": [
+      "tracker UA-1-1", "tracker UA-1-1", "tracker UA-2-1 name=other", "tracker remove other",
+      "tracker default other", "set-field \"&cd\" \"Home\"", "set-field \"&cd\" null",
+      "set-field \"sample rate\" <number> tracker=other", "send screen \"Cart\"",
+      "send event category=\"c\" action=\"a\" value=<number>", "send item name=\"x\" tracker=other",
+      "send event { \"action\": {\"kind\": \"add\"}, \"products\": [{\"id\": 1}] }",
+      "opt-out <switch>", "opt-out off", "dry-run <switch>", "dry-run off",
+      "reachability <belief>", "reachability honest", "reinstall", "upgrade", "upgrade build=7",
+      "background send-hits", "background send-hits for <short>", "dispatch completion",
+    ],
+    "belief": ["online", "offline", "honest"],
     "act": [
       "screen \"Home\"", "screen \"Cart\"", "tap \"Buy\"", "tap \"Buy\" price=<number>",
       "tap \"Cart\"", "push <push>", "push <push>", "read <kind> <key> <id>", "background",
@@ -48,7 +59,8 @@ struct Programs {
     ],
     "network": [
       "online", "offline", "timeout", "reset", "captive", "status 500", "status 404",
-      "slow latency=<short>", "slow latency=<short> jitter=3s",
+      "slow latency=<short>", "slow latency=<short> jitter=3s", "lossy 50%", "answers-lost",
+      "blocked ssl.google-analytics.com",
     ],
     "disk": ["ok", "io-error", "damaged", "empty"], "language": ["es", "en"],
     "switch": ["on", "off"], "interval": ["off", "1s", "120s"],
@@ -73,7 +85,9 @@ struct Programs {
       "callback available <id>", "callback refresh-success network <id>",
       "callback refresh-failure <id>", "tokens > 28 <id>", "log <level> ~ /e/",
       "queue size <number>", "sent > <number>", "lost 0", "data {\"user\": null}",
-      "data exactly {}",
+      "data exactly {}", "late 0", "duplicates 0", "requests > 1", "dispatch periodic on",
+      "completion good", "hit last sent", "hit 1 &cd == \"Home\"", "hit last no &uid",
+      "lost 0 because too-old",
     ],
     "source": ["none", "default", "saved", "network", "preview"],
   ]

@@ -34,7 +34,9 @@ import Testing
     ]
     #expect(
       hits == [
-        Hit(kind: .analytics(fields: fields), tag: "T", created: RuntimeHarness.start)
+        Hit(
+          kind: .analytics(fields: fields), tag: "T", tracker: "_GTM_DEFAULT_TRACKER_",
+          created: RuntimeHarness.start)
       ])
   }
 
@@ -61,25 +63,6 @@ import Testing
   @Test func analyticsWithoutFieldsIsIgnored() {
     let effects = fire("_ua", ["analytics_pass_through": "true"]).effects
     #expect(effects.tagResults == [.ignored(reason: "it has no analytics_fields")])
-  }
-
-  @Test func aHitThatIsTooLargeIsDiscarded() {
-    let container = ContainerBuilder { container in
-      container.variable("v")
-      container.analyticsTag("T", ["&cd": .macro("v")])
-      container.rule(fires: ["T"])
-    }
-    var harness = RuntimeHarness(container)
-    let room = Limits.hitBytes - "cd=".utf8.count
-    let text = String(repeating: "x", count: room)
-    #expect(harness.push(["event": "any", "v": .string(text)]).hits.count == 1)
-    let effects = harness.push(["event": "any", "v": .string(text + "x")])
-    #expect(effects.hits == [])
-    #expect(effects.logs(.error) == ["Failed to generate request for hit(s)."])
-    let losses = effects.compactMap { effect -> HitLoss? in
-      if case .discardHit(_, let loss) = effect { loss } else { nil }
-    }
-    #expect(losses == [.tooLarge])
   }
 
   // MARK: _img

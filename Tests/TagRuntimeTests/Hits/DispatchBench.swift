@@ -7,12 +7,20 @@ struct DispatchBench {
   var harness: RuntimeHarness
   private(set) var store: [StoredHit] = []
   private(set) var story: [String] = []
+  private(set) var requests: [HitRequest] = []
   /// What the collector answers; nil keeps every request in flight.
   var answer: DeliveryResult? = .response(status: 200)
   private var nextID: Int64 = 1
 
+  /// One hit travels in a request, as before 3.10.
+  static var single: Settings {
+    var settings = Settings()
+    settings.sdkVersion = SDKVersion(3, 9)
+    return settings
+  }
+
   /// A runtime that is not launched yet.
-  init(settings: Settings = Settings()) { harness = RuntimeHarness(settings: settings) }
+  init(settings: Settings = DispatchBench.single) { harness = RuntimeHarness(settings: settings) }
 
   /// The story since the last time it was asked for.
   mutating func told() -> [String] {
@@ -40,23 +48,38 @@ struct DispatchBench {
   }
 
   /// The answer to a request that is in flight.
-  mutating func deliver(_ result: DeliveryResult) { send(.delivered(result)) }
+  mutating func deliver(_ result: DeliveryResult, to queue: HitQueue = .analytics) {
+    send(.delivered(queue, result))
+  }
 
   private mutating func follow(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .readHits(let id, let limit):
-        send(.hitsRead(Array(store.filter { $0.id > id }.prefix(limit))))
-      case .deliver(let stored):
-        tell("deliver \(stored.id)")
-        if let answer { send(.delivered(answer)) }
+      case .readHits(let queue, let id, let limit):
+        let hits = store.filter { $0.id > id && $0.hit.queue == queue }
+        send(.hitsRead(queue, Array(hits.prefix(limit))))
+      case .deliver(let request):
+        requests.append(request)
+        tell("deliver " + request.hits.map { String($0.id) }.joined(separator: "+"))
+        if let answer { send(.delivered(request.queue, answer)) }
       case .removeHit(let stored, let outcome):
         store.removeAll { $0.id == stored.id }
         tell("\(Self.words(outcome)) \(stored.id)")
       case .keepHit(let stored):
         store = store.map { $0.id == stored.id ? stored : $0 }
         tell("keep \(stored.id), tries \(stored.tries)")
-      case .notify(.dispatchFinished(let result)): tell(result.rawValue)
+      case .dropHits(let queue, let loss):
+        for stored in store where stored.hit.queue == queue {
+          tell("\(Self.words(.lost(loss))) \(stored.id)")
+        }
+        store.removeAll { $0.hit.queue == queue }
+      case .discardHit(_, let loss): tell(Self.words(.lost(loss)))
+      // What came to nothing and nobody asked for is not part of the story.
+      case .notify(.dispatchFinished(let queue, let result)):
+        if queue == .analytics || result != .noData {
+          tell((queue == .pixels ? "pixels " : "") + result.rawValue)
+        }
+      case .notify(.dispatchCompleted(let result)): tell("completed \(result.rawValue)")
       case .appendHit(let hit):
         store.append(StoredHit(id: nextID, hit: hit))
         nextID += 1
@@ -70,8 +93,8 @@ struct DispatchBench {
     case .sent: "sent"
     case .lost(.refused(let status)): "refused \(status)"
     case .lost(.tooOld): "too old"
-    case .lost(.gaveUp(let status)): "gave up \(status)"
-    case .lost: "lost"
+    case .lost(.gaveUp(let status)): "gave up \(status.map { String($0) } ?? "unanswered")"
+    case .lost(let loss): loss.kind.rawValue
     }
   }
 

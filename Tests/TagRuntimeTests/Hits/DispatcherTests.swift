@@ -12,7 +12,7 @@ import Testing
     _ hits: [Hit.Kind] = [], interval: Duration? = .seconds(120), isReachable: Bool = true,
     answer: DeliveryResult? = .response(status: 200)
   ) -> DispatchBench {
-    var settings = Settings()
+    var settings = DispatchBench.single
     settings.dispatchInterval = interval
     var bench = DispatchBench(settings: settings)
     bench.answer = answer
@@ -27,7 +27,9 @@ import Testing
     #expect(bench.told() == [])
     bench.wait(.milliseconds(1))
     #expect(
-      bench.told() == ["1 deliver 1", "1 sent 1", "1 deliver 2", "1 sent 2", "1 good"])
+      bench.told() == [
+        "1 deliver 1", "1 sent 1", "1 good", "1 deliver 2", "1 sent 2", "1 pixels good",
+      ])
     #expect(bench.store.isEmpty)
   }
 
@@ -35,7 +37,7 @@ import Testing
     var bench = bench()
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 no data"])
-    #expect(bench.harness.until(.dispatch) == nil)
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
     bench.wait(.hours(10))
     #expect(bench.told() == [])
   }
@@ -47,21 +49,21 @@ import Testing
     bench.wait(.seconds(10))
     _ = bench.told()
     bench.send(.push(["event": "go"]))
-    #expect(bench.harness.until(.dispatch) == .seconds(120))
+    #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
     bench.wait(.seconds(30))
     bench.send(.push(["event": "go"]))
-    #expect(bench.harness.until(.dispatch) == .seconds(90))
+    #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(90))
     bench.wait(.seconds(90))
     #expect(
       bench.told() == [
         "130 deliver 1", "130 sent 1", "130 deliver 2", "130 sent 2", "130 good",
       ])
-    #expect(bench.harness.until(.dispatch) == nil)
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
   }
 
   @Test func offlineNoTimerRuns() {
     var bench = bench([analytics], isReachable: false)
-    #expect(bench.harness.until(.dispatch) == nil)
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 no data"])
     bench.wait(.hours(1))
@@ -77,9 +79,9 @@ import Testing
     bench.wait(.seconds(61))
     _ = bench.told()
     bench.send(.reachability(false))
-    #expect(bench.harness.until(.dispatch) == nil)
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
     bench.send(.reachability(true))
-    #expect(bench.harness.until(.dispatch) == .seconds(120))
+    #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
   }
 
   @Test func withoutAnAnswerTheHitsStayForTheNextPeriod() {
@@ -100,7 +102,7 @@ import Testing
     var bench = bench([analytics, analytics], answer: nil)
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 deliver 1"])
-    #expect(bench.harness.runtime.hitInFlight == 1)
+    #expect(bench.harness.runtime.requestInFlight(.analytics)?.hits.map(\.id) == [1])
     bench.send(.dispatch)
     #expect(bench.told() == [], "a dispatch while a request is in flight does nothing")
     bench.wait(.seconds(119))
@@ -115,7 +117,7 @@ import Testing
   @Test func anAnswerThatNobodyWaitsForIsIgnored() {
     var bench = bench([analytics], isReachable: false)
     bench.deliver(.response(status: 200))
-    bench.send(.hitsRead([StoredHit(id: 9, hit: bench.store[0].hit)]))
+    bench.send(.hitsRead(.analytics, [StoredHit(id: 9, hit: bench.store[0].hit)]))
     #expect(bench.told() == [])
   }
 
@@ -129,25 +131,184 @@ import Testing
   @Test func aPixelIsKeptUntilFourHoursAfterItsFirstAttempt() {
     var bench = bench([pixel], interval: nil, answer: .response(status: 500))
     bench.wait(.seconds(1))
-    #expect(bench.told() == ["1 deliver 1", "1 keep 1, tries 1", "1 error"])
+    #expect(bench.told() == ["1 no data", "1 deliver 1", "1 keep 1, tries 1", "1 pixels error"])
     bench.wait(.hours(4))
     bench.send(.dispatch)
-    #expect(bench.told() == ["14401 deliver 1", "14401 keep 1, tries 2", "14401 error"])
-    bench.wait(.milliseconds(1))
+    #expect(
+      bench.told() == [
+        "14401 deliver 1", "14401 keep 1, tries 2", "14401 pixels error", "14401 no data",
+      ])
+    bench.wait(.seconds(120))
     bench.send(.dispatch)
-    #expect(bench.told() == ["14401.001 deliver 1", "14401.001 gave up 500 1", "14401.001 good"])
+    #expect(
+      bench.told() == [
+        "14521 deliver 1", "14521 gave up 500 1", "14521 pixels good", "14521 no data",
+      ])
   }
 
   @Test func aKeptPixelDoesNotHoldUpTheOthers() {
-    var bench = bench([pixel, analytics], answer: nil)
+    var bench = bench([pixel, pixel], answer: nil)
     bench.wait(.seconds(1))
-    bench.deliver(.response(status: 500))
-    bench.deliver(.response(status: 200))
+    bench.deliver(.response(status: 500), to: .pixels)
+    bench.deliver(.response(status: 200), to: .pixels)
     #expect(
       bench.told() == [
-        "1 deliver 1", "1 keep 1, tries 1", "1 deliver 2", "1 sent 2", "1 error",
+        "1 no data", "1 deliver 1", "1 keep 1, tries 1", "1 deliver 2", "1 sent 2",
+        "1 pixels error",
       ])
-    #expect(bench.harness.until(.dispatch) == .seconds(119))
+    #expect(bench.harness.until(.dispatch(.pixels)) == .seconds(119))
+  }
+
+  @Test func aPixelThatWasJustTriedIsLeftAlone() {
+    var bench = bench([pixel], answer: .response(status: 500))
+    bench.wait(.seconds(1))
+    _ = bench.told()
+    bench.wait(.seconds(118))
+    bench.send(.dispatch)
+    #expect(bench.told() == ["119 pixels error", "119 no data"])
+    bench.wait(.seconds(2))
+    bench.send(.dispatch)
+    #expect(bench.told().contains("121 deliver 1"))
+  }
+
+  @Test func aDispatchMakesAtMostFortyRequestsForPixels() {
+    var bench = bench(Array(repeating: pixel, count: 41))
+    bench.wait(.seconds(1))
+    #expect(bench.store.map(\.id) == [41])
+    bench.wait(.seconds(120))
+    #expect(bench.store.isEmpty)
+  }
+
+  @Test func laterReleasesSendSeveralHitsInOneRequest() {
+    var bench = DispatchBench(settings: Settings())
+    for _ in 0..<23 { bench.stored(analytics) }
+    bench.launch()
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.hits.count) == [20, 3])
+    #expect(bench.requests.map(\.method) == [.post, .post])
+    #expect(bench.requests.first?.body.split(separator: "\n").count == 20)
+  }
+
+  @Test func aRequestOfSeveralHitsKeepsTheSizeOfTheProtocol() {
+    var bench = DispatchBench(settings: Settings())
+    let long = String(repeating: "x", count: 6000)
+    for _ in 0..<4 { bench.stored(.analytics(fields: ["&t": "event", "&el": long])) }
+    bench.launch()
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.hits.count) == [2, 2])
+  }
+
+  @Test(
+    arguments: [
+      (1900, HitRequest.Method.get, 1), (2100, .post, 1), (8300, .get, 0),
+    ])
+  func theSizeOfAHitDecidesHowItTravels(
+    _ size: Int, _ method: HitRequest.Method, _ requests: Int
+  ) {
+    let text = String(repeating: "x", count: size)
+    var bench = bench([.analytics(fields: ["&t": "event", "&el": text])])
+    bench.wait(.seconds(1))
+    #expect(bench.requests.count == requests)
+    #expect(bench.requests.first.map { $0.method == method } ?? true)
+    #expect(bench.told().last == "1 good")
+    #expect(bench.store.isEmpty)
+  }
+
+  @Test func aHitWithoutSecurityTravelsByItself() {
+    var bench = DispatchBench(settings: Settings())
+    bench.stored(analytics)
+    bench.stored(.analytics(fields: ["&t": "event", "useSecure": "0"]))
+    bench.stored(analytics)
+    bench.launch()
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map { $0.hits.map(\.id) } == [[1], [2], [3]])
+    #expect(bench.requests.map { $0.url.hasPrefix("https") } == [true, false, true])
+  }
+
+  @Test func theQueueTimeAndTheCacheBusterAreAddedAtTheRequest() throws {
+    var bench = DispatchBench()
+    bench.stored(analytics, age: .seconds(3))
+    bench.launch()
+    bench.wait(.seconds(1))
+    let url = try #require(bench.requests.first?.url)
+    let names = url.split(separator: "?")[1].split(separator: "&").map {
+      String($0.prefix { $0 != "=" })
+    }
+    #expect(names == ["t", "qt", "ht", "z"])
+    #expect(url.contains("&qt=4000&"))
+  }
+
+  // MARK: Completion
+
+  @Test(arguments: [(SDKVersion(3, 10), true), (SDKVersion(3, 12), false)])
+  func aCompletionHandlerSwitchesThePeriodOffFrom312On(_ version: SDKVersion, _ runs: Bool) {
+    var settings = Settings()
+    settings.sdkVersion = version
+    var bench = DispatchBench(settings: settings)
+    bench.stored(analytics)
+    bench.answer = .noResponse
+    bench.launch()
+    bench.send(.dispatchWithCompletion)
+    #expect(
+      bench.told() == ["0 deliver 1", "0 keep 1, tries 1", "0 error", "0 completed error"])
+    #expect((bench.harness.until(.dispatch(.analytics)) != nil) == runs)
+    #expect(bench.harness.runtime.dispatchInterval.setter == (runs ? .sdk : .completionHandler))
+    bench.send(.setDispatchInterval(.seconds(120)))
+    #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
+  }
+
+  @Test func aCompletionHandlerIsToldOfOneRequest() {
+    var bench = bench([analytics, analytics])
+    bench.send(.dispatchWithCompletion)
+    #expect(bench.told() == ["0 deliver 1", "0 sent 1", "0 good", "0 completed good"])
+    bench.send(.dispatchWithCompletion)
+    #expect(bench.told() == ["0 deliver 2", "0 sent 2", "0 good", "0 completed good"])
+    bench.send(.dispatchWithCompletion)
+    #expect(bench.told() == ["0 no data", "0 completed no data"])
+  }
+
+  @Test func withoutAnalyticsTheHandlerIsToldOfAPixel() {
+    var bench = bench([pixel, pixel], answer: .response(status: 500))
+    bench.send(.dispatchWithCompletion)
+    #expect(
+      bench.told() == [
+        "0 no data", "0 deliver 1", "0 keep 1, tries 1", "0 pixels error", "0 completed error",
+      ])
+  }
+
+  @Test func offlineTheHandlerIsToldThatThereIsNoData() {
+    var bench = bench([analytics], isReachable: false)
+    bench.send(.dispatchWithCompletion)
+    #expect(bench.told() == ["0 no data", "0 completed no data"])
+    #expect(bench.store.count == 1)
+  }
+
+  @Test func whileARequestIsInFlightTheHandlerIsToldThatThereIsNoData() {
+    var bench = bench([analytics], answer: nil)
+    bench.wait(.seconds(1))
+    _ = bench.told()
+    bench.send(.dispatchWithCompletion)
+    #expect(bench.told() == ["1 completed no data"])
+    bench.deliver(.response(status: 200))
+    #expect(bench.told() == ["1 sent 1", "1 good"])
+  }
+
+  // MARK: Opt-out and dry run
+
+  @Test func optingOutDeletesWhatWaitsOfAnalytics() {
+    var bench = bench([analytics, pixel])
+    bench.send(.setOptOut(true))
+    #expect(bench.told() == ["0 opted-out 1"])
+    #expect(bench.store.map(\.id) == [2])
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
+  }
+
+  @Test func aDryRunTakesHitsOutAndSendsNothing() {
+    var bench = bench([analytics, analytics])
+    bench.send(.setDryRun(true))
+    bench.wait(.seconds(1))
+    #expect(bench.told() == ["1 dry-run 1", "1 dry-run 2", "1 good"])
+    #expect(bench.requests.isEmpty)
   }
 
   @Test func hitsOlderThan30DaysAreDeleted() {
@@ -178,7 +339,7 @@ import Testing
   func withoutAPeriodOnlyAnAskedDispatchSends(_ interval: Duration?) {
     var bench = bench([analytics], answer: .noResponse)
     bench.send(.setDispatchInterval(interval))
-    #expect(bench.harness.runtime.dispatchInterval == nil)
+    #expect(bench.harness.runtime.dispatchInterval.period == nil)
     bench.wait(.hours(1))
     #expect(bench.told() == ["1 deliver 1", "1 keep 1, tries 1", "1 error"])
     bench.answer = .response(status: 200)
@@ -190,7 +351,7 @@ import Testing
     var bench = bench([analytics], answer: .noResponse)
     bench.wait(.seconds(60))
     bench.send(.setDispatchInterval(.seconds(10)))
-    #expect(bench.harness.until(.dispatch) == .seconds(10))
+    #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(10))
   }
 
   @Test func aHitThatIsStoredDuringTheLastReadKeepsThePeriod() {
@@ -201,8 +362,8 @@ import Testing
     harness.wait(.seconds(1))
     harness.event("go")
     // The answer was made before the hit was stored.
-    harness.send(.hitsRead([]))
-    #expect(harness.until(.dispatch) == .seconds(119))
+    harness.send(.hitsRead(.analytics, []))
+    #expect(harness.until(.dispatch(.analytics)) == .seconds(119))
   }
 }
 

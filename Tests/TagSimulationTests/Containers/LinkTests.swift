@@ -33,7 +33,7 @@ import Testing
   func aLinkReachesARunningApp(_ isSuspended: Bool) throws {
     var timeline = try timeline()
     try timeline.launchAndSettle()
-    if isSuspended { try timeline.perform(.background) }
+    if isSuspended { try timeline.perform(.background()) }
     let before = timeline.rows.count
     try timeline.perform(.openURL(Self.link))
     timeline.settle()

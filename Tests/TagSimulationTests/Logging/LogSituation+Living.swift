@@ -45,10 +45,12 @@ extension LogSituation {
       try timeline.launchAndSettle()
       let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
       try timeline.perform(.push(["event": "openScreen", "screenName": long]))
+      try timeline.perform(.dispatch())
+      timeline.settle()
     default:
       try timeline.launchAndSettle()
       try timeline.perform(.screen("Home"))
-      try timeline.perform(.dispatch)
+      try timeline.perform(.dispatch())
       timeline.settle()
     }
   }

@@ -33,6 +33,8 @@ enum LogSituation {
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
       .experimentRange:
       lasting(code)
+    case .throttled, .badHitType, .emptyTrackerName, .noTracker, .backgroundTaskOverdue:
+      try tracking(code)
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
       .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
       .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:

@@ -62,7 +62,7 @@ import Testing
     try timeline.launchAndSettle()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.network(network))
-    try timeline.perform(.dispatch)
+    try timeline.perform(.dispatch())
     timeline.wait(.seconds(61))
     #expect(timeline.counts == counts)
     #expect(timeline.words().last == row)
@@ -77,7 +77,7 @@ import Testing
     try timeline.launchAndSettle()
     try timeline.perform(.screen("Home"))
     try timeline.perform(.network(network))
-    try timeline.perform(.dispatch)
+    try timeline.perform(.dispatch())
     timeline.settle()
     #expect(timeline.world.ledger.settled.map(\.outcome) == [.lost(loss)])
     let said = timeline.lines.map(\.line.record).filter { $0.code == .hitLost }
@@ -93,7 +93,7 @@ import Testing
     try timeline.perform(.push(["event": "buy"]))
     #expect(timeline.world.disk.hits.contains { $0.hit.typeName == "pixel" })
     try timeline.perform(.network(network))
-    try timeline.perform(.dispatch)
+    try timeline.perform(.dispatch())
     timeline.settle()
     #expect(timeline.counts[1] == waiting)
   }

@@ -1,0 +1,105 @@
+import DequeModule
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension ScenarioRun {
+  func check(lost count: Comparison<Int>, _ reason: HitLoss.Kind?) -> Failure? {
+    let ledger = timeline.live.world.ledger
+    guard let reason else { return check(count, ledger.lost, "was lost", "were lost") }
+    guard var failure = check(count, ledger.lost(reason), "was lost", "were lost") else {
+      return nil
+    }
+    failure.lines[0] += " because \(reason.rawValue)"
+    failure.lines += ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
+    return failure
+  }
+
+  func check(duplicates count: Comparison<Int>) -> Failure? {
+    let actual = timeline.live.world.ledger.duplicates
+    if count.holds(for: actual) { return nil }
+    let found = "the collector was given \(Counted.text(actual, "hit")) that it had"
+    return Failure(
+      row: nil, lines: ["\(found), expected \(count.sign.rawValue) \(count.operand)"])
+  }
+
+  func check(requests count: Comparison<Int>) -> Failure? {
+    let actual = timeline.live.world.requests.count
+    if count.holds(for: actual) { return nil }
+    let found = "\(Counted.text(actual, "request")) \(actual == 1 ? "was" : "were") made"
+    return Failure(
+      row: nil, lines: ["\(found), expected \(count.sign.rawValue) \(count.operand)"])
+  }
+
+  func check(periodic isOn: Bool) -> Failure? {
+    guard let interval = timeline.live.runtime?.dispatchInterval else {
+      return Failure(row: nil, lines: ["the app is not running: launch it first"])
+    }
+    if (interval.period != nil) == isOn { return nil }
+    return Failure(row: nil, lines: ["periodic dispatch is \(interval.text)"])
+  }
+
+  func check(completion expected: DispatchResult) -> Failure? {
+    let row = timeline.rows.last { row in
+      if case .dispatchCompleted = row.event.kind { true } else { false }
+    }
+    guard let row, case .dispatchCompleted(let result) = row.event.kind else {
+      return Failure(row: nil, lines: ["no completion handler was told anything"])
+    }
+    if result == expected { return nil }
+    return Failure(
+      row: row.number,
+      lines: ["the completion handler was told \(result.rawValue), expected \(expected.rawValue)"])
+  }
+
+  // MARK: Hits
+
+  func check(_ choice: Expectation.HitChoice, _ state: Expectation.HitState) -> Failure? {
+    let world = timeline.live.world
+    guard let hit = world.hit(choice) else {
+      let what: String
+      switch choice {
+      case .last: what = "no hit was made"
+      case .number(let number): what = "there is no hit \(number)"
+      }
+      return Failure(row: nil, lines: [what])
+    }
+    let name = hit.id.map { "hit \($0)" } ?? "the hit"
+    let found = "\(name) (\(hit.hit.typeName) \(hit.hit.title)) "
+    switch state {
+    case .field(let code, let comparison):
+      let actual = hit.hit.field(code)
+      if let actual, comparison.holds(for: actual) { return nil }
+      let shown = actual.map { "\(code) \"\($0)\"" } ?? "no \(code)"
+      return Failure(
+        row: nil,
+        lines: [
+          found + "has \(shown), expected \(comparison.sign.rawValue) \"\(comparison.operand)\""
+        ])
+    case .noField(let code):
+      guard let actual = hit.hit.field(code) else { return nil }
+      return Failure(row: nil, lines: [found + "has \(code) \"\(actual)\", expected none"])
+    case .waiting where hit.state == .waiting, .sent where hit.state == .sent,
+      .late where hit.isLate, .lost where hit.state == .lost:
+      return nil
+    case .waiting, .sent, .late, .lost: return Failure(row: nil, lines: [found + hit.words])
+    }
+  }
+}
+
+extension World {
+  /// The newest hit, or the one of a number.
+  fileprivate func hit(_ choice: Expectation.HitChoice) -> HitStory? {
+    switch choice {
+    case .last: lastHit
+    case .number(let number): hit(number)
+    }
+  }
+}
+
+extension Hit {
+  /// A field of an analytics hit; nil for one that it does not have, and for pixels.
+  fileprivate func field(_ code: String) -> String? {
+    if case .analytics(let fields) = kind { fields[code] } else { nil }
+  }
+}

@@ -1,0 +1,106 @@
+import DequeModule
+import TagRuntime
+
+/// Coming and going: the background, its tasks, and the end of the process.
+///
+/// ```
+///                 background                      task: ended
+///   foreground ───────────────► background, awake ───────────► suspended
+///    ▲    ▲                        │ no task                      ▲  │
+///    │    └────────────────────────┼──────────────────────────────┘  │ foreground
+///    └─────────────────────────────┴─────────────────────────────────┘
+///                 task: expired, and not ended within its grace ──► process ended
+/// ```
+extension Simulation {
+  /// - Parameter sendsHits: whether the app sends what waits, as the guide on background
+  ///   dispatching shows.
+  mutating func background(sendsHits: Bool) {
+    process?.isInBackground = true
+    addRow(.backgrounded)
+    guard sendsHits else { return }
+    let duration = world.device.backgroundTime
+    process?.task = BackgroundTask(began: now.instant, expires: now.instant + duration)
+    addRow(.backgroundTaskBegan(duration))
+    events.schedule(.backgroundTaskExpired, at: now.instant + duration, launch: launches)
+    ask(.dispatchWithCompletion)
+  }
+
+  /// The completion handler of the guide: once more while the result is good and there is time,
+  /// else the task ends.
+  mutating func dispatchCompleted(_ result: DispatchResult) {
+    addRow(.dispatchCompleted(result))
+    guard let task = process?.task else { return }
+    process?.task?.dispatches += 1
+    if result == .good, !task.isExpired {
+      ask(.dispatchWithCompletion)
+    } else {
+      endBackgroundTask(task.isExpired ? .expired : .dispatched(result))
+    }
+  }
+
+  private mutating func endBackgroundTask(_ end: EventRow.BackgroundTaskEnd) {
+    process?.task = nil
+    events.removeTaskLimits()
+    addRow(.backgroundTaskEnded(end))
+  }
+
+  /// The guide's expiration handler only notes that it is over; the completion handler that follows
+  /// ends the task.
+  mutating func backgroundTaskExpired() {
+    process?.task?.isExpired = true
+    addRow(.backgroundTaskExpired)
+    events.schedule(
+      .backgroundTaskOverdue, at: now.instant + BackgroundTask.grace, launch: launches)
+  }
+
+  /// The system ends a process whose task has expired and was not ended.
+  mutating func backgroundTaskOverdue() {
+    log(.backgroundTaskOverdue)
+    kill()
+  }
+
+  /// What came due while the app was suspended happens now, in its order.
+  mutating func foreground() {
+    process?.isInBackground = false
+    addRow(.foregrounded)
+    if let interval = world.app.foregroundInterval { ask(.setDispatchInterval(interval)) }
+    while let next = process?.deferred.first {
+      process?.deferred.removeFirst()
+      switch next {
+      case .due(let kind): happen(kind, launch: launches)
+      case .input(let input): ask(input)
+      }
+    }
+  }
+
+  mutating func kill() {
+    for queue in HitQueue.allCases {
+      let tally = tallies[queue]
+      if tally.sent > 0 { addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost)) }
+    }
+    tallies = DispatchTallies()
+    process = nil
+    events.removeAllInside()
+    world.requests.endAll(at: now.wall)
+    addRow(.killed)
+  }
+
+  /// The app goes with everything that it saved, and comes back as new.
+  mutating func reinstall() {
+    if isRunning { kill() }
+    let hits = world.disk.hits
+    world.disk = Disk()
+    for stored in hits { settle(stored, .lost(.uninstalled)) }
+    installations += 1
+    world.disk.clientID = clientID
+    addRow(.reinstalled(lost: hits.count))
+  }
+
+  /// A newer build takes the app's place; what it saved stays.
+  mutating func upgrade(build: Int64?, version: String?) {
+    if isRunning { kill() }
+    world.app.build = build ?? world.app.build + 1
+    world.app.version = version ?? world.app.version
+    addRow(.upgraded(build: world.app.build))
+  }
+}

@@ -1,0 +1,17 @@
+public import TagRuntime
+
+/// The 4 a.m. rule: what a report of a day has is what the collector received by four in the
+/// morning of the next day, by the clocks of the report view's time zone.
+///
+/// Source: the guide on dispatching, and section 11.2 of the behaviour notes. Exactly four o'clock
+/// is still in time by a decision of this simulator.
+public enum ReportCutoff {
+  /// The time of day.
+  public static let time = LocalTime(hour: 4, minute: 0)
+
+  /// The last moment at which a hit counts for the day on which it was made.
+  public static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
+    let midnight = zone.next(LocalTime(hour: 0, minute: 0), notBefore: made + .milliseconds(1))
+    return zone.next(time, notBefore: midnight)
+  }
+}

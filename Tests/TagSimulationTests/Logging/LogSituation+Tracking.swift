@@ -1,0 +1,34 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import TestSupport
+
+extension LogSituation {
+  /// Lines that only trackers and background tasks bring.
+  static func tracking(_ code: LogCode) throws -> [LogRecord] {
+    switch code {
+    case .backgroundTaskOverdue:
+      var timeline = try SmallShop.timeline()
+      // Every answer takes a minute, so that the request that is in flight when the task expires
+      // ends after its grace.
+      try timeline.perform(.setSDKVersion(SDKVersion(3, 9)))
+      try timeline.perform(.network(.slow(latency: .seconds(50), jitter: .zero)))
+      try timeline.launch()
+      try timeline.perform(.makeTracker(AppTracker(trackingID: "UA-1-1")))
+      for _ in 1...9 { try timeline.perform(.send(.screenView(name: "Home"), tracker: nil)) }
+      try timeline.perform(.background(sendsHits: true))
+      timeline.wait(.seconds(400))
+      return timeline.lines.map(\.line.record)
+    default:
+      return log { harness in
+        switch code {
+        case .emptyTrackerName: harness.send(.makeTracker(name: " ", trackingID: "UA-1-1"))
+        case .noTracker: harness.send(.send([:], tracker: "nobody"))
+        default:
+          harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+          for _ in 0...Limits.hitCredits { harness.send(.send([:], tracker: nil)) }
+        }
+      }
+    }
+  }
+}
