@@ -1,8 +1,8 @@
 import ScenarioEngine
 import Testing
 
-/// Mistakes in lines about trackers, hits and the background: each has its column, and says what was
-/// expected or probably meant.
+/// Mistakes in lines about trackers, hits and the background: each has its column, and says what
+/// was expected or probably meant.
 @Suite struct BadHitLinesTests {
   private static let world: [(String, String)] = [
     (
@@ -13,7 +13,8 @@ import Testing
     ("background for 30", "16: '30' has no unit (ms, s, m, h or d): did you mean '30s'?"),
     (
       "background send-hits send-hits",
-      "22: found 'send-hits', expected send-hits, for DURATION or the end of the line: did you mean "
+      "22: found 'send-hits', expected send-hits, for DURATION or the end of the line: "
+        + "did you mean "
         + "'send-hits'?"
     ),
     ("reinstall now", "11: found 'now', expected the end of the line"),
@@ -59,7 +60,8 @@ import Testing
     ("send screen {\"products\": 1}", "13: found '{\"products\": 1}', expected a list of maps"),
     (
       "send screen {\"product\": []}",
-      "13: found '{\"product\": []}', expected no key 'product', but action, products, impressions or "
+      "13: found '{\"product\": []}', expected no key 'product', but action, products, "
+        + "impressions or "
         + "promotions"
     ),
     (

@@ -89,8 +89,10 @@ import Testing
       "&t=screenview &cm=email &cs=mail"
     ),
     (
-      "event category=\"shop\" action=\"buy\" {\"action\": {\"kind\": \"purchase\", \"id\": \"T1\", "
-        + "\"revenue\": 20}, \"products\": [{\"id\": \"P1\", \"price\": 9.5, \"dimension1\": \"x\", "
+      "event category=\"shop\" action=\"buy\" {\"action\": {\"kind\": \"purchase\", "
+        + "\"id\": \"T1\", "
+        + "\"revenue\": 20}, \"products\": [{\"id\": \"P1\", \"price\": 9.5, "
+        + "\"dimension1\": \"x\", "
         + "\"metric2\": 3}, {\"id\": \"P2\"}]}",
       "&t=event &ec=shop &ea=buy &pa=purchase &ti=T1 &tr=20 &pr1id=P1 &pr1pr=9.5 &pr1cd1=x "
         + "&pr1cm2=3 &pr2id=P2"

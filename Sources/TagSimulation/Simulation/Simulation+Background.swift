@@ -100,7 +100,7 @@ extension Simulation {
     let hits = world.disk.hits
     let nextHitID = world.disk.nextHitID
     world.disk = Disk()
-    // A request of the old installation may still arrive: its hits keep their numbers to themselves.
+    // A request of the old installation may still arrive: the numbers of its hits stay theirs.
     world.disk.nextHitID = nextHitID
     for stored in hits { settle(stored, .lost(.uninstalled)) }
     installations += 1
