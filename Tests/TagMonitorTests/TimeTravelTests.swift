@@ -113,15 +113,19 @@ struct TimeTravelTests {
 
   @Test func chaptersAreStepsBack() throws {
     var monitor = try Shown.shipped("offline")
-    monitor.press("]]]]")
+    monitor.press("]]]]]]]")
     #expect(monitor.run.next == nil)
     var seen: [String?] = []
-    for _ in 1...3 {
+    for _ in 1...6 {
       monitor.press("[")
       seen.append(monitor.cursor.flatMap { monitor.run.story(atRow: $0)?.chapter })
     }
     #expect(
-      seen == ["3 Background, kill, relaunch", "2 Offline purchase", "1 Which container am I on?"])
+      seen == [
+        "6 Preview the fix before publishing", "5 Had the app sent it in the background",
+        "4 The phone stays off until a quarter past four", "3 Background, kill, relaunch",
+        "2 Offline purchase", "1 Which container am I on?",
+      ])
     monitor.press("L]")
     #expect(monitor.message?.text == "the scenario is over")
   }

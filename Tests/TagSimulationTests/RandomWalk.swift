@@ -111,6 +111,7 @@ struct RandomWalk {
   // MARK: The world around
 
   private mutating func worldAct() -> Act {
+    if draw(3) == 0 { return hitAct() }
     switch draw(12) {
     case 0: return .network(.slow(latency: .seconds(draw(4)), jitter: .seconds(draw(4))))
     case 1: return .network(.status(Int(draw(1000))))
@@ -123,8 +124,33 @@ struct RandomWalk {
     case 9:
       return .setLogger(
         Logger(level: LogLevel.allCases[Int(draw(6))], isCustom: draw(2) == 0))
-    case 10: return .setQuirk(Quirk.allCases[Int(draw(7))], isOn: draw(2) == 0)
+    case 10:
+      return .setQuirk(Quirk.allCases[Int(draw(Int64(Quirk.allCases.count)))], isOn: draw(2) == 0)
     default: return .setSDKVersion(SDKVersion(3, Int(draw(18))))
+    }
+  }
+
+  // MARK: Hits
+
+  private mutating func hitAct() -> Act {
+    let tracker = [nil, "UA-1-1", "orders"][Int(draw(3))]
+    switch draw(20) {
+    case 0: return .makeTracker(AppTracker(name: tracker, trackingID: "UA-1-1"))
+    case 1: return draw(3) == 0 ? .removeTracker("orders") : .chooseTracker("orders")
+    case 2: return .setField("&sf", draw(3) == 0 ? "50" : nil, tracker: tracker)
+    case 3: return .collectAdvertisingID(draw(2) == 0, tracker: tracker)
+    case 4: return .optOut(draw(4) == 0)
+    case 5: return .dryRun(draw(4) == 0)
+    case 6: return .dispatch(completes: true)
+    case 7, 8: return .background(sendsHits: true)
+    case 9: return .reachability([nil, nil, true, false][Int(draw(4))])
+    case 10: return draw(3) == 0 ? .reinstall : .upgrade(build: nil, version: nil)
+    case 11, 12:
+      return .network(
+        [.lossy(percent: 30), .answersLost, .blocked(host: "ssl.google-analytics.com")][
+          Int(draw(3))])
+    case 13: return .send(.item(transaction: "T", name: "Cup"), tracker: tracker)
+    default: return .send(.screenView(name: "Home"), tracker: tracker)
     }
   }
 }

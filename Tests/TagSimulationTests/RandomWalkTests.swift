@@ -9,8 +9,9 @@ import Testing
   private func walk(
     seed: UInt64, _ visit: (Timeline) -> Void = { _ in }
   ) throws -> Timeline {
-    let app = TwoContainers.app(
+    var app = TwoContainers.app(
       first: AppOpening(isBlocking: seed.isMultiple(of: 2)), timers: [nil, .minutes(90)])
+    app.trackers = [AppTracker(trackingID: "UA-1-1")]
     var timeline = try TwoContainers.timeline(of: app)
     var walk = RandomWalk(seed: seed)
     try timeline.launch()
@@ -41,6 +42,10 @@ import Testing
       let ledger = world.ledger
       #expect(ledger.queued == ledger.waiting + ledger.sent + ledger.lost)
       #expect(ledger.waiting == world.disk.hits.count)
+      #expect(ledger.lost == ledger.lostByReason.map(\.count).reduce(0, +))
+      // Nothing is known of the arrival of a hit that the phone has no more.
+      let old = ledger.settled.compactMap(\.id).filter { ledger.received($0) != nil }
+      #expect(old == [], "step \(step)")
       if let runtime = timeline.simulation(afterStep: step).runtime {
         // A process knows all that lasts, unless the disk failed it or was emptied meanwhile.
         let isComplete = runtime.lasting == world.disk.lasting
@@ -110,7 +115,8 @@ import Testing
     let kinds: Set = [
       "launched", "background", "foreground", "killed", "slow", "status", "disk", "container",
       "refreshed", "refresh", "open", "closed", "link", "frozen", "buy", "dispatched",
-      "published", "device", "read", "jumped",
+      "published", "device", "read", "jumped", "sent", "completed", "task", "opted", "reinstalled",
+      "upgraded",
     ]
     #expect(kinds.subtracting(words) == [])
     let wanted: Set<LogCode> = [

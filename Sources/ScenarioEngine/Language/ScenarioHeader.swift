@@ -20,10 +20,14 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var start: WallTime?
   /// Seconds east of UTC in the text of `start`.
   public var startOffsetSeconds: Int
-  /// The name of the time zone.
+  /// The name of the phone's time zone.
   public var zone: String?
-  /// Where the time zone is named.
+  /// Where the phone's time zone is named.
   public var zoneLocation: ScenarioLocation?
+  /// The name of the time zone of the report view; nil is that of the phone.
+  public var reportZone: String?
+  /// Where the time zone of the report view is named.
+  public var reportZoneLocation: ScenarioLocation?
   /// Changes to the default device.
   public var device: DeviceSettings
   /// The seed of everything that is left to chance.
@@ -33,7 +37,7 @@ public struct ScenarioHeader: Sendable, Hashable {
   public init(
     title: String? = nil, tags: [String] = [], sdk: SDK = .v3, app: String? = nil,
     start: WallTime? = nil, startOffsetSeconds: Int = 0, zone: String? = nil,
-    device: DeviceSettings = DeviceSettings(), seed: UInt64? = nil
+    reportZone: String? = nil, device: DeviceSettings = DeviceSettings(), seed: UInt64? = nil
   ) {
     self.title = title
     self.tags = tags
@@ -42,6 +46,7 @@ public struct ScenarioHeader: Sendable, Hashable {
     self.start = start
     self.startOffsetSeconds = startOffsetSeconds
     self.zone = zone
+    self.reportZone = reportZone
     self.device = device
     self.seed = seed
   }

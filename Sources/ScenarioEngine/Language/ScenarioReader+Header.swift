@@ -3,7 +3,7 @@ import TagSimulation
 
 extension ScenarioReader {
   private static let keys = [
-    "title", "tags", "sdk", "app", "start", "zone", "device", "seed",
+    "title", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
   ]
 
   /// Reads the header if the first line says that there is one.
@@ -66,10 +66,11 @@ extension ScenarioReader {
       addReference(value, .app, lines.lexer.position(of: line.valueStart))
     case "start": try readStart(value, line)
     case "zone":
-      let position = lines.lexer.position(of: line.valueStart)
       scenario.header.zone = value
-      scenario.header.zoneLocation = ScenarioLocation(
-        file: lines.file, line: position.line, column: position.column)
+      scenario.header.zoneLocation = location(line)
+    case "report-zone":
+      scenario.header.reportZone = value
+      scenario.header.reportZoneLocation = location(line)
     case "device": try readDevice(line)
     default:
       guard let seed = UInt64(value) else {
@@ -77,6 +78,11 @@ extension ScenarioReader {
       }
       scenario.header.seed = seed
     }
+  }
+
+  private mutating func location(_ line: HeaderLine) -> ScenarioLocation {
+    let position = lines.lexer.position(of: line.valueStart)
+    return ScenarioLocation(file: lines.file, line: position.line, column: position.column)
   }
 
   private func tags(in value: String) -> [String] {

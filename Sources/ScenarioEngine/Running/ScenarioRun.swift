@@ -47,7 +47,8 @@ public struct ScenarioRun: Sendable {
     timeline = Timeline(
       Simulation(
         app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
-        start: header.start ?? Self.defaultStart, settings: settings))
+        start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
+        settings: settings))
     for statement in scenario.setup { execute(statement) }
     publishOverride()
   }

@@ -30,8 +30,10 @@ public struct Tracker: Sendable, Hashable {
   /// What is set for a code; nil where nothing is.
   public func value(of code: String) -> String? { fields[code] }
 
-  /// Sets a field for all hits that follow; nil takes it back.
+  /// Sets a field for all hits that follow; nil takes it back. One too many is not set.
   mutating func set(_ code: String, _ value: String?) {
+    let isFull = fields.count >= Limits.trackerFields && fields[code] == nil
+    if isFull, value != nil { return }
     // What is set again goes to its old place, and what is new to the end.
     fields[code] = value
   }

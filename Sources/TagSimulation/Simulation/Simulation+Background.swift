@@ -17,12 +17,19 @@ extension Simulation {
   mutating func background(sendsHits: Bool) {
     process?.isInBackground = true
     addRow(.backgrounded)
-    guard sendsHits else { return }
+    let isAwake = process?.task != nil
+    guard sendsHits || isAwake else { return }
     let duration = world.device.backgroundTime
-    process?.task = BackgroundTask(began: now.instant, expires: now.instant + duration)
-    addRow(.backgroundTaskBegan(duration))
-    events.schedule(.backgroundTaskExpired, at: now.instant + duration, launch: launches)
-    ask(.dispatchWithCompletion)
+    let expires = now.instant + duration
+    events.schedule(.backgroundTaskExpired, at: expires, launch: launches)
+    if isAwake {
+      // A task that outlasted the last visit goes on, and its time counts anew.
+      process?.task?.expires = expires
+    } else {
+      process?.task = BackgroundTask(began: now.instant, expires: expires)
+      addRow(.backgroundTaskBegan(duration))
+      ask(.dispatchWithCompletion)
+    }
   }
 
   /// The completion handler of the guide: once more while the result is good and there is time,
@@ -62,6 +69,8 @@ extension Simulation {
   /// What came due while the app was suspended happens now, in its order.
   mutating func foreground() {
     process?.isInBackground = false
+    // In the foreground a task has all the time it wants.
+    events.removeTaskLimits()
     addRow(.foregrounded)
     if let interval = world.app.foregroundInterval { ask(.setDispatchInterval(interval)) }
     while let next = process?.deferred.first {
@@ -89,7 +98,10 @@ extension Simulation {
   mutating func reinstall() {
     if isRunning { kill() }
     let hits = world.disk.hits
+    let nextHitID = world.disk.nextHitID
     world.disk = Disk()
+    // A request of the old installation may still arrive: the numbers of its hits stay theirs.
+    world.disk.nextHitID = nextHitID
     for stored in hits { settle(stored, .lost(.uninstalled)) }
     installations += 1
     world.disk.clientID = clientID

@@ -99,9 +99,7 @@ extension Simulation {
       world.newest = world.ledger.settled.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
-      let outcome = swallowing ? .lost(.swallowed) : outcome
-      settle(stored, outcome)
-      if case .sent = outcome {
+      if case .sent = settle(stored, swallowing ? .lost(.swallowed) : outcome) {
         tallies[stored.hit.queue].sent += 1
       } else {
         tallies[stored.hit.queue].lost += 1
@@ -114,9 +112,11 @@ extension Simulation {
   }
 
   /// - Parameter stored: the hit; its id is 0 where it was never stored.
-  mutating func settle(_ stored: StoredHit, _ outcome: HitOutcome) {
+  /// - Returns: what became of it.
+  @discardableResult
+  mutating func settle(_ stored: StoredHit, _ outcome: HitOutcome) -> HitOutcome {
     let id = stored.id > 0 ? stored.id : nil
-    world.ledger.settle(
+    let outcome = world.ledger.settle(
       SettledHit(
         id: id, hit: stored.hit, outcome: outcome, settled: now.wall, tries: stored.tries,
         cutoff: world.cutoff(of: stored.hit)))
@@ -124,6 +124,7 @@ extension Simulation {
       let number = id.map { "hit \($0)" } ?? "a hit"
       log(.hitLost, "\(number) (\(stored.hit.typeName) \(stored.hit.title))", loss.words)
     }
+    return outcome
   }
 
   // MARK: What is due

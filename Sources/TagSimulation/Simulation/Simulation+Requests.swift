@@ -55,7 +55,8 @@ extension Simulation {
     world.requests.receive(number)
     for stored in hits {
       world.ledger.receive(
-        stored.id, at: now.wall, cutoff: world.cutoff(of: stored.hit))
+        stored.id, isStored: world.disk.hit(stored.id) != nil, at: now.wall,
+        cutoff: world.cutoff(of: stored.hit))
     }
   }
 

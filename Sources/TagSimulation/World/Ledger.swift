@@ -41,7 +41,12 @@ public struct Ledger: Sendable, Hashable {
   public func received(_ id: Int64) -> WallTime? { received[id] }
 
   /// The collector takes a hit.
-  mutating func receive(_ id: Int64, at now: WallTime, cutoff: WallTime) {
+  ///
+  /// - Parameter isStored: whether the phone still has it. One that it has not may have been given
+  ///   up while its request was on its way.
+  /// - Complexity: O(1), and O(n) in the remembered hits where the phone has it no more.
+  mutating func receive(_ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime) {
+    guard isStored else { return receiveSettled(id, at: now) }
     guard received[id] == nil else {
       duplicates += 1
       return
@@ -50,10 +55,26 @@ public struct Ledger: Sendable, Hashable {
     if now > cutoff { late += 1 }
   }
 
+  private mutating func receiveSettled(_ id: Int64, at now: WallTime) {
+    guard let index = settled.lastIndex(where: { $0.id == id }) else { return }
+    guard case .lost(let loss) = settled[index].outcome else {
+      duplicates += 1
+      return
+    }
+    settled[index].outcome = .sent(status: 200)
+    settled[index].received = now
+    if settled[index].isLate { late += 1 }
+    sent += 1
+    lost -= 1
+    if let reason = HitLoss.Kind.allCases.firstIndex(of: loss.kind) { losses[reason] -= 1 }
+  }
+
   /// A hit has left the phone, or never came to be stored.
   ///
   /// What the collector has is sent, whatever the phone makes of it.
-  mutating func settle(_ hit: SettledHit) {
+  ///
+  /// - Returns: what became of it.
+  mutating func settle(_ hit: SettledHit) -> HitOutcome {
     var hit = hit
     if let id = hit.id { hit.received = received.removeValue(forKey: id) }
     switch hit.outcome {
@@ -68,5 +89,6 @@ public struct Ledger: Sendable, Hashable {
     settled.append(hit)
     // Dropped in slices, so that the cost of forgetting does not fall on every hit.
     if settled.count >= 2 * Self.rememberedHits { settled.removeFirst(Self.rememberedHits) }
+    return hit.outcome
   }
 }

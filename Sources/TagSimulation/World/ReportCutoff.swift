@@ -11,7 +11,12 @@ public enum ReportCutoff {
 
   /// The last moment at which a hit counts for the day on which it was made.
   public static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
-    let midnight = zone.next(LocalTime(hour: 0, minute: 0), notBefore: made + .milliseconds(1))
-    return zone.next(time, notBefore: midnight)
+    // Days are counted, not midnights: where clocks change around midnight a day has none or two.
+    let day = zone.civil(at: made).dayNumber
+    var cutoff = zone.next(time, notBefore: made)
+    while zone.civil(at: cutoff).dayNumber <= day {
+      cutoff = zone.next(time, notBefore: cutoff + .milliseconds(1))
+    }
+    return cutoff
   }
 }

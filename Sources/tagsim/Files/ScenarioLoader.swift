@@ -21,7 +21,8 @@ struct ScenarioLoader {
     let scenario = try parse(path)
     let app = try app(of: scenario)
     var problems: [String] = []
-    var inputs = RunInputs(app: app, zone: try zone(of: scenario))
+    var inputs = RunInputs(
+      app: app, zone: try zone(of: scenario), reportZone: try reportZone(of: scenario))
     for reference in scenario.references where reference.kind == .container {
       do throws(CommandFailure) {
         inputs.containers[reference.path] = try container(
@@ -124,14 +125,24 @@ struct ScenarioLoader {
   }
 
   private func zone(of scenario: Scenario) throws(CommandFailure) -> ZoneRules {
-    guard let name = scenario.header.zone else {
-      return .fixed(scenario.header.startOffsetSeconds)
-    }
+    let header = scenario.header
+    guard let name = header.zone else { return .fixed(header.startOffsetSeconds) }
+    return try rules(of: name, at: header.zoneLocation, scenario)
+  }
+
+  private func reportZone(of scenario: Scenario) throws(CommandFailure) -> ZoneRules? {
+    guard let name = scenario.header.reportZone else { return nil }
+    return try rules(of: name, at: scenario.header.reportZoneLocation, scenario)
+  }
+
+  private func rules(
+    of name: String, at location: ScenarioLocation?, _ scenario: Scenario
+  ) throws(CommandFailure) -> ZoneRules {
     guard let zone = TimeZone(identifier: name) else {
       let known = TimeZone.knownTimeZoneIdentifiers
       let hint =
         Suggestion.nearest(to: name, among: known).map { ": did you mean '\($0)'?" } ?? ""
-      let place = scenario.header.zoneLocation?.description ?? scenario.file
+      let place = location?.description ?? scenario.file
       throw CommandFailure("\(place): unknown time zone '\(name)'\(hint)", code: .badInput)
     }
     return ZoneRules(zone, around: scenario.header.start ?? ScenarioRun.defaultStart)

@@ -1,0 +1,176 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// Lines about trackers, hits, the network that carries them and the app in the background.
+@Suite struct GoodHitLinesTests {
+  private static let world: [(String, Command)] = [
+    ("background send-hits", .background(sendsHits: true)),
+    ("background for 30s", .background(for: .seconds(30))),
+    ("background send-hits for 30s", .background(sendsHits: true, for: .seconds(30))),
+    ("background for 30s send-hits", .background(sendsHits: true, for: .seconds(30))),
+    ("reinstall", .reinstall), ("upgrade", .upgrade()),
+    ("upgrade build=42", .upgrade(build: 42)),
+    ("upgrade version=\"2.0\" build=42", .upgrade(build: 42, version: "2.0")),
+    ("network lossy 30%", .network(.lossy(percent: 30))),
+    ("network lossy 0%", .network(.lossy(percent: 0))),
+    ("network answers-lost", .network(.answersLost)),
+    (
+      "network blocked ssl.google-analytics.com",
+      .network(.blocked(host: "ssl.google-analytics.com"))
+    ),
+    ("reachability online", .reachability(true)), ("reachability offline", .reachability(false)),
+    ("reachability honest", .reachability(nil)), ("opt-out on", .optOut(true)),
+    ("opt-out off", .optOut(false)), ("dry-run on", .dryRun(true)), ("dry-run off", .dryRun(false)),
+    ("dispatch completion", .dispatch(completes: true)),
+    ("tracker UA-1-1", .tracker(AppTracker(trackingID: "UA-1-1"))),
+    ("tracker UA-1-1 name=orders", .tracker(AppTracker(name: "orders", trackingID: "UA-1-1"))),
+    ("tracker remove orders", .trackerRemoved("orders")),
+    ("tracker default \"my orders\"", .trackerChosen("my orders")),
+    ("set-field &cd \"Home\"", .setField("&cd", "Home")),
+    ("set-field \"screen name\" \"Home\"", .setField("&cd", "Home")),
+    ("set-field &uid null tracker=orders", .setField("&uid", nil, tracker: "orders")),
+    ("set-field useSecure false", .setField("useSecure", "false")),
+    ("set-field &cd1 42", .setField("&cd1", "42")),
+  ]
+
+  @Test(arguments: world)
+  func command(_ line: String, _ command: Command) throws {
+    let statement = try #require(try StatementParser.parse(line: line))
+    #expect(statement.command == command)
+    #expect(statement.text == line)
+  }
+
+  private static let hits: [(String, HitBuilder)] = [
+    ("screen", .screenView()), ("screen \"Home\"", .screenView(name: "Home")),
+    ("screen name=\"Home\"", .screenView(name: "Home")),
+    (
+      "event category=\"ui\" action=\"press\" label=\"play\" value=1",
+      .event(category: "ui", action: "press", label: "play", value: 1)
+    ),
+    (
+      "exception description=\"disk\" fatal=true",
+      .exception(description: "disk", isFatal: true)
+    ),
+    (
+      "timing category=\"load\" interval=1500ms name=\"list\" label=\"cold\"",
+      .timing(category: "load", interval: .milliseconds(1500), name: "list", label: "cold")
+    ),
+    (
+      "social network=\"plus\" action=\"like\" target=\"/a\"",
+      .social(network: "plus", action: "like", target: "/a")
+    ),
+    (
+      "transaction id=\"T1\" affiliation=\"shop\" revenue=19.90 tax=0 shipping=3 currency=\"EUR\"",
+      .transaction(
+        id: "T1", affiliation: "shop", revenue: 19.9, tax: 0, shipping: 3, currency: "EUR")
+    ),
+    (
+      "item transaction=\"T1\" name=\"Cup\" sku=\"S-77\" category=\"mugs\" price=9.5 quantity=2",
+      .item(
+        transaction: "T1", name: "Cup", sku: "S-77", category: "mugs", price: 9.5, quantity: 2)
+    ),
+  ]
+
+  @Test(arguments: hits)
+  func hit(_ line: String, _ builder: HitBuilder) throws {
+    let statement = try StatementParser.parse(line: "send " + line)
+    #expect(statement?.command == .send(builder))
+    let named = try StatementParser.parse(line: "send " + line + " tracker=orders")
+    #expect(named?.command == .send(builder, tracker: "orders"))
+  }
+
+  @Test(arguments: [
+    ("screen \"&cd1\"=\"gift\" \"&uid\"=null", "&t=screenview &cd1=gift &uid"),
+    (
+      "screen campaign=\"app://x?utm_source=mail&utm_medium=email\"",
+      "&t=screenview &cm=email &cs=mail"
+    ),
+    (
+      "event category=\"shop\" action=\"buy\" {\"action\": {\"kind\": \"purchase\", "
+        + "\"id\": \"T1\", "
+        + "\"revenue\": 20}, \"products\": [{\"id\": \"P1\", \"price\": 9.5, "
+        + "\"dimension1\": \"x\", "
+        + "\"metric2\": 3}, {\"id\": \"P2\"}]}",
+      "&t=event &ec=shop &ea=buy &pa=purchase &ti=T1 &tr=20 &pr1id=P1 &pr1pr=9.5 &pr1cd1=x "
+        + "&pr1cm2=3 &pr2id=P2"
+    ),
+    (
+      "screen {\"impressions\": [{\"list\": \"Search\", \"id\": \"P1\", \"position\": 1}], "
+        + "\"promotions\": [{\"id\": \"A\", \"position\": \"top\"}]} \"&promoa\"=\"click\"",
+      "&t=screenview &il1nm=Search &il1pi1id=P1 &il1pi1ps=1 &promo1id=A &promo1ps=top "
+        + "&promoa=click"
+    ),
+  ])
+  func fields(_ line: String, _ expected: String) throws {
+    let statement = try StatementParser.parse(line: "send " + line)
+    guard case .send(let builder, _)? = statement?.command else {
+      Issue.record("no hit is sent")
+      return
+    }
+    let fields = builder.fields.elements.map { $0.key + ($0.value.map { "=" + $0 } ?? "") }
+    #expect(fields.joined(separator: " ") == expected)
+  }
+
+  private static let expectations: [(String, ScenarioEngine.Expectation)] = [
+    ("late 1", .late(Comparison(.equal, 1))), ("late < 3", .late(Comparison(.less, 3))),
+    ("duplicates 0", .duplicates(Comparison(.equal, 0))),
+    ("requests >= 2", .requests(Comparison(.greaterOrEqual, 2))),
+    ("dispatch periodic on", .periodic(true)), ("dispatch periodic off", .periodic(false)),
+    ("completion no-data", .completion(.noData)), ("completion good", .completion(.good)),
+    ("completion error", .completion(.error)),
+    ("hit last &cd == \"Cart\"", .hit(.last, .field("&cd", Comparison(.equal, "Cart")))),
+    ("hit 3 \"screen name\" != \"x\"", .hit(.number(3), .field("&cd", Comparison(.notEqual, "x")))),
+    ("hit last &ev == 5", .hit(.last, .field("&ev", Comparison(.equal, "5")))),
+    ("hit last no &uid", .hit(.last, .noField("&uid"))), ("hit 1 sent", .hit(.number(1), .sent)),
+    ("hit 1 waiting", .hit(.number(1), .waiting)), ("hit 1 late", .hit(.number(1), .late)),
+    ("hit last lost", .hit(.last, .lost)),
+  ]
+
+  private static let losses: [(String, ScenarioEngine.Expectation)] = HitLoss.Kind.allCases.map {
+    ("lost 2 because \($0.rawValue)", .lost(Comparison(.equal, 2), because: $0))
+  }
+
+  @Test(arguments: expectations + losses)
+  func expectation(_ text: String, _ expectation: ScenarioEngine.Expectation) throws {
+    let now = try StatementParser.parse(line: "expect " + text)
+    #expect(now?.command == .expect(expectation))
+    let later = try StatementParser.parse(line: "eventually within 5s expect " + text)
+    #expect(later?.command == .eventually(within: .seconds(5), expectation))
+    let never = try StatementParser.parse(line: "never for 5s expect " + text)
+    #expect(never?.command == .never(for: .seconds(5), expectation))
+  }
+
+  // MARK: The app and the header
+
+  @Test func anAppHasTrackersAndComesAndGoes() throws {
+    let app = try AppParser.parse(
+      """
+      app "X"
+        package p
+        container c
+        tracker UA-1-1
+        tracker UA-1-2 name=orders
+        on background send-hits
+        on foreground dispatch-interval 30s
+      end
+      """, file: "a")
+    #expect(
+      app.trackers == [
+        AppTracker(trackingID: "UA-1-1"), AppTracker(name: "orders", trackingID: "UA-1-2"),
+      ])
+    #expect(app.sendsHitsInBackground)
+    #expect(app.foregroundInterval == .seconds(30))
+  }
+
+  @Test func theReportViewHasAZone() throws {
+    let header = try ScenarioParser.parse(
+      "tagsim 1\nzone: Europe/Madrid\nreport-zone: America/New_York\n---", file: "a"
+    ).header
+    #expect(header.zone == "Europe/Madrid")
+    #expect(header.reportZone == "America/New_York")
+    #expect(header.reportZoneLocation == ScenarioLocation(file: "a", line: 3, column: 14))
+  }
+}

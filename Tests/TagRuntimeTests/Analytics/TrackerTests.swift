@@ -1,0 +1,181 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+/// Trackers of the app: how they are made and found, and what their hits carry.
+@Suite struct TrackerTests {
+  private func harness(_ settings: Settings = Settings()) -> RuntimeHarness {
+    var facts = DeviceFacts()
+    facts.advertisingID = "AD-1"
+    facts.isAdvertisingTrackingEnabled = true
+    var harness = RuntimeHarness(settings: settings, facts: facts)
+    harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+    return harness
+  }
+
+  private func fields(_ hit: Hit?) -> OrderedDictionary<String, String> {
+    if case .analytics(let fields) = hit?.kind { fields } else { [:] }
+  }
+
+  private func sent(
+    _ builder: HitBuilder, _ harness: inout RuntimeHarness, tracker: String? = nil
+  ) -> Hit? {
+    harness.send(.send(builder.fields, tracker: tracker)).wholeHits.first
+  }
+
+  // MARK: Making
+
+  @Test func aTrackerIsCalledByItsTrackingID() {
+    let harness = harness()
+    #expect(harness.runtime.analytics.trackers.keys == ["UA-1-1"])
+    #expect(harness.runtime.analytics.trackers["UA-1-1"]?.value(of: "&tid") == "UA-1-1")
+  }
+
+  @Test func theSameNameIsTheSameTracker() {
+    var harness = harness()
+    harness.send(.makeTracker(name: "orders", trackingID: "UA-1-2"))
+    harness.send(.setField(tracker: "orders", "&cd", "Home"))
+    harness.send(.makeTracker(name: " \torders\n", trackingID: "UA-1-3"))
+    #expect(harness.runtime.analytics.trackers.keys == ["UA-1-1", "orders"])
+    let orders = harness.runtime.analytics.trackers["orders"]
+    #expect(orders?.value(of: "&tid") == "UA-1-2", "its tracking id stays")
+    #expect(orders?.value(of: "&cd") == "Home")
+  }
+
+  @Test(arguments: [("", "UA-1-2"), (" \n", "UA-1-2"), (nil, " ")] as [(String?, String)])
+  func anEmptyNameMakesNone(_ name: String?, _ trackingID: String) {
+    var harness = harness()
+    let effects = harness.send(.makeTracker(name: name, trackingID: trackingID))
+    #expect(harness.runtime.analytics.trackers.count == 1)
+    #expect(effects.logs.map(\.code) == [.emptyTrackerName])
+  }
+
+  @Test func trackersAreBounded() {
+    var harness = harness()
+    for number in 1...Limits.trackers {
+      harness.send(.makeTracker(name: "t\(number)", trackingID: "UA-1-1"))
+    }
+    #expect(harness.runtime.analytics.trackers.count == Limits.trackers)
+  }
+
+  @Test func theFirstTrackerIsTheDefaultUntilAnotherIsChosen() {
+    var harness = harness()
+    harness.send(.makeTracker(name: "orders", trackingID: "UA-1-2"))
+    #expect(sent(.screenView(), &harness)?.tracker == "UA-1-1")
+    harness.send(.chooseTracker("orders"))
+    #expect(sent(.screenView(), &harness)?.tracker == "orders")
+    harness.send(.chooseTracker("nobody"))
+    #expect(harness.runtime.analytics.defaultTracker == "orders")
+    harness.send(.removeTracker("UA-1-1"))
+    #expect(harness.runtime.analytics.defaultTracker == "orders")
+    harness.send(.removeTracker("orders"))
+    #expect(harness.runtime.analytics.defaultTracker == nil)
+    #expect(sent(.screenView(), &harness) == nil)
+    harness.send(.makeTracker(name: "new", trackingID: "UA-1-4"))
+    #expect(harness.runtime.analytics.defaultTracker == "new")
+  }
+
+  // MARK: Fields
+
+  @Test func whatIsSetStaysForAllHitsThatFollow() {
+    var harness = harness()
+    harness.send(.setField(tracker: nil, "&cd", "Home"))
+    #expect(
+      fields(sent(.screenView(), &harness)) == [
+        "&t": "screenview", "&tid": "UA-1-1", "&cd": "Home",
+      ])
+    #expect(fields(sent(.screenView(name: "Cart"), &harness))["&cd"] == "Cart")
+    #expect(fields(sent(.screenView(), &harness))["&cd"] == "Home")
+    harness.send(.setField(tracker: nil, "&cd", nil))
+    #expect(fields(sent(.screenView(), &harness))["&cd"] == nil)
+  }
+
+  @Test func aQueuedHitIsASnapshot() {
+    var harness = harness()
+    harness.send(.setField(tracker: nil, "&uid", "u1"))
+    let hit = sent(.screenView(), &harness)
+    harness.send(.setField(tracker: nil, "&uid", "u2"))
+    #expect(fields(hit)["&uid"] == "u1")
+    #expect(fields(sent(.screenView(), &harness))["&uid"] == "u2")
+  }
+
+  @Test func nullOverridesWhatTheTrackerHas() {
+    var harness = harness()
+    harness.send(.setField(tracker: nil, "&uid", "u1"))
+    var builder = HitBuilder.screenView(name: "Home")
+    builder.clear("&uid")
+    builder.clear("&an")
+    let hit = sent(builder, &harness)
+    #expect(fields(hit)["&uid"] == nil)
+    #expect(hit?.added["&an"] == nil, "what the SDK adds is overridden as well")
+    #expect(fields(sent(.screenView(), &harness))["&uid"] == "u1")
+  }
+
+  @Test func fieldsAreBounded() {
+    var harness = harness()
+    for number in 1...(Limits.trackerFields + 1) {
+      harness.send(.setField(tracker: nil, "&x\(number)", "1"))
+    }
+    let tracker = harness.runtime.analytics.trackers["UA-1-1"]
+    #expect(tracker?.fields.count == Limits.trackerFields)
+  }
+
+  @Test func theSDKAddsTheAppAndThePhone() throws {
+    var settings = Settings()
+    settings.sdkVersion = SDKVersion(3, 9)
+    var harness = harness(settings)
+    let hit = try #require(sent(.screenView(), &harness))
+    #expect(
+      hit.added.keys == ["&v", "&_v", "&cid", "&an", "&av", "&aid", "&ul", "&sr", "&a"])
+    #expect(hit.added["&_v"] == "mi3.0.9")
+    #expect(hit.added["&sr"] == "640x1136")
+    #expect(hit.added["&cid"] == DeviceFacts().clientID)
+  }
+
+  @Test func theAdvertisingIDIsAddedWhereItIsCollected() {
+    var harness = harness()
+    #expect(sent(.screenView(), &harness)?.added["&idfa"] == nil)
+    harness.send(.collectAdvertisingID(tracker: nil, true))
+    let hit = sent(.screenView(), &harness)
+    #expect(hit?.added["&idfa"] == "AD-1")
+    #expect(hit?.added["&ate"] == "1")
+  }
+
+  @Test func aFieldOfTheTrackerReplacesWhatTheSDKAdds() {
+    var harness = harness()
+    harness.send(.setField(tracker: nil, "&an", "Other"))
+    let hit = sent(.screenView(), &harness)
+    #expect(fields(hit)["&an"] == "Other")
+    #expect(hit?.added["&an"] == nil)
+  }
+
+  @Test func onlyScreenViewsDrawANewAdMobNumber() {
+    var harness = harness()
+    let first = sent(.screenView(), &harness)?.added["&a"]
+    #expect(first != nil)
+    #expect(sent(.event(category: "a", action: "b"), &harness)?.added["&a"] == first)
+    #expect(sent(.screenView(), &harness)?.added["&a"] != first)
+  }
+
+  @Test func aHitWithoutATypeIsSentWithAWarning() {
+    var harness = harness()
+    let effects = harness.send(.send(["&ec": "a"], tracker: nil))
+    #expect(effects.wholeHits.count == 1)
+    #expect(effects.logs.map(\.code).contains(.badHitType))
+  }
+
+  @Test func aClientOutsideOfTheSampleIsNotTracked() {
+    var harness = harness()
+    harness.send(.setField(tracker: nil, "&sf", "0"))
+    let effects = harness.send(.send(HitBuilder.screenView().fields, tracker: nil))
+    #expect(effects.discarded == [.notSampled])
+  }
+}
+
+extension [Effect] {
+  /// Why hits were never stored, in order.
+  fileprivate var discarded: [HitLoss] {
+    compactMap { if case .discardHit(_, let loss) = $0 { loss } else { nil } }
+  }
+}
