@@ -64,7 +64,9 @@ extension Monitor {
         + Counted.text(simulation.waitingActs, "act") + " wait"
         + (simulation.waitingActs == 1 ? "s" : "")
     }
-    return simulation.isSuspended ? "in the background, suspended" : "in the foreground"
+    if simulation.isSuspended { return "in the background, suspended" }
+    return simulation.isInBackground
+      ? "in the background, awake for its task" : "in the foreground"
   }
 
   private var networkWords: String {
