@@ -7,7 +7,8 @@ extension DispatchInterval {
     switch setter {
     case .completionHandler:
       return "periodic dispatch OFF since a dispatch with a completion handler"
-    case .app, .sdk: return "periodic dispatch OFF, by hand only"
+    case .app: return "periodic dispatch switched OFF by the app, by hand only"
+    case .sdk: return "periodic dispatch OFF, by hand only"
     }
   }
 }

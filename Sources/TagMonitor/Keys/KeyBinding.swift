@@ -89,7 +89,8 @@ struct KeyBinding: Sendable {
       keys: [.backTab], shown: "Shift-Tab", action: .previousPane, help: "to the previous pane"),
     KeyBinding(
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
-      help: "explain the selected tag; on an event of a container: why it is this one",
+      help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
+        + "container: why it is this one",
       hint: "0 explain"),
     KeyBinding(
       keys: [.character("1")], shown: "1 - 6", action: .focus(.events),
@@ -107,7 +108,7 @@ struct KeyBinding: Sendable {
       help: "the device, its containers and timers, and all loads so far", hint: "8 device"),
     KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
-      help: "up: in Events to the event before, in Tags to the tag above, else scroll"),
+      help: "up: in Events to the event before, in Tags and Queue to the one above, else scroll"),
     KeyBinding(
       keys: [.down, .character("j")], shown: "Down  j", action: .down, help: "down, likewise"),
     KeyBinding(
@@ -142,6 +143,13 @@ struct KeyBinding: Sendable {
     ("-  Del", "clear the value, so that it is not pushed"),
     ("Esc", "leave the phone; 7 comes back to it"),
     ("x", "close the phone"),
+  ]
+
+  /// What keys mean while the queue has them.
+  static let queue: [(shown: String, help: String)] = [
+    ("Up  Down", "to the hit above or below; the first lines tell what is sent when"),
+    ("Enter", "the hit by the names of its fields, its payload, and what became of it"),
+    ("Enter  Left", "once more, on what Enter shows: to the event that made the hit"),
   ]
 
   static let program: [KeyBinding] = [

@@ -133,7 +133,8 @@ extension Monitor {
     switch action {
     case .focus(let pane): move(to: pane)
     case .explain:
-      if explainsContainer {
+      if explainsHit { selectedHit.select(selectedHit.index, of: hits) }
+      if explainsHit || explainsContainer {
         overlay = .explain(0)
       } else if tags.isEmpty {
         let why =
@@ -185,6 +186,7 @@ extension Monitor {
       look(at: target > count ? nil : max(1, target))
     case .tags:
       selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))
+    case .queue: selectedHit.select(selectedHit.index + rows, of: hits)
     case .phone: selectPhoneRow(min(phone.selected, max(0, phoneRows.count - 1)) + rows)
     default:
       let limit = max(0, lineCount(of: focus) - height(of: focus))

@@ -51,6 +51,12 @@ extension Monitor {
       let rows = eventLines(columns: inner.columns, height: inner.rows).rows
       let index = point.row - inner.row
       if rows.indices.contains(index), let row = rows[index] { look(at: row) }
+    } else if place.pane == .queue {
+      let text = queueText(columns: inner.columns)
+      let line = point.row - inner.row + queueOffset(text, height: inner.rows)
+      if inner.contains(point), let index = text.rows.firstIndex(where: { $0.contains(line) }) {
+        selectedHit.select(index, of: hits)
+      }
     } else if place.pane == .phone {
       clickPhone(inner, at: point)
     }

@@ -15,6 +15,7 @@ extension Monitor {
     case .field(let field): return handleInField(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
+    case .explain where explainsHit && (key == .enter || key == .left): lookAtMakerOfHit()
     case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
     case .device(let offset): overlay = scrolled(key, offset).map { .device($0) }
     case .failures(let offset): overlay = scrolled(key, offset).map { .failures($0) }

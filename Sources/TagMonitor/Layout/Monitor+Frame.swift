@@ -81,6 +81,11 @@ extension Monitor {
         count: all.count, height: inner.rows,
         selection: selectedTag == 0 ? nil : selection, previous: 0)
       return (Array(all.dropFirst(offset)), selection.lowerBound - offset)
+    case .queue:
+      let text = queueText(columns: inner.columns)
+      let selection = text.selection(selectedHit.index)
+      let offset = queueOffset(text, height: inner.rows)
+      return (Array(text.lines.dropFirst(offset)), (selection?.lowerBound ?? offset) - offset)
     case .phone:
       let window = phoneWindow(columns: inner.columns, height: inner.rows)
       let all = phoneLines(columns: inner.columns)
@@ -129,6 +134,7 @@ extension Monitor {
     switch pane {
     case .events: cursor == nil ? "live" : "L live"
     case .tags: "0 explain"
+    case .queue: hits.isEmpty ? "" : "Enter decodes"
     case .log: logFooter(columns: columns)
     case .phone: phoneFooter(columns: columns)
     default: ""

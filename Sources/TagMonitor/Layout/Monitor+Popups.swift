@@ -77,10 +77,14 @@ extension Monitor {
   private func drawText(
     _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
   ) {
+    let leadsOn = overlay == .explain(offset) && explainsHit
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
     let panel = Panel(
-      title: title, footer: "Up Down scroll  Esc close", borders: borders, isFocused: true,
+      title: title,
+      footer: leadsOn
+        ? "Up Down scroll  Enter its event  Esc close" : "Up Down scroll  Esc close",
+      borders: borders, isFocused: true,
       style: .bold)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     let first = min(offset, max(0, lines.count - inner.rows))

@@ -30,6 +30,7 @@ public struct Monitor: Sendable {
   var scrolls: [Int] = Array(
     repeating: 0, count: (Pane.allCases.map(\.rawValue).max() ?? 0) + 1)
   var selectedTag = 0
+  var selectedHit = SelectedHit()
   var logLevel = LogLevel.verbose
   var overlay: Overlay?
   var phone = Phone()
@@ -117,6 +118,7 @@ public struct Monitor: Sendable {
       update: view.update, dataLayer: dataLayer,
       race: OpenRace(at: step, row: row, world: simulation, in: timeline))
     selectedTag = min(selectedTag, max(0, tags.count - 1))
+    selectedHit.follow(in: hits)
   }
 
   /// The data layer right after a row; nil where that is the one after its step.

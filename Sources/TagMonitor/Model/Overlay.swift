@@ -12,7 +12,8 @@ enum Overlay: Sendable, Hashable {
   case failures(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
-  /// The explanation of the selected tag, or of the container; the number is the first line shown.
+  /// The explanation of the selected tag, of the container, or of the selected hit; the number is
+  /// the first line shown.
   case explain(Int)
   /// The device and its containers; the number is the first line shown.
   case device(Int)

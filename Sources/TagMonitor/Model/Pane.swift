@@ -1,6 +1,7 @@
 /// The panes of the monitor, each with the digit that jumps to it.
 public enum Pane: Int, Sendable, Hashable, CaseIterable {
-  /// Why the selected tag fired or did not, or why the container is this one; a popup.
+  /// Why the selected tag fired or did not, why the container is this one, or the selected hit; a
+  /// popup.
   case explain = 0
   /// The list of events.
   case events = 1

@@ -18,6 +18,8 @@ extension Monitor {
     for id in app.containers.map(\.id) where !open.contains(where: { $0.id == id }) {
       lines += [Line(), Line("Container \(id)", .bold) + "  not open"]
     }
+    lines += [Line(), Line("Hits and trackers", .bold)]
+    lines += factLines(analyticsFacts, columns: columns)
     lines += [Line(), Line("Opens and refreshes so far, the newest last", .bold)]
     return lines + loadLines(columns: columns)
   }
@@ -62,7 +64,9 @@ extension Monitor {
         + Counted.text(simulation.waitingActs, "act") + " wait"
         + (simulation.waitingActs == 1 ? "s" : "")
     }
-    return simulation.isSuspended ? "in the background, suspended" : "in the foreground"
+    if simulation.isSuspended { return "in the background, suspended" }
+    return simulation.isInBackground
+      ? "in the background, awake for its task" : "in the foreground"
   }
 
   private var networkWords: String {

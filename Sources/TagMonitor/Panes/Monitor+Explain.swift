@@ -4,10 +4,11 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Why the container is this one, on a row about a container; else why the selected tag fired or
-  /// did not.
+  /// The selected hit, from the queue; why the container is this one, on a row about a container;
+  /// else why the selected tag fired or did not.
   func explainLines(columns: Int) -> [Line] {
-    explainsContainer ? containerLines(columns: columns) : tagExplanation(columns: columns)
+    if explainsHit { return hitLines(of: hits[selectedHit.index], columns: columns) }
+    return explainsContainer ? containerLines(columns: columns) : tagExplanation(columns: columns)
   }
 
   private func tagExplanation(columns: Int) -> [Line] {

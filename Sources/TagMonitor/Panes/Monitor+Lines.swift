@@ -8,7 +8,7 @@ extension Monitor {
     switch pane {
     case .data: dataLines(columns: columns)
     case .values: valueLines(columns: columns)
-    case .queue: queueLines(columns: columns)
+    case .queue: queueText(columns: columns).lines
     case .log: logLines(columns: columns)
     case .tags: tagLines(columns: columns).lines
     case .explain: explainLines(columns: columns)

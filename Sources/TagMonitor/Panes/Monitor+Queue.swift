@@ -1,74 +1,98 @@
-import DequeModule
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  func queueLines(columns: Int) -> [Line] {
-    let simulation = view.simulation
-    let ledger = simulation.world.ledger
-    let net = simulation.world.isOnline ? "net on" : "net OFF"
-    var lines = wrapped(
-      "\(ledger.waiting) waiting  \(ledger.sent) sent  \(ledger.lost) lost  \(net)",
-      columns: columns, .bold)
-    lines += wrapped(nextText, columns: columns)
-    lines += wrapped(ledgerText, columns: columns)
-    lines += hitLines(columns: columns)
-    return lines
+  /// How many of the hits that wait are shown one by one, and how many of those that are settled.
+  private static let shownWaiting = 200
+  private static let shownSettled = 50
+
+  /// The hits that the queue pane shows.
+  var hits: [HitStory] {
+    view.simulation.world.hits(waiting: Self.shownWaiting, settled: Self.shownSettled)
   }
 
-  /// When hits are sent next, or why they are not.
-  private var nextText: String {
-    let simulation = view.simulation
-    guard simulation.isRunning else { return "the app is not running: nothing is sent" }
-    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
-    if simulation.runtime?.isDispatching == true { return "sending now" }
-    if !simulation.world.isOnline { return "no network: no timer runs, hits stay on disk" }
-    let period = simulation.runtime?.dispatchInterval.text ?? ""
-    guard let next = simulation.untilDispatch else { return "nothing waits; \(period)" }
-    return "next dispatch in \(next.shortText), \(period)"
-  }
-
-  private var ledgerText: String {
-    let ledger = view.simulation.world.ledger
-    let stored = view.simulation.world.disk.hits.count
-    let verdict = ledger.waiting == stored ? "balanced" : "NOT balanced: \(stored) on disk"
-    return "queued \(ledger.queued) = waiting \(ledger.waiting) + sent \(ledger.sent)"
-      + " + lost \(ledger.lost)  \(verdict)"
-  }
-
-  private func hitLines(columns: Int) -> [Line] {
-    let world = view.simulation.world
-    let settled = world.ledger.settled.suffix(50)
-    guard !world.disk.hits.isEmpty || !settled.isEmpty else {
-      return [Line(), Line("no hits yet", .dim)]
+  /// What is sent when, the account of all hits, and the hits.
+  func queueText(columns: Int) -> QueueText {
+    let hits = hits
+    var text = QueueText(lines: dispatchLines(columns: columns) + ledgerLines(columns: columns))
+    guard !hits.isEmpty else {
+      text.lines += [Line(), Line("no hits yet", .dim)]
+      return text
     }
-    let widths = [4, 6, max(6, columns - 4 - 6 - 8 - 8 - 4), 8, 8]
-    func row(_ cells: [String]) -> String {
-      zip(cells, widths).map { cell($0, $1) }.joined(separator: " ")
+    let sending = hitsInFlight
+    let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
+    let shown = HitColumn.fitting(cells, columns: columns)
+    func row(_ cells: [HitColumn: String]) -> String {
+      shown.map { cell(cells[$0.column] ?? "", $0.width) }.joined(separator: " ")
     }
-    var lines = [Line(row(["id", "type", "name", "state", "age"]), .dim)]
-    for stored in world.disk.hits {
-      let request = view.simulation.runtime?.requestInFlight(stored.hit.queue)
-      let isInFlight = request?.hits.contains { $0.id == stored.id } ?? false
-      let state = isInFlight ? "sending" : stored.tries > 0 ? "tried \(stored.tries)x" : "waiting"
-      let age = (view.simulation.now.wall - stored.hit.created).shortText
-      lines.append(
-        Line(row([String(stored.id), stored.hit.typeName, stored.hit.title, state, age])))
-    }
-    for hit in settled.reversed() {
-      let id = hit.id.map(String.init) ?? "-"
-      let took = (hit.settled - hit.hit.created).shortText
-      switch hit.outcome {
-      case .sent:
-        lines.append(Line(row([id, hit.hit.typeName, hit.hit.title, "sent", took]), .dim))
-      case .lost(let loss):
-        lines.append(
-          Line(row([id, hit.hit.typeName, hit.hit.title, "LOST", took]), .bold.colored(.yellow)))
-        lines += wrapped(loss.words, columns: columns, indent: 4, .plain.colored(.yellow))
+    let titles = HitColumn.allCases.map { ($0, $0.rawValue) }
+    text.lines.append(Line(row(Dictionary(uniqueKeysWithValues: titles)), .dim))
+    for (index, hit) in hits.enumerated() {
+      let start = text.lines.count
+      let isSelected = focus == .queue && index == selectedHit.index
+      text.lines.append(Line(row(cells[index]), isSelected ? .reverse : style(of: hit)))
+      if isSelected, let loss = hit.loss {
+        text.lines += wrapped(loss.words, columns: columns, indent: 4, .plain.colored(.yellow))
       }
+      text.rows.append(start..<text.lines.count)
     }
-    return lines
+    let more = view.simulation.world.disk.hits.count - Self.shownWaiting
+    if more > 0 { text.lines.append(Line("and \(more) more wait", .dim)) }
+    return text
   }
+
+  /// The first line of the queue that is seen, so that the selected hit is.
+  func queueOffset(_ text: QueueText, height: Int) -> Int {
+    ScrollWindow.offset(
+      count: text.lines.count, height: height,
+      selection: focus == .queue ? text.selection(selectedHit.index) : nil, previous: 0)
+  }
+
+  private var hitsInFlight: Set<Int64> {
+    let runtime = view.simulation.runtime
+    return Set(
+      HitQueue.allCases.flatMap { runtime?.requestInFlight($0)?.hits ?? [] }.map(\.id))
+  }
+
+  private func style(of hit: HitStory) -> Style {
+    switch hit.state {
+    case .lost: .bold.colored(.yellow)
+    case .sent: hit.isLate ? .plain.colored(.yellow) : .dim
+    case .waiting:
+      hit.received != nil || hit.isMissed(at: view.simulation.now.wall)
+        ? .plain.colored(.yellow) : .plain
+    }
+  }
+
+  private func cells(of hit: HitStory, isSending: Bool) -> [HitColumn: String] {
+    let now = view.simulation.now.wall
+    let state =
+      switch hit.state {
+      case .waiting where isSending: "sending"
+      case .waiting: hit.received == nil ? "waiting" : "collector has it"
+      case .sent: hit.isLate ? "sent LATE" : "sent"
+      case .lost: "LOST " + (hit.loss?.kind.rawValue ?? "")
+      }
+    let isOpen = hit.state == .waiting && hit.received == nil
+    let left = hit.cutoff - now
+    return [
+      .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
+      .tries: String(hit.tries), .state: state,
+      .age: ((hit.settled ?? now) - hit.hit.created).shortText,
+      .cutoff: hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit),
+      .left: isOpen && left >= .zero ? left.shortText : "",
+    ]
+  }
+
+  /// The time of day of a cutoff by the clocks of the reports, such as "04:00".
+  private func cutoffText(_ hit: HitStory) -> String {
+    String(view.simulation.world.reportZone.civil(at: hit.cutoff).timeText.prefix(5))
+  }
+}
+
+extension HitStory {
+  /// Whether it is not in the reports of its day, or came too late for them.
+  func isMissed(at now: WallTime) -> Bool { state != .lost && (received ?? now) > cutoff }
 }

@@ -120,6 +120,7 @@ extension Monitor {
       return (group.title, shown.map { (shown: $0.shown, help: $0.help) })
     }
     // The pane that has the keys comes first.
+    all.insert(("While the queue has the keys", KeyBinding.queue), at: focus == .queue ? 0 : 4)
     all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
     var lines = all.flatMap { helpLines($0.0, $0.1, columns: columns) }
     lines += wrapped(

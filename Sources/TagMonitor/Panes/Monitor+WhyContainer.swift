@@ -4,8 +4,11 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Whether Enter explains a container: the row is about one, and no tag is being looked at.
-  var explainsContainer: Bool { focus != .tags && view.row?.event.isAboutContainer == true }
+  /// Whether Enter explains a container: the row is about one, and neither a tag nor a hit is being
+  /// looked at.
+  var explainsContainer: Bool {
+    focus != .tags && !explainsHit && view.row?.event.isAboutContainer == true
+  }
 
   /// Why the container of the row is the one it is, and how it came to that.
   func containerLines(columns: Int) -> [Line] {

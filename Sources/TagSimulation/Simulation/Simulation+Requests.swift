@@ -1,4 +1,4 @@
-import TagRuntime
+public import TagRuntime
 
 extension Simulation {
   /// What is to become of a request, drawn when it leaves.
@@ -76,7 +76,7 @@ extension Simulation {
 
 extension HitRequest {
   /// The host of its address.
-  var host: String {
+  public var host: String {
     let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" })
   }

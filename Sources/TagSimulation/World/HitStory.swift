@@ -26,6 +26,8 @@ public struct HitStory: Sendable, Hashable {
   public var cutoff: WallTime
   /// When the collector received it; nil where it did not.
   public var received: WallTime?
+  /// When it left the phone, or was not stored; nil while it waits.
+  public var settled: WallTime?
 
   /// Whether the collector received it after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }
@@ -50,6 +52,15 @@ extension World {
     return ledger.settled.last { $0.id == id }.map(HitStory.init)
   }
 
+  /// The hits that wait, the oldest first, then those that are settled, the newest first; so many
+  /// of each at most.
+  ///
+  /// - Complexity: O(n) in the hits that are given.
+  public func hits(waiting: Int, settled: Int) -> [HitStory] {
+    disk.hits.prefix(waiting).map { story(of: $0) }
+      + ledger.settled.suffix(settled).reversed().map { HitStory($0) }
+  }
+
   /// The hit that was made last; nil where none was.
   public var lastHit: HitStory? {
     switch newest {
@@ -70,7 +81,7 @@ extension HitStory {
   init(_ settled: SettledHit) {
     self.init(
       id: settled.id, hit: settled.hit, tries: settled.tries, state: .sent,
-      cutoff: settled.cutoff, received: settled.received)
+      cutoff: settled.cutoff, received: settled.received, settled: settled.settled)
     if case .lost(let loss) = settled.outcome {
       state = .lost
       self.loss = loss

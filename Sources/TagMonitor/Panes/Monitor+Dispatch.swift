@@ -1,0 +1,100 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// When hits are sent next, or why they are not, and the background task.
+  func dispatchLines(columns: Int) -> [Line] {
+    let ledger = view.simulation.world.ledger
+    let counts =
+      "\(ledger.waiting) waiting  \(ledger.sent) sent  \(ledger.lost) lost  \(ledger.late) late"
+    return wrapped(counts, columns: columns, .bold)
+      + dispatchTexts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
+  }
+
+  /// The account of all hits, with the reasons of what is lost.
+  func ledgerLines(columns: Int) -> [Line] {
+    let ledger = view.simulation.world.ledger
+    let stored = view.simulation.world.disk.hits.count
+    let verdict = ledger.waiting == stored ? "balanced" : "NOT balanced: \(stored) on disk"
+    var lines = wrapped(
+      "queued \(ledger.queued) = waiting \(ledger.waiting) + sent \(ledger.sent)"
+        + " + lost \(ledger.lost)  \(verdict)", columns: columns)
+    let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
+    if !losses.isEmpty {
+      lines += wrapped(
+        "lost: " + losses.joined(separator: ", "), columns: columns, .plain.colored(.yellow))
+    }
+    if ledger.duplicates > 0 {
+      let times = Counted.text(ledger.duplicates, "duplicate")
+      lines += wrapped("\(times) at the collector", columns: columns, .plain.colored(.yellow))
+    }
+    return lines
+  }
+
+  /// What is next for each queue; one text where it is the same for both, or only one has hits.
+  var dispatchTexts: [String] {
+    let disk = view.simulation.world.disk
+    let queues = HitQueue.allCases.filter { disk.count(of: $0) > 0 }
+    guard let first = queues.first else { return [dispatchText(of: .analytics)] }
+    let texts = queues.map { dispatchText(of: $0) }
+    guard texts.contains(where: { $0 != texts[0] }) else { return [dispatchText(of: first)] }
+    return zip(queues, texts).map { "\($0.rawValue): \($1)" }
+  }
+
+  /// When the hits of a queue are sent next, or why they are not.
+  func dispatchText(of queue: HitQueue) -> String {
+    let simulation = view.simulation
+    let world = simulation.world
+    guard let runtime = simulation.runtime else { return "the app is not running: nothing is sent" }
+    if runtime.requestInFlight(queue) != nil { return "sending now; \(intervalText)" }
+    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
+    if !world.isReachable {
+      let why = world.isOnline ? "the phone believes that it has no net" : "net off"
+      return "\(why): no timer runs, hits stay on disk; \(intervalText)"
+    }
+    guard let next = simulation.untilDispatch(of: queue) else {
+      if world.disk.count(of: queue) == 0 { return "nothing waits; \(intervalText)" }
+      return runtime.dispatchInterval.period == nil
+        ? intervalText : "no dispatch is due; \(intervalText)"
+    }
+    let doubt = world.isOnline ? "" : " though there is no net, which the phone does not know"
+    return "next dispatch in \(next.shortText)\(doubt), \(intervalText)"
+  }
+
+  private var intervalText: String {
+    guard let interval = view.simulation.runtime?.dispatchInterval else { return "" }
+    guard let period = interval.period else { return interval.text }
+    return "interval \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
+  }
+
+  private func taskLines(columns: Int) -> [Line] {
+    guard let text = backgroundTaskText, let task = view.simulation.backgroundTask else {
+      return []
+    }
+    guard !task.isExpired else {
+      return wrapped(text, columns: columns, .bold.colored(.yellow))
+    }
+    let whole = max(1, (task.expires - task.began).wholeMilliseconds)
+    let passed = (view.simulation.now.instant - task.began).wholeMilliseconds
+    let width = min(20, columns / 4)
+    let full = min(width, max(0, Int(passed * Int64(width) / whole)))
+    let bar =
+      String(repeating: signs.racePassed, count: full)
+      + String(repeating: signs.raceAhead, count: width - full)
+    let name = columns < 45 ? "task" : "background task"
+    return wrapped("\(name) \(bar) \(text)", columns: columns)
+  }
+
+  /// The time that is left of the background task; nil while none runs.
+  var backgroundTaskText: String? {
+    guard let task = view.simulation.backgroundTask else { return nil }
+    let now = view.simulation.now.instant
+    guard !task.isExpired else {
+      let left = task.expires + BackgroundTask.grace - now
+      return "background task EXPIRED: the system ends the app in \(left.shortText)"
+    }
+    return "\((task.expires - now).shortText) of \((task.expires - task.began).shortText) left"
+  }
+}

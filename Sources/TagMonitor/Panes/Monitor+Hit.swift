@@ -1,0 +1,154 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// Whether Enter decodes a hit.
+  var explainsHit: Bool { focus == .queue && !hits.isEmpty }
+
+  /// A hit by the names of its fields, as it travels, and what became of it.
+  func hitLines(of story: HitStory, columns: Int) -> [Line] {
+    let hit = story.hit
+    let number = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
+    var lines = wrapped("\(number): \(hit.typeName) \(hit.title)", columns: columns, .bold)
+    lines += wrapped(
+      "It \(story.words).", columns: columns,
+      story.state == .lost || story.isMissed(at: view.simulation.now.wall)
+        ? .bold.colored(.yellow) : .plain)
+    switch hit.kind {
+    case .pixel(let url):
+      lines += [Line(), Line("The address that is asked for", .bold)]
+      lines += wrapped(url, columns: columns)
+    case .analytics(let fields):
+      let width = nameColumns(Array(fields.keys) + Array(hit.added.keys), columns: columns)
+      lines += [Line(), Line("Its own fields", .bold)]
+      lines += fieldLines(fields, width, columns: columns)
+      if !hit.added.isEmpty {
+        lines += [Line(), Line("Added by the SDK", .bold)]
+        lines += fieldLines(hit.added, width, columns: columns)
+      }
+      lines += [Line(), Line("Payload, to which each request adds its times", .bold)]
+      lines += wrapped(hit.payload, columns: columns, .dim)
+    }
+    return lines + [Line(), Line("Its life", .bold)]
+      + factLines(lifeFacts(of: story), columns: columns)
+  }
+
+  // MARK: Fields
+
+  private func fieldName(_ code: String) -> String {
+    code.hasPrefix("&") && code.utf8.count > 1
+      ? HitField.name(of: code) ?? "(no name)" : "(not sent)"
+  }
+
+  private func nameColumns(_ codes: [String], columns: Int) -> (name: Int, code: Int) {
+    let names = codes.map { TextWidth.columns(of: fieldName($0)) }.max() ?? 0
+    let widest = codes.map { TextWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
+    return (min(names, columns / 3), min(widest, columns / 4))
+  }
+
+  private func fieldLines(
+    _ fields: OrderedDictionary<String, String>, _ width: (name: Int, code: Int), columns: Int
+  ) -> [Line] {
+    let indent = width.name + 2 + width.code + 2
+    return fields.elements.flatMap { code, value in
+      let parts = Wrapping.lines(value.isEmpty ? "(empty)" : value, columns: columns - indent)
+      return parts.enumerated().map { index, part in
+        guard index == 0 else { return Line(String(repeating: " ", count: indent) + part) }
+        return Line(cell(fieldName(code), width.name) + "  ")
+          + Line(cell(code, width.code) + "  ", .dim) + part
+      }
+    }
+  }
+
+  // MARK: Its life
+
+  private func lifeFacts(of story: HitStory) -> [Fact] {
+    [Fact(name: "made", text: madeText(story))] + requestFacts(of: story)
+      + [receivedFact(story), cutoffFact(story), fateFact(story)].compactMap { $0 }
+  }
+
+  /// The event row in which a hit was made; nil where it is not known.
+  ///
+  /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
+  private func maker(of story: HitStory) -> Timeline.Row? {
+    run.timeline.rows.last {
+      $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
+    }
+  }
+
+  private func madeText(_ story: HitStory) -> String {
+    let hit = story.hit
+    let row = maker(of: story).map { " at event #\($0.number) \($0.event.name)" } ?? ""
+    let who =
+      hit.tag.map { " by tag \"\($0)\"" }
+      ?? hit.tracker.map { ", sent by the app through tracker \($0)" } ?? ""
+    return view.time(of: hit.created) + row + who
+  }
+
+  private func requestFacts(of story: HitStory) -> [Fact] {
+    guard let id = story.id else { return [] }
+    let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
+      entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
+    }
+    if requests.isEmpty { return [Fact(name: "requests", text: "none so far")] }
+    return requests.map { entry in
+      let request = entry.request
+      let others = request.hits.count - 1
+      let bytes = request.body.isEmpty ? request.url.utf8.count : request.body.utf8.count
+      var text =
+        view.time(of: entry.sent)
+        + " \(request.method.rawValue) \(request.host), \(bytes) bytes"
+      if others > 0 { text += ", with \(Counted.text(others, "other hit"))" }
+      let answered = entry.answered.map { " after \(($0 - entry.sent).shortText)" } ?? ""
+      text += ": " + (entry.answer.map { $0.words + answered } ?? "no answer yet")
+      return Fact(
+        name: "request \(entry.number)", text: text,
+        needsAttention: entry.answer.map { $0 != .status(200) } ?? false)
+    }
+  }
+
+  private func receivedFact(_ story: HitStory) -> Fact? {
+    guard let received = story.received else { return nil }
+    let distance = story.cutoff - received
+    let verdict =
+      story.isLate
+      ? "LATE, \((received - story.cutoff).shortText) after the cutoff: not in the reports"
+      : "\(distance.shortText) before the cutoff: in the reports of its day"
+    return Fact(
+      name: "received", text: "\(view.time(of: received)) by the collector, \(verdict)",
+      needsAttention: story.isLate)
+  }
+
+  private func cutoffFact(_ story: HitStory) -> Fact? {
+    guard story.state != .lost else { return nil }
+    let zone = view.simulation.world.reportZone
+    let now = view.simulation.now.wall
+    var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
+    if story.received == nil {
+      let left = story.cutoff - now
+      text += left < .zero ? ": MISSED" : ", \(left.shortText) left"
+    }
+    return Fact(name: "cutoff", text: text, needsAttention: story.isMissed(at: now))
+  }
+
+  private func fateFact(_ story: HitStory) -> Fact {
+    let since = story.settled.map { view.time(of: $0) + " " } ?? "now "
+    return Fact(
+      name: "fate", text: since + "it " + story.words, needsAttention: story.state == .lost)
+  }
+
+  /// Goes from the hit that is decoded to the event that made it.
+  mutating func lookAtMakerOfHit() {
+    overlay = nil
+    guard hits.indices.contains(selectedHit.index), let row = maker(of: hits[selectedHit.index])
+    else {
+      message = Message(kind: .hint, text: "the event that made this hit is not known")
+      return
+    }
+    look(at: row.number)
+    move(to: .events)
+  }
+}

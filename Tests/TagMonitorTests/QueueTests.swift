@@ -1,0 +1,187 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// The queue pane: what waits, what became of the rest, and one hit in full.
+@Suite struct QueueTests {
+  private static let medium = Size(columns: 80, rows: 24)
+  private static let large = Size(columns: 120, rows: 40)
+  private static let huge = Size(columns: 200, rows: 60)
+
+  private static let app = """
+    app "Shop"
+      package com.example.shop
+      container GTM-AB12
+      screen "Home"
+        on view push event="openScreen" screenName="Home"
+      end
+    end
+    """
+
+  private static let start = [
+    "container saved v7.json age=1h", "launch", "tracker UA-1-1", "wait 10s",
+  ]
+  private static let offline =
+    start + [
+      "network offline", "send screen name=\"Home\"", "wait 30s",
+      "send event category=\"ui\" action=\"press\"", "screen \"Home\"", "wait 2m",
+    ]
+  private static let late = offline + ["jump 20h", "network online", "wait 130s"]
+  private static let lost =
+    offline + [
+      "network status 503", "wait 125s", "network offline", "send screen name=\"Cart\"",
+      "opt-out on", "send screen name=\"Paid\"", "opt-out off", "send screen name=\"Home\"",
+    ]
+
+  private static let worlds: [(name: String, lines: [String], keys: String)] = [
+    ("queue-offline", offline, "5"),
+    ("queue-late", late, "5"),
+    (
+      "queue-task",
+      offline + ["settle off", "network timeout", "background send-hits", "wait 50s"], "5"
+    ),
+    (
+      "queue-interval-off",
+      start + ["send screen name=\"Home\"", "dispatch completion", "send screen name=\"Cart\""],
+      "5"
+    ),
+    (
+      "queue-duplicates",
+      start + ["send screen name=\"Home\"", "network answers-lost", "wait 320s"], "5"
+    ),
+    ("queue-lost", lost, "5j"),
+    ("hit-waiting", offline, "5jj<enter>"),
+    ("hit-late", late, "5<enter>"),
+  ]
+
+  private static func monitor(_ lines: [String], _ size: Size = large) throws -> Monitor {
+    try Shown.played(lines, appText: app, size: size)
+  }
+
+  @Test(arguments: worlds, [medium, large, huge])
+  func screen(_ world: (name: String, lines: [String], keys: String), _ size: Size) throws {
+    var monitor = try Self.monitor(world.lines, size)
+    monitor.press(world.keys)
+    try Golden.compare(monitor.screen, "\(world.name)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test func enterLeadsFromAHitToTheEventThatMadeIt() throws {
+    for key in ["<enter>", "<left>"] {
+      var monitor = try Self.monitor(Self.offline)
+      monitor.press("5j<enter>")
+      #expect(monitor.screen.contains("ui press"))
+      monitor.press(key)
+      #expect(monitor.overlay == nil)
+      #expect(monitor.view.row?.event.name == "<send event>")
+      #expect(monitor.focus == .events)
+    }
+  }
+
+  @Test func theSelectedHitIsFollowedToTheCollector() throws {
+    var monitor = try Self.monitor(Self.offline)
+    monitor.press("5j")
+    let id = try #require(monitor.hits[monitor.selectedHit.index].id)
+    monitor.type("network online")
+    monitor.type("wait 130s")
+    let followed = monitor.hits[monitor.selectedHit.index]
+    #expect(followed.id == id)
+    #expect(followed.state == .sent)
+  }
+
+  @Test func lookingBackShowsTheHitsOfThen() throws {
+    var monitor = try Self.monitor(Self.late)
+    #expect(monitor.hits.allSatisfy { $0.state == .sent })
+    let made = try #require(
+      monitor.run.timeline.rows.first { $0.event.name == "<send event>" })
+    monitor.look(at: made.number)
+    #expect(monitor.hits.map(\.state) == [.waiting, .waiting])
+    monitor.look(at: made.number - 1)
+    #expect(monitor.hits.count == 1)
+  }
+
+  /// Selection ends at the first and the last hit, and nothing is selected where there is none.
+  @Test(arguments: [("", 0), ("kkk", 0), ("j", 1), ("G", 2), ("Gg", 0)])
+  func keysMoveWithinTheHits(_ keys: String, _ index: Int) throws {
+    var monitor = try Self.monitor(Self.offline)
+    monitor.press("5" + keys)
+    #expect(monitor.selectedHit.index == index)
+  }
+
+  @Test(arguments: [
+    (["reachability offline"], "the phone believes that it has no net"),
+    (["network offline", "reachability online"], "which the phone does not know"),
+    (["dispatch-interval off"], "periodic dispatch switched OFF by the app"),
+    (["background"], "the app is suspended: nothing is sent"),
+    (["kill"], "the app is not running: nothing is sent"),
+  ])
+  func whyNothingIsSent(_ then: [String], _ words: String) throws {
+    let lines = Self.start + ["send screen name=\"Home\""] + then
+    var monitor = try Self.monitor(lines, Self.huge)
+    monitor.press("5+")
+    #expect(monitor.screen.contains(words))
+  }
+
+  /// Pixels wait in a queue of their own, whose timer begins with its first hit.
+  @Test func bothQueuesTellTheirTimers() throws {
+    let container = ContainerBuilder { container in
+      container.tag("Pixel", "_img", ["url": "https://p.example/seen"])
+      container.rule(when: [.event("buy")], fires: ["Pixel"])
+    }
+    let scenario = try ScenarioParser.parse(
+      "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
+        + "container saved c age=1h\nlaunch\ntracker UA-1-1\nwait 10s\n"
+        + "send screen name=\"Home\"\nwait 30s\npush event=\"buy\"\n",
+      file: "test.scenario")
+    let app = App(
+      name: "Shop", package: "com.example.shop", containers: [AppContainer(id: "GTM-SHOP")])
+    var run = ScenarioRun(
+      scenario, inputs: RunInputs(app: app, containers: ["c": container.compiled]))
+    while run.executeNext() != nil {}
+    var monitor = Monitor(run)
+    _ = monitor.handle(.resized(Self.huge))
+    for words in [
+      "analytics: next dispatch in 1m30s, interval 2m00s",
+      "pixels: next dispatch in 2m00s, interval 2m00s", "2  pixel  https://p.example/seen",
+    ] {
+      #expect(monitor.screen.contains(words))
+    }
+    monitor.press("5j<enter>")
+    #expect(monitor.screen.contains("The address that is asked for"))
+  }
+
+  @Test func theDeviceTellsTheTrackersAndTheirCredits() throws {
+    let monitor = try Self.monitor(Self.offline + ["opt-out on", "reachability online"])
+    let lines = monitor.deviceLines(columns: 116).map(\.text)
+    for words in ["UA-1-1, the default one: 60 of 60 credits", "ON: nothing is tracked", "wrongly"]
+    {
+      #expect(lines.contains { $0.contains(words) }, "\(words)")
+    }
+  }
+
+  /// What goes first where there is little room.
+  @Test(arguments: [
+    (60, ["id", "type", "name", "tries", "state", "age", "cutoff", "left"]),
+    (44, ["id", "type", "name", "state", "cutoff", "left"]),
+    (38, ["id", "type", "name", "state", "cutoff"]),
+    (24, ["id", "name", "state"]),
+  ])
+  func columnsGoByImportance(_ columns: Int, _ names: [String]) {
+    let cells: [HitColumn: String] = [
+      .id: "12", .type: "screen", .name: "Confirmation", .tries: "0", .state: "waiting",
+      .age: "1m30s", .cutoff: "04:00", .left: "4h01m",
+    ]
+    let shown = HitColumn.fitting([cells], columns: columns)
+    #expect(shown.map(\.column.rawValue) == names)
+    #expect(shown.reduce(-1) { $0 + $1.width + 1 } == columns)
+  }
+}
+
+extension Line {
+  fileprivate var text: String { pieces.map(\.text).joined() }
+}
