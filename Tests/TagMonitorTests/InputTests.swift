@@ -128,7 +128,11 @@ struct InputTests {
 
   private static let completions: [(typed: String, text: String, message: String)] = [
     ("scr", "screen ", "screen NAME"),
-    ("ex", "expect ", "expect tag|value|container|callback|tokens|log|queue|sent|lost|data ..."),
+    (
+      "ex", "expect ",
+      "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
+        + "requests|dispatch|completion|data ..."
+    ),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
     ("c", "c", "container close chapter caption"), ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),

@@ -189,7 +189,8 @@ extension Verb {
     switch self {
     case .expect:
       VerbHelp(
-        "expect tag|value|container|callback|tokens|log|queue|sent|lost|data ...",
+        "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
+          + "requests|dispatch|completion|data ...",
         "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
     case .eventually:
       VerbHelp(

@@ -60,7 +60,7 @@ public struct Analytics: Sendable {
     return true
   }
 
-  private static func trimmed(_ name: String) -> String? {
+  static func trimmed(_ name: String) -> String? {
     var text = name[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }

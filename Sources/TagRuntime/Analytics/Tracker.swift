@@ -30,12 +30,14 @@ public struct Tracker: Sendable, Hashable {
   /// What is set for a code; nil where nothing is.
   public func value(of code: String) -> String? { fields[code] }
 
-  /// Sets a field for all hits that follow; nil takes it back. One too many is not set.
-  mutating func set(_ code: String, _ value: String?) {
+  /// Sets a field for all hits that follow; nil takes it back. False for one too many, which is
+  /// not set.
+  mutating func set(_ code: String, _ value: String?) -> Bool {
     let isFull = fields.count >= Limits.trackerFields && fields[code] == nil
-    if isFull, value != nil { return }
+    if isFull, value != nil { return false }
     // What is set again goes to its old place, and what is new to the end.
     fields[code] = value
+    return true
   }
 
   /// The fields of a hit: its own, then what is set here and it does not override.

@@ -94,7 +94,18 @@ extension Runtime {
   // MARK: Trackers
 
   mutating func makeTracker(_ name: String?, _ trackingID: String) {
-    if analytics.makeTracker(named: name, trackingID: trackingID) == nil { log(.emptyTrackerName) }
+    guard analytics.makeTracker(named: name, trackingID: trackingID) == nil else { return }
+    if Analytics.trimmed(name ?? trackingID) == nil {
+      log(.emptyTrackerName)
+    } else {
+      log(.limitReached, "\(Limits.trackers) trackers of an app")
+    }
+  }
+
+  mutating func setField(_ tracker: String?, _ code: String, _ value: String?) {
+    var isSet = true
+    changeTracker(tracker) { isSet = $0.set(code, value) }
+    if !isSet { log(.limitReached, "\(Limits.trackerFields) fields of a tracker") }
   }
 
   mutating func changeTracker(_ name: String?, _ change: (inout Tracker) -> Void) {

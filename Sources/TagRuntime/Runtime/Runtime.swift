@@ -89,8 +89,7 @@ public struct Runtime: Sendable {
     case .makeTracker(let name, let trackingID): makeTracker(name, trackingID)
     case .removeTracker(let name): analytics.removeTracker(named: name)
     case .chooseTracker(let name): analytics.choose(name)
-    case .setField(let tracker, let code, let value):
-      changeTracker(tracker) { $0.set(code, value) }
+    case .setField(let tracker, let code, let value): setField(tracker, code, value)
     case .collectAdvertisingID(let tracker, let isOn):
       changeTracker(tracker) { $0.collectsAdvertisingID = isOn }
     case .send(let fields, let tracker): send(fields, through: tracker, at: moment)

@@ -57,6 +57,9 @@ import Testing
       harness.send(.makeTracker(name: "t\(number)", trackingID: "UA-1-1"))
     }
     #expect(harness.runtime.analytics.trackers.count == Limits.trackers)
+    let effects = harness.send(.makeTracker(name: "one more", trackingID: "UA-1-1"))
+    #expect(harness.runtime.analytics.trackers["one more"] == nil)
+    #expect(effects.logs == [LogRecord(.limitReached, ["100 trackers of an app"])])
   }
 
   @Test func theFirstTrackerIsTheDefaultUntilAnotherIsChosen() {
@@ -117,6 +120,9 @@ import Testing
     for number in 1...(Limits.trackerFields + 1) {
       harness.send(.setField(tracker: nil, "&x\(number)", "1"))
     }
+    // The tracking id is a field as well, so that two are too many.
+    let told = harness.effects.logs.filter { $0.code == .limitReached }
+    #expect(told.map(\.arguments) == Array(repeating: ["1000 fields of a tracker"], count: 2))
     let tracker = harness.runtime.analytics.trackers["UA-1-1"]
     #expect(tracker?.fields.count == Limits.trackerFields)
   }
