@@ -120,3 +120,11 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// A program that is killed while it writes to a store; `.ci/kill-loop` sets the variable.
+if Context.environment["TAGSIM_KILL_LOOP"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "kill-loop", dependencies: ["TagStore", "TagRuntime", collections],
+      path: "Tests/KillLoop", swiftSettings: strict))
+}
