@@ -13,6 +13,7 @@ let arguments: Target.Dependency = .product(
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
@@ -25,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
   ],
   targets: [
     .target(
@@ -64,6 +66,8 @@ let package = Package(
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections, protobuf],
       exclude: ["Binary/container.proto"], swiftSettings: strict),
+    .target(
+      name: "TagStore", dependencies: ["TagRuntime", grdb, collections], swiftSettings: strict),
     .executableTarget(
       name: "tagsim",
       dependencies: [
@@ -107,6 +111,10 @@ let package = Package(
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "TagStoreTests",
+      dependencies: ["TagStore", "TagRuntime", "TagSimulation", "TestSupport", grdb, collections],
+      swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
@@ -124,4 +132,12 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
       path: "Tests/Fuzzing", swiftSettings: strict,
       // The gold linker ends with an internal error.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
+}
+
+// A program that is killed while it writes to a store; `.ci/kill-loop` sets the variable.
+if Context.environment["TAGSIM_KILL_LOOP"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "kill-loop", dependencies: ["TagStore", "TagRuntime", collections],
+      path: "Tests/KillLoop", swiftSettings: strict))
 }

@@ -21,7 +21,8 @@ enum TidyRules {
     "ContainerFormats": collections.union([
       "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf",
     ]),
-    "TagStore": collections.union(["TagRuntime", "GRDB"]),
+    // Foundation moves files that cannot be used out of the way.
+    "TagStore": collections.union(["TagRuntime", "GRDB", "Foundation"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
     "CRE2": [], "CDigest": [], "CNcurses": [],
     "tagsim": collections.union([

@@ -1,0 +1,62 @@
+import GRDB
+
+/// Why a store cannot be opened, read or written.
+public enum StoreError: Error, Sendable, Hashable {
+  /// The folder that is to hold it is not there.
+  case noFolder(String)
+  /// A folder, or a device, stands where the file should be.
+  case isNoFile(String)
+  /// The file, or its folder, may not be written.
+  case notWritable(String)
+  /// Another program has it open.
+  case inUse(String)
+  /// It has reached its bound, in bytes, or the disk has no room.
+  case full(String, limit: Int)
+  /// It cannot be read as what it is any more.
+  case damaged(String, detail: String)
+  /// It could not be moved aside.
+  case notMoved(String)
+  /// The disk failed.
+  case failed(String, detail: String)
+
+  init(_ error: any Error, _ path: String, limit: Int) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self = Self.of(error, path, limit: limit)
+    default: self = .failed(path, detail: "\(error)")
+    }
+  }
+
+  private static func of(_ error: DatabaseError, _ path: String, limit: Int) -> StoreError {
+    let detail = error.message ?? "SQLite's code \(error.resultCode.rawValue)"
+    return switch error.resultCode {
+    case .SQLITE_FULL: .full(path, limit: limit)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .inUse(path)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .notWritable(path)
+    // The statements are ours, so a table or a column that they miss is damage.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+      .damaged(path, detail: detail)
+    default: .failed(path, detail: detail)
+    }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence: what, where, what to do.
+  public var description: String {
+    switch self {
+    case .noFolder(let path): "\(path): the folder for it is not there; make it first"
+    case .isNoFile(let path): "\(path): is a folder or a device; name a file"
+    case .notWritable(let path):
+      "\(path): cannot be written; name a file where you may write, or change its rights"
+    case .inUse(let path): "\(path): another program has it open; close that one first"
+    case .full(let path, let limit):
+      "\(path): is full; it may grow to \(limit >> 10) KB, and the disk needs room for it"
+    case .damaged(let path, let detail):
+      "\(path): is damaged (\(detail)); open it again, and it is moved aside"
+    case .notMoved(let path):
+      "\(path): cannot be used and could not be moved aside; move it away yourself"
+    case .failed(let path, let detail): "\(path): the disk failed (\(detail)); try again"
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+
+/// The file of a store: finds out whether it can be used, and moves away what cannot.
+struct StoreFile {
+  /// How many files may be kept aside for one reason.
+  static let asideLimit = 1000
+  /// Bytes of the log that stay on the disk once their content is in the file.
+  private static let logLimit = 1 << 20
+  /// What SQLite keeps beside its file.
+  private static let companions = ["-wal", "-shm", "-journal"]
+  /// Bytes of the header of every SQLite file.
+  private static let headerCount = 100
+  private static let magic = Array("SQLite format 3\0".utf8)
+  /// Where the header holds the id of the program that made it.
+  private static let applicationIDBytes = 68..<72
+
+  /// What came of an attempt to use the file.
+  private enum Attempt {
+    case opened(DatabaseQueue)
+    case unusable(MovedAside.Reason)
+  }
+
+  let path: String
+  let limit: Int
+
+  /// Opens it, or a fresh one once what stood there has been moved aside.
+  func open() throws(StoreError) -> (queue: DatabaseQueue, moved: MovedAside?) {
+    try checkPlace()
+    var reason = try reasonInHeader()
+    if reason == nil {
+      switch try connect() {
+      case .opened(let queue): return (queue, nil)
+      case .unusable(let found): reason = found
+      }
+    }
+    let moved = try reason.map { reason throws(StoreError) in try moveAside(reason) }
+    guard case .opened(let queue) = try connect() else {
+      throw .failed(path, detail: "a fresh file is damaged at once")
+    }
+    return (queue, moved)
+  }
+
+  // MARK: What stands there
+
+  private func checkPlace() throws(StoreError) {
+    let files = FileManager.default
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard files.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .noFolder(path)
+    }
+    guard files.isWritableFile(atPath: folder) else { throw .notWritable(path) }
+    guard files.fileExists(atPath: path) else { return }
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? files.attributesOfItem(atPath: resolved)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { throw .isNoFile(path) }
+    guard files.isWritableFile(atPath: path) else { throw .notWritable(path) }
+  }
+
+  /// Why it is no file of ours; looked for without SQLite, which would write to the file of another
+  /// program where that has left a log beside it.
+  private func reasonInHeader() throws(StoreError) -> MovedAside.Reason? {
+    let header = try self.header()
+    if header.isEmpty {
+      // SQLite would delete a log whose file is empty.
+      return hasLog ? .damaged(detail: "its log is there, and it is empty") : nil
+    }
+    if header.count < Self.headerCount || Array(header.prefix(16)) != Self.magic {
+      return .damaged(detail: "it does not begin as a SQLite file does")
+    }
+    let id = header[Self.applicationIDBytes].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return id == StoreSchema.applicationID ? nil : .foreign
+  }
+
+  private func header() throws(StoreError) -> [UInt8] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      return try Array(file.read(upToCount: Self.headerCount) ?? Data())
+    } catch {
+      throw .failed(path, detail: "it cannot be read")
+    }
+  }
+
+  private var hasLog: Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
+  }
+
+  // MARK: Moving aside
+
+  private func moveAside(_ reason: MovedAside.Reason) throws(StoreError) -> MovedAside {
+    let word = reason == .newer ? "newer" : "damaged"
+    let candidates = (1...Self.asideLimit).lazy.map { "\(path).\(word)-\($0)" }
+    guard let newPath = candidates.first(where: isFree) else { throw .notMoved(path) }
+    do {
+      // The log first: a file without its log would be taken for a whole one after a crash here.
+      for end in Self.companions + [""] {
+        guard FileManager.default.fileExists(atPath: path + end) else { continue }
+        try FileManager.default.moveItem(atPath: path + end, toPath: newPath + end)
+      }
+    } catch {
+      throw .notMoved(path)
+    }
+    return MovedAside(reason: reason, path: path, newPath: newPath)
+  }
+
+  private func isFree(_ candidate: String) -> Bool {
+    (Self.companions + [""]).allSatisfy {
+      !FileManager.default.fileExists(atPath: candidate + $0)
+    }
+  }
+
+  // MARK: Connecting
+
+  private func connect() throws(StoreError) -> Attempt {
+    do {
+      let isFresh = try header().isEmpty
+      let queue = try DatabaseQueue(path: path, configuration: configuration(isFresh: isFresh))
+      return try check(queue)
+    } catch {
+      switch StoreError(error, path, limit: limit) {
+      case .damaged(_, let detail): return .unusable(.damaged(detail: detail))
+      case let error: throw error
+      }
+    }
+  }
+
+  /// Looks through the whole file once: what it reads here can be read later.
+  private func check(_ queue: DatabaseQueue) throws -> Attempt {
+    do {
+      let migrator = StoreSchema.migrator
+      if try queue.read(migrator.hasBeenSuperseded) {
+        try queue.close()
+        return .unusable(.newer)
+      }
+      let verdict = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      guard verdict == "ok" else {
+        try queue.close()
+        return .unusable(.damaged(detail: verdict ?? "no answer"))
+      }
+      try migrator.migrate(queue)
+      _ = try queue.write(StoredDevice.read)
+      return .opened(queue)
+    } catch {
+      try? queue.close()
+      throw error
+    }
+  }
+
+  private func configuration(isFresh: Bool) -> Configuration {
+    let limit = limit
+    var configuration = Configuration()
+    configuration.label = "TagStore"
+    configuration.prepareDatabase { database in
+      // Two programs that number hits on their own would write over each other.
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      if isFresh {
+        // Before the log is there, so that it stands in the file from the beginning.
+        try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      }
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
+      try database.execute(sql: "PRAGMA max_page_count = \(max(1, limit / pageSize))")
+      try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
+    }
+    return configuration
+  }
+}
