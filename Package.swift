@@ -72,7 +72,7 @@ let package = Package(
       name: "tagsim",
       dependencies: [
         "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
-        "NcursesTerminal", "ContainerFormats", collections, arguments,
+        "NcursesTerminal", "ContainerFormats", "TagStore", collections, arguments,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -82,8 +82,8 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "ScenarioEngine", "TagMonitor", "TagRuntime", "TerminalKit", arguments,
-        collections,
+        "tagsim", "ScenarioEngine", "TagMonitor", "TagRuntime", "TagSimulation", "TagStore",
+        "TerminalKit", arguments, collections,
       ],
       exclude: ["Pages"], swiftSettings: strict),
     .target(

@@ -5,8 +5,6 @@ public struct MovedAside: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// It cannot be read.
     case damaged(detail: String)
-    /// It belongs to another program.
-    case foreign
     /// A newer release wrote it.
     case newer
   }
@@ -25,7 +23,6 @@ extension MovedAside: CustomStringConvertible {
     let what =
       switch reason {
       case .damaged(let detail): "is damaged (\(detail))"
-      case .foreign: "is the file of another program"
       case .newer: "was written by a newer release"
       }
     return "\(path): \(what); it is kept as \(newPath), and the phone begins with an empty disk"

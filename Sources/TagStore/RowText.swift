@@ -1,10 +1,13 @@
 import GRDB
-import OrderedCollections
 import TagRuntime
 
-/// How rows hold the project's values. Texts that come from data are JSON, because a text column
+/// How columns hold the project's values. Texts that come from data are JSON, because a text column
 /// ends at the first NUL. Numbers that are no number, which JSON does not know, come back as null.
 enum RowText {
+  /// The highest number that a row may have, and the farthest time in milliseconds. The simulation
+  /// goes on counting from what it reads, and must not come to the end of the integers.
+  static let numberLimit: Int64 = 1 << 53
+
   static func json(_ value: Value) -> DatabaseValue { JSONWriter.write(value).databaseValue }
 
   static func json(_ text: String) -> DatabaseValue { json(.string(text)) }
@@ -24,57 +27,15 @@ enum RowText {
     if case .int64(let integer) = column.storage { integer } else { nil }
   }
 
+  /// A number that hits and rows are counted by.
+  static func number(_ column: DatabaseValue, from first: Int64) -> Int64? {
+    integer(column).flatMap { (first...numberLimit).contains($0) ? $0 : nil }
+  }
+
+  static func column(_ time: WallTime) -> DatabaseValue { time.milliseconds.databaseValue }
+
+  /// A time; one beyond the limit is the limit.
   static func time(_ column: DatabaseValue) -> WallTime? {
-    integer(column).map(WallTime.init(milliseconds:))
-  }
-
-  // MARK: Hits
-
-  static func columns(of stored: StoredHit) -> [DatabaseValue] {
-    [
-      stored.id.databaseValue, stored.hit.queue.rawValue.databaseValue, json(body(stored.hit)),
-      stored.hit.created.milliseconds.databaseValue, stored.tries.databaseValue,
-      stored.firstTried?.milliseconds.databaseValue ?? .null,
-      stored.lastTried?.milliseconds.databaseValue ?? .null,
-    ]
-  }
-
-  static func hit(_ columns: [DatabaseValue]) -> StoredHit? {
-    guard let id = integer(columns[0]), let body = value(columns[2])?.members,
-      let created = time(columns[3]), let tries = integer(columns[4]).flatMap(Int.init(exactly:)),
-      let kind = kind(body), let added = texts(body["added"])
-    else { return nil }
-    let hit = Hit(
-      kind: kind, tag: body["tag"]?.text, tracker: body["tracker"]?.text, added: added,
-      created: created)
-    guard columns[1] == hit.queue.rawValue.databaseValue else { return nil }
-    var stored = StoredHit(id: id, hit: hit)
-    stored.tries = tries
-    stored.firstTried = time(columns[5])
-    stored.lastTried = time(columns[6])
-    return stored
-  }
-
-  private static func body(_ hit: Hit) -> Value {
-    var body: OrderedDictionary<String, Value> = [:]
-    switch hit.kind {
-    case .analytics(let fields): body["fields"] = .map(fields.mapValues { .string($0) })
-    case .pixel(let url): body["url"] = .string(url)
-    }
-    body["tag"] = hit.tag.map { .string($0) }
-    body["tracker"] = hit.tracker.map { .string($0) }
-    body["added"] = .map(hit.added.mapValues { .string($0) })
-    return .map(body)
-  }
-
-  private static func kind(_ body: OrderedDictionary<String, Value>) -> Hit.Kind? {
-    if let url = body["url"]?.text { return .pixel(url: url) }
-    return texts(body["fields"]).map { .analytics(fields: $0) }
-  }
-
-  private static func texts(_ value: Value?) -> OrderedDictionary<String, String>? {
-    guard let members = value?.members else { return nil }
-    let texts = members.compactMapValues(\.text)
-    return texts.count == members.count ? texts : nil
+    integer(column).map { WallTime(milliseconds: min(max($0, -numberLimit), numberLimit)) }
   }
 }

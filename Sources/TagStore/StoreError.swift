@@ -6,6 +6,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case noFolder(String)
   /// A folder, or a device, stands where the file should be.
   case isNoFile(String)
+  /// It is no SQLite file, or that of another program.
+  case foreign(String)
   /// The file, or its folder, may not be written.
   case notWritable(String)
   /// Another program has it open.
@@ -47,6 +49,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .noFolder(let path): "\(path): the folder for it is not there; make it first"
     case .isNoFile(let path): "\(path): is a folder or a device; name a file"
+    case .foreign(let path):
+      "\(path): is no file of tagsim's, and stays as it is; name another one"
     case .notWritable(let path):
       "\(path): cannot be written; name a file where you may write, or change its rights"
     case .inUse(let path): "\(path): another program has it open; close that one first"

@@ -15,9 +15,17 @@ struct StoreFile {
   /// Where the header holds the id of the program that made it.
   private static let applicationIDBytes = 68..<72
 
+  /// A file that can be used, with what it holds.
+  struct Opened {
+    var queue: DatabaseQueue
+    var device: StoredDevice
+    var damagedRows: Int
+    var moved: MovedAside?
+  }
+
   /// What came of an attempt to use the file.
   private enum Attempt {
-    case opened(DatabaseQueue)
+    case opened(Opened)
     case unusable(MovedAside.Reason)
   }
 
@@ -25,20 +33,21 @@ struct StoreFile {
   let limit: Int
 
   /// Opens it, or a fresh one once what stood there has been moved aside.
-  func open() throws(StoreError) -> (queue: DatabaseQueue, moved: MovedAside?) {
+  func open() throws(StoreError) -> Opened {
     try checkPlace()
     var reason = try reasonInHeader()
     if reason == nil {
       switch try connect() {
-      case .opened(let queue): return (queue, nil)
+      case .opened(let opened): return opened
       case .unusable(let found): reason = found
       }
     }
     let moved = try reason.map { reason throws(StoreError) in try moveAside(reason) }
-    guard case .opened(let queue) = try connect() else {
+    guard case .opened(var opened) = try connect() else {
       throw .failed(path, detail: "a fresh file is damaged at once")
     }
-    return (queue, moved)
+    opened.moved = moved
+    return opened
   }
 
   // MARK: What stands there
@@ -58,19 +67,22 @@ struct StoreFile {
     guard files.isWritableFile(atPath: path) else { throw .notWritable(path) }
   }
 
-  /// Why it is no file of ours; looked for without SQLite, which would write to the file of another
-  /// program where that has left a log beside it.
+  /// What is the matter with it, as far as its first bytes tell. It is looked for without SQLite,
+  /// which would write to the file of another program where that has left a log beside it.
   private func reasonInHeader() throws(StoreError) -> MovedAside.Reason? {
     let header = try self.header()
     if header.isEmpty {
       // SQLite would delete a log whose file is empty.
       return hasLog ? .damaged(detail: "its log is there, and it is empty") : nil
     }
-    if header.count < Self.headerCount || Array(header.prefix(16)) != Self.magic {
-      return .damaged(detail: "it does not begin as a SQLite file does")
+    // Somebody may have named a file of theirs by mistake: it stays where it is.
+    guard Array(header.prefix(Self.magic.count)) == Self.magic else { throw .foreign(path) }
+    guard header.count == Self.headerCount else {
+      return .damaged(detail: "it ends after \(header.count) bytes")
     }
     let id = header[Self.applicationIDBytes].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return id == StoreSchema.applicationID ? nil : .foreign
+    guard id == StoreSchema.applicationID else { throw .foreign(path) }
+    return nil
   }
 
   private func header() throws(StoreError) -> [UInt8] {
@@ -142,8 +154,11 @@ struct StoreFile {
         return .unusable(.damaged(detail: verdict ?? "no answer"))
       }
       try migrator.migrate(queue)
-      _ = try queue.write(StoredDevice.read)
-      return .opened(queue)
+      let device = try queue.write(StoredDevice.read)
+      let damagedRows = try queue.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM quarantine") ?? 0
+      }
+      return .opened(Opened(queue: queue, device: device, damagedRows: damagedRows))
     } catch {
       try? queue.close()
       throw error

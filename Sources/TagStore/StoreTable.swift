@@ -1,58 +1,66 @@
 import GRDB
 
-/// A table whose rows carry a checksum. Rows keep the order in which they were first written.
-struct StoreTable: Sendable {
-  static let hits = StoreTable(
-    name: "hit",
-    columns: ["id", "queue", "body", "created", "tries", "firstTried", "lastTried"])
-  static let containers = StoreTable(name: "container", columns: ["name", "refreshed", "bytes"])
-  static let lastingKeys = StoreTable(
-    name: "lastingKey", columns: ["id", "key", "value", "expires"])
-  static let clickReferrers = StoreTable(name: "clickReferrer", columns: ["name", "referrer"])
-  static let unrepeatableIDs = StoreTable(name: "unrepeatableID", columns: ["name"])
-  static let phone = StoreTable(
-    name: "phone", columns: ["id", "clientID", "isOptedOut", "nextHitID"])
-
+/// A table that keeps the elements of a list, in their order, with a checksum in every row.
+struct StoreTable<Element: Hashable & Sendable>: Sendable {
   let name: String
   /// What the checksum covers; the first one is the key.
   let columns: [String]
+  let key: @Sendable (Element) -> DatabaseValue
+  /// The columns of an element behind its key.
+  let values: @Sendable (Element) -> [DatabaseValue]
+  /// What all the columns of a row mean; nil for nothing.
+  let meaning: @Sendable ([DatabaseValue]) -> Element?
 
-  private var key: String { columns[0] }
+  // MARK: Writing
+
+  /// Brings the table from the elements that it holds to others: only rows that differ are written.
+  ///
+  /// - Complexity: O(n) in the elements of both.
+  func write(_ new: [Element], over old: [Element], _ database: Database) throws {
+    guard new != old else { return }
+    let before = Dictionary(old.map { (key($0), $0) }) { $1 }
+    let after = new.map(key)
+    let wanted = Set(after)
+    let kept = old.lazy.map(key).filter(wanted.contains)
+    // Rows stand in the order in which they were first written, so a new one stands behind them.
+    let isInOrder = kept.elementsEqual(after.prefix(kept.count))
+    if isInOrder {
+      for element in old where !wanted.contains(key(element)) {
+        try delete(key(element), database)
+      }
+    } else {
+      try database.execute(sql: "DELETE FROM \(name)")
+    }
+    for element in new where !isInOrder || before[key(element)] != element {
+      try put(element, database)
+    }
+  }
 
   /// Writes a row; one with the same key gives up its values and keeps its place.
-  func put(_ values: [DatabaseValue], _ database: Database) throws {
+  func put(_ element: Element, _ database: Database) throws {
+    let row = [key(element)] + values(element)
     let names = (columns + ["checksum"]).joined(separator: ", ")
     let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
     let changes = (columns.dropFirst() + ["checksum"]).map { "\($0) = excluded.\($0)" }
-    let checksum = RowChecksum.of(values, in: name).databaseValue
+    let checksum = RowChecksum.of(row, in: name).databaseValue
     try database.cachedStatement(
       sql: "INSERT INTO \(name) (\(names)) VALUES (\(marks)) "
-        + "ON CONFLICT (\(key)) DO UPDATE SET \(changes.joined(separator: ", "))"
-    ).execute(arguments: StatementArguments(values + [checksum]))
+        + "ON CONFLICT (\(columns[0])) DO UPDATE SET \(changes.joined(separator: ", "))"
+    ).execute(arguments: StatementArguments(row + [checksum]))
   }
 
-  func has(_ value: some DatabaseValueConvertible, _ database: Database) throws -> Bool {
-    let sql = "SELECT 1 FROM \(name) WHERE \(key) = ?"
-    return try Int.fetchOne(database.cachedStatement(sql: sql), arguments: [value]) != nil
+  private func delete(_ key: DatabaseValue, _ database: Database) throws {
+    try database.cachedStatement(sql: "DELETE FROM \(name) WHERE \(columns[0]) = ?")
+      .execute(arguments: [key])
   }
 
-  func delete(_ value: some DatabaseValueConvertible, _ database: Database) throws {
-    try database.cachedStatement(sql: "DELETE FROM \(name) WHERE \(key) = ?")
-      .execute(arguments: [value])
-  }
+  // MARK: Reading
 
-  func deleteAll(_ database: Database) throws { try database.execute(sql: "DELETE FROM \(name)") }
-
-  /// Rows as what they mean, in their order. A row whose checksum is wrong, or that means
-  /// nothing, goes to the quarantine, so that it never stands in the way of the others.
-  func read<Element>(
-    _ database: Database, of condition: String = "1", _ arguments: StatementArguments = [],
-    limit: Int = -1, as meaning: ([DatabaseValue]) -> Element?
-  ) throws -> [Element] {
+  /// Its elements, in their order. A row whose checksum is wrong, or that means nothing, goes to
+  /// the quarantine, so that it never stands in the way of the others.
+  func read(_ database: Database) throws -> [Element] {
     let names = (columns + ["checksum", "rowid"]).joined(separator: ", ")
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(names) FROM \(name) WHERE \(condition) ORDER BY rowid LIMIT \(limit)")
-    let rows = try Row.fetchAll(statement, arguments: arguments)
+    let rows = try Row.fetchAll(database, sql: "SELECT \(names) FROM \(name) ORDER BY rowid")
     var elements: [Element] = []
     for row in rows {
       let all = Array(row.databaseValues)

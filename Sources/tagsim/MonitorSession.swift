@@ -3,6 +3,7 @@ import NcursesTerminal
 import ScenarioEngine
 import TagMonitor
 import TagRuntime
+import TagSimulation
 import TerminalKit
 
 /// Runs the monitor on a terminal: the one place where it meets a clock, files and a screen.
@@ -15,6 +16,19 @@ struct MonitorSession {
   var monitor: Monitor
   let loader: ScenarioLoader
   let scenarioPath: String
+  /// The file of the phone's disk; nil where it has none.
+  var device: DeviceFile?
+  /// Why the file does not hold what is shown; nil where it does.
+  private(set) var unsaved: CommandFailure?
+
+  init(
+    monitor: Monitor, loader: ScenarioLoader, scenarioPath: String, device: DeviceFile? = nil
+  ) {
+    self.monitor = monitor
+    self.loader = loader
+    self.scenarioPath = scenarioPath
+    self.device = device
+  }
 
   /// Shows the monitor until the user leaves; false where the program was told to end.
   mutating func run(on terminal: any Terminal) -> Bool {
@@ -22,7 +36,7 @@ struct MonitorSession {
     let clock = ContinuousClock()
     var last = clock.now
     _ = monitor.handle(.resized(terminal.size))
-    terminal.show(monitor.frame(size: terminal.size))
+    show(on: terminal)
     while true {
       let wait = monitor.wantsTime ? Self.frameMilliseconds : -1
       var event = terminal.nextEvent(timeoutMilliseconds: wait)
@@ -31,12 +45,34 @@ struct MonitorSession {
       last = now
       var taken = 0
       while let next = event {
-        if let isLeft = obey(monitor.handle(next)) { return isLeft }
+        if let isLeft = obey(monitor.handle(next)) {
+          save()
+          return isLeft
+        }
         taken += 1
         event = taken < Self.burstLimit ? terminal.nextEvent(timeoutMilliseconds: 0) : nil
       }
-      terminal.show(monitor.frame(size: terminal.size))
+      show(on: terminal)
     }
+  }
+
+  /// Shows the world once its disk is in the file.
+  private mutating func show(on terminal: any Terminal) {
+    save()
+    terminal.show(monitor.frame(size: terminal.size))
+  }
+
+  private mutating func save() {
+    guard let device else { return }
+    do throws(CommandFailure) {
+      try device.save(monitor.run.timeline.live.world.disk)
+      unsaved = nil
+    } catch {
+      unsaved = error
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+    let remarks = device.takeRemarks()
+    if !remarks.isEmpty { monitor.show(failure: remarks.joined(separator: " ")) }
   }
 
   /// Does what the monitor wants; true when the user leaves, false when the program is to end.

@@ -37,17 +37,17 @@ import TagStore
       if output.isEmpty { idle += 1 }
       journal.read(output)
       let store = try TagStore(path)
-      let hits = try store.load().hits
+      let hits = store.device.hits
       let ids = Set(hits.map(\.id))
       let lost = journal.lost(ids)
       let risen = journal.risen(ids)
       let wrong = hits.count { $0.hit != Worker.hit($0.id) }
-      let quarantined = try store.quarantineCount()
+      let damaged = store.damagedRows
       try store.close()
-      if lost + risen + wrong + quarantined > 0 || store.movedAside != nil {
+      if lost + risen + wrong + damaged > 0 || store.movedAside != nil {
         print(
           "kill \(cycle): \(lost) lost, \(risen) back again, \(wrong) changed,", terminator: " ")
-        print("\(quarantined) damaged; \(store.movedAside?.description ?? "the file is whole")")
+        print("\(damaged) damaged; \(store.movedAside?.description ?? "the file is whole")")
         return false
       }
     }

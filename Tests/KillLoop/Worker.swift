@@ -15,19 +15,19 @@ enum Worker {
 
   static func work(_ path: String) throws {
     let store = try TagStore(path)
-    var waiting = try store.load()
-    var next = waiting.nextHitID
+    var device = store.device
     while true {
-      let stored = try store.append(hit(next)).stored
-      say("+", stored.id)
-      waiting.hits.append(stored)
-      next = stored.id + 1
-      if waiting.hits.count > 200 {
-        let sent = waiting.hits.prefix(20)
-        for hit in sent { say("?", hit.id) }
-        try store.write(sent.map { .removeHit(id: $0.id) })
-        for hit in sent { say("-", hit.id) }
-        waiting.hits.removeFirst(20)
+      let id = device.nextHitID
+      device.hits.append(StoredHit(id: id, hit: hit(id)))
+      device.nextHitID = id + 1
+      try store.save(device)
+      say("+", id)
+      if device.hits.count > 200 {
+        let sent = device.hits.prefix(20).map(\.id)
+        for id in sent { say("?", id) }
+        device.hits.removeFirst(20)
+        try store.save(device)
+        for id in sent { say("-", id) }
       }
     }
   }

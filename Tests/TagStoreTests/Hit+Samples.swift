@@ -1,5 +1,6 @@
 import OrderedCollections
 import TagRuntime
+import TagStore
 
 extension Hit {
   static func screen(_ name: String, created: Int64 = 1_393_714_800_000) -> Hit {
@@ -23,5 +24,26 @@ extension StoredHit {
 extension LastingKey {
   static func sample(_ id: Int64, _ key: String, _ value: Value) -> LastingKey {
     LastingKey(id: id, key: key, value: value, expires: WallTime(milliseconds: 9_000 + id))
+  }
+}
+
+extension StoredDevice {
+  /// A device with some hits.
+  static func holding(_ hits: [StoredHit]) -> StoredDevice {
+    var device = StoredDevice()
+    device.hits = hits
+    device.nextHitID = (hits.last?.id ?? 0) + 1
+    return device
+  }
+
+  /// A device with something of everything.
+  static var full: StoredDevice {
+    var device = holding([.screen(1), .screen(2, "Cart"), .screen(3)])
+    device.containers["GTM-A"] = Container(refreshed: .init(milliseconds: 1), bytes: [1, 2])
+    device.lasting.apply(.keepKeys([.sample(1, "user", .string("x"))]))
+    device.lasting.apply(.keepReferrer(conversionID: "1", referrer: "r"))
+    device.lasting.apply(.keepUnrepeatable(id: "u"))
+    device.clientID = "c-1"
+    return device
   }
 }

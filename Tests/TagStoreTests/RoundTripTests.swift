@@ -1,35 +1,38 @@
+import GRDB
 import OrderedCollections
 import TagRuntime
-import TagStore
 import Testing
+
+@testable import TagStore
 
 /// What is written is what is read, by this program and by the next.
 @Suite struct RoundTripTests {
   @Test func aFreshStoreIsEmpty() throws {
     let place = try StorePlace()
-    #expect(try place.reopened() == StoredDevice())
-    #expect(try place.open().movedAside == nil)
+    let store = try place.open()
+    #expect(store.device == StoredDevice())
+    #expect(store.movedAside == nil)
+    #expect(store.damagedRows == 0)
   }
 
   @Test(arguments: [
     Hit.screen("Home"), .screen(""), .pixel("https://e.com/p?a=%20&b=\"q\""), .pixel(""),
     .screen("a\u{0}b\n\u{7F}\u{1B}[31m"), .screen("Zoë 🛒 \u{202E}"), .screen("'; DROP TABLE hit"),
-    Hit(kind: .analytics(fields: [:]), tag: "", tracker: nil, created: .init(milliseconds: .min)),
-    .screen(String(repeating: "x", count: 100_000), created: Int64.max),
+    Hit(kind: .analytics(fields: [:]), tag: "", tracker: nil, created: .init(milliseconds: 0)),
+    .screen(String(repeating: "x", count: 100_000), created: 253_402_300_799_999),
   ])
   func aHitComesBackAsItWas(_ hit: Hit) throws {
     let place = try StorePlace()
     let store = try place.open()
-    let stored = try store.append(hit).stored
-    #expect(stored == StoredHit(id: 1, hit: hit))
-    var tried = stored
-    tried.tries = 3
-    tried.firstTried = WallTime(milliseconds: 0)
-    tried.lastTried = WallTime(milliseconds: -1)
-    try store.write([.updateHit(tried)])
-    #expect(try store.load().hits == [tried])
+    var stored = StoredHit(id: 1, hit: hit)
+    try store.save(.holding([stored]))
+    stored.tries = 3
+    stored.firstTried = WallTime(milliseconds: 0)
+    stored.lastTried = WallTime(milliseconds: -1)
+    try store.save(.holding([stored]))
+    #expect(store.device.hits == [stored])
     try store.close()
-    #expect(try place.reopened().hits == [tried])
+    #expect(try place.reopened() == .holding([stored]))
   }
 
   @Test func everythingElseComesBackInItsOrder() throws {
@@ -50,12 +53,7 @@ import Testing
     ]
     expected.clientID = "c-1"
     expected.isOptedOut = true
-    try place.filled(
-      lasting.map { .lasting($0) } + [
-        .saveContainer(id: "GTM-Z", .init(refreshed: .init(milliseconds: 1), bytes: [9])),
-        .saveContainer(id: "GTM-A", .init(refreshed: .init(milliseconds: 8), bytes: [])),
-        .saveContainer(id: "GTM-Z", saved), .clientID("c-1"), .optedOut(true),
-      ])
+    try place.fill(expected)
     let read = try place.reopened()
     #expect(read == expected)
     #expect(read.containers.keys == ["GTM-Z", "GTM-A"])
@@ -64,27 +62,69 @@ import Testing
 
   @Test func theNumberOfAHitIsNeverUsedAgain() throws {
     let place = try StorePlace()
-    try place.filled([.keepHit(.screen(7)), .removeHit(id: 7)])
-    let store = try place.open()
-    #expect(try store.append(.screen("next")).stored.id == 8)
+    var device = StoredDevice.holding([.screen(7)])
+    try place.fill(device)
+    device.hits = []
+    try place.fill(device)
+    #expect(try place.reopened().nextHitID == 8)
   }
 
-  @Test func aFullQueueDropsItsOldestHit() throws {
-    let place = try StorePlace()
-    let store = try place.open()
-    let hits = (1...Int64(Limits.storedHits)).map { StoredHit.screen($0) }
-    try store.write([.keepHit(StoredHit(id: 5000, hit: .pixel("p")))] + hits.map { .keepHit($0) })
-    let (stored, dropped) = try store.append(.screen("one more"))
-    #expect(stored.id == 5001)
-    #expect(dropped == hits[0])
-    #expect(try store.append(.pixel("q")).dropped == nil)
-    #expect(try store.load().hits.count == Limits.storedHits + 2)
+  /// A world that has gone another way is saved like any other.
+  @Test func aDeviceTakesThePlaceOfAnyOther() throws {
+    var devices = [StoredDevice.full, StoredDevice(), .holding([.screen(2), .screen(9)])]
+    devices.append(.holding([.screen(1, "Other"), .screen(2), .screen(4), .screen(9)]))
+    var turned = StoredDevice.full
+    for name in ["b", "a"] {
+      turned.lasting.apply(.keepReferrer(conversionID: name, referrer: name))
+      turned.containers[name] = .init(refreshed: .init(milliseconds: 5), bytes: [5])
+    }
+    devices.append(turned)
+    turned.containers.reverse()
+    turned.lasting.apply(.deleteReferrer(conversionID: "1"))
+    turned.lasting.apply(.keepReferrer(conversionID: "1", referrer: "again"))
+    devices.append(turned)
+    for first in devices {
+      for second in devices {
+        let place = try StorePlace()
+        let store = try place.open()
+        try store.save(first)
+        try store.save(second)
+        try store.close()
+        #expect(try place.reopened() == second)
+      }
+    }
   }
 
-  @Test func anUpdateOfAHitThatIsGoneChangesNothing() throws {
+  @Test func onlyRowsThatDifferAreWritten() throws {
     let place = try StorePlace()
-    try place.filled([.updateHit(.screen(3))])
-    #expect(try place.reopened() == StoredDevice())
+    let store = try place.open()
+    var device = StoredDevice.holding((1...2000).map { .screen($0) })
+    try store.save(device)
+    let before = try store.writtenRows()
+    try store.save(device)
+    #expect(try store.writtenRows() == before)
+    device.hits.removeFirst()
+    device.hits[0].tries = 1
+    device.hits.append(.screen(2001))
+    device.nextHitID = 2002
+    try store.save(device)
+    #expect(try store.writtenRows() - before == 4, "one deleted, one changed, one new, the phone")
+  }
+
+  @Test func peopleCanReadIt() throws {
+    let place = try StorePlace()
+    var device = StoredDevice.holding([.screen(1, "Zo\u{1B}"), StoredHit(id: 2, hit: .pixel("u"))])
+    device.hits[0].tries = 2
+    device.hits[0].lastTried = WallTime(milliseconds: 1_393_714_860_000)
+    device.containers["GTM-A"] = .init(refreshed: .init(milliseconds: 0), bytes: [1, 2, 3])
+    try place.fill(device)
+    #expect(
+      try place.rows("SELECT * FROM waiting") == [
+        #"1|analytics|2014-03-01 23:00:00|{"fields":{"&t":"appview","&cd":"Zo\u001b"}}|"#
+          + #""Screen tag"|2|2014-03-01 23:01:00"#,
+        #"2|pixels|1969-12-31 23:59:59|{"url":"u"}||0|"#,
+      ])
+    #expect(try place.rows("SELECT * FROM saved") == [#""GTM-A"|1970-01-01 00:00:00|3"#])
   }
 
   @Test func aFileBelongsToOneProgram() throws {
@@ -94,4 +134,9 @@ import Testing
     try store.close()
     #expect(try place.open().movedAside == nil)
   }
+}
+
+extension TagStore {
+  /// How many rows were written and deleted since it was opened.
+  fileprivate func writtenRows() throws -> Int { try queue.read(\.totalChangesCount) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import TagRuntime
 import TagStore
 import Testing
@@ -9,33 +10,37 @@ import Testing
     let place = try StorePlace()
     let limit = 256 << 10
     let store = try place.open(byteLimit: limit)
-    let large = Hit.screen(String(repeating: "x", count: 8000))
-    var kept: [StoredHit] = []
+    let large = String(repeating: "x", count: 8000)
+    var kept = StoredDevice()
     let error = #expect(throws: StoreError.self) {
-      while kept.count < 100 { kept.append(try store.append(large).stored) }
+      for id in Int64(1)...100 {
+        try store.save(.holding(kept.hits + [.screen(id, large)]))
+        kept = store.device
+      }
     }
     #expect(error == .full(place.path, limit: limit))
-    #expect(kept.count > 10)
-    #expect(try store.load().hits == kept)
-    try store.write([.removeHit(id: kept[0].id), .removeHit(id: kept[1].id)])
-    // The number of a hit that was refused was never given away.
-    #expect(try store.append(large).stored.id == kept[kept.count - 1].id + 1)
+    #expect(kept.hits.count > 10)
+    #expect(store.device == kept)
+    kept.hits.removeFirst(2)
+    try store.save(kept)
+    kept.hits.append(.screen(kept.nextHitID, large))
+    kept.nextHitID += 1
+    try store.save(kept)
     try store.close()
     #expect(try place.bytes().count <= limit)
-    #expect(try place.reopened().hits.count == kept.count - 1)
+    #expect(try place.reopened() == kept)
   }
 
-  @Test func changesOfOneCallAreAllOrNone() throws {
+  @Test func aSaveIsAllOrNothing() throws {
     let place = try StorePlace()
     let store = try place.open(byteLimit: 256 << 10)
-    let bytes = [UInt8](repeating: 7, count: 300 << 10)
-    #expect(throws: StoreError.self) {
-      try store.write([
-        .keepHit(.screen(1)), .clientID("c"),
-        .saveContainer(id: "GTM-A", .init(refreshed: .init(milliseconds: 0), bytes: bytes)),
-      ])
-    }
-    #expect(try store.load() == StoredDevice())
+    var device = StoredDevice.full
+    device.containers["GTM-B"] = .init(
+      refreshed: .init(milliseconds: 0), bytes: [UInt8](repeating: 7, count: 300 << 10))
+    #expect(throws: StoreError.self) { try store.save(device) }
+    #expect(store.device == StoredDevice())
+    try store.close()
+    #expect(try place.reopened() == StoredDevice())
   }
 
   @Test func aPlaceThatCannotHoldAStoreIsNamed() throws {
@@ -57,6 +62,7 @@ import Testing
 
   @Test(arguments: [
     (StoreError.noFolder("p"), "p: the folder for it is not there; make it first"),
+    (.foreign("p"), "p: is no file of tagsim's, and stays as it is; name another one"),
     (.isNoFile("p"), "p: is a folder or a device; name a file"),
     (
       .notWritable("p"),

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 import TagRuntime
-import TagStore
+
+@testable import TagStore
 
 /// A folder with the file of one store, which goes away with its test.
 final class StorePlace {
@@ -21,9 +22,9 @@ final class StorePlace {
   }
 
   /// Fills a store and closes it.
-  func filled(_ changes: [StoreChange]) throws {
+  func fill(_ device: StoredDevice) throws {
     let store = try open()
-    try store.write(changes)
+    try store.save(device)
     try store.close()
   }
 
@@ -31,13 +32,40 @@ final class StorePlace {
   func reopened() throws -> StoredDevice {
     let store = try open()
     defer { try? store.close() }
-    return try store.load()
+    return store.device
+  }
+
+  /// What people read in a closed file.
+  func rows(_ sql: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }
+          .joined(separator: "|")
+      }
+    }
   }
 
   /// Does to a closed file what no store does.
   func execute(_ sql: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// Gives all rows of a table the checksum that their values have.
+  func correctChecksums(of table: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      for row in try Row.fetchAll(database, sql: "SELECT rowid AS place, * FROM \(table)") {
+        let names = Array(row.columnNames).filter { !["place", "checksum"].contains($0) }
+        let values = names.map { row[$0] as DatabaseValue }
+        try database.execute(
+          sql: "UPDATE \(table) SET checksum = ? WHERE rowid = ?",
+          arguments: [RowChecksum.of(values, in: table), row["place"] as DatabaseValue])
+      }
+    }
     try queue.close()
   }
 

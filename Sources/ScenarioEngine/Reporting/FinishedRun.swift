@@ -24,7 +24,21 @@ public struct FinishedRun: Sendable {
   /// - Complexity: O(n) in the statements and in the events that they set off; with
   ///   `stopsAtFailure` the results so far are looked through at every statement.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
+    self.init(scenario, inputs: inputs, stopsAtFailure: stopsAtFailure) { _ throws(Never) in }
+  }
+
+  /// Plays a scenario to its end, and shows the world to somebody after the setup and after every
+  /// statement.
+  ///
+  /// - Parameter look: looks at the world; what it throws ends the run.
+  /// - Complexity: O(n) in the statements and in the events that they set off; with
+  ///   `stopsAtFailure` the results so far are looked through at every statement.
+  public init<Failure: Error>(
+    _ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false,
+    look: (Simulation) throws(Failure) -> Void
+  ) throws(Failure) {
     var run = ScenarioRun(scenario, inputs: inputs)
+    try look(run.timeline.live)
     let (start, day) = (run.clockText, run.dateText)
     var entries = run.results.map { Entry(result: $0, clock: start, date: day) }
     func isOver() -> Bool {
@@ -32,6 +46,7 @@ public struct FinishedRun: Sendable {
         && entries.contains { $0.result.isFailure && !$0.result.statement.isOptional }
     }
     while !isOver(), let result = run.executeNext() {
+      try look(run.timeline.live)
       entries.append(Entry(result: result, clock: run.clockText, date: run.dateText))
     }
     self.scenario = scenario

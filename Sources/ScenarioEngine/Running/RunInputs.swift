@@ -15,6 +15,8 @@ public struct RunInputs: Sendable {
   public var reportZone: ZoneRules?
   /// A container that stands in for every published one.
   public var publishedOverride: CompiledContainer?
+  /// What the phone has on its disk before the setup of the scenario.
+  public var disk = Disk()
 
   /// Creates inputs.
   public init(

@@ -48,7 +48,7 @@ public struct ScenarioRun: Sendable {
       Simulation(
         app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
-        settings: settings))
+        settings: settings, disk: inputs.disk))
     for statement in scenario.setup { execute(statement) }
     publishOverride()
   }

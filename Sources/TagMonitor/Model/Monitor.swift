@@ -92,6 +92,9 @@ public struct Monitor: Sendable {
   /// Shows a hint until the next key.
   public mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
 
+  /// Shows what is wrong until the next key.
+  public mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
+
   /// Goes to an event; the present where the number is beyond the last.
   public mutating func look(at row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }

@@ -98,12 +98,13 @@ extension Simulation {
   mutating func reinstall() {
     if isRunning { kill() }
     let hits = world.disk.hits
-    let nextHitID = world.disk.nextHitID
+    let (nextHitID, oldClientID) = (world.disk.nextHitID, world.disk.clientID)
     world.disk = Disk()
     // A request of the old installation may still arrive: the numbers of its hits stay theirs.
     world.disk.nextHitID = nextHitID
     for stored in hits { settle(stored, .lost(.uninstalled)) }
-    installations += 1
+    // A disk from another time may come from an installation that was counted there.
+    repeat { installations += 1 } while clientID == oldClientID
     world.disk.clientID = clientID
     addRow(.reinstalled(lost: hits.count))
   }

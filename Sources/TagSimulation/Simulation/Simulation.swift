@@ -37,10 +37,12 @@ public struct Simulation: Sendable {
   var installations = 1
 
   /// Creates a world with an app that is installed and not running.
+  ///
+  /// - Parameter disk: what the phone has kept from another time.
   public init(
     app: App, device: Device = Device(), zone: ZoneRules = .utc, start: WallTime,
     reportZone: ZoneRules? = nil,
-    settings: Settings = Settings(), isOnline: Bool = true
+    settings: Settings = Settings(), isOnline: Bool = true, disk: Disk = Disk()
   ) {
     self.settings = settings
     now = Moment(instant: .start, wall: start)
@@ -48,7 +50,9 @@ public struct Simulation: Sendable {
       app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
     world.network = isOnline ? .online : .offline
     random = RandomSource(seed: settings.seed).forked("network")
-    world.disk.clientID = clientID
+    world.disk = disk
+    if disk.clientID.isEmpty { world.disk.clientID = clientID }
+    world.ledger.queued = disk.hits.count
   }
 
   /// The id that Analytics makes up when the app is used for the first time after its installation.

@@ -7,7 +7,7 @@ public struct Disk: Sendable {
   /// Saved containers by id.
   public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
   /// Ids whose saved copy is no container.
-  var damaged: Set<String> = []
+  public internal(set) var damaged: Set<String> = []
   /// How it answers when saved containers are read or written.
   public internal(set) var condition = DiskCondition.ok
   /// Hits that wait, oldest first.
@@ -19,9 +19,28 @@ public struct Disk: Sendable {
   /// Whether the user has opted out, as the SDK keeps it.
   public internal(set) var isOptedOut = false
   /// The id that the next hit gets.
-  var nextHitID: Int64 = 1
+  public internal(set) var nextHitID: Int64 = 1
   /// Hits of pixels among `hits`; the rest are of Analytics.
   private var pixelCount = 0
+
+  /// Creates the disk of a new phone.
+  public init() {}
+
+  /// Creates a disk with what another one kept.
+  ///
+  /// - Parameter hits: hits that wait, with rising ids.
+  public init(
+    hits: [StoredHit], savedContainers: OrderedDictionary<String, SavedContainer>,
+    damaged: Set<String>, lasting: Lasting, clientID: String, isOptedOut: Bool, nextHitID: Int64
+  ) {
+    for stored in hits { put(stored) }
+    self.savedContainers = savedContainers
+    self.damaged = damaged
+    self.lasting = lasting
+    self.clientID = clientID
+    self.isOptedOut = isOptedOut
+    self.nextHitID = max(nextHitID, (hits.last?.id ?? 0) + 1)
+  }
 
   /// How many hits of a queue wait.
   public func count(of queue: HitQueue) -> Int {
@@ -37,9 +56,13 @@ public struct Disk: Sendable {
     let dropped = oldest.flatMap { remove($0.id) }
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
-    hits.append(stored)
-    if hit.queue == .pixels { pixelCount += 1 }
+    put(stored)
     return (stored, dropped)
+  }
+
+  private mutating func put(_ stored: StoredHit) {
+    hits.append(stored)
+    if stored.hit.queue == .pixels { pixelCount += 1 }
   }
 
   /// The oldest hits of a queue with a higher id.

@@ -52,18 +52,27 @@ struct MonitorOptions: ParsableArguments {
   }
 
   /// Opens the monitor on the terminal until the user leaves.
-  func show(_ opened: Opened, start: (inout Monitor) -> Void) throws {
+  ///
+  /// - Parameter device: the file of the phone's disk; nil for none.
+  func show(
+    _ opened: Opened, device: DeviceFile? = nil, start: (inout Monitor) -> Void
+  ) throws {
     let environment = ProcessInfo.processInfo.environment
     let isPlain =
       noColor || ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
       || environment["TERM"] == "dumb"
     let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
+    var opened = opened
+    device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
     start(&monitor)
     var session = MonitorSession(
-      monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
-    if !session.run(on: terminal) { throw CommandFailure([], code: .interrupted) }
+      monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
+    let isLeft = session.run(on: terminal)
+    if let unsaved = session.unsaved { throw unsaved }
+    try device?.close()
+    if !isLeft { throw CommandFailure([], code: .interrupted) }
   }
 
   private func open(isPlain: Bool) throws(CommandFailure) -> NcursesTerminal {

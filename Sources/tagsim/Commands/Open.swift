@@ -11,16 +11,18 @@ struct Open: ParsableCommand {
         tagsim offline.scenario                   a scenario, paused; Space plays it
         tagsim GTM-AB12                           a container, with an app made for it
         tagsim --container GTM-AB12 my.scenario   with another published container
+        tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
       """)
 
   @Argument(help: "A scenario or a container; without one the built-in demo opens.")
   var file: String?
 
+  @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
     let opened = try options.load(file)
-    try options.show(opened) { monitor in
+    try options.show(opened, device: try device.open()) { monitor in
       guard opened.trial == nil else { return }
       monitor.show(
         hint: file == nil

@@ -16,6 +16,7 @@ struct Play: ParsableCommand {
   @Option(help: "How many times faster than real time, 1 to 3600.")
   var speed: Int64 = 1
 
+  @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
@@ -25,7 +26,7 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
-    try options.show(try options.load(file)) { monitor in
+    try options.show(try options.load(file), device: try device.open()) { monitor in
       monitor.setSpeed(factor: speed)
       monitor.play()
     }

@@ -12,6 +12,7 @@ struct Run: ParsableCommand {
         tagsim run Scenarios                         all scenarios of a folder
         tagsim run offline.scenario --report tap     the report that machines read
         tagsim run --container GTM-AB12 my.scenario  with another published container
+        tagsim run --device phone.sqlite a b         one after the other, on one phone
 
       Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 3 a fault of its own
       or output that cannot be written, 4 wrong command line, 5 no scenario matched, 6 an input
@@ -29,6 +30,8 @@ struct Run: ParsableCommand {
 
   @Option(help: "A container file of any format that replaces the published container.")
   var container: String?
+
+  @OptionGroup var device: DeviceOption
 
   @Option(help: "The report: human (on a terminal) or tap (otherwise).")
   var report: Report?
@@ -81,7 +84,9 @@ struct Run: ParsableCommand {
     }
     var loaded: [ScenarioLoader.Loaded] = []
     for scenario in scenarios { loaded.append(try loader.load(scenario)) }
-    try play(loaded)
+    let device = try device.open()
+    try play(loaded, on: device)
+    try device?.close()
   }
 
   private func isWanted(_ scenario: Scenario) -> Bool {
@@ -96,7 +101,9 @@ struct Run: ParsableCommand {
     list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  private func play(_ scenarios: [ScenarioLoader.Loaded]) throws(CommandFailure) {
+  private func play(
+    _ scenarios: [ScenarioLoader.Loaded], on device: DeviceFile?
+  ) throws(CommandFailure) {
     let report = usedReport
     var runs: [FinishedRun] = []
     var points = 0
@@ -105,7 +112,7 @@ struct Run: ParsableCommand {
       Console.print([TAPReport.header])
     }
     for loaded in scenarios {
-      let run = FinishedRun(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x)
+      let run = try finish(loaded, device)
       runs.append(run)
       switch report {
       case .human: Console.print(HumanReport.lines(of: run))
@@ -120,6 +127,26 @@ struct Run: ParsableCommand {
     }
     if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) {
       throw CommandFailure([], code: .expectationFailed)
+    }
+  }
+
+  /// Plays a scenario to its end. What it reports then is in the file of the phone's disk.
+  private func finish(
+    _ loaded: ScenarioLoader.Loaded, _ device: DeviceFile?
+  ) throws(CommandFailure) -> FinishedRun {
+    guard let device else {
+      return FinishedRun(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x)
+    }
+    var loaded = loaded
+    device.insert(into: &loaded)
+    defer { Console.complain(device.takeRemarks().map { "tagsim: " + $0 }) }
+    do throws(CommandFailure) {
+      return try FinishedRun(
+        loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x
+      ) { world throws(CommandFailure) in try device.save(world.world.disk) }
+    } catch {
+      if usedReport == .tap { Console.print([TAPReport.bailOut(error.lines.first ?? "")]) }
+      throw error
     }
   }
 }

@@ -28,11 +28,15 @@ struct Try: ParsableCommand {
   @Option(name: .shortAndLong, help: "Write the scenario to a new file instead of opening it.")
   var output: String?
 
+  @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
     if print, output != nil {
       throw ValidationError("--print and --output exclude each other.")
+    }
+    if device.device != nil, print || output != nil {
+      throw ValidationError("--device is for the monitor: leave out --print and --output.")
     }
   }
 
@@ -45,7 +49,7 @@ struct Try: ParsableCommand {
       try save(bytes, to: output, files)
     } else {
       let opened = try Opened(trial: file, bytes, containerOverride: options.container)
-      try options.show(opened) { _ in }
+      try options.show(opened, device: try device.open()) { _ in }
     }
   }
 

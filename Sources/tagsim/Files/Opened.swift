@@ -12,7 +12,7 @@ struct Opened {
   }
 
   let loader: ScenarioLoader
-  let loaded: ScenarioLoader.Loaded
+  var loaded: ScenarioLoader.Loaded
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?

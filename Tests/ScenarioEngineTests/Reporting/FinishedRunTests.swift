@@ -50,4 +50,21 @@ struct FinishedRunTests {
     #expect(HumanReport.lines(of: first) == HumanReport.lines(of: second))
     #expect(first.timeline.lines == second.timeline.lines)
   }
+
+  private struct Refusal: Error {}
+
+  @Test func whoeverLooksSeesTheSetupAndEveryStatementAndMayEndIt() throws {
+    let lines = ["push event=\"a\"", "wait 1s", "kill", "launch"]
+    var seen: [Int] = []
+    #expect(throws: Refusal.self) {
+      try Reported.run(lines) { world in
+        seen.append(world.launchNumber)
+        if !world.isRunning { throw Refusal() }
+      }
+    }
+    #expect(seen == [1, 1, 1, 1])
+    seen = []
+    _ = try Reported.run(lines) { seen.append($0.launchNumber) }
+    #expect(seen == [1, 1, 1, 1, 2])
+  }
 }

@@ -1,3 +1,5 @@
+import TagSimulation
+
 @testable import ScenarioEngine
 
 /// Finished runs of the small shop, with version 1 saved. Their lines begin at line 9 of the file.
@@ -6,7 +8,9 @@ enum Reported {
     try run(lines, stopsAtFailure: stopsAtFailure)
   }
 
-  static func run(_ lines: [String], stopsAtFailure: Bool = false) throws -> FinishedRun {
+  static func run(
+    _ lines: [String], stopsAtFailure: Bool = false, look: (Simulation) throws -> Void = { _ in }
+  ) throws -> FinishedRun {
     let text = """
       tagsim 1
       title: A morning
@@ -18,8 +22,8 @@ enum Reported {
       end
       \(lines.joined(separator: "\n"))
       """
-    return FinishedRun(
+    return try FinishedRun(
       try ScenarioParser.parse(text, file: "shop.scenario"), inputs: Shop.inputs,
-      stopsAtFailure: stopsAtFailure)
+      stopsAtFailure: stopsAtFailure, look: look)
   }
 }

@@ -1,0 +1,46 @@
+import OrderedCollections
+import TagRuntime
+
+/// How a hit stands in the column `body`: a JSON object of what it is, besides its time. A further
+/// kind of hit is one case in each of the two functions about kinds.
+enum HitBody {
+  static func value(of hit: Hit) -> Value {
+    var body = members(of: hit.kind)
+    body["tag"] = hit.tag.map { .string($0) }
+    body["tracker"] = hit.tracker.map { .string($0) }
+    body["added"] = value(of: hit.added)
+    return .map(body)
+  }
+
+  /// The hit of a body; nil where it is none.
+  static func hit(_ body: Value, created: WallTime) -> Hit? {
+    guard let members = body.members, let kind = kind(of: members) else { return nil }
+    guard let added = texts(members["added"]) else { return nil }
+    return Hit(
+      kind: kind, tag: members["tag"]?.text, tracker: members["tracker"]?.text, added: added,
+      created: created)
+  }
+
+  private static func members(of kind: Hit.Kind) -> OrderedDictionary<String, Value> {
+    switch kind {
+    case .analytics(let fields): ["fields": value(of: fields)]
+    case .pixel(let url): ["url": .string(url)]
+    }
+  }
+
+  private static func kind(of members: OrderedDictionary<String, Value>) -> Hit.Kind? {
+    if let fields = texts(members["fields"]) { return .analytics(fields: fields) }
+    if let url = members["url"]?.text { return .pixel(url: url) }
+    return nil
+  }
+
+  private static func value(of texts: OrderedDictionary<String, String>) -> Value {
+    .map(texts.mapValues { .string($0) })
+  }
+
+  private static func texts(_ value: Value?) -> OrderedDictionary<String, String>? {
+    guard let members = value?.members else { return nil }
+    let texts = members.compactMapValues(\.text)
+    return texts.count == members.count ? texts : nil
+  }
+}

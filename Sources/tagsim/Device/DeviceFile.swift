@@ -1,0 +1,151 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TagStore
+
+/// The simulated phone's disk in a file.
+///
+/// It always holds the disk of the live world, as of the last moment that was shown: looking back
+/// writes nothing, and where the world goes another way, the file follows in one transaction.
+final class DeviceFile {
+  private let store: TagStore
+  /// What people call it.
+  private let name: String
+  /// What the user should know and has not been told, one sentence each.
+  private var remarks: [String] = []
+  /// The bytes of the containers that were saved last; nil for what no bytes can hold.
+  private var written: OrderedDictionary<String, (version: ContainerVersion, bytes: [UInt8]?)> = [:]
+
+  /// What is in the file.
+  var saved: StoredDevice { store.device }
+
+  /// Opens the file, or makes it.
+  init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(CommandFailure) {
+    name = path
+    do throws(StoreError) {
+      store = try TagStore(path, byteLimit: byteLimit)
+    } catch {
+      throw CommandFailure(error.description, code: .badInput)
+    }
+    if let moved = store.movedAside { remarks.append(moved.description) }
+    if store.damagedRows > 0 {
+      remarks.append(
+        "\(name): \(Counted.text(store.damagedRows, "row")) in it "
+          + "\(store.damagedRows == 1 ? "was" : "were") damaged, and set aside in its table "
+          + "quarantine; the rest is read")
+    }
+  }
+
+  /// What the user should know and has not been told, one sentence each.
+  func takeRemarks() -> [String] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  // MARK: Reading
+
+  /// What it holds, as the disk of a simulated phone.
+  private func disk() -> Disk {
+    let device = saved
+    var saved: OrderedDictionary<String, SavedContainer> = [:]
+    var damaged: Set<String> = []
+    for (id, container) in device.containers {
+      if let version = version(of: container, id) {
+        saved[id] = SavedContainer(
+          container: CompiledContainer(version), refreshed: container.refreshed)
+        written[id] = (version, container.bytes)
+      } else {
+        damaged.insert(id)
+      }
+    }
+    return Disk(
+      hits: device.hits, savedContainers: saved, damaged: damaged, lasting: device.lasting,
+      clientID: device.clientID, isOptedOut: device.isOptedOut, nextHitID: device.nextHitID)
+  }
+
+  /// The container of a row; nil where the phone's copy is damaged, for which no bytes stand.
+  private func version(
+    of container: StoredDevice.Container, _ id: String
+  ) -> ContainerVersion? {
+    guard !container.bytes.isEmpty else { return nil }
+    do throws(ContainerError) {
+      return try ContainerReader.read(container.bytes, name: "\(name), saved container \(id)")
+    } catch {
+      remarks.append(error.description)
+      return nil
+    }
+  }
+
+  /// Gives the phone of a scenario its disk.
+  func insert(into loaded: inout ScenarioLoader.Loaded) {
+    loaded.inputs.disk = disk()
+    compareTimes(loaded.scenario, loaded.inputs.zone)
+  }
+
+  /// Hits may have been made after the time at which a scenario starts.
+  private func compareTimes(_ scenario: Scenario, _ zone: ZoneRules) {
+    let start = scenario.header.start ?? ScenarioRun.defaultStart
+    let count = saved.hits.count { $0.hit.created > start }
+    guard count > 0 else { return }
+    remarks.append(
+      "\(name): \(Counted.text(count, "hit")) in it \(count == 1 ? "was" : "were") made after "
+        + "\(zone.civil(at: start).dateTimeText), when \(scenario.file) starts: for the phone, its "
+        + "clock was set back")
+  }
+
+  // MARK: Saving
+
+  /// Brings the file to a disk; when it returns, that lasts.
+  func save(_ disk: Disk) throws(CommandFailure) {
+    do throws(StoreError) {
+      try store.save(device(of: disk))
+    } catch {
+      throw CommandFailure(error.description, code: .internalError)
+    }
+  }
+
+  /// Closes the file.
+  func close() throws(CommandFailure) {
+    do throws(StoreError) {
+      try store.close()
+    } catch {
+      throw CommandFailure(error.description, code: .internalError)
+    }
+  }
+
+  private func device(of disk: Disk) -> StoredDevice {
+    var device = StoredDevice()
+    device.hits = Array(disk.hits)
+    for (id, saved) in disk.savedContainers {
+      guard let bytes = bytes(of: saved.container.version, id) else { continue }
+      device.containers[id] = .init(
+        refreshed: saved.refreshed, bytes: disk.damaged.contains(id) ? [] : bytes)
+    }
+    for id in disk.damaged.sorted() where device.containers[id] == nil {
+      device.containers[id] = .init(refreshed: WallTime(milliseconds: 0), bytes: [])
+    }
+    device.lasting = disk.lasting
+    device.clientID = disk.clientID
+    device.isOptedOut = disk.isOptedOut
+    device.nextHitID = disk.nextHitID
+    return device
+  }
+
+  /// The bytes of a saved container; nil where there are none, which is said once.
+  private func bytes(of version: ContainerVersion, _ id: String) -> [UInt8]? {
+    if let known = written[id], known.version == version { return known.bytes }
+    var bytes: [UInt8]?
+    do throws(UnwritableContainer) {
+      bytes = try AnswerWriter.write(version)
+    } catch {
+      remarks.append(
+        "\(name): the saved container \(id) is not kept in it, and is gone when tagsim ends: "
+          + error.description)
+    }
+    written[id] = (version, bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TagSimulation
+import TagStore
+import TerminalKit
+import Testing
+
+@testable import tagsim
+
+/// The monitor on a phone whose disk is a file.
+struct DeviceSessionTests {
+  /// A terminal that looks into the file whenever something is shown.
+  private final class Watcher: Terminal {
+    let inner: HeadlessTerminal
+    let device: DeviceFile
+    private(set) var saved: [StoredDevice] = []
+    var size: Size { inner.size }
+
+    init(_ steps: [HeadlessTerminal.Step], _ device: DeviceFile) {
+      inner = HeadlessTerminal(size: Size(columns: 120, rows: 40), steps: steps)
+      self.device = device
+    }
+
+    func show(_ frame: Frame) {
+      saved.append(device.saved)
+      inner.show(frame)
+    }
+
+    func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
+      inner.nextEvent(timeoutMilliseconds: timeoutMilliseconds)
+    }
+
+    func close() { inner.close() }
+  }
+
+  private static func typed(_ line: String) -> [HeadlessTerminal.Step] {
+    ([.character(":")] + line.map { .character($0) } + [.enter]).map { .event(.key($0)) }
+      + [.timeout]
+  }
+
+  private static func pressed(_ keys: Key...) -> [HeadlessTerminal.Step] {
+    keys.flatMap { [.event(.key($0)), .timeout] }
+  }
+
+  private static func session(
+    _ device: DeviceFile, in scratch: ScratchFolder, _ lines: String...
+  ) throws -> MonitorSession {
+    let text = lines.joined(separator: "\n")
+    let path = try scratch.scenario("a.scenario", text).path
+    let loader = ScenarioLoader(files: DiskFiles())
+    var loaded = try loader.load(path)
+    device.insert(into: &loaded)
+    return MonitorSession(
+      monitor: Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs)), loader: loader,
+      scenarioPath: path, device: device)
+  }
+
+  @Test func whatIsShownIsInTheFile() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    let device = try DeviceFile(scratch.url.appendingPathComponent("phone.sqlite").path)
+    let terminal = Watcher(
+      Self.typed("screen \"Home\"") + Self.typed("screen \"Home\"")
+        + Self.pressed(.character(","), .character("<"), .character(","), .character("q")), device)
+    var session = try Self.session(
+      device, in: scratch, "setup", "container default GTM-NEW", "network offline", "end", "launch")
+    session.monitor.runToEnd()
+    let isLeft = session.run(on: terminal)
+    #expect(isLeft)
+    let counts = terminal.saved.map(\.hits.count)
+    #expect(counts.first == 0)
+    #expect(counts.last == 2)
+    #expect(counts == counts.sorted(), "looking back never takes a hit out of the file")
+    for (frame, count) in zip(terminal.inner.frames, counts) {
+      let text = frame.buffer.text
+      #expect(text.contains("BACK") || text.contains("\(count) waiting"))
+    }
+    #expect(terminal.inner.frames.contains { $0.buffer.text.contains("BACK") })
+    try device.close()
+  }
+
+  @Test func aFullFileIsToldAndFollowsOnceThereIsRoom() throws {
+    let scratch = try ScratchFolder()
+    let title = String(repeating: "x", count: 300_000)
+    try scratch.file("GTM-BIG", BinaryContainer.bytes(version: "5", title: title))
+    let path = scratch.url.appendingPathComponent("phone.sqlite").path
+    let device = try DeviceFile(path, byteLimit: 256 << 10)
+    let terminal = Watcher(
+      Self.typed("container saved GTM-BIG") + Self.typed("opt-out on"), device)
+    var session = try Self.session(device, in: scratch, "launch")
+    session.monitor.runToEnd()
+    _ = session.run(on: terminal)
+    #expect(terminal.inner.frames.last?.buffer.text.contains("phone.sqlite: is full") == true)
+    let sentence = "\(path): is full; it may grow to 256 KB, and the disk needs room for it"
+    #expect(session.unsaved?.lines == [sentence])
+    #expect(device.saved.containers.isEmpty)
+    #expect(!device.saved.isOptedOut)
+    let again = Watcher(Self.typed("disk empty"), device)
+    session = MonitorSession(
+      monitor: session.monitor, loader: session.loader, scenarioPath: session.scenarioPath,
+      device: device)
+    _ = session.run(on: again)
+    #expect(session.unsaved == nil)
+    #expect(device.saved.isOptedOut)
+  }
+
+  @Test func aContainerThatNoBytesHoldIsToldOnce() throws {
+    let scratch = try ScratchFolder()
+    let device = try DeviceFile(scratch.url.appendingPathComponent("phone.sqlite").path)
+    let call = FunctionCall(
+      function: "_c", name: "x", parameters: ["value": .constant(.double(0.5))])
+    let saved = SavedContainer(
+      container: CompiledContainer(ContainerVersion(macros: [call])),
+      refreshed: WallTime(milliseconds: 0))
+    let disk = Disk(
+      hits: [], savedContainers: ["GTM-A": saved], damaged: ["GTM-B"], lasting: Lasting(),
+      clientID: "c", isOptedOut: false, nextHitID: 1)
+    try device.save(disk)
+    #expect(
+      device.takeRemarks().first?.contains(
+        "the saved container GTM-A is not kept in it, and is gone when tagsim ends") == true)
+    try device.save(disk)
+    #expect(device.takeRemarks().isEmpty)
+    #expect(device.saved.containers.keys == ["GTM-B"])
+  }
+}

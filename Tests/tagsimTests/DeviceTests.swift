@@ -1,0 +1,184 @@
+import Foundation
+import TagRuntime
+import TagStore
+import Testing
+
+/// `--device`: the phone's disk outlasts the program.
+struct DeviceTests {
+  /// A folder with a container of one pixel, and a scenario that leaves hits on the phone.
+  private static func folder() throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    try scratch.scenario(
+      "today.scenario", "container default GTM-NEW", "network offline", "launch",
+      "screen \"Home\"", "screen \"Home\"", "expect queue size == 2")
+    try scratch.scenario("tomorrow.scenario", "expect queue size == 2", "expect sent 0")
+    return scratch
+  }
+
+  private static func run(
+    _ scratch: ScratchFolder, _ scenarios: String..., options: [String] = []
+  ) throws -> CommandLineTool.Result {
+    try CommandLineTool.run(
+      ["run", "--device", "phone.sqlite"] + scenarios + options, in: scratch.url)
+  }
+
+  private static func path(_ scratch: ScratchFolder) -> String {
+    scratch.url.appendingPathComponent("phone.sqlite").path
+  }
+
+  private static func bytes(_ scratch: ScratchFolder, _ end: String = "") throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(fileURLWithPath: path(scratch) + end)))
+  }
+
+  @Test func theQueueIsThereTomorrow() throws {
+    let scratch = try Self.folder()
+    try scratch.scenario(
+      "later.scenario", "container default GTM-NEW", "launch", "wait 1h", "expect sent 2",
+      "expect queue size == 0")
+    for name in ["today", "tomorrow", "tomorrow", "later"] {
+      let result = try Self.run(scratch, name + ".scenario")
+      #expect(result.code == 0, "\(name): \(result.output)")
+    }
+    #expect(try TagStore(Self.path(scratch)).device.hits.isEmpty)
+  }
+
+  @Test func scenariosOfOneRunShareThePhone() throws {
+    let scratch = try Self.folder()
+    let result = try Self.run(scratch, "today.scenario", "tomorrow.scenario")
+    #expect(result.code == 0, "\(result.output)")
+  }
+
+  @Test func whatTheServerGaveIsTheSavedContainer() throws {
+    let scratch = try Self.folder()
+    try scratch.scenario(
+      "fetch.scenario", "publish GTM-NEW", "launch", "wait 10s",
+      "expect container source=network version=5")
+    try scratch.scenario(
+      "saved.scenario", "network offline", "launch", "expect container source=saved version=5",
+      "container saved unreadable")
+    try scratch.scenario(
+      "damaged.scenario", "network offline", "launch", "expect container source=none")
+    let names = ["fetch.scenario", "saved.scenario", "damaged.scenario"]
+    for name in names {
+      let result = try Self.run(scratch, name)
+      #expect(result.code == 0, "\(name): \(result.output)\(result.complaint)")
+    }
+  }
+
+  @Test func hitsOfTheFutureAreTold() throws {
+    let scratch = try Self.folder()
+    _ = try Self.run(scratch, "today.scenario")
+    let early = try String(
+      contentsOf: scratch.url.appendingPathComponent("tomorrow.scenario"), encoding: .utf8)
+    try scratch.file(
+      "early.scenario",
+      early.replacingOccurrences(of: "tags:", with: "start: 2014-01-01T10:00:00Z\ntags:"))
+    let result = try Self.run(scratch, "early.scenario")
+    #expect(result.code == 0)
+    #expect(
+      result.complaint == "tagsim: phone.sqlite: 2 hits in it were made after 2014-01-01 10:00:00, "
+        + "when early.scenario starts: for the phone, its clock was set back\n")
+  }
+
+  // MARK: Files that cannot be used
+
+  private static let refusals: [(device: String, complaint: String)] = [
+    (".", ": is a folder or a device; name a file"),
+    ("none/phone.sqlite", "/none/phone.sqlite: the folder for it is not there; make it first"),
+    ("today.scenario", "/today.scenario: is no file of tagsim's, and stays as it is; name another"),
+    ("zeros", "/zeros: is no file of tagsim's, and stays as it is; name another one"),
+    ("/proc/phone.sqlite", "/proc/phone.sqlite: cannot be written; name a file where you may"),
+  ]
+
+  @Test(arguments: refusals)
+  func aFileThatCannotBeUsedStaysAsItIs(_ device: String, _ complaint: String) throws {
+    let scratch = try Self.folder()
+    try scratch.file("zeros", [UInt8](repeating: 0, count: 5000))
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+    for command in [["run", "today.scenario"], ["open", "today.scenario"], ["play"]] {
+      let result = try CommandLineTool.run(command + ["--device", device], in: scratch.url)
+      #expect(result.code == 6)
+      #expect(result.complaint.contains(complaint), "\(result.complaint)")
+      #expect(result.complaint.split(separator: "\n").count == 1)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).sorted()
+    #expect(left == names)
+    let tap = try CommandLineTool.run(
+      ["run", "today.scenario", "--device", device], in: scratch.url)
+    #expect(tap.lines.last?.hasPrefix("Bail out! ") == true)
+  }
+
+  @Test func aFileBelongsToOneProgram() throws {
+    let scratch = try Self.folder()
+    let store = try TagStore(Self.path(scratch))
+    let result = try Self.run(scratch, "today.scenario")
+    #expect(result.code == 6)
+    #expect(
+      result.complaint
+        == "tagsim: \(Self.path(scratch)): another program has it open; close that one first\n")
+    try store.close()
+  }
+
+  @Test func aDamagedRowIsToldAndTheOthersCount() throws {
+    let scratch = try Self.folder()
+    _ = try Self.run(scratch, "today.scenario")
+    var bytes = try Self.bytes(scratch)
+    let place = try #require(Data(bytes).range(of: Data("example.com".utf8))?.lowerBound)
+    bytes[place] = UInt8(ascii: "E")
+    try scratch.file("phone.sqlite", bytes)
+    try scratch.scenario("one.scenario", "expect queue size == 1")
+    let result = try Self.run(scratch, "one.scenario")
+    #expect(result.code == 0, "\(result.output)")
+    #expect(
+      result.complaint.hasPrefix(
+        "tagsim: phone.sqlite: 1 row in it was damaged, and set aside in its table quarantine; the "
+          + "rest is read\n"))
+  }
+
+  @Test func aDamagedFileIsMovedAsideAndTold() throws {
+    let scratch = try Self.folder()
+    _ = try Self.run(scratch, "today.scenario")
+    let half = try Array(Self.bytes(scratch).prefix(6000))
+    try scratch.file("phone.sqlite", half)
+    try scratch.scenario("empty.scenario", "expect queue size == 0")
+    let result = try Self.run(scratch, "empty.scenario")
+    #expect(result.code == 0, "\(result.output)")
+    #expect(result.complaint.contains("phone.sqlite: is damaged ("))
+    #expect(result.complaint.contains("it is kept as \(Self.path(scratch)).damaged-1"))
+    #expect(try Self.bytes(scratch, ".damaged-1") == half)
+  }
+
+  // MARK: Killing
+
+  /// A report that has been read tells of what is in the file.
+  @Test func aKillLosesNothingThatWasReported() throws {
+    let scratch = try Self.folder()
+    let lines = Array(repeating: "screen \"Home\"", count: 3000).joined(separator: "\n")
+    let text = try String(
+      contentsOf: scratch.url.appendingPathComponent("today.scenario"), encoding: .utf8)
+    try scratch.file("long.scenario", text + lines + "\n")
+    let process = Process()
+    process.executableURL = try CommandLineTool.executable()
+    process.arguments = [
+      "run", "--device", "phone.sqlite", "today.scenario", "long.scenario", "--report", "tap",
+    ]
+    process.currentDirectoryURL = scratch.url
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var report = Data()
+    while !report.contains(Data("ok 1".utf8)) {
+      let part = output.fileHandleForReading.availableData
+      if part.isEmpty { break }
+      report += part
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal, "it ended before it was killed")
+    let store = try TagStore(Self.path(scratch))
+    #expect(store.movedAside == nil)
+    #expect(store.damagedRows == 0)
+    #expect(store.device.hits.prefix(2).map(\.id) == [1, 2])
+  }
+}
