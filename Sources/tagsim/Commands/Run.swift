@@ -12,7 +12,7 @@ struct Run: ParsableCommand {
         tagsim run Scenarios                         all scenarios of a folder
         tagsim run offline.scenario --report tap     the report that machines read
         tagsim run --container GTM-AB12 my.scenario  with another published container
-        tagsim run --device phone.sqlite a b         one after the other, on one phone
+        tagsim run --device phone.sqlite a b         several on one phone
 
       Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 3 a fault of its own
       or output that cannot be written, 4 wrong command line, 5 no scenario matched, 6 an input
