@@ -5,7 +5,7 @@ extension TagResult {
   var needsAttention: Bool {
     switch self {
     case .nothingRan, .threw, .ignored, .refused: true
-    case .hits, .called, .wrote: false
+    case .hits, .called, .wrote, .logged: false
     }
   }
 }

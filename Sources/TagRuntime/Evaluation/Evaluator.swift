@@ -16,6 +16,8 @@ struct Evaluator {
   let moment: Moment
   /// The event that is evaluated; nil while the app reads a value.
   let eventName: String?
+  /// What Firebase knows; nil in the first generation, and while the app reads a value.
+  let firebase: FirebaseScope?
   let host: any FunctionHost
   var random: RandomSource
   /// What was said, in order.
@@ -52,7 +54,7 @@ struct Evaluator {
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
     lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
     random: RandomSource, host: any FunctionHost,
-    isTracing: Bool
+    isTracing: Bool, firebase: FirebaseScope? = nil
   ) {
     self.container = container
     containerID = id
@@ -64,6 +66,7 @@ struct Evaluator {
     self.moment = moment
     self.random = random
     self.host = host
+    self.firebase = firebase
     macroMemo = Array(repeating: nil, count: container.slots.count)
     predicateMemo = Array(repeating: nil, count: container.predicates.count)
     isOpen = Array(repeating: false, count: container.slots.count)

@@ -50,9 +50,18 @@ extension TagResult {
     case .nothingRan: "FIRED, nothing ran"
     case .threw(let function, _): "fired 1x, \(function) threw"
     case .wrote(let updates): "fired 1x, \(updates) data layer update" + (updates == 1 ? "" : "s")
+    case .logged(let events, let suppresses): "fired 1x, " + Self.words(events, suppresses)
     case .ignored(let reason): "FIRED, did nothing: " + reason
     case .refused(let reason): "NOT FIRED, " + reason
     }
+  }
+
+  /// "logged play_song and kept the event from Firebase".
+  private static func words(_ events: [FirebaseEvent], _ suppresses: Bool) -> String {
+    let names = events.map(\.longName).joined(separator: ", ")
+    let kept = suppresses ? "kept the event from Firebase" : nil
+    return [names.isEmpty ? nil : "logged " + names, kept].compactMap { $0 }
+      .joined(separator: " and ")
   }
 
   /// "screen hit", or "3 hits (transaction, 2 items)".

@@ -10,6 +10,8 @@ public enum TagResult: Sendable, Hashable {
   case threw(function: String, reason: String)
   /// It wrote to the data layer.
   case wrote(updates: Int)
+  /// It logged events with Firebase, or kept the one at hand from it, or both.
+  case logged([FirebaseEvent], suppresses: Bool)
   /// It fired and did nothing, for this reason.
   case ignored(reason: String)
   /// It could not be called, for this reason.

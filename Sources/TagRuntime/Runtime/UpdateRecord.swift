@@ -43,6 +43,8 @@ public struct UpdateRecord: Sendable {
   }
   /// Why it was refused; nil is accepted.
   public var rejection: PushRejection?
+  /// What became of it where it is an event of Firebase (v5); nil in the first generation.
+  public var firebase: FirebaseOutcome?
   /// What it did, container by container in the order of opening; empty without an event.
   public var firings: [Firing] = []
   /// While tracing: the data layer right after this update.

@@ -1,0 +1,9 @@
+import OrderedCollections
+
+/// What the functions of a v5 container can ask Firebase for while an event is evaluated.
+struct FirebaseScope: Sendable {
+  /// The event.
+  var event: FirebaseEvent
+  /// The user properties that are set, in the order in which they were set first.
+  var userProperties: OrderedDictionary<String, String>
+}
