@@ -6,6 +6,8 @@ public enum SettingChange: Sendable, Hashable {
   case quirk(Quirk, isOn: Bool)
   /// Which release of the SDK the app is built with.
   case sdkVersion(SDKVersion)
+  /// By what rules the app's hits are settled.
+  case delivery(DeliveryProfile)
   /// Whether containers are loaded at all.
   case refreshMode(RefreshMode)
   /// The least serious line that the app's logger prints.
@@ -17,6 +19,6 @@ public enum SettingChange: Sendable, Hashable {
 
   /// The names that `set` takes.
   static let names =
-    ["refresh-mode", "log-level", "logger", "wording", "sdk-version"]
+    ["refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery"]
     + Quirk.allCases.map(\.rawValue)
 }

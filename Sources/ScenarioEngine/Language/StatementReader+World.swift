@@ -112,6 +112,7 @@ extension StatementReader {
         throw cursor.unexpected(token, expected)
       }
       return .sdkVersion(version)
+    case "delivery": return .delivery(try cursor.choice("profile of delivery"))
     case "wording": return .wording(try cursor.choice("wording"))
     default:
       guard let quirk = Quirk(rawValue: token.name) else {

@@ -88,6 +88,12 @@ public enum Act: Sendable {
   case setQuirk(Quirk, isOn: Bool)
   /// Builds the app with a release of the SDK, from the next launch on.
   case setSDKVersion(SDKVersion)
+  /// Makes the app, from the next launch on, settle its hits by other rules.
+  case setDelivery(DeliveryProfile)
+  /// Sets how many hits each queue of the phone stores.
+  case setQueueLimit(Int)
+  /// The user sets the phone's clock; timers and the world around do not notice.
+  case setClock(WallTime)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

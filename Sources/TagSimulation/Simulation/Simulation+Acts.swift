@@ -21,7 +21,7 @@ extension Simulation {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setQuirk, .setSDKVersion, .setDispatchInterval:
+      .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -35,6 +35,8 @@ extension Simulation {
     case .network(let condition): network(condition)
     case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
+    case .setClock(let wall): setClock(wall)
+    case .setQueueLimit(let limit): setQueueLimit(limit)
     case .screen(let name): see(name)
     case .tap(let title, let arguments): tap(title, arguments)
     case .push(let update): ask(.push(update))
@@ -123,6 +125,7 @@ extension Simulation {
     case .setQuirk(let quirk, let isOn):
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
+    case .setDelivery(let profile): settings.delivery = profile
     default: break
     }
   }
@@ -158,6 +161,28 @@ extension Simulation {
     if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
     addRow(.optedOut(isOptedOut))
     ask(.setOptOut(isOptedOut))
+  }
+
+  /// The oldest hits go at once where more wait than the new limit lets.
+  private mutating func setQueueLimit(_ limit: Int) {
+    world.queueLimit = limit
+    for queue in HitQueue.allCases {
+      while world.disk.count(of: queue) > limit,
+        let dropped = world.disk.removeOldest(of: queue)
+      {
+        settle(dropped, .lost(.storeFull(limit: limit)))
+      }
+    }
+  }
+
+  /// Only what the phone dates changes: no timer moves, and no time passes.
+  private mutating func setClock(_ wall: WallTime) {
+    let leap = wall - now.wall
+    now.wall = wall
+    world.clockAhead += leap
+    // Since when the network is as it is does not depend on what the clock shows.
+    world.networkChanged = world.networkChanged + leap
+    addRow(.clockSet(leap))
   }
 
   /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
@@ -222,7 +247,8 @@ extension Act {
     switch self {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .jump, .reinstall, .upgrade, .reachability:
+      .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
+      .reinstall, .upgrade, .reachability:
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,

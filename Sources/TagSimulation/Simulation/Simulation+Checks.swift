@@ -12,8 +12,7 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk,
-      .setSDKVersion:
+      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock:
       break
     case .setDispatchInterval, .setRefreshMode, .setLogger:
       if isInBackground { throw .inBackground }

@@ -168,6 +168,9 @@ public struct Simulation: Sendable {
 
   // MARK: Time
 
+  /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
+  public var trueTime: WallTime { now.wall - world.clockAhead }
+
   /// When the next event is due; nil when nothing is.
   public func nextDue() -> Instant? {
     var events = events

@@ -30,16 +30,24 @@ public struct Disk: Sendable {
 
   /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
+  /// - Parameter limit: how many hits a queue stores.
   /// - Complexity: O(1), and O(n) where the store is full.
-  mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
-    let isFull = count(of: hit.queue) >= Limits.storedHits
-    let oldest = isFull ? hits.first { $0.hit.queue == hit.queue } : nil
-    let dropped = oldest.flatMap { remove($0.id) }
+  mutating func append(
+    _ hit: Hit, limit: Int = Limits.storedHits
+  ) -> (stored: StoredHit, dropped: StoredHit?) {
+    let dropped = count(of: hit.queue) >= limit ? removeOldest(of: hit.queue) : nil
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
     hits.append(stored)
     if hit.queue == .pixels { pixelCount += 1 }
     return (stored, dropped)
+  }
+
+  /// Takes the oldest hit of a queue out; nil where it has none.
+  ///
+  /// - Complexity: O(n).
+  mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
+    hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
   }
 
   /// The oldest hits of a queue with a higher id.

@@ -40,6 +40,12 @@ public struct World: Sendable {
   /// The time zone of the report view; by its clocks the day of a hit ends.
   public internal(set) var reportZone: ZoneRules
 
+  /// How many hits each queue of the phone stores.
+  public internal(set) var queueLimit = Limits.storedHits
+  /// By how much the phone's clock is ahead of the true time, which everything around it keeps;
+  /// negative where it is behind.
+  public internal(set) var clockAhead = Duration.zero
+
   /// Whether the phone believes that it has a network.
   public var isReachable: Bool { believedReachable ?? isOnline }
 
