@@ -129,6 +129,10 @@ import Testing
     ("set wording plane", "13: unknown wording 'plane': did you mean 'plain'?"),
     ("set sdk-version 3", "17: found '3', expected a release such as 3.09"),
     ("set sdk-version 2.09", "17: found '2.09', expected a release such as 3.09"),
+    (
+      "set analytics-log-level debug",
+      "25: unknown log level 'debug': expected verbose, info, warning, error or none"
+    ),
     ("set delivery", "13: the line ends where sdk or strict was expected"),
     ("set delivery strickt", "14: unknown profile of delivery 'strickt': did you mean 'strict'?"),
     ("queue-limit", "12: the line ends where a number of hits from 1 to 100000 was expected"),

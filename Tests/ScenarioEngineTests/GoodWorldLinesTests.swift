@@ -82,6 +82,9 @@ import Testing
   /// Every name that `set` takes with every word it takes.
   private static let settings: [(String, Command)] =
     LogLevel.allCases.map { ("set log-level \($0.name)", .set(.logLevel($0))) }
+    + LogLevel.allCases.filter { $0 != .debug }.map {
+      ("set analytics-log-level \($0.name)", .set(.analyticsLogLevel($0)))
+    }
     + LogWording.allCases.map { ("set wording \($0.rawValue)", .set(.wording($0))) }
     + RefreshMode.allCases.map { ("set refresh-mode \($0.rawValue)", .set(.refreshMode($0))) }
     + DeliveryProfile.allCases.map { ("set delivery \($0.rawValue)", .set(.delivery($0))) }

@@ -12,6 +12,8 @@ public enum SettingChange: Sendable, Hashable {
   case refreshMode(RefreshMode)
   /// The least serious line that the app's logger prints.
   case logLevel(LogLevel)
+  /// The least serious line that the app's logger of Analytics prints.
+  case analyticsLogLevel(LogLevel)
   /// Whether the app has a logger of its own.
   case logger(isCustom: Bool)
   /// In whose words log lines are shown.
@@ -19,6 +21,9 @@ public enum SettingChange: Sendable, Hashable {
 
   /// The names that `set` takes.
   static let names =
-    ["refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery"]
+    [
+      "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
+      "analytics-log-level",
+    ]
     + Quirk.allCases.map(\.rawValue)
 }

@@ -59,7 +59,7 @@ extension Verb {
       VerbHelp(
         "set refresh-mode standard|default-container | set log-level LEVEL | "
           + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
-          + "set delivery sdk|strict | set QUIRK on|off",
+          + "set delivery sdk|strict | set analytics-log-level LEVEL | set QUIRK on|off",
         "Changes a setting of the app or its SDK; versions, delivery and quirks count from the "
           + "next launch on.",
         "set refresh-mode default-container")

@@ -164,6 +164,7 @@ extension ScenarioRun {
     case .refreshMode(let mode): return .setRefreshMode(mode)
     case .logLevel(let level):
       return .setLogger(Logger(level: level, isCustom: logger.isCustom))
+    case .analyticsLogLevel(let level): return .setAnalyticsLogger(Logger(level: level))
     case .logger(let isCustom):
       return .setLogger(Logger(level: logger.level, isCustom: isCustom))
     case .sdkVersion(let version): return .setSDKVersion(version)

@@ -112,6 +112,10 @@ extension Monitor {
         text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
           + "; links begin with \(simulation.world.app.previewScheme)://"),
     ]
+    let analytics = simulation.runtime?.analytics.logger ?? simulation.world.analyticsLogger
+    if analytics != Logger() {
+      facts.append(Fact(name: "log of Analytics", text: "its logger " + analytics.words))
+    }
     if simulation.settings.delivery == .strict {
       facts.append(
         Fact(

@@ -84,6 +84,8 @@ public enum Act: Sendable {
   case setRefreshMode(RefreshMode)
   /// Sets what the app does with the log, now and at every launch.
   case setLogger(Logger)
+  /// Sets what the app does with the log of Analytics, now and at every launch.
+  case setAnalyticsLogger(Logger)
   /// Makes the SDK of the app, from the next launch on, do what some release did.
   case setQuirk(Quirk, isOn: Bool)
   /// Builds the app with a release of the SDK, from the next launch on.

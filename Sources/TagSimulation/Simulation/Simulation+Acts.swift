@@ -21,7 +21,7 @@ extension Simulation {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval:
+      .setAnalyticsLogger, .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -113,6 +113,13 @@ extension Simulation {
       world.disk.removeSaved()
       log(.diskChanged, "empty")
       addRow(.disk("empty"))
+    default: configure(act)
+    }
+  }
+
+  /// Changes how the app and its SDK are set up.
+  private mutating func configure(_ act: Act) {
+    switch act {
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
       ask(.setDispatchInterval(interval))
@@ -122,6 +129,9 @@ extension Simulation {
     case .setLogger(let logger):
       world.logger = logger
       ask(.setLogger(logger))
+    case .setAnalyticsLogger(let logger):
+      world.analyticsLogger = logger
+      ask(.setAnalyticsLogger(logger))
     case .setQuirk(let quirk, let isOn):
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
@@ -252,7 +262,8 @@ extension Act {
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
-      .makeTracker, .removeTracker, .chooseTracker, .setField, .collectAdvertisingID, .send,
+      .setAnalyticsLogger, .makeTracker, .removeTracker, .chooseTracker, .setField,
+      .collectAdvertisingID, .send,
       .optOut, .dryRun:
       true
     }

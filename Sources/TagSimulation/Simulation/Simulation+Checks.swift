@@ -14,7 +14,7 @@ extension Simulation {
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
       .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock:
       break
-    case .setDispatchInterval, .setRefreshMode, .setLogger:
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger:
       if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }

@@ -209,7 +209,7 @@ public struct Simulation: Sendable {
   }
 
   mutating func say(_ line: LogRecord) {
-    let isPrinted = process?.runtime.logger.prints(line) ?? false
+    let isPrinted = process?.runtime.prints(line) ?? false
     record.lines.append(StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
   }
 

@@ -28,6 +28,8 @@ public struct World: Sendable {
   public internal(set) var refreshMode = RefreshMode.standard
   /// The logger that the app sets when it starts.
   public internal(set) var logger = Logger()
+  /// The logger of Analytics that the app sets when it starts.
+  public internal(set) var analyticsLogger = Logger()
   /// How long things take.
   public internal(set) var latency = Latency()
 
