@@ -134,7 +134,7 @@ struct InputTests {
         + "requests|dispatch|completion|data ..."
     ),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container close chapter caption"), ("zzz", "zzz", "no verb begins so"),
+    ("c", "c", "container close clock chapter caption"), ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]

@@ -8,6 +8,7 @@ extension Monitor {
   public mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
+    case .key where isAsking: showAnswer()
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
       if focus == .phone, handleOnPhone(key) { return [] }

@@ -31,7 +31,7 @@ extension Monitor {
     switch result.outcome {
     case .done(let summary):
       switch result.statement.command {
-      case .chapter, .caption, .note: break
+      case .chapter, .caption, .note, .ask: break
       default:
         let said = summary.isEmpty ? text : isTyped ? summary : "\(text): \(summary)"
         message = Message(kind: .ok, text: said)

@@ -2,6 +2,14 @@ extension LogCode {
   /// Where an argument goes.
   static let place: Character = "◊"
 
+  /// Whether Analytics says it, and not the tag manager.
+  var isOfAnalytics: Bool {
+    switch self {
+    case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName: true
+    default: false
+    }
+  }
+
   /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log, quoted in the
   /// behaviour notes; each place stands where their format has one.
   var entry: LogEntry {

@@ -172,6 +172,9 @@ public struct Simulation: Sendable {
 
   // MARK: Time
 
+  /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
+  public var trueTime: WallTime { now.wall - world.clockAhead }
+
   /// When the next event is due; nil when nothing is.
   public func nextDue() -> Instant? {
     var events = events
@@ -210,7 +213,7 @@ public struct Simulation: Sendable {
   }
 
   mutating func say(_ line: LogRecord) {
-    let isPrinted = process?.runtime.logger.prints(line) ?? false
+    let isPrinted = process?.runtime.prints(line) ?? false
     record.lines.append(StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
   }
 
