@@ -105,6 +105,7 @@ extension Simulation {
     for stored in hits { settle(stored, .lost(.uninstalled)) }
     installations += 1
     world.disk.clientID = clientID
+    world.braze = Braze()
     addRow(.reinstalled(lost: hits.count))
   }
 
