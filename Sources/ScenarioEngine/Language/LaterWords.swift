@@ -9,7 +9,7 @@ enum LaterWords {
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch", "examples", "repeat", "teardown"]
   /// What can be expected.
-  static let expectations = ["braze", "screen"]
+  static let expectations = ["screen"]
 
   /// Where the thing can be said instead, or an empty text.
   static func instead(of verb: String) -> String {

@@ -199,7 +199,7 @@ extension Verb {
     case .expect:
       VerbHelp(
         "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
-          + "requests|dispatch|completion|data ...",
+          + "requests|dispatch|completion|data|braze ...",
         "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
     case .eventually:
       VerbHelp(

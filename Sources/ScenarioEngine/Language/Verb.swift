@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// The verbs of the language. Help, completion, suggestions and reading go by this one table.
 public enum Verb: String, Sendable, Hashable, CaseIterable {
   /// Gives the phone a container.

@@ -145,7 +145,9 @@ extension Monitor {
         overlay = .explain(0)
       }
     case .nextPane, .previousPane:
-      let panes = Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
+      let panes =
+        Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
+        + (hasBraze ? [.braze] : [])
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])

@@ -111,6 +111,11 @@ extension Monitor {
     switch pane {
     case .explain: overlay = .explain(0)
     case .device where !hasDevicePane: overlay = .device(0)
+    case .braze where !hasBraze:
+      message = Message(
+        kind: .hint,
+        text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
+          + "swift' in its description does")
     case .events, .device: focus = pane
     case .phone:
       phone.isOpen = true

@@ -36,6 +36,8 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
+    case .noClass, .classRan, .classGaveNoValue, .brazeIdle, .brazeRefused, .brazeChanged:
+      classEntry
     case .hitsSent, .hitTooLarge, .hitLost, .throttled, .badHitType, .emptyTrackerName,
       .noTracker, .backgroundTaskOverdue, .dispatchFinished:
       hitEntry
@@ -228,6 +230,25 @@ extension LogCode {
         "ArbitraryPixel: additional params contains an invalid key or value; "
           + "not sending partial hit: ◊",
         "the additional parameters of the pixel are not a list of maps, so nothing is sent to ◊")
+    }
+  }
+
+  private var classEntry: LogEntry {
+    switch self {
+    case .noClass:
+      .hint(
+        .error,
+        "◊: no class ◊ is in the app, so nothing runs; capital letters count in a class path, and a "
+          + "Swift class needs @objc(Name)◊")
+    case .classRan: .hint(.verbose, "◊: a ◊ was made for this call (instance ◊ since the launch)")
+    case .classGaveNoValue:
+      .hint(
+        .warning,
+        "◊: ◊ gave ◊, and only NSString and NSNumber are values; give one of them: it counts as "
+          + "undefined")
+    case .brazeIdle: .hint(.warning, "◊: the Braze provider (◊) does nothing: ◊")
+    case .brazeRefused: .hint(.warning, "◊: Braze refuses ◊: ◊")
+    default: .hint(.warning, "◊: Braze changes ◊: ◊")
     }
   }
 

@@ -42,6 +42,7 @@ extension Simulation {
     case .appendHit, .discardHit, .removeHit, .dropHits, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
     case .log(let line): say(line)
+    case .called(let call): called(call)
     case .processed(let update):
       addRow(.update(update, cause(of: update)), hits: newHits)
       newHits = []

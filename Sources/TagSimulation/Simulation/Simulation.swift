@@ -33,6 +33,8 @@ public struct Simulation: Sendable {
   var cause = EventRow.Cause.push
   /// What the dispatch of each queue that goes on has sent and lost so far.
   var tallies = DispatchTallies()
+  /// How many rows the steps before this one have made.
+  var rowsBefore = 0
   /// How often the app was installed.
   var installations = 1
 
@@ -111,6 +113,9 @@ public struct Simulation: Sendable {
   public func isRegistered(_ handler: HandlerRegistration) -> Bool {
     process?.handlers.contains(handler) ?? false
   }
+
+  /// How many instances of a class the running process has made; each is gone after its call.
+  public func instances(of path: String) -> Int { process?.instances[path] ?? 0 }
 
   /// How many acts wait for the main thread.
   public var waitingActs: Int { process?.waiting.count ?? 0 }
@@ -205,6 +210,7 @@ public struct Simulation: Sendable {
 
   mutating func finish() -> StepRecord {
     defer { record = StepRecord() }
+    rowsBefore += record.rows.count
     return record
   }
 

@@ -30,6 +30,8 @@ public struct World: Sendable {
   public internal(set) var logger = Logger()
   /// The logger of Analytics that the app sets when it starts.
   public internal(set) var analyticsLogger = Logger()
+  /// The Braze SDK of the app, with all that it keeps.
+  public internal(set) var braze = Braze()
   /// How long things take.
   public internal(set) var latency = Latency()
 

@@ -92,7 +92,8 @@ struct Programs {
       "queue size <number>", "sent > <number>", "lost 0", "data {\"user\": null}",
       "data exactly {}", "late 0", "duplicates 0", "requests > 1", "dispatch periodic on",
       "completion good", "hit last sent", "hit 1 &cd == \"Home\"", "hit last no &uid",
-      "lost 0 because too-old",
+      "lost 0 because too-old", "braze events 0", "braze event \"buy\" {\"n\": <number>} 1x",
+      "braze attribute \"vip\" == 1.0 as double", "braze user anonymous", "braze user \"u7\"",
     ],
     "source": ["none", "default", "saved", "network", "preview"],
   ]
