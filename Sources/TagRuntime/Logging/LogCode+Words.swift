@@ -35,6 +35,7 @@ extension LogCode {
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
       lastingEntry
+    case .noFirebase: firebaseEntry
     case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
       .refreshed,
       .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:

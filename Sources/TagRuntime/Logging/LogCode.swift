@@ -95,6 +95,9 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case experimentIgnored = "experiment-ignored"
   case experimentRange = "experiment-range"
 
+  // MARK: Firebase
+  case noFirebase = "no-firebase"
+
   // MARK: The app and the world around it
   case networkChanged = "network-changed"
   case diskChanged = "disk-changed"

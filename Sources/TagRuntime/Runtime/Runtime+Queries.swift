@@ -52,6 +52,28 @@ extension Runtime {
       missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 
+  /// What Firebase knows: the data layer of the second generation.
+  public var firebase: FirebaseState {
+    let memory = lasting.firebase
+    var state = FirebaseState()
+    for (name, value) in memory.userProperties.elements {
+      if let value {
+        state.userProperties[name] = value
+      } else {
+        state.undefinedProperties.append(name)
+      }
+    }
+    state.userID = memory.userID
+    state.defaultParameters = memory.defaultParameters
+    state.isCollecting = memory.isCollecting
+    state.isDebugging = memory.isDebugging
+    state.session = memory.sessionStarted.map {
+      FirebaseState.Session(number: memory.sessionNumber, started: $0)
+    }
+    state.uploadDue = memory.uploadDue
+    return state
+  }
+
   /// Whether a dispatch is under way.
   public var isDispatching: Bool {
     HitQueue.allCases.contains { dispatchers[$0].state != .idle }

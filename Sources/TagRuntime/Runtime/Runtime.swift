@@ -105,6 +105,9 @@ public struct Runtime: Sendable {
         withDispatcher(of: queue) { $0.reachabilityChanged(isReachable) }
       }
     case .deviceChanged(let facts): self.facts = facts
+    case .logEvent, .setDefaultParameters, .setUserProperty, .setUserID, .setCollection,
+      .setDebugMode, .resetAnalytics, .entered, .screenSeen:
+      tellFirebase(input, at: moment, host: host)
     }
     return effects
   }

@@ -60,6 +60,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: 3.17 is the last version of the changelog of the legacy SDK.
   public var sdkVersion = SDKVersion(3, 17)
+  /// Which generation of the SDK the app is built with.
+  public var generation = SDKGeneration.legacy
+  /// What becomes of an event that Firebase has something against.
+  public var firebaseValidation = FirebaseValidation.drop
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 

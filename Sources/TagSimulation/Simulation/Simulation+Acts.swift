@@ -21,7 +21,8 @@ extension Simulation {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setQuirk, .setSDKVersion, .setDispatchInterval:
+      .setQuirk, .setSDKVersion, .setDispatchInterval, .setDebugMode, .setGeneration,
+      .setFirebaseValidation:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -59,6 +60,12 @@ extension Simulation {
     case .send(let builder, let tracker): send(builder, through: tracker)
     case .optOut(let isOptedOut): optOut(isOptedOut)
     case .dryRun(let isOn): ask(.setDryRun(isOn))
+    case .logEvent(let name, let parameters): ask(.logEvent(name, parameters))
+    case .setDefaultParameters(let parameters): ask(.setDefaultParameters(parameters))
+    case .setUserProperty(let name, let value): ask(.setUserProperty(name, value))
+    case .setUserID(let id): ask(.setUserID(id))
+    case .setCollection(let isOn): ask(.setCollection(isOn))
+    case .resetAnalytics: ask(.resetAnalytics)
     }
   }
 
@@ -123,6 +130,10 @@ extension Simulation {
     case .setQuirk(let quirk, let isOn):
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
+    case .setGeneration(let generation): settings.generation = generation
+    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
+    case .setDebugMode(let isOn):
+      if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }
     default: break
     }
   }
@@ -222,12 +233,14 @@ extension Act {
     switch self {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .jump, .reinstall, .upgrade, .reachability:
+      .kill, .network, .setQuirk, .setSDKVersion, .jump, .reinstall, .upgrade, .reachability,
+      .setGeneration, .setFirebaseValidation:
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
       .makeTracker, .removeTracker, .chooseTracker, .setField, .collectAdvertisingID, .send,
-      .optOut, .dryRun:
+      .optOut, .dryRun, .logEvent, .setDefaultParameters, .setUserProperty, .setUserID,
+      .setCollection, .setDebugMode, .resetAnalytics:
       true
     }
   }

@@ -12,10 +12,9 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk,
-      .setSDKVersion:
+      .setQuirk, .setSDKVersion, .setGeneration, .setFirebaseValidation:
       break
-    case .setDispatchInterval, .setRefreshMode, .setLogger:
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setDebugMode:
       if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
@@ -25,7 +24,8 @@ extension Simulation {
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isInBackground { throw .notInBackground }
-    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun:
+    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun, .logEvent,
+      .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
       try requireForeground()
     case .chooseTracker(let name):
       try requireForeground()

@@ -14,6 +14,10 @@ extension Simulation {
     addRow(.launched(isCold: isCold))
     ask(.launched(isReachable: world.isReachable))
     if world.disk.isOptedOut { ask(.setOptOut(true)) }
+    if let flag = world.debugFlag {
+      world.debugFlag = nil
+      ask(.setDebugMode(flag))
+    }
     for tracker in world.app.trackers {
       ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
     }

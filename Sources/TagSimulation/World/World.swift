@@ -28,6 +28,8 @@ public struct World: Sendable {
   public internal(set) var refreshMode = RefreshMode.standard
   /// The logger that the app sets when it starts.
   public internal(set) var logger = Logger()
+  /// The debug flag of Firebase with which the app is started next; nil starts it with none.
+  var debugFlag: Bool?
   /// How long things take.
   public internal(set) var latency = Latency()
 

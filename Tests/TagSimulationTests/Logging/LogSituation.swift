@@ -7,6 +7,7 @@ import TestSupport
 enum LogSituation {
   static func records(of code: LogCode) throws -> [LogRecord] {
     switch code {
+    case .noFirebase: firebase(code)
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
       .similarDefault, .noDefaultContainer, .defaultContainerMode, .notAPreviewURL,
