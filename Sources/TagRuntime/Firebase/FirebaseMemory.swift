@@ -28,6 +28,8 @@ public struct FirebaseMemory: Sendable, Hashable {
   public var eventNames: OrderedSet<String> = []
   /// The version of the app that was launched last.
   public var appVersion: String?
+  /// Its build.
+  public var appBuild: String?
   /// The release of the operating system at the last launch.
   public var osVersion: String?
   /// When waiting events are to be sent, by the wall clock; nil while none waits.

@@ -14,6 +14,14 @@ struct DispatchRules: Sendable, Hashable {
   var giveUp: Duration?
   /// How long a hit that was tried is left alone.
   var retryPause: Duration?
+  /// How long a hit may wait before it is deleted.
+  var age: Duration
+  /// Why it is lost then.
+  var ageLoss = HitLoss.tooOld
+  /// The bytes of one request's payload.
+  var requestBytes = Limits.requestBytes
+  /// Whether an answer that is none of success ends the dispatch.
+  var stopsAtFailure = false
 
   /// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: releases before 3.10 send
   /// one hit in a request. How many later ones send is not established; it is what the Measurement
@@ -22,7 +30,8 @@ struct DispatchRules: Sendable, Hashable {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
-      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, acceptsAnyStatus: true)
+      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, acceptsAnyStatus: true,
+      age: settings.hitAge)
   }
 
   static let firstBatchingVersion = SDKVersion(3, 10)
@@ -31,6 +40,17 @@ struct DispatchRules: Sendable, Hashable {
   static func pixels(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
-      acceptsAnyStatus: false, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause)
+      acceptsAnyStatus: false, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause,
+      age: settings.hitAge)
+  }
+
+  /// Events travel together. That whatever is refused is kept and tried again is a model; the
+  /// figures are those of the measurement library for Android (see `Limits`).
+  static func firebase(_ settings: Settings) -> DispatchRules {
+    DispatchRules(
+      queue: .firebase, hitsPerFetch: Limits.eventsPerRequest,
+      hitsPerRequest: Limits.eventsPerRequest, loops: true, acceptsAnyStatus: false,
+      age: settings.eventAge, ageLoss: .eventTooOld, requestBytes: Limits.uploadBytes,
+      stopsAtFailure: true)
   }
 }

@@ -33,7 +33,6 @@ struct Dispatcher: Sendable {
   /// What the runtime knows when a request is made.
   struct Context: Sendable {
     var now: WallTime
-    var settings: Settings
     var isDryRun: Bool
     var random: RandomSource
   }
@@ -127,8 +126,8 @@ struct Dispatcher: Sendable {
     isLastPage = hits.count < rules.hitsPerFetch
     for stored in hits {
       lastID = stored.id
-      if context.now - stored.hit.created > context.settings.hitAge {
-        actions.append(.remove(stored, .lost(.tooOld)))
+      if context.now - stored.hit.created > rules.age {
+        actions.append(.remove(stored, .lost(rules.ageLoss)))
       } else if isLeftAlone(stored, context.now) {
         keptCount += 1
       } else {
@@ -165,7 +164,8 @@ struct Dispatcher: Sendable {
       return actions + schedule() + [.finished(result)]
     case .response(let status):
       return tried.map { settle($0, status, context) } + logged(status, tried.count)
-        + (isSingle ? finish() : next(&context))
+        + (isSingle || rules.stopsAtFailure && !Self.isSuccess(status)
+          ? finish() : next(&context))
     }
   }
 

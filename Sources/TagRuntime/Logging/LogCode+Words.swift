@@ -35,7 +35,10 @@ extension LogCode {
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
       lastingEntry
-    case .noFirebase: firebaseEntry
+    case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
+      .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
+      .oneContainer:
+      firebaseEntry
     case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
       .refreshed,
       .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:

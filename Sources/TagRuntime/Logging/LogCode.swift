@@ -97,6 +97,16 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
 
   // MARK: Firebase
   case noFirebase = "no-firebase"
+  case noDataLayer = "no-data-layer"
+  case noUploadOnDemand = "no-upload-on-demand"
+  case firebaseError = "firebase-error"
+  case firebaseWarning = "firebase-warning"
+  case parameterDropped = "parameter-dropped"
+  case collectionOff = "collection-off"
+  case eventHeld = "event-held"
+  case heldEventPassedBy = "held-event-passed-by"
+  case userPropertyUndefined = "user-property-undefined"
+  case oneContainer = "one-container"
 
   // MARK: The app and the world around it
   case networkChanged = "network-changed"

@@ -102,4 +102,6 @@ public enum Input: Sendable {
   case entered(AppPhase)
   /// A screen came up; its name.
   case screenSeen(String)
+  /// A universal link opened the app.
+  case linkOpened(String)
 }

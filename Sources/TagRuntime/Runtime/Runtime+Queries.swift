@@ -71,6 +71,8 @@ extension Runtime {
       FirebaseState.Session(number: memory.sessionNumber, started: $0)
     }
     state.uploadDue = memory.uploadDue
+    state.lastOutcome = lastOutcome
+    state.heldEvents = heldEvents.count
     return state
   }
 
@@ -78,6 +80,9 @@ extension Runtime {
   public var isDispatching: Bool {
     HitQueue.allCases.contains { dispatchers[$0].state != .idle }
   }
+
+  /// Whether an upload of Firebase is under way.
+  public var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
   /// The request of a queue that is in flight.
   public func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }

@@ -47,7 +47,7 @@ extension Simulation {
       ask(.read(key: read.key, kind: read.kind, container: containerID(id)))
     case .refresh(let id): ask(.refresh(container: containerID(id)))
     case .dispatch(let completes):
-      process?.wantedDispatches = completes ? [] : Set(HitQueue.allCases)
+      process?.wantedDispatches = completes ? [] : Set(HitQueue.dispatched)
       ask(completes ? .dispatchWithCompletion : .dispatch)
     case .makeTracker(let tracker):
       ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
@@ -61,11 +61,8 @@ extension Simulation {
     case .optOut(let isOptedOut): optOut(isOptedOut)
     case .dryRun(let isOn): ask(.setDryRun(isOn))
     case .logEvent(let name, let parameters): ask(.logEvent(name, parameters))
-    case .setDefaultParameters(let parameters): ask(.setDefaultParameters(parameters))
-    case .setUserProperty(let name, let value): ask(.setUserProperty(name, value))
-    case .setUserID(let id): ask(.setUserID(id))
-    case .setCollection(let isOn): ask(.setCollection(isOn))
-    case .resetAnalytics: ask(.resetAnalytics)
+    case .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
+      tellFirebase(act)
     }
   }
 
@@ -133,6 +130,7 @@ extension Simulation {
     case .setGeneration(let generation): settings.generation = generation
     case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
     case .setDebugMode(let isOn):
+      addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
       if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }
     default: break
     }
@@ -163,6 +161,29 @@ extension Simulation {
     let hits = newHits
     newHits = []
     if let hit = lastMade { addRow(.hitSent(hit), hits: hits) }
+  }
+
+  /// What the app tells Firebase has a row of its own, before those of the events that follow.
+  private mutating func tellFirebase(_ act: Act) {
+    switch act {
+    case .setDefaultParameters(let parameters):
+      let value = parameters.map { JSONWriter.write(.map($0)) } ?? "none"
+      addRow(.firebaseTold("default-parameters", value: value))
+      ask(.setDefaultParameters(parameters))
+    case .setUserProperty(let name, let value):
+      addRow(.firebaseTold("user-property " + name, value: value ?? "null"))
+      ask(.setUserProperty(name, value))
+    case .setUserID(let id):
+      addRow(.firebaseTold("user-id", value: id ?? "null"))
+      ask(.setUserID(id))
+    case .setCollection(let isOn):
+      addRow(.firebaseTold("collection", value: isOn ? "on" : "off"))
+      ask(.setCollection(isOn))
+    case .resetAnalytics:
+      addRow(.firebaseTold("reset-analytics-data", value: nil))
+      ask(.resetAnalytics)
+    default: break
+    }
   }
 
   private mutating func optOut(_ isOptedOut: Bool) {
@@ -205,6 +226,7 @@ extension Simulation {
     cause = .screen(name)
     defer { cause = before }
     let rows = record.rows.count
+    if process?.usesFirebase == true { ask(.screenSeen(name)) }
     run(screen.onView)
     if record.rows.count == rows { addRow(.screenSeen(name)) }
   }

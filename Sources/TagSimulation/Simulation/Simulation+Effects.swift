@@ -56,6 +56,7 @@ extension Simulation {
     case .macro(let name): .nested(by: "macro " + name)
     case .experiment: .experiment
     case .restored: .restored
+    case .firebase: .automatic
     }
   }
 
@@ -90,7 +91,9 @@ extension Simulation {
       let (stored, dropped) = world.disk.append(hit)
       newHits.append(stored.id)
       world.newest = .stored(stored.id)
-      if let dropped { settle(dropped, .lost(.storeFull)) }
+      if let dropped {
+        settle(dropped, .lost(dropped.hit.queue == .firebase ? .eventsFull : .storeFull))
+      }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
       lastMade = hit

@@ -20,25 +20,42 @@ public struct Disk: Sendable {
   public internal(set) var isOptedOut = false
   /// The id that the next hit gets.
   var nextHitID: Int64 = 1
-  /// Hits of pixels among `hits`; the rest are of Analytics.
+  /// Hits of pixels and events of Firebase among `hits`; the rest are of Analytics.
   private var pixelCount = 0
+  private var eventCount = 0
 
   /// How many hits of a queue wait.
   public func count(of queue: HitQueue) -> Int {
-    queue == .pixels ? pixelCount : hits.count - pixelCount
+    switch queue {
+    case .analytics: hits.count - pixelCount - eventCount
+    case .pixels: pixelCount
+    case .firebase: eventCount
+    }
+  }
+
+  private mutating func recount(_ queue: HitQueue, by change: Int) {
+    switch queue {
+    case .analytics: break
+    case .pixels: pixelCount += change
+    case .firebase: eventCount += change
+    }
+  }
+
+  private static func limit(of queue: HitQueue) -> Int {
+    queue == .firebase ? Limits.storedEvents : Limits.storedHits
   }
 
   /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
   /// - Complexity: O(1), and O(n) where the store is full.
   mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
-    let isFull = count(of: hit.queue) >= Limits.storedHits
+    let isFull = count(of: hit.queue) >= Self.limit(of: hit.queue)
     let oldest = isFull ? hits.first { $0.hit.queue == hit.queue } : nil
     let dropped = oldest.flatMap { remove($0.id) }
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
     hits.append(stored)
-    if hit.queue == .pixels { pixelCount += 1 }
+    recount(hit.queue, by: 1)
     return (stored, dropped)
   }
 
@@ -54,7 +71,7 @@ public struct Disk: Sendable {
   mutating func removeHits(of queue: HitQueue) -> [StoredHit] {
     let removed = Array(hits.filter { $0.hit.queue == queue })
     hits.removeAll { $0.hit.queue == queue }
-    if queue == .pixels { pixelCount = 0 }
+    recount(queue, by: -removed.count)
     return removed
   }
 
@@ -118,7 +135,7 @@ public struct Disk: Sendable {
 
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = index(of: id) else { return nil }
-    if hits[index].hit.queue == .pixels { pixelCount -= 1 }
+    recount(hits[index].hit.queue, by: -1)
     return hits.remove(at: index)
   }
 

@@ -47,7 +47,9 @@ public struct World: Sendable {
 
   /// Until when the collector has to have a hit for the reports of its day.
   public func cutoff(of hit: Hit) -> WallTime {
-    ReportCutoff.cutoff(of: hit.created, in: reportZone)
+    hit.queue == .firebase
+      ? hit.created + ReportCutoff.eventLateness
+      : ReportCutoff.cutoff(of: hit.created, in: reportZone)
   }
 
   /// A hit that came to be stored, or one that never did.

@@ -7,7 +7,10 @@ import TestSupport
 enum LogSituation {
   static func records(of code: LogCode) throws -> [LogRecord] {
     switch code {
-    case .noFirebase: firebase(code)
+    case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
+      .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
+      .oneContainer:
+      firebase(code)
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
       .similarDefault, .noDefaultContainer, .defaultContainerMode, .notAPreviewURL,
