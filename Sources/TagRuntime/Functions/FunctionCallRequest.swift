@@ -9,14 +9,18 @@ public struct FunctionCallRequest: Sendable, Hashable {
 
   /// The public id of the container that asks; handlers are registered for each by itself.
   public var container: String
+  /// Whether the name is the path of a class of the app.
+  public var isClass: Bool
 
   /// Creates a request.
   public init(
-    name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = ""
+    name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = "",
+    isClass: Bool = false
   ) {
     self.name = name
     self.parameters = parameters
     self.container = container
+    self.isClass = isClass
   }
 
   /// The request of a call, or nil after a warning where `additional_params` is not a map.
@@ -25,6 +29,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
   ) {
     name = arguments.text("function_call_macro_name") ?? ""
     container = evaluator.containerID
+    isClass = false
     parameters = [:]
     guard let additional = arguments["additional_params"] else { return }
     guard case .value(.map(let members)) = additional else {

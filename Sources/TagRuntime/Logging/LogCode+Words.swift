@@ -28,6 +28,10 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
+    case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
+      .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
+      .unknownHitField, .noClass, .classFailed, .classAnswer:
+      firebaseFunctionEntry
     case .hitsSent, .hitTooLarge, .hitLost, .throttled, .badHitType, .emptyTrackerName,
       .noTracker, .backgroundTaskOverdue, .dispatchFinished:
       hitEntry
@@ -239,7 +243,7 @@ extension LogCode {
   private var ecommerceEntry: LogEntry {
     switch self {
     case .noTransactionID:
-      .sdk(.error, nil, "◊: the data layer has no transactionId, so nothing is sent")
+      .sdk(.error, nil, "◊: ◊ has no transactionId, so nothing is sent")
     case .transactionProducts:
       .sdk(.error, nil, "◊: transactionProducts is not a list of maps, so nothing is sent")
     case .productWithoutName:

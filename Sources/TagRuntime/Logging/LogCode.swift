@@ -71,6 +71,21 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case ecommerceLeftOut = "ecommerce-left-out"
   case ecommerceActions = "ecommerce-actions"
 
+  // MARK: Functions of the second generation
+  case unknownFunction = "unknown-function"
+  case runtimeFunction = "runtime-function"
+  case functionFailed = "function-failed"
+  case noEventParameter = "no-event-parameter"
+  case noParameterName = "no-parameter-name"
+  case secondParameterName = "second-parameter-name"
+  case badEventName = "bad-event-name"
+  case badParameterName = "bad-parameter-name"
+  case setAndDropped = "set-and-dropped"
+  case unknownHitField = "unknown-hit-field"
+  case noClass = "no-class"
+  case classFailed = "class-failed"
+  case classAnswer = "class-answer"
+
   // MARK: Hits
   case hitsSent = "hits-sent"
   case hitTooLarge = "hit-too-large"

@@ -33,6 +33,10 @@ enum LogSituation {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       selling(code)
+    case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
+      .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
+      .unknownHitField, .noClass, .classFailed, .classAnswer:
+      callingFirebase(code)
     case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
       .experimentRange:
