@@ -115,6 +115,18 @@ extension Simulation {
       world.disk.removeSaved()
       log(.diskChanged, "empty")
       addRow(.disk("empty"))
+    case .setQuirk(let quirk, let isOn):
+      if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
+    case .setSDKVersion(let version): settings.sdkVersion = version
+    case .setGeneration(let generation): settings.generation = generation
+    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
+    default: tellNowAndAtLaunch(act)
+    }
+  }
+
+  /// Does what an app that runs is told at once, and one that does not is told when it starts.
+  private mutating func tellNowAndAtLaunch(_ act: Act) {
+    switch act {
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
       ask(.setDispatchInterval(interval))
@@ -124,11 +136,6 @@ extension Simulation {
     case .setLogger(let logger):
       world.logger = logger
       ask(.setLogger(logger))
-    case .setQuirk(let quirk, let isOn):
-      if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
-    case .setSDKVersion(let version): settings.sdkVersion = version
-    case .setGeneration(let generation): settings.generation = generation
-    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
     case .setDebugMode(let isOn):
       addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
       if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }
