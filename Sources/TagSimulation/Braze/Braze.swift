@@ -3,9 +3,9 @@ public import TagRuntime
 
 /// The Braze SDK of a phone: everything that was asked of it, in order.
 ///
-/// It outlasts the process, as the SDK keeps its user and what it has yet to send; only removing the
-/// app ends it. What Braze's servers make of it is not simulated, so an anonymous user stays one
-/// beside the users that are named later, where the servers may join them.
+/// It outlasts the process, as the SDK keeps its user and what it has yet to send; only removing
+/// the app ends it. What Braze's servers make of it is not simulated, so an anonymous user stays
+/// one beside the users that are named later, where the servers may join them.
 public struct Braze: Sendable, Hashable {
   /// Every call of a provider, in order; at most `BrazeLimits.calls`.
   public private(set) var entries: [BrazeEntry] = []

@@ -1,12 +1,13 @@
 /// A class of the app that tags and variables of the second generation (v5) name by its path. Every
 /// call makes an instance, so nothing is remembered from one call to the next.
 ///
-/// Legacy name: TAGCustomFunction
 /// Source: section 14 of the behaviour notes.
+///
+/// Legacy name: TAGCustomFunction
 public struct AppClass: Sendable, Hashable {
   /// What one call does.
   public enum Body: Sendable, Hashable {
-    /// It does something and gives nothing back, as a tag wants it; a push is an event that it logs.
+    /// It does something and gives nothing back, as a tag wants it; a push is an event it logs.
     case acts([AppTag.Action])
     /// It gives a value back, as a variable wants it: that of the first case that applies.
     case gives([AppMacro.Case])

@@ -9,8 +9,8 @@ import Testing
 /// Expectations of Braze, with the exact words of failures.
 struct BrazeExpectationTests {
   private static let song =
-    "push event=\"braze\" parameters={\"actionType\": \"logEvent\", \"eventName\": \"played song\", "
-    + "\"genre\": \"pop\", \"number of times listened\": 42}"
+    "push event=\"braze\" parameters={\"actionType\": \"logEvent\", \"eventName\": \"played song\","
+    + " \"genre\": \"pop\", \"number of times listened\": 42}"
   private static let vip = attribute("vip", "true")
   private static let named =
     "push event=\"braze\" parameters={\"actionType\": \"changeUser\", \"externalUserId\": \"u7\"}"
@@ -51,8 +51,8 @@ struct BrazeExpectationTests {
       [song], "event \"played song\" {\"genre\": \"rock\"}",
       [
         "event \"played song\" was logged 0x with {\"genre\": \"rock\"}, expected at least once",
-        "call 1: event \"played song\" {\"genre\": \"pop\", \"number of times listened\": 42}: genre is "
-          + "\"pop\", expected \"rock\"",
+        "call 1: event \"played song\" {\"genre\": \"pop\", \"number of times listened\": 42}: "
+          + "genre is \"pop\", expected \"rock\"",
       ]
     ),
     (
@@ -60,8 +60,8 @@ struct BrazeExpectationTests {
       [
         "event \"played song\" was logged 1x, expected 2x",
         "call 1: event \"played song\" {\"genre\": \"pop\", \"number of times listened\": 42}",
-        "call 2 (Braze): the provider did nothing: it knows no actionType \"logEvnt\": did you mean "
-          + "logEvent?",
+        "call 2 (Braze): the provider did nothing: it knows no actionType \"logEvnt\": did you "
+          + "mean logEvent?",
       ]
     ),
     (

@@ -91,8 +91,9 @@ import Testing
       effects.logs(.info) == ["T: no handler is registered for T (the SDK says nothing)"])
   }
 
-  /// What code of the app does beyond its answer is the world's affair: it is told before the update
-  /// that it ran for, with the event and the name of the tag. Handlers of macros only answer.
+  /// What code of the app does beyond its answer is the world's affair: it is told before the
+  /// update that it ran for, with the event and the name of the tag. Handlers of macros only
+  /// answer.
   @Test func theWorldIsToldWhichTagRanWhat() {
     var harness = RuntimeHarness(
       ContainerBuilder { container in
