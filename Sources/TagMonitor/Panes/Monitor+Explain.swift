@@ -24,11 +24,13 @@ extension Monitor {
     lines += wrapped("tag \(tag.name)  (\(tag.function))  \(tag.outcomeText)", columns: columns)
     if tag.rules.count > 1 {
       lines += wrapped(
-        "fires when ANY of its \(tag.rules.count) rules is true", columns: columns)
+        "fires when ANY of its \(tag.rules.count) \(tag.ruleWord)s is true", columns: columns)
     }
-    for rule in tag.rules { lines += [Line()] + ruleLines(rule, role: "rule ", columns: columns) }
+    for rule in tag.rules {
+      lines += [Line()] + ruleLines(rule, head: rule.title, columns: columns)
+    }
     for rule in tag.blockingRules {
-      lines += [Line()] + ruleLines(rule, role: "blocking rule ", columns: columns)
+      lines += [Line()] + ruleLines(rule, head: "blocking " + rule.title, columns: columns)
     }
     if let never = tag.neverReason {
       lines += [Line()] + wrapped("never: " + never, columns: columns)
@@ -39,8 +41,9 @@ extension Monitor {
     if tag.rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
       lines += [Line()]
       lines += wrapped(
-        "The SDK stops at the first condition that decides a rule; the others are looked at here "
-          + "so that you see them all. Comparisons are of whole texts, and case counts.",
+        "The SDK stops at the first condition that decides a \(tag.ruleWord); the others are "
+          + "looked at here so that you see them all. Comparisons are of whole texts, and case "
+          + "counts.",
         columns: columns, .dim)
     }
     if case .fired(.hits(let hits)) = tag.outcome {

@@ -111,20 +111,20 @@ extension Monitor {
     case .fired, .refused: return []
     case .blocked:
       return tag.blockingRules.filter(\.isTrue).flatMap {
-        ruleLines($0, role: "blocked by ", columns: columns)
+        ruleLines($0, head: "blocked by " + $0.name, columns: columns)
       }
     case .notFired:
       if let never = tag.neverReason { return wrapped(never, columns: columns, indent: 4) }
-      let rules = tag.rules.flatMap { ruleLines($0, role: "", columns: columns) }
+      let rules = tag.rules.flatMap { ruleLines($0, head: $0.name, columns: columns) }
       guard let miss = tag.nearestMiss else { return rules }
       return rules + wrapped("nearest miss: " + miss, columns: columns, indent: 4)
     }
   }
 
-  func ruleLines(_ rule: RuleExplanation, role: String, columns: Int) -> [Line] {
+  func ruleLines(_ rule: RuleExplanation, head: String, columns: Int) -> [Line] {
     let needs = rule.conditions.count > 1 ? " needs ALL of" : " needs"
-    let head = rule.conditions.isEmpty ? " has no conditions: always true" : needs
-    var lines = wrapped(role + rule.name + head, columns: columns, indent: 4)
+    let verb = rule.conditions.isEmpty ? " has no conditions: always true" : needs
+    var lines = wrapped(head + verb, columns: columns, indent: 4)
     for condition in rule.conditions {
       let sign = condition.holds ? signs.yes : signs.no
       let text = Wrapping.lines(condition.sentence, columns: columns - 8)
@@ -138,6 +138,7 @@ extension Monitor {
         lines += wrapped(trouble, columns: columns, indent: 8, .plain.colored(.yellow))
       }
     }
+    if let note = rule.undecidedNote { lines += wrapped(note, columns: columns, indent: 4) }
     return lines
   }
 }

@@ -38,8 +38,10 @@ extension Evaluator {
       }
     }
     let failed = conditions.first { $0.wasReached && $0.isUndecided }
+    let name = container.name(ofRule: position)
     return RuleExplanation(
-      position: position, name: container.name(ofRule: position),
+      position: position, name: name,
+      title: rule.source.name.map { "\(dialect.vocabulary.rule) \($0)" } ?? name,
       isTrue: conditions.allSatisfy(\.holds), conditions: conditions, undecidedBy: failed?.sentence,
       contradiction: container.contradiction(in: rule).map(words))
   }

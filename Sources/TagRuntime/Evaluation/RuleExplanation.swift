@@ -4,6 +4,8 @@ public struct RuleExplanation: Sendable, Hashable {
   public var position: Int
   /// The name that people gave it, or "rule 3", or "trigger 3".
   public var name: String
+  /// The name after what its generation calls a rule: "rule Buys", "trigger 3".
+  public var title: String
   /// Whether all its conditions held.
   public var isTrue: Bool
   /// Its conditions in the order in which the SDK looks at them.

@@ -9,8 +9,8 @@ extension TagExplanation {
     } else if rules.count > 1 {
       lines.append("fires when ANY of its \(rules.count) \(ruleWord)s is true")
     }
-    for rule in rules { lines += Self.lines(of: rule, role: ruleWord) }
-    for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by \(ruleWord)") }
+    for rule in rules { lines += Self.lines(of: rule, role: "") }
+    for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by ") }
     if let neverReason, !rules.isEmpty { lines.append("never: " + neverReason) }
     if let nearestMiss { lines.append("nearest miss: " + nearestMiss) }
     return lines
@@ -21,10 +21,10 @@ extension TagExplanation {
 
   private static func lines(of rule: RuleExplanation, role: String) -> [String] {
     guard !rule.conditions.isEmpty else {
-      return ["\(role) \(rule.name) has no conditions: always true"]
+      return [role + rule.title + " has no conditions: always true"]
     }
     let needs = rule.conditions.count == 1 ? "needs" : "needs ALL of"
-    var lines = ["\(role) \(rule.name) \(needs)"]
+    var lines = [role + rule.title + " " + needs]
     for condition in rule.conditions {
       let actual = condition.holds ? "" : "   actual: " + condition.actual
       lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence + actual)

@@ -31,7 +31,7 @@ import Testing
       tag.lines == [
         "fires when ANY of its 2 rules is true", "rule Buys needs ALL of",
         "  ok  price does not match ^99", "  ok  event equals buy",
-        "  ok  price is greater than 10", "rule rule 2 needs",
+        "  ok  price is greater than 10", "rule 2 needs",
         "  NO  event equals gift   actual: buy",
       ])
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(tag.outcomeText == "NOT FIRED, blocked")
     #expect(
       tag.lines == [
-        "rule rule 1 has no conditions: always true", "blocked by rule Not here needs",
+        "rule 1 has no conditions: always true", "blocked by rule Not here needs",
         "  ok  event equals any",
       ])
   }

@@ -71,6 +71,7 @@ struct FirebaseTrial {
   /// Every tag with its reason.
   func explained() -> [TagExplanation] {
     var evaluator = evaluator(isTracing: true)
-    return evaluator.explain(evaluator.evaluateTags())
+    let fired = evaluator.evaluateTags()
+    return evaluator.explain(fired)
   }
 }
