@@ -10,7 +10,7 @@ extension ContainerError: CustomStringConvertible {
       .invalidPropertyList, .propertyListCutOff, .invalidBinaryPropertyList, .notAMap,
       .unsupportedValue:
       fileExplanation
-    case .firebaseContainer, .firebaseMember, .firebaseExport, .foreignExport, .exportVersion,
+    case .firebaseMember, .foreignExport, .exportVersion,
       .exportMember,
       .valueCollection:
       exportExplanation
@@ -69,16 +69,9 @@ extension ContainerError: CustomStringConvertible {
 
   private var exportExplanation: String {
     switch code {
-    case .firebaseContainer:
-      return "this is a container of the second generation (Firebase, v5); this version runs "
-        + "legacy containers; inspect, lint, diff and compile read it"
     case .firebaseMember(let place, let expected):
       return "'\(place)' of the v5 container is missing or of another kind; expected \(expected); "
         + "download the container again"
-    case .firebaseExport(let id):
-      return
-        "this is \(Self.export(of: "a container of the second generation", id)) (Firebase, v5); "
-        + "this version runs legacy containers; inspect, lint, diff and compile read it"
     case .foreignExport(let id, let usage):
       return "this is \(Self.export(of: Self.kind(ofUsage: usage), id)); expected one of an iOS or "
         + "Android app; export the container of the mobile app"

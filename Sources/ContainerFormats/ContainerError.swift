@@ -26,12 +26,8 @@ public struct ContainerError: Error, Sendable, Hashable {
     case notAMap(kind: String)
     /// A value that a container of keys and values may not hold; `place` is its path of keys.
     case unsupportedValue(kind: RefusedKind, place: String)
-    /// A compiled container of the v5 SDK, where one is to be run.
-    case firebaseContainer
     /// A member of a v5 container that is missing or of the wrong kind.
     case firebaseMember(place: String, expected: String)
-    /// An export of a container of the v5 SDK, where one is to be run.
-    case firebaseExport(containerID: String)
     /// An export of a container that is not for mobile apps.
     case foreignExport(containerID: String, usage: String)
     /// An export whose version is not known.

@@ -107,19 +107,9 @@ import Testing
   @Test(
     arguments: [
       (
-        .firebaseContainer,
-        "this is a container of the second generation (Firebase, v5); this version runs legacy "
-          + "containers; inspect, lint, diff and compile read it"
-      ),
-      (
         .firebaseMember(place: "resource.tags[0].function", expected: "a string"),
         "'resource.tags[0].function' of the v5 container is missing or of another kind; expected a "
           + "string; download the container again"
-      ),
-      (
-        .firebaseExport(containerID: "GTM-AB12"),
-        "this is an export of GTM-AB12, a container of the second generation (Firebase, v5); "
-          + "this version runs legacy containers; inspect, lint, diff and compile read it"
       ),
       (
         .foreignExport(containerID: "GTM-AB12", usage: "WEB"),

@@ -23,9 +23,9 @@ import Testing
     .invalidPropertyList(position: place, expected: "'<key>'"),
     .propertyListCutOff(position: place, expected: "'<key>'"),
     .invalidBinaryPropertyList(offset: 5, expected: "a count"), .notAMap(kind: "list"),
-    .unsupportedValue(kind: .list, place: "a.b"), .firebaseContainer,
+    .unsupportedValue(kind: .list, place: "a.b"),
     .firebaseMember(place: "resource.tags[3]", expected: "a map"),
-    .firebaseExport(containerID: "GTM-AB12"), .foreignExport(containerID: "GTM-AB12", usage: "WEB"),
+    .foreignExport(containerID: "GTM-AB12", usage: "WEB"),
     .exportVersion(found: "3"),
     .exportMember(place: "containerVersion.tag[3]", expected: "a map"),
     .valueCollection(variable: "v", mistake: json), .savedAsText(marks: 2, firstOffset: 5),
@@ -43,8 +43,7 @@ import Testing
   /// What stands for the place in the sentence of a code; nil where the whole file is meant.
   private func place(of code: ContainerError.Code) -> String? {
     switch code {
-    case .empty, .tooLarge, .wrongEncoding, .foreign, .firebaseContainer, .firebaseExport,
-      .foreignExport,
+    case .empty, .tooLarge, .wrongEncoding, .foreign, .foreignExport,
       .exportVersion, .noChange, .onlyExperiments, .emptySave, .notAMap:
       nil
     case .notUTF8, .invalidJSON, .invalidPropertyList, .propertyListCutOff, .valueCollection:

@@ -53,6 +53,37 @@ struct AppFactsTests {
     #expect(pushes["event"] == nil)
   }
 
+  @Test func whatIsLoggedWithFirebase() throws {
+    let text = """
+      tagsim 1
+      sdk: v5
+      ---
+      app "Songs"
+        package com.example.songs
+        container GTM-SONG
+        on launch log-event started then user-property tier="gold"
+        screen "Player"
+          button "Play" log-event played genre=${genre} minutes=3
+          button "Any" log-event ${event="e"}
+          button "Tier" user-property level=${level=null}
+        end
+      end
+      default-parameters shop="Madrid"
+      log-event buy {"items": [{"item_id": "a"}], "value": 9.9}
+      user-property tier=null
+      """
+    let scenario = try ScenarioParser.parse(text, file: "a.scenario")
+    let app = try #require(scenario.apps.first)
+    let facts = AppFacts(of: app, containerID: nil, scenario: scenario, source: "a.scenario")
+    #expect(facts.loggedEvents == ["started", "played", "buy"])
+    #expect(facts.hasOtherLoggedEvents)
+    #expect(facts.laterEvents.isEmpty && facts.launchEvents.isEmpty && facts.pushes.isEmpty)
+    #expect(facts.parameters["genre"]?.isOpen == true && facts.parameters["items"]?.isOpen == true)
+    #expect(facts.parameters["minutes"]?.texts == ["3"] && facts.parameters["shop"] != nil)
+    #expect(facts.userProperties["tier"]?.texts == ["gold", "undefined"])
+    #expect(facts.userProperties["level"]?.isOpen == true)
+  }
+
   @Test func functionsAndReadsOfTheContainer() throws {
     let one = try Self.facts(of: "GTM-ONE")
     #expect(one.tagFunctions == ["log"] && one.macroFunctions.isEmpty)

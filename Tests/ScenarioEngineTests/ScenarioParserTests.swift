@@ -38,8 +38,14 @@ import Testing
 
   @Test(arguments: [
     ("tagsim 2\n---", "a:1:8: found '2', expected tagsim 1"),
-    ("tagsim 1\nsdk: v5\n---", "a:2:6: 'v5' is not in this version: expected v3"),
-    ("tagsim 1\nsdk: v9\n---", "a:2:6: unknown sdk 'v9': expected v3"),
+    ("tagsim 1\nsdk: v9\n---", "a:2:6: unknown sdk 'v9': expected v3 or v5"),
+    ("tagsim 1\nmatrix: v3\n---", "a:2:9: found 'v3', expected what varies, as in sdk=v3,v5"),
+    (
+      "tagsim 1\nmatrix: sdk=v5\n---",
+      "a:2:9: found 'sdk=v5', expected what varies, as in sdk=v3,v5"
+    ),
+    ("tagsim 1\nmatrix: sdk=v3,v4\n---", "a:2:9: unknown sdk 'v4': expected v3 or v5"),
+    ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: the sdk 'v3' is given twice"),
     ("tagsim 1\ntitel: x\n---", "a:2:1: unknown header key 'titel': did you mean 'title'?"),
     ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: the header key 'title' is given twice"),
     (

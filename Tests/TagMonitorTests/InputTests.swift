@@ -130,11 +130,12 @@ struct InputTests {
     ("scr", "screen ", "screen NAME"),
     (
       "ex", "expect ",
-      "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
-        + "requests|dispatch|completion|data|braze ..."
+      "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
+        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze ..."
     ),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container close clock chapter caption"), ("zzz", "zzz", "no verb begins so"),
+    ("c", "c", "container collection close clock chapter caption"),
+    ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]

@@ -126,7 +126,7 @@ struct InputFileTests {
     ("broken JSON", Array("{\"a\": }".utf8), "the JSON is not valid at line 1, column 7"),
     (
       "v5", Array("{\"resource\": {\"version\": \"1\"}, \"runtime\": []}".utf8),
-      "this is a container of the second generation (Firebase, v5); this version runs legacy"
+      "this is a container of the second generation (Firebase, v5), and the app is built with v3"
     ),
     ("cut JSON", Array("{\"a\": [1".utf8), "the JSON ends in the middle, at line 1, column 9"),
     (
@@ -167,7 +167,7 @@ struct InputFileTests {
         : inspected.complaint.contains("tagsim: GTM-BAD: " + file.sentence))
   }
 
-  @Test func exportOfTheSecondGenerationIsNotRunYet() throws {
+  @Test func exportOfTheSecondGenerationIsNotForV3() throws {
     let scratch = try ScratchFolder()
     try scratch.file("export.json", CompileTests.firebaseExport)
     try scratch.scenario("a.scenario", "launch")
@@ -176,9 +176,9 @@ struct InputFileTests {
     #expect(result.code == 6)
     #expect(
       result.complaint.contains(
-        "tagsim: export.json: this is an export of GTM-CD34, a container of the second generation "
-          + "(Firebase, v5); this version runs legacy containers; "
-          + "inspect, lint, diff and compile read it\n"))
+        "tagsim: export.json: this is an export of a container of the second generation (Firebase, "
+          + "v5), and the app is built with v3: say 'sdk: v5' in the header, or use a container of "
+          + "the legacy SDK\n"))
   }
 
   /// Names and texts that would clear a screen, set a title or turn the text around.

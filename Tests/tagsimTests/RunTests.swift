@@ -53,6 +53,41 @@ struct RunTests {
     #expect(result.lines == ["b.scenario", "./a.scenario"])
   }
 
+  @Test func aMatrixIsPlayedInEveryWay() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "a.scenario",
+      """
+      tagsim 1
+      matrix: sdk=v3,v5
+      ---
+      app "Both"
+        package com.example.both
+        container GTM-BOTH
+        screen "Home"
+          button "Buy" push event="buy" then log-event buy
+        end
+      end
+      launch
+      screen "Home"
+      tap "Buy"
+      background
+      wait 10s
+      expect lost 0
+      """)
+    let human = try CommandLineTool.run(["run", ".", "--report", "human"], in: scratch.url)
+    #expect(human.code == 0, "\(human.output)\(human.complaint)")
+    #expect(human.lines.filter { $0.hasPrefix("./a.scenario [sdk=") }.count == 2)
+    #expect(human.output.contains("firebase: firebase buy                      -         1x"))
+    let tap = try CommandLineTool.run(["run", "."], in: scratch.url)
+    #expect(tap.output.contains("ok 2 - ./a.scenario:16 [sdk=v5] expect lost 0"))
+    #expect(tap.output.contains("# what differs"))
+    #expect(tap.lines.last == "1..2")
+    let disk = try CommandLineTool.run(["run", ".", "--device", "phone.db"], in: scratch.url)
+    #expect(disk.code == 4)
+    #expect(disk.complaint.contains("each on a phone of its own"))
+  }
+
   @Test func stopsAtTheFirstFailure() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "expect sent 0", "expect sent 1", "expect lost 0")

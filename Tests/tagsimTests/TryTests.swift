@@ -3,7 +3,9 @@ import Testing
 
 /// `tagsim try`: a container with an app that is made for it.
 struct TryTests {
-  private static let shipped = ["GTM-AB12-v8.json", "GTM-AB12.plist", "GTM-TYPE-v3.json"]
+  private static let shipped = [
+    "GTM-AB12-v8.json", "GTM-AB12.plist", "GTM-TYPE-v3.json", "GTM-RD10-v1.json",
+  ]
 
   @Test(arguments: shipped)
   func scenario(_ name: String) throws {
@@ -42,8 +44,8 @@ struct TryTests {
     ("try nowhere", 6, "nowhere: there is no such file: check the name"),
     ("try .", 6, ".: is a folder, and a file is needed"),
     ("try a.scenario", 6, "a.scenario: is text and no container"),
-    ("try v5.json", 6, "v5.json: this is a container of the second generation"),
-    ("v5.json", 6, "v5.json: this is a container of the second generation"),
+    ("try v5.json --print", 0, ""), ("render v5.json", 0, ""),
+    ("v5.json", 4, "without a terminal use: tagsim run FILE"),
     ("render broken.json", 6, "broken.json: the JSON ends in the middle, at line 1"),
     ("broken.json", 6, "broken.json: the JSON ends in the middle, at line 1"),
     ("noise", 6, "noise: this is bytes that start"),

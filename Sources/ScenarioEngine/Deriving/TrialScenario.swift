@@ -19,6 +19,7 @@ public struct TrialScenario: Sendable, Hashable {
   public private(set) var hint: String
 
   private let trial: ContainerTrial
+  private let isFirebase: Bool
 
   /// Makes the scenario for a container.
   ///
@@ -28,6 +29,7 @@ public struct TrialScenario: Sendable, Hashable {
   /// - Complexity: that of `ContainerTrial`.
   public init(of container: CompiledContainer, path: String) {
     trial = ContainerTrial(of: container)
+    isFirebase = container.version.generation == .firebase
     hint =
       trial.hasRules
       ? "the file plays the default and the published container: Enter presses, e edits"
@@ -38,10 +40,14 @@ public struct TrialScenario: Sendable, Hashable {
     let named = Self.isPlain(id) && (version.isEmpty || Self.isPlain(version))
     var lines = ["tagsim 1"]
     if named { lines.append("title: Trial of \(id)" + (version.isEmpty ? "" : " v\(version)")) }
-    lines += ["---", "# An app made for the container. Arguments that are absent are not pushed."]
+    if isFirebase { lines.append("sdk: v5") }
+    lines += [
+      "---", "# An app made for the container. Arguments that are absent are not \(given).",
+    ]
     lines += ["app " + Self.quoted("Trial of \(id)"), "  package com.example.trial"]
     lines += ["  container " + Self.word(id)]
-    lines += ["  open prefer-non-default timeout=2s"] + reads + [""]
+    if !isFirebase { lines.append("  open prefer-non-default timeout=2s") }
+    lines += reads + [""]
     lines += screenLines.map { "  " + $0 } + functions.map { "  " + $0 } + ["end", ""]
     lines += ["setup", "  container default \(file)", "  publish \(file)", "  launch"]
     lines += ["  screen " + Self.quoted(Self.screen), "end"]
@@ -50,12 +56,20 @@ public struct TrialScenario: Sendable, Hashable {
 
   // MARK: Parts
 
+  private var given: String { isFirebase ? "logged" : "pushed" }
+
   private var reads: [String] {
     trial.reads.map { "  read \($0.kind.rawValue) " + Self.word($0.key) }
   }
 
   private var functions: [String] {
-    trial.macroFunctions.flatMap { ["macro-function " + Self.word($0), "  echoes", "end"] }
+    if isFirebase {
+      // One class may be both; an app has it once.
+      let tags = trial.tagFunctions.filter { !trial.macroFunctions.contains($0) }
+      return trial.macroFunctions.flatMap { ["class " + Self.word($0), "  echoes", "end"] }
+        + tags.map { "class \(Self.word($0)) notes" }
+    }
+    return trial.macroFunctions.flatMap { ["macro-function " + Self.word($0), "  echoes", "end"] }
       + trial.tagFunctions.map { "tag-function \(Self.word($0)) notes" }
   }
 
@@ -69,16 +83,29 @@ public struct TrialScenario: Sendable, Hashable {
       lines.append("  " + button(Self.title(event.name, &titles), event, isOther: false))
     }
     lines.append("  " + button(Self.title(other, &titles), trial.other, isOther: true))
+    for property in trial.userProperties {
+      let title = Self.quoted(Self.title("set " + property.path, &titles))
+      let value = property.value.map { JSONWriter.write(.string(ValueConversion.text($0))) }
+      lines.append(
+        "  button \(title) user-property \(Self.quoted(property.path))="
+          + "${value=\(value ?? "\"\"")}")
+    }
     return lines + ["end"]
   }
 
   /// What a user should know about the buttons.
   private func notes(_ other: String) -> [String] {
     var notes: [String] = []
-    if !trial.hasRules { notes.append("no rules: whatever is pushed, nothing fires") }
+    if !trial.hasRules { notes.append("no rules: whatever is \(given), nothing fires") }
+    if !trial.automaticEvents.isEmpty {
+      let names = trial.automaticEvents.prefix(ContainerTrial.keyLimit).joined(separator: ", ")
+      notes.append("Firebase logs these by itself: \(names)")
+    }
     if trial.eventsLeftOut > 0 {
       let all = trial.events.count + trial.eventsLeftOut
-      notes.append("\(trial.events.count) of \(all) events have a button: \(other) pushes any")
+      notes.append(
+        "\(trial.events.count) of \(all) events have a button: \(other) \(isFirebase ? "logs" : "pushes") any"
+      )
     }
     if trial.rulesWithoutExample > 0 {
       notes.append(
@@ -99,8 +126,8 @@ public struct TrialScenario: Sendable, Hashable {
   ) -> String {
     var names: Set<String> = ["event"]
     let name = Self.quoted(event.name)
-    var words = ["button", Self.quoted(title), "push"]
-    words.append("event=" + (isOther ? "${event=\(name)}" : name))
+    var words = ["button", Self.quoted(title), isFirebase ? "log-event" : "push"]
+    words.append((isFirebase ? "" : "event=") + (isOther ? "${event=\(name)}" : name))
     for key in event.keys {
       let parameter = Self.parameter(key.path, &names)
       let value = key.value.map { JSONWriter.write($0) } ?? "absent"

@@ -118,12 +118,20 @@ struct AppReader {
     if let token, app.container(id) != nil {
       throw cursor.failure(.duplicate(what: "container"), token)
     }
+    var generation: SDKGeneration?
+    if cursor.peek != nil {
+      var keys = KnownKeys(["sdk"])
+      _ = try keys.take(from: &cursor)
+      let sdk: ScenarioHeader.SDK = try cursor.choice("sdk")
+      generation = sdk.generation
+    }
     if seen.contains(.container) {
-      app.containers.append(AppContainer(id: id))
+      app.containers.append(AppContainer(id: id, generation: generation))
       seen.removeAll { $0 == .open || $0 == .refreshTimer }
     } else {
       seen.append(.container)
       container.id = id
+      container.generation = generation
     }
   }
 

@@ -25,6 +25,8 @@ public enum Command: Sendable, Hashable {
   case publish(path: String, id: String? = nil, version: String? = nil)
   /// Puts a version on the server that only a preview link shows.
   case draft(path: String, id: String? = nil, version: String? = nil)
+  /// Builds the app with the SDK of a generation.
+  case sdk(ScenarioHeader.SDK)
   /// Starts the app; the opening of the app may be overridden.
   case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
   /// Shows a screen.
@@ -33,6 +35,20 @@ public enum Command: Sendable, Hashable {
   case tap(String, arguments: OrderedDictionary<String, Value>)
   /// Pushes a map to the data layer.
   case push(Value)
+  /// Logs an event with Firebase.
+  case logEvent(String, OrderedDictionary<String, Value>)
+  /// Sets a user property; nil takes it back.
+  case userProperty(String, String?)
+  /// Sets the user's id; nil takes it back.
+  case userID(String?)
+  /// Sets what goes with every event; nil takes all of it back.
+  case defaultParameters(OrderedDictionary<String, Value>?)
+  /// Whether events are sent at once.
+  case debugMode(Bool)
+  /// Whether Firebase logs at all.
+  case collection(Bool)
+  /// Makes Firebase forget what it knows of the user.
+  case resetAnalyticsData
   /// Opens a container.
   case open(AppOpening, id: String? = nil)
   /// Closes a container.

@@ -115,6 +115,12 @@ public enum Expectation: Sendable, Hashable {
   /// A tag fired or did not at the events of the last act that brought any: in one container, or in
   /// all that are open.
   case tag(name: String, TagOutcome, id: String? = nil)
+  /// What became of events of Firebase in the last act that brought any event.
+  case event(EventState)
+  /// A user property: what it is, or null where it is not set.
+  case userProperty(String, Comparison<Value>)
+  /// Firebase itself.
+  case firebase(FirebaseExpectation)
   /// A value of the container.
   case value(ValueState)
   /// The open container.
@@ -126,12 +132,12 @@ public enum Expectation: Sendable, Hashable {
   /// A line that the SDK logged at a level in the last act and that matches a pattern; without a
   /// level it is a hint of ours.
   case log(LogLevel?, pattern: String)
-  /// How many hits wait.
-  case queue(size: Comparison<Int>)
-  /// How many hits were sent.
-  case sent(Comparison<Int>)
-  /// How many hits were lost, for a reason or for any.
-  case lost(Comparison<Int>, because: HitLoss.Kind? = nil)
+  /// How many hits wait, in one queue or in all.
+  case queue(size: Comparison<Int>, of: HitQueue? = nil)
+  /// How many hits were sent, of one queue or of all.
+  case sent(Comparison<Int>, of: HitQueue? = nil)
+  /// How many hits were lost, for a reason or for any, of one queue or of all.
+  case lost(Comparison<Int>, because: HitLoss.Kind? = nil, of: HitQueue? = nil)
   /// How many hits reached the collector after the cutoff of their day.
   case late(Comparison<Int>)
   /// How often the collector was given a hit that it had.

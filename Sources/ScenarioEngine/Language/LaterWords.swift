@@ -3,8 +3,8 @@
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "bind", "branch", "branches", "examples", "first", "hide", "include", "log-event", "pause",
-    "press", "repeat", "sdk", "seed", "show", "snapshot", "teardown", "user-property",
+    "bind", "branch", "branches", "examples", "first", "hide", "include", "pause", "press",
+    "repeat", "seed", "show", "snapshot", "teardown",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch", "examples", "repeat", "teardown"]
@@ -14,7 +14,6 @@ enum LaterWords {
   /// Where the thing can be said instead, or an empty text.
   static func instead(of verb: String) -> String {
     switch verb {
-    case "sdk": "'sdk: v3' in the header"
     case "seed": "'seed: 7' in the header"
     default: ""
     }

@@ -13,7 +13,10 @@ extension Scenario {
   public func check(app: App?, tags: [String]? = nil) -> [ScenarioError] {
     let app = app ?? apps.first
     var errors = ScenarioErrors()
-    for statement in setup + statements {
+    let misplaced = checkGenerations(app)
+    for error in misplaced { errors.add(error) }
+    for statement in setup + statements
+    where !misplaced.contains(where: { $0.isAbout(statement) }) {
       if case .view(let command) = statement.command { checkView(command, statement, &errors) }
       if let tags, let name = statement.command.tagName, !tags.contains(name) {
         let suggestion = Suggestion.nearest(to: name, among: tags)
@@ -140,7 +143,7 @@ extension Scenario {
     }
   }
 
-  private func failure(
+  func failure(
     _ statement: Statement, _ kind: ScenarioError.Kind, _ found: String, _ expected: String,
     _ suggestion: String? = nil
   ) -> ScenarioError {
@@ -159,8 +162,8 @@ extension Expectation {
     case .tag(_, _, let id), .callback(_, let id), .tokens(_, let id): id
     case .value(let state): state.id
     case .container(let state): state.id
-    case .log, .queue, .sent, .lost, .data, .late, .duplicates, .requests, .periodic, .completion,
-      .hit, .braze:
+    case .event, .userProperty, .firebase, .log, .queue, .sent, .lost, .data, .late, .duplicates,
+      .requests, .periodic, .completion, .hit, .braze:
       nil
     }
   }

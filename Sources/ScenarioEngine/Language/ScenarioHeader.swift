@@ -6,6 +6,29 @@ public struct ScenarioHeader: Sendable, Hashable {
   public enum SDK: String, Sendable, Hashable, CaseIterable {
     /// The legacy SDK with a data layer.
     case v3
+    /// The SDK whose data layer is Firebase Analytics.
+    case v5
+
+    /// The generation, as the runtime calls it.
+    public var generation: SDKGeneration { self == .v3 ? .legacy : .firebase }
+
+    /// The word for a generation.
+    public init(_ generation: SDKGeneration) { self = generation == .legacy ? .v3 : .v5 }
+
+    /// Why a container of the other generation cannot be used, and what to do.
+    ///
+    /// - Parameter isExport: whether it is an export of the web interface.
+    public func refusal(isExport: Bool = false) -> String {
+      let what = isExport ? "an export of a container" : "a container"
+      return switch self {
+      case .v3:
+        "this is \(what) of the second generation (Firebase, v5), and the app is built with v3: "
+          + "say 'sdk: v5' in the header, or use a container of the legacy SDK"
+      case .v5:
+        "this is \(what) of the legacy SDK, and the app is built with v5: say 'sdk: v3' in the "
+          + "header, or use a container of the second generation (Firebase)"
+      }
+    }
   }
 
   /// The title, or nil without one.
@@ -14,6 +37,8 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var tags: [String]
   /// The generation of the SDK.
   public var sdk: SDK
+  /// The generations to play it under, one after the other; empty is just `sdk`.
+  public var matrix: [SDK] = []
   /// The path of the app description, or nil if it is in the scenario.
   public var app: String?
   /// When the scenario starts.

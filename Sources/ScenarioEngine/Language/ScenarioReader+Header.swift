@@ -4,6 +4,7 @@ import TagSimulation
 extension ScenarioReader {
   private static let keys = [
     "title", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
+    "matrix",
   ]
 
   /// Reads the header if the first line says that there is one.
@@ -60,7 +61,8 @@ extension ScenarioReader {
     switch key {
     case "title": scenario.header.title = value
     case "tags": scenario.header.tags = tags(in: value)
-    case "sdk": try readSDK(value, line)
+    case "sdk": scenario.header.sdk = try sdk(value, line)
+    case "matrix": try readMatrix(value, line)
     case "app":
       scenario.header.app = value
       addReference(value, .app, lines.lexer.position(of: line.valueStart))
@@ -89,14 +91,31 @@ extension ScenarioReader {
     value.split(separator: ",").map { HeaderLine.trimmed($0) }.filter { !$0.isEmpty }
   }
 
-  private mutating func readSDK(_ value: String, _ line: HeaderLine) throws(ScenarioError) {
-    if let sdk = ScenarioHeader.SDK(rawValue: value) {
-      scenario.header.sdk = sdk
-    } else if value == "v5" {
-      throw failure(.notInThisVersion, line.valueStart, value, "v3")
-    } else {
-      throw failure(.unknown(what: "sdk"), line.valueStart, value, "v3")
+  private mutating func sdk(
+    _ value: String, _ line: HeaderLine
+  ) throws(ScenarioError) -> ScenarioHeader.SDK {
+    if let sdk = ScenarioHeader.SDK(rawValue: value) { return sdk }
+    let known = ScenarioHeader.SDK.allCases.map(\.rawValue)
+    throw failure(.unknown(what: "sdk"), line.valueStart, value, TokenCursor.list(known))
+  }
+
+  /// `sdk=v3,v5`
+  private mutating func readMatrix(
+    _ value: String, _ line: HeaderLine
+  ) throws(ScenarioError) {
+    let expected = "what varies, as in sdk=v3,v5"
+    guard value.hasPrefix("sdk=") else {
+      throw failure(.unexpected, line.valueStart, value, expected)
     }
+    var matrix: [ScenarioHeader.SDK] = []
+    for word in tags(in: String(value.dropFirst("sdk=".count))) {
+      let sdk = try sdk(word, line)
+      if matrix.contains(sdk) { throw failure(.duplicate(what: "sdk"), line.valueStart, word) }
+      matrix.append(sdk)
+    }
+    if matrix.count < 2 { throw failure(.unexpected, line.valueStart, value, expected) }
+    scenario.header.matrix = matrix
+    scenario.header.sdk = matrix[0]
   }
 
   private mutating func readStart(_ value: String, _ line: HeaderLine) throws(ScenarioError) {

@@ -6,6 +6,8 @@ public enum SettingChange: Sendable, Hashable {
   case quirk(Quirk, isOn: Bool)
   /// Which release of the SDK the app is built with.
   case sdkVersion(SDKVersion)
+  /// What Firebase does with events whose names it does not take.
+  case firebaseValidation(FirebaseValidation)
   /// By what rules the app's hits are settled.
   case delivery(DeliveryProfile)
   /// Whether containers are loaded at all.
@@ -23,7 +25,7 @@ public enum SettingChange: Sendable, Hashable {
   static let names =
     [
       "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level",
+      "analytics-log-level", "firebase-validation",
     ]
     + Quirk.allCases.map(\.rawValue)
 }

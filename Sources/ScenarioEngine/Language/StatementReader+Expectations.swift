@@ -4,7 +4,8 @@ import TagSimulation
 extension StatementReader {
   private enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
-    case requests, dispatch, completion, hit, braze
+    case requests, dispatch, completion, hit, event, firebase, braze
+    case userProperty = "user-property"
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
@@ -22,12 +23,12 @@ extension StatementReader {
     case .log: return try logExpectation()
     case .queue:
       try cursor.require("size")
-      return .queue(size: try cursor.countComparison())
-    case .sent: return .sent(try cursor.countComparison())
-    case .lost:
-      let count = try cursor.countComparison()
-      guard cursor.take("because") else { return .lost(count) }
-      return .lost(count, because: try cursor.choice("reason", of: HitLoss.Kind.self))
+      return .queue(size: try cursor.countComparison(), of: try queue())
+    case .sent: return .sent(try cursor.countComparison(), of: try queue())
+    case .lost: return try lost()
+    case .event: return .event(try eventState())
+    case .userProperty: return try userPropertyState()
+    case .firebase: return .firebase(try firebaseState())
     case .late: return .late(try cursor.countComparison())
     case .duplicates: return .duplicates(try cursor.countComparison())
     case .requests: return .requests(try cursor.countComparison("a number of requests"))

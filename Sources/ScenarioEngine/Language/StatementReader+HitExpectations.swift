@@ -45,13 +45,28 @@ extension StatementReader {
       case .lost: return .lost
       }
     }
-    if cursor.take("no") { return .noField(try fieldCode()) }
-    let code = try fieldCode()
+    if cursor.take("no") { return .noField(try hitField()) }
+    let code = try hitField()
     let token = cursor.peek
     let sign = try cursor.comparisonSign()
     guard sign == .equal || sign == .notEqual else {
       throw cursor.unexpected(token ?? cursor.line.first, "== or !=")
     }
     return .field(code, Comparison(sign, ValueConversion.text(try cursor.value())))
+  }
+
+  /// A field of an analytics hit, or of an event of Firebase: `event`, `parameter.NAME` and
+  /// `user_property.NAME`.
+  private mutating func hitField() throws(ScenarioError) -> String {
+    if let name = cursor.peek?.name, Self.isFieldOfEvent(name) {
+      cursor.index += 1
+      return name
+    }
+    return try fieldCode()
+  }
+
+  private static func isFieldOfEvent(_ name: String) -> Bool {
+    name == "event"
+      || ["parameter.", "user_property."].contains { name.hasPrefix($0) && name != $0 }
   }
 }

@@ -115,6 +115,7 @@ extension StatementReader {
         throw cursor.unexpected(token, expected)
       }
       return .sdkVersion(version)
+    case "firebase-validation": return .firebaseValidation(try cursor.choice("validation"))
     case "delivery": return .delivery(try cursor.choice("profile of delivery"))
     case "wording": return .wording(try cursor.choice("wording"))
     default:

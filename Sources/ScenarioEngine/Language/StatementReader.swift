@@ -53,10 +53,14 @@ struct StatementReader {
     case .idfa: return .device(DeviceSettings(isAdvertisingAllowed: try cursor.isOn()))
     case .disk: return .disk(try disk())
     case .set: return .set(try set())
+    case .sdk: return .sdk(try cursor.choice("sdk"))
     case .launch: return try launch()
     case .screen: return .screen(try cursor.string("the name of a screen"))
     case .tap: return try tap()
     case .push: return try push()
+    case .logEvent, .userProperty, .userID, .defaultParameters, .debugMode, .collection,
+      .resetAnalyticsData:
+      return try firebase(verb)
     case .read: return try read()
     case .network: return .network(try network())
     case .background: return try background()

@@ -10,6 +10,20 @@ extension TokenCursor {
   ///
   /// The dots of a bare key make nested maps; a key in quotes is taken as it is.
   mutating func pushTemplate(allowsParameters: Bool) throws(ScenarioError) -> PushTemplate {
+    try template(allowsParameters: allowsParameters, splitsKeys: true)
+  }
+
+  /// The same for the parameters of an event of Firebase, whose keys have no dots that lead
+  /// anywhere.
+  mutating func parameterTemplate(
+    allowsParameters: Bool
+  ) throws(ScenarioError) -> PushTemplate {
+    try template(allowsParameters: allowsParameters, splitsKeys: false)
+  }
+
+  private mutating func template(
+    allowsParameters: Bool, splitsKeys: Bool
+  ) throws(ScenarioError) -> PushTemplate {
     if let token = peek, case .json(.map(let members)) = token.kind {
       index += 1
       return PushTemplate(
@@ -19,7 +33,7 @@ extension TokenCursor {
     var paths = KeyPaths()
     repeat {
       let key = try key()
-      let path = try path(of: key)
+      let path = splitsKeys ? try path(of: key) : [key.name]
       guard paths.insert(path) else { throw failure(.duplicate(what: "key"), key) }
       parts.append(.init(path: path, value: try pushValue(allowsParameters)))
     } while isAtPair

@@ -2,10 +2,13 @@ extension Verb {
   /// How the verb is used.
   public var help: VerbHelp {
     switch self {
-    case .container, .publish, .draft, .launch, .device, .idfa, .network, .disk, .set:
+    case .container, .publish, .draft, .sdk, .launch, .device, .idfa, .network, .disk, .set:
       worldHelp
     case .open, .close, .refresh, .preview, .openURL, .register, .unregister, .read: containerHelp
     case .screen, .tap, .push, .background, .foreground, .kill, .reinstall, .upgrade: actHelp
+    case .logEvent, .userProperty, .userID, .defaultParameters, .debugMode, .collection,
+      .resetAnalyticsData:
+      firebaseHelp
     case .tracker, .setField, .send, .optOut, .dryRun, .reachability, .queueLimit: hitHelp
     case .wait, .jump, .at, .clock, .settle, .dispatch, .dispatchInterval: timeHelp
     case .expect, .eventually, .never: expectHelp
@@ -28,6 +31,11 @@ extension Verb {
         "publish FILE|unreadable [version=VERSION] [id=ID]",
         "Puts a container on the server; the phone gets it when it refreshes.",
         "publish containers/GTM-AB12-v8.json")
+    case .sdk:
+      VerbHelp(
+        "sdk v3|v5",
+        "Builds the app with the legacy SDK or the one on Firebase, before it is launched.",
+        "sdk v5")
     case .launch:
       VerbHelp(
         "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION]",
@@ -59,9 +67,10 @@ extension Verb {
       VerbHelp(
         "set refresh-mode standard|default-container | set log-level LEVEL | "
           + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
-          + "set delivery sdk|strict | set analytics-log-level LEVEL | set QUIRK on|off",
-        "Changes a setting of the app or its SDK; versions, delivery and quirks count from the "
-          + "next launch on.",
+          + "set delivery sdk|strict | set analytics-log-level LEVEL | "
+          + "set firebase-validation drop|warn | set QUIRK on|off",
+        "Changes a setting of the app or its SDK; versions, delivery, validation and quirks count "
+          + "from the next launch on.",
         "set refresh-mode default-container")
     }
   }
@@ -127,6 +136,39 @@ extension Verb {
         "Puts a newer build into the app's place; what was saved stays.", "upgrade build=42")
     case .foreground: VerbHelp("foreground", "Brings the app back.", "foreground")
     default: VerbHelp("kill", "Kills the process; what is on disk stays.", "kill")
+    }
+  }
+
+  private var firebaseHelp: VerbHelp {
+    switch self {
+    case .logEvent:
+      VerbHelp(
+        "log-event NAME [KEY=VALUE ...] | log-event NAME JSON", "Logs an event with Firebase.",
+        "log-event \"played_song\" genre=\"pop\" minutes=3")
+    case .userProperty:
+      VerbHelp(
+        "user-property NAME=TEXT|null", "Sets a user property of Firebase; null takes it back.",
+        "user-property tier=\"gold\"")
+    case .userID:
+      VerbHelp(
+        "user-id TEXT|null", "Sets the user's id with Firebase; null takes it back.",
+        "user-id \"u-1\"")
+    case .defaultParameters:
+      VerbHelp(
+        "default-parameters KEY=VALUE ...|JSON|none",
+        "Sets what goes with every event of Firebase until the process ends.",
+        "default-parameters shop=\"Madrid\"")
+    case .debugMode:
+      VerbHelp(
+        "debug-mode on|off",
+        "Whether Firebase sends every event at once; it stays on over launches.", "debug-mode on")
+    case .collection:
+      VerbHelp(
+        "collection on|off", "Whether Firebase logs events at all.", "collection off")
+    default:
+      VerbHelp(
+        "reset-analytics-data", "Makes Firebase forget the user and what waits.",
+        "reset-analytics-data")
     }
   }
 
@@ -198,8 +240,8 @@ extension Verb {
     switch self {
     case .expect:
       VerbHelp(
-        "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
-          + "requests|dispatch|completion|data|braze ...",
+        "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
+          + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze ...",
         "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
     case .eventually:
       VerbHelp(

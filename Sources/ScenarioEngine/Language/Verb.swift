@@ -8,6 +8,8 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case publish
   /// Puts a version on the server that only a preview link shows.
   case draft
+  /// Which generation of the SDK the app is built with.
+  case sdk
   /// Starts the app.
   case launch
   /// Shows a screen.
@@ -16,6 +18,20 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case tap
   /// Pushes to the data layer.
   case push
+  /// Logs an event with Firebase.
+  case logEvent = "log-event"
+  /// Sets a user property of Firebase.
+  case userProperty = "user-property"
+  /// Sets the user's id with Firebase.
+  case userID = "user-id"
+  /// Sets what goes with every event of Firebase.
+  case defaultParameters = "default-parameters"
+  /// Whether Firebase sends events at once.
+  case debugMode = "debug-mode"
+  /// Whether Firebase logs at all.
+  case collection
+  /// Makes Firebase forget.
+  case resetAnalyticsData = "reset-analytics-data"
   /// Reads a value of a container.
   case read
   /// Opens a container.

@@ -19,10 +19,18 @@ extension AppFacts {
       macroFunctions.append(contentsOf: container.macroFunctions.map(\.name))
       reads.append(contentsOf: container.reads.map(\.key))
     }
+    classes.append(contentsOf: app.classes.map(\.path))
     addPushes(of: app)
+    addClasses(of: app)
     for statement in (scenario?.setup ?? []) + (scenario?.statements ?? []) {
       switch statement.command {
       case .push(let update): add(update)
+      case .logEvent(let name, let parameters):
+        loggedEvents.append(name)
+        add(parameters: parameters)
+      case .defaultParameters(let parameters): add(parameters: parameters ?? [:])
+      case .userProperty(let name, let text):
+        userProperties[name, default: Pushed()].texts.append(text ?? "undefined")
       case .read(let read, let id) where id == nil || meant.contains { $0.id == id }:
         reads.append(read.key)
       case .expect(.value(let state)), .eventually(_, .value(let state)),
@@ -44,12 +52,57 @@ extension AppFacts {
     }
   }
 
+  /// What a class pushes is logged, with the name under `event`.
+  private mutating func addClasses(of app: App) {
+    for case .pushes(let template) in app.classes.flatMap(\.actions) {
+      for part in template.parts {
+        guard case .constant(let value) = part.value else { continue }
+        if part.path == ["event"] {
+          loggedEvents.append(ValueConversion.text(value))
+        } else {
+          add(parameters: [part.path.joined(separator: "."): value])
+        }
+      }
+    }
+  }
+
   private static func actions(of screen: AppScreen) -> [AppAction] {
     screen.onView + screen.buttons.flatMap(\.actions)
   }
 
   private mutating func add(_ action: AppAction, isAtLaunch: Bool) {
-    if case .push(let template) = action { add(template, isAtLaunch: isAtLaunch) }
+    switch action {
+    case .push(let template): add(template, isAtLaunch: isAtLaunch)
+    case .logEvent(let name, let template):
+      switch name {
+      case .constant(let value): loggedEvents.append(ValueConversion.text(value))
+      case .parameter: hasOtherLoggedEvents = true
+      }
+      for part in template.parts {
+        let name = part.path.joined(separator: ".")
+        switch part.value {
+        case .constant(let value): add(parameters: [name: value])
+        case .parameter: parameters[name, default: Pushed()].isOpen = true
+        }
+      }
+    case .setUserProperty(let name, let value):
+      switch value {
+      case .constant(let value):
+        userProperties[name, default: Pushed()].texts.append(ValueConversion.text(value))
+      case .parameter: userProperties[name, default: Pushed()].isOpen = true
+      }
+    case .goes: break
+    }
+  }
+
+  private mutating func add(parameters added: OrderedDictionary<String, Value>) {
+    for (name, value) in added.elements {
+      switch value {
+      // What lies in a list or a map is read by paths.
+      case .list, .map: parameters[name, default: Pushed()].isOpen = true
+      default: parameters[name, default: Pushed()].texts.append(ValueConversion.text(value))
+      }
+    }
   }
 
   private mutating func add(_ template: PushTemplate, isAtLaunch: Bool) {

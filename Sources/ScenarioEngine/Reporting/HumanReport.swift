@@ -8,7 +8,7 @@ public enum HumanReport {
   /// The lines of one scenario.
   public static func lines(of run: FinishedRun) -> [String] {
     let header = run.scenario.header
-    var lines = [run.scenario.file + (header.title.map { "  " + $0 } ?? "")]
+    var lines = [run.scenario.name + (header.title.map { "  " + $0 } ?? "")]
     var day = run.entries.first?.date
     for entry in run.entries {
       // A clock alone would seem to go back.
@@ -56,7 +56,9 @@ public enum HumanReport {
   public static func summary(of runs: [FinishedRun]) -> [String] {
     var lines: [String] = []
     for run in runs {
-      for failure in run.failures { lines += self.lines(of: failure) + [""] }
+      for failure in run.failures {
+        lines += self.lines(of: failure, in: run.scenario) + [""]
+      }
     }
     lines.append(totals(of: runs))
     return lines
@@ -82,9 +84,9 @@ public enum HumanReport {
   }
 
   /// A failure with its place and its reason.
-  static func lines(of failure: StatementResult) -> [String] {
+  static func lines(of failure: StatementResult, in scenario: Scenario) -> [String] {
     let statement = failure.statement
-    let place = "\(statement.location.file):\(statement.location.line)"
+    let place = scenario.place(of: statement)
     let first = padded("\(place)  \(statement.text)") + "  FAIL"
     switch failure.outcome {
     case .failed(let reason): return [first] + reason.lines.map { "  " + $0 }

@@ -7,9 +7,9 @@ public enum TAPReport {
   ///
   /// - Parameter first: the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
-    var lines = ["# " + run.scenario.file]
+    var lines = ["# " + run.scenario.name]
     for (offset, result) in run.points.enumerated() {
-      lines += self.lines(of: result, number: first + offset)
+      lines += self.lines(of: result, number: first + offset, run.scenario)
     }
     return lines
   }
@@ -22,9 +22,11 @@ public enum TAPReport {
   /// The line of a file that could not be used.
   public static func bailOut(_ reason: String) -> String { "Bail out! " + reason }
 
-  private static func lines(of result: StatementResult, number: Int) -> [String] {
+  private static func lines(
+    of result: StatementResult, number: Int, _ scenario: Scenario
+  ) -> [String] {
     let statement = result.statement
-    let place = "\(statement.location.file):\(statement.location.line)"
+    let place = scenario.place(of: statement)
     let directive = statement.isOptional ? " # TODO optional" : ""
     let status = result.isFailure ? "not ok" : "ok"
     let text = escaped(statement.text)

@@ -1,3 +1,4 @@
+import TagRuntime
 import TagSimulation
 
 /// Why a statement could not be done.
@@ -6,6 +7,8 @@ enum RunFault: Error, Sendable, Hashable {
   case act(ActError)
   /// It goes back in time, by so much, from what the clock shows.
   case past(Duration, present: String)
+  /// The container it names is not for the generation of the SDK that the app is built with.
+  case otherGeneration(String, SDKGeneration)
   /// The file it names was not read before the run.
   case fileNotRead(String)
 
@@ -14,6 +17,8 @@ enum RunFault: Error, Sendable, Hashable {
     case .act(let error): error.sentence
     case .past(let duration, let present):
       "the time is \(duration.shortText) before the present (\(present)): time does not go back"
+    case .otherGeneration(let path, let generation):
+      path + ": " + ScenarioHeader.SDK(generation).refusal()
     case .fileNotRead(let path): "the file \(path) was not read before the run"
     }
   }

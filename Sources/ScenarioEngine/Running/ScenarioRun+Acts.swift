@@ -21,6 +21,8 @@ extension ScenarioRun {
         guard let act = try act(of: command) else { return .done("") }
         try perform(act)
       }
+    } catch .otherGeneration(_, let generation) where !scenario.header.matrix.isEmpty {
+      return .done("left out under \(ScenarioHeader.SDK(generation).rawValue)")
     } catch {
       return .error(error.sentence)
     }
@@ -113,6 +115,14 @@ extension ScenarioRun {
     case .unreadable(.server, let id, _): return .publishUnreadable(container: id)
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
+    case .sdk(let sdk): return .setGeneration(sdk.generation)
+    case .logEvent(let name, let parameters): return .logEvent(name, parameters)
+    case .userProperty(let name, let text): return .setUserProperty(name, text)
+    case .userID(let id): return .setUserID(id)
+    case .defaultParameters(let parameters): return .setDefaultParameters(parameters)
+    case .debugMode(let isOn): return .setDebugMode(isOn)
+    case .collection(let isOn): return .setCollection(isOn)
+    case .resetAnalyticsData: return .resetAnalytics
     case .launch(let isCold, let kind, let timeout):
       return .launch(isCold: isCold, kind: kind, timeout: timeout)
     case .screen(let name): return .screen(name)
@@ -168,6 +178,7 @@ extension ScenarioRun {
     case .logger(let isCustom):
       return .setLogger(Logger(level: logger.level, isCustom: isCustom))
     case .sdkVersion(let version): return .setSDKVersion(version)
+    case .firebaseValidation(let validation): return .setFirebaseValidation(validation)
     case .delivery(let profile): return .setDelivery(profile)
     case .wording: return nil
     }
@@ -184,6 +195,8 @@ extension ScenarioRun {
     _ path: String, version: String? = nil
   ) throws(RunFault) -> CompiledContainer {
     guard let container = inputs.containers[path] else { throw .fileNotRead(path) }
+    let generation = timeline.live.settings.generation
+    if container.version.generation != generation { throw .otherGeneration(path, generation) }
     guard let version else { return container }
     var changed = container.version
     changed.version = version
@@ -195,7 +208,7 @@ extension Command {
   /// Whether it changes the SDK that the app is built with, which a running app does not notice.
   fileprivate var waitsForLaunch: Bool {
     switch self {
-    case .set(.quirk), .set(.sdkVersion), .set(.delivery): true
+    case .set(.quirk), .set(.sdkVersion), .set(.delivery), .set(.firebaseValidation): true
     default: false
     }
   }

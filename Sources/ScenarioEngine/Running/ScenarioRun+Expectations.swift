@@ -20,10 +20,13 @@ extension ScenarioRun {
     case .callback(let callback, let id): return check(callback, id)
     case .tokens(let count, let id): return check(tokens: count, id)
     case .log(let level, let pattern): return check(log: level, pattern)
-    case .queue(let size): return check(size, live.world.disk.hits.count, "waits", "wait")
-    case .sent(let count): return check(count, live.world.ledger.sent, "was sent", "were sent")
-    case .lost(let count, let reason): return check(lost: count, reason)
-    case .late(let count): return check(count, live.world.ledger.late, "was late", "were late")
+    case .queue(let size, let queue): return check(waiting: size, queue)
+    case .sent(let count, let queue): return check(sent: count, queue)
+    case .lost(let count, let reason, let queue): return check(lost: count, reason, queue)
+    case .event(let state): return check(state)
+    case .userProperty(let name, let comparison): return check(userProperty: name, comparison)
+    case .firebase(let expectation): return check(expectation)
+    case .late(let count): return check(count, live.world.ledger.late, nil, "was late", "were late")
     case .duplicates(let count): return check(duplicates: count)
     case .requests(let count): return check(requests: count)
     case .periodic(let isOn): return check(periodic: isOn)
@@ -32,15 +35,6 @@ extension ScenarioRun {
     case .braze(let state): return check(state)
     case .data(let expected, let exactly): return checkData(expected, exactly)
     }
-  }
-
-  func check(
-    _ comparison: Comparison<Int>, _ actual: Int, _ one: String, _ many: String
-  ) -> Failure? {
-    if comparison.holds(for: actual) { return nil }
-    let found = Counted.text(actual, "hit") + " " + (actual == 1 ? one : many)
-    let sign = comparison.sign.rawValue
-    return Failure(row: nil, lines: ["\(found), expected \(sign) \(comparison.operand)"])
   }
 
   /// Why nothing can be said of a container that is not open.
@@ -103,7 +97,7 @@ extension ScenarioRun {
   // MARK: Tags
 
   /// The rows with an event among those of the last statement that brought one.
-  private var eventRows: [Timeline.Row] {
+  var eventRows: [Timeline.Row] {
     timeline.rows[lastEventRows].filter { $0.event.update?.event != nil }
   }
 

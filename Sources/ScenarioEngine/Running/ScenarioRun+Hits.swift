@@ -4,15 +4,40 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioRun {
-  func check(lost count: Comparison<Int>, _ reason: HitLoss.Kind?) -> Failure? {
+  func check(waiting count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
+    let disk = timeline.live.world.disk
+    let actual = queue.map { disk.count(of: $0) } ?? disk.hits.count
+    return check(count, actual, queue, "waits", "wait")
+  }
+
+  func check(sent count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
     let ledger = timeline.live.world.ledger
-    guard let reason else { return check(count, ledger.lost, "was lost", "were lost") }
-    guard var failure = check(count, ledger.lost(reason), "was lost", "were lost") else {
-      return nil
-    }
+    let actual = queue.map { ledger.sent(of: $0) } ?? ledger.sent
+    return check(count, actual, queue, "was sent", "were sent")
+  }
+
+  func check(
+    lost count: Comparison<Int>, _ reason: HitLoss.Kind?, _ queue: HitQueue?
+  ) -> Failure? {
+    let ledger = timeline.live.world.ledger
+    let queues = queue.map { [$0] } ?? HitQueue.allCases
+    let actual = queues.reduce(0) { $0 + ledger.lost(of: $1, because: reason) }
+    guard var failure = check(count, actual, queue, "was lost", "were lost") else { return nil }
+    guard let reason else { return failure }
     failure.lines[0] += " because \(reason.rawValue)"
     failure.lines += ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
     return failure
+  }
+
+  func check(
+    _ comparison: Comparison<Int>, _ actual: Int, _ queue: HitQueue?, _ one: String,
+    _ many: String
+  ) -> Failure? {
+    if comparison.holds(for: actual) { return nil }
+    let found = Counted.text(actual, "hit") + " " + (actual == 1 ? one : many)
+    let sign = comparison.sign.rawValue
+    let place = queue.map { " of \($0.rawValue)" } ?? ""
+    return Failure(row: nil, lines: ["\(found)\(place), expected \(sign) \(comparison.operand)"])
   }
 
   func check(duplicates count: Comparison<Int>) -> Failure? {
@@ -98,8 +123,20 @@ extension World {
 }
 
 extension Hit {
-  /// A field of an analytics hit; nil for one that it does not have, and for pixels.
+  /// A field of an analytics hit or of an event of Firebase; nil for one that it does not have, and
+  /// for pixels.
   fileprivate func field(_ code: String) -> String? {
-    if case .analytics(let fields) = kind { fields[code] } else { nil }
+    switch kind {
+    case .analytics(let fields): fields[code]
+    case .pixel: nil
+    case .firebase(let event, let userProperties):
+      if code == "event" {
+        event.longName
+      } else if code.hasPrefix("parameter.") {
+        event.parameters[String(code.dropFirst("parameter.".count))].map(ValueConversion.text)
+      } else {
+        userProperties[String(code.dropFirst("user_property.".count))]
+      }
+    }
   }
 }

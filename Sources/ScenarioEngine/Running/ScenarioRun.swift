@@ -44,6 +44,7 @@ public struct ScenarioRun: Sendable {
     let header = scenario.header
     var settings = Settings()
     settings.seed = header.seed ?? settings.seed
+    settings.generation = header.sdk.generation
     timeline = Timeline(
       Simulation(
         app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
@@ -150,6 +151,12 @@ public struct ScenarioRun: Sendable {
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
+    let buttons = timeline.live.screen?.buttons ?? []
+    if scenario.header.matrix.isEmpty,
+      let fault = command.fault(under: timeline.live.settings.generation, of: buttons)
+    {
+      return .error(fault)
+    }
     switch command {
     case .expect(let expectation):
       return check(expectation).map { .failed($0) } ?? .passed

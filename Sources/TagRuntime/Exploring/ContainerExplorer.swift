@@ -17,7 +17,7 @@ struct ContainerExplorer {
     for (position, slot) in container.slots.enumerated() {
       let functions = slot.definitions.map { container.macros[$0] }
       let key = functions.first.flatMap(Self.key)
-      if functions.contains(where: { $0.id == MacroFunction.event.id }) || key == "event" {
+      if functions.contains(where: { Self.eventFunctions.contains($0.id) }) || key == "event" {
         eventSlots.insert(position)
       } else if functions.count == 1, slot.choices.isEmpty, let key {
         keyOfSlot[position] = key
@@ -32,16 +32,35 @@ struct ContainerExplorer {
     }
   }
 
-  /// The key of the data layer that a macro reads.
+  private static let eventFunctions = [MacroFunction.event.id, "__e"]
+
+  /// What a user property is called among the keys.
+  static let userPropertyPrefix = "user_property."
+
+  /// The key of the data layer, the parameter or the user property that a macro reads.
   static func key(of macro: CompiledFunction) -> String? {
-    guard macro.id == MacroFunction.dataLayerVariable.id else { return nil }
-    return macro.parameters["name"]?.constantText
+    switch macro.id {
+    case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
+    case "__md":
+      macro.parameters["key"]?.constantText
+        ?? macro.parameters.elements.first { $0.key.hasSuffix("Param") }?.value.constantText
+    case "__fup": macro.parameters["key"]?.constantText.map { userPropertyPrefix + $0 }
+    default: nil
+    }
   }
+
+  var isFirebase: Bool { container.version.generation == .firebase }
 
   func trial() -> ContainerTrial {
     var trial = ContainerTrial()
     trial.hasRules = !container.rules.isEmpty
-    let names = findEvents(&trial)
+    var names = findEvents(&trial)
+    if isFirebase {
+      // Firebase refuses its own events from an app, but for the screens, which apps may tell of.
+      trial.automaticEvents = names.filter(Self.isAutomatic)
+      names.removeAll(where: Self.isAutomatic)
+      trial.userProperties = userProperties()
+    }
     trial.eventsLeftOut = max(0, names.count - ContainerTrial.eventLimit)
     trial.events = names.prefix(ContainerTrial.eventLimit).map { event($0, reading: nil) }
     trial.other = event(trial.other.name, reading: everyKey())
@@ -95,10 +114,12 @@ struct ContainerExplorer {
     // What makes a tag fire is shown before what keeps it from it.
     let firing = relevant.filter { !$0.source.addTags.isEmpty }
     let others = relevant.filter { $0.source.addTags.isEmpty }
-    let keys = Self.withoutMaps(all ?? keys(of: firing + others))
+    let keys = Self.withoutMaps(all ?? keys(of: firing + others)).filter {
+      !$0.hasPrefix(Self.userPropertyPrefix) || !isFirebase
+    }
     let values = values(of: firing, against: others)
     let known = keys.filter { values[$0] != nil } + keys.filter { values[$0] == nil }
-    let told = known.filter(Self.canBePushed).prefix(ContainerTrial.keyLimit)
+    let told = known.filter(canBeGiven).prefix(ContainerTrial.keyLimit)
     return ContainerTrial.Event(
       name: name, keys: told.map { ContainerTrial.Key(path: $0, value: values[$0]) },
       keysLeftOut: keys.count - told.count)
@@ -115,18 +136,37 @@ struct ContainerExplorer {
     return keys.filter { !maps.contains(Substring($0)) && $0 != "event" && !$0.isEmpty }
   }
 
-  /// Whether the data layer takes a key, and people can read it.
-  private static func canBePushed(_ key: String) -> Bool {
+  /// Whether the data layer takes a key, and people can read it; parameters of an event are no maps.
+  private func canBeGiven(_ key: String) -> Bool {
     key.unicodeScalars.count <= ContainerTrial.textLimit && key.utf8.count <= Limits.keyBytes
-      && key.utf8.count { $0 == UInt8(ascii: ".") } < Limits.pushDepth - 1
+      && key.utf8.count { $0 == UInt8(ascii: ".") } < (isFirebase ? 1 : Limits.pushDepth - 1)
+  }
+
+  // MARK: Firebase
+
+  private static func isAutomatic(_ event: String) -> Bool {
+    event.hasPrefix("_") || event != "screen_view" && FirebaseNames.short(event) != event
+  }
+
+  /// The user properties that are read, with values that make rules true.
+  private func userProperties() -> [ContainerTrial.Key] {
+    let values = values(of: rules.filter { !$0.source.addTags.isEmpty }, against: [])
+    let keys = everyKey().filter {
+      $0.hasPrefix(Self.userPropertyPrefix) && $0.unicodeScalars.count <= ContainerTrial.textLimit
+    }
+    return keys.prefix(ContainerTrial.keyLimit).map { key in
+      ContainerTrial.Key(
+        path: String(key.dropFirst(Self.userPropertyPrefix.count)), value: values[key])
+    }
   }
 
   // MARK: Functions
 
   private func functions(_ calls: [CompiledFunction]) -> [String] {
     var names: OrderedSet<String> = []
-    for call in calls where call.id == TagFunction.functionCall.id {
-      guard let name = call.parameters["function_call_macro_name"]?.constantText, !name.isEmpty,
+    let key = isFirebase ? "classPath" : "function_call_macro_name"
+    for call in calls where [TagFunction.functionCall.id, "__funct"].contains(call.id) {
+      guard let name = call.parameters[key]?.constantText, !name.isEmpty,
         name.unicodeScalars.count <= ContainerTrial.textLimit,
         names.count < ContainerTrial.functionLimit
       else { continue }

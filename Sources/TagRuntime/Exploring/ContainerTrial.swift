@@ -1,10 +1,13 @@
 /// What can be tried with a container that nobody knows: the events that its rules listen for, with
 /// the keys of the data layer that are read at each, the values that apps read by name, and the
 /// functions of the app that it calls.
+///
+/// Of a container of the second generation (v5) the keys are parameters of events, and there are the
+/// user properties that it reads.
 public struct ContainerTrial: Sendable, Hashable {
-  /// A key of the data layer.
+  /// A key of the data layer, a parameter of an event or a user property.
   public struct Key: Sendable, Hashable {
-    /// The dotted path.
+    /// The dotted path, or the name.
     public var path: String
     /// A value that makes a rule true; nil where none is known.
     public var value: Value?
@@ -57,6 +60,10 @@ public struct ContainerTrial: Sendable, Hashable {
   public var other = Event(name: "anyEvent")
   /// Whether a rule that fires tags is true at the other event, too, as far as its name goes.
   public var hearsOther = false
+  /// The user properties that are read, at most `keyLimit`.
+  public var userProperties: [Key] = []
+  /// The events that rules listen for and that only Firebase itself may log.
+  public var automaticEvents: [String] = []
   /// The values, in container order, at most `readLimit`.
   public var reads: [Read] = []
   /// How many more values there are.

@@ -19,6 +19,9 @@ public enum FirebaseNames {
   private static let shortOfLong = OrderedDictionary(
     uniqueKeysWithValues: pairs.elements.map { ($0.value, $0.key) })
 
+  /// The long names of Firebase's own events.
+  static let automatic = OrderedSet(pairs.values)
+
   /// The long name of a short one; any other name is its own.
   public static func long(_ name: String) -> String { pairs[name] ?? name }
 

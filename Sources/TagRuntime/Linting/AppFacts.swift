@@ -15,6 +15,10 @@ public struct AppFacts: Sendable, Hashable {
       self.texts = texts
       self.isOpen = isOpen
     }
+
+    static func merged(_ own: Pushed, _ other: Pushed) -> Pushed {
+      Pushed(texts: own.texts.union(other.texts), isOpen: own.isOpen || other.isOpen)
+    }
   }
 
   /// Where the facts come from, such as "apps/shop.app".
@@ -27,6 +31,16 @@ public struct AppFacts: Sendable, Hashable {
   public var laterEvents: OrderedSet<String> = []
   /// Whether events may be pushed whose names are not known.
   public var hasOtherEvents = false
+  /// The events that are logged with Firebase.
+  public var loggedEvents: OrderedSet<String> = []
+  /// Whether events may be logged whose names are not known.
+  public var hasOtherLoggedEvents = false
+  /// The parameters of events that are logged with Firebase, by their names.
+  public var parameters: OrderedDictionary<String, Pushed> = [:]
+  /// The user properties that are set with Firebase, by their names.
+  public var userProperties: OrderedDictionary<String, Pushed> = [:]
+  /// The paths of the classes that containers of the second generation may name.
+  public var classes: OrderedSet<String> = []
   /// The names of the function-call tags that it registers.
   public var tagFunctions: OrderedSet<String> = []
   /// The names of the function-call macros that it registers.
@@ -61,12 +75,15 @@ public struct AppFacts: Sendable, Hashable {
 
   /// Adds what another source tells.
   public mutating func merge(_ other: AppFacts) {
-    pushes.merge(other.pushes) { own, others in
-      Pushed(texts: own.texts.union(others.texts), isOpen: own.isOpen || others.isOpen)
-    }
+    pushes.merge(other.pushes, uniquingKeysWith: Pushed.merged)
+    parameters.merge(other.parameters, uniquingKeysWith: Pushed.merged)
+    userProperties.merge(other.userProperties, uniquingKeysWith: Pushed.merged)
+    loggedEvents.formUnion(other.loggedEvents)
+    hasOtherLoggedEvents = hasOtherLoggedEvents || other.hasOtherLoggedEvents
     laterEvents.formUnion(other.laterEvents)
     launchEvents = launchEvents.union(other.launchEvents).subtracting(laterEvents)
     hasOtherEvents = hasOtherEvents || other.hasOtherEvents
+    classes.formUnion(other.classes)
     tagFunctions.formUnion(other.tagFunctions)
     macroFunctions.formUnion(other.macroFunctions)
     reads.formUnion(other.reads)

@@ -31,7 +31,8 @@ extension LintEntry {
       A data-layer macro reads a key, and nothing that the app pushes has it. The macro has no value: tags
       send "", and every condition on it is false, even 'equals ""'.
 
-      Push the key before the event that needs it, or remove the macro.
+      Push the key before the event that needs it, or remove the macro. Under v5 the same is said of
+      parameters of events and of user properties: what is missing is the text "undefined" there.
       """),
     LintEntry(
       .keyNearMiss, .warning, "a key is read that the app spells in another way",
@@ -47,7 +48,8 @@ extension LintEntry {
       The rule asks for the name of an event, and the app pushes no event for which that holds. Whatever
       the rule fires does not fire.
 
-      Compare the names that the finding lists. An event counts only as the top-level key "event" of a push.
+      Compare the names that the finding lists. An event counts only as the top-level key "event" of a push,
+      and under v5 only where it is logged with Firebase; the events of Firebase itself come anyway.
       """),
     LintEntry(
       .eventNearMiss, .warning, "a rule waits for an event that the app spells in another way",

@@ -30,7 +30,8 @@ extension Linter {
     let calls = calls
     var found: [LintFinding] = []
     for (call, places) in calls.elements {
-      let known = call.isTag ? facts.tagFunctions : facts.macroFunctions
+      let known =
+        isFirebase ? facts.classes : call.isTag ? facts.tagFunctions : facts.macroFunctions
       if known.contains(call.name) { continue }
       let what = isFirebase ? "class" : call.isTag ? "tag-function" : "macro-function"
       let near = NearNames(known).nearest(to: call.name).map { " (it has \(quoted($0)))" } ?? ""
@@ -39,12 +40,13 @@ extension Linter {
         found.append(
           LintFinding(
             .missingHandler, at: place,
-            "it calls \(quoted(call.name)), and \(facts.source) registers no such "
-              + "\(what)\(near), so \(effect): register it in the app, or remove the call"))
+            "it calls \(quoted(call.name)), and \(facts.source) \(isFirebase ? "has" : "registers") "
+              + "no such \(what)\(near), so \(effect): "
+              + "\(isFirebase ? "write" : "register") it in the app, or remove the call"))
       }
     }
-    // Keys and values call nothing, and that has a code of its own.
-    if isSimple { return found }
+    // Keys and values call nothing, and that has a code of its own; classes are not registered.
+    if isSimple || isFirebase { return found }
     for (isTag, names) in [(true, facts.tagFunctions), (false, facts.macroFunctions)] {
       for name in names where calls[Call(isTag: isTag, name: name)] == nil {
         found.append(

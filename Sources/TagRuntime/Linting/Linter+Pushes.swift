@@ -3,8 +3,8 @@ import OrderedCollections
 extension Linter {
   /// Events, keys and values that the container waits for and the app never pushes.
   func pushes() -> [LintFinding] {
-    guard let facts, !isFirebase else { return [] }
-    let all = withOwnPushes(facts)
+    guard let facts else { return [] }
+    let all = isFirebase ? facts.ofFirebase : withOwnPushes(facts)
     return unpushedKeys(all) + unmetConditions(all)
   }
 
@@ -12,7 +12,8 @@ extension Linter {
   private static let foreignKeys = ["gtm", "_google", "event"]
 
   private func isForeign(_ path: String) -> Bool {
-    Self.foreignKeys.contains { path == $0 || path.hasPrefix($0 + ".") }
+    if isFirebase { return Self.isOfFirebase(path) }
+    return Self.foreignKeys.contains { path == $0 || path.hasPrefix($0 + ".") }
   }
 
   // MARK: Keys
@@ -21,22 +22,21 @@ extension Linter {
     var told: Set<String> = []
     let known = NearNames(facts.pushes.keys)
     return version.macros.enumerated().compactMap { index, macro in
-      guard macro.function == MacroFunction.dataLayerVariable.id,
-        let path = macro.parameters["name"]?.constantText, !path.isEmpty, !isForeign(path),
-        !facts.mayHave(path), isUsed[container.slotOfName[macro.name ?? ""] ?? 0],
+      guard let path = path(readBy: macro), !path.isEmpty, !isForeign(path), !facts.mayHave(path),
+        isUsed[container.slotOfName[macro.name ?? ""] ?? 0],
         told.insert(path).inserted
       else { return nil }
-      let fallback = macro.parameters["default_value"] == nil ? "has no value" : "has its default"
+      let fallback = fallback(of: macro) == nil ? "has no value" : "has its default"
       if let near = known.nearest(to: path) {
         return LintFinding(
           .keyNearMiss, at: place(ofMacro: index),
-          "it reads \(quoted(path)), and \(facts.source) pushes \(quoted(near)): keys count case "
+          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys count case "
             + "and every sign, so it always \(fallback); write them alike")
       }
       return LintFinding(
         .keyNeverPushed, at: place(ofMacro: index),
-        "it reads \(quoted(path)), which \(facts.source) never pushes, so it always \(fallback): "
-          + "push the key, or remove the \(macroWord)")
+        "it reads \(named(path)), which \(facts.source) never \(gives(path)), so it always \(fallback): "
+          + (isFirebase ? "give it a value" : "push the key") + ", or remove the \(macroWord)")
     }
   }
 
@@ -69,10 +69,8 @@ extension Linter {
     guard container.slots[slot].choices.isEmpty, container.slots[slot].definitions.count == 1
     else { return nil }
     let macro = version.macros[container.slots[slot].definitions[0]]
-    guard macro.function == MacroFunction.dataLayerVariable.id,
-      let path = macro.parameters["name"]?.constantText, !isForeign(path)
-    else { return nil }
-    let fallback = macro.parameters["default_value"]
+    guard let path = path(readBy: macro), !isForeign(path) else { return nil }
+    let fallback = fallback(of: macro)
     if fallback != nil, fallback?.constantValue == nil { return nil }
     return .key(path, fallback: fallback?.constantValue.map(ValueConversion.text))
   }
@@ -85,7 +83,8 @@ extension Linter {
       return Array(facts.laterEvents.union(facts.launchEvents))
     case .key(let path, let fallback):
       guard let pushed = facts.pushes[path], !pushed.isOpen else { return nil }
-      return Array(pushed.texts) + (fallback.map { [$0] } ?? [])
+      // What an event does not have is a text under v5.
+      return Array(pushed.texts) + (fallback.map { [$0] } ?? (isFirebase ? ["undefined"] : []))
     }
   }
 
@@ -102,19 +101,20 @@ extension Linter {
     case (.events, let near?):
       return LintFinding(
         .eventNearMiss, at: place,
-        "\(condition) never holds, and \(facts.source) pushes the event \(quoted(near)): names "
+        "\(condition) never holds, and \(facts.source) \(isFirebase ? "logs" : "pushes") the event \(quoted(near)): names "
           + "count case and white space, so write them alike")
     case (.events, nil):
       return LintFinding(
         .eventNeverPushed, at: place,
-        "\(condition) never holds: \(facts.source) pushes \(told(texts, "no event")); push such "
+        "\(condition) never holds: \(facts.source) \(isFirebase ? "logs" : "pushes") "
+          + "\(told(own(texts), "no event")); \(isFirebase ? "log" : "push") such "
           + "an event, or correct the \(ruleWord)")
     case (.key(let path, _), let near):
       let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
       let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")
       return LintFinding(
         .valueNeverPushed, at: place,
-        "\(condition) never holds: \(facts.source) pushes \(quoted(path)) as "
+        "\(condition) never holds: \(facts.source) \(gives(path)) \(named(path)) as "
           + "\(pushed)\(hint); correct the value on one side"
       )
     }

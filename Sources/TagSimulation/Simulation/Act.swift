@@ -96,7 +96,7 @@ public enum Act: Sendable {
   case setQueueLimit(Int)
   /// The user sets the phone's clock; timers and the world around do not notice.
   case setClock(WallTime)
-  /// Builds the app with a generation of the SDK, from the next launch on.
+  /// Builds the app with a generation of the SDK, before it was ever launched.
   case setGeneration(SDKGeneration)
   /// Sets what becomes of events that Firebase has something against, from the next launch on.
   case setFirebaseValidation(FirebaseValidation)

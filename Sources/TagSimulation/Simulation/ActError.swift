@@ -4,6 +4,8 @@ public enum ActError: Error, Sendable, Hashable {
   case notRunning
   /// The app runs already.
   case alreadyRunning
+  /// The app was launched, and is built with its SDK for good.
+  case launchedBefore
   /// The app is suspended in the background.
   case inBackground
   /// The app is not in the background.
@@ -36,6 +38,8 @@ public enum ActError: Error, Sendable, Hashable {
     switch self {
     case .notRunning: "the app is not running: launch it first"
     case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
+    case .launchedBefore:
+      "the app was launched and keeps its SDK: say 'sdk' before the first launch, or in the header"
     case .inBackground: "the app is in the background: bring it to the foreground first"
     case .notInBackground: "the app is not in the background"
     case .unknownScreen(let name, let known):

@@ -121,7 +121,9 @@ extension Simulation {
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
     case .setDelivery(let profile): settings.delivery = profile
-    case .setGeneration(let generation): settings.generation = generation
+    case .setGeneration(let generation):
+      settings.generation = generation
+      chooseContainers()
     case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
     default: tellNowAndAtLaunch(act)
     }
@@ -270,16 +272,27 @@ extension Simulation {
   mutating func run(
     _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:]
   ) {
-    for action in actions {
+    for action in actions where action.generation ?? settings.generation == settings.generation {
       switch action {
       case .goes(let screen): see(screen)
-      case .push(let template):
-        do throws(PushTemplate.MissingArgument) {
-          if let update = try template.update(with: arguments).members { ask(.push(update)) }
-        } catch {
-          preconditionFailure("the argument \(error.name) was found before, and is missing now")
-        }
+      case .push(let template): ask(.push(members(of: template, arguments)))
+      case .logEvent(let name, let template):
+        let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
+        ask(.logEvent(name, members(of: template, arguments)))
+      case .setUserProperty(let name, let value):
+        let value = value.value(with: arguments) ?? .null
+        tellFirebase(.setUserProperty(name, value == .null ? nil : ValueConversion.text(value)))
       }
+    }
+  }
+
+  private func members(
+    of template: PushTemplate, _ arguments: OrderedDictionary<String, Value>
+  ) -> OrderedDictionary<String, Value> {
+    do throws(PushTemplate.MissingArgument) {
+      return try template.update(with: arguments).members ?? [:]
+    } catch {
+      preconditionFailure("the argument \(error.name) was found before, and is missing now")
     }
   }
 }

@@ -12,9 +12,9 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .setGeneration,
-      .setFirebaseValidation:
+      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .setFirebaseValidation:
       break
+    case .setGeneration: if launches > 0 { throw .launchedBefore }
     case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger, .setDebugMode:
       if isInBackground { throw .inBackground }
     case .launch:
@@ -112,14 +112,13 @@ extension Simulation {
     _ actions: [AppAction], _ arguments: OrderedDictionary<String, Value> = [:],
     by name: String = "", depth: Int = 0, _ visits: inout Int
   ) throws(ActError) {
-    for action in actions {
-      switch action {
-      case .goes(let screen): try check(screen: screen, depth: depth + 1, &visits)
-      case .push(let template):
-        for parameter in template.parameters
-        where parameter.default == nil && arguments[parameter.name] == nil {
-          throw .missingArgument(parameter.name, by: name.isEmpty ? world.app.name : name)
-        }
+    for action in actions where action.generation ?? settings.generation == settings.generation {
+      if case .goes(let screen) = action {
+        try check(screen: screen, depth: depth + 1, &visits)
+      }
+      for parameter in action.parameters
+      where parameter.default == nil && arguments[parameter.name] == nil {
+        throw .missingArgument(parameter.name, by: name.isEmpty ? world.app.name : name)
       }
     }
   }

@@ -15,6 +15,8 @@ public struct Simulation: Sendable {
 
   /// The constants of the SDK that the app is built with.
   public internal(set) var settings: Settings
+  /// The app's containers for every generation of the SDK.
+  let containers: [AppContainer]
   var process: AppProcess?
   /// What is left to chance around the app.
   var random: RandomSource
@@ -47,6 +49,7 @@ public struct Simulation: Sendable {
     settings: Settings = Settings(), isOnline: Bool = true, disk: Disk = Disk()
   ) {
     self.settings = settings
+    containers = app.containers
     now = Moment(instant: .start, wall: start)
     world = World(
       app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
@@ -55,6 +58,14 @@ public struct Simulation: Sendable {
     world.disk = disk
     if disk.clientID.isEmpty { world.disk.clientID = clientID }
     world.ledger.queued = disk.hits.count
+    chooseContainers()
+  }
+
+  /// An app that is built with one generation of the SDK has the containers of that one.
+  mutating func chooseContainers() {
+    world.app.containers = containers.filter {
+      $0.generation ?? settings.generation == settings.generation
+    }
   }
 
   /// The id that Analytics makes up when the app is used for the first time after its installation.

@@ -17,12 +17,9 @@ public struct AppButton: Sendable, Hashable {
     self.actions = actions
   }
 
-  /// The names and defaults of the arguments that its pushes take, in the order written.
+  /// The names and defaults of the arguments that its actions take, in the order written.
   public var parameters: [(name: String, default: Value?)] {
-    actions.flatMap { action -> [(name: String, default: Value?)] in
-      guard case .push(let template) = action else { return [] }
-      return template.parameters
-    }
+    actions.flatMap(\.parameters)
   }
 
   /// The names of those arguments, each once.

@@ -1,7 +1,11 @@
+public import TagRuntime
+
 /// A container that an app opens, with what the app does with it.
 public struct AppContainer: Sendable, Hashable {
   /// The public id, such as `GTM-AB12`.
   public var id: String
+  /// The generation of the SDK that it is for; nil is the one that the app is built with.
+  public var generation: SDKGeneration?
   /// How the app opens it at launch.
   public var opening: AppOpening
   /// What the app does when it has the container in its hands.
@@ -17,11 +21,13 @@ public struct AppContainer: Sendable, Hashable {
 
   /// Creates a container of an app.
   public init(
-    id: String, opening: AppOpening = AppOpening(), onContainer: [AppAction] = [],
+    id: String, generation: SDKGeneration? = nil, opening: AppOpening = AppOpening(),
+    onContainer: [AppAction] = [],
     refreshTimer: Duration? = nil, reads: [TypedRead] = [], macroFunctions: [AppMacro] = [],
     tagFunctions: [AppTag] = []
   ) {
     self.id = id
+    self.generation = generation
     self.opening = opening
     self.onContainer = onContainer
     self.refreshTimer = refreshTimer

@@ -18,8 +18,12 @@ public struct Ledger: Sendable, Hashable {
   public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
   public internal(set) var settled: [SettledHit] = []
-  /// What was lost, by the positions of the reasons.
-  private var losses = Array(repeating: 0, count: HitLoss.Kind.allCases.count)
+  /// What was sent, by the positions of the queues.
+  private var sentOf = Array(repeating: 0, count: HitQueue.allCases.count)
+  /// What was lost of every queue, by the positions of the reasons.
+  private var losses = Array(
+    repeating: Array(repeating: 0, count: HitLoss.Kind.allCases.count),
+    count: HitQueue.allCases.count)
   /// When the collector received the hits that the phone still has; a lost answer, or a process
   /// that ended too early, leaves them there.
   private var received: [Int64: WallTime] = [:]
@@ -29,12 +33,26 @@ public struct Ledger: Sendable, Hashable {
 
   /// The reasons for which hits were lost, with their counts, in the order of the reasons.
   public var lostByReason: [(reason: HitLoss.Kind, count: Int)] {
-    zip(HitLoss.Kind.allCases, losses).filter { $0.1 > 0 }.map { (reason: $0.0, count: $0.1) }
+    HitLoss.Kind.allCases.map { (reason: $0, count: lost($0)) }.filter { $0.count > 0 }
   }
 
   /// How many hits were lost for a reason.
   public func lost(_ reason: HitLoss.Kind) -> Int {
-    HitLoss.Kind.allCases.firstIndex(of: reason).map { losses[$0] } ?? 0
+    HitQueue.allCases.reduce(0) { $0 + lost(of: $1, because: reason) }
+  }
+
+  /// How many hits of a queue were sent.
+  public func sent(of queue: HitQueue) -> Int { sentOf[Self.index(queue)] }
+
+  /// How many hits of a queue were lost, for a reason or for any.
+  public func lost(of queue: HitQueue, because reason: HitLoss.Kind? = nil) -> Int {
+    let losses = losses[Self.index(queue)]
+    return reason.map { losses[Self.index($0)] } ?? losses.reduce(0, +)
+  }
+
+  private static func index<Case: CaseIterable & Equatable>(_ value: Case) -> Int
+  where Case.AllCases == [Case] {
+    Case.allCases.firstIndex(of: value) ?? 0
   }
 
   /// When the collector received a hit that the phone still has; nil where it did not.
@@ -64,9 +82,11 @@ public struct Ledger: Sendable, Hashable {
     settled[index].outcome = .sent(status: 200)
     settled[index].received = now
     if settled[index].isLate { late += 1 }
+    let queue = Self.index(settled[index].hit.queue)
     sent += 1
+    sentOf[queue] += 1
     lost -= 1
-    if let reason = HitLoss.Kind.allCases.firstIndex(of: loss.kind) { losses[reason] -= 1 }
+    losses[queue][Self.index(loss.kind)] -= 1
   }
 
   /// A hit has left the phone, or never came to be stored.
@@ -77,14 +97,15 @@ public struct Ledger: Sendable, Hashable {
   mutating func settle(_ hit: SettledHit) -> HitOutcome {
     var hit = hit
     if let id = hit.id { hit.received = received.removeValue(forKey: id) }
+    if case .lost = hit.outcome, hit.received != nil { hit.outcome = .sent(status: 200) }
+    let queue = Self.index(hit.hit.queue)
     switch hit.outcome {
-    case .sent: sent += 1
-    case .lost where hit.received != nil:
-      hit.outcome = .sent(status: 200)
+    case .sent:
       sent += 1
+      sentOf[queue] += 1
     case .lost(let loss):
       lost += 1
-      if let index = HitLoss.Kind.allCases.firstIndex(of: loss.kind) { losses[index] += 1 }
+      losses[queue][Self.index(loss.kind)] += 1
     }
     settled.append(hit)
     // Dropped in slices, so that the cost of forgetting does not fall on every hit.

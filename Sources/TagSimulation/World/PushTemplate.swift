@@ -34,9 +34,7 @@ public struct PushTemplate: Sendable, Hashable {
 
   /// The names and defaults of the parameters, in the order written.
   public var parameters: [(name: String, default: Value?)] {
-    parts.compactMap { part in
-      if case .parameter(let name, let value) = part.value { (name, value) } else { nil }
-    }
+    parts.flatMap(\.value.parameters)
   }
 
   /// The map to push. Arguments that the template does not name are left out, and so is the key of

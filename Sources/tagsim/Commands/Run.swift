@@ -83,8 +83,13 @@ struct Run: ParsableCommand {
       return
     }
     var loaded: [ScenarioLoader.Loaded] = []
-    for scenario in scenarios { loaded.append(try loader.load(scenario)) }
+    for scenario in scenarios { loaded += try loader.loadVariants(scenario) }
     let device = try device.open()
+    if device != nil, let variant = loaded.first(where: { $0.scenario.variant != nil }) {
+      throw CommandFailure(
+        "\(variant.scenario.file): is played in several ways, each on a phone of its own: leave out "
+          + "--device", code: .usage)
+    }
     try play(loaded, on: device)
     try device?.close()
   }
@@ -111,7 +116,7 @@ struct Run: ParsableCommand {
       Interruption.endsProcess(.bailingOut)
       Console.print([TAPReport.header])
     }
-    for loaded in scenarios {
+    for (index, loaded) in scenarios.enumerated() {
       let run = try finish(loaded, device)
       runs.append(run)
       switch report {
@@ -119,6 +124,11 @@ struct Run: ParsableCommand {
       case .tap: Console.print(TAPReport.lines(of: run, from: points + 1))
       }
       points += run.points.count
+      // The ways to play a scenario stand next to each other.
+      let file = loaded.scenario.file
+      if index + 1 == scenarios.count || scenarios[index + 1].scenario.file != file {
+        printComparison(of: runs.filter { $0.scenario.file == file })
+      }
       if x, !run.isSuccess(strict: strict) { break }
     }
     switch report {
@@ -128,6 +138,11 @@ struct Run: ParsableCommand {
     if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) {
       throw CommandFailure([], code: .expectationFailed)
     }
+  }
+
+  private func printComparison(of runs: [FinishedRun]) {
+    let lines = VariantReport.lines(of: runs)
+    Console.print(usedReport == .human ? lines : lines.filter { !$0.isEmpty }.map { "# " + $0 })
   }
 
   /// Plays a scenario to its end. What it reports then is in the file of the phone's disk.

@@ -65,7 +65,8 @@ struct Opened {
         "\(file): is text and no container: a scenario opens with 'tagsim \(file)'",
         code: .badInput)
     }
-    return TrialScenario(of: try ScenarioLoader.container(in: bytes, file), path: path)
+    let version = try ScenarioLoader.version(in: bytes, file)
+    return TrialScenario(of: CompiledContainer(version), path: path)
   }
 
   /// What bytes are: a container where they can be read as one, and where they are no text in

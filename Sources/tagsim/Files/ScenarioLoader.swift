@@ -17,8 +17,34 @@ struct ScenarioLoader {
     var inputs: RunInputs
   }
 
+  /// A scenario, the first way to play it where there are several.
   func load(_ path: String) throws(CommandFailure) -> Loaded {
+    let variants = try loadVariants(path)
+    guard let first = variants.first else {
+      preconditionFailure("\(path) can be played in no way")
+    }
+    return first
+  }
+
+  /// A scenario once for everything that its header lets vary, at least once.
+  func loadVariants(_ path: String) throws(CommandFailure) -> [Loaded] {
     let scenario = try parse(path)
+    let inputs = try inputs(of: scenario, path)
+    guard let containerOverride else {
+      return scenario.variants.map { Loaded(scenario: $0, inputs: inputs) }
+    }
+    let override = try ScenarioLoader(files: DiskFiles()).container(
+      containerOverride, for: scenario.header.matrix.isEmpty ? scenario.generation : nil)
+    return scenario.variants.map { variant in
+      var inputs = inputs
+      if override.version.generation == variant.generation { inputs.publishedOverride = override }
+      return Loaded(scenario: variant, inputs: inputs)
+    }
+  }
+
+  private func inputs(
+    of scenario: Scenario, _ path: String
+  ) throws(CommandFailure) -> RunInputs {
     let app = try app(of: scenario)
     var problems: [String] = []
     var inputs = RunInputs(
@@ -26,7 +52,8 @@ struct ScenarioLoader {
     for reference in scenario.references where reference.kind == .container {
       do throws(CommandFailure) {
         inputs.containers[reference.path] = try container(
-          resolved(reference.path, besides: path))
+          resolved(reference.path, besides: path),
+          for: scenario.header.matrix.isEmpty ? scenario.generation : nil)
       } catch {
         problems += error.lines.map { "\(reference.location.description): \($0)" }
       }
@@ -37,10 +64,7 @@ struct ScenarioLoader {
     let tags = knowsTags ? inputs.containers.values.flatMap(\.tagNames) : nil
     problems = scenario.check(app: app, tags: tags).map(\.description) + problems
     if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
-    if let containerOverride {
-      inputs.publishedOverride = try ScenarioLoader(files: DiskFiles()).container(containerOverride)
-    }
-    return Loaded(scenario: scenario, inputs: inputs)
+    return inputs
   }
 
   func parse(_ path: String) throws(CommandFailure) -> Scenario {
@@ -58,21 +82,15 @@ struct ScenarioLoader {
   }
 
   /// The container of a file, compiled.
-  func container(_ path: String) throws(CommandFailure) -> CompiledContainer {
-    try Self.container(in: try containerBytes(path), path)
-  }
-
-  /// The container that the bytes of a file hold, compiled.
-  static func container(
-    in bytes: [UInt8], _ path: String
+  ///
+  /// - Parameter generation: the SDK that is to load it; nil is any.
+  func container(
+    _ path: String, for generation: SDKGeneration? = nil
   ) throws(CommandFailure) -> CompiledContainer {
-    let version = try version(in: bytes, path)
-    guard version.generation == .legacy else {
-      let refusal: ContainerError.Code =
-        version.format == .export
-        ? .firebaseExport(containerID: version.containerID ?? "") : .firebaseContainer
-      throw CommandFailure(
-        ContainerError(code: refusal, name: path).description, code: .badInput)
+    let version = try Self.version(in: try containerBytes(path), path)
+    if let generation, version.generation != generation {
+      let refusal = ScenarioHeader.SDK(generation).refusal(isExport: version.format == .export)
+      throw CommandFailure("\(path): \(refusal)", code: .badInput)
     }
     return CompiledContainer(version)
   }

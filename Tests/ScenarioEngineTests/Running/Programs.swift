@@ -6,8 +6,19 @@ struct Programs {
   private static let rules: [String: [String]] = [
     "statement": [
       "<act>", "<act>", "<act>", "<act>", "<time>", "<time>", "<container>", "<container>",
-      "<world>", "<told>", "<expectation>", "<expectation>", "<hit>", "<hit>",
+      "<world>", "<told>", "<expectation>", "<expectation>", "<hit>", "<hit>", "<firebase>",
+      "<firebase>",
     ],
+    "firebase": [
+      "log-event <event>", "log-event <event>", "log-event <event> genre=\"pop\" minutes=<number>",
+      "log-event purchase { \"value\": 9.9, \"items\": [{\"item_id\": \"<number>\"}] }",
+      "user-property tier=\"<tier>\"", "user-property tier=null", "user-property \"bad name\"=\"\"",
+      "user-id \"<number>\"", "user-id null", "default-parameters shop=<number>",
+      "default-parameters none", "debug-mode <switch>", "collection <switch>", "collection on",
+      "reset-analytics-data", "sdk <sdk>", "set firebase-validation <validation>",
+    ],
+    "event": ["played_song", "\"played song\"", "ga_x", "first_open", "buy", "screen_view"],
+    "sdk": ["v3", "v5"], "validation": ["drop", "warn"],
     "hit": [
       "tracker UA-1-1", "tracker UA-1-1", "tracker UA-2-1 name=other", "tracker remove other",
       "tracker default other", "set-field \"&cd\" \"Home\"", "set-field \"&cd\" null",
@@ -45,7 +56,7 @@ struct Programs {
       "wait <short>", "wait <long>", "jump <long>", "at 04:10:00", "settle on", "settle off",
       "clock <clock>",
     ],
-    "file": ["v1", "v2", "bundled", "empty"],
+    "file": ["v1", "v2", "bundled", "empty", "f1", "f2"],
     "container": [
       "open <way> <id>", "open <opener> blocking <id>", "open <opener> timeout=<short> <id>",
       "close <id>", "preview v<number> <id>", "preview exit <id>",
@@ -92,9 +103,18 @@ struct Programs {
       "queue size <number>", "sent > <number>", "lost 0", "data {\"user\": null}",
       "data exactly {}", "late 0", "duplicates 0", "requests > 1", "dispatch periodic on",
       "completion good", "hit last sent", "hit 1 &cd == \"Home\"", "hit last no &uid",
+      "queue size <number> of <queue>", "sent > 0 of <queue>",
+      "lost 0 of firebase", "event <event> <fate>", "event <event> not <fate>",
+      "event <event> <fate> 1x because <number>", "event buy <fate> with {\"price\": 5}",
+      "user-property tier == \"gold\"", "user-property tier != null", "firebase error <number>",
+      "firebase error none", "firebase debug on", "firebase collection <switch>",
+      "firebase session > 1", "firebase user-id \"<number>\"",
+      "hit last parameter.genre == \"pop\"", "hit last no user_property.tier",
       "lost 0 because too-old", "braze events 0", "braze event \"buy\" {\"n\": <number>} 1x",
       "braze attribute \"vip\" == 1.0 as double", "braze user anonymous", "braze user \"u7\"",
     ],
+    "queue": ["analytics", "pixels", "firebase"],
+    "fate": ["logged", "dropped", "suppressed", "passed"],
     "source": ["none", "default", "saved", "network", "preview"],
   ]
 
@@ -105,7 +125,8 @@ struct Programs {
   /// A scenario of so many statements.
   mutating func scenario(statements count: Int) -> String {
     let lines = (0..<count).map { _ in expanded("<statement>") }
-    return "tagsim 1\nseed: \(count)\n---\n" + lines.joined(separator: "\n")
+    return "tagsim 1\nsdk: \(expanded("<sdk>"))\nseed: \(count)\n---\n"
+      + lines.joined(separator: "\n")
   }
 
   private mutating func expanded(_ text: String) -> String {

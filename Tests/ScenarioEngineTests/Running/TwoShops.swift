@@ -21,7 +21,7 @@ enum TwoShops {
       end
       screen "Home"
         on view push event="openScreen" screenName="Home"
-        button "Buy" push event="buy" price=${price=5}
+        button "Buy" push event="buy" price=${price=5} then log-event buy price=${price=5}
         button "Cart" goes "Cart"
       end
       screen "Cart"
@@ -31,7 +31,8 @@ enum TwoShops {
 
   static let inputs = RunInputs(
     app: (try? AppParser.parse(app, file: "two.app")) ?? App(name: "unreadable", package: ""),
-    containers: Shop.inputs.containers, zone: .fixed(3600))
+    containers: Shop.inputs.containers.merging(SongShop.containers) { own, _ in own },
+    zone: .fixed(3600))
 
   /// Plays lines with version 1 of the first container saved and version 2 on the server; of the
   /// second one nothing is there until the scenario says so.

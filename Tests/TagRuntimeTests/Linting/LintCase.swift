@@ -53,6 +53,13 @@ extension AppFacts {
     return facts
   }
 
+  /// An app that logs with Firebase.
+  static let songs = app { app in
+    app.loggedEvents = ["played_song"]
+    app.parameters = ["genre": Pushed(texts: ["pop"]), "items": Pushed(isOpen: true)]
+    app.userProperties = ["tier": Pushed(texts: ["gold"])]
+  }
+
   /// An app that shows a screen.
   static let shop = app { app in
     app.laterEvents = ["openScreen", "tapBuy"]

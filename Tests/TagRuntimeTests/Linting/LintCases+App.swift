@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 
 extension LinterTests {
-  static let app: [LintCase] = handlers + keys + values
+  static let app: [LintCase] = handlers + keys + values + logged
 
   private static let handlers: [LintCase] = [
     .found(
@@ -20,6 +20,12 @@ extension LinterTests {
     .found(.missingHandler, "a tag", facts: .shop) { $0.rule(fires: ["addBonus"]) },
     .found(.missingHandler, "a macro", facts: .shop) { $0.functionMacro("discount") },
     .found(.missingHandler, "a class of v5", facts: .shop) {
+      $0.isFirebase()
+      $0.tag("t", "__funct", ["classPath": "Bonus"])
+    },
+    .absent(
+      .missingHandler, "a class of v5 that is there", facts: .app { $0.classes = ["Bonus"] }
+    ) {
       $0.isFirebase()
       $0.tag("t", "__funct", ["classPath": "Bonus"])
     },
@@ -109,5 +115,49 @@ extension LinterTests {
     ),
     .absent(.valueNeverPushed, "the default", facts: .shop, waiting(for: .equals("tier", "none"))),
     .absent(.valueNeverPushed, "any value", facts: .shop, waiting(for: .equals("sku", "S-77"))),
+  ]
+
+  private static func firebase(
+    _ condition: Condition, reading parameters: OrderedDictionary<String, Expression> = [:]
+  ) -> @Sendable (inout ContainerBuilder) -> Void {
+    { container in
+      container.isFirebase()
+      container.macro("genre", "__md", ["key": "genre"])
+      container.macro("tier", "__fup", ["key": "tier"])
+      container.macro("other", "__md", parameters)
+      container.tag("t", "__fm", ["action": "measure", "eventName": .macro("other")])
+      container.rule(when: [condition], fires: ["t"])
+    }
+  }
+
+  private static let logged: [LintCase] = [
+    .found(.eventNeverPushed, "v5", facts: .songs, firebase(.event("purchase"))),
+    .absent(.eventNeverPushed, "v5, logged", facts: .songs, firebase(.event("played_song"))),
+    .absent(.eventNeverPushed, "v5, automatic", facts: .songs, firebase(.event("first_open"))),
+    .absent(
+      .eventNeverPushed, "v5, events of any name", facts: .app { $0.hasOtherLoggedEvents = true },
+      firebase(.event("purchase"))),
+    .found(.eventNeverPushed, "v5, pushed is not logged", facts: .shop, firebase(.event("tapBuy"))),
+    .found(.eventNearMiss, "v5, a space", facts: .songs, firebase(.event("played song"))),
+    .found(
+      .keyNeverPushed, "v5, a parameter", facts: .songs, firebase(.isTrue, reading: ["key": "x"])),
+    .found(
+      .keyNearMiss, "v5, another case", facts: .songs, firebase(.isTrue, reading: ["key": "Genre"])),
+    .absent(
+      .keyNeverPushed, "v5, in items", facts: .songs,
+      firebase(.isTrue, reading: ["key": "items.item_id"])),
+    .absent(
+      .keyNeverPushed, "v5, automatic", facts: .songs,
+      firebase(.isTrue, reading: ["key": "engagement_time_msec"])),
+    .absent(
+      .keyNeverPushed, "v5, suggested", facts: .songs,
+      firebase(.isTrue, reading: ["firebaseCampaignParam": "campaign"])),
+    .found(
+      .valueNeverPushed, "v5, a parameter", facts: .songs, firebase(.equals("genre", "rock"))),
+    .absent(.valueNeverPushed, "v5, logged", facts: .songs, firebase(.equals("genre", "pop"))),
+    .absent(
+      .valueNeverPushed, "v5, not there", facts: .songs, firebase(.equals("genre", "undefined"))),
+    .found(
+      .valueNeverPushed, "v5, a user property", facts: .songs, firebase(.equals("tier", "vip"))),
   ]
 }

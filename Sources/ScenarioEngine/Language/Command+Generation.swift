@@ -1,0 +1,60 @@
+import TagRuntime
+import TagSimulation
+
+extension Command {
+  /// The only generation of the SDK under which a statement means something, with the sentence that
+  /// tells what to do under the other; nil where it means something under both.
+  var generation: (only: SDKGeneration, elsewhere: String)? {
+    switch self {
+    case .push:
+      (.legacy, "v5 has no data layer: log an event instead, as in log-event \"buy\" sku=\"S-1\"")
+    case .open, .close, .refresh:
+      (
+        .legacy,
+        "the v5 SDK opens and refreshes its one container by itself: leave the statement out"
+      )
+    case .read:
+      (.legacy, "the v5 SDK gives apps no values of a container: leave the statement out")
+    case .register:
+      (
+        .legacy,
+        "v5 finds the app's functions by the path of their class: describe a class in the app"
+      )
+    case .set(.refreshMode):
+      (.legacy, "v5 has no refresh mode: leave the statement out")
+    case .logEvent(let name, _):
+      (
+        .firebase,
+        "the legacy SDK knows nothing of Firebase: push the event instead, as in "
+          + "push event=\(JSONWriter.write(.string(name))), or play the scenario with sdk: v5"
+      )
+    case .userProperty, .userID, .defaultParameters, .debugMode, .collection, .resetAnalyticsData,
+      .set(.firebaseValidation):
+      (
+        .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
+      )
+    case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
+      expectation.generation
+    default: nil
+    }
+  }
+}
+
+extension Expectation {
+  fileprivate var generation: (only: SDKGeneration, elsewhere: String)? {
+    switch self {
+    case .data:
+      (
+        .legacy,
+        "v5 has no data layer: expect an event with its parameters, as in "
+          + "expect event \"buy\" logged with {\"sku\": \"S-1\"}"
+      )
+    case .tokens: (.legacy, "the v5 SDK has no refresh for apps, and so no tokens of it")
+    case .event, .userProperty, .firebase:
+      (
+        .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
+      )
+    default: nil
+    }
+  }
+}

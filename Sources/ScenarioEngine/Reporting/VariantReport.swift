@@ -1,0 +1,75 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// What differs between the ways in which one scenario was played: which tags fired, and what left
+/// the phone.
+public enum VariantReport {
+  /// How wide the names are before the numbers follow.
+  private static let nameWidth = 44
+  /// How wide a column of numbers is.
+  private static let columnWidth = 10
+  /// The most lines of each part.
+  private static let lineLimit = 60
+
+  /// How often something happened in every run, by its name.
+  private typealias Table = OrderedDictionary<String, [Int]>
+
+  /// The lines; none where there was one way only.
+  ///
+  /// - Complexity: O(n) in the events of the runs.
+  public static func lines(of runs: [FinishedRun]) -> [String] {
+    guard runs.count > 1 else { return [] }
+    let titles = runs.map { $0.scenario.variant ?? $0.scenario.file }
+    var lines = [row("what differs", titles)]
+    lines += part("tags that fired", runs.map(tags))
+    lines += part("what left the phone", runs.map(sent))
+    return lines + [""]
+  }
+
+  private static func part(_ title: String, _ runs: [OrderedDictionary<String, Int>]) -> [String] {
+    var table = Table()
+    for (index, run) in runs.enumerated() {
+      for (name, count) in run.elements {
+        table[name, default: Array(repeating: 0, count: runs.count)][index] = count
+      }
+    }
+    let different = table.elements.filter { Set($0.value).count > 1 }
+    let same = table.count - different.count
+    var lines = different.prefix(lineLimit).map { name, counts in
+      row("    " + name, counts.map { $0 == 0 ? "-" : "\($0)x" })
+    }
+    if different.count > lineLimit { lines.append("    \(different.count - lineLimit) more") }
+    if lines.isEmpty { lines.append("    nothing differs") }
+    if same > 0, !different.isEmpty { lines.append("    \(same) more, the same in both") }
+    return ["  " + title] + lines
+  }
+
+  private static func row(_ name: String, _ cells: [String]) -> String {
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(1, width - text.count))
+    }
+    let line = padded(name, nameWidth) + cells.map { padded($0, columnWidth) }.joined()
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func tags(of run: FinishedRun) -> OrderedDictionary<String, Int> {
+    var counts: OrderedDictionary<String, Int> = [:]
+    for row in run.timeline.rows {
+      for firing in row.event.update?.firings ?? [] {
+        for tag in firing.tags where tag.didFire { counts[tag.name, default: 0] += 1 }
+      }
+    }
+    return counts
+  }
+
+  private static func sent(of run: FinishedRun) -> OrderedDictionary<String, Int> {
+    var counts: OrderedDictionary<String, Int> = [:]
+    for settled in run.timeline.live.world.ledger.settled {
+      guard case .sent = settled.outcome else { continue }
+      let hit = settled.hit
+      counts["\(hit.queue.rawValue): \(hit.typeName) \(hit.title)", default: 0] += 1
+    }
+    return counts
+  }
+}

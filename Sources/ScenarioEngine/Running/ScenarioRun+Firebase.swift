@@ -1,0 +1,128 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// What Firebase logged, took and knows.
+extension ScenarioRun {
+  /// What became of the events of the last statement that brought any.
+  private var outcomes: [(row: Int, outcome: FirebaseOutcome)] {
+    eventRows.compactMap { row in
+      row.event.update?.firebase.map { (row.number, $0) }
+    }
+  }
+
+  func check(_ state: Expectation.EventState) -> Failure? {
+    let outcomes = outcomes
+    let found = outcomes.reduce(0) { $0 + $1.outcome.count(of: state) }
+    if state.times.map({ $0 == found }) ?? (found > 0) { return nil }
+    let wanted = state.times.map { "\($0)x" } ?? "at least once"
+    let first = "\(state.fate.rawValue) \(found)x, expected \(wanted)"
+    var lines = [first] + outcomes.flatMap { $0.outcome.lines(at: $0.row) }
+    if outcomes.isEmpty { lines.append("no event was logged yet") }
+    let names = outcomes.map(\.outcome.logged.longName)
+    if !names.contains(state.name), let near = Suggestion.nearest(to: state.name, among: names) {
+      lines.append("did you mean \"\(near)\"?")
+    }
+    return Failure(row: outcomes.last?.row, lines: lines)
+  }
+
+  func check(userProperty name: String, _ comparison: Comparison<Value>) -> Failure? {
+    guard let properties = timeline.live.runtime?.firebase.userProperties else {
+      return notRunning
+    }
+    let actual = properties[name].map { Value.string($0) } ?? .null
+    if comparison.matches(actual) { return nil }
+    var lines = ["it is \(JSONWriter.write(actual)), expected \(comparison.text)"]
+    if !properties.isEmpty, properties[name] == nil {
+      let known = TokenCursor.list(properties.keys.elements)
+      lines.append("the user properties that are set: \(known)")
+    }
+    return Failure(row: timeline.rows.last?.number, lines: lines)
+  }
+
+  func check(_ expectation: Expectation.FirebaseExpectation) -> Failure? {
+    if case .error(let code) = expectation { return check(errorCode: code) }
+    guard let firebase = timeline.live.runtime?.firebase else { return notRunning }
+    let line: String?
+    switch expectation {
+    case .error: line = nil
+    case .debug(let isOn):
+      line = firebase.isDebugging == isOn ? nil : "debug mode is \(Self.word(firebase.isDebugging))"
+    case .collection(let isOn):
+      line =
+        firebase.isCollecting == isOn ? nil : "collection is \(Self.word(firebase.isCollecting))"
+    case .userID(let id):
+      let shown = firebase.userID.map { "\"\($0)\"" } ?? "not set"
+      line = firebase.userID == id ? nil : "the user's id is \(shown)"
+    case .session(let number):
+      let actual = firebase.session?.number ?? 0
+      let sign = number.sign.rawValue
+      line =
+        number.holds(for: Int(actual))
+        ? nil : "the session has the number \(actual), expected \(sign) \(number.operand)"
+    }
+    return line.map { Failure(row: nil, lines: [$0]) }
+  }
+
+  private func check(errorCode code: Int?) -> Failure? {
+    let faults = outcomes.flatMap(\.outcome.faults)
+    if let code, faults.contains(where: { $0.code == code }) { return nil }
+    if code == nil, faults.isEmpty { return nil }
+    let wanted = code.map { "firebase_error \($0)" } ?? "none"
+    let said = faults.map(\.line)
+    return Failure(
+      row: outcomes.last?.row,
+      lines: ["expected \(wanted)"] + (said.isEmpty ? ["Firebase took every event"] : said))
+  }
+
+  private var notRunning: Failure {
+    Failure(row: nil, lines: ["the app is not running: launch it first"])
+  }
+
+  private static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+}
+
+extension FirebaseOutcome {
+  /// How many events of a state there are: at most one, but for those that went on.
+  fileprivate func count(of state: Expectation.EventState) -> Int {
+    if let code = state.code, !faults.contains(where: { $0.code == code }) { return 0 }
+    switch state.fate {
+    case .passed: return passed.count { $0.event.isMeant(by: state) }
+    case .logged: return !isDropped && logged.isMeant(by: state) ? 1 : 0
+    case .dropped: return isDropped && logged.isMeant(by: state) ? 1 : 0
+    case .suppressed: return !suppressedBy.isEmpty && logged.isMeant(by: state) ? 1 : 0
+    }
+  }
+
+  /// What became of the event, line by line.
+  fileprivate func lines(at row: Int) -> [String] {
+    var words = isDropped ? "was dropped" : "was logged"
+    if source == .automatic { words += " by Firebase" }
+    if !suppressedBy.isEmpty { words += ", suppressed by " + TokenCursor.list(suppressedBy) }
+    let own = passed.filter { $0.tag == nil }
+    if !own.isEmpty { words += ", passed" }
+    let shown = JSONWriter.write(.map(logged.parameters))
+    return ["event \(row) \(logged.longName) \(words): \(shown)"]
+      + passed.compactMap { passed in
+        passed.tag.map {
+          "tag \"\($0)\" logged \(passed.event.longName): "
+            + JSONWriter.write(.map(passed.event.parameters))
+        }
+      } + faults.map(\.line)
+  }
+}
+
+extension FirebaseEvent {
+  fileprivate func isMeant(by state: Expectation.EventState) -> Bool {
+    longName == state.name
+      && (state.parameters.map { Value.map(parameters).contains($0) } ?? true)
+  }
+}
+
+extension FirebaseFault {
+  /// The fault in one line.
+  var line: String {
+    "firebase_error \(code): '\(subject)' \(reason): \(remedy)"
+      + (isWarning ? " (only told, because of firebase-validation warn)" : "")
+  }
+}
