@@ -129,6 +129,32 @@ import Testing
     ("set wording plane", "13: unknown wording 'plane': did you mean 'plain'?"),
     ("set sdk-version 3", "17: found '3', expected a release such as 3.09"),
     ("set sdk-version 2.09", "17: found '2.09', expected a release such as 3.09"),
+    (
+      "set analytics-log-level debug",
+      "25: unknown log level 'debug': expected verbose, info, warning, error or none"
+    ),
+    ("set delivery", "13: the line ends where sdk or strict was expected"),
+    ("set delivery strickt", "14: unknown profile of delivery 'strickt': did you mean 'strict'?"),
+    ("queue-limit", "12: the line ends where a number of hits from 1 to 100000 was expected"),
+    ("queue-limit 0", "13: found '0', expected a number of hits from 1 to 100000"),
+    ("queue-limit 100001", "13: found '100001', expected a number of hits from 1 to 100000"),
+    ("queue-limit many", "13: found 'many', expected a number of hits from 1 to 100000"),
+    (
+      "clock",
+      "6: the line ends where a time such as 23:58:40 or 2014-03-01T23:58:40+01:00 was expected"
+    ),
+    (
+      "clock 25:00:00",
+      "7: found '25:00:00', expected a time such as 23:58:40 or 2014-03-01T23:58:40+01:00"
+    ),
+    ("ask", "4: the line ends where a question in quotes was expected"),
+    ("ask Which?", "5: found 'Which?', expected a question in quotes: did you mean '\"Which?\"'?"),
+    ("ask \"Which?\" anser=\"x\"", "14: unknown key 'anser': did you mean 'answer'?"),
+    (
+      "ask \"Which?\" answer=x",
+      "21: found 'x', expected an answer in quotes: did you mean '\"x\"'?"
+    ),
+    ("ask \"Which?\" \"That.\"", "21: the line ends where '=' after '\"That.\"' was expected"),
     ("set sdk-version", "16: the line ends where a release such as 3.09 was expected"),
     ("set boolean-as-integer", "23: the line ends where on or off was expected"),
     ("set boolean-as-integer yes", "24: found 'yes', expected on or off"),

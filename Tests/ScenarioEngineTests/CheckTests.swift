@@ -11,8 +11,8 @@ struct CheckTests {
     ("focus tag", "unknown pane 'tag': did you mean 'tags'?"),
     (
       "zoom foo",
-      "unknown pane 'foo': expected explain, events, data, values, tags, queue, log, phone or "
-        + "device"
+      "unknown pane 'foo': expected explain, events, data, values, tags, queue, log, phone, "
+        + "device or braze"
     ),
     ("focus Tags", nil), ("zoom explain", nil),
     ("speed 99999x", "found '99999x', expected a pace from 1/4x to 3600x"),

@@ -69,13 +69,25 @@ import Testing
     ("set logger custom", .set(.logger(isCustom: true))),
     ("set sdk-version 3.09", .set(.sdkVersion(SDKVersion(3, 9)))),
     ("set sdk-version 3.17", .set(.sdkVersion(SDKVersion(3, 17)))),
+    ("queue-limit 1", .queueLimit(1)), ("queue-limit 100000", .queueLimit(100_000)),
+    (
+      "clock 23:58:40",
+      .clock(.local(LocalTime(hour: 23, minute: 58, second: 40, millisecond: 0)))
+    ),
+    ("clock 2014-03-01T00:00:00Z", .clock(.full(WallTime(milliseconds: 1_393_632_000_000)))),
+    ("ask \"Which?\"", .ask("Which?", answer: nil)),
+    ("ask \"Which?\" answer=\"That.\"", .ask("Which?", answer: "That.")),
   ]
 
   /// Every name that `set` takes with every word it takes.
   private static let settings: [(String, Command)] =
     LogLevel.allCases.map { ("set log-level \($0.name)", .set(.logLevel($0))) }
+    + LogLevel.allCases.filter { $0 != .debug }.map {
+      ("set analytics-log-level \($0.name)", .set(.analyticsLogLevel($0)))
+    }
     + LogWording.allCases.map { ("set wording \($0.rawValue)", .set(.wording($0))) }
     + RefreshMode.allCases.map { ("set refresh-mode \($0.rawValue)", .set(.refreshMode($0))) }
+    + DeliveryProfile.allCases.map { ("set delivery \($0.rawValue)", .set(.delivery($0))) }
     + Quirk.allCases.flatMap { quirk -> [(String, Command)] in
       [("on", true), ("off", false)].map { word, isOn in
         ("set \(quirk.rawValue) \(word)", .set(.quirk(quirk, isOn: isOn)))

@@ -131,10 +131,10 @@ struct InputTests {
     (
       "ex", "expect ",
       "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
-        + "requests|dispatch|completion|data ..."
+        + "requests|dispatch|completion|data|braze ..."
     ),
     ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container close chapter caption"), ("zzz", "zzz", "no verb begins so"),
+    ("c", "c", "container close clock chapter caption"), ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]

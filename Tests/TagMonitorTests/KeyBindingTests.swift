@@ -83,7 +83,8 @@ struct KeyBindingTests {
     (":expect sent 3<enter>", "FAIL expect sent 3: 0 hits were sent, expected == 3"),
     (
       ":focus nowhere<enter>",
-      "there is no pane nowhere: explain, events, data, values, tags, queue, log, phone, device"
+      "there is no pane nowhere: explain, events, data, values, tags, queue, log, phone, device, "
+        + "braze"
     ),
     (":layout wide<enter>", "layout: this version of the monitor has just one"),
   ]

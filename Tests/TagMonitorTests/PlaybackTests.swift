@@ -168,6 +168,55 @@ struct PlaybackTests {
     #expect(monitor.speed.text == text)
   }
 
+  // MARK: Questions for the room
+
+  private static let question = ["ask \"Which tags fire?\" answer=\"None.\"", "network offline"]
+
+  @Test(arguments: ["x", " ", "q", "<enter>", "."])
+  func anyKeyShowsTheAnswerAndNothingElse(_ key: String) throws {
+    var monitor = try Self.monitor(Self.question[0], Self.question[1])
+    monitor.press(" ")
+    for _ in 0..<100 { monitor.advance(by: .seconds(1)) }
+    #expect(monitor.run.position == 1)
+    #expect(!monitor.wantsTime)
+    #expect(monitor.screen.contains("? Which tags fire?"))
+    #expect(!monitor.screen.contains("None."))
+    #expect(monitor.screen.contains("any key shows the answer"))
+    monitor.press(key)
+    #expect(monitor.screen.contains("None."))
+    #expect(monitor.run.position == 1)
+    // There is time to read the answer, then the scenario goes on.
+    for _ in 0..<4 { monitor.advance(by: .seconds(1)) }
+    #expect(monitor.run.position == 2)
+  }
+
+  @Test func aStepStopsAtAQuestion() throws {
+    var monitor = try Self.monitor(
+      "caption \"a\"", "ask \"q\" answer=\"x\"", "expect sent 0", "network offline")
+    monitor.press(".")
+    #expect(monitor.run.position == 2)
+    #expect(monitor.isAsking)
+    monitor.press(".")
+    #expect(monitor.run.position == 2)
+    #expect(!monitor.isAsking)
+    monitor.press(".")
+    #expect(monitor.run.position == 4)
+  }
+
+  @Test func aQuestionWithoutAnAnswerWaitsAllTheSame() throws {
+    var monitor = try Self.monitor("ask \"Who knows?\"", "network offline")
+    monitor.press(" ")
+    monitor.advance(by: .seconds(1))
+    #expect(monitor.screen.contains("any key goes on"))
+    #expect(monitor.run.position == 1)
+  }
+
+  @Test func whatWasPlayedAtOnceHidesNoAnswer() throws {
+    var monitor = try Self.monitor("ask \"q\" answer=\"the answer\"")
+    monitor.runToEnd()
+    #expect(monitor.screen.contains("the answer"))
+  }
+
   @Test func chapterKeyPlaysToTheNextTitle() throws {
     var monitor = try Self.monitor(
       "network offline", "chapter \"1\"", "caption \"a\"", "network online", "chapter \"2\"",

@@ -58,6 +58,19 @@ import Testing
     ("queue-lost", lost, "5j"),
     ("hit-waiting", offline, "5jj<enter>"),
     ("hit-late", late, "5<enter>"),
+    (
+      "queue-retry",
+      ["set delivery strict"] + start + [
+        "send screen name=\"Home\"", "network status 503", "dispatch", "wait 5s",
+      ], "5"
+    ),
+    (
+      "hit-clock",
+      start + [
+        "network offline", "send screen name=\"Home\"", "clock 2014-02-27T10:00:00+01:00",
+        "send screen name=\"Cart\"", "wait 5s", "network online", "dispatch",
+      ], "5<enter>"
+    ),
   ]
 
   private static func monitor(_ lines: [String], _ size: Size = large) throws -> Monitor {
@@ -153,6 +166,37 @@ import Testing
     }
     monitor.press("5j<enter>")
     #expect(monitor.screen.contains("The address that is asked for"))
+    #expect(!monitor.screen.contains("Its parameters"))
+  }
+
+  /// A pixel has no fields: its address is taken apart.
+  @Test(arguments: [
+    (
+      78,
+      [
+        "label  Tea & cup                          label=Tea%20%26%20cup",
+        "empty  (empty)                            empty",
+      ]
+    ),
+    (40, ["label  Tea & cup", "empty  (empty)"]),
+  ])
+  func theAddressOfAPixelIsTakenApart(_ columns: Int, _ expected: [String]) throws {
+    let url = "https://p.example/seen?label=Tea%20%26%20cup&empty#label=x"
+    let monitor = try Self.monitor(Self.start)
+    let lines = monitor.parameterLines(QueryParameter.all(inURL: url), columns: columns)
+      .map(\.text)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Its parameters, decoded") })
+    #expect(lines[(start + 1)...].prefix(2).map(\.trimmed) == expected)
+    #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
+  }
+
+  @Test func manyParametersAreCounted() throws {
+    let url = "https://p.example/?" + (1...205).map { "a\($0)=1" }.joined(separator: "&")
+    let monitor = try Self.monitor(Self.start)
+    let lines = monitor.parameterLines(QueryParameter.all(inURL: url), columns: 80).map(\.text)
+    #expect(lines.contains("and 5 more"))
+    #expect(lines.contains { $0.hasPrefix("a200") })
+    #expect(!lines.contains { $0.hasPrefix("a201") })
   }
 
   @Test func theDeviceTellsTheTrackersAndTheirCredits() throws {
@@ -184,4 +228,11 @@ import Testing
 
 extension Line {
   fileprivate var text: String { pieces.map(\.text).joined() }
+}
+
+extension String {
+  /// Without the blanks at its end.
+  fileprivate var trimmed: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
 }

@@ -36,9 +36,10 @@ enum Shown {
   }
 
   static func played(
-    _ scenario: Scenario, app: App, _ size: Size = Size(columns: 120, rows: 40)
+    _ scenario: Scenario, app: App, _ size: Size = Size(columns: 120, rows: 40),
+    containers: OrderedDictionary<String, CompiledContainer> = [:]
   ) throws -> Monitor {
-    var inputs = RunInputs(app: app, zone: .fixed(3600))
+    var inputs = RunInputs(app: app, containers: containers, zone: .fixed(3600))
     for name in ["v7.json", "v8.json"] {
       inputs.containers[name] = try container("containers/GTM-AB12-" + name)
     }
@@ -70,14 +71,16 @@ enum Shown {
     """
 
   /// A monitor on lines that were played to their end, on an app of the test.
-  static func played(_ lines: [String], appText: String, size: Size = Size(columns: 120, rows: 40))
-    throws -> Monitor
-  {
+  static func played(
+    _ lines: [String], appText: String, size: Size = Size(columns: 120, rows: 40),
+    containers: OrderedDictionary<String, CompiledContainer> = [:]
+  ) throws -> Monitor {
     let text = "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\n"
     let scenario = try ScenarioParser.parse(
       text + lines.joined(separator: "\n"), file: "test.scenario")
     return try played(
-      scenario, app: AppParser.parse([UInt8](appText.utf8), file: "test.app"), size)
+      scenario, app: AppParser.parse([UInt8](appText.utf8), file: "test.app"), size,
+      containers: containers)
   }
 
   /// A monitor on a container with an app that is made for it, the phone open.

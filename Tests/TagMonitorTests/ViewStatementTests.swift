@@ -31,7 +31,9 @@ struct ViewStatementTests {
       #expect(found == isKnown, "\(name)")
     }
     #expect(monitor.focus == .queue)
-    #expect(Monitor.paneNames == "explain, events, data, values, tags, queue, log, phone, device")
+    #expect(
+      Monitor.paneNames
+        == "explain, events, data, values, tags, queue, log, phone, device, braze")
   }
 
   @Test func highlightSelectsATag() throws {

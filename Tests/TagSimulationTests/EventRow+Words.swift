@@ -45,6 +45,7 @@ extension EventRow {
     case .published(let version, let id): "published \(version)" + Self.named(id)
     case .deviceChanged: "device"
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"
+    case .clockSet(let leap): "clock \(leap.wholeMilliseconds / 1000) s"
     case .jumped: "jumped"
     }
   }

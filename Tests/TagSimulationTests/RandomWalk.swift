@@ -134,7 +134,10 @@ struct RandomWalk {
 
   private mutating func hitAct() -> Act {
     let tracker = [nil, "UA-1-1", "orders"][Int(draw(3))]
-    switch draw(20) {
+    switch draw(24) {
+    case 20: return .setDelivery(draw(2) == 0 ? .strict : .sdk)
+    case 21: return .setQueueLimit(draw(3) == 0 ? 3 : Limits.storedHits)
+    case 22, 23: return .setClock(SmallShop.start + .minutes(draw(6000) - 1000))
     case 0: return .makeTracker(AppTracker(name: tracker, trackingID: "UA-1-1"))
     case 1: return draw(3) == 0 ? .removeTracker("orders") : .chooseTracker("orders")
     case 2: return .setField("&sf", draw(3) == 0 ? "50" : nil, tracker: tracker)

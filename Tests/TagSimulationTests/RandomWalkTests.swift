@@ -116,7 +116,7 @@ import Testing
       "launched", "background", "foreground", "killed", "slow", "status", "disk", "container",
       "refreshed", "refresh", "open", "closed", "link", "frozen", "buy", "dispatched",
       "published", "device", "read", "jumped", "sent", "completed", "task", "opted", "reinstalled",
-      "upgraded",
+      "upgraded", "clock",
     ]
     #expect(kinds.subtracting(words) == [])
     let wanted: Set<LogCode> = [

@@ -47,6 +47,19 @@ import Testing
     #expect(ZoneRules.fixed(-12_600).offset(at: WallTime(milliseconds: 0)) == -12_600)
   }
 
+  @Test(arguments: [
+    ("2014-03-01T12:00:00Z", "2014-03-01T12:00:00+01:00"),
+    // Skipped: as if the clocks had not changed yet.
+    ("2014-03-30T02:30:00Z", "2014-03-30T03:30:00+02:00"),
+    // Twice: the first of the two.
+    ("2014-10-26T02:30:00Z", "2014-10-26T02:30:00+02:00"),
+    ("2014-10-26T03:00:00Z", "2014-10-26T03:00:00+01:00"),
+  ])
+  func findsTheMomentOfADateAndTime(_ civil: String, _ expected: String) throws {
+    let shown = CivilTime(try wall(civil))
+    #expect(madrid.wall(of: shown) == (try wall(expected)))
+  }
+
   private func wall(_ text: String) throws -> WallTime {
     try #require(CivilTime.parseISO(text)).wall
   }

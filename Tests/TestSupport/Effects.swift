@@ -7,6 +7,11 @@ extension [Effect] {
     compactMap { if case .log(let record) = $0 { record } else { nil } }
   }
 
+  /// The calls of the app's code that were told, in order.
+  package var calls: [HostCall] {
+    compactMap { if case .called(let call) = $0 { call } else { nil } }
+  }
+
   /// The texts of the log lines of a level.
   package func logs(_ level: LogLevel) -> [String] {
     logs.filter { $0.level == level }.map(\.text)

@@ -148,6 +148,9 @@ package struct RuntimeHarness {
     return made
   }
 
+  /// The user sets the phone's clock, by so much forward or, where it is negative, back.
+  package mutating func setClock(by leap: Duration) { now.wall = now.wall + leap }
+
   private mutating func move(by duration: Duration) {
     now.instant = now.instant + duration
     now.wall = now.wall + duration

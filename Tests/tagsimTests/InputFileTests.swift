@@ -43,6 +43,11 @@ struct InputFileTests {
       "app: shop.app\nzone: Europe/Madird",
       "a.scenario:3:7: unknown time zone 'Europe/Madird': did you mean 'Europe/Madrid'?"
     ),
+    (
+      "app: shop.app\nreport-zone: America/NewYork",
+      "a.scenario:3:14: unknown time zone 'America/NewYork': did you mean 'America/New_York'?"
+    ),
+    ("app: shop.app\nreport-zone: Moon", "a.scenario:3:14: unknown time zone 'Moon'"),
   ]
 
   /// What a header names is missing there, and the line of the header is told.

@@ -7,7 +7,7 @@ extension AppReader {
   }
 
   private enum TagWord: String, CaseIterable {
-    case pushes, fails, notes
+    case pushes, fails, notes, braze
   }
 
   /// Reads from the line `macro-function NAME` to its `end`.
@@ -23,6 +23,13 @@ extension AppReader {
     } catch {
       lines.errors.add(error)
     }
+    function.cases = readTable("macro function", opening.line.first)
+    container.macroFunctions.append(function)
+  }
+
+  /// Reads the lines of a table up to its `end`.
+  mutating func readTable(_ what: String, _ opening: Token) -> [AppMacro.Case] {
+    var cases: [AppMacro.Case] = []
     var isClosed = false
     while !isClosed, let line = lines.next() {
       if beginsAppLine(line, unlessIn: MacroWord.allCases.map(\.rawValue)) {
@@ -30,27 +37,27 @@ extension AppReader {
         break
       }
       attempt(line) { (reader, cursor) throws(ScenarioError) in
-        isClosed = try reader.readMacroLine(&cursor, &function)
+        isClosed = try reader.readTableLine(&cursor, what, &cases)
       }
     }
-    if !isClosed, !lines.errors.isFull { lines.unclosed("macro function", opening.line.first) }
-    container.macroFunctions.append(function)
+    if !isClosed, !lines.errors.isFull { lines.unclosed(what, opening) }
+    return cases
   }
 
-  private func readMacroLine(
-    _ cursor: inout TokenCursor, _ function: inout AppMacro
+  private func readTableLine(
+    _ cursor: inout TokenCursor, _ what: String, _ cases: inout [AppMacro.Case]
   ) throws(ScenarioError) -> Bool {
-    switch try cursor.choice("macro function line", of: MacroWord.self) {
+    switch try cursor.choice(what + " line", of: MacroWord.self) {
     case .returns:
       let value = try cursor.value()
-      function.cases.append(
+      cases.append(
         AppMacro.Case(conditions: try conditions(&cursor), outcome: .value(value)))
     case .fails:
       let reason = try cursor.string("a reason")
-      function.cases.append(
+      cases.append(
         AppMacro.Case(conditions: try conditions(&cursor), outcome: .fails(reason)))
     case .echoes:
-      function.cases.append(AppMacro.Case(conditions: try conditions(&cursor), outcome: .echo))
+      cases.append(AppMacro.Case(conditions: try conditions(&cursor), outcome: .echo))
     case .end:
       try cursor.end()
       return true
@@ -87,6 +94,7 @@ extension AppReader {
         function.actions.append(.pushes(try cursor.pushTemplate(allowsParameters: true)))
       case .fails: function.actions.append(.fails(try cursor.string("a reason")))
       case .notes: break
+      case .braze: function.actions.append(.braze(try cursor.choice("provider")))
       }
     } while cursor.take("then")
     container.tagFunctions.append(function)

@@ -9,6 +9,7 @@ struct AppReader {
     case refreshTimer = "refresh-timer"
     case macroFunction = "macro-function"
     case tagFunction = "tag-function"
+    case appClass = "class"
     case end
   }
 
@@ -83,10 +84,11 @@ struct AppReader {
     case .screen: readScreen(&cursor)
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
+    case .appClass: try readClass(&cursor)
     case .tracker: app.trackers.append(try cursor.tracker())
     case .end: break
     }
-    if word != .screen, word != .macroFunction { try cursor.end() }
+    if word != .screen, word != .macroFunction, word != .appClass { try cursor.end() }
     return word == .end
   }
 
@@ -97,7 +99,8 @@ struct AppReader {
     case .package, .open, .version, .refreshTimer:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
-    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .tracker, .end: break
+    case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:
+      break
     }
   }
 

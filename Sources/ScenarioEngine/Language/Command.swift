@@ -70,6 +70,10 @@ public enum Command: Sendable, Hashable {
   case dispatch(completes: Bool = false)
   /// How often hits are sent, or nil for only by hand.
   case dispatchInterval(Duration?)
+  /// How many hits each queue stores.
+  case queueLimit(Int)
+  /// Sets the phone's clock.
+  case clock(TimeTarget)
   /// Makes a tracker.
   case tracker(AppTracker)
   /// Removes a tracker.
@@ -100,6 +104,8 @@ public enum Command: Sendable, Hashable {
   case caption(String)
   /// Tells the presenter something.
   case note(String)
+  /// Asks the room something; the answer may be left to the presenter.
+  case ask(String, answer: String?)
   /// Names this moment.
   case mark(String)
   /// Tells the monitor something.

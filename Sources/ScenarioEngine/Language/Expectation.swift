@@ -1,4 +1,5 @@
 public import TagRuntime
+public import TagSimulation
 
 /// Something a scenario expects of the world.
 public enum Expectation: Sendable, Hashable {
@@ -98,6 +99,19 @@ public enum Expectation: Sendable, Hashable {
     case lost
   }
 
+  /// What Braze was given on this phone.
+  public enum BrazeState: Sendable, Hashable {
+    /// An event of a name was logged with at least these properties: so many times, or at least
+    /// once.
+    case event(name: String, properties: Value?, times: Int?)
+    /// An attribute of the present user compares to a value, and is of a type.
+    case attribute(key: String, Comparison<Value>, BrazeValue.Kind?)
+    /// The present user has an id; nil is the anonymous one.
+    case user(id: String?)
+    /// How many events were logged.
+    case events(Comparison<Int>)
+  }
+
   /// A tag fired or did not at the events of the last act that brought any: in one container, or in
   /// all that are open.
   case tag(name: String, TagOutcome, id: String? = nil)
@@ -130,6 +144,8 @@ public enum Expectation: Sendable, Hashable {
   case completion(DispatchResult)
   /// A hit: what a field of it is, or what became of it.
   case hit(HitChoice, HitState)
+  /// What Braze was given.
+  case braze(BrazeState)
   /// The data layer: the whole of it, or a part.
   case data(Value, exactly: Bool)
 }

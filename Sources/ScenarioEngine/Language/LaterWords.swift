@@ -3,14 +3,13 @@
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "ask", "bind", "branch", "branches", "clock", "examples", "first", "hide", "include",
-    "log-event", "pause", "press", "queue-limit", "repeat", "sdk", "seed", "show", "snapshot",
-    "teardown", "user-property",
+    "bind", "branch", "branches", "examples", "first", "hide", "include", "log-event", "pause",
+    "press", "repeat", "sdk", "seed", "show", "snapshot", "teardown", "user-property",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch", "examples", "repeat", "teardown"]
   /// What can be expected.
-  static let expectations = ["braze", "screen"]
+  static let expectations = ["screen"]
 
   /// Where the thing can be said instead, or an empty text.
   static func instead(of verb: String) -> String {

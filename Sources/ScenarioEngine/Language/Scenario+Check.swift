@@ -160,7 +160,7 @@ extension Expectation {
     case .value(let state): state.id
     case .container(let state): state.id
     case .log, .queue, .sent, .lost, .data, .late, .duplicates, .requests, .periodic, .completion,
-      .hit:
+      .hit, .braze:
       nil
     }
   }

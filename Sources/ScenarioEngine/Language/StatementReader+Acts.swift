@@ -59,6 +59,24 @@ extension StatementReader {
     return interval
   }
 
+  mutating func queueLimit() throws(ScenarioError) -> Int {
+    let token = cursor.peek
+    let expected = "a number of hits from 1 to \(Limits.largestHitStore)"
+    let limit = try cursor.count(expected)
+    if let token, !(1...Limits.largestHitStore).contains(limit) {
+      throw cursor.unexpected(token, expected)
+    }
+    return limit
+  }
+
+  mutating func ask() throws(ScenarioError) -> Command {
+    let question = try cursor.string("a question")
+    var keys = KnownKeys(["answer"])
+    guard cursor.peek != nil else { return .ask(question, answer: nil) }
+    _ = try keys.take(from: &cursor)
+    return .ask(question, answer: try cursor.string("an answer"))
+  }
+
   mutating func timeTarget() throws(ScenarioError) -> TimeTarget {
     let expected = "a time such as 23:58:40 or 2014-03-01T23:58:40+01:00"
     let token = try cursor.next(expected)

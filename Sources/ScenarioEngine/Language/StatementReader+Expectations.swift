@@ -4,7 +4,7 @@ import TagSimulation
 extension StatementReader {
   private enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
-    case requests, dispatch, completion, hit
+    case requests, dispatch, completion, hit, braze
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
@@ -36,6 +36,7 @@ extension StatementReader {
       return .periodic(try cursor.isOn())
     case .completion: return .completion(try completion())
     case .hit: return try hit()
+    case .braze: return .braze(try braze())
     case .data:
       let isExact = cursor.take("exactly")
       let expected = "a map in braces"
@@ -58,11 +59,16 @@ extension StatementReader {
       let suggestion = Suggestion.nearest(to: token.source, among: ["fired", "not fired"])
       throw cursor.unexpected(token, "fired or not fired", suggestion: suggestion)
     }
-    guard let times = cursor.peek, !cursor.isAtPair else { return .fired(times: nil) }
+    return .fired(times: try times())
+  }
+
+  /// `2x`, or nothing for at least once.
+  mutating func times() throws(ScenarioError) -> Int? {
+    guard let times = cursor.peek, !cursor.isAtPair else { return nil }
     cursor.index += 1
     let word = times.word ?? ""
     if word.hasSuffix("x"), let count = Int(word.dropLast()), count >= 0 {
-      return .fired(times: count)
+      return count
     }
     let suggestion = Int(word).flatMap { $0 >= 0 ? "\($0)x" : nil }
     throw cursor.unexpected(times, "a number of times such as 2x", suggestion: suggestion)

@@ -103,6 +103,9 @@ extension StatementReader {
     switch token.name {
     case "refresh-mode": return .refreshMode(try cursor.choice("refresh mode"))
     case "log-level": return .logLevel(try logLevel(among: LogLevel.allCases))
+    case "analytics-log-level":
+      // The logger of Analytics knows no debug.
+      return .analyticsLogLevel(try logLevel(among: LogLevel.allCases.filter { $0 != .debug }))
     case "logger":
       return .logger(isCustom: try cursor.choice("logger", of: LoggerWord.self) == .custom)
     case "sdk-version":
@@ -112,6 +115,7 @@ extension StatementReader {
         throw cursor.unexpected(token, expected)
       }
       return .sdkVersion(version)
+    case "delivery": return .delivery(try cursor.choice("profile of delivery"))
     case "wording": return .wording(try cursor.choice("wording"))
     default:
       guard let quirk = Quirk(rawValue: token.name) else {

@@ -76,12 +76,11 @@ struct StatementReader {
     case .reinstall: return .reinstall
     case .upgrade: return try upgrade()
     case .dispatchInterval: return .dispatchInterval(try dispatchInterval())
+    case .queueLimit: return .queueLimit(try queueLimit())
+    case .clock: return .clock(try timeTarget())
     case .refresh: return .refresh(id: try optionalID())
     case .device: return .device(try cursor.deviceSettings())
-    case .chapter: return .chapter(try cursor.string("a text"))
-    case .caption: return .caption(try cursor.string("a text"))
-    case .note: return .note(try cursor.string("a text"))
-    case .mark: return .mark(try cursor.name("a name"))
+    case .chapter, .caption, .note, .ask, .mark: return try told(verb)
     case .focus, .zoom, .highlight, .speed, .layout, .theme: return .view(try view(verb))
     case .expect: return .expect(try expectation())
     case .eventually:
@@ -94,6 +93,16 @@ struct StatementReader {
       let limit = try cursor.duration()
       try cursor.require("expect")
       return .never(for: limit, try expectation())
+    }
+  }
+
+  private mutating func told(_ verb: Verb) throws(ScenarioError) -> Command {
+    switch verb {
+    case .chapter: .chapter(try cursor.string("a text"))
+    case .caption: .caption(try cursor.string("a text"))
+    case .ask: try ask()
+    case .mark: .mark(try cursor.name("a name"))
+    default: .note(try cursor.string("a text"))
     }
   }
 

@@ -6,10 +6,10 @@ extension Verb {
       worldHelp
     case .open, .close, .refresh, .preview, .openURL, .register, .unregister, .read: containerHelp
     case .screen, .tap, .push, .background, .foreground, .kill, .reinstall, .upgrade: actHelp
-    case .tracker, .setField, .send, .optOut, .dryRun, .reachability: hitHelp
-    case .wait, .jump, .at, .settle, .dispatch, .dispatchInterval: timeHelp
+    case .tracker, .setField, .send, .optOut, .dryRun, .reachability, .queueLimit: hitHelp
+    case .wait, .jump, .at, .clock, .settle, .dispatch, .dispatchInterval: timeHelp
     case .expect, .eventually, .never: expectHelp
-    case .chapter, .caption, .note, .mark, .focus, .zoom, .highlight, .speed, .layout, .theme:
+    case .chapter, .caption, .note, .ask, .mark, .focus, .zoom, .highlight, .speed, .layout, .theme:
       storyHelp
     }
   }
@@ -59,9 +59,9 @@ extension Verb {
       VerbHelp(
         "set refresh-mode standard|default-container | set log-level LEVEL | "
           + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
-          + "set QUIRK on|off",
-        "Changes a setting of the app or its SDK; versions and quirks count from the next "
-          + "launch on.",
+          + "set delivery sdk|strict | set analytics-log-level LEVEL | set QUIRK on|off",
+        "Changes a setting of the app or its SDK; versions, delivery and quirks count from the "
+          + "next launch on.",
         "set refresh-mode default-container")
     }
   }
@@ -140,6 +140,11 @@ extension Verb {
       VerbHelp(
         "at HH:MM:SS | at DATE", "Lets time pass until the phone's clock shows this.", "at 03:59:30"
       )
+    case .clock:
+      VerbHelp(
+        "clock HH:MM:SS | clock DATE",
+        "The user sets the phone's clock, forward or back; no time passes, no timer moves.",
+        "clock 2014-02-27T23:58:40+01:00")
     case .settle:
       VerbHelp(
         "settle on|off", "Whether the world comes to rest after every statement.", "settle off")
@@ -178,6 +183,10 @@ extension Verb {
     case .dryRun:
       VerbHelp(
         "dry-run on|off", "Takes hits out of the store and sends nothing.", "dry-run on")
+    case .queueLimit:
+      VerbHelp(
+        "queue-limit N", "How many hits each queue stores; one more drops the oldest.",
+        "queue-limit 5")
     default:
       VerbHelp(
         "reachability online|offline|honest",
@@ -190,7 +199,7 @@ extension Verb {
     case .expect:
       VerbHelp(
         "expect tag|value|container|callback|tokens|log|queue|sent|lost|late|hit|duplicates|"
-          + "requests|dispatch|completion|data ...",
+          + "requests|dispatch|completion|data|braze ...",
         "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x")
     case .eventually:
       VerbHelp(
@@ -209,6 +218,11 @@ extension Verb {
     case .caption:
       VerbHelp("caption TEXT", "Tells the audience something.", "caption \"The app starts.\"")
     case .note: VerbHelp("note TEXT", "Tells the presenter something.", "note \"Ask the room.\"")
+    case .ask:
+      VerbHelp(
+        "ask TEXT [answer=TEXT]",
+        "Asks the room something; the monitor shows the answer at the next key.",
+        "ask \"Which tags fire?\" answer=\"None: the name differs.\"")
     case .mark: VerbHelp("mark NAME", "Names this moment.", "mark tunnel")
     case .focus: VerbHelp("focus PANE", "Moves the focus of the monitor.", "focus tags")
     case .zoom: VerbHelp("zoom PANE", "Makes a pane of the monitor large.", "zoom tags")

@@ -1,3 +1,5 @@
+import TagRuntime
+
 /// The verbs of the language. Help, completion, suggestions and reading go by this one table.
 public enum Verb: String, Sendable, Hashable, CaseIterable {
   /// Gives the phone a container.
@@ -46,12 +48,16 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case jump
   /// Lets time pass until a moment.
   case at
+  /// Sets the phone's clock.
+  case clock
   /// Whether the world settles.
   case settle
   /// Sends what waits.
   case dispatch
   /// How often hits are sent.
   case dispatchInterval = "dispatch-interval"
+  /// How many hits a queue stores.
+  case queueLimit = "queue-limit"
   /// Makes, removes or chooses a tracker.
   case tracker
   /// Sets a field of a tracker.
@@ -80,6 +86,8 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   case caption
   /// Tells the presenter something.
   case note
+  /// Asks the room something.
+  case ask
   /// Names this moment.
   case mark
   /// Expects something now.

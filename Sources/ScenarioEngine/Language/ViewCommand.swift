@@ -3,6 +3,7 @@ public struct ViewCommand: Sendable, Hashable {
   /// The panes that `focus` and `zoom` name.
   static let paneNames = [
     "explain", "events", "data", "values", "tags", "queue", "log", "phone", "device",
+    "braze",
   ]
   /// The paces that the monitor can keep.
   static let paces = 0.25...3600

@@ -47,6 +47,9 @@ extension EventRow {
       "<" + Self.words(["publish", id, Self.named(version)]) + ">"
     case .deviceChanged: "<device>"
     case .read(let reading): "<read \(reading.key)>"
+    case .clockSet(let leap) where leap < .zero:
+      "<clock back \((Duration.zero - leap).shortText)>"
+    case .clockSet(let leap): "<clock forward \(leap.shortText)>"
     case .jumped(let duration): "<jump \(duration.shortText)>"
     }
   }
@@ -100,6 +103,7 @@ extension EventRow {
       "language=\(device.language) country=\(device.country) "
         + "screen=\(device.screenWidth)x\(device.screenHeight) "
         + "idfa \(device.isAdvertisingAllowed ? "on" : "off")"
+    case .clockSet: "what the phone dates follows; timers and servers do not notice"
     case .read(let reading): "\(reading.shownValue) as \(reading.kind.rawValue)"
     default: nil
     }
@@ -159,6 +163,7 @@ extension EventRow {
     case .published, .publishedUnreadable: "P"
     case .deviceChanged: "v"
     case .read: "g"
+    case .clockSet: "T"
     case .jumped: "j"
     }
   }

@@ -24,6 +24,8 @@ public enum HumanReport {
     switch statement.command {
     case .chapter(let text): return ["", "  " + text]
     case .caption(let text): return ["  > " + text]
+    case .ask(let question, let answer):
+      return ["  ? " + question] + (answer.map { ["    " + $0] } ?? [])
     case .note, .view: return []
     default: break
     }

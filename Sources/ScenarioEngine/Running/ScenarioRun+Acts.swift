@@ -12,6 +12,7 @@ extension ScenarioRun {
       switch command {
       case .wait(let duration): wait(duration)
       case .at(let target): remark = try wait(until: target)
+      case .clock(let target): try perform(.setClock(moment(of: target)))
       case .background(let sendsHits, let duration?):
         try perform(.background(sendsHits: sendsHits))
         wait(duration)
@@ -67,6 +68,18 @@ extension ScenarioRun {
       case 1: return "the next \(then.timeText) is tomorrow"
       default: return "the next \(then.timeText) is on \(then.dateText)"
       }
+    }
+  }
+
+  /// The moment to which the phone's clock is set: a time of day is one of the day that it shows.
+  private func moment(of target: TimeTarget) -> WallTime {
+    switch target {
+    case .full(let wall): return wall
+    case .local(let time):
+      let zone = timeline.live.world.zone
+      var civil = zone.civil(at: timeline.live.now.wall)
+      civil.time = time
+      return zone.wall(of: civil)
     }
   }
 
@@ -131,11 +144,13 @@ extension ScenarioRun {
     case .reachability(let believed): return .reachability(believed)
     case .reinstall: return .reinstall
     case .upgrade(let build, let version): return .upgrade(build: build, version: version)
+    case .queueLimit(let limit): return .setQueueLimit(limit)
     case .dispatchInterval(let interval): return .setDispatchInterval(interval)
     case .refresh(let id): return .refresh(container: id)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
-    case .wait, .at, .settle, .chapter, .caption, .note, .mark, .view, .expect, .eventually,
+    case .wait, .at, .clock, .settle, .chapter, .caption, .note, .ask, .mark, .view, .expect,
+      .eventually,
       .never:
       return nil
     }
@@ -149,9 +164,11 @@ extension ScenarioRun {
     case .refreshMode(let mode): return .setRefreshMode(mode)
     case .logLevel(let level):
       return .setLogger(Logger(level: level, isCustom: logger.isCustom))
+    case .analyticsLogLevel(let level): return .setAnalyticsLogger(Logger(level: level))
     case .logger(let isCustom):
       return .setLogger(Logger(level: logger.level, isCustom: isCustom))
     case .sdkVersion(let version): return .setSDKVersion(version)
+    case .delivery(let profile): return .setDelivery(profile)
     case .wording: return nil
     }
   }
@@ -178,7 +195,7 @@ extension Command {
   /// Whether it changes the SDK that the app is built with, which a running app does not notice.
   fileprivate var waitsForLaunch: Bool {
     switch self {
-    case .set(.quirk), .set(.sdkVersion): true
+    case .set(.quirk), .set(.sdkVersion), .set(.delivery): true
     default: false
     }
   }

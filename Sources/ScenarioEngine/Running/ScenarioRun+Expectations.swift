@@ -29,6 +29,7 @@ extension ScenarioRun {
     case .periodic(let isOn): return check(periodic: isOn)
     case .completion(let result): return check(completion: result)
     case .hit(let choice, let state): return check(choice, state)
+    case .braze(let state): return check(state)
     case .data(let expected, let exactly): return checkData(expected, exactly)
     }
   }

@@ -159,6 +159,11 @@ public struct ScenarioRun: Sendable {
     case .caption(let text):
       tell { $0 = StoryMoment(rows: $0.rows, chapter: $0.chapter, caption: text) }
     case .note(let text): tell { $0.note = text }
+    case .ask(let question, let answer):
+      tell {
+        $0 = StoryMoment(
+          rows: $0.rows, chapter: $0.chapter, caption: question, answer: answer, isQuestion: true)
+      }
     case .mark(let name): marks[name] = timeline.rows.count
     case .settle(let isOn):
       settles = isOn

@@ -107,6 +107,9 @@ struct KeyBinding: Sendable {
       keys: [.character("8")], shown: "8", action: .focus(.device),
       help: "the device, its containers and timers, and all loads so far", hint: "8 device"),
     KeyBinding(
+      keys: [.character("9")], shown: "9", action: .focus(.braze),
+      help: "what Braze was given, in an app that hands it something"),
+    KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
       help: "up: in Events to the event before, in Tags and Queue to the one above, else scroll"),
     KeyBinding(

@@ -8,6 +8,7 @@ extension Monitor {
   public mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
+    case .key where isAsking: showAnswer()
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
       if focus == .phone, handleOnPhone(key) { return [] }
@@ -144,7 +145,9 @@ extension Monitor {
         overlay = .explain(0)
       }
     case .nextPane, .previousPane:
-      let panes = Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
+      let panes =
+        Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
+        + (hasBraze ? [.braze] : [])
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])

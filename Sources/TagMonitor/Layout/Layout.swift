@@ -102,9 +102,10 @@ extension Monitor {
       events = above
       places.append(Layout.Place(pane: .device, rect: device))
     }
-    let panes: [(Pane, Rect)] = [
-      (.events, events), (.data, data), (.values, values), (.tags, tags), (.queue, queue),
-    ]
+    // Beside the tags that call it Braze needs more room than the data layer and the values leave.
+    let middle: [(Pane, Rect)] =
+      focus == .braze ? [(.braze, columns[1])] : [(.data, data), (.values, values)]
+    let panes = [(.events, events)] + middle + [(.tags, tags), (.queue, queue)]
     places += panes.map { Layout.Place(pane: $0.0, rect: $0.1) }
     // Without a place of its own the log stands where the queue is while it has the focus.
     if !hasLog, focus == .log, let index = places.firstIndex(where: { $0.pane == .queue }) {

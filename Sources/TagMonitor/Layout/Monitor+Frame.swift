@@ -126,6 +126,7 @@ extension Monitor {
     case .log: return logTitle
     case .phone: return "7 Phone @\(number)"
     case .device: return "8 Device @\(number)"
+    case .braze: return "9 Braze @\(number)"
     case .explain: return "0 Explain"
     }
   }
@@ -152,13 +153,18 @@ extension Monitor {
   /// The tabs over a pane, and the panes that they stand for.
   func tabs(of pane: Pane) -> (tabs: Tabs, panes: [Pane]) {
     let waiting = view.simulation.world.ledger.waiting
-    let panes = (Pane.main + (phone.isOpen ? [.phone] : [])).filter {
+    let panes = (Pane.main + extraTabs).filter {
       $0 != .events || pane == .events || isSingleColumn
     }
     let titles = panes.map { pane in
       pane == .queue && waiting > 0 ? "Queue \(waiting)" : pane.name
     }
     return (Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0), panes)
+  }
+
+  /// The tabs that only some apps and users have.
+  private var extraTabs: [Pane] {
+    (phone.isOpen ? [.phone] : []) + (hasBraze ? [.braze] : [])
   }
 
   private var isEditingField: Bool {

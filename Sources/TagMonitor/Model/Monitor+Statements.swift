@@ -31,7 +31,7 @@ extension Monitor {
     switch result.outcome {
     case .done(let summary):
       switch result.statement.command {
-      case .chapter, .caption, .note: break
+      case .chapter, .caption, .note, .ask: break
       default:
         let said = summary.isEmpty ? text : isTyped ? summary : "\(text): \(summary)"
         message = Message(kind: .ok, text: said)
@@ -111,6 +111,11 @@ extension Monitor {
     switch pane {
     case .explain: overlay = .explain(0)
     case .device where !hasDevicePane: overlay = .device(0)
+    case .braze where !hasBraze:
+      message = Message(
+        kind: .hint,
+        text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
+          + "swift' in its description does")
     case .events, .device: focus = pane
     case .phone:
       phone.isOpen = true

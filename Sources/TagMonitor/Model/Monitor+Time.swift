@@ -9,9 +9,9 @@ extension Monitor {
   /// Plays on by some real time: statements of the scenario with pauses to read, waits in virtual
   /// time at the chosen speed, and when the scenario is over just time.
   public mutating func advance(by real: Duration) {
-    guard isPlaying else { return }
+    guard wantsTime else { return }
     var left = speed.virtual(min(real, Self.longestTick))
-    while left > .zero, isPlaying {
+    while left > .zero, wantsTime {
       if run.timeline.isFull {
         isPlaying = false
         message = Message(kind: .failure, text: ActError.historyFull.sentence)
@@ -68,6 +68,8 @@ extension Monitor {
     guard let statement = run.next else { return }
     guard let result = run.executeNext() else { return }
     tell(result)
+    isAsking = false
+    if case .ask(_, let answer) = statement.command { ask(hasAnswer: answer != nil) }
     // A failure is not played over: it stands until somebody has seen it.
     if result.isFailure { isPlaying = false }
     if case .view(let command) = statement.command {
@@ -75,6 +77,19 @@ extension Monitor {
       refreshView()
       obey(command)
     }
+  }
+
+  private mutating func ask(hasAnswer: Bool) {
+    isAsking = true
+    message = Message(
+      kind: .hint, text: hasAnswer ? "any key shows the answer" : "any key goes on")
+  }
+
+  /// Shows the answer, and plays on when it could be read.
+  mutating func showAnswer() {
+    isAsking = false
+    message = nil
+    pauseLeft = speed.pause(Self.captionPause)
   }
 
   /// One step forward: the next statement that does something, with the captions and expectations
@@ -98,7 +113,9 @@ extension Monitor {
     }
     // What is expected of the step belongs to it; the first thing that fails is shown.
     let failed = failures.count
-    while let statement = run.next, statement.command.isExpectation, failures.count == failed {
+    while let statement = run.next, statement.command.isExpectation, failures.count == failed,
+      !isAsking
+    {
       executeNext()
     }
     if !stepped, failures.count == failed { fireNext() }
@@ -120,6 +137,7 @@ extension Monitor {
   /// Plays the whole scenario at once.
   public mutating func runToEnd() {
     while run.next != nil { executeNext() }
+    isAsking = false
     message = nil
     refreshView()
   }

@@ -36,7 +36,9 @@ public struct Monitor: Sendable {
   var phone = Phone()
   var message: Message?
   var history: [String] = []
-  let longestCaption: String
+  let longestTold: [String]
+  /// Whether the room was asked something and waits for a key.
+  var isAsking = false
   /// What is left of the wait that is being played.
   var waitLeft = Duration.zero
   /// Real time until the next statement is played.
@@ -49,7 +51,7 @@ public struct Monitor: Sendable {
   public init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
     self.borders = borders
-    longestCaption = Self.longestCaption(of: run.scenario)
+    longestTold = Self.longestTold(of: run.scenario)
     view = WorldView(
       row: nil, isLive: true, simulation: run.timeline.live, step: 0, eventRow: nil, update: nil,
       dataLayer: DataLayer())
@@ -57,7 +59,7 @@ public struct Monitor: Sendable {
   }
 
   /// Whether the clock runs, so that time must be told to `advance`.
-  public var wantsTime: Bool { isPlaying }
+  public var wantsTime: Bool { isPlaying && !isAsking }
 
   /// Whether an expectation of the scenario failed so far.
   public var hasFailures: Bool { run.results.contains(where: \.isFailure) }

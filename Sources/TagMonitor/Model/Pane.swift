@@ -20,6 +20,9 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
   /// The phone, its containers and their timers, and what was loaded; a popup where there is no
   /// room for a pane.
   case device = 8
+  /// What Braze was given; only where the app hands it something: behind a tab, or in the place of
+  /// the data layer and the values while it has the focus.
+  case braze = 9
 
   /// The panes that are always on the screen, or behind a tab, in the order of Tab.
   static let main: [Pane] = [.events, .data, .values, .tags, .queue, .log]
@@ -36,6 +39,7 @@ public enum Pane: Int, Sendable, Hashable, CaseIterable {
     case .log: "Log"
     case .phone: "Phone"
     case .device: "Device"
+    case .braze: "Braze"
     }
   }
 

@@ -34,7 +34,7 @@ extension Monitor {
       return id + (version.isEmpty ? "" : " v" + version)
     }
     let launch = simulation.launchNumber
-    return [
+    return clockFacts + [
       Fact(name: "app", text: appState, needsAttention: simulation.isFrozen),
       Fact(name: "launch", text: launch == 0 ? "none yet" : "number \(launch)"),
       Fact(
@@ -52,6 +52,19 @@ extension Monitor {
         text: "\(device.model), \(device.osName) \(device.osVersion), language "
           + "\(device.language), country \(device.country), screen \(device.screenWidth)x"
           + "\(device.screenHeight) pixels"),
+    ]
+  }
+
+  /// Only where the user has set the phone's clock.
+  private var clockFacts: [Fact] {
+    let ahead = view.simulation.world.clockAhead
+    if ahead == .zero { return [] }
+    let words =
+      ahead > .zero
+      ? "\(ahead.shortText) ahead of" : "\((Duration.zero - ahead).shortText) behind"
+    let truth = view.simulation.world.zone.civil(at: view.simulation.trueTime).dateTimeText
+    return [
+      Fact(name: "clock", text: "\(words) the true time, \(truth)", needsAttention: true)
     ]
   }
 
@@ -99,6 +112,17 @@ extension Monitor {
         text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
           + "; links begin with \(simulation.world.app.previewScheme)://"),
     ]
+    let analytics = simulation.runtime?.analytics.logger ?? simulation.world.analyticsLogger
+    if analytics != Logger() {
+      facts.append(Fact(name: "log of Analytics", text: "its logger " + analytics.words))
+    }
+    if simulation.settings.delivery == .strict {
+      facts.append(
+        Fact(
+          name: "delivery",
+          text: "strict: only a success counts as sent, and a failure is tried again, "
+            + "later each time", needsAttention: true))
+    }
     let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
     if quirks.isEmpty { facts.append(Fact(name: "quirks", text: "none is on")) }
     for (index, quirk) in quirks.enumerated() {

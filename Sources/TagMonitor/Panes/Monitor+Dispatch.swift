@@ -60,13 +60,21 @@ extension Monitor {
         ? intervalText : "no dispatch is due; \(intervalText)"
     }
     let doubt = world.isOnline ? "" : " though there is no net, which the phone does not know"
-    return "next dispatch in \(next.shortText)\(doubt), \(intervalText)"
+    let failures = runtime.failedAttempts(of: queue)
+    let what =
+      failures == 0
+      ? "next dispatch in \(next.shortText)"
+      : "next attempt in \(next.shortText), after \(Counted.text(failures, "failure"))"
+    return what + "\(doubt), \(intervalText)"
   }
 
   private var intervalText: String {
-    guard let interval = view.simulation.runtime?.dispatchInterval else { return "" }
-    guard let period = interval.period else { return interval.text }
+    guard let runtime = view.simulation.runtime else { return "" }
+    let profile = runtime.settings.delivery == .strict ? ", strict delivery" : ""
+    let interval = runtime.dispatchInterval
+    guard let period = interval.period else { return interval.text + profile }
     return "interval \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
+      + profile
   }
 
   private func taskLines(columns: Int) -> [Line] {

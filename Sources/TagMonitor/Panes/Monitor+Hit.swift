@@ -15,12 +15,13 @@ extension Monitor {
     var lines = wrapped("\(number): \(hit.typeName) \(hit.title)", columns: columns, .bold)
     lines += wrapped(
       "It \(story.words).", columns: columns,
-      story.state == .lost || story.isMissed(at: view.simulation.now.wall)
+      story.state == .lost || story.isMissed(at: view.simulation.trueTime)
         ? .bold.colored(.yellow) : .plain)
     switch hit.kind {
     case .pixel(let url):
       lines += [Line(), Line("The address that is asked for", .bold)]
-      lines += wrapped(url, columns: columns)
+      lines += wrapped(url, columns: columns, .dim)
+      lines += parameterLines(QueryParameter.all(inURL: url), columns: columns)
     case .analytics(let fields):
       let width = nameColumns(Array(fields.keys) + Array(hit.added.keys), columns: columns)
       lines += [Line(), Line("Its own fields", .bold)]
@@ -63,6 +64,37 @@ extension Monitor {
     }
   }
 
+  /// How many parameters of an address are shown.
+  private static let shownParameters = 200
+
+  /// The parameters of an address by name, decoded, and beside it as they travel.
+  func parameterLines(_ parameters: [QueryParameter], columns: Int) -> [Line] {
+    guard !parameters.isEmpty else { return [] }
+    let shown = parameters.prefix(Self.shownParameters)
+    let names = shown.map { TextWidth.columns(of: TerminalText.visible($0.name)) }
+    let width = min(names.max() ?? 0, columns / 3)
+    let rest = columns - width - 2
+    let showsRaw = rest >= 40
+    let valueWidth = showsRaw ? rest / 2 - 2 : rest
+    var lines = [Line(), Line("Its parameters, decoded" + (showsRaw ? " and raw" : ""), .bold)]
+    for parameter in shown {
+      let value = parameter.value.isEmpty ? "(empty)" : parameter.value
+      let values = Wrapping.lines(value, columns: valueWidth)
+      let raw = showsRaw ? Wrapping.lines(parameter.raw, columns: rest - valueWidth - 2) : []
+      for index in 0..<max(values.count, raw.count) {
+        let decoded = index < values.count ? values[index] : ""
+        var line =
+          Line(cell(index == 0 ? parameter.name : "", width) + "  ")
+          + Line(showsRaw ? cell(decoded, valueWidth) : decoded)
+        if index < raw.count { line = line + Line("  " + raw[index], .dim) }
+        lines.append(line)
+      }
+    }
+    let more = parameters.count - shown.count
+    if more > 0 { lines.append(Line("and \(more) more", .dim)) }
+    return lines
+  }
+
   // MARK: Its life
 
   private func lifeFacts(of story: HitStory) -> [Fact] {
@@ -94,7 +126,7 @@ extension Monitor {
       entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
     }
     if requests.isEmpty { return [Fact(name: "requests", text: "none so far")] }
-    return requests.map { entry in
+    return requests.flatMap { entry -> [Fact] in
       let request = entry.request
       let others = request.hits.count - 1
       let bytes = request.body.isEmpty ? request.url.utf8.count : request.body.utf8.count
@@ -104,10 +136,26 @@ extension Monitor {
       if others > 0 { text += ", with \(Counted.text(others, "other hit"))" }
       let answered = entry.answered.map { " after \(($0 - entry.sent).shortText)" } ?? ""
       text += ": " + (entry.answer.map { $0.words + answered } ?? "no answer yet")
-      return Fact(
+      let fact = Fact(
         name: "request \(entry.number)", text: text,
         needsAttention: entry.answer.map { $0 != .status(200) } ?? false)
+      guard case .analytics = story.hit.kind else { return [fact] }
+      return [fact, Fact(name: "", text: timesText(of: request.parameters(ofHit: id)))]
     }
+  }
+
+  /// What a request added to the payload, as it was sent.
+  private func timesText(of parameters: [QueryParameter]) -> String {
+    func raw(_ name: String) -> String? {
+      // What the request adds stands behind the hit's own fields.
+      parameters.last { $0.name == name }?.raw
+    }
+    let waited = parameters.last { $0.name == "qt" }.flatMap { Int64($0.value) }
+    let queued =
+      waited.map { "qt=\($0) (\(Duration.milliseconds($0).shortText) in the queue)" }
+      ?? "no qt (made in the same moment, or later by the clock)"
+    return (["sent with " + queued] + [raw("ht"), raw("z")].compactMap { $0 })
+      .joined(separator: "  ")
   }
 
   private func receivedFact(_ story: HitStory) -> Fact? {
@@ -118,14 +166,20 @@ extension Monitor {
       ? "LATE, \((received - story.cutoff).shortText) after the cutoff: not in the reports"
       : "\(distance.shortText) before the cutoff: in the reports of its day"
     return Fact(
-      name: "received", text: "\(view.time(of: received)) by the collector, \(verdict)",
+      name: "received",
+      text: "\(view.time(of: received)) \(trueTimeWords)by the collector, \(verdict)",
       needsAttention: story.isLate)
+  }
+
+  /// The collector's clock is named where the phone's is another.
+  private var trueTimeWords: String {
+    view.simulation.world.clockAhead == .zero ? "" : "true time "
   }
 
   private func cutoffFact(_ story: HitStory) -> Fact? {
     guard story.state != .lost else { return nil }
     let zone = view.simulation.world.reportZone
-    let now = view.simulation.now.wall
+    let now = view.simulation.trueTime
     var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
     if story.received == nil {
       let left = story.cutoff - now

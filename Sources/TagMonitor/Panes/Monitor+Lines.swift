@@ -14,6 +14,7 @@ extension Monitor {
     case .explain: explainLines(columns: columns)
     case .phone: phoneLines(columns: columns)
     case .device: deviceLines(columns: columns)
+    case .braze: brazeLines(columns: columns)
     case .events: []
     }
   }

@@ -61,13 +61,14 @@ extension Monitor {
     case .lost: .bold.colored(.yellow)
     case .sent: hit.isLate ? .plain.colored(.yellow) : .dim
     case .waiting:
-      hit.received != nil || hit.isMissed(at: view.simulation.now.wall)
+      hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
         ? .plain.colored(.yellow) : .plain
     }
   }
 
   private func cells(of hit: HitStory, isSending: Bool) -> [HitColumn: String] {
-    let now = view.simulation.now.wall
+    let now = view.simulation.trueTime
+    let phone = view.simulation.now.wall
     let state =
       switch hit.state {
       case .waiting where isSending: "sending"
@@ -80,7 +81,7 @@ extension Monitor {
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
       .tries: String(hit.tries), .state: state,
-      .age: ((hit.settled ?? now) - hit.hit.created).shortText,
+      .age: max(.zero, (hit.settled ?? phone) - hit.hit.created).shortText,
       .cutoff: hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit),
       .left: isOpen && left >= .zero ? left.shortText : "",
     ]

@@ -9,8 +9,8 @@ extension Monitor {
     guard !run.story.isEmpty || score != nil else { return 0 }
     // What is looked at comes before what is told about it.
     if rows < 16 { return rows < 13 ? 0 : 1 }
-    let lines = [longestCaption, run.story.last?.caption ?? ""].map {
-      Wrapping.lines($0, columns: columns - 4).count
+    let lines = [longestTold, told(run.story.last)].map { texts in
+      texts.reduce(0) { $0 + Wrapping.lines($1, columns: columns - 4).count }
     }
     return 1 + min(3, max(1, lines.max() ?? 1))
   }
@@ -27,19 +27,38 @@ extension Monitor {
     let head =
       Line("> ", .bold) + Line(chapter + "   ", .bold)
       + Line(place, hasFailures ? .bold.colored(.yellow) : .dim)
+    let mark = story?.isQuestion == true ? "? " : "  "
+    let texts = told(story).prefix(hidesAnswer ? 1 : 2).enumerated()
     return [head]
-      + Wrapping.lines(story?.caption ?? "", columns: columns - 4).map { Line("  " + $0) }
+      + texts.flatMap { index, text in
+        Wrapping.lines(text, columns: columns - 4).map {
+          Line(index == 0 ? mark : "  ") + Line($0, index == 0 ? .plain : .bold)
+        }
+      }
   }
 
-  /// The caption of a scenario that needs the most columns; empty where it has none.
-  static func longestCaption(of scenario: Scenario) -> String {
-    var longest = (text: "", columns: 0)
+  /// Whether the room is still to find the answer.
+  private var hidesAnswer: Bool { isAsking && cursor == nil }
+
+  /// What a moment tells: a caption, or a question and its answer.
+  private func told(_ story: StoryMoment?) -> [String] {
+    [story?.caption ?? ""] + [story?.answer].compactMap { $0 }
+  }
+
+  /// What needs the most columns of all that a scenario tells; nothing where it tells nothing.
+  static func longestTold(of scenario: Scenario) -> [String] {
+    var longest = (texts: [String](), columns: 0)
     for statement in scenario.setup + scenario.statements {
-      guard case .caption(let text) = statement.command else { continue }
-      let columns = TextWidth.columns(of: text)
-      if columns > longest.columns { longest = (text, columns) }
+      let texts: [String]
+      switch statement.command {
+      case .caption(let text): texts = [text]
+      case .ask(let question, let answer): texts = [question] + [answer].compactMap { $0 }
+      default: continue
+      }
+      let columns = texts.reduce(0) { $0 + TextWidth.columns(of: $1) }
+      if columns > longest.columns { longest = (texts, columns) }
     }
-    return longest.text
+    return longest.texts
   }
 
   /// What came of the expectations so far; nil before the first.
@@ -137,7 +156,7 @@ extension Monitor {
     lines += wrapped(
       "Time strip: L launch  C container handed out  c closed  r refresh  V preview link  "
         + "P publish  F get returned  s screen  t tap  p push  g read  x network or disk  "
-        + "d dispatch  k kill  b background  f foreground  j jump  v device  ! error; "
+        + "d dispatch  T clock set  k kill  b background  f foreground  j jump  v device  ! error; "
         + "a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
       columns: columns)
     lines += [Line()]

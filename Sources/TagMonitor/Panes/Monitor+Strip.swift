@@ -78,7 +78,10 @@ extension Monitor {
   }
 
   private func gap(_ left: Timeline.Row, _ right: Timeline.Row) -> [StripCell] {
-    let seconds = (right.event.wall - left.event.wall).components.seconds
+    var gap = right.event.wall - left.event.wall
+    // What the user sets the clock by is no time that passed.
+    if case .clockSet(let leap) = right.event.kind { gap -= leap }
+    let seconds = gap.components.seconds
     let steps: [Int64] = [1, 10, 60, 600, 3600]
     return Array(
       repeating: StripCell(letter: signs.gap), count: steps.count { seconds >= $0 })

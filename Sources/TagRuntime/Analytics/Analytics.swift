@@ -23,6 +23,15 @@ public struct Analytics: Sendable {
   ///
   /// Legacy name: GAI dryRun
   public internal(set) var isDryRun = false
+  /// What the app does with the log lines of Analytics, which has a logger of its own.
+  ///
+  /// Its levels run the other way, from none to verbose, and it knows no debug; by their names they
+  /// mean the same.
+  ///
+  /// Source: GAILogger, section 13.5 of the behaviour notes.
+  ///
+  /// Legacy name: GAI logger, GAILogger
+  public internal(set) var logger = Logger()
   /// The number that ties hits to AdMob; every screen view draws a new one.
   var adMobHitID: Int64?
 

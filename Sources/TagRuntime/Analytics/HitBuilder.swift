@@ -108,6 +108,13 @@ public struct HitBuilder: Sendable, Hashable {
     if let value { fields.updateValue(value, forKey: code) }
   }
 
+  /// Sets several fields; one that is nil overrides the tracker's with nothing.
+  ///
+  /// Source: `setAll:`, section 13.1 of the behaviour notes, where a null is a legal value.
+  public mutating func setAll(_ fields: OrderedDictionary<String, String?>) {
+    for (code, value) in fields.elements { self.fields.updateValue(value, forKey: code) }
+  }
+
   /// Overrides a field of the tracker with nothing.
   public mutating func clear(_ code: String) { fields.updateValue(nil, forKey: code) }
 

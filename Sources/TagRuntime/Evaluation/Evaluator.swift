@@ -18,7 +18,9 @@ struct Evaluator {
   let eventName: String?
   /// What Firebase knows; nil in the first generation, and while the app reads a value.
   let firebase: FirebaseScope?
-  let host: any FunctionHost
+  private let host: any FunctionHost
+  /// What of the app ran, in order.
+  private(set) var calls: [HostCall] = []
   var random: RandomSource
   /// What was said, in order.
   var logs: [LogRecord] = []
@@ -92,7 +94,24 @@ struct Evaluator {
     lastingChanges.append(change)
   }
 
-  func ask(_ macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
+  /// Asks the app for the value of a macro. Only the call of a class is told of: a handler of the
+  /// first generation is asked at every reference and does nothing but answer.
+  mutating func ask(_ macro: FunctionCallRequest, for name: String) -> MacroAnswer {
+    if macro.isClass { note(macro, .macro, name) }
+    return host.answer(to: macro)
+  }
+
+  /// Runs the app's code for a tag.
+  mutating func run(_ tag: FunctionCallRequest, for name: String) -> TagAnswer {
+    note(tag, .tag, name)
+    return host.run(tag)
+  }
+
+  private mutating func note(
+    _ request: FunctionCallRequest, _ role: HostCall.Role, _ name: String
+  ) {
+    calls.append(HostCall(request: request, role: role, caller: name, event: eventName))
+  }
 
   // MARK: Macros
 

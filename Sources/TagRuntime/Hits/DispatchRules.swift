@@ -8,12 +8,50 @@ struct DispatchRules: Sendable, Hashable {
   var hitsPerRequest: Int
   /// Whether a dispatch goes on with fetches until the store is empty.
   var loops: Bool
-  /// Whether any answer counts as sent, whatever its status.
-  var acceptsAnyStatus: Bool
+  /// What an answer means.
+  var verdicts: Verdicts
   /// How long a hit may fail after its first attempt; nil is as long as it is kept.
   var giveUp: Duration?
   /// How long a hit that was tried is left alone.
   var retryPause: Duration?
+  /// Whether a failure ends the dispatch, and the next attempt waits longer each time.
+  var backsOff = false
+
+  /// What an answer can mean for the hits of its request.
+  enum Verdict: Sendable, Hashable {
+    /// The collector has them.
+    case sent
+    /// They are lost.
+    case refused
+    /// They stay.
+    case failed
+  }
+
+  /// How the status of an answer is read.
+  enum Verdicts: Sendable, Hashable {
+    /// Every answer ends a hit.
+    case anyAnswer
+    /// Every answer that is no success is a failure.
+    case success
+    /// A refusal ends a hit, and every other answer that is no success is a failure.
+    case strict
+
+    /// What a status means.
+    func verdict(of status: Int) -> Verdict {
+      if (200..<300).contains(status) { return .sent }
+      switch self {
+      case .anyAnswer: return .refused
+      case .success: return .failed
+      case .strict: return Self.isRefusal(status) ? .refused : .failed
+      }
+    }
+
+    /// The phone's fault, which another attempt does not mend; 408 is a timeout and 429 asks to
+    /// come back later.
+    private static func isRefusal(_ status: Int) -> Bool {
+      (400..<500).contains(status) && status != 408 && status != 429
+    }
+  }
 
   /// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: releases before 3.10 send
   /// one hit in a request. How many later ones send is not established; it is what the Measurement
@@ -22,7 +60,8 @@ struct DispatchRules: Sendable, Hashable {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
-      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, acceptsAnyStatus: true)
+      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer
+    ).following(settings.delivery)
   }
 
   static let firstBatchingVersion = SDKVersion(3, 10)
@@ -31,6 +70,18 @@ struct DispatchRules: Sendable, Hashable {
   static func pixels(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
-      acceptsAnyStatus: false, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause)
+      verdicts: .success, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause
+    ).following(settings.delivery)
+  }
+
+  /// These rules under a profile.
+  private func following(_ profile: DeliveryProfile) -> DispatchRules {
+    guard profile == .strict else { return self }
+    var rules = self
+    rules.verdicts = .strict
+    rules.giveUp = nil
+    rules.retryPause = nil
+    rules.backsOff = true
+    return rules
   }
 }

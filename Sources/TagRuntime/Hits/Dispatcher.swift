@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Source: GAIBatchingDispatcher and TAGDispatcher 3.09, sections 9 and 11.2 of the behaviour
-/// notes. Without an answer hits stay for the next timer, with no backoff. That a pixel without an
-/// answer ends its dispatch is a decision of this runtime.
+/// notes. Without an answer hits stay for the next timer, with no backoff unless the strict profile
+/// is on. That a pixel without an answer ends its dispatch is a decision of this runtime.
 struct Dispatcher: Sendable {
   enum State: Sendable, Hashable {
     case idle
@@ -43,6 +43,9 @@ struct Dispatcher: Sendable {
   private(set) var isReachable = true
   private(set) var hasHits = true
   private(set) var interval: Duration?
+  /// Requests that failed in a row, where the rules back off; a success or a network that comes
+  /// back ends the row.
+  private(set) var failures = 0
   private var isTimerRunning = false
   /// Whether the dispatch that goes on ends after one request.
   private var isSingle = false
@@ -90,14 +93,19 @@ struct Dispatcher: Sendable {
 
   mutating func reachabilityChanged(_ isReachable: Bool) -> [Action] {
     self.isReachable = isReachable
-    return schedule()
+    return failuresChanged(to: 0) + schedule()
   }
 
   mutating func intervalChanged(_ interval: Duration?) -> [Action] {
     self.interval = interval
-    let wasRunning = isTimerRunning
-    isTimerRunning = false
-    return (wasRunning ? [.cancelTimer] : []) + schedule()
+    return scheduleAnew()
+  }
+
+  /// A failure more, or none any more: the timer that runs waits for another time.
+  private mutating func failuresChanged(to count: Int) -> [Action] {
+    guard rules.backsOff, failures != count else { return [] }
+    failures = count
+    return isTimerRunning ? scheduleAnew() : []
   }
 
   /// The periodic timer: it starts anew, then hits are sent.
@@ -154,40 +162,47 @@ struct Dispatcher: Sendable {
       stored.lastTried = context.now
       return stored
     }
-    switch result {
-    case .noResponse:
-      let actions = tried.map { failed($0, status: nil, context) }
-      page = []
-      state = .idle
-      // What is still there is sent at the next opportunity.
-      hasHits = true
-      let result: DispatchResult = keptCount > 0 ? .error : .good
-      return actions + schedule() + [.finished(result)]
-    case .response(let status):
-      return tried.map { settle($0, status, context) } + logged(status, tried.count)
-        + (isSingle ? finish() : next(&context))
+    guard case .response(let status) = result else {
+      return tried.map { failed($0, status: nil, context) } + breakOff()
     }
+    let verdict = rules.verdicts.verdict(of: status)
+    let actions =
+      tried.map { settle($0, verdict, status, context) }
+      + logged(status, verdict, tried.count)
+    // Where the rules back off, a collector that fails is not asked for the next hits either.
+    if verdict == .failed, rules.backsOff { return actions + breakOff() }
+    return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(&context))
   }
 
-  private func logged(_ status: Int, _ count: Int) -> [Action] {
-    guard rules.acceptsAnyStatus || Self.isSuccess(status) else { return [] }
+  /// Ends the dispatch after a failure; what is still there is sent at the next opportunity.
+  private mutating func breakOff() -> [Action] {
+    page = []
+    state = .idle
+    hasHits = true
+    let result: DispatchResult = keptCount > 0 ? .error : .good
+    return failuresChanged(to: failures + 1) + schedule() + [.finished(result)]
+  }
+
+  private func logged(
+    _ status: Int, _ verdict: DispatchRules.Verdict, _ count: Int
+  ) -> [Action] {
+    // By the SDK's own rules any answer to Analytics counts as sent, and its log says so.
+    guard verdict == .sent || rules.verdicts == .anyAnswer else { return [] }
     return [.log(LogRecord(.hitsSent, [String(count)]))]
   }
 
-  private static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) }
-
   private mutating func settle(
-    _ stored: StoredHit, _ status: Int, _ context: Context
+    _ stored: StoredHit, _ verdict: DispatchRules.Verdict, _ status: Int, _ context: Context
   ) -> Action {
-    if Self.isSuccess(status) {
+    switch verdict {
+    case .failed: return failed(stored, status: status, context)
+    case .sent:
       settledCount += 1
       return .remove(stored, .sent(status: status))
-    }
-    if rules.acceptsAnyStatus {
+    case .refused:
       settledCount += 1
       return .remove(stored, .lost(.refused(status: status)))
     }
-    return failed(stored, status: status, context)
   }
 
   /// A hit that failed stays, unless it has failed for too long.
@@ -244,8 +259,11 @@ struct Dispatcher: Sendable {
   }
 
   /// Starts or stops the periodic timer so that it runs exactly when hits can be sent.
+  ///
+  /// Without a period nothing is tried again by itself either: the app sends by hand.
   private mutating func schedule() -> [Action] {
-    let wanted = canDispatch ? interval : nil
+    var wanted = canDispatch ? interval : nil
+    if wanted != nil, failures > 0 { wanted = RetryBackoff.delay(afterFailures: failures) }
     if let wanted, !isTimerRunning {
       isTimerRunning = true
       return [.startTimer(wanted)]
@@ -255,5 +273,11 @@ struct Dispatcher: Sendable {
       return [.cancelTimer]
     }
     return []
+  }
+
+  private mutating func scheduleAnew() -> [Action] {
+    let wasRunning = isTimerRunning
+    isTimerRunning = false
+    return (wasRunning ? [.cancelTimer] : []) + schedule()
   }
 }

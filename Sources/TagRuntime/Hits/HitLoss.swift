@@ -5,8 +5,8 @@ public enum HitLoss: Sendable, Hashable {
   /// It waited longer than `Settings.hitAge`.
   case tooOld
   /// The store was full, and it was the oldest.
-  case storeFull
-  /// The collector refused it, and the SDK deletes it all the same.
+  case storeFull(limit: Int)
+  /// The collector refused it, and it is not tried again: the SDK deletes whatever was answered.
   case refused(status: Int)
   /// A captive portal answered in place of the collector.
   case swallowed
@@ -60,8 +60,8 @@ public enum HitLoss: Sendable, Hashable {
     switch self {
     case .tooLarge: "larger than \(Limits.hitBytes) bytes"
     case .tooOld: "older than 30 days"
-    case .storeFull: "the store was full (\(Limits.storedHits) hits)"
-    case .refused(let status): "the collector answered \(status); the SDK deletes it all the same"
+    case .storeFull(let limit): "the store was full (\(limit) hits), and it was the oldest"
+    case .refused(let status): "the collector answered \(status), and it is not tried again"
     case .swallowed: "a captive portal answered it; the SDK counts it as sent"
     case .gaveUp(let status?): "still answered \(status) 4 hours after its first attempt"
     case .gaveUp: "still no answer 4 hours after its first attempt"

@@ -2,6 +2,14 @@ extension LogCode {
   /// Where an argument goes.
   static let place: Character = "◊"
 
+  /// Whether Analytics says it, and not the tag manager.
+  var isOfAnalytics: Bool {
+    switch self {
+    case .hitsSent, .hitTooLarge, .throttled, .badHitType, .emptyTrackerName: true
+    default: false
+    }
+  }
+
   /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log, quoted in the
   /// behaviour notes; each place stands where their format has one.
   var entry: LogEntry {
@@ -28,6 +36,8 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
+    case .noClass, .classRan, .classGaveNoValue, .brazeIdle, .brazeRefused, .brazeChanged:
+      classEntry
     case .hitsSent, .hitTooLarge, .hitLost, .throttled, .badHitType, .emptyTrackerName,
       .noTracker, .backgroundTaskOverdue, .dispatchFinished:
       hitEntry
@@ -220,6 +230,25 @@ extension LogCode {
         "ArbitraryPixel: additional params contains an invalid key or value; "
           + "not sending partial hit: ◊",
         "the additional parameters of the pixel are not a list of maps, so nothing is sent to ◊")
+    }
+  }
+
+  private var classEntry: LogEntry {
+    switch self {
+    case .noClass:
+      .hint(
+        .error,
+        "◊: no class ◊ is in the app, so nothing runs; capital letters count in a class path, and a "
+          + "Swift class needs @objc(Name)◊")
+    case .classRan: .hint(.verbose, "◊: a ◊ was made for this call (instance ◊ since the launch)")
+    case .classGaveNoValue:
+      .hint(
+        .warning,
+        "◊: ◊ gave ◊, and only NSString and NSNumber are values; give one of them: it counts as "
+          + "undefined")
+    case .brazeIdle: .hint(.warning, "◊: the Braze provider (◊) does nothing: ◊")
+    case .brazeRefused: .hint(.warning, "◊: Braze refuses ◊: ◊")
+    default: .hint(.warning, "◊: Braze changes ◊: ◊")
     }
   }
 

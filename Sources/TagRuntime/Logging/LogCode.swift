@@ -71,6 +71,14 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case ecommerceLeftOut = "ecommerce-left-out"
   case ecommerceActions = "ecommerce-actions"
 
+  // MARK: Classes of the app, and Braze
+  case noClass = "no-class"
+  case classRan = "class-ran"
+  case classGaveNoValue = "class-gave-no-value"
+  case brazeIdle = "braze-idle"
+  case brazeRefused = "braze-refused"
+  case brazeChanged = "braze-changed"
+
   // MARK: Hits
   case hitsSent = "hits-sent"
   case hitTooLarge = "hit-too-large"

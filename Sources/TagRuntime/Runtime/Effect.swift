@@ -32,6 +32,9 @@ public enum Effect: Sendable {
   case keepHit(StoredHit)
   /// Tells the app something.
   case notify(Notification)
+  /// Code of the app ran: handlers of tags, and classes (v5) also for variables. The update or the
+  /// read that it ran for follows.
+  case called(HostCall)
   /// A line for the log.
   case log(LogRecord)
   /// An update went through the data layer and the containers.

@@ -62,6 +62,8 @@ public enum Input: Sendable {
   case send(OrderedDictionary<String, String?>, tracker: String?)
   /// The user opts out of tracking, or in again.
   case setOptOut(Bool)
+  /// The app sets the logger of Analytics, or its level.
+  case setAnalyticsLogger(Logger)
   /// The app switches the dry run.
   case setDryRun(Bool)
   /// The app asks for a dispatch.

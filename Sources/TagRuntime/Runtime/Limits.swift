@@ -37,6 +37,8 @@ public enum Limits {
   public static let unrepeatableIDs = 2000
   /// Hits that the phone stores; the oldest is dropped beyond it (legacy SDK 3.09, both stores).
   public static let storedHits = 2000
+  /// Hits that a scenario may let a phone store.
+  public static let largestHitStore = 100_000
   /// Bytes of the payload of one hit (legacy SDK 3.09, maxHitSize).
   public static let hitBytes = 8192
   /// Hits that one fetch of the dispatcher reads (legacy SDK 3.09, maxHitsPerDispatch).

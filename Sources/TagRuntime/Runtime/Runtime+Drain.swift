@@ -92,6 +92,7 @@ extension Runtime {
     let fired = evaluator.evaluateTags()
     random = evaluator.random
     effects.append(contentsOf: evaluator.logs.map { .log($0) })
+    effects.append(contentsOf: evaluator.calls.map { .called($0) })
     let firing = UpdateRecord.Firing(container: id, tags: fired)
     record.firings.append(firing)
     log(
@@ -133,6 +134,7 @@ extension Runtime {
     let (reading, evaluator) = evaluated(key, as: kind, in: id, at: moment, host: host)
     effects.append(contentsOf: reading.logs.map { .log($0) })
     if let evaluator {
+      effects.append(contentsOf: evaluator.calls.map { .called($0) })
       random = evaluator.random
       for pushed in evaluator.pushes {
         guard let update = pushed.value.members else { continue }

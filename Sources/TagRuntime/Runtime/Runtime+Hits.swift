@@ -59,21 +59,29 @@ extension Runtime {
 
   /// What the SDK adds to a hit.
   ///
-  /// Source: section 12.2 of the behaviour notes. Left out is what is not established (`&_crc`,
-  /// `&_u`); that `&_v` follows the release as it does for 3.09 is inferred.
+  /// Source: section 12.2 of the behaviour notes, and the changelog in section 1 for the releases
+  /// from which on the app's id and the id of a hit are sent. Left out is what is not established
+  /// (`&_crc`, `&_u`); that `&_v` follows the release as it does for 3.09 is inferred.
   private func model(of tracker: Tracker) -> OrderedDictionary<String, String> {
     var model: OrderedDictionary<String, String> = [
       "&v": "1", "&_v": "mi" + settings.sdkVersion.dotted, "&cid": facts.clientID,
-      "&an": facts.appName, "&av": facts.appVersionName, "&aid": facts.appID,
-      "&ul": facts.language, "&sr": "\(facts.screenWidth)x\(facts.screenHeight)",
+      "&an": facts.appName.isEmpty ? facts.appID : facts.appName, "&av": facts.appVersionName,
     ]
-    if let id = analytics.adMobHitID { model["&a"] = String(id) }
+    if settings.sdkVersion >= Self.firstWithAppID { model["&aid"] = facts.appID }
+    model["&ul"] = facts.language
+    model["&sr"] = "\(facts.screenWidth)x\(facts.screenHeight)"
+    if let id = analytics.adMobHitID, settings.sdkVersion >= Self.firstWithHitID {
+      model["&a"] = String(id)
+    }
     if tracker.collectsAdvertisingID, let id = facts.advertisingID {
       model["&idfa"] = id
       model["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
     }
     return model
   }
+
+  private static var firstWithAppID: SDKVersion { SDKVersion(3, 6) }
+  private static var firstWithHitID: SDKVersion { SDKVersion(3, 8) }
 
   /// Source: TAGDispatcher 3.09, section 9 of the behaviour notes: what is over the limit is
   /// dropped without a word.

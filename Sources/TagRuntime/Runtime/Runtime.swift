@@ -94,6 +94,7 @@ public struct Runtime: Sendable {
       changeTracker(tracker) { $0.collectsAdvertisingID = isOn }
     case .send(let fields, let tracker): send(fields, through: tracker, at: moment)
     case .setOptOut(let isOptedOut): setOptOut(isOptedOut)
+    case .setAnalyticsLogger(let logger): analytics.logger = logger
     case .setDryRun(let isDryRun): analytics.isDryRun = isDryRun
     case .dispatch: dispatch()
     case .dispatchWithCompletion: dispatchWithCompletion()

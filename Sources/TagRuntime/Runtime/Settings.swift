@@ -50,6 +50,8 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: TAGDispatcher 3.09, 120 s.
   public var pixelRetryPause: Duration = .seconds(120)
+  /// By what rules answers settle hits; the SDK's own unless somebody asks for others.
+  public var delivery = DeliveryProfile.sdk
   /// The runtime version that the macro `_rv` gives.
   ///
   /// Source: Android SDK 3.02; real containers compare with it.

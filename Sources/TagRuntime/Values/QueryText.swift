@@ -4,9 +4,24 @@ enum QueryText {
   ///
   /// - Complexity: O(n) in the length of the address.
   static func value(of name: String, inURL url: String) -> String? {
+    query(ofURL: url).flatMap { value(of: name, in: $0) }
+  }
+
+  /// What stands behind the `?` of an address; nil where it has none.
+  static func query(ofURL url: String) -> Substring.UTF8View? {
     let bytes = url.utf8.prefix { $0 != UInt8(ascii: "#") }
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
-    return value(of: name, in: bytes[bytes.index(after: mark)...])
+    return bytes[bytes.index(after: mark)...]
+  }
+
+  /// All parameters of a query, in their order.
+  static func parameters(in query: Substring.UTF8View) -> [QueryParameter] {
+    query.split(separator: UInt8(ascii: "&")).map { pair in
+      let key = pair.prefix { $0 != UInt8(ascii: "=") }
+      return QueryParameter(
+        name: decoded(key), value: decoded(pair[key.endIndex...].dropFirst()),
+        raw: String(Substring(pair)))
+    }
   }
 
   /// The decoded value of a parameter of a query.

@@ -84,10 +84,18 @@ public enum Act: Sendable {
   case setRefreshMode(RefreshMode)
   /// Sets what the app does with the log, now and at every launch.
   case setLogger(Logger)
+  /// Sets what the app does with the log of Analytics, now and at every launch.
+  case setAnalyticsLogger(Logger)
   /// Makes the SDK of the app, from the next launch on, do what some release did.
   case setQuirk(Quirk, isOn: Bool)
   /// Builds the app with a release of the SDK, from the next launch on.
   case setSDKVersion(SDKVersion)
+  /// Makes the app, from the next launch on, settle its hits by other rules.
+  case setDelivery(DeliveryProfile)
+  /// Sets how many hits each queue of the phone stores.
+  case setQueueLimit(Int)
+  /// The user sets the phone's clock; timers and the world around do not notice.
+  case setClock(WallTime)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

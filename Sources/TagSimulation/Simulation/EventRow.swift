@@ -91,6 +91,8 @@ public struct EventRow: Sendable {
     case deviceChanged(Device)
     /// The app read a value.
     case read(ValueReading)
+    /// The user set the phone's clock, by so much forward, or back where it is negative.
+    case clockSet(Duration)
     /// Time was skipped.
     case jumped(Duration)
   }

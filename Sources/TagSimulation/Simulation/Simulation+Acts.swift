@@ -21,7 +21,7 @@ extension Simulation {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setQuirk, .setSDKVersion, .setDispatchInterval:
+      .setAnalyticsLogger, .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -35,6 +35,8 @@ extension Simulation {
     case .network(let condition): network(condition)
     case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
+    case .setClock(let wall): setClock(wall)
+    case .setQueueLimit(let limit): setQueueLimit(limit)
     case .screen(let name): see(name)
     case .tap(let title, let arguments): tap(title, arguments)
     case .push(let update): ask(.push(update))
@@ -111,6 +113,13 @@ extension Simulation {
       world.disk.removeSaved()
       log(.diskChanged, "empty")
       addRow(.disk("empty"))
+    default: configure(act)
+    }
+  }
+
+  /// Changes how the app and its SDK are set up.
+  private mutating func configure(_ act: Act) {
+    switch act {
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
       ask(.setDispatchInterval(interval))
@@ -120,9 +129,13 @@ extension Simulation {
     case .setLogger(let logger):
       world.logger = logger
       ask(.setLogger(logger))
+    case .setAnalyticsLogger(let logger):
+      world.analyticsLogger = logger
+      ask(.setAnalyticsLogger(logger))
     case .setQuirk(let quirk, let isOn):
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
+    case .setDelivery(let profile): settings.delivery = profile
     default: break
     }
   }
@@ -158,6 +171,28 @@ extension Simulation {
     if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
     addRow(.optedOut(isOptedOut))
     ask(.setOptOut(isOptedOut))
+  }
+
+  /// The oldest hits go at once where more wait than the new limit lets.
+  private mutating func setQueueLimit(_ limit: Int) {
+    world.queueLimit = limit
+    for queue in HitQueue.allCases {
+      while world.disk.count(of: queue) > limit,
+        let dropped = world.disk.removeOldest(of: queue)
+      {
+        settle(dropped, .lost(.storeFull(limit: limit)))
+      }
+    }
+  }
+
+  /// Only what the phone dates changes: no timer moves, and no time passes.
+  private mutating func setClock(_ wall: WallTime) {
+    let leap = wall - now.wall
+    now.wall = wall
+    world.clockAhead += leap
+    // Since when the network is as it is does not depend on what the clock shows.
+    world.networkChanged = world.networkChanged + leap
+    addRow(.clockSet(leap))
   }
 
   /// A closed lid: the clock leaps, then what came due meanwhile happens once, in its order.
@@ -222,11 +257,13 @@ extension Act {
     switch self {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .jump, .reinstall, .upgrade, .reachability:
+      .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
+      .reinstall, .upgrade, .reachability:
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
-      .makeTracker, .removeTracker, .chooseTracker, .setField, .collectAdvertisingID, .send,
+      .setAnalyticsLogger, .makeTracker, .removeTracker, .chooseTracker, .setField,
+      .collectAdvertisingID, .send,
       .optOut, .dryRun:
       true
     }

@@ -106,6 +106,7 @@ extension Simulation {
     // A disk from another time may come from an installation that was counted there.
     repeat { installations += 1 } while clientID == oldClientID
     world.disk.clientID = clientID
+    world.braze = Braze()
     addRow(.reinstalled(lost: hits.count))
   }
 

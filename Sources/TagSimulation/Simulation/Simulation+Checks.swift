@@ -12,10 +12,9 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk,
-      .setSDKVersion:
+      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock:
       break
-    case .setDispatchInterval, .setRefreshMode, .setLogger:
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger:
       if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }

@@ -42,6 +42,7 @@ extension Simulation {
     case .appendHit, .discardHit, .removeHit, .dropHits, .keepHit: account(effect)
     case .notify(let notification): tell(notification)
     case .log(let line): say(line)
+    case .called(let call): called(call)
     case .processed(let update):
       addRow(.update(update, cause(of: update)), hits: newHits)
       newHits = []
@@ -87,10 +88,10 @@ extension Simulation {
     case .appendHit(let hit):
       world.ledger.queued += 1
       lastMade = hit
-      let (stored, dropped) = world.disk.append(hit)
+      let (stored, dropped) = world.disk.append(hit, limit: world.queueLimit)
       newHits.append(stored.id)
       world.newest = .stored(stored.id)
-      if let dropped { settle(dropped, .lost(.storeFull)) }
+      if let dropped { settle(dropped, .lost(.storeFull(limit: world.queueLimit))) }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
       lastMade = hit

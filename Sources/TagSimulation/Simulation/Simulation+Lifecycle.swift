@@ -20,6 +20,7 @@ extension Simulation {
     if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
     if world.refreshMode != .standard { ask(.setRefreshMode(world.refreshMode)) }
     if world.logger != Logger() { ask(.setLogger(world.logger)) }
+    if world.analyticsLogger != Logger() { ask(.setAnalyticsLogger(world.analyticsLogger)) }
     // A preview counts for the opening only where it comes before it.
     if let link { ask(.preview(url: link)) }
     process?.openings = world.app.containers.map { container in

@@ -55,7 +55,7 @@ extension Simulation {
     world.requests.receive(number)
     for stored in hits {
       world.ledger.receive(
-        stored.id, isStored: world.disk.hit(stored.id) != nil, at: now.wall,
+        stored.id, isStored: world.disk.hit(stored.id) != nil, at: trueTime,
         cutoff: world.cutoff(of: stored.hit))
     }
   }

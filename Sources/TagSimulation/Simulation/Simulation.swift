@@ -33,6 +33,8 @@ public struct Simulation: Sendable {
   var cause = EventRow.Cause.push
   /// What the dispatch of each queue that goes on has sent and lost so far.
   var tallies = DispatchTallies()
+  /// How many rows the steps before this one have made.
+  var rowsBefore = 0
   /// How often the app was installed.
   var installations = 1
 
@@ -112,6 +114,9 @@ public struct Simulation: Sendable {
     process?.handlers.contains(handler) ?? false
   }
 
+  /// How many instances of a class the running process has made; each is gone after its call.
+  public func instances(of path: String) -> Int { process?.instances[path] ?? 0 }
+
   /// How many acts wait for the main thread.
   public var waitingActs: Int { process?.waiting.count ?? 0 }
 
@@ -172,6 +177,9 @@ public struct Simulation: Sendable {
 
   // MARK: Time
 
+  /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
+  public var trueTime: WallTime { now.wall - world.clockAhead }
+
   /// When the next event is due; nil when nothing is.
   public func nextDue() -> Instant? {
     var events = events
@@ -202,6 +210,7 @@ public struct Simulation: Sendable {
 
   mutating func finish() -> StepRecord {
     defer { record = StepRecord() }
+    rowsBefore += record.rows.count
     return record
   }
 
@@ -210,7 +219,7 @@ public struct Simulation: Sendable {
   }
 
   mutating func say(_ line: LogRecord) {
-    let isPrinted = process?.runtime.logger.prints(line) ?? false
+    let isPrinted = process?.runtime.prints(line) ?? false
     record.lines.append(StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
   }
 

@@ -17,6 +17,8 @@ public struct App: Sendable, Hashable {
   public var build: Int64
   /// The trackers that it makes when it is launched; the first is its default.
   public var trackers: [AppTracker] = []
+  /// The classes that containers of the second generation (v5) may name by their paths.
+  public var classes: [AppClass] = []
   /// Whether it sends what waits when it goes into the background.
   public var sendsHitsInBackground = false
   /// The period of dispatch that it sets when it comes back; nil sets none.
@@ -50,6 +52,15 @@ public struct App: Sendable, Hashable {
 
   /// The container of an id, or nil.
   public func container(_ id: String) -> AppContainer? { containers.first { $0.id == id } }
+
+  /// The class of a path, or nil; capital letters count.
+  public func appClass(_ path: String) -> AppClass? { classes.first { $0.path == path } }
+
+  /// Whether any of its code hands something to Braze.
+  public var usesBraze: Bool {
+    let actions = classes.flatMap(\.actions) + containers.flatMap(\.tagFunctions).flatMap(\.actions)
+    return actions.contains { if case .braze = $0 { true } else { false } }
+  }
 
   /// The screen of a name, or nil.
   public func screen(named name: String) -> AppScreen? {

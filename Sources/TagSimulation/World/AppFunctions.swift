@@ -8,15 +8,47 @@ struct AppFunctions: FunctionHost {
   let handlers: Set<HandlerRegistration>
 
   func answer(to macro: FunctionCallRequest) -> MacroAnswer {
+    if macro.isClass { return classAnswer(to: macro) }
     guard isRegistered(macro, .macro),
       let function = app.container(macro.container)?.macroFunctions
         .first(where: { $0.name == macro.name })
     else { return .unregistered }
-    for line in function.cases where line.conditions.allSatisfy({ holds($0, macro) }) {
+    return answer(of: function.cases, to: macro)
+  }
+
+  /// What a class gives; what is neither NSString nor NSNumber counts as undefined.
+  private func classAnswer(to call: FunctionCallRequest) -> MacroAnswer {
+    switch given(by: call) {
+    case .value(let value) where !Self.isObject(value): .value(.null)
+    case let answer: answer
+    }
+  }
+
+  /// What a class really gives back, of whatever type.
+  func given(by call: FunctionCallRequest) -> MacroAnswer {
+    switch app.appClass(call.name)?.body {
+    case nil: return .unregistered
+    case .gives(let cases)?: return answer(of: cases, to: call)
+    case .acts(let actions)?:
+      let failure = AppTag.run(actions, with: call.parameters).failure
+      return failure.map { .failed($0) } ?? .value(.null)
+    }
+  }
+
+  /// Whether a value is an NSString or an NSNumber on a phone.
+  static func isObject(_ value: Value) -> Bool {
+    switch value {
+    case .string, .int, .double, .bool: true
+    case .null, .absent, .list, .map: false
+    }
+  }
+
+  private func answer(of cases: [AppMacro.Case], to call: FunctionCallRequest) -> MacroAnswer {
+    for line in cases where line.conditions.allSatisfy({ holds($0, call) }) {
       switch line.outcome {
       case .value(let value): return .value(value)
       case .fails(let reason): return .failed(reason)
-      case .echo: return .value(.string(Self.echo(of: macro)))
+      case .echo: return .value(.string(Self.echo(of: call)))
       }
     }
     return .value(.null)
@@ -28,23 +60,25 @@ struct AppFunctions: FunctionHost {
   }
 
   func run(_ tag: FunctionCallRequest) -> TagAnswer {
-    guard isRegistered(tag, .tag),
-      let function = app.container(tag.container)?.tagFunctions
-        .first(where: { $0.name == tag.name })
-    else { return .unregistered }
-    var pushes: [Value] = []
-    for action in function.actions {
-      switch action {
-      case .fails(let reason): return .failed(reason, pushes: pushes)
-      case .pushes(let template):
-        do throws(PushTemplate.MissingArgument) {
-          pushes.append(try template.update(with: tag.parameters))
-        } catch {
-          return .failed("the tag has no parameter \(error.name)", pushes: pushes)
-        }
+    guard let actions = actions(of: tag) else { return .unregistered }
+    let run = AppTag.run(actions, with: tag.parameters)
+    return run.failure.map { .failed($0, pushes: run.pushes) } ?? .ran(pushes: run.pushes)
+  }
+
+  /// What the code does that a tag calls; nil where there is none.
+  func actions(of call: FunctionCallRequest) -> [AppTag.Action]? {
+    if call.isClass {
+      switch app.appClass(call.name)?.body {
+      case nil: return nil
+      case .acts(let actions)?: return actions
+      case .gives(let cases)?:
+        // Its value is lost on a tag; that it throws is not.
+        guard case .failed(let reason) = answer(of: cases, to: call) else { return [] }
+        return [.fails(reason)]
       }
     }
-    return .ran(pushes: pushes)
+    guard isRegistered(call, .tag) else { return nil }
+    return app.container(call.container)?.tagFunctions.first { $0.name == call.name }?.actions
   }
 
   private func isRegistered(

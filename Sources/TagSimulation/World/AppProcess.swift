@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 
 /// The app's process: it begins with a launch and ends with a kill.
@@ -16,6 +17,8 @@ struct AppProcess: Sendable {
   var deferred: [Deferred] = []
   /// The handlers that the app has registered.
   var handlers: Set<HandlerRegistration> = []
+  /// How many instances were made of each class, by its path.
+  var instances: OrderedDictionary<String, Int> = [:]
   /// The containers that the launch has yet to open; nil where it is over.
   var openings: [(id: String, opening: AppOpening)]?
   /// The container that was handed to the app last.

@@ -6,6 +6,8 @@ public struct AppTag: Sendable, Hashable {
     case pushes(PushTemplate)
     /// Answers with an error.
     case fails(String)
+    /// Hands its parameters to the provider of Braze's guide.
+    case braze(BrazeProvider)
   }
 
   /// The name it is registered under.

@@ -49,11 +49,12 @@ public struct Disk: Sendable {
 
   /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
+  /// - Parameter limit: how many hits a queue stores.
   /// - Complexity: O(1), and O(n) where the store is full.
-  mutating func append(_ hit: Hit) -> (stored: StoredHit, dropped: StoredHit?) {
-    let isFull = count(of: hit.queue) >= Limits.storedHits
-    let oldest = isFull ? hits.first { $0.hit.queue == hit.queue } : nil
-    let dropped = oldest.flatMap { remove($0.id) }
+  mutating func append(
+    _ hit: Hit, limit: Int = Limits.storedHits
+  ) -> (stored: StoredHit, dropped: StoredHit?) {
+    let dropped = count(of: hit.queue) >= limit ? removeOldest(of: hit.queue) : nil
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
     put(stored)
@@ -63,6 +64,13 @@ public struct Disk: Sendable {
   private mutating func put(_ stored: StoredHit) {
     hits.append(stored)
     if stored.hit.queue == .pixels { pixelCount += 1 }
+  }
+
+  /// Takes the oldest hit of a queue out; nil where it has none.
+  ///
+  /// - Complexity: O(n).
+  mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
+    hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
   }
 
   /// The oldest hits of a queue with a higher id.

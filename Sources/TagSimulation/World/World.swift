@@ -28,6 +28,10 @@ public struct World: Sendable {
   public internal(set) var refreshMode = RefreshMode.standard
   /// The logger that the app sets when it starts.
   public internal(set) var logger = Logger()
+  /// The logger of Analytics that the app sets when it starts.
+  public internal(set) var analyticsLogger = Logger()
+  /// The Braze SDK of the app, with all that it keeps.
+  public internal(set) var braze = Braze()
   /// How long things take.
   public internal(set) var latency = Latency()
 
@@ -39,6 +43,12 @@ public struct World: Sendable {
   public internal(set) var believedReachable: Bool?
   /// The time zone of the report view; by its clocks the day of a hit ends.
   public internal(set) var reportZone: ZoneRules
+
+  /// How many hits each queue of the phone stores.
+  public internal(set) var queueLimit = Limits.storedHits
+  /// By how much the phone's clock is ahead of the true time, which everything around it keeps;
+  /// negative where it is behind.
+  public internal(set) var clockAhead = Duration.zero
 
   /// Whether the phone believes that it has a network.
   public var isReachable: Bool { believedReachable ?? isOnline }

@@ -78,6 +78,13 @@ public struct ZoneRules: Sendable, Hashable {
     return best ?? earliest
   }
 
+  /// The moment at which the clocks of the zone show a date and time: the first of two, and for a
+  /// time that is skipped the moment it would have been without the change.
+  public func wall(of civil: CivilTime) -> WallTime {
+    let moments = moments(of: civil)
+    return moments.dropFirst().reduce(moments[0]) { min($0, $1) }
+  }
+
   private func moments(of civil: CivilTime) -> [WallTime] {
     let asUTC = civil.wallTime()
     // A day before and a day after have the offsets that can apply around this date.

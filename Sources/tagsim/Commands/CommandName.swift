@@ -1,5 +1,5 @@
 import Foundation
-import ScenarioEngine
+import TagRuntime
 
 /// The names of the commands, for "did you mean".
 enum CommandName {

@@ -77,6 +77,11 @@ struct HumanReportTests {
     ),
   ]
 
+  @Test func questionsAreToldWithTheirAnswers() throws {
+    let run = try Reported.run(["ask \"Which?\" answer=\"That.\"", "ask \"Why?\""])
+    #expect(HumanReport.lines(of: run).suffix(4) == ["  ? Which?", "    That.", "  ? Why?", ""])
+  }
+
   @Test(arguments: counts)
   func totals(_ lines: [[String]], _ total: String) throws {
     let runs = try lines.map { try Reported.run($0) }

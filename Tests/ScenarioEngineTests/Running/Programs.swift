@@ -17,7 +17,10 @@ struct Programs {
       "opt-out <switch>", "opt-out off", "dry-run <switch>", "dry-run off",
       "reachability <belief>", "reachability honest", "reinstall", "upgrade", "upgrade build=7",
       "background send-hits", "background send-hits for <short>", "dispatch completion",
+      "queue-limit <limit>", "queue-limit 2000",
     ],
+    "limit": ["1", "2", "5"],
+    "clock": ["00:00:00", "23:59:59", "2014-02-27T10:00:00+01:00", "2014-03-02T09:00:00Z"],
     "belief": ["online", "offline", "honest"],
     "act": [
       "screen \"Home\"", "screen \"Cart\"", "tap \"Buy\"", "tap \"Buy\" price=<number>",
@@ -40,6 +43,7 @@ struct Programs {
     "short": ["1ms", "100ms", "3s"], "long": ["2m", "1h", "13h", "1d"],
     "time": [
       "wait <short>", "wait <long>", "jump <long>", "at 04:10:00", "settle on", "settle off",
+      "clock <clock>",
     ],
     "file": ["v1", "v2", "bundled", "empty"],
     "container": [
@@ -67,11 +71,12 @@ struct Programs {
     "setting": [
       "refresh-mode standard", "refresh-mode default-container", "log-level <level>",
       "logger default", "logger custom", "wording sdk", "wording plain", "sdk-version 3.09",
-      "sdk-version 3.17", "<quirk> <switch>", "<quirk> <switch>",
+      "sdk-version 3.17", "delivery strict", "delivery sdk", "<quirk> <switch>", "<quirk> <switch>",
     ],
     "quirk": Quirk.allCases.map(\.rawValue), "level": ["verbose", "info", "warning", "error"],
     "told": [
-      "chapter \"1\"", "caption \"c\"", "note \"n\"", "mark here", "focus tags", "zoom tags",
+      "chapter \"1\"", "caption \"c\"", "note \"n\"", "mark here", "ask \"q\"",
+      "ask \"q\" answer=\"a\"", "focus tags", "zoom tags",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark",
     ],
     "expectation": [
@@ -87,7 +92,8 @@ struct Programs {
       "queue size <number>", "sent > <number>", "lost 0", "data {\"user\": null}",
       "data exactly {}", "late 0", "duplicates 0", "requests > 1", "dispatch periodic on",
       "completion good", "hit last sent", "hit 1 &cd == \"Home\"", "hit last no &uid",
-      "lost 0 because too-old",
+      "lost 0 because too-old", "braze events 0", "braze event \"buy\" {\"n\": <number>} 1x",
+      "braze attribute \"vip\" == 1.0 as double", "braze user anonymous", "braze user \"u7\"",
     ],
     "source": ["none", "default", "saved", "network", "preview"],
   ]

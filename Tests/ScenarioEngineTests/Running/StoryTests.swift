@@ -20,6 +20,18 @@ struct StoryTests {
     #expect(run.story.map(\.rows) == [rows - 1, rows - 1, rows - 1, rows, rows])
   }
 
+  @Test func aQuestionStandsWhereACaptionDoes() throws {
+    let run = try Shop.play(
+      "chapter \"1\"", "caption \"a\"", "ask \"q\" answer=\"x\"", "ask \"r\"", "caption \"b\"")
+    let told = run.story.map { [$0.chapter, $0.caption, $0.answer] }
+    #expect(
+      told == [
+        ["1", nil, nil], ["1", "a", nil], ["1", "q", "x"], ["1", "r", nil], ["1", "b", nil],
+      ])
+    #expect(run.story.map(\.isQuestion) == [false, false, true, true, false])
+    #expect(run.last == .done(""))
+  }
+
   @Test func theStoryAtARowIsWhatWasBeingToldThen() throws {
     let run = try Shop.play(
       [

@@ -87,6 +87,31 @@ struct TimeTests {
     #expect(try Shop.play([line]).last == .done(summary))
   }
 
+  // MARK: Setting the clock
+
+  private static let settings: [(line: String, clock: String, date: String)] = [
+    ("clock 09:30:00", "09:30:00", "2014-03-01"), ("clock 23:00:00", "23:00:00", "2014-03-01"),
+    ("clock 2014-02-27T10:00:00+01:00", "10:00:00", "2014-02-27"),
+    ("clock 2020-01-01T00:00:00Z", "01:00:00", "2020-01-01"),
+  ]
+
+  /// A time of day is one of the day that the phone shows, whether it is over or not.
+  @Test(arguments: settings)
+  func settingTheClock(_ line: String, _ clock: String, _ date: String) throws {
+    let run = try Shop.play(line, isPrepared: false)
+    #expect(run.clockText == clock)
+    #expect(run.dateText == date)
+    #expect(run.elapsed == 0)
+  }
+
+  @Test func theSummarySaysHowFar() throws {
+    let back = try Shop.play("clock 2014-02-27T10:00:00+01:00", isPrepared: false)
+    let told = "what the phone dates follows; timers and servers do not notice"
+    #expect(back.last == .done("<clock back 2d00h> " + told))
+    let forward = try Shop.play("clock 10:00:30", isPrepared: false)
+    #expect(forward.last == .done("<clock forward 30 s> " + told))
+  }
+
   // MARK: Expectations over time
 
   /// A quiet launch, then a screen ten seconds later.

@@ -120,6 +120,26 @@ import Testing
         + "&col=card &pal=Search &pls=internal")
   }
 
+  @Test func severalFieldsAreSetAtOnce() {
+    var builder = HitBuilder(type: "event")
+    builder.set("&ec", "ui")
+    builder.setAll(["&ec": "shop", "&uid": nil, "&ea": "press"])
+    #expect(Self.text(builder) == "&t=event &ec=shop &uid &ea=press")
+  }
+
+  /// The constants of GAIFields, without the three whose values are not known.
+  private static let constants = """
+    &t &tid &cid &ds &aip &sc &sr &vp &de &sd &ul &je &fl &ni &dr &dl &dh &dp &cd &dt &a &an &av
+    &aid &aiid &uid &ec &ea &el &ev &sn &sa &st &ti &ta &tr &ts &tt &cu &ip &iq &ic &in &iv &cs &cm
+    &cn &ck &cc &ci &utc &utv &utt &utl &exd &exf &sf &idfa &ate
+    """.split { $0 == " " || $0 == "\n" }.map(String.init)
+
+  @Test(arguments: constants)
+  func everyConstantIsAField(_ code: String) {
+    #expect(HitField.all.count { $0.code == code } == 1)
+    #expect(HitField.name(of: code)?.isEmpty == false)
+  }
+
   @Test func everyFieldOfECommerceHasAName() {
     var builder = HitBuilder(type: nil)
     for kind in ProductAction.Kind.allCases { builder.set(ProductAction(kind, list: "L")) }

@@ -24,6 +24,33 @@ import Testing
     harness.send(.send(builder.fields, tracker: tracker)).wholeHits.first
   }
 
+  // MARK: By release
+
+  /// The app's id came with 3.06, the id of a hit with 3.08.
+  @Test(arguments: [
+    (SDKVersion(3, 5), false, false), (SDKVersion(3, 6), true, false),
+    (SDKVersion(3, 7), true, false), (SDKVersion(3, 8), true, true),
+    (SDKVersion(3, 17), true, true),
+  ])
+  func whatTheSDKAdds(_ version: SDKVersion, _ hasAppID: Bool, _ hasHitID: Bool) throws {
+    var settings = Settings()
+    settings.sdkVersion = version
+    var harness = harness(settings)
+    let hit = try #require(sent(.screenView(name: "Home"), &harness))
+    #expect((hit.added["&aid"] != nil) == hasAppID)
+    #expect((hit.added["&a"] != nil) == hasHitID)
+  }
+
+  @Test func anAppWithoutANameIsCalledByItsID() throws {
+    var facts = DeviceFacts()
+    facts.appName = ""
+    facts.appID = "com.example.shop"
+    var harness = RuntimeHarness(facts: facts)
+    harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+    let hit = try #require(sent(.screenView(name: "Home"), &harness))
+    #expect(hit.added["&an"] == "com.example.shop")
+  }
+
   // MARK: Making
 
   @Test func aTrackerIsCalledByItsTrackingID() {

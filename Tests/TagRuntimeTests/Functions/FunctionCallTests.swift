@@ -90,4 +90,24 @@ import Testing
     #expect(
       effects.logs(.info) == ["T: no handler is registered for T (the SDK says nothing)"])
   }
+
+  /// What code of the app does beyond its answer is the world's affair: it is told before the update
+  /// that it ran for, with the event and the name of the tag. Handlers of macros only answer.
+  @Test func theWorldIsToldWhichTagRanWhat() {
+    var harness = RuntimeHarness(
+      ContainerBuilder { container in
+        container.functionMacro("f")
+        container.functionTag("T", parameters: .members(["n": 5]))
+        container.rule(unless: [.equals("f", "x")], fires: ["T"])
+      })
+    harness.host.macros["f"] = { _ in .value("y") }
+    let effects = harness.event("go")
+    let request = FunctionCallRequest(
+      name: "T", parameters: ["n": 5], container: RuntimeHarness.containerID)
+    #expect(harness.host.askedCount("f") > 0)
+    #expect(effects.calls == [HostCall(request: request, role: .tag, caller: "T", event: "go")])
+    let told = effects.firstIndex { if case .called = $0 { true } else { false } }
+    let processed = effects.lastIndex { if case .processed = $0 { true } else { false } }
+    #expect(told ?? .max < processed ?? .min)
+  }
 }

@@ -29,6 +29,8 @@ enum LogSituation {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       selling(code)
+    case .noClass, .classRan, .classGaveNoValue: try instantiating(code)
+    case .brazeIdle, .brazeRefused, .brazeChanged: try brazing(code)
     case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
       .experimentRange:

@@ -77,6 +77,31 @@ import Testing
     #expect(printed(timeline).contains(.info) == (logger != Logger(level: .none)))
   }
 
+  /// Analytics has a logger of its own: each prints its own lines.
+  @Test(arguments: [
+    (LogLevel.warning, LogLevel.warning, false, false), (.verbose, .warning, true, false),
+    (.warning, .verbose, false, true), (.none, .info, false, true),
+  ])
+  func analyticsHasItsOwnLogger(
+    _ manager: LogLevel, _ analytics: LogLevel, _ printsRefresh: Bool, _ printsHits: Bool
+  ) throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.perform(.kill)
+    try timeline.perform(.setLogger(Logger(level: manager)))
+    try timeline.perform(.setAnalyticsLogger(Logger(level: analytics)))
+    try timeline.launchAndSettle()
+    try timeline.send("Home")
+    try timeline.perform(.dispatch())
+    try timeline.perform(.refresh())
+    timeline.settle()
+    func prints(_ code: LogCode) -> Bool? {
+      timeline.lines.map(\.line).last { $0.record.code == code }?.isPrinted
+    }
+    #expect(prints(.hitsSent) == printsHits)
+    #expect(prints(.refreshRequested) == printsRefresh)
+    #expect(timeline.live.runtime?.analytics.logger == Logger(level: analytics))
+  }
+
   @Test func whileNoAppRunsNothingIsPrinted() throws {
     var timeline = try SmallShop.timeline()
     try timeline.perform(.setLogger(Logger(level: .verbose, isCustom: true)))

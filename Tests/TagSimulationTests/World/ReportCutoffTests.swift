@@ -22,6 +22,10 @@ import Testing
     [("2014-02-16T02:00:00Z", -10_800), ("2014-10-19T03:00:00Z", -7200)])
   /// In Havana clocks go from 01:00 back to 00:00 in November: a day begins twice.
   private static let havana = rules("America/Havana", -14_400, [("2014-11-02T05:00:00Z", -18_000)])
+  /// Clocks change in New York at two in the morning, three weeks before those of Madrid.
+  private static let newYork = rules(
+    "America/New_York", -18_000,
+    [("2014-03-09T07:00:00Z", -14_400), ("2014-11-02T06:00:00Z", -18_000)])
   /// Samoa had no 30 December 2011.
   private static let samoa = rules("Pacific/Apia", -36_000, [("2011-12-30T10:00:00Z", 50_400)])
 
@@ -43,6 +47,19 @@ import Testing
     (madrid, "2014-10-26T00:00:00+02:00", "2014-10-27T04:00:00+01:00"),
     (madrid, "2014-10-26T02:30:00+02:00", "2014-10-27T04:00:00+01:00"),
     (madrid, "2014-10-26T02:30:00+01:00", "2014-10-27T04:00:00+01:00"),
+    // West of UTC, on the day before a change, on the day of it, and after it, both ways.
+    (newYork, "2014-03-08T23:59:00-05:00", "2014-03-09T04:00:00-04:00"),
+    (newYork, "2014-03-09T00:00:00-05:00", "2014-03-10T04:00:00-04:00"),
+    (newYork, "2014-03-09T23:59:00-04:00", "2014-03-10T04:00:00-04:00"),
+    (newYork, "2014-11-01T23:59:00-04:00", "2014-11-02T04:00:00-05:00"),
+    (newYork, "2014-11-02T00:00:00-04:00", "2014-11-03T04:00:00-05:00"),
+    (newYork, "2014-11-02T23:59:00-05:00", "2014-11-03T04:00:00-05:00"),
+    // A phone in New York reports to Madrid: five hours for three weeks, else six.
+    (madrid, "2014-03-08T17:59:00-05:00", "2014-03-08T22:00:00-05:00"),
+    (madrid, "2014-03-08T18:00:00-05:00", "2014-03-09T23:00:00-04:00"),
+    (madrid, "2014-03-10T18:59:00-04:00", "2014-03-10T23:00:00-04:00"),
+    (madrid, "2014-03-29T18:59:00-04:00", "2014-03-29T22:00:00-04:00"),
+    (madrid, "2014-03-29T19:00:00-04:00", "2014-03-30T22:00:00-04:00"),
     // Midnight is skipped: the day begins at one.
     (saoPaulo, "2014-10-18T23:59:59-03:00", "2014-10-19T04:00:00-02:00"),
     (saoPaulo, "2014-10-19T01:00:00-02:00", "2014-10-20T04:00:00-02:00"),

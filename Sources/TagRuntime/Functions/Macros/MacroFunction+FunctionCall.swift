@@ -8,7 +8,7 @@ extension MacroFunction {
     guard let call = FunctionCallRequest(arguments, "FunctionCallMacro", &evaluator) else {
       return .undefined
     }
-    switch evaluator.ask(call) {
+    switch evaluator.ask(call, for: arguments.name) {
     case .value(let value): return evaluator.converted(value)
     case .unregistered:
       evaluator.log(.noHandler, arguments.name, call.name)

@@ -9,7 +9,7 @@ extension TagFunction {
     guard let call = FunctionCallRequest(arguments, "FunctionCallTag", &evaluator) else {
       return .ignored(reason: "additional_params is not a map")
     }
-    switch evaluator.host.run(call) {
+    switch evaluator.run(call, for: arguments.name) {
     case .ran(let pushes):
       evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
       return .called(function: call.name)

@@ -1,0 +1,125 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// What Braze was given.
+extension ScenarioRun {
+  /// How many events, attributes or calls a failure tells of, the newest ones.
+  private static let toldLimit = 5
+
+  func check(_ state: Expectation.BrazeState) -> Failure? {
+    let braze = timeline.live.world.braze
+    let lines: [String]?
+    switch state {
+    case .event(let name, let properties, let times):
+      lines = problem(event: name, properties ?? [:], times, in: braze)
+    case .attribute(let key, let comparison, let kind):
+      lines = problem(attribute: key, comparison, kind, in: braze)
+    case .user(let id):
+      let user = braze.user
+      let known = braze.users.map(\.name).joined(separator: ", ")
+      lines = user.id == id ? nil : ["the user is \(user.name), known so far: \(known)"]
+    case .events(let count):
+      let events = braze.events
+      lines =
+        count.holds(for: events.count)
+        ? nil
+        : [
+          Counted.text(events.count, "event")
+            + " \(events.count == 1 ? "was" : "were") logged with Braze, expected "
+            + "\(count.sign.rawValue) \(count.operand)"
+        ] + events.suffix(Self.toldLimit).map(\.words)
+    }
+    guard let lines else { return nil }
+    let unused = timeline.live.world.app.usesBraze ? [] : [Self.unused]
+    return Failure(row: braze.entries.last?.row, lines: lines + unused + missed(in: braze))
+  }
+
+  private static let unused =
+    "the app hands nothing to Braze: give it a line such as 'class \"BrazeGTMTagManager\" braze "
+    + "swift'"
+
+  // MARK: Events
+
+  private func problem(
+    event name: String, _ properties: Value, _ times: Int?, in braze: Braze
+  ) -> [String]? {
+    let events = braze.events
+    let named = events.filter { $0.name == name }
+    let count = named.count { Value.map($0.properties).contains(properties) }
+    if times.map({ $0 == count }) ?? (count > 0) { return nil }
+    let quoted = JSONWriter.write(.string(name))
+    guard !named.isEmpty else {
+      let near = Suggestion.nearest(to: name, among: events.map(\.name))
+      let hint = near.map { ": did you mean \(JSONWriter.write(.string($0)))?" } ?? ""
+      return ["no event \(quoted) was logged with Braze\(hint)"]
+        + events.suffix(Self.toldLimit).map(\.words)
+    }
+    let wanted = times.map { "\($0)x" } ?? "at least once"
+    let such = properties == [:] ? "" : " with \(JSONWriter.write(properties))"
+    return ["event \(quoted) was logged \(count)x\(such), expected \(wanted)"]
+      + named.suffix(Self.toldLimit).map { $0.words + Self.difference($0, properties) }
+  }
+
+  /// The first property that is not as expected.
+  private static func difference(_ event: BrazeUser.Event, _ expected: Value) -> String {
+    guard let members = expected.members else { return "" }
+    for (key, value) in members.elements {
+      let part = Value.map([key: value])
+      if Value.map(event.properties).contains(part) { continue }
+      let actual = event.properties[key].map(JSONWriter.write) ?? "missing"
+      return ": \(key) is \(actual), expected \(JSONWriter.write(value))"
+    }
+    return ""
+  }
+
+  // MARK: Attributes
+
+  private func problem(
+    attribute key: String, _ comparison: Comparison<Value>, _ kind: BrazeValue.Kind?,
+    in braze: Braze
+  ) -> [String]? {
+    let user = braze.user
+    guard let attribute = user.attributes[key] else {
+      let near = Suggestion.nearest(to: key, among: user.attributes.keys)
+      let hint = near.map { ": did you mean \(JSONWriter.write(.string($0)))?" } ?? ""
+      let quoted = JSONWriter.write(.string(key))
+      return ["user \(user.name) has no attribute \(quoted)\(hint)"]
+        + user.attributes.elements.suffix(Self.toldLimit).map {
+          "\($0.key) is \($0.value.value.words)"
+        }
+        + sentAsEvent(key, in: braze)
+    }
+    let value = attribute.value
+    var problems: [String] = []
+    if !comparison.matches(value.value) { problems.append("expected \(comparison.text)") }
+    if let kind, kind != value.kind { problems.append("expected as \(kind.rawValue)") }
+    if problems.isEmpty { return nil }
+    let entry = braze.entries.first { $0.number == attribute.call }
+    return ["\(key) is \(value.words), set by call \(attribute.call)"] + problems
+      + (entry.flatMap(\.otherWords).map { [$0] } ?? [])
+  }
+
+  /// The events that the Objective-C provider logs in place of text attributes.
+  private func sentAsEvent(_ key: String, in braze: Braze) -> [String] {
+    let sent = braze.entries.last { entry in
+      if case .logEvent(key, _)? = entry.taken { entry.otherOutcome != nil } else { false }
+    }
+    guard let sent, let words = sent.otherWords else { return [] }
+    return [
+      "call \(sent.number) logged an event of that name instead: so the Objective-C provider does "
+        + "with texts", words,
+    ]
+  }
+
+  /// The newest calls that came to nothing.
+  private func missed(in braze: Braze) -> [String] {
+    braze.entries.compactMap(\.missedWords).suffix(Self.toldLimit)
+  }
+}
+
+extension BrazeUser.Event {
+  fileprivate var words: String {
+    "call \(call): " + BrazeCall.logEvent(name: name, properties: properties).words
+  }
+}

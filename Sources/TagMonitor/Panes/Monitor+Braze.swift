@@ -1,0 +1,82 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// How many events of a user are shown one by one, and how many calls; the newest ones.
+  private static let shownEvents = 100
+  private static let shownCalls = 100
+
+  /// Whether the app hands anything to Braze.
+  var hasBraze: Bool { view.simulation.world.app.usesBraze }
+
+  /// The users with their attributes and events, then every call and what the other provider would
+  /// have made of it.
+  func brazeLines(columns: Int) -> [Line] {
+    let braze = view.simulation.world.braze
+    let users = braze.users
+    let present = braze.user.id
+    var lines: [Line] = []
+    for user in users {
+      let mark = user.id == present ? Line("  the present user") : Line()
+      lines += [Line("User \(user.name)", .bold) + mark]
+      lines += attributeLines(of: user, columns: columns)
+      lines += eventLines(of: user, columns: columns) + [Line()]
+    }
+    lines.append(Line("Calls so far", .bold) + "  \(braze.entries.count)")
+    if braze.entries.isEmpty {
+      return lines + wrapped("no tag has called Braze yet", columns: columns, indent: 2, .dim)
+    }
+    let hidden = braze.entries.count - Self.shownCalls
+    if hidden > 0 { lines.append(Line("  and \(hidden) before these", .dim)) }
+    return lines
+      + braze.entries.suffix(Self.shownCalls).flatMap { callLines($0, columns: columns) }
+  }
+
+  private func attributeLines(of user: BrazeUser, columns: Int) -> [Line] {
+    guard !user.attributes.isEmpty else { return [Line("  no attributes", .dim)] }
+    let widest = user.attributes.keys.map { TextWidth.columns(of: $0) }.max() ?? 0
+    let name = min(widest, max(8, columns / 3))
+    return user.attributes.elements.map { key, attribute in
+      let type = cell(attribute.value.kind.rawValue, 8)
+      let value = JSONWriter.write(attribute.value.value)
+      return Line("  \(cell(key, name))  ") + Line(type, .plain.colored(.cyan))
+        + "  \(value)  #\(attribute.call)"
+    }
+  }
+
+  private func eventLines(of user: BrazeUser, columns: Int) -> [Line] {
+    guard !user.events.isEmpty else { return [Line("  no events", .dim)] }
+    let hidden = user.events.count - Self.shownEvents
+    var lines = hidden > 0 ? [Line("  and \(hidden) events before these", .dim)] : []
+    for event in user.events.suffix(Self.shownEvents) {
+      lines.append(
+        Line("  \(view.time(of: event.wall))  ") + Line(event.name, .bold) + "  #\(event.call)")
+      for (key, value) in event.properties.elements {
+        let property = "\(key) = \(JSONWriter.write(value)) (\(value.kindName))"
+        lines += wrapped(property, columns: columns, indent: 4)
+      }
+    }
+    return lines
+  }
+
+  /// One call: where it came from, what became of it, and what the other provider would have made.
+  private func callLines(_ entry: BrazeEntry, columns: Int) -> [Line] {
+    let event = entry.call.event.map { " " + $0 } ?? ""
+    let head = "#\(entry.number) \(entry.call.caller) @\(entry.row)\(event)"
+    var lines = [(entry.taken == nil ? signs.attention : signs.yes) + head]
+    if let taken = entry.taken { lines += wrapped(taken.title, columns: columns, indent: 4) }
+    if case .taken(_, let changes)? = entry.verdict {
+      for change in changes {
+        lines += wrapped(change.sentence, columns: columns, indent: 4, .plain.colored(.yellow))
+      }
+    }
+    if let missed = entry.missedReason {
+      lines += wrapped(missed, columns: columns, indent: 4, .plain.colored(.yellow))
+    }
+    if let other = entry.otherWords { lines += wrapped(other, columns: columns, indent: 4, .dim) }
+    return lines
+  }
+}

@@ -1,0 +1,130 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// Lines about Braze and about classes: what they mean, and what is said of mistakes.
+struct BrazeLinesTests {
+  typealias State = ScenarioEngine.Expectation.BrazeState
+
+  private static let good: [(String, State)] = [
+    ("event \"played song\"", .event(name: "played song", properties: nil, times: nil)),
+    ("event \"e\" 2x", .event(name: "e", properties: nil, times: 2)),
+    (
+      "event \"e\" {\"genre\": \"pop\", \"times\": 42} 0x",
+      .event(name: "e", properties: ["genre": "pop", "times": 42], times: 0)
+    ),
+    ("attribute \"vip\" == 1.0", .attribute(key: "vip", Comparison(.equal, 1.0), nil)),
+    (
+      "attribute \"vip\" == 1.0 as double",
+      .attribute(key: "vip", Comparison(.equal, 1.0), .double)
+    ),
+    (
+      "attribute \"l\" != [\"a\"] as strings",
+      .attribute(key: "l", Comparison(.notEqual, ["a"]), .strings)
+    ),
+    ("user \"u7\"", .user(id: "u7")), ("user anonymous", .user(id: nil)),
+    ("user \"anonymous\"", .user(id: "anonymous")), ("events 3", .events(Comparison(.equal, 3))),
+    ("events > 0", .events(Comparison(.greater, 0))),
+  ]
+
+  @Test(arguments: good)
+  func expectation(_ text: String, _ state: State) throws {
+    let statement = try StatementParser.parse(line: "expect braze " + text)
+    #expect(statement?.command == .expect(.braze(state)))
+  }
+
+  private static let bad: [(String, String)] = [
+    ("", "13: the line ends where event, attribute, user or events was expected"),
+    ("evnt \"e\"", "14: unknown part of Braze 'evnt': did you mean 'event'?"),
+    (
+      "event played song",
+      "20: found 'played', expected the name of an event in quotes: did you mean '\"played song\"'?"
+    ),
+    ("event \"e\" 2", "24: found '2', expected a number of times such as 2x: did you mean '2x'?"),
+    ("event \"e\" [1]", "24: found '[1]', expected a map in braces"),
+    ("attribute \"vip\" = 1", "30: found '=', expected ==, !="),
+    ("attribute \"vip\" == 1 as bool", "38: unknown type 'bool'"),
+    ("user u7", "19: found 'u7', expected anonymous or an id in quotes: did you mean '\"u7\"'?"),
+    ("events many", "21: found 'many', expected a number of events"),
+  ]
+
+  @Test(arguments: bad)
+  func mistake(_ text: String, _ sentence: String) {
+    let error = #expect(throws: ScenarioError.self) {
+      try StatementParser.parse(line: "expect braze " + text)
+    }
+    let description = error?.description ?? ""
+    #expect(description.hasPrefix("prompt:1:" + sentence), "\(description)")
+  }
+
+  // MARK: The app
+
+  @Test func classesOfAnApp() throws {
+    let app = try parse(
+      """
+      class "BrazeGTMTagManager" braze swift
+      class Shop.Both logs "receipt" total=${total} kind="x" then braze objective-c then fails "no"
+      class Note notes
+      class "Price List"
+        returns 19.9 when sku="S-1" and language="es"
+        fails "no price" when sku="bad"
+        echoes
+      end
+      tag-function braze braze swift
+      """)
+    #expect(app.usesBraze)
+    #expect(
+      app.classes == [
+        AppClass(path: "BrazeGTMTagManager", .acts([.braze(.swift)])),
+        AppClass(
+          path: "Shop.Both",
+          .acts([
+            .pushes(
+              PushTemplate(parts: [
+                .init(path: ["event"], value: .constant("receipt")),
+                .init(path: ["total"], value: .parameter(name: "total", default: nil)),
+                .init(path: ["kind"], value: .constant("x")),
+              ])), .braze(.objectiveC), .fails("no"),
+          ])), AppClass(path: "Note", .acts([])),
+        AppClass(
+          path: "Price List",
+          .gives([
+            .init(
+              conditions: [.init(name: "sku", value: "S-1"), .init(name: "language", value: "es")],
+              outcome: .value(19.9)),
+            .init(conditions: [.init(name: "sku", value: "bad")], outcome: .fails("no price")),
+            .init(outcome: .echo),
+          ])),
+      ])
+    #expect(app.containers[0].tagFunctions == [AppTag(name: "braze", actions: [.braze(.swift)])])
+  }
+
+  @Test func anAppWithoutBraze() throws {
+    #expect(try !parse("class Note notes\nclass V\nreturns 1\nend").usesBraze)
+  }
+
+  @Test(arguments: [
+    ("class", "a:4:6: the line ends where the path of a class was expected"),
+    ("class {} notes", "a:4:7: found '{}', expected the path of a class"),
+    ("class A bra swift", "a:4:9: unknown class action 'bra': did you mean 'braze'?"),
+    ("class A braze swft", "a:4:15: unknown provider 'swft': did you mean 'swift'?"),
+    ("class A braze", "a:4:14: the line ends where swift or objective-c was expected"),
+    ("class A logs e", "a:4:14: found 'e', expected the name of an event in quotes"),
+    (
+      "class A logs \"e\" event=\"f\"",
+      "a:4:18: found 'event', expected parameters other than 'event', which is the name"
+    ),
+    ("class A notes\nclass A notes", "a:5:7: the class 'A' is given twice"),
+    ("class A\nreturn 1\nend", "a:5:1: unknown class line 'return': did you mean 'returns'?"),
+    ("class A\nscreen \"B\"\nend", "a:4:1: the class of line 4 is not closed: expected 'end'"),
+  ])
+  func mistakes(_ lines: String, _ expected: String) {
+    let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
+    #expect(errors?.description.hasPrefix(expected) == true, "\(errors?.description ?? "")")
+  }
+
+  private func parse(_ lines: String) throws -> App {
+    try AppParser.parse("app \"X\"\npackage p\ncontainer c\n\(lines)\nend", file: "a")
+  }
+}

@@ -1,0 +1,26 @@
+import TagRuntime
+
+@testable import TagSimulation
+
+extension LogSituation {
+  /// What the log says when a class of the app is called.
+  static func instantiating(_ code: LogCode) throws -> [LogRecord] {
+    var simulation = try ClassTests.running()
+    simulation.record = StepRecord()
+    let path = code == .noClass ? "note" : "Note"
+    simulation.called(
+      HostCall(request: FunctionCallRequest(name: path, isClass: true), role: .macro, caller: "V"))
+    return simulation.record.lines.map(\.record)
+  }
+
+  /// What the log says when Braze is called.
+  static func brazing(_ code: LogCode) throws -> [LogRecord] {
+    var timeline = try BrazePhone.timeline()
+    switch code {
+    case .brazeIdle: try timeline.callBraze([:])
+    case .brazeRefused: try timeline.callBraze(["actionType": "logEvent", "eventName": "$e"])
+    default: try timeline.callBraze(["actionType": "logEvent", "eventName": "e", "time": 1])
+    }
+    return timeline.lines.map(\.line.record)
+  }
+}
