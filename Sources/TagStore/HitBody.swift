@@ -25,13 +25,24 @@ enum HitBody {
     switch kind {
     case .analytics(let fields): ["fields": value(of: fields)]
     case .pixel(let url): ["url": .string(url)]
+    case .firebase(let event, let properties):
+      [
+        "event": .string(event.name), "parameters": .map(event.parameters),
+        "logged": .int(event.logged.milliseconds), "userProperties": value(of: properties),
+      ]
     }
   }
 
   private static func kind(of members: OrderedDictionary<String, Value>) -> Hit.Kind? {
     if let fields = texts(members["fields"]) { return .analytics(fields: fields) }
     if let url = members["url"]?.text { return .pixel(url: url) }
-    return nil
+    guard let name = members["event"]?.text, let parameters = members["parameters"]?.members,
+      case .int(let logged)? = members["logged"],
+      let properties = texts(members["userProperties"])
+    else { return nil }
+    let event = FirebaseEvent(
+      name: name, parameters: parameters, logged: WallTime(milliseconds: logged))
+    return .firebase(event, userProperties: properties)
   }
 
   private static func value(of texts: OrderedDictionary<String, String>) -> Value {

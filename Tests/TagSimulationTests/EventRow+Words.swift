@@ -32,7 +32,7 @@ extension EventRow {
     case .screenSeen(let name): "seen \(name)"
     case .tapped(let title): "tapped \(title)"
     case .dispatched(let queue, let result, let sent, let lost):
-      (queue == .pixels ? "pixels " : "") + "dispatched \(result) \(sent) \(lost)"
+      (queue == .analytics ? "" : queue.rawValue + " ") + "dispatched \(result) \(sent) \(lost)"
     case .dispatchCompleted(let result): "completed \(result)"
     case .backgroundTaskBegan(let duration): "task \(duration)"
     case .backgroundTaskEnded(let end): "task ended \(end)"
@@ -47,6 +47,8 @@ extension EventRow {
     case .read(let reading): "read \(reading.key) \(ValueConversion.text(reading.value))"
     case .clockSet(let leap): "clock \(leap.wholeMilliseconds / 1000) s"
     case .jumped: "jumped"
+    case .universalLink(let url): "link to \(url)"
+    case .firebaseTold(let what, let value): what + (value.map { " " + $0 } ?? "")
     }
   }
   private static func words(_ cause: Cause) -> String {

@@ -13,6 +13,15 @@ extension Hit {
   static func pixel(_ url: String) -> Hit {
     Hit(kind: .pixel(url: url), tag: nil, created: WallTime(milliseconds: -5))
   }
+
+  static func event(_ name: String) -> Hit {
+    let event = FirebaseEvent(
+      name: name, parameters: ["price": 19.9, "count": 2, "items": [["item_id": "S-1"]]],
+      logged: WallTime(milliseconds: 1_393_714_800_123))
+    return Hit(
+      kind: .firebase(event, userProperties: ["tier": "gold"]), tag: "Measure",
+      added: ["_sno": "3"], created: WallTime(milliseconds: 1_393_714_800_123))
+  }
 }
 
 extension StoredHit {

@@ -27,12 +27,15 @@ extension EventRow {
     case .link(.previewing(let id), _): "<preview \(id)>"
     case .link(.ended(let id), _): "<preview \(id) ended>"
     case .link(.refused, _): "<link refused>"
+    case .universalLink: "<link opened>"
     case .thawed: "<get returned>"
     case .update(let update, _): update.event ?? "(data only)"
     case .screenSeen(let name): "<screen \(name)>"
     case .tapped(let title): "<tap \(title)>"
     case .dispatched(.analytics, let result, _, _): "<dispatch \(result.rawValue)>"
     case .dispatched(.pixels, let result, _, _): "<dispatch pixels \(result.rawValue)>"
+    case .dispatched(.firebase, let result, _, _): "<upload \(result.rawValue)>"
+    case .firebaseTold(let what, _): "<\(what)>"
     case .dispatchCompleted(let result): "<completion \(result.rawValue)>"
     case .backgroundTaskBegan: "<task begins>"
     case .backgroundTaskEnded: "<task ends>"
@@ -82,6 +85,8 @@ extension EventRow {
     case .thawed(let duration, let waited):
       "main thread frozen for \(duration.shortText)"
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
+    case .universalLink(let url): url
+    case .firebaseTold(_, let value): value
     case .update(let update, let cause): Self.detail(of: update, cause)
     case .dispatched(_, .noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, _, let sent, let lost):
@@ -111,6 +116,7 @@ extension EventRow {
 
   private static func detail(of update: UpdateRecord, _ cause: Cause) -> String? {
     if let rejection = update.rejection { return "refused: " + rejection.sentence }
+    if let outcome = update.firebase { return Self.detail(of: outcome) }
     switch cause {
     case .screen(let name): return name
     case .nested(let who):
@@ -118,10 +124,34 @@ extension EventRow {
       return "pushed by " + who + (others.isEmpty ? "" : ": " + shown(others))
     case .experiment: return "experiment: " + shown(DataLayer.leaves(of: update.update))
     case .restored: return "restored: " + shown(DataLayer.leaves(of: update.update))
-    case .launch, .container, .tap, .push:
+    case .launch, .container, .tap, .push, .automatic:
       let others = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
       return others.isEmpty ? nil : shown(others)
     }
+  }
+
+  /// What became of an event of Firebase, then its parameters.
+  private static func detail(of outcome: FirebaseOutcome) -> String? {
+    var parts: [String] = []
+    if outcome.source == .automatic { parts.append("automatic") }
+    if outcome.isDropped { parts.append("DROPPED") }
+    parts += outcome.faults.map { fault in
+      let code = fault.code > 0 ? "firebase_error \(fault.code): " : ""
+      return "\(code)\"\(fault.subject)\" \(fault.reason): \(fault.remedy)"
+    }
+    if !outcome.suppressedBy.isEmpty {
+      parts.append("kept from Firebase by " + outcome.suppressedBy.joined(separator: ", "))
+    }
+    let tagged = outcome.passed.filter { $0.tag != nil }
+    if !tagged.isEmpty {
+      parts.append("tags logged " + tagged.map(\.event.longName).joined(separator: ", "))
+    }
+    if let waited = outcome.waited, waited > .zero {
+      parts.append("waited \(waited.shortText) for the container")
+    }
+    let leaves = DataLayer.leaves(of: outcome.logged.parameters)
+    if !leaves.isEmpty { parts.append(shown(leaves)) }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private static func shown(_ leaves: [DataLayer.Leaf]) -> String {
@@ -147,7 +177,10 @@ extension EventRow {
     case .closed: "c"
     case .link: "V"
     case .thawed: "F"
-    case .update(let update, _) where update.rejection != nil: "!"
+    case .update(let update, _)
+    where update.rejection != nil || update.firebase?.isDropped == true:
+      "!"
+    case .update(_, .automatic): "a"
     case .update(_, .screen): "s"
     case .update(_, .tap): "t"
     case .update: "p"
@@ -160,6 +193,8 @@ extension EventRow {
     case .optedOut: "o"
     case .reinstalled, .upgraded: "i"
     case .hitSent: "h"
+    case .universalLink: "u"
+    case .firebaseTold: "u"
     case .published, .publishedUnreadable: "P"
     case .deviceChanged: "v"
     case .read: "g"
@@ -179,7 +214,9 @@ extension EventRow {
     var text = name
     if let detail { text += " " + detail }
     if let firedCount { text += ", \(Counted.text(firedCount, "tag")) fired" }
-    if let update, update.event != nil, update.firings.isEmpty {
+    if let update, update.event != nil, update.firings.isEmpty,
+      update.firebase.map({ !$0.isDropped }) ?? true
+    {
       text += ", while no container was open: nothing can fire"
     }
     return text

@@ -22,6 +22,19 @@ extension Monitor {
       lines += [Line(), Line("The address that is asked for", .bold)]
       lines += wrapped(url, columns: columns, .dim)
       lines += parameterLines(QueryParameter.all(inURL: url), columns: columns)
+    case .firebase(let event, let properties):
+      lines += [Line(), Line("Its parameters", .bold)]
+      lines += factLines(
+        event.parameters.elements.map { Fact(name: $0.key, text: JSONWriter.write($0.value)) },
+        columns: columns)
+      if !properties.isEmpty {
+        lines += [Line(), Line("User properties", .bold)]
+        lines += factLines(
+          properties.elements.map { Fact(name: $0.key, text: $0.value) }, columns: columns)
+      }
+      lines += [Line(), Line("Added by Firebase", .bold)]
+      lines += factLines(
+        hit.added.elements.map { Fact(name: $0.key, text: $0.value) }, columns: columns)
     case .analytics(let fields):
       let width = nameColumns(Array(fields.keys) + Array(hit.added.keys), columns: columns)
       lines += [Line(), Line("Its own fields", .bold)]

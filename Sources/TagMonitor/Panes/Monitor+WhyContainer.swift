@@ -65,7 +65,8 @@ extension EventRow {
     case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
       .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
       .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
-      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped:
+      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .universalLink,
+      .firebaseTold:
       false
     }
   }

@@ -1,5 +1,5 @@
 /// The words in which the users of a generation speak of its containers.
-struct Vocabulary {
+struct Vocabulary: Sendable, Hashable {
   let macro: String
   let rule: String
   let unused: String

@@ -53,14 +53,15 @@ extension CompiledContainer {
     let predicate = predicates[position]
     guard let kind = predicate.kind, let right = constant(predicate.right) else { return nil }
     switch kind.comparison {
-    case .text(let holds): return holds(ValueConversion.text(left), ValueConversion.text(right))
+    case .text(let holds): return holds(dialect.text(left), dialect.text(right))
     case .number(let holds):
-      guard let left = ValueConversion.number(left), let right = ValueConversion.number(right)
-      else { return isFirebase ? nil : false }
+      guard let left = dialect.number(left), let right = dialect.number(right) else {
+        return false
+      }
       return holds(left.order(to: right))
     case .pattern:
       if predicate.patternError != nil { return isFirebase ? nil : false }
-      return predicate.pattern.map { $0.isFound(in: ValueConversion.text(left)) }
+      return predicate.pattern.map { $0.isFound(in: dialect.text(left)) }
     }
   }
 
@@ -96,7 +97,7 @@ extension CompiledContainer {
   }
 
   private func text(_ position: Int) -> String? {
-    constant(predicates[position].right).map(ValueConversion.text)
+    constant(predicates[position].right).map(dialect.text)
   }
 
   /// Whether two conditions on one macro cannot be true together.
@@ -156,7 +157,7 @@ extension CompiledContainer {
   }
 
   private func bound(_ position: Int) -> Bound? {
-    guard let number = constant(predicates[position].right).flatMap({ ValueConversion.number($0) })
+    guard let number = constant(predicates[position].right).flatMap(dialect.number)
     else { return nil }
     let kinds: [(PredicateFunction, Bool, Bool)] = [
       (.greater, true, false), (.greaterOrEquals, true, true), (.less, false, false),

@@ -7,9 +7,11 @@ extension CompiledContainer {
   /// - Complexity: O(n) in the number of macros, tags and conditions.
   public func missingFunctions(in version: SDKVersion) -> [MissingFunction] {
     Self.missing(.macro, in: macros.map { ($0.id, $0.name) }) {
-      MacroFunction.named($0, in: version) != nil
+      defines($0) && dialect.macro($0, version) != nil
     }
-      + Self.missing(.tag, in: tags.map { ($0.id, $0.name) }) { TagFunction.named($0) != nil }
+      + Self.missing(.tag, in: tags.map { ($0.id, $0.name) }) {
+        defines($0) && dialect.tag($0) != nil
+      }
       + Self.missing(.condition, in: conditionUses) { PredicateFunction.named($0) != nil }
   }
 
@@ -18,9 +20,14 @@ extension CompiledContainer {
   private var conditionUses: [(function: String, name: String)] {
     rules.enumerated().flatMap { position, rule in
       (rule.negative + rule.positive).map {
-        (predicates[$0].call.id, rule.source.name ?? "rule \(position + 1)")
+        (predicates[$0].call.id, name(ofRule: position))
       }
     }
+  }
+
+  /// The name that people gave a rule, or its number in the words of its generation.
+  func name(ofRule position: Int) -> String {
+    rules[position].source.name ?? "\(dialect.vocabulary.rule) \(position + 1)"
   }
 
   private static func missing(

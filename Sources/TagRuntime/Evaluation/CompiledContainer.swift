@@ -5,6 +5,10 @@ import OrderedCollections
 public struct CompiledContainer: Sendable {
   /// The version it was made from.
   public let version: ContainerVersion
+  let dialect: Dialect
+  /// What the runtime of a v5 container defines; nil where nothing is known of its functions but
+  /// their names, as in an export or a container without its runtime.
+  let definedFunctions: Set<String>?
   let macros: [CompiledFunction]
   let slots: [MacroSlot]
   let slotOfName: [String: Int]
@@ -26,13 +30,15 @@ public struct CompiledContainer: Sendable {
     var compiler = ContainerCompiler(version)
     compiler.compile()
     self.version = version
+    dialect = compiler.dialect
+    definedFunctions = version.runtimeFunctions.isEmpty ? nil : Set(version.runtimeFunctions)
     macros = compiler.macros
     slots = compiler.slots
     slotOfName = compiler.slotOfName
     predicates = compiler.predicates
     subjects = Self.subjects(of: compiler.predicates, compiler.slots, version)
     rules = compiler.rules
-    tags = version.tags.map { compiler.function($0) }
+    tags = version.tags.enumerated().map { compiler.tag($1, at: $0) }
     var adding = Array(repeating: [Int](), count: tags.count)
     var removing = adding
     for (position, rule) in version.rules.enumerated() {
@@ -50,6 +56,10 @@ public struct CompiledContainer: Sendable {
 
   /// Whether no macro and no tag is in it.
   public var isEmpty: Bool { version.macros.isEmpty && version.tags.isEmpty }
+
+  /// Whether a function can be called at all. A container of the second generation brings its
+  /// functions along.
+  func defines(_ function: String) -> Bool { definedFunctions?.contains(function) ?? true }
 
   /// The display names of the tags, in container order.
   public var tagNames: [String] { tags.map(\.name) }

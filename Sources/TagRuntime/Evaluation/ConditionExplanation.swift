@@ -6,8 +6,10 @@ public struct ConditionExplanation: Sendable, Hashable {
   public var holds: Bool
   /// The value it saw on its left side, or "(not set)".
   public var actual: String
-  /// Why it could not be decided and counts as false.
+  /// Why it could not be decided.
   public var trouble: String?
+  /// Whether it leaves its rule undecided and is not just false.
+  public var isUndecided: Bool
   /// Whether the SDK looked at it at all; an earlier condition may have decided the rule.
   public var wasReached: Bool
   /// The smallest change that would make it hold: "screen name = ConfirmationScreen".

@@ -7,9 +7,9 @@ struct ConditionSeen: Sendable {
 
 /// What a condition came to and what it saw.
 struct PredicateResult: Sendable {
-  let isTrue: Bool
+  let truth: Truth
   let left: Resolved
   let right: Resolved
-  /// Why it could not be decided and so is false.
+  /// Why it could not be decided.
   var trouble: String?
 }

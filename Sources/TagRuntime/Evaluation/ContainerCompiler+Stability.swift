@@ -63,19 +63,11 @@ extension ContainerCompiler {
     of call: CompiledFunction, isMacro: Bool, _ state: inout Visits
   ) -> Stability {
     var least = Stability.constant
-    if isMacro { least = stability(ofMacro: call.id) }
+    if isMacro { least = dialect.stability(call.id) }
     for (_, expression) in call.parameters.elements {
       least = max(least, stability(of: expression, &state))
     }
     return least
-  }
-
-  private func stability(ofMacro id: String) -> Stability {
-    switch version.generation {
-    case .legacy: MacroFunction.named(id)?.stability ?? .constant
-    // What a runtime defines beyond the known functions may give anything.
-    case .firebase: FirebaseFunction.named(id, .macro)?.stability ?? .volatile
-    }
   }
 
   private mutating func stability(
@@ -98,7 +90,7 @@ extension ContainerCompiler {
   /// A rule whose first condition asks for one certain event can be told false by the event's name
   /// alone: the SDK, too, looks at nothing else then.
   func withRequiredEvent(_ rule: CompiledRule) -> CompiledRule {
-    guard rule.negative.isEmpty, let first = rule.positive.first,
+    guard rule.negative.isEmpty || dialect.looksAtWantedFirst, let first = rule.positive.first,
       let required = requiredEvent(of: predicates[first])
     else { return rule }
     return CompiledRule(
@@ -110,7 +102,8 @@ extension ContainerCompiler {
     guard predicate.kind?.id == PredicateFunction.equals.id,
       case .macro(let slot)? = predicate.left, let text = predicate.right?.constantText,
       slots[slot].choices.isEmpty, let definition = slots[slot].fallback,
-      slots[slot].definitions.count == 1, macros[definition].id == MacroFunction.event.id
+      slots[slot].definitions.count == 1, macros[definition].id == dialect.eventFunction,
+      version.runtimeFunctions.isEmpty || version.runtimeFunctions.contains(dialect.eventFunction)
     else { return nil }
     return text
   }

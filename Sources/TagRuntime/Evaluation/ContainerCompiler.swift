@@ -3,6 +3,7 @@ import OrderedCollections
 /// Turns a container version into the parts of a `CompiledContainer`.
 struct ContainerCompiler {
   let version: ContainerVersion
+  let dialect: Dialect
   var macros: [CompiledFunction] = []
   var slots: [MacroSlot] = []
   var slotOfName: [String: Int] = [:]
@@ -13,7 +14,10 @@ struct ContainerCompiler {
   private var joinableBytes = Limits.builtBytes
   private var sharedPredicate: [FunctionCall: Int] = [:]
 
-  init(_ version: ContainerVersion) { self.version = version }
+  init(_ version: ContainerVersion) {
+    self.version = version
+    dialect = .of(version.generation)
+  }
 
   mutating func compile() {
     collectSlots()
@@ -67,6 +71,15 @@ struct ContainerCompiler {
       pushAfterEvaluate: call.pushAfterEvaluate.map { expression($0) })
   }
 
+  /// A tag; where people give tags no names, as in the second generation, it has its number.
+  mutating func tag(_ call: FunctionCall, at position: Int) -> CompiledFunction {
+    var call = call
+    if version.generation == .firebase, call.name?.isEmpty ?? true {
+      call.name = "tag \(position + 1)"
+    }
+    return function(call)
+  }
+
   private mutating func expression(_ source: Expression) -> CompiledExpression {
     switch source {
     case .constant(let value): .constant(.value(value))
@@ -90,7 +103,7 @@ struct ContainerCompiler {
       var members: OrderedDictionary<String, Value> = [:]
       for (key, value) in entries {
         guard let key = key.constantValue, let value = value.constantValue else { return compiled }
-        members[ValueConversion.text(key)] = value
+        members[dialect.text(key)] = value
       }
       return .constant(.value(.map(members)))
     case .template(let tokens):
@@ -98,7 +111,7 @@ struct ContainerCompiler {
       var left = joinableBytes
       for token in tokens {
         guard let value = token.constantValue, left >= 0 else { return compiled }
-        let part = ValueConversion.text(value)
+        let part = dialect.text(value)
         left -= part.utf8.count
         text += part
       }

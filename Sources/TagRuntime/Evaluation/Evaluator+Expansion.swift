@@ -6,8 +6,9 @@ extension Evaluator {
 
   /// What an expression comes to.
   ///
-  /// A failed part fails the whole. A template with an undefined token is itself undefined; in
-  /// lists and maps an undefined part reads as "" (section 6.5 of the behaviour notes).
+  /// A failed part fails the whole. In the first generation a template with an undefined token is
+  /// itself undefined, and in lists and maps an undefined part reads as "" (section 6.5 of the
+  /// behaviour notes); in the second one it stays undefined there and is a text in templates.
   mutating func expand(_ expression: CompiledExpression) -> Resolved {
     switch expression {
     case .constant(let value): return value
@@ -18,17 +19,18 @@ extension Evaluator {
     case .list(let elements):
       var values: [Value] = []
       for element in elements {
-        guard let value = expand(element).valueOrEmpty else { return .failed }
+        guard let value = dialect.part(expand(element)) else { return .failed }
         values.append(value)
       }
       return spent(.list(values))
     case .map(let entries):
       var members: OrderedDictionary<String, Value> = [:]
       for entry in entries {
-        guard let key = expand(entry.key).valueOrEmpty,
-          let value = expand(entry.value).valueOrEmpty
+        guard let key = dialect.part(expand(entry.key)),
+          let value = dialect.part(expand(entry.value))
         else { return .failed }
-        members[ValueConversion.text(key)] = value
+        if dialect.nullVoidsMap, key == .null || value == .null { return .value(.null) }
+        members[dialect.text(key)] = value
       }
       return spent(.map(members))
     case .template(let tokens): return expandTemplate(tokens)
@@ -40,14 +42,15 @@ extension Evaluator {
     var text = ""
     var isUndefined = false
     for token in tokens {
-      switch expand(token) {
-      case .failed: return .failed
-      case .undefined: isUndefined = true
-      case .value(let value):
-        let part = ValueConversion.text(value)
-        guard spendBytes(part.utf8.count) else { return .failed }
-        text += part
+      let resolved = expand(token)
+      if resolved == .failed { return .failed }
+      guard let value = dialect.operand(resolved) else {
+        isUndefined = true
+        continue
       }
+      let part = dialect.text(value)
+      guard spendBytes(part.utf8.count) else { return .failed }
+      text += part
     }
     return isUndefined ? .undefined : .value(.string(text))
   }
@@ -77,14 +80,14 @@ extension Evaluator {
   }
 
   private mutating func escape(_ resolved: Resolved, _ escapings: [Int]) -> Resolved {
-    guard var value = resolved.value else { return resolved }
+    guard var value = dialect.operand(resolved) else { return resolved }
     for escaping in escapings {
-      guard let text = value.text else {
+      guard let escaped = dialect.addressEscaped(value) else {
         log(.escapingOfNoText)
         return .value(value)
       }
       if escaping == Self.uriEscaping {
-        value = .string(PercentEncoding.encode(text))
+        value = .string(escaped)
       } else {
         log(.unknownEscaping, String(escaping))
       }

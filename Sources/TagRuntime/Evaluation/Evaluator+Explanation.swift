@@ -21,7 +21,7 @@ extension Evaluator {
       let tag = container.tags[position]
       return TagExplanation(
         position: position, name: tag.name, function: tag.id, outcome: outcome, rules: rules,
-        blockingRules: blocking)
+        blockingRules: blocking, vocabulary: dialect.vocabulary)
     }
   }
 
@@ -29,7 +29,7 @@ extension Evaluator {
     let rule = container.rules[position]
     let reached = seen?[position] ?? []
     var conditions: [ConditionExplanation] = []
-    for (predicates, isNegative) in [(rule.negative, true), (rule.positive, false)] {
+    for (predicates, isNegative) in dialect.clauses(of: rule) {
       for predicate in predicates {
         let seen = reached.first { $0.predicate == predicate && $0.isNegative == isNegative }
         let result = seen?.result ?? examine(predicate: predicate)
@@ -37,9 +37,10 @@ extension Evaluator {
           explain(predicate, isNegative: isNegative, result, wasReached: seen != nil))
       }
     }
+    let failed = conditions.first { $0.wasReached && $0.isUndecided }
     return RuleExplanation(
-      position: position, name: rule.source.name ?? "rule \(position + 1)",
-      isTrue: conditions.allSatisfy(\.holds), conditions: conditions,
+      position: position, name: container.name(ofRule: position),
+      isTrue: conditions.allSatisfy(\.holds), conditions: conditions, undecidedBy: failed?.sentence,
       contradiction: container.contradiction(in: rule).map(words))
   }
 
@@ -51,12 +52,14 @@ extension Evaluator {
     let right = predicate.right.map(words) ?? "?"
     let id = predicate.call.id
     let verb = (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words) ?? id
-    let actual = result.left.value.map(ValueConversion.text)
+    let actual = result.left.value.map(dialect.text)
+    let isUndecided = result.truth == .undecided && dialect.failureVoidsRule
     let isEquality = predicate.kind?.id == PredicateFunction.equals.id && !isNegative
     return ConditionExplanation(
-      sentence: "\(left) \(verb) \(right)", holds: result.isTrue != isNegative,
+      sentence: "\(left) \(verb) \(right)",
+      holds: !isUndecided && (result.truth == .holds) != isNegative,
       actual: actual.map { $0.isEmpty ? "\"\" (empty)" : $0 } ?? "(not set)",
-      trouble: result.trouble, wasReached: wasReached,
+      trouble: result.trouble, isUndecided: isUndecided, wasReached: wasReached,
       remedy: isEquality ? "\(left) = \(right)" : "\(left) \(verb) \(right)")
   }
 
@@ -71,7 +74,7 @@ extension Evaluator {
   func words(_ expression: CompiledExpression) -> String {
     switch expression {
     case .constant(let resolved):
-      let text = resolved.value.map(ValueConversion.text) ?? ""
+      let text = resolved.value.map(dialect.text) ?? ""
       return text.isEmpty ? "\"\"" : text
     case .macro(let slot): return container.slots[slot].name
     case .unknownMacro(let name): return name + " (unknown)"

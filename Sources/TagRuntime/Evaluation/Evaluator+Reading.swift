@@ -27,14 +27,14 @@ extension Evaluator {
 
   private mutating func convert(_ value: Value, to kind: ValueKind) -> Value? {
     switch kind {
-    case .string: return .string(ValueConversion.text(value))
+    case .string: return .string(dialect.text(value))
     case .boolean:
       if let flag = ValueConversion.boolean(value) { return .bool(flag) }
-      log(.notABoolean, ValueConversion.text(value))
+      log(.notABoolean, dialect.text(value))
       return nil
     case .int64, .double:
-      let text = ValueConversion.text(value)
-      guard let number = ValueConversion.number(value) else {
+      let text = dialect.text(value)
+      guard let number = dialect.number(value) else {
         if !text.isEmpty { log(.notANumber, text) }
         return nil
       }
@@ -73,7 +73,7 @@ extension Evaluator {
   }
 
   private func maker(of macro: CompiledFunction) -> ValueMaker {
-    let subject = ValueMaker.subjectKey(of: macro.id).flatMap { macro.parameters[$0] }
+    let subject = ValueMaker.subjectKey(of: macro).flatMap { macro.parameters[$0] }
     return ValueMaker(function: macro.id, subject: subject.map(words))
   }
 }

@@ -1,6 +1,8 @@
+import OrderedCollections
+
 extension Evaluator {
   /// Evaluates all rules for the event and fires the tags that are added and not removed, in
-  /// container order, each once.
+  /// container order, each once. A rule that could not be decided only removes.
   ///
   /// Source: TAGRuntime evaluateTags, section 6.2 of the behaviour notes. A tag that cannot be
   /// called does not keep the others from firing, and neither does one whose handler throws; one
@@ -8,8 +10,11 @@ extension Evaluator {
   mutating func evaluateTags() -> [FiredTag] {
     var added = Array(repeating: false, count: container.tags.count)
     var removed = added
-    for rule in container.rules.indices where isTrue(rule: rule) {
-      for tag in container.rules[rule].source.addTags where added.indices.contains(tag) {
+    for rule in container.rules.indices {
+      let truth = truth(ofRule: rule)
+      if truth == .doesNotHold { continue }
+      for tag in container.rules[rule].source.addTags
+      where truth == .holds && added.indices.contains(tag) {
         added[tag] = true
       }
       for tag in container.rules[rule].source.removeTags where removed.indices.contains(tag) {
@@ -41,15 +46,25 @@ extension Evaluator {
 
   private mutating func fire(_ position: Int) -> TagResult {
     let tag = container.tags[position]
-    guard let function = TagFunction.named(tag.id) else {
+    guard container.defines(tag.id), let function = dialect.tag(tag.id) else {
       logMissingImplementation(tag.id)
-      return .refused(reason: missingImplementation(tag.id))
+      return .refused(reason: missingImplementation(tag.id).text)
     }
     let linesBefore = logs.count
     guard let arguments = arguments(of: tag, required: function.required) else {
       let reason = logs[linesBefore...].last?.text ?? "one of its parameters could not be resolved"
       return .refused(reason: reason)
     }
-    return function.run(arguments, &self)
+    let result = function.run(arguments, &self)
+    if case .refused = result { return result }
+    if let asks = tag.parameters[Self.dispatchingSetting]?.constantValue,
+      JavaScript.isTruthy(asks)
+    {
+      asksForDispatch = true
+    }
+    return result
   }
+
+  /// The setting of a tag after which its hits do not wait; only the second generation has it.
+  private static let dispatchingSetting = "dispatch_on_fire"
 }

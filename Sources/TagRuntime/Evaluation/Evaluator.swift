@@ -24,6 +24,8 @@ struct Evaluator {
   var random: RandomSource
   /// What was said, in order.
   var logs: [LogRecord] = []
+  /// Whether a tag that fired asks to dispatch its hits at once.
+  var asksForDispatch = false
   /// Whether a tag raised an exception that nobody catches.
   var hasRaised = false
   /// Updates that handlers and tags push; they join the drain.
@@ -42,7 +44,7 @@ struct Evaluator {
   }
 
   private var macroMemo: [MacroResult?]
-  private var predicateMemo: [Bool?]
+  private var predicateMemo: [Truth?]
   /// What the remembered conditions saw, while tracing.
   private var tracedMemo: [PredicateResult?] = []
   private var isOpen: [Bool]
@@ -76,6 +78,14 @@ struct Evaluator {
       seen = Array(repeating: [], count: container.rules.count)
       tracedMemo = Array(repeating: nil, count: container.predicates.count)
     }
+  }
+
+  var dialect: Dialect { container.dialect }
+
+  /// The event whose name rules compare: by its long name, and as JavaScript writes nothing.
+  private var ruleEvent: String? {
+    if !dialect.looksAtWantedFirst { return eventName }
+    return firebase?.event?.longName ?? JavaScript.text(.absent)
   }
 
   mutating func log(_ code: LogCode, _ arguments: String...) { log(code, arguments) }
@@ -142,7 +152,8 @@ struct Evaluator {
     guard let definition = activeDefinition(of: slot) else { return MacroResult() }
     let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
-    guard let function = MacroFunction.named(macro.id, in: settings.sdkVersion) else {
+    guard container.defines(macro.id), let function = dialect.macro(macro.id, settings.sdkVersion)
+    else {
       logMissingImplementation(macro.id)
       return result
     }
@@ -217,57 +228,66 @@ struct Evaluator {
     return FunctionArguments(function: call.id, name: call.name, values: values)
   }
 
-  func missingImplementation(_ id: String) -> String { Self.missingImplementation(id).text }
-
-  mutating func logMissingImplementation(_ id: String) {
-    if id.isEmpty { log(.noFunctionID) } else { log(.noImplementation, id) }
+  /// What is said of a function that cannot be called.
+  func missingImplementation(_ id: String) -> LogRecord {
+    if id.isEmpty { return LogRecord(.noFunctionID) }
+    guard container.version.generation == .firebase else {
+      return LogRecord(.noImplementation, [id])
+    }
+    let isDefined = container.definedFunctions?.contains(id) ?? false
+    return LogRecord(isDefined ? .runtimeFunction : .unknownFunction, [id])
   }
 
-  private static func missingImplementation(_ id: String) -> LogRecord {
-    id.isEmpty ? LogRecord(.noFunctionID) : LogRecord(.noImplementation, [id])
+  mutating func logMissingImplementation(_ id: String) {
+    let record = missingImplementation(id)
+    log(record.code, record.arguments)
   }
 
   // MARK: Predicates and rules
 
-  mutating func isTrue(predicate: Int) -> Bool {
-    if let memo = predicateMemo[predicate] { return memo }
-    let result = examine(predicate: predicate).isTrue
-    if container.predicates[predicate].call.stability < .volatile {
-      predicateMemo[predicate] = result
+  /// Whether a rule is true. One without conditions always is.
+  mutating func isTrue(rule: Int) -> Bool { truth(ofRule: rule) == .holds }
+
+  /// What a rule comes to: the first condition that decides it ends the look (section 6.3 of the
+  /// behaviour notes, 3.2 of the format notes).
+  mutating func truth(ofRule rule: Int) -> Truth {
+    seen?[rule] = []
+    let compiled = container.rules[rule]
+    if compiled.isRuledOut(by: ruleEvent) { return .doesNotHold }
+    if dialect.looksAtWantedFirst {
+      return decide(rule, compiled.positive, isNegative: false)
+        ?? decide(rule, compiled.negative, isNegative: true) ?? .holds
     }
-    return result
+    return decide(rule, compiled.negative, isNegative: true)
+      ?? decide(rule, compiled.positive, isNegative: false) ?? .holds
   }
 
-  /// Whether all negative conditions are false and all positive ones true; the negative ones are
-  /// looked at first, and the first condition that decides ends the look (section 6.3 of the
-  /// behaviour notes). A rule without conditions is always true.
-  mutating func isTrue(rule: Int) -> Bool {
-    let compiled = container.rules[rule]
-    if seen != nil { return isTrueTraced(rule: rule) }
-    if compiled.isRuledOut(by: eventName) { return false }
-    for predicate in compiled.negative where isTrue(predicate: predicate) { return false }
-    for predicate in compiled.positive where !isTrue(predicate: predicate) { return false }
-    return true
-  }
-
-  private mutating func isTrueTraced(rule: Int) -> Bool {
-    let compiled = container.rules[rule]
-    var conditions: [ConditionSeen] = []
-    var isTrue = true
-    if !compiled.isRuledOut(by: eventName) {
-      for (predicates, isNegative) in [(compiled.negative, true), (compiled.positive, false)] {
-        for predicate in predicates where isTrue {
-          let result = examineOnce(predicate: predicate)
-          conditions.append(
-            ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
-          isTrue = result.isTrue != isNegative
-        }
+  /// What the conditions make of a rule, or nil where they let it hold.
+  private mutating func decide(_ rule: Int, _ predicates: [Int], isNegative: Bool) -> Truth? {
+    for predicate in predicates {
+      switch look(at: predicate, isNegative: isNegative, in: rule) {
+      case .undecided where dialect.failureVoidsRule: return .undecided
+      case let truth: if (truth == .holds) == isNegative { return .doesNotHold }
       }
-    } else {
-      isTrue = false
     }
-    seen?[rule] = conditions
-    return isTrue
+    return nil
+  }
+
+  private mutating func look(at predicate: Int, isNegative: Bool, in rule: Int) -> Truth {
+    if seen != nil {
+      let result = examineOnce(predicate: predicate)
+      seen?[rule].append(
+        ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
+      return result.truth
+    }
+    if let memo = predicateMemo[predicate] { return memo }
+    let truth = examine(predicate: predicate).truth
+    if isRemembered(predicate) { predicateMemo[predicate] = truth }
+    return truth
+  }
+
+  private func isRemembered(_ predicate: Int) -> Bool {
+    dialect.testsOnce || container.predicates[predicate].call.stability < .volatile
   }
 
   /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
@@ -275,9 +295,7 @@ struct Evaluator {
   private mutating func examineOnce(predicate: Int) -> PredicateResult {
     if let memo = tracedMemo[predicate] { return memo }
     let result = examine(predicate: predicate)
-    if container.predicates[predicate].call.stability < .volatile {
-      tracedMemo[predicate] = result
-    }
+    if isRemembered(predicate) { tracedMemo[predicate] = result }
     return result
   }
 

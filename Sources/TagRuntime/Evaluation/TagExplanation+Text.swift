@@ -5,16 +5,19 @@ extension TagExplanation {
   public var lines: [String] {
     var lines: [String] = []
     if rules.isEmpty {
-      lines.append("no rule fires it")
+      lines.append("no \(ruleWord) fires it")
     } else if rules.count > 1 {
-      lines.append("fires when ANY of its \(rules.count) rules is true")
+      lines.append("fires when ANY of its \(rules.count) \(ruleWord)s is true")
     }
-    for rule in rules { lines += Self.lines(of: rule, role: "rule") }
-    for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by rule") }
+    for rule in rules { lines += Self.lines(of: rule, role: ruleWord) }
+    for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by \(ruleWord)") }
     if let neverReason, !rules.isEmpty { lines.append("never: " + neverReason) }
     if let nearestMiss { lines.append("nearest miss: " + nearestMiss) }
     return lines
   }
+
+  /// What people of its generation call a rule.
+  public var ruleWord: String { vocabulary.rule }
 
   private static func lines(of rule: RuleExplanation, role: String) -> [String] {
     guard !rule.conditions.isEmpty else {
@@ -27,6 +30,7 @@ extension TagExplanation {
       lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence + actual)
       if let trouble = condition.trouble { lines.append("      " + trouble) }
     }
+    if let note = rule.undecidedNote { lines.append("  " + note) }
     return lines
   }
 

@@ -24,6 +24,7 @@ public struct TagExplanation: Sendable, Hashable {
   public var rules: [RuleExplanation]
   /// The rules that would keep it from firing.
   public var blockingRules: [RuleExplanation]
+  let vocabulary: Vocabulary
 
   /// Whether it fired.
   public var didFire: Bool {
@@ -45,7 +46,7 @@ public struct TagExplanation: Sendable, Hashable {
   /// Why it can never fire, whatever is pushed.
   public var neverReason: String? {
     guard case .notFired = outcome else { return nil }
-    if rules.isEmpty { return "no rule fires it" }
+    if rules.isEmpty { return "no \(vocabulary.rule) fires it" }
     let contradictions = rules.compactMap(\.contradiction)
     return contradictions.count == rules.count ? contradictions.first : nil
   }

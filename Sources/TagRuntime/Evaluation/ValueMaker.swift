@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// What a macro definition does to get its value.
 public struct ValueMaker: Sendable, Hashable {
   /// The function id, such as `_v`.
@@ -7,13 +9,17 @@ public struct ValueMaker: Sendable, Hashable {
   public var subject: String?
 
   /// Whether the value stands in the container as it is.
-  public var isConstant: Bool { function == MacroFunction.constant.id }
+  public var isConstant: Bool {
+    function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
+  }
 
   /// The kind of macro in words: "data layer variable user.tier".
   ///
   /// Source: the function table, section 1.5 of the notes on container formats.
   public var words: String {
-    let kind = Self.kinds[function] ?? "macro of the unknown kind \(function)"
+    let kind =
+      Self.kinds[function] ?? FirebaseFunction.named(function, .macro)?.words
+      ?? "macro of the unknown kind \(function)"
     return subject.map { kind + " " + $0 } ?? kind
   }
 
@@ -30,11 +36,16 @@ public struct ValueMaker: Sendable, Hashable {
   ]
 
   /// The parameter that says what a function is asked about.
-  static func subjectKey(of function: String) -> String? {
-    switch function {
+  static func subjectKey(of macro: CompiledFunction) -> String? {
+    switch macro.id {
     case "_v": "name"
     case "_func": "function_call_macro_name"
     case "_awcr": "conversion_id"
+    case "__md" where macro.parameters["key"] == nil:
+      macro.parameters.keys.first { $0.hasSuffix(FirebaseFunction.suggestionEnding) }
+    case "__md", "__fup": "key"
+    case "__funct": "classPath"
+    case "__smm": "input"
     default: nil
     }
   }

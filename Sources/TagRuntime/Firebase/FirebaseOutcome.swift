@@ -35,6 +35,8 @@ public struct FirebaseOutcome: Sendable, Hashable {
   public var suppressedBy: [String] = []
   /// What went on to Firebase, in order.
   public var passed: [Passed] = []
+  /// How long it waited for the container; nil where it did not.
+  public var waited: Duration?
 
   /// Creates an outcome in which nothing has happened yet.
   public init(logged: FirebaseEvent, source: Source) {

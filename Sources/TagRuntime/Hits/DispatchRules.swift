@@ -14,6 +14,14 @@ struct DispatchRules: Sendable, Hashable {
   var giveUp: Duration?
   /// How long a hit that was tried is left alone.
   var retryPause: Duration?
+  /// How long a hit may wait before it is deleted.
+  var age: Duration
+  /// Why it is lost then.
+  var ageLoss = HitLoss.tooOld
+  /// The bytes of one request's payload.
+  var requestBytes = Limits.requestBytes
+  /// Whether an answer that failed ends the dispatch.
+  var stopsAtFailure = false
   /// Whether a failure ends the dispatch, and the next attempt waits longer each time.
   var backsOff = false
 
@@ -60,7 +68,8 @@ struct DispatchRules: Sendable, Hashable {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
-      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer
+      hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer,
+      age: settings.hitAge
     ).following(settings.delivery)
   }
 
@@ -70,7 +79,8 @@ struct DispatchRules: Sendable, Hashable {
   static func pixels(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
-      verdicts: .success, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause
+      verdicts: .success, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause,
+      age: settings.hitAge
     ).following(settings.delivery)
   }
 
@@ -82,6 +92,17 @@ struct DispatchRules: Sendable, Hashable {
     rules.giveUp = nil
     rules.retryPause = nil
     rules.backsOff = true
+    rules.stopsAtFailure = true
     return rules
+  }
+
+  /// Events travel together. That whatever is refused is kept and tried again is a model; the
+  /// figures are those of the measurement library for Android (see `Limits`).
+  static func firebase(_ settings: Settings) -> DispatchRules {
+    DispatchRules(
+      queue: .firebase, hitsPerFetch: Limits.eventsPerRequest,
+      hitsPerRequest: Limits.eventsPerRequest, loops: true, verdicts: .success,
+      age: settings.eventAge, ageLoss: .eventTooOld, requestBytes: Limits.uploadBytes,
+      stopsAtFailure: true)
   }
 }

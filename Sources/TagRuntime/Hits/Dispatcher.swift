@@ -33,7 +33,6 @@ struct Dispatcher: Sendable {
   /// What the runtime knows when a request is made.
   struct Context: Sendable {
     var now: WallTime
-    var settings: Settings
     var isDryRun: Bool
     var random: RandomSource
   }
@@ -135,8 +134,8 @@ struct Dispatcher: Sendable {
     isLastPage = hits.count < rules.hitsPerFetch
     for stored in hits {
       lastID = stored.id
-      if context.now - stored.hit.created > context.settings.hitAge {
-        actions.append(.remove(stored, .lost(.tooOld)))
+      if context.now - stored.hit.created > rules.age {
+        actions.append(.remove(stored, .lost(rules.ageLoss)))
       } else if isLeftAlone(stored, context.now) {
         keptCount += 1
       } else {
@@ -169,8 +168,8 @@ struct Dispatcher: Sendable {
     let actions =
       tried.map { settle($0, verdict, status, context) }
       + logged(status, verdict, tried.count)
-    // Where the rules back off, a collector that fails is not asked for the next hits either.
-    if verdict == .failed, rules.backsOff { return actions + breakOff() }
+    // Where the rules say so, a collector that fails is not asked for the next hits either.
+    if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
     return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(&context))
   }
 

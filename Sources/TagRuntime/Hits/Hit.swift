@@ -2,21 +2,23 @@ public import OrderedCollections
 
 /// A measurement on its way.
 public struct Hit: Sendable, Hashable {
-  /// The two kinds, which travel by different rules.
+  /// The kinds, which travel by different rules.
   public enum Kind: Sendable, Hashable {
     /// A hit of Universal Analytics: fields such as `&t` and `&cd`.
     case analytics(fields: OrderedDictionary<String, String>)
     /// A request of a URL.
     case pixel(url: String)
+    /// An event of Firebase, with the user properties as they travel with it.
+    case firebase(FirebaseEvent, userProperties: OrderedDictionary<String, String>)
   }
 
   /// What is sent.
   public var kind: Kind
   /// The display name of the tag that made it; nil where the app itself sent it.
   public var tag: String?
-  /// The name of the tracker that it went through; nil for a pixel.
+  /// The name of the tracker that it went through; nil for a pixel and an event.
   public var tracker: String?
-  /// What the SDK adds to an analytics hit: the app, the phone, the client.
+  /// What the SDK adds: the app, the phone and the client, or the session of an event.
   public var added: OrderedDictionary<String, String>
   /// When it was made, by the wall clock.
   public var created: WallTime
@@ -38,13 +40,15 @@ public struct Hit: Sendable, Hashable {
     switch kind {
     case .analytics: .analytics
     case .pixel: .pixels
+    case .firebase: .firebase
     }
   }
 
-  /// The short name of its type: "screen", "event", "pixel" …
+  /// The short name of its type: "screen", "event", "pixel", "firebase" …
   public var typeName: String {
     switch kind {
     case .pixel: "pixel"
+    case .firebase: "firebase"
     case .analytics(let fields):
       switch fields["&t"] {
       case "appview", "screenview": "screen"
@@ -55,10 +59,11 @@ public struct Hit: Sendable, Hashable {
   }
 
   /// What people recognise it by: the screen, the category and action, the id of a
-  /// transaction, the name of an item, or the URL.
+  /// transaction, the name of an item, the URL, or the long name of an event.
   public var title: String {
     switch kind {
     case .pixel(let url): url
+    case .firebase(let event, _): event.longName
     case .analytics(let fields):
       switch fields["&t"] {
       case "transaction": fields["&ti"] ?? ""
@@ -70,12 +75,14 @@ public struct Hit: Sendable, Hashable {
   }
 
   /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
-  /// it), or the URL of a pixel.
+  /// it), the URL of a pixel, or an event as JSON.
   ///
-  /// Source: GAIRequestBuilder, section 11.3 of the behaviour notes.
+  /// Source: GAIRequestBuilder, section 11.3 of the behaviour notes. Firebase sends a binary format
+  /// that is not public; JSON stands for it.
   public var payload: String {
     switch kind {
     case .pixel(let url): url
+    case .firebase(let event, let properties): Self.text(of: event, properties, added)
     case .analytics(let fields):
       (Array(fields.elements) + Array(added.elements))
         .filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
@@ -85,5 +92,20 @@ public struct Hit: Sendable, Hashable {
         }
         .joined(separator: "&")
     }
+  }
+
+  private static func text(
+    of event: FirebaseEvent, _ properties: OrderedDictionary<String, String>,
+    _ added: OrderedDictionary<String, String>
+  ) -> String {
+    var members: OrderedDictionary<String, Value> = [
+      "name": .string(event.name), "timestamp_millis": .int(event.logged.milliseconds),
+      "params": .map(event.parameters),
+    ]
+    if !added.isEmpty { members["added"] = .map(added.mapValues { .string($0) }) }
+    if !properties.isEmpty {
+      members["user_properties"] = .map(properties.mapValues { .string($0) })
+    }
+    return JSONWriter.write(.map(members))
   }
 }

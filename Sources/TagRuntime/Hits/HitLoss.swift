@@ -22,6 +22,12 @@ public enum HitLoss: Sendable, Hashable {
   case uninstalled
   /// A dry run takes hits out of the store and sends nothing.
   case dryRun
+  /// An event that waited longer than `Settings.eventAge`.
+  case eventTooOld
+  /// The store of events was full, and it was the oldest.
+  case eventsFull
+  /// The app had Firebase forget everything.
+  case analyticsReset
 
   /// The reason without its details.
   public var kind: Kind {
@@ -37,6 +43,9 @@ public enum HitLoss: Sendable, Hashable {
     case .notSampled: .notSampled
     case .uninstalled: .uninstalled
     case .dryRun: .dryRun
+    case .eventTooOld: .eventTooOld
+    case .eventsFull: .eventsFull
+    case .analyticsReset: .analyticsReset
     }
   }
 
@@ -53,6 +62,9 @@ public enum HitLoss: Sendable, Hashable {
     case notSampled = "not-sampled"
     case uninstalled
     case dryRun = "dry-run"
+    case eventTooOld = "event-too-old"
+    case eventsFull = "events-full"
+    case analyticsReset = "analytics-reset"
   }
 
   /// The reason in words.
@@ -70,6 +82,9 @@ public enum HitLoss: Sendable, Hashable {
     case .notSampled: "the client is not part of the sample"
     case .uninstalled: "the app was removed from the phone"
     case .dryRun: "a dry run sends nothing"
+    case .eventTooOld: "an event older than 28 days"
+    case .eventsFull: "the store of events was full (\(Limits.storedEvents))"
+    case .analyticsReset: "the app had Firebase forget everything"
     }
   }
 }

@@ -12,6 +12,9 @@ enum HitPayload {
   /// Where several of them go in one request.
   static let batchURL = "https://ssl.google-analytics.com/batch"
 
+  /// Where events of Firebase go, by the measurement library for Android.
+  static let firebaseURL = "https://app-measurement.com/a"
+
   /// The payload of an analytics hit at the moment of its request: its fields, then how long it
   /// waited, when it was made, and a number that keeps caches from answering.
   ///

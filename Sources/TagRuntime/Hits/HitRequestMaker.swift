@@ -19,15 +19,13 @@ enum HitRequestMaker {
           queue: rules.queue, hits: [stored], method: .get, url: url, body: "")
         return (request, tooLarge)
       }
-      let line = HitPayload.text(
-        stored.hit, at: context.now,
-        cacheBuster: context.random.integer(in: 0...Int64(Int32.max)))
-      if line.utf8.count > Limits.hitBytes {
+      let line = line(of: stored.hit, &context)
+      if rules.queue == .analytics, line.utf8.count > Limits.hitBytes {
         tooLarge.append(page.removeFirst())
         continue
       }
       let isAlone = HitPayload.url(of: stored.hit) != HitPayload.secureURL
-      if !hits.isEmpty, isAlone || bytes + line.utf8.count + 1 > Limits.requestBytes { break }
+      if !hits.isEmpty, isAlone || bytes + line.utf8.count + 1 > rules.requestBytes { break }
       hits.append(page.removeFirst())
       lines.append(line)
       bytes += line.utf8.count + 1
@@ -37,9 +35,20 @@ enum HitRequestMaker {
     return (request(of: first, hits, lines, rules.queue), tooLarge)
   }
 
+  private static func line(of hit: Hit, _ context: inout Dispatcher.Context) -> String {
+    if case .firebase = hit.kind { return hit.payload }
+    return HitPayload.text(
+      hit, at: context.now, cacheBuster: context.random.integer(in: 0...Int64(Int32.max)))
+  }
+
   private static func request(
     of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ queue: HitQueue
   ) -> HitRequest {
+    if queue == .firebase {
+      return HitRequest(
+        queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
+        body: lines.joined(separator: "\n"))
+    }
     if hits.count > 1 {
       return HitRequest(
         queue: queue, hits: hits, method: .post, url: HitPayload.batchURL,

@@ -11,6 +11,8 @@ public struct Lasting: Sendable, Hashable {
   public private(set) var clickReferrers: OrderedDictionary<String, String> = [:]
   /// The unrepeatable ids whose pixel was sent, oldest first; at most `Limits.unrepeatableIDs`.
   public private(set) var unrepeatableIDs: OrderedSet<String> = []
+  /// What Firebase keeps.
+  public private(set) var firebase = FirebaseMemory()
 
   /// Creates an empty one, as a phone has when the app is installed.
   public init() {}
@@ -31,6 +33,7 @@ public struct Lasting: Sendable, Hashable {
     case .deleteReferrer(let conversionID): clickReferrers.removeValue(forKey: conversionID)
     case .keepUnrepeatable(let id): unrepeatableIDs.append(id)
     case .deleteUnrepeatable(let id): unrepeatableIDs.remove(id)
+    case .keepFirebase(let memory): firebase = memory
     }
   }
 }

@@ -12,4 +12,6 @@ public enum LastingChange: Sendable, Hashable {
   case keepUnrepeatable(id: String)
   /// Forgets an unrepeatable id.
   case deleteUnrepeatable(id: String)
+  /// Keeps what Firebase knows, in place of what it knew.
+  case keepFirebase(FirebaseMemory)
 }

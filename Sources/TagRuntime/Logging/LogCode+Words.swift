@@ -36,8 +36,12 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
-    case .noClass, .classRan, .classGaveNoValue, .brazeIdle, .brazeRefused, .brazeChanged:
+    case .classPathHint, .classRan, .brazeIdle, .brazeRefused, .brazeChanged:
       classEntry
+    case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
+      .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
+      .unknownHitField, .noClass, .classFailed, .classAnswer:
+      firebaseFunctionEntry
     case .hitsSent, .hitTooLarge, .hitLost, .throttled, .badHitType, .emptyTrackerName,
       .noTracker, .backgroundTaskOverdue, .dispatchFinished:
       hitEntry
@@ -45,6 +49,10 @@ extension LogCode {
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .pushedNoMap,
       .experimentIgnored, .experimentRange:
       lastingEntry
+    case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
+      .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
+      .oneContainer:
+      firebaseEntry
     case .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
       .refreshed,
       .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
@@ -235,17 +243,11 @@ extension LogCode {
 
   private var classEntry: LogEntry {
     switch self {
-    case .noClass:
+    case .classPathHint:
       .hint(
         .error,
-        "◊: no class ◊ is in the app, so nothing runs; capital letters count in a class path, and a "
-          + "Swift class needs @objc(Name)◊")
+        "◊: capital letters count in the class path ◊, and a Swift class needs @objc(Name)◊")
     case .classRan: .hint(.verbose, "◊: a ◊ was made for this call (instance ◊ since the launch)")
-    case .classGaveNoValue:
-      .hint(
-        .warning,
-        "◊: ◊ gave ◊, and only NSString and NSNumber are values; give one of them: it counts as "
-          + "undefined")
     case .brazeIdle: .hint(.warning, "◊: the Braze provider (◊) does nothing: ◊")
     case .brazeRefused: .hint(.warning, "◊: Braze refuses ◊: ◊")
     default: .hint(.warning, "◊: Braze changes ◊: ◊")
@@ -264,7 +266,7 @@ extension LogCode {
   private var ecommerceEntry: LogEntry {
     switch self {
     case .noTransactionID:
-      .sdk(.error, nil, "◊: the data layer has no transactionId, so nothing is sent")
+      .sdk(.error, nil, "◊: ◊ has no transactionId, so nothing is sent")
     case .transactionProducts:
       .sdk(.error, nil, "◊: transactionProducts is not a list of maps, so nothing is sent")
     case .productWithoutName:

@@ -72,12 +72,25 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case ecommerceActions = "ecommerce-actions"
 
   // MARK: Classes of the app, and Braze
-  case noClass = "no-class"
+  case classPathHint = "class-path-hint"
   case classRan = "class-ran"
-  case classGaveNoValue = "class-gave-no-value"
   case brazeIdle = "braze-idle"
   case brazeRefused = "braze-refused"
   case brazeChanged = "braze-changed"
+  // MARK: Functions of the second generation
+  case unknownFunction = "unknown-function"
+  case runtimeFunction = "runtime-function"
+  case functionFailed = "function-failed"
+  case noEventParameter = "no-event-parameter"
+  case noParameterName = "no-parameter-name"
+  case secondParameterName = "second-parameter-name"
+  case badEventName = "bad-event-name"
+  case badParameterName = "bad-parameter-name"
+  case setAndDropped = "set-and-dropped"
+  case unknownHitField = "unknown-hit-field"
+  case noClass = "no-class"
+  case classFailed = "class-failed"
+  case classAnswer = "class-answer"
 
   // MARK: Hits
   case hitsSent = "hits-sent"
@@ -102,6 +115,19 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case pushedNoMap = "pushed-no-map"
   case experimentIgnored = "experiment-ignored"
   case experimentRange = "experiment-range"
+
+  // MARK: Firebase
+  case noFirebase = "no-firebase"
+  case noDataLayer = "no-data-layer"
+  case noUploadOnDemand = "no-upload-on-demand"
+  case firebaseError = "firebase-error"
+  case firebaseWarning = "firebase-warning"
+  case parameterDropped = "parameter-dropped"
+  case collectionOff = "collection-off"
+  case eventHeld = "event-held"
+  case heldEventPassedBy = "held-event-passed-by"
+  case userPropertyUndefined = "user-property-undefined"
+  case oneContainer = "one-container"
 
   // MARK: The app and the world around it
   case networkChanged = "network-changed"

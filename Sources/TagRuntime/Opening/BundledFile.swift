@@ -19,11 +19,17 @@ public struct BundledFile: Sendable {
     self.content = content
   }
 
+  /// The folder of the bundle in which the SDK on Firebase looks.
+  ///
+  /// Source: the guide of Tag Manager for iOS (v5): a folder named `container` in the project.
+  static let folder = "container/"
+
   /// The name under which the SDK looks for a container of a format: the id alone for a binary.
   public static func name(of id: String, _ format: ContainerVersion.Format) -> String {
     switch format {
     case .simpleJSON: id + ".json"
     case .plist: id + ".plist"
+    case .firebase: folder + id + ".json"
     default: id
     }
   }

@@ -2,7 +2,8 @@
 /// no extension, before the property list before the JSON; of several only the first counts.
 ///
 /// Source: TAGContainer loadDefault, sections 3.5 of the behaviour notes. That an unreadable file
-/// makes it go on with the next one was not observed; it is so here.
+/// makes it go on with the next one was not observed; it is so here. The SDK on Firebase looks for
+/// one JSON file in the folder `container`.
 public struct DefaultLookup: Sendable, Hashable {
   /// One thing that was found on the way.
   public enum Step: Sendable, Hashable {
@@ -25,10 +26,14 @@ public struct DefaultLookup: Sendable, Hashable {
   ///
   /// - Returns: the container that is used, or nil.
   /// - Complexity: O(n) in the number of files.
-  public mutating func look(for id: String, in files: [BundledFile]) -> CompiledContainer? {
+  public mutating func look(
+    for id: String, in files: [BundledFile], _ generation: SDKGeneration = .legacy
+  ) -> CompiledContainer? {
     steps = []
     var found: CompiledContainer?
-    let names = [id, id + ".plist", id + ".json"]
+    let names =
+      generation == .firebase
+      ? [BundledFile.name(of: id, .firebase)] : [id, id + ".plist", id + ".json"]
     for name in names {
       let file = files.first { $0.name == name }
       if found != nil {
@@ -39,7 +44,7 @@ public struct DefaultLookup: Sendable, Hashable {
       case nil: steps.append(.missing(name))
       case .unreadable(let reason): steps.append(.unreadable(name, reason: reason))
       case .container(let container):
-        if let reason = Self.trouble(with: container.version, named: name) {
+        if let reason = Self.trouble(with: container.version, named: name, generation) {
           steps.append(.unreadable(name, reason: reason))
         } else {
           steps.append(.chosen(name))
@@ -47,16 +52,33 @@ public struct DefaultLookup: Sendable, Hashable {
         }
       }
     }
-    for file in files where !names.contains(file.name) && Self.isMeant(file.name, for: id) {
-      steps.append(.similar(file.name, wanted: Self.wanted(for: file, id)))
+    for file in files where !names.contains(file.name) {
+      let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
+      if Self.isMeant(name, for: id) {
+        let wanted = generation == .firebase ? names[0] : Self.wanted(for: file, id)
+        steps.append(.similar(file.name, wanted: wanted))
+      } else if generation == .firebase, file.name.hasPrefix(BundledFile.folder) {
+        steps.append(.passedOver(file.name))
+      }
     }
     return found
   }
 
   /// Why the SDK cannot use a file under its name; nil where it can. An export stands for the
   /// binary that the product would make of it.
-  private static func trouble(with version: ContainerVersion, named name: String) -> String? {
+  private static func trouble(
+    with version: ContainerVersion, named name: String, _ generation: SDKGeneration
+  ) -> String? {
     if let fault = version.structuralFault { return "it is broken: " + fault }
+    if generation == .firebase {
+      switch version.format {
+      case .firebase: return nil
+      case .export:
+        return "it is an export, which no SDK reads; download the published version from the web "
+          + "interface instead"
+      default: return "it is a container of the legacy SDK, which v5 does not read"
+      }
+    }
     switch (name.split(separator: ".").last, version.format) {
     case ("plist", .plist), ("json", .simpleJSON): return nil
     case ("plist", .export), ("json", .export):

@@ -86,4 +86,24 @@ public enum Input: Sendable {
   case reachability(Bool)
   /// The phone or the app changed.
   case deviceChanged(DeviceFacts)
+  /// The app logs an event with Firebase (v5).
+  case logEvent(String, OrderedDictionary<String, Value>)
+  /// The app sets parameters that every event gets; nil takes all of them back.
+  case setDefaultParameters(OrderedDictionary<String, Value>?)
+  /// The app sets a user property; nil takes it back.
+  case setUserProperty(String, String?)
+  /// The app sets the id of its user; nil takes it back.
+  case setUserID(String?)
+  /// The app lets Firebase collect events, or not.
+  case setCollection(Bool)
+  /// The app is started with Firebase's debug flag, or with the one that takes it back.
+  case setDebugMode(Bool)
+  /// The app has Firebase forget what it knows of this installation.
+  case resetAnalytics
+  /// The app came to the foreground or went into the background.
+  case entered(AppPhase)
+  /// A screen came up; its name.
+  case screenSeen(String)
+  /// A universal link opened the app.
+  case linkOpened(String)
 }

@@ -53,6 +53,32 @@ public enum Limits {
   public static let pixelsPerDispatch = 40
   /// Hits that may be made at once; one more is allowed every two seconds (legacy SDK 3.09).
   public static let hitCredits = 60
+  /// Events of Firebase that the phone stores; the oldest is dropped beyond it (measurement library
+  /// for Android, like the next two).
+  public static let storedEvents = 100_000
+  /// Events of Firebase that one request carries.
+  public static let eventsPerRequest = 1000
+  /// Bytes of the payload of one request of Firebase.
+  public static let uploadBytes = 65_536
+  /// Events that may wait for the container of a v5 app; any more pass it by.
+  public static let heldEvents = 500
+  /// Characters of the name of an event or of its parameter (reference of `Analytics`, as are the
+  /// limits that follow).
+  public static let eventNameLength = 40
+  /// Parameters of an event.
+  public static let eventParameters = 25
+  /// Characters of the text of a parameter.
+  public static let parameterTextLength = 100
+  /// Different names of events that one installation of an app may log.
+  public static let eventNames = 500
+  /// User properties that one installation of an app may set.
+  public static let userProperties = 25
+  /// Characters of the name of a user property.
+  public static let userPropertyNameLength = 24
+  /// Characters of the value of a user property.
+  public static let userPropertyLength = 36
+  /// Characters of the id of a user.
+  public static let userIDLength = 256
   /// Trackers that an app may make.
   public static let trackers = 100
   /// Fields that a tracker holds.

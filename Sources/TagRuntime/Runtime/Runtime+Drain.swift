@@ -2,7 +2,7 @@ import OrderedCollections
 
 extension Runtime {
   /// An update that waits for its turn in a drain.
-  private typealias Queued = (
+  typealias Queued = (
     update: OrderedDictionary<String, Value>, origin: UpdateRecord.Origin
   )
 
@@ -79,16 +79,16 @@ extension Runtime {
     }
   }
 
-  private mutating func evaluate(
+  mutating func evaluate(
     _ event: String, in id: String, _ record: inout UpdateRecord, at moment: Moment,
-    host: some FunctionHost
+    host: some FunctionHost, firebase: FirebaseScope? = nil
   ) -> [Queued] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
       facts: facts,
       settings: settings,
-      moment: moment, random: random, host: host, isTracing: isTracing)
+      moment: moment, random: random, host: host, isTracing: isTracing, firebase: firebase)
     let fired = evaluator.evaluateTags()
     random = evaluator.random
     effects.append(contentsOf: evaluator.logs.map { .log($0) })

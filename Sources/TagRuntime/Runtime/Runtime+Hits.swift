@@ -12,6 +12,7 @@ extension Runtime {
     for hit in hits {
       switch hit.kind {
       case .pixel: storePixel(hit, at: moment)
+      case .firebase: store(hit)
       case .analytics(let fields):
         track(fields.mapValues { $0 }, through: &tracker, tag: hit.tag, at: moment)
       }
@@ -94,7 +95,7 @@ extension Runtime {
     effects.append(.discardHit(hit, loss))
   }
 
-  private mutating func store(_ hit: Hit) {
+  mutating func store(_ hit: Hit) {
     effects.append(.appendHit(hit))
     withDispatcher(of: hit.queue) { $0.hitStored() }
   }
@@ -133,6 +134,7 @@ extension Runtime {
   /// Source: section 2.6 of the behaviour notes: pixels first, then Analytics.
   mutating func dispatch() {
     for queue in [HitQueue.pixels, .analytics] { withDispatcher(of: queue) { $0.dispatch() } }
+    if lasting.firebase.uploadDue != nil { log(.noUploadOnDemand) }
   }
 
   /// Sends one request and tells what came of it.
@@ -164,12 +166,14 @@ extension Runtime {
   mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {
     let interval = interval.flatMap { $0 < .seconds(1) ? nil : $0 }
     dispatchInterval = DispatchInterval(period: interval, setter: setter)
-    for queue in HitQueue.allCases { withDispatcher(of: queue) { $0.intervalChanged(interval) } }
+    for queue in HitQueue.dispatched {
+      withDispatcher(of: queue) { $0.intervalChanged(interval) }
+    }
   }
 
   mutating func hitsRead(_ queue: HitQueue, _ hits: [StoredHit], at now: WallTime) {
     guard dispatchers[queue].state == .reading else { return ignored("stored hits") }
-    var context = context(at: now)
+    var context = context(of: queue, at: now)
     let actions = dispatchers[queue].hitsRead(hits, &context)
     hitRandom = context.random
     perform(actions, queue)
@@ -177,15 +181,16 @@ extension Runtime {
 
   mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult, at now: WallTime) {
     guard dispatchers[queue].request != nil else { return ignored("the result of a request") }
-    var context = context(at: now)
+    var context = context(of: queue, at: now)
     let actions = dispatchers[queue].delivered(result, &context)
     hitRandom = context.random
     perform(actions, queue)
   }
 
-  private func context(at now: WallTime) -> Dispatcher.Context {
+  private func context(of queue: HitQueue, at now: WallTime) -> Dispatcher.Context {
+    // A dry run is one of Google Analytics; Firebase knows nothing of it.
     Dispatcher.Context(
-      now: now, settings: settings, isDryRun: analytics.isDryRun, random: hitRandom)
+      now: now, isDryRun: analytics.isDryRun && queue != .firebase, random: hitRandom)
   }
 
   mutating func withDispatcher(
@@ -207,6 +212,7 @@ extension Runtime {
       case .log(let record): effects.append(.log(record))
       case .finished(let result):
         effects.append(.notify(.dispatchFinished(queue, result)))
+        if queue == .firebase { uploadEnded(result) }
         guard let index = awaited.firstIndex(of: queue) else { continue }
         awaited.remove(at: index)
         dispatchedOnce(queue, result)

@@ -24,12 +24,14 @@ extension Runtime {
       drain(DataLayer.nested(row.value, at: row.key), .restored, at: moment, host: host)
     }
     for update in held { drain(update, .app, at: moment, host: host) }
+    startFirebase(at: moment, host: host)
   }
 
   /// The SDK lets a push wait until what was kept is loaded (section 5.5 of the behaviour notes).
   mutating func push(
     _ update: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
   ) {
+    if settings.generation == .firebase { return log(.noDataLayer) }
     guard let held = heldPushes else {
       drain(update, .app, at: moment, host: host)
       return

@@ -3,6 +3,9 @@ import OrderedCollections
 extension Runtime {
   mutating func open(_ id: String, _ kind: OpenKind, _ timeout: Duration?) {
     if containers[id] != nil { return openAgain(id, kind) }
+    if settings.generation == .firebase, let first = containers.keys.first {
+      return log(.oneContainer, id, first)
+    }
     guard containers.count < Limits.openContainers else {
       log(.tooManyContainers, id, String(Limits.openContainers))
       effects.append(.notify(.openRefused(container: id, isOpen: false)))
@@ -63,7 +66,7 @@ extension Runtime {
       return
     }
     var lookup = DefaultLookup()
-    let container = lookup.look(for: id, in: files)
+    let container = lookup.look(for: id, in: files, settings.generation)
     effects += lookup.records.map { .log($0) }
     containers[id]?.lookup = lookup
     guard let container else {

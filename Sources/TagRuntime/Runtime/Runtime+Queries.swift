@@ -52,10 +52,37 @@ extension Runtime {
       missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 
+  /// What Firebase knows: the data layer of the second generation.
+  public var firebase: FirebaseState {
+    let memory = lasting.firebase
+    var state = FirebaseState()
+    for (name, value) in memory.userProperties.elements {
+      if let value {
+        state.userProperties[name] = value
+      } else {
+        state.undefinedProperties.append(name)
+      }
+    }
+    state.userID = memory.userID
+    state.defaultParameters = memory.defaultParameters
+    state.isCollecting = memory.isCollecting
+    state.isDebugging = memory.isDebugging
+    state.session = memory.sessionStarted.map {
+      FirebaseState.Session(number: memory.sessionNumber, started: $0)
+    }
+    state.uploadDue = memory.uploadDue
+    state.lastOutcome = lastOutcome
+    state.heldEvents = heldEvents.count
+    return state
+  }
+
   /// Whether a dispatch is under way.
   public var isDispatching: Bool {
     HitQueue.allCases.contains { dispatchers[$0].state != .idle }
   }
+
+  /// Whether an upload of Firebase is under way.
+  public var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
   /// The request of a queue that is in flight.
   public func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }

@@ -45,6 +45,20 @@ public struct Runtime: Sendable {
   var hitRandom: RandomSource
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
   var heldPushes: [OrderedDictionary<String, Value>]?
+  /// What was logged and waits for the container (v5).
+  var heldEvents: [FirebaseOutcome] = []
+  /// What Firebase was told while the values of an earlier process are loaded.
+  var heldForFirebase: [Input] = []
+  /// Since when the app is in use without a break; nil while nobody looks at it.
+  var engagedSince: Instant?
+  /// The screen that is seen, as Firebase knows it.
+  var seenScreen: SeenScreen?
+  /// How many screens Firebase has seen.
+  var screensSeen: Int64 = 0
+  /// What became of the last event.
+  var lastOutcome: FirebaseOutcome?
+  /// The moment of the input at hand.
+  var now = Moment(instant: .start, wall: WallTime(milliseconds: 0))
   var effects: [Effect] = []
 
   /// Creates a runtime as a process does when it starts.
@@ -64,13 +78,9 @@ public struct Runtime: Sendable {
     _ input: Input, at moment: Moment, host: some FunctionHost
   ) -> [Effect] {
     effects = []
+    now = moment
     switch input {
-    case .launched(let isReachable):
-      for queue in HitQueue.allCases {
-        effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
-        withDispatcher(of: queue) { $0.launched(isReachable: isReachable) }
-      }
-      loadLasting()
+    case .launched(let isReachable): launched(isReachable: isReachable)
     case .lastingLoaded(let lasting): lastingLoaded(lasting, at: moment, host: host)
     case .push(let update): push(update, at: moment, host: host)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)
@@ -101,13 +111,31 @@ public struct Runtime: Sendable {
     case .setDispatchInterval(let interval): setInterval(interval, by: .app)
     case .hitsRead(let queue, let hits): hitsRead(queue, hits, at: moment.wall)
     case .delivered(let queue, let result): delivered(queue, result, at: moment.wall)
-    case .reachability(let isReachable):
-      for queue in HitQueue.allCases {
-        withDispatcher(of: queue) { $0.reachabilityChanged(isReachable) }
-      }
+    case .reachability(let isReachable): reachabilityChanged(isReachable)
     case .deviceChanged(let facts): self.facts = facts
+    case .logEvent, .setDefaultParameters, .setUserProperty, .setUserID, .setCollection,
+      .setDebugMode, .resetAnalytics, .entered, .screenSeen, .linkOpened:
+      tellFirebase(input, at: moment, host: host)
     }
+    passHeldEvents(at: moment, host: host)
     return effects
+  }
+
+  private mutating func launched(isReachable: Bool) {
+    for queue in HitQueue.allCases {
+      if HitQueue.dispatched.contains(queue) {
+        effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
+      }
+      withDispatcher(of: queue) { $0.launched(isReachable: isReachable) }
+    }
+    loadLasting()
+  }
+
+  private mutating func reachabilityChanged(_ isReachable: Bool) {
+    for queue in HitQueue.allCases {
+      withDispatcher(of: queue) { $0.reachabilityChanged(isReachable) }
+    }
+    if isReachable { uploadIfDue() }
   }
 
   mutating func log(_ code: LogCode, _ arguments: String...) {
@@ -122,6 +150,7 @@ public struct Runtime: Sendable {
     case .opening(let id): openingEvent(.timedOut, of: id)
     case .refresh(let id): refreshTimerFired(id)
     case .initialDispatch(let queue): withDispatcher(of: queue) { $0.dispatch() }
+    case .dispatch(.firebase): upload()
     case .dispatch(let queue): withDispatcher(of: queue) { $0.timerFired() }
     }
   }

@@ -62,6 +62,29 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: 3.17 is the last version of the changelog of the legacy SDK.
   public var sdkVersion = SDKVersion(3, 17)
+  /// Which generation of the SDK the app is built with.
+  public var generation = SDKGeneration.legacy
+  /// What becomes of an event that Firebase has something against.
+  public var firebaseValidation = FirebaseValidation.drop
+  /// When waiting events are sent after the first of them was logged.
+  ///
+  /// Source: the guide on DebugView: about an hour; 3,600,000 ms in the measurement library for
+  /// Android, from which the next three are taken as well.
+  public var eventUpload: Duration = .hours(1)
+  /// When an upload that failed is tried again.
+  public var eventUploadRetry: Duration = .minutes(30)
+  /// When an upload that was due while the app did not run is made after its launch.
+  public var eventUploadAfterLaunch: Duration = .seconds(15)
+  /// After this long an event that still waits is deleted.
+  public var eventAge: Duration = .days(28)
+  /// After this long out of use a session ends.
+  ///
+  /// Source: the reference of `Analytics`, `setSessionTimeoutInterval`, 1800 s.
+  public var sessionTimeout: Duration = .minutes(30)
+  /// Less time in the foreground than this is no engagement.
+  ///
+  /// Source: the list of automatic events, 1 s.
+  public var shortestEngagement: Duration = .seconds(1)
   /// The seed of the macro `_r`.
   public var seed: UInt64 = 1
 

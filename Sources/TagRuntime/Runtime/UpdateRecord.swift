@@ -26,6 +26,8 @@ public struct UpdateRecord: Sendable {
     case experiment
     /// An earlier process, whose push asked that its values last.
     case restored
+    /// Firebase, which logs some events by itself.
+    case firebase
   }
 
   /// The update as it was pushed.
@@ -38,7 +40,7 @@ public struct UpdateRecord: Sendable {
   public var isNested: Bool {
     switch origin {
     case .handler, .tag, .macro: true
-    case .app, .experiment, .restored: false
+    case .app, .experiment, .restored, .firebase: false
     }
   }
   /// Why it was refused; nil is accepted.

@@ -28,6 +28,17 @@ public enum NumberText {
     return sign + (usesExponent ? scientific(digits, exponent) : positional(digits, exponent))
   }
 
+  /// The text of a double that is neither 0 nor infinite nor NaN, as JavaScript writes it: an
+  /// exponent stands from 21 digits before the point or six zeros after it on, `1e+21`, `1e-7`.
+  ///
+  /// Source: the ECMAScript specification, Number::toString.
+  static func javaScript(_ value: Double) -> String {
+    let (digits, exponent) = shortestDigits(of: value.magnitude)
+    let sign = value < 0 ? "-" : ""
+    if (-6..<21).contains(exponent) { return sign + positional(digits, exponent) }
+    return sign + scientific(digits, exponent, exponentDigits: 1)
+  }
+
   /// The significant digits and the decimal exponent of the first one.
   private static func shortestDigits(of magnitude: Double) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
@@ -56,11 +67,14 @@ public enum NumberText {
     return (digits, exponent)
   }
 
-  private static func scientific(_ digits: [UInt8], _ exponent: Int) -> String {
+  private static func scientific(
+    _ digits: [UInt8], _ exponent: Int, exponentDigits: Int = 2
+  ) -> String {
     var text = String(decoding: digits[..<1], as: UTF8.self)
     if digits.count > 1 { text += "." + String(decoding: digits[1...], as: UTF8.self) }
     let magnitude = exponent.magnitude
-    return text + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 ? "0" : "") + String(magnitude)
+    return text + (exponent < 0 ? "e-" : "e+") + (magnitude < 10 && exponentDigits > 1 ? "0" : "")
+      + String(magnitude)
   }
 
   private static func positional(_ digits: [UInt8], _ exponent: Int) -> String {

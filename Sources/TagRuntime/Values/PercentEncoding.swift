@@ -7,10 +7,24 @@ public enum PercentEncoding {
   ///
   /// - Complexity: O(n) in the length of the text.
   public static func encode(_ text: String) -> String {
+    encode(text, unless: isUnreserved)
+  }
+
+  /// The text with what may stand nowhere in an address encoded; what has a meaning there stays
+  /// (`encodeURI` of JavaScript).
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  static func encodeAddress(_ text: String) -> String {
+    encode(text) { isUnreserved($0) || meaningful.contains($0) }
+  }
+
+  private static let meaningful = Array(";/?:@&=+$,#!*'()".utf8)
+
+  private static func encode(_ text: String, unless isKept: (UInt8) -> Bool) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if isUnreserved(byte) {
+      if isKept(byte) {
         bytes.append(byte)
       } else {
         bytes.append(contentsOf: [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]])

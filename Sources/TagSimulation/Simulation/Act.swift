@@ -96,6 +96,24 @@ public enum Act: Sendable {
   case setQueueLimit(Int)
   /// The user sets the phone's clock; timers and the world around do not notice.
   case setClock(WallTime)
+  /// Builds the app with a generation of the SDK, from the next launch on.
+  case setGeneration(SDKGeneration)
+  /// Sets what becomes of events that Firebase has something against, from the next launch on.
+  case setFirebaseValidation(FirebaseValidation)
+  /// Logs an event with Firebase.
+  case logEvent(String, OrderedDictionary<String, Value>)
+  /// Sets the parameters that every event of Firebase gets; nil takes all of them back.
+  case setDefaultParameters(OrderedDictionary<String, Value>?)
+  /// Sets a user property; nil takes it back.
+  case setUserProperty(String, String?)
+  /// Sets the id of the user; nil takes it back.
+  case setUserID(String?)
+  /// Lets Firebase collect events, or not.
+  case setCollection(Bool)
+  /// Switches Firebase's debug mode, in an app that runs or for its next launch.
+  case setDebugMode(Bool)
+  /// Has Firebase forget what it knows of this installation.
+  case resetAnalytics
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

@@ -9,9 +9,22 @@ struct DispatchTallies: Sendable {
 
   private var analytics = Tally()
   private var pixels = Tally()
+  private var firebase = Tally()
 
   subscript(queue: HitQueue) -> Tally {
-    get { queue == .pixels ? pixels : analytics }
-    set { if queue == .pixels { pixels = newValue } else { analytics = newValue } }
+    get {
+      switch queue {
+      case .analytics: analytics
+      case .pixels: pixels
+      case .firebase: firebase
+      }
+    }
+    set {
+      switch queue {
+      case .analytics: analytics = newValue
+      case .pixels: pixels = newValue
+      case .firebase: firebase = newValue
+      }
+    }
   }
 }

@@ -20,6 +20,8 @@ public struct EventRow: Sendable {
     case experiment
     /// An earlier process pushed it and asked that it last.
     case restored
+    /// Firebase logged it by itself.
+    case automatic
   }
 
   /// Why an app ended its background task.
@@ -57,6 +59,8 @@ public struct EventRow: Sendable {
     case closed(container: String)
     /// A link was opened; whether the app has the container that it previews.
     case link(PreviewAnswer, isOwn: Bool)
+    /// A link to the app's site was opened, which brings up the app.
+    case universalLink(String)
     /// A future's `get` returned after the main thread stood still, and so many acts had waited.
     case thawed(Duration, waited: Int)
     /// An update went through the data layer.
@@ -93,6 +97,9 @@ public struct EventRow: Sendable {
     case read(ValueReading)
     /// The user set the phone's clock, by so much forward, or back where it is negative.
     case clockSet(Duration)
+    /// The app told Firebase something of the user or of itself: what, and the value where there
+    /// is one.
+    case firebaseTold(String, value: String?)
     /// Time was skipped.
     case jumped(Duration)
   }

@@ -21,7 +21,8 @@ extension Simulation {
     switch act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setAnalyticsLogger, .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval:
+      .setAnalyticsLogger, .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval,
+      .setDebugMode, .setGeneration, .setFirebaseValidation:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -48,7 +49,7 @@ extension Simulation {
       ask(.read(key: read.key, kind: read.kind, container: containerID(id)))
     case .refresh(let id): ask(.refresh(container: containerID(id)))
     case .dispatch(let completes):
-      process?.wantedDispatches = completes ? [] : Set(HitQueue.allCases)
+      process?.wantedDispatches = completes ? [] : Set(HitQueue.dispatched)
       ask(completes ? .dispatchWithCompletion : .dispatch)
     case .makeTracker(let tracker):
       ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
@@ -61,6 +62,9 @@ extension Simulation {
     case .send(let builder, let tracker): send(builder, through: tracker)
     case .optOut(let isOptedOut): optOut(isOptedOut)
     case .dryRun(let isOn): ask(.setDryRun(isOn))
+    case .logEvent(let name, let parameters): ask(.logEvent(name, parameters))
+    case .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
+      tellFirebase(act)
     }
   }
 
@@ -136,6 +140,11 @@ extension Simulation {
       if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
     case .setSDKVersion(let version): settings.sdkVersion = version
     case .setDelivery(let profile): settings.delivery = profile
+    case .setGeneration(let generation): settings.generation = generation
+    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
+    case .setDebugMode(let isOn):
+      addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
+      if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }
     default: break
     }
   }
@@ -165,6 +174,29 @@ extension Simulation {
     let hits = newHits
     newHits = []
     if let hit = lastMade { addRow(.hitSent(hit), hits: hits) }
+  }
+
+  /// What the app tells Firebase has a row of its own, before those of the events that follow.
+  private mutating func tellFirebase(_ act: Act) {
+    switch act {
+    case .setDefaultParameters(let parameters):
+      let value = parameters.map { JSONWriter.write(.map($0)) } ?? "none"
+      addRow(.firebaseTold("default-parameters", value: value))
+      ask(.setDefaultParameters(parameters))
+    case .setUserProperty(let name, let value):
+      addRow(.firebaseTold("user-property " + name, value: value ?? "null"))
+      ask(.setUserProperty(name, value))
+    case .setUserID(let id):
+      addRow(.firebaseTold("user-id", value: id ?? "null"))
+      ask(.setUserID(id))
+    case .setCollection(let isOn):
+      addRow(.firebaseTold("collection", value: isOn ? "on" : "off"))
+      ask(.setCollection(isOn))
+    case .resetAnalytics:
+      addRow(.firebaseTold("reset-analytics-data", value: nil))
+      ask(.resetAnalytics)
+    default: break
+    }
   }
 
   private mutating func optOut(_ isOptedOut: Bool) {
@@ -229,6 +261,7 @@ extension Simulation {
     cause = .screen(name)
     defer { cause = before }
     let rows = record.rows.count
+    if process?.usesFirebase == true { ask(.screenSeen(name)) }
     run(screen.onView)
     if record.rows.count == rows { addRow(.screenSeen(name)) }
   }
@@ -258,13 +291,14 @@ extension Act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
-      .reinstall, .upgrade, .reachability:
+      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation:
       false
     case .openURL, .screen, .tap, .push, .open, .close, .register,
       .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
       .setAnalyticsLogger, .makeTracker, .removeTracker, .chooseTracker, .setField,
       .collectAdvertisingID, .send,
-      .optOut, .dryRun:
+      .optOut, .dryRun, .logEvent, .setDefaultParameters, .setUserProperty, .setUserID,
+      .setCollection, .setDebugMode, .resetAnalytics:
       true
     }
   }

@@ -18,7 +18,9 @@ extension Simulation {
     process?.isInBackground = true
     addRow(.backgrounded)
     let isAwake = process?.task != nil
-    guard sendsHits || isAwake else { return }
+    if process?.usesFirebase == true { ask(.entered(.background)) }
+    let uploads = process?.runtime.isUploading == true
+    guard sendsHits || isAwake || uploads else { return }
     let duration = world.device.backgroundTime
     let expires = now.instant + duration
     events.schedule(.backgroundTaskExpired, at: expires, launch: launches)
@@ -27,8 +29,9 @@ extension Simulation {
       process?.task?.expires = expires
     } else {
       process?.task = BackgroundTask(began: now.instant, expires: expires)
+      process?.task?.isOfFirebase = !sendsHits
       addRow(.backgroundTaskBegan(duration))
-      ask(.dispatchWithCompletion)
+      if sendsHits { ask(.dispatchWithCompletion) }
     }
   }
 
@@ -45,7 +48,19 @@ extension Simulation {
     }
   }
 
+  /// Firebase ends its own task as soon as its upload has ended.
+  mutating func uploadEnded(_ result: DispatchResult) {
+    guard let task = process?.task, task.isOfFirebase, process?.runtime.isUploading == false
+    else { return }
+    endBackgroundTask(task.isExpired ? .expired : .dispatched(result))
+  }
+
   private mutating func endBackgroundTask(_ end: EventRow.BackgroundTaskEnd) {
+    if case .dispatched = end, process?.runtime.isUploading == true {
+      // The app is done, and Firebase is not.
+      process?.task?.isOfFirebase = true
+      return
+    }
     process?.task = nil
     events.removeTaskLimits()
     addRow(.backgroundTaskEnded(end))
@@ -56,6 +71,7 @@ extension Simulation {
   mutating func backgroundTaskExpired() {
     process?.task?.isExpired = true
     addRow(.backgroundTaskExpired)
+    if process?.task?.isOfFirebase == true { return endBackgroundTask(.expired) }
     events.schedule(
       .backgroundTaskOverdue, at: now.instant + BackgroundTask.grace, launch: launches)
   }
@@ -72,6 +88,7 @@ extension Simulation {
     // In the foreground a task has all the time it wants.
     events.removeTaskLimits()
     addRow(.foregrounded)
+    if process?.usesFirebase == true { ask(.entered(.foreground)) }
     if let interval = world.app.foregroundInterval { ask(.setDispatchInterval(interval)) }
     while let next = process?.deferred.first {
       process?.deferred.removeFirst()

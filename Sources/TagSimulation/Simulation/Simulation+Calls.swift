@@ -5,28 +5,24 @@ extension Simulation {
   /// What the app's code does beyond its answer: an instance is made, Braze is called.
   mutating func called(_ call: HostCall) {
     let functions = functions
-    if call.request.isClass { makeInstance(for: call, functions) }
+    if call.request.isClass { makeInstance(for: call) }
     guard let actions = functions.actions(of: call.request) else { return }
     for provider in AppTag.run(actions, with: call.request.parameters).providers {
       runBraze(provider, for: call)
     }
   }
 
-  private mutating func makeInstance(for call: HostCall, _ functions: AppFunctions) {
+  private mutating func makeInstance(for call: HostCall) {
     let path = call.request.name
     guard world.app.appClass(path) != nil else {
       let paths = world.app.classes.map(\.path)
       let hint = Self.meant(by: path, among: paths).map { ": did you mean \($0)?" } ?? ""
-      log(.noClass, call.caller, path, hint)
+      log(.classPathHint, call.caller, path, hint)
       return
     }
     let count = (process?.instances[path] ?? 0) + 1
     process?.instances[path] = count
     log(.classRan, call.caller, path, String(count))
-    guard call.role == .macro, case .value(let value) = functions.given(by: call.request),
-      !AppFunctions.isObject(value)
-    else { return }
-    log(.classGaveNoValue, call.caller, path, value == .null ? "nil" : "a \(value.kindName)")
   }
 
   /// A path with a module in front, or without one, is as near as a mistyped one.

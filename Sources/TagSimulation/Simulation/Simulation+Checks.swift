@@ -12,9 +12,10 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock:
+      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .setGeneration,
+      .setFirebaseValidation:
       break
-    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger:
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger, .setDebugMode:
       if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
@@ -24,7 +25,8 @@ extension Simulation {
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isInBackground { throw .notInBackground }
-    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun:
+    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun, .logEvent,
+      .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
       try requireForeground()
     case .chooseTracker(let name):
       try requireForeground()

@@ -57,6 +57,7 @@ extension Simulation {
     case .macro(let name): .nested(by: "macro " + name)
     case .experiment: .experiment
     case .restored: .restored
+    case .firebase: .automatic
     }
   }
 
@@ -91,7 +92,10 @@ extension Simulation {
       let (stored, dropped) = world.disk.append(hit, limit: world.queueLimit)
       newHits.append(stored.id)
       world.newest = .stored(stored.id)
-      if let dropped { settle(dropped, .lost(.storeFull(limit: world.queueLimit))) }
+      if let dropped {
+        let isEvent = dropped.hit.queue == .firebase
+        settle(dropped, .lost(isEvent ? .eventsFull : .storeFull(limit: world.queueLimit)))
+      }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
       lastMade = hit

@@ -14,6 +14,10 @@ extension Simulation {
     addRow(.launched(isCold: isCold))
     ask(.launched(isReachable: world.isReachable))
     if world.disk.isOptedOut { ask(.setOptOut(true)) }
+    if let flag = world.debugFlag {
+      world.debugFlag = nil
+      ask(.setDebugMode(flag))
+    }
     for tracker in world.app.trackers {
       ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
     }
@@ -24,6 +28,9 @@ extension Simulation {
     // A preview counts for the opening only where it comes before it.
     if let link { ask(.preview(url: link)) }
     process?.openings = world.app.containers.map { container in
+      // The SDK on Firebase opens its container by itself; that it does so like an opener that is
+      // content with any saved copy is a model.
+      if settings.generation == .firebase { return (container.id, AppOpening()) }
       var opening = container.opening
       opening.kind = kind ?? opening.kind
       opening.timeout = timeout ?? opening.timeout
@@ -43,6 +50,7 @@ extension Simulation {
     guard process?.openings != nil else { return }
     process?.openings = nil
     for container in world.app.containers { startAppRefreshTimer(of: container.id) }
+    if process?.usesFirebase == true { ask(.entered(.foreground)) }
     cause = .launch
     run(world.app.onLaunch)
   }
@@ -89,6 +97,9 @@ extension Simulation {
   /// The phone hands a link to the app that registered its scheme, and starts it if need be.
   mutating func openURL(_ url: String) {
     let scheme = String(url.prefix { $0 != ":" })
+    if settings.generation == .firebase, ["http", "https"].contains(scheme.lowercased()) {
+      return openUniversalLink(url)
+    }
     guard scheme.lowercased() == world.app.previewScheme.lowercased() else {
       let reason = "the app's scheme is \(world.app.previewScheme)"
       log(.unknownScheme, url, reason)
@@ -98,6 +109,14 @@ extension Simulation {
     guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }
     if isSuspended { foreground() }
     ask(.preview(url: url))
+  }
+
+  /// The system hands the app an address of its site.
+  private mutating func openUniversalLink(_ url: String) {
+    addRow(.universalLink(url))
+    if !isRunning { launch(isCold: false, kind: nil, timeout: nil) }
+    if isSuspended { foreground() }
+    ask(.linkOpened(url))
   }
 
   // MARK: A blocked main thread

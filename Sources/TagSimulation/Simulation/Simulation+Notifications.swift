@@ -107,5 +107,6 @@ extension Simulation {
       addRow(.dispatched(queue, result, sent: tally.sent, lost: tally.lost))
     }
     if queue == .analytics || result != .noData { log(.dispatchFinished, result.rawValue) }
+    if queue == .firebase { uploadEnded(result) }
   }
 }

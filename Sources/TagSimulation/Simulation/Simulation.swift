@@ -161,7 +161,7 @@ public struct Simulation: Sendable {
   /// The default container that the app's bundle has for an id; nil for none.
   public func bundledContainer(of id: String? = nil) -> CompiledContainer? {
     var lookup = DefaultLookup()
-    return lookup.look(for: containerID(id), in: world.bundle.values.elements)
+    return lookup.look(for: containerID(id), in: world.bundle.values.elements, settings.generation)
   }
 
   /// Reads a value of a container without telling anybody.

@@ -8,7 +8,7 @@ struct AppFunctions: FunctionHost {
   let handlers: Set<HandlerRegistration>
 
   func answer(to macro: FunctionCallRequest) -> MacroAnswer {
-    if macro.isClass { return classAnswer(to: macro) }
+    if macro.isClass { return given(by: macro) }
     guard isRegistered(macro, .macro),
       let function = app.container(macro.container)?.macroFunctions
         .first(where: { $0.name == macro.name })
@@ -16,30 +16,14 @@ struct AppFunctions: FunctionHost {
     return answer(of: function.cases, to: macro)
   }
 
-  /// What a class gives; what is neither NSString nor NSNumber counts as undefined.
-  private func classAnswer(to call: FunctionCallRequest) -> MacroAnswer {
-    switch given(by: call) {
-    case .value(let value) where !Self.isObject(value): .value(.null)
-    case let answer: answer
-    }
-  }
-
-  /// What a class really gives back, of whatever type.
-  func given(by call: FunctionCallRequest) -> MacroAnswer {
+  /// What a class gives, of whatever type.
+  private func given(by call: FunctionCallRequest) -> MacroAnswer {
     switch app.appClass(call.name)?.body {
     case nil: return .unregistered
     case .gives(let cases)?: return answer(of: cases, to: call)
     case .acts(let actions)?:
       let failure = AppTag.run(actions, with: call.parameters).failure
       return failure.map { .failed($0) } ?? .value(.null)
-    }
-  }
-
-  /// Whether a value is an NSString or an NSNumber on a phone.
-  static func isObject(_ value: Value) -> Bool {
-    switch value {
-    case .string, .int, .double, .bool: true
-    case .null, .absent, .list, .map: false
     }
   }
 

@@ -34,6 +34,9 @@ struct AppProcess: Sendable {
     case input(Input)
   }
 
+  /// Whether the app is built with Firebase.
+  var usesFirebase: Bool { runtime.settings.generation == .firebase }
+
   /// In the background an app is suspended, unless it has begun a task.
   var isSuspended: Bool { isInBackground && task == nil }
 

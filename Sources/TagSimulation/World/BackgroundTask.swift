@@ -18,4 +18,6 @@ public struct BackgroundTask: Sendable, Hashable {
   public var isExpired = false
   /// Requests that were answered since it began.
   public var dispatches = 0
+  /// Whether Firebase began it for an upload, or goes on with it when the app is done.
+  public var isOfFirebase = false
 }

@@ -20,8 +20,9 @@ public struct Disk: Sendable {
   public internal(set) var isOptedOut = false
   /// The id that the next hit gets.
   public internal(set) var nextHitID: Int64 = 1
-  /// Hits of pixels among `hits`; the rest are of Analytics.
+  /// Hits of pixels and events of Firebase among `hits`; the rest are of Analytics.
   private var pixelCount = 0
+  private var eventCount = 0
 
   /// Creates the disk of a new phone.
   public init() {}
@@ -44,16 +45,29 @@ public struct Disk: Sendable {
 
   /// How many hits of a queue wait.
   public func count(of queue: HitQueue) -> Int {
-    queue == .pixels ? pixelCount : hits.count - pixelCount
+    switch queue {
+    case .analytics: hits.count - pixelCount - eventCount
+    case .pixels: pixelCount
+    case .firebase: eventCount
+    }
+  }
+
+  private mutating func recount(_ queue: HitQueue, by change: Int) {
+    switch queue {
+    case .analytics: break
+    case .pixels: pixelCount += change
+    case .firebase: eventCount += change
+    }
   }
 
   /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
-  /// - Parameter limit: how many hits a queue stores.
+  /// - Parameter limit: how many hits a queue stores; that of Firebase has a bound of its own.
   /// - Complexity: O(1), and O(n) where the store is full.
   mutating func append(
     _ hit: Hit, limit: Int = Limits.storedHits
   ) -> (stored: StoredHit, dropped: StoredHit?) {
+    let limit = hit.queue == .firebase ? Limits.storedEvents : limit
     let dropped = count(of: hit.queue) >= limit ? removeOldest(of: hit.queue) : nil
     let stored = StoredHit(id: nextHitID, hit: hit)
     nextHitID += 1
@@ -63,7 +77,7 @@ public struct Disk: Sendable {
 
   private mutating func put(_ stored: StoredHit) {
     hits.append(stored)
-    if stored.hit.queue == .pixels { pixelCount += 1 }
+    recount(stored.hit.queue, by: 1)
   }
 
   /// Takes the oldest hit of a queue out; nil where it has none.
@@ -85,7 +99,7 @@ public struct Disk: Sendable {
   mutating func removeHits(of queue: HitQueue) -> [StoredHit] {
     let removed = Array(hits.filter { $0.hit.queue == queue })
     hits.removeAll { $0.hit.queue == queue }
-    if queue == .pixels { pixelCount = 0 }
+    recount(queue, by: -removed.count)
     return removed
   }
 
@@ -149,7 +163,7 @@ public struct Disk: Sendable {
 
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = index(of: id) else { return nil }
-    if hits[index].hit.queue == .pixels { pixelCount -= 1 }
+    recount(hits[index].hit.queue, by: -1)
     return hits.remove(at: index)
   }
 

@@ -9,6 +9,11 @@ public enum ReportCutoff {
   /// The time of day.
   public static let time = LocalTime(hour: 4, minute: 0)
 
+  /// How late an event of Firebase may arrive.
+  ///
+  /// Source: the help of Google Analytics 4 on the freshness of its data: 72 hours.
+  public static let eventLateness = Duration.hours(72)
+
   /// The last moment at which a hit counts for the day on which it was made.
   public static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
     // Days are counted, not midnights: where clocks change around midnight a day has none or two.

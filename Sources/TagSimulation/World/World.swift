@@ -32,6 +32,8 @@ public struct World: Sendable {
   public internal(set) var analyticsLogger = Logger()
   /// The Braze SDK of the app, with all that it keeps.
   public internal(set) var braze = Braze()
+  /// The debug flag of Firebase with which the app is started next; nil starts it with none.
+  var debugFlag: Bool?
   /// How long things take.
   public internal(set) var latency = Latency()
 
@@ -55,7 +57,9 @@ public struct World: Sendable {
 
   /// Until when the collector has to have a hit for the reports of its day.
   public func cutoff(of hit: Hit) -> WallTime {
-    ReportCutoff.cutoff(of: hit.created, in: reportZone)
+    hit.queue == .firebase
+      ? hit.created + ReportCutoff.eventLateness
+      : ReportCutoff.cutoff(of: hit.created, in: reportZone)
   }
 
   /// A hit that came to be stored, or one that never did.

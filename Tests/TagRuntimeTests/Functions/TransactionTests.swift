@@ -67,9 +67,10 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], .noTransactionID, [], "the data layer has no transactionId"),
+      ([:], .noTransactionID, ["the data layer"], "the data layer has no transactionId"),
       (
-        ["transactionId": nil, "transactionProducts": [["name": "a"]]], .noTransactionID, [],
+        ["transactionId": nil, "transactionProducts": [["name": "a"]]], .noTransactionID,
+        ["the data layer"],
         "the data layer has no transactionId"
       ),
       (

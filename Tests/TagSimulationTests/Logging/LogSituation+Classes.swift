@@ -7,7 +7,7 @@ extension LogSituation {
   static func instantiating(_ code: LogCode) throws -> [LogRecord] {
     var simulation = try ClassTests.running()
     simulation.record = StepRecord()
-    let path = code == .noClass ? "note" : "Note"
+    let path = code == .classPathHint ? "note" : "Note"
     simulation.called(
       HostCall(request: FunctionCallRequest(name: path, isClass: true), role: .macro, caller: "V"))
     return simulation.record.lines.map(\.record)

@@ -7,6 +7,10 @@ import TestSupport
 enum LogSituation {
   static func records(of code: LogCode) throws -> [LogRecord] {
     switch code {
+    case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
+      .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
+      .oneContainer:
+      firebase(code)
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
       .similarDefault, .noDefaultContainer, .defaultContainerMode, .notAPreviewURL,
@@ -29,8 +33,12 @@ enum LogSituation {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       selling(code)
-    case .noClass, .classRan, .classGaveNoValue: try instantiating(code)
+    case .classPathHint, .classRan: try instantiating(code)
     case .brazeIdle, .brazeRefused, .brazeChanged: try brazing(code)
+    case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
+      .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
+      .unknownHitField, .noClass, .classFailed, .classAnswer:
+      callingFirebase(code)
     case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
       .experimentRange:

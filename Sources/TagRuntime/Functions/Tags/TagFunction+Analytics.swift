@@ -15,7 +15,10 @@ extension TagFunction {
     }
     if arguments.boolean("track_transaction") {
       do throws(TransactionError) {
-        let transaction = try Transaction(arguments, evaluator.dataLayer)
+        let dataLayer = evaluator.dataLayer
+        let transaction = try Transaction(arguments, source: "the data layer") {
+          dataLayer.get($0)
+        }
         let sent = transaction.hits(addingTo: fields ?? [:])
         return .hits(sent.map { hit($0, arguments, evaluator) })
       } catch {
@@ -40,10 +43,15 @@ extension TagFunction {
     guard let members = arguments["analytics_fields"]?.value?.members else { return nil }
     var fields: OrderedDictionary<String, String> = [:]
     for (key, value) in members.elements { fields[key] = ValueConversion.text(value) }
+    dropIdleAnonymizing(in: &fields)
+    return fields
+  }
+
+  /// Leaves out an `&aip` that says not to anonymize: servers look only whether it is there.
+  static func dropIdleAnonymizing(in fields: inout OrderedDictionary<String, String>) {
     if let anonymize = fields["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
       fields.removeValue(forKey: "&aip")
     }
-    return fields
   }
 
   /// Source: section 1 of the behaviour notes: enhanced e-commerce came with 3.09.

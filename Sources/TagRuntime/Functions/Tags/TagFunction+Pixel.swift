@@ -4,7 +4,7 @@ extension TagFunction {
   /// The name of the cache buster where `cache_buster_value` gives none.
   ///
   /// Source: section 3.4 of the format notes.
-  private static let cacheBuster = "gtmcb"
+  static let cacheBuster = "gtmcb"
 
   /// Requests a URL, with `additional_params` appended to its query, and last, where
   /// `cache_buster` is true, a random number, so that nothing between the phone and the server
@@ -43,7 +43,7 @@ extension TagFunction {
   }
 
   /// A query goes before the fragment, which no server sees.
-  private static func appending(_ query: String, to url: String) -> String {
+  static func appending(_ query: String, to url: String) -> String {
     if query.isEmpty { return url }
     let end = url.firstIndex(of: "#") ?? url.endIndex
     let head = url[..<end]

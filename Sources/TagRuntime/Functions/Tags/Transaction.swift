@@ -1,6 +1,7 @@
 import OrderedCollections
 
-/// A transaction of classic e-commerce as it stands in the data layer.
+/// A transaction of classic e-commerce as it stands in the data layer, or in the event of a v5
+/// container.
 ///
 /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes. Without an id, or with
 /// a product that has no name, nothing is sent. A list of products that is none counts as such a
@@ -20,16 +21,16 @@ struct Transaction {
   private let items: [[(field: String, text: String)]]
 
   init(
-    _ arguments: borrowing FunctionArguments, _ dataLayer: DataLayer
+    _ arguments: borrowing FunctionArguments, source: String, get: (String) -> Value?
   ) throws(TransactionError) {
-    guard let id = Self.text(dataLayer.get("transactionId")) else { throw .noID }
+    guard let id = Self.text(get("transactionId")) else { throw .noID(source: source) }
     self.id = id
     let fields = arguments.texts("transaction_datalayer_map") ?? Self.transactionFields
     transaction = fields.elements.compactMap { key, field in
-      Self.text(dataLayer.get(key)).map { (field, $0) }
+      Self.text(get(key)).map { (field, $0) }
     }
     items = try Self.items(
-      dataLayer.get("transactionProducts"),
+      get("transactionProducts"),
       arguments.texts("transaction_item_datalayer_map") ?? Self.itemFields)
   }
 

@@ -1,31 +1,5 @@
+/// What the parameters of a hit are called on the wire.
 extension FirebaseFunction {
-  /// Every tag that is known.
-  static let tags = [firebaseEvent, universalAnalytics, customTag, pixel]
-
-  /// Logs an event to Firebase, changes the one at hand, or keeps it from Firebase (`action`).
-  static let firebaseEvent = FirebaseFunction(
-    id: "__fm", kind: .tag, required: ["action"], words: "Firebase event")
-
-  /// Whether an event may be logged under a name; nothing is logged under any other.
-  static func isEventName(_ name: String) -> Bool {
-    name.utf8.first != UInt8(ascii: "_")
-      && name.unicodeScalars.allSatisfy {
-        $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0)
-          || ("A"..."Z").contains($0)
-      }
-  }
-
-  /// Sends a hit to Universal Analytics.
-  static let universalAnalytics = FirebaseFunction(
-    id: "__ua", kind: .tag, words: "hit to Universal Analytics")
-
-  /// Runs a class of the app.
-  static let customTag = FirebaseFunction(
-    id: "__funct", kind: .tag, required: ["classPath"], words: "class of the app")
-
-  /// Requests a URL, with a random number where `useCacheBuster` is set.
-  static let pixel = FirebaseFunction(id: "__img", kind: .tag, required: ["url"], words: "URL")
-
   /// A type of hit, as the tag names it, and the parameters that only this type sends.
   struct HitType: Sendable {
     var trackType: String
@@ -83,6 +57,18 @@ extension FirebaseFunction {
     "socialAction": "&sa", "socialActionTarget": "&st", "socialNetwork": "&sn",
     "timingCategory": "&utc", "timingLabel": "&utl", "timingValue": "&utt", "timingVar": "&utv",
     "title": "&dt", "userId": "&uid",
+  ]
+
+  /// The fields of a click on an advertisement, by the parameters of Firebase's event of a
+  /// campaign.
+  static let clickCodes: KeyValuePairs = [
+    "anid": "&anid", "gclid": "&gclid", "aclid": "&aclid",
+  ]
+
+  /// All fields of a campaign.
+  static let campaignCodes: KeyValuePairs = [
+    "content": "&cc", "anid": "&anid", "medium": "&cm", "campaign": "&cn", "source": "&cs",
+    "term": "&ck", "gclid": "&gclid", "aclid": "&aclid",
   ]
 
   /// Where e-commerce of a hit comes from when `readDataFrom` says so.

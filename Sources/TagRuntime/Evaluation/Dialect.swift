@@ -1,0 +1,98 @@
+import OrderedCollections
+
+/// What differs between the generations when a container is evaluated; all else is one evaluator.
+///
+/// The second generation is evaluated in JavaScript, which has two kinds of nothing. Its
+/// `undefined` is `Resolved.undefined`, and inside of a list or a map `Value.absent`; its `null` is
+/// `Value.null`; its exceptions are `Resolved.failed`.
+///
+/// Source: sections 1.3 and 3.2 of the format notes, sections 6.2 to 6.5 of the behaviour notes.
+struct Dialect: Sendable {
+  let vocabulary: Vocabulary
+  /// The macro of an id, or nil where a release of the SDK does not have it.
+  let macro: @Sendable (_ id: String, SDKVersion) -> MacroFunction?
+  /// The tag of an id.
+  let tag: @Sendable (_ id: String) -> TagFunction?
+  /// How long the result of a macro stays the same, leaving aside its parameters.
+  let stability: @Sendable (_ id: String) -> Stability
+  /// The macro that is the name of the event.
+  let eventFunction: String
+
+  // MARK: Values
+
+  /// A value as a text.
+  let text: @Sendable (Value) -> String
+  /// A value as a number, or nil where it is none.
+  let number: @Sendable (Value) -> ValueConversion.Number?
+  /// A value escaped for an address, or nil where it cannot be.
+  let addressEscaped: @Sendable (Value) -> String?
+  /// What stands for an undefined side of a condition or part of a template; nil makes the whole
+  /// undefined.
+  let undefinedOperand: Value?
+  /// What stands for an undefined part of a list or a map.
+  let undefinedPart: Value
+  /// Whether a null in a map makes the map null.
+  let nullVoidsMap: Bool
+
+  // MARK: Rules
+
+  /// Whether a rule looks at the conditions that must be true before those that must be false.
+  let looksAtWantedFirst: Bool
+  /// Whether a condition that cannot be tested leaves its rule undecided, and is not just false.
+  /// An undecided rule adds nothing, and still removes what it would remove.
+  let failureVoidsRule: Bool
+  /// Whether a condition is tested once for an event, even where its value may vary.
+  let testsOnce: Bool
+
+  /// What a condition sees of a side, or a template of a token; nil where there is nothing.
+  func operand(_ resolved: Resolved) -> Value? {
+    resolved == .undefined ? undefinedOperand : resolved.value
+  }
+
+  /// What stands in a list or a map; nil is a failure.
+  func part(_ resolved: Resolved) -> Value? {
+    resolved == .undefined ? undefinedPart : resolved.value
+  }
+
+  /// The conditions of a rule in the order in which they are looked at.
+  func clauses(of rule: CompiledRule) -> [(predicates: [Int], isNegative: Bool)] {
+    let clauses = [(predicates: rule.negative, isNegative: true), (rule.positive, false)]
+    return looksAtWantedFirst ? clauses.reversed() : clauses
+  }
+}
+
+extension Dialect {
+  /// The dialect of a generation.
+  static func of(_ generation: SDKGeneration) -> Dialect {
+    switch generation {
+    case .legacy: legacy
+    case .firebase: firebase
+    }
+  }
+
+  /// Macros and rules of the legacy SDK.
+  static let legacy = Dialect(
+    vocabulary: Vocabulary(.legacy), macro: { MacroFunction.named($0, in: $1) },
+    tag: { TagFunction.named($0) }, stability: { MacroFunction.named($0)?.stability ?? .constant },
+    eventFunction: MacroFunction.event.id,
+    text: { ValueConversion.text($0) }, number: { ValueConversion.number($0) },
+    addressEscaped: { $0.text.map(PercentEncoding.encode) },
+    undefinedOperand: nil, undefinedPart: "", nullVoidsMap: false,
+    looksAtWantedFirst: false, failureVoidsRule: false, testsOnce: false)
+
+  /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
+  static let firebase = Dialect(
+    vocabulary: Vocabulary(.firebase), macro: { id, _ in FirebaseFunction.macro(id) },
+    tag: { FirebaseFunction.tag($0) },
+    // What a runtime defines beyond the known functions may give anything.
+    stability: { FirebaseFunction.named($0, .macro)?.stability ?? .volatile },
+    eventFunction: FirebaseFunction.event.id,
+    text: { JavaScript.text($0) },
+    number: {
+      let number = JavaScript.number($0)
+      return number.isNaN ? nil : .double(number)
+    },
+    addressEscaped: { PercentEncoding.encodeAddress(JavaScript.text($0)) },
+    undefinedOperand: .absent, undefinedPart: .absent, nullVoidsMap: true,
+    looksAtWantedFirst: true, failureVoidsRule: true, testsOnce: true)
+}

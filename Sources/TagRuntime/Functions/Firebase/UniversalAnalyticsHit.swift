@@ -1,0 +1,153 @@
+import OrderedCollections
+
+/// A hit of a tag for Universal Analytics, from its parameters to the fields of the Measurement
+/// Protocol.
+///
+/// Source: section 3.4 of the format notes.
+struct UniversalAnalyticsHit {
+  typealias Members = OrderedDictionary<String, Value>
+
+  let tag: String
+  /// The parameters of the tag over those of its settings variable.
+  private(set) var members: Members
+  private(set) var fields: Members = [:]
+  /// What enhanced e-commerce is made of; nil where the tag sends none.
+  private var ecommerce: Value?
+  /// What is said on the way.
+  private(set) var logs: [LogRecord] = []
+
+  init(
+    _ members: Members, tag: String, event: FirebaseEvent?
+  ) throws(FunctionFailure) {
+    self.tag = tag
+    self.members = members
+    self.members["fieldsToSet"] = .map(try ownFields(of: members))
+    if let settings = members["gaSettings"], JavaScript.isTruthy(settings) {
+      guard var base = settings.members else {
+        throw FunctionFailure("its gaSettings are no settings variable")
+      }
+      base["fieldsToSet"] = .map(try ownFields(of: base))
+      self.members = Self.merged(self.members, over: base)
+    }
+    fields = self.members["fieldsToSet"]?.members ?? [:]
+    fields["&tid"] = self.members["trackingId"] ?? .absent
+    let trackType = self.members["trackType"]?.text
+    let type =
+      FirebaseFunction.hitTypes.first { $0.trackType == trackType } ?? FirebaseFunction.screenView
+    for field in type.fields {
+      if let value = self.members[field.parameter], value != .absent { fields[field.code] = value }
+    }
+    if type.type == "event", isTruthy("enableFirebaseCampaignData") { addCampaign(of: event) }
+    fields["&t"] = .string(type.type)
+  }
+
+  private func isTruthy(_ key: String) -> Bool {
+    members[key].map(JavaScript.isTruthy) ?? false
+  }
+
+  /// Whether its hits are those of a transaction, because no enhanced e-commerce replaces it.
+  var isTransaction: Bool { fields["&t"] == "transaction" && ecommerce == nil }
+
+  // MARK: Fields
+
+  /// The fields that a tag or settings set by name and by number.
+  private mutating func ownFields(of members: Members) throws(FunctionFailure) -> Members {
+    var fields: Members = [:]
+    for row in JavaScriptTable(members["fieldsToSet"] ?? .absent).rows {
+      let name = try JavaScript.member("fieldName", of: row)
+      let value = try JavaScript.member("value", of: row)
+      if value == .absent || value == .null { continue }
+      guard case .string(let name) = name else {
+        throw FunctionFailure("a name in its fieldsToSet is no text")
+      }
+      if name.hasPrefix("&") {
+        fields[name] = value
+      } else if let code = FirebaseFunction.fieldCodes[name] {
+        fields[code] = value
+      } else {
+        logs.append(LogRecord(.unknownHitField, [tag, name]))
+      }
+    }
+    for table in FirebaseFunction.numberedFields {
+      for row in JavaScriptTable(members[table.parameter] ?? .absent).rows {
+        guard let value = row.members?[table.value], value != .absent, value != .null else {
+          continue
+        }
+        let number = row.members?[table.number] ?? .absent
+        fields[table.code + JavaScript.text(number)] = value
+      }
+    }
+    return fields
+  }
+
+  /// Members over other ones: maps are merged key by key, and lists element by element.
+  private static func merged(_ own: Members, over base: Members) -> Members {
+    var result = base
+    for (key, value) in own.elements { result[key] = merged(value, over: base[key] ?? .absent) }
+    return result
+  }
+
+  private static func merged(_ own: Value, over base: Value) -> Value {
+    switch own {
+    case .map(let members): return .map(merged(members, over: base.members ?? [:]))
+    case .list(let elements):
+      let below = base.elements ?? []
+      let top = elements.enumerated().map {
+        merged($1, over: below.indices.contains($0) ? below[$0] : .absent)
+      }
+      return .list(top + below.dropFirst(top.count))
+    case .absent, .null, .bool, .int, .double, .string: return own
+    }
+  }
+
+  /// Takes over the campaign of Firebase's own event of one; fields of the tag stay.
+  private mutating func addCampaign(of event: FirebaseEvent?) {
+    guard let event, event.longName == "firebase_campaign" else { return }
+    let codes =
+      isTruthy("sendFirebaseCampaignData")
+      ? FirebaseFunction.campaignCodes : FirebaseFunction.clickCodes
+    for (parameter, code) in codes {
+      guard let value = event.parameters[parameter], JavaScript.isTruthy(value) else { continue }
+      if fields[code] == nil { fields[code] = value }
+    }
+  }
+
+  // MARK: E-commerce
+
+  /// Chooses where e-commerce comes from: from the event where the tag asks for that, and where
+  /// the event is one of a shop, else from a variable.
+  mutating func addEcommerce(of event: FirebaseEvent?) {
+    guard isTruthy("enableEcommerce") else { return }
+    guard members["readDataFrom"]?.text == FirebaseFunction.ecommerceOfEvent else {
+      ecommerce = members["ecommerceVariableData"] ?? .absent
+      return
+    }
+    guard let event, let sale = FirebaseEcommerce(of: event) else { return }
+    ecommerce = .map(sale.data)
+    for (code, value) in sale.fields.elements { fields[code] = value }
+  }
+
+  // MARK: Texts
+
+  /// The fields as they go to the tracker: all texts, without what is nothing.
+  mutating func texts(for facts: DeviceFacts) -> OrderedDictionary<String, String> {
+    var texts: OrderedDictionary<String, String> = [:]
+    for (code, value) in fields.elements where value != .absent && value != .null {
+      texts[code] = JavaScript.text(value)
+    }
+    TagFunction.dropIdleAnonymizing(in: &texts)
+    if isTruthy("collectAdid"), let id = facts.advertisingID {
+      texts["&idfa"] = id
+      texts["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
+    }
+    guard let ecommerce else { return texts }
+    guard let data = ecommerce.members else {
+      logs.append(LogRecord(.noEcommerce, [tag, "ecommerceVariableData"]))
+      return texts
+    }
+    var enhanced = EnhancedEcommerce(fields: texts, tag: tag, takesCustom: true)
+    enhanced.add(data)
+    logs += enhanced.logs
+    return enhanced.fields
+  }
+}

@@ -1,0 +1,109 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+@Suite struct FirebaseEventTests {
+  @Test func anEventGoesOnToFirebase() {
+    var harness = RuntimeHarness.firebase()
+    let effects = harness.log("purchase", ["value": 9.9])
+    let record = effects.updates.first
+    #expect(record?.event == "purchase")
+    #expect(record?.update == ["value": 9.9])
+    #expect(record?.origin == .app)
+    #expect(record?.firebase?.source == .app)
+    #expect(effects.passed == ["purchase"])
+    let hit = effects.events.first
+    #expect(hit?.title == "purchase")
+    #expect(hit?.typeName == "firebase")
+    #expect(hit?.added["ga_session_number"] == "1")
+    #expect(hit?.added["firebase_event_origin"] == "app")
+  }
+
+  @Test func theContainerSeesTheEventByItsLongName() {
+    var harness = RuntimeHarness.firebase(ContainerBuilder.firebase())
+    let record = harness.log("screen_view", ["screen_name": "Home"]).updates.last
+    #expect(record?.event == "screen_view")
+    #expect(record?.firebase?.logged.name == "_vs")
+    #expect(record?.firings.map(\.container) == [RuntimeHarness.containerID])
+  }
+
+  @Test func eventsWaitForTheContainerAndKeepTheirOrder() {
+    var harness = RuntimeHarness.firebase()
+    harness.open()
+    #expect(harness.log("first").updates.isEmpty)
+    harness.wait(.seconds(1))
+    #expect(harness.log("second").updates.isEmpty)
+    #expect(harness.runtime.firebase.heldEvents == 2)
+    let effects = harness.wait(.seconds(5))
+    #expect(effects.updates.map(\.event) == ["first", "second"])
+    #expect(effects.outcomes.map(\.waited) == [.seconds(2), .seconds(1)])
+    #expect(effects.updates.allSatisfy { $0.firings.count == 1 })
+    #expect(harness.runtime.firebase.heldEvents == 0)
+  }
+
+  @Test func whatIsMoreThanCanWaitPassesTheContainerBy() {
+    var harness = RuntimeHarness.firebase()
+    harness.open()
+    for _ in 0..<Limits.heldEvents { harness.log("purchase") }
+    let record = harness.log("one_more").updates.first
+    #expect(record?.event == "one_more")
+    #expect(record?.firings.isEmpty == true)
+    #expect(record?.firebase?.passed.count == 1)
+    #expect(harness.runtime.firebase.heldEvents == Limits.heldEvents)
+  }
+
+  @Test func defaultParametersAreAddedAndGiveWay() {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.setDefaultParameters(["store": "north", "level": 1]))
+    let own = harness.log("purchase", ["level": 7]).outcomes.last?.logged.parameters
+    #expect(own == ["level": 7, "store": "north"])
+    harness.send(.setDefaultParameters(["level": .null]))
+    #expect(harness.log("purchase").outcomes.last?.logged.parameters == ["store": "north"])
+    harness.relaunch()
+    #expect(harness.log("purchase").outcomes.last?.logged.parameters == ["store": "north"])
+    harness.send(.setDefaultParameters(nil))
+    #expect(harness.log("purchase").outcomes.last?.logged.parameters == [:])
+  }
+
+  @Test func anEmptyUserPropertyTravelsAsUndefined() {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.setUserProperty("tier", "gold"))
+    harness.send(.setUserProperty("city", ""))
+    #expect(travelling(harness.log("purchase")) == ["tier": "gold", "city": "undefined"])
+    harness.send(.setUserProperty("tier", nil))
+    #expect(travelling(harness.log("purchase")) == ["tier": "undefined", "city": "undefined"])
+    #expect(harness.runtime.firebase.userProperties == [:])
+    #expect(harness.runtime.firebase.undefinedProperties == ["tier", "city"])
+  }
+
+  private func travelling(_ effects: [Effect]) -> OrderedDictionary<String, String>? {
+    guard case .firebase(_, let properties)? = effects.events.last?.kind else { return nil }
+    return properties
+  }
+
+  @Test func nothingIsLoggedWhileCollectionIsOff() {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.setCollection(false))
+    let outcome = harness.log("purchase").outcomes.last
+    #expect(outcome?.isDropped == true)
+    #expect(outcome?.passed == [])
+    #expect(harness.send(.entered(.background)).outcomes.isEmpty)
+    harness.send(.setCollection(true))
+    #expect(harness.log("purchase").passed == ["purchase"])
+  }
+
+  @Test func theUsersIDTravelsWithEveryEvent() {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.setUserID("u-1"))
+    #expect(harness.log("purchase").events.last?.added["user_id"] == "u-1")
+    harness.send(.setUserID(nil))
+    #expect(harness.log("purchase").events.last?.added["user_id"] == nil)
+  }
+
+  @Test func anotherContainerIsIgnored() {
+    var harness = RuntimeHarness.firebase(ContainerBuilder.firebase())
+    #expect(harness.open("GTM-MORE").notifications.isEmpty)
+    #expect(harness.runtime.containerStatuses.map(\.id) == [RuntimeHarness.containerID])
+  }
+}

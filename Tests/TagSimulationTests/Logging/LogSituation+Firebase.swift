@@ -1,0 +1,34 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+
+extension LogSituation {
+  /// What is said of Firebase.
+  static func firebase(_ code: LogCode) -> [LogRecord] {
+    var harness = RuntimeHarness.firebase()
+    switch code {
+    case .noFirebase:
+      var legacy = RuntimeHarness()
+      return legacy.log("purchase").logs
+    case .noDataLayer: return harness.push(["event": "purchase"]).logs
+    case .noUploadOnDemand: return harness.send(.dispatch).logs
+    case .firebaseError: return harness.log("played song").logs
+    case .firebaseWarning:
+      harness = .firebase(validation: .warn)
+      return harness.log("played song").logs
+    case .parameterDropped: return harness.log("purchase", ["coupon": ""]).logs
+    case .collectionOff:
+      harness.send(.setCollection(false))
+      return harness.log("purchase").logs
+    case .userPropertyUndefined: return harness.send(.setUserProperty("tier", nil)).logs
+    case .oneContainer: return harness.open().logs + harness.open("GTM-MORE").logs
+    case .eventHeld:
+      harness.open()
+      return harness.log("purchase").logs
+    default:
+      harness.open()
+      for _ in 0..<Limits.heldEvents { harness.log("purchase") }
+      return harness.log("purchase").logs
+    }
+  }
+}
