@@ -35,6 +35,8 @@ enum StoreSchema {
     CREATE TABLE phone (
       id INTEGER PRIMARY KEY CHECK (id = 1), clientID TEXT NOT NULL, isOptedOut INTEGER NOT NULL,
       nextHitID INTEGER NOT NULL, checksum INTEGER NOT NULL);
+    CREATE TABLE firebase (
+      id INTEGER PRIMARY KEY CHECK (id = 1), memory TEXT NOT NULL, checksum INTEGER NOT NULL);
     CREATE TABLE quarantine (id INTEGER PRIMARY KEY, source TEXT NOT NULL, content TEXT);
     CREATE VIEW waiting AS
       SELECT id, queue, datetime(created / 1000.0, 'unixepoch') AS made,

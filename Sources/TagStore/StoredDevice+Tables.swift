@@ -18,6 +18,9 @@ extension StoredDevice {
     for id in try StoreTable.unrepeatableIDs.read(database) {
       device.lasting.apply(.keepUnrepeatable(id: id))
     }
+    if let memory = try StoreTable.firebase.read(database).first {
+      device.lasting.apply(.keepFirebase(memory))
+    }
     let phone = try StoreTable.phone.read(database).first
     device.clientID = phone?.clientID ?? ""
     device.isOptedOut = phone?.isOptedOut ?? false
@@ -38,6 +41,8 @@ extension StoredDevice {
       over: old.lasting.clickReferrers.elements.map(NamedRow.init), database)
     try StoreTable.unrepeatableIDs.write(
       Array(lasting.unrepeatableIDs), over: Array(old.lasting.unrepeatableIDs), database)
+    try StoreTable.firebase.write(
+      [lasting.firebase], over: [old.lasting.firebase], database)
     // Always, because the row may be missing where what was read is what is to be written.
     try StoreTable.phone.put(
       PhoneRow(clientID: clientID, isOptedOut: isOptedOut, nextHitID: nextHitID), database)

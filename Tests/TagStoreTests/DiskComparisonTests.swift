@@ -66,7 +66,7 @@ struct StoreWalk {
   mutating func advance() {
     switch draw(16) {
     case 0...6:
-      _ = disk.append(draw(3) == 0 ? .pixel("https://e.com/\(draw(99))") : .screen("s\(draw(99))"))
+      _ = disk.append(hit())
     case 7: remove()
     case 8, 9: update()
     case 10: save()
@@ -81,11 +81,19 @@ struct StoreWalk {
     }
   }
 
+  private mutating func hit() -> Hit {
+    switch draw(4) {
+    case 0: .pixel("https://e.com/\(draw(99))")
+    case 1: .event("event_\(draw(99))")
+    default: .screen("s\(draw(99))")
+    }
+  }
+
   private mutating func someID() -> Int64 { draw(disk.nextHitID + 1) }
 
   private mutating func remove() {
     if draw(6) == 0 {
-      let queue: HitQueue = draw(2) == 0 ? .analytics : .pixels
+      let queue = HitQueue.allCases[Int(draw(Int64(HitQueue.allCases.count)))]
       _ = disk.removeHits(of: queue)
     } else {
       _ = disk.remove(someID())
@@ -113,7 +121,7 @@ struct StoreWalk {
 
   private mutating func lastingChange() -> LastingChange {
     let name = "n\(draw(6))"
-    switch draw(6) {
+    switch draw(7) {
     case 0, 1:
       let id = (disk.lasting.keys.last?.id ?? 0) + 1
       return .keepKeys(
@@ -123,6 +131,11 @@ struct StoreWalk {
       return .deleteKeys(ids: ids)
     case 3: return .keepReferrer(conversionID: name, referrer: "r\(draw(99))")
     case 4: return .keepUnrepeatable(id: name)
+    case 5:
+      var memory = disk.lasting.firebase
+      memory.sessionNumber += 1
+      memory.userProperties[name] = .some(draw(2) == 0 ? nil : "v\(draw(9))")
+      return .keepFirebase(memory)
     default:
       return draw(2) == 0
         ? .deleteReferrer(conversionID: name) : .deleteUnrepeatable(id: name)

@@ -52,6 +52,12 @@ extension StoredDevice {
     device.lasting.apply(.keepKeys([.sample(1, "user", .string("x"))]))
     device.lasting.apply(.keepReferrer(conversionID: "1", referrer: "r"))
     device.lasting.apply(.keepUnrepeatable(id: "u"))
+    var memory = FirebaseMemory()
+    memory.sessionNumber = 3
+    memory.userProperties = ["tier": "gold", "team": nil]
+    memory.defaultParameters = ["build": 42, "share": 0.5]
+    memory.uploadDue = WallTime(milliseconds: 7)
+    device.lasting.apply(.keepFirebase(memory))
     device.clientID = "c-1"
     return device
   }

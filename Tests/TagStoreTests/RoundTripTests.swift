@@ -17,6 +17,7 @@ import Testing
 
   @Test(arguments: [
     Hit.screen("Home"), .screen(""), .pixel("https://e.com/p?a=%20&b=\"q\""), .pixel(""),
+    .event("_vs"),
     .screen("a\u{0}b\n\u{7F}\u{1B}[31m"), .screen("Zoë 🛒 \u{202E}"), .screen("'; DROP TABLE hit"),
     Hit(kind: .analytics(fields: [:]), tag: "", tracker: nil, created: .init(milliseconds: 0)),
     .screen(String(repeating: "x", count: 100_000), created: 253_402_300_799_999),

@@ -106,6 +106,7 @@ extension Runtime {
     for tag in fired {
       if case .hits(let hits) = tag.result { send(hits, at: moment) }
     }
+    if evaluator.asksForDispatch { dispatchHits() }
     return settle(evaluator, at: moment.wall)
   }
 

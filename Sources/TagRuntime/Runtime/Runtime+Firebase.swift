@@ -121,9 +121,10 @@ extension Runtime {
     fault.isWarning = settings.firebaseValidation == .warn
     tell(fault)
     guard !fault.isWarning else { return false }
-    var outcome = FirebaseOutcome(
-      logged: FirebaseCheck.error(fault, at: now.wall), source: .automatic)
+    let error = FirebaseCheck.error(fault, at: now.wall)
+    var outcome = FirebaseOutcome(logged: error, source: .automatic)
     outcome.faults = [fault]
+    outcome.passed = [FirebaseOutcome.Passed(event: error)]
     finish(outcome, nil)
     return true
   }

@@ -103,9 +103,7 @@ extension Runtime {
   ) {
     var outcome = outcome
     var record = record(of: outcome)
-    let scope = FirebaseScope(
-      event: outcome.logged,
-      userProperties: lasting.firebase.userProperties.compactMapValues { $0 })
+    let scope = scope(of: outcome.logged)
     for id in containers.keys {
       let pushes = evaluate(
         outcome.logged.longName, in: id, &record, at: moment, host: host, firebase: scope)
@@ -119,6 +117,12 @@ extension Runtime {
       if suppresses { outcome.suppressedBy.append(tag.name) }
     }
     finish(passingOn(outcome), record)
+  }
+
+  /// What a container can ask Firebase for.
+  func scope(of event: FirebaseEvent?) -> FirebaseScope {
+    FirebaseScope(
+      event: event, userProperties: lasting.firebase.userProperties.compactMapValues { $0 })
   }
 
   /// The event goes on after what its tags logged, unless one of them kept it.

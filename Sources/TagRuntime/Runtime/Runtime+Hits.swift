@@ -133,8 +133,12 @@ extension Runtime {
 
   /// Source: section 2.6 of the behaviour notes: pixels first, then Analytics.
   mutating func dispatch() {
-    for queue in [HitQueue.pixels, .analytics] { withDispatcher(of: queue) { $0.dispatch() } }
+    dispatchHits()
     if lasting.firebase.uploadDue != nil { log(.noUploadOnDemand) }
+  }
+
+  mutating func dispatchHits() {
+    for queue in [HitQueue.pixels, .analytics] { withDispatcher(of: queue) { $0.dispatch() } }
   }
 
   /// Sends one request and tells what came of it.

@@ -127,7 +127,8 @@ extension Runtime {
       container.compiled, id: id, event: nil, dataLayer: dataLayer, lasting: lasting,
       facts: facts,
       settings: settings,
-      moment: moment, random: random, host: host, isTracing: false)
+      moment: moment, random: random, host: host, isTracing: false,
+      firebase: settings.generation == .firebase ? scope(of: nil) : nil)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)
   }

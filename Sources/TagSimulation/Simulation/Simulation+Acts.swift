@@ -117,12 +117,18 @@ extension Simulation {
       world.disk.removeSaved()
       log(.diskChanged, "empty")
       addRow(.disk("empty"))
-    default: configure(act)
+    case .setQuirk(let quirk, let isOn):
+      if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
+    case .setSDKVersion(let version): settings.sdkVersion = version
+    case .setDelivery(let profile): settings.delivery = profile
+    case .setGeneration(let generation): settings.generation = generation
+    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
+    default: tellNowAndAtLaunch(act)
     }
   }
 
-  /// Changes how the app and its SDK are set up.
-  private mutating func configure(_ act: Act) {
+  /// Does what an app that runs is told at once, and one that does not is told when it starts.
+  private mutating func tellNowAndAtLaunch(_ act: Act) {
     switch act {
     case .setDispatchInterval(let interval):
       world.dispatchInterval = .some(interval)
@@ -136,12 +142,6 @@ extension Simulation {
     case .setAnalyticsLogger(let logger):
       world.analyticsLogger = logger
       ask(.setAnalyticsLogger(logger))
-    case .setQuirk(let quirk, let isOn):
-      if isOn { settings.quirks.insert(quirk) } else { settings.quirks.remove(quirk) }
-    case .setSDKVersion(let version): settings.sdkVersion = version
-    case .setDelivery(let profile): settings.delivery = profile
-    case .setGeneration(let generation): settings.generation = generation
-    case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
     case .setDebugMode(let isOn):
       addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
       if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }

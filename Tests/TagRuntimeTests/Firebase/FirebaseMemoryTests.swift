@@ -1,0 +1,43 @@
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@Suite struct FirebaseMemoryTests {
+  private static var full: FirebaseMemory {
+    var memory = FirebaseMemory()
+    memory.hasOpened = true
+    memory.sessionNumber = 4
+    memory.sessionStarted = WallTime(milliseconds: 1000)
+    memory.lastActive = WallTime(milliseconds: 2000)
+    memory.userID = "u-1"
+    memory.userProperties = ["tier": "gold", "city": nil]
+    memory.defaultParameters = ["level": 7]
+    memory.isCollecting = false
+    memory.isDebugging = true
+    memory.eventNames = ["purchase", "share"]
+    memory.appVersion = "1.2"
+    memory.appBuild = "42"
+    memory.osVersion = "7.1"
+    memory.uploadDue = WallTime(milliseconds: 3000)
+    return memory
+  }
+
+  @Test(arguments: [FirebaseMemory(), full])
+  func whatIsStoredIsReadBack(_ memory: FirebaseMemory) throws {
+    let text = JSONWriter.write(memory.value)
+    #expect(FirebaseMemory(try JSONReader.read(text)) == memory)
+  }
+
+  @Test(
+    arguments: [
+      "7", "{\"hasOpened\": 1}", "{\"userID\": 1}", "{\"uploadDue\": \"soon\"}",
+      "{\"userProperties\": []}", "{\"eventNames\": \"purchase\"}",
+    ])
+  func whatIsOfAnotherKindIsRefused(_ text: String) throws {
+    #expect(FirebaseMemory(try JSONReader.read(text)) == nil)
+  }
+
+  @Test func whatANewerVersionKeepsIsLeftOut() throws {
+    #expect(FirebaseMemory(["hasOpened": true, "more": 1])?.hasOpened == true)
+  }
+}

@@ -1,0 +1,181 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+import Testing
+
+/// When events of Firebase travel, and what becomes of them on the way.
+@Suite struct UploadTests {
+  private let start = ["first_open", "session_start"]
+
+  @Test func eventsTravelTogetherAnHourAfterTheFirst() throws {
+    var timeline = try SongApp.launched()
+    timeline.wait(.minutes(20))
+    try timeline.log("played_song")
+    timeline.wait(.minutes(39))
+    #expect(timeline.received == [])
+    #expect(timeline.counts == [4, 4, 0, 0])
+    timeline.wait(.minutes(2))
+    #expect(timeline.received == start + ["counted", "played_song"])
+    #expect(timeline.world.requests.count == 1)
+    #expect(timeline.world.requests.entries.last?.request.host == "app-measurement.com")
+    #expect(timeline.counts == [4, 0, 4, 0])
+    #expect(timeline.live.runtime?.firebase.uploadDue == nil)
+  }
+
+  @Test func theBackgroundSendsWhatWaits() throws {
+    var timeline = try SongApp.launched()
+    timeline.wait(.seconds(10))
+    let before = timeline.rows.count
+    try timeline.perform(.background())
+    #expect(!timeline.live.isSuspended)
+    timeline.wait(.seconds(5))
+    #expect(timeline.received == start + ["user_engagement"])
+    #expect(timeline.live.isSuspended)
+    #expect(
+      timeline.words(from: before) == [
+        "background", "user_engagement by automatic", "task 180.0 seconds",
+        "firebase dispatched good 3 0", "task ended dispatched(TagRuntime.DispatchResult.good)",
+      ])
+  }
+
+  @Test func anOverdueUploadFollowsTheLaunch() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.kill)
+    try timeline.perform(.jump(.hours(3)))
+    try timeline.launchAndSettle()
+    timeline.wait(.seconds(14))
+    #expect(timeline.received == [])
+    timeline.wait(.seconds(3))
+    #expect(timeline.received == start + ["session_start"])
+  }
+
+  @Test func aLaunchWithinTheHourWaitsForItsEnd() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.kill)
+    timeline.wait(.minutes(40))
+    try timeline.launchAndSettle()
+    timeline.wait(.minutes(19))
+    #expect(timeline.received == [])
+    timeline.wait(.minutes(2))
+    #expect(timeline.received.starts(with: start))
+  }
+
+  @Test func inDebugModeEventsTravelAtOnce() throws {
+    var timeline = try SongApp.timeline()
+    try timeline.perform(.setDebugMode(true))
+    try timeline.launchAndSettle()
+    #expect(timeline.received == start)
+    try timeline.log("share")
+    timeline.settle()
+    #expect(timeline.received.last == "share")
+    #expect(timeline.world.lastHit?.hit.added["ga_debug_mode"] == "1")
+  }
+
+  @Test func theDebugModeOutlastsTheProcessAndNotTheInstallation() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.setDebugMode(true))
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    #expect(timeline.live.runtime?.firebase.isDebugging == true)
+    try timeline.perform(.setDebugMode(false))
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    #expect(timeline.live.runtime?.firebase.isDebugging == false)
+    try timeline.perform(.setDebugMode(true))
+    try timeline.perform(.reinstall)
+    try timeline.launchAndSettle()
+    #expect(timeline.live.runtime?.firebase.isDebugging == false)
+  }
+
+  @Test(
+    arguments: [.blocked(host: "app-measurement.com"), .status(503), .reset, .timeout]
+      as [NetworkCondition])
+  func whatFailsIsKeptAndTriedAgain(_ network: NetworkCondition) throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.network(network))
+    timeline.wait(.minutes(62))
+    #expect(timeline.received == [])
+    #expect(timeline.counts == [2, 2, 0, 0])
+    #expect(timeline.world.disk.hits.map(\.tries) == [1, 1])
+    try timeline.perform(.network(.online))
+    timeline.wait(.minutes(31))
+    #expect(timeline.received == start)
+    #expect(timeline.counts == [2, 0, 2, 0])
+  }
+
+  @Test func anAdBlockerOfAnotherHostDoesNoHarm() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.network(.blocked(host: "ssl.google-analytics.com")))
+    timeline.wait(.minutes(62))
+    #expect(timeline.received == start)
+  }
+
+  @Test func anOverdueUploadFollowsTheNetwork() throws {
+    var timeline = try SongApp.launched(isOnline: false)
+    timeline.wait(.hours(5))
+    #expect(timeline.counts == [2, 2, 0, 0])
+    try timeline.perform(.network(.online))
+    timeline.wait(.seconds(5))
+    #expect(timeline.received == start)
+  }
+
+  @Test func aCaptivePortalSwallowsEvents() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.network(.captive))
+    timeline.wait(.minutes(62))
+    #expect(timeline.counts == [2, 0, 0, 2])
+    #expect(timeline.world.ledger.lost(.swallowed) == 2)
+  }
+
+  @Test func anOldEventIsDeleted() throws {
+    var timeline = try SongApp.launched(isOnline: false)
+    try timeline.perform(.jump(.days(29)))
+    try timeline.perform(.network(.online))
+    timeline.wait(.seconds(5))
+    #expect(timeline.world.ledger.lost(.eventTooOld) == 2)
+    #expect(timeline.received == [])
+  }
+
+  @Test func anEventMayBeThreeDaysLate() throws {
+    var timeline = try SongApp.launched(isOnline: false)
+    try timeline.perform(.jump(.hours(73)))
+    try timeline.log("share")
+    try timeline.perform(.network(.online))
+    timeline.wait(.seconds(5))
+    #expect(timeline.counts == [3, 0, 3, 0])
+    #expect(timeline.world.ledger.late == 2)
+  }
+
+  @Test func aDispatchOfTheAppSendsNoEvents() throws {
+    var timeline = try SongApp.launched()
+    try timeline.log("purchase")
+    try timeline.perform(.dispatch())
+    timeline.settle()
+    #expect(timeline.received == ["https://p.example/"])
+    #expect(timeline.codes.contains(.noUploadOnDemand))
+  }
+
+  @Test func aDryRunIsNoneOfFirebase() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.dryRun(true))
+    timeline.wait(.minutes(62))
+    #expect(timeline.received == start)
+  }
+
+  @Test func forgettingDropsWhatWaits() throws {
+    var timeline = try SongApp.launched()
+    try timeline.log("share")
+    try timeline.perform(.resetAnalytics)
+    #expect(timeline.world.ledger.lost(.analyticsReset) == 3)
+    #expect(timeline.counts == [5, 2, 0, 3])
+  }
+
+  @Test func aReinstallTakesEventsWithIt() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.reinstall)
+    #expect(timeline.counts == [2, 0, 0, 2])
+    let before = timeline.rows.count
+    try timeline.launchAndSettle()
+    #expect(timeline.events(from: before) == start)
+  }
+}
