@@ -41,7 +41,7 @@ enum HitBody {
       let properties = texts(members["userProperties"])
     else { return nil }
     let event = FirebaseEvent(
-      name: name, parameters: parameters, logged: WallTime(milliseconds: logged))
+      name: name, parameters: parameters, logged: RowText.time(milliseconds: logged))
     return .firebase(event, userProperties: properties)
   }
 

@@ -36,6 +36,10 @@ enum RowText {
 
   /// A time; one beyond the limit is the limit.
   static func time(_ column: DatabaseValue) -> WallTime? {
-    integer(column).map { WallTime(milliseconds: min(max($0, -numberLimit), numberLimit)) }
+    integer(column).map(time(milliseconds:))
+  }
+
+  static func time(milliseconds: Int64) -> WallTime {
+    WallTime(milliseconds: min(max(milliseconds, -numberLimit), numberLimit))
   }
 }

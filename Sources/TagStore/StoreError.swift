@@ -55,7 +55,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): cannot be written; name a file where you may write, or change its rights"
     case .inUse(let path): "\(path): another program has it open; close that one first"
     case .full(let path, let limit):
-      "\(path): is full; it may grow to \(limit >> 10) KB, and the disk needs room for it"
+      "\(path): is full, and what happened last is not in it: make room on its disk; it grows to "
+        + "\(limit >> 10) KB at most"
     case .damaged(let path, let detail):
       "\(path): is damaged (\(detail)); open it again, and it is moved aside"
     case .notMoved(let path):

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import TagRuntime
 
@@ -19,24 +18,6 @@ extension StoreTable where Element == PhoneRow {
         guard let flag = RowText.integer(columns[2]) else { return nil }
         guard let next = RowText.number(columns[3], from: 1) else { return nil }
         return PhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
-      })
-  }
-}
-
-extension StoreTable where Element == NamedRow<StoredDevice.Container> {
-  /// Saved containers.
-  static var containers: StoreTable {
-    StoreTable(
-      name: "container", columns: ["name", "refreshed", "bytes"],
-      key: { RowText.json($0.name) },
-      values: {
-        [RowText.column($0.content.refreshed), Data($0.content.bytes).databaseValue]
-      },
-      meaning: { columns in
-        guard let name = RowText.text(columns[0]) else { return nil }
-        guard let refreshed = RowText.time(columns[1]) else { return nil }
-        guard case .blob(let bytes) = columns[2].storage else { return nil }
-        return NamedRow(name: name, content: .init(refreshed: refreshed, bytes: Array(bytes)))
       })
   }
 }

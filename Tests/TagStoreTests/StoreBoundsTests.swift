@@ -71,7 +71,8 @@ import Testing
     (.inUse("p"), "p: another program has it open; close that one first"),
     (
       .full("p", limit: TagStore.byteLimit),
-      "p: is full; it may grow to 65536 KB, and the disk needs room for it"
+      "p: is full, and what happened last is not in it: make room on its disk; it grows to "
+        + "65536 KB at most"
     ),
     (
       .damaged("p", detail: "d"), "p: is damaged (d); open it again, and it is moved aside"

@@ -94,7 +94,9 @@ struct DeviceSessionTests {
     session.monitor.runToEnd()
     _ = session.run(on: terminal)
     #expect(terminal.inner.frames.last?.buffer.text.contains("phone.sqlite: is full") == true)
-    let sentence = "\(path): is full; it may grow to 256 KB, and the disk needs room for it"
+    let sentence =
+      "\(path): is full, and what happened last is not in it: make room on its disk; it grows to "
+      + "256 KB at most"
     #expect(session.unsaved?.lines == [sentence])
     #expect(device.saved.containers.isEmpty)
     #expect(!device.saved.isOptedOut)

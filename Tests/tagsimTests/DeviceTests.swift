@@ -88,7 +88,6 @@ struct DeviceTests {
     ("none/phone.sqlite", "/none/phone.sqlite: the folder for it is not there; make it first"),
     ("today.scenario", "/today.scenario: is no file of tagsim's, and stays as it is; name another"),
     ("zeros", "/zeros: is no file of tagsim's, and stays as it is; name another one"),
-    ("/proc/phone.sqlite", "/proc/phone.sqlite: cannot be written; name a file where you may"),
   ]
 
   @Test(arguments: refusals)
