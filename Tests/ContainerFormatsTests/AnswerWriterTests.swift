@@ -27,6 +27,15 @@ import Testing
     #expect(try read(AnswerWriter.write(version)) == version)
   }
 
+  @Test func aContainerOfFirebaseIsJSON() throws {
+    let version = ContainerVersion(
+      version: "3", format: .firebase, generation: .firebase,
+      macros: [FunctionCall(function: "__e", name: "Event")])
+    let bytes = try AnswerWriter.write(version)
+    #expect(bytes == (try FirebaseWriter.write(version).bytes))
+    #expect(try read(bytes).macros == version.macros)
+  }
+
   @Test func anEmptyContainerIsStillAnAnswer() throws {
     let version = ContainerVersion(version: "1", fingerprint: "MTIz")
     #expect(try read(AnswerWriter.write(version)) == version)

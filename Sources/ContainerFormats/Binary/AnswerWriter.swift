@@ -2,19 +2,20 @@ import OrderedCollections
 import SwiftProtobuf
 public import TagRuntime
 
-/// Writes a legacy container with what came beside it, as the tag server answers.
+/// Writes a container with what came beside it, as the tag server answers.
 public enum AnswerWriter {
   /// The tag of a key, which is how a resource in an answer begins.
   private static let keyTag: UInt8 = 0x0A
   /// The tag of the resource in an answer.
   private static let resourceTag: UInt8 = 0x12
 
-  /// Writes a container: the binary of `BinaryWriter`, in an envelope with the fingerprint and the
-  /// experiments where there are any.
+  /// Writes a container: the JSON of `FirebaseWriter` for v5; for the legacy SDK the binary of
+  /// `BinaryWriter`, in an envelope with the fingerprint and the experiments where there are any.
   ///
   /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
   /// - Complexity: O(n log n) in the nodes of all values and in the keys.
   public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> [UInt8] {
+    if version.generation == .firebase { return try FirebaseWriter.write(version).bytes }
     var resource = try BinaryWriter.write(version).bytes
     if version.experiments.isEmpty, version.fingerprint == nil { return resource }
     if resource.first != keyTag {
