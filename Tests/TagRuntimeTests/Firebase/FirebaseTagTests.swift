@@ -182,6 +182,7 @@ import Testing
     let trial = Self.trial("__funct", ["classPath": "Shop"])
     trial.host.unregisteredTags = ["Shop"]
     #expect(trial.result() == .nothingRan(function: "Shop"))
+    #expect(trial.fired().logs.map(\.code) == [.noClass])
   }
 
   // MARK: __img

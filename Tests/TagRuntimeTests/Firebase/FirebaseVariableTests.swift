@@ -173,8 +173,8 @@ import Testing
     arguments: [
       (.value("text"), .value("text"), []), (.value(5), .value(5), []),
       (.value(1.5), .value(1.5), []), (.value(true), .value(true), []),
-      (.value(.null), .undefined, []), (.value([1]), .undefined, []),
-      (.value(["a": 1]), .undefined, []), (.unregistered, .undefined, []),
+      (.value(.null), .undefined, [.classAnswer]), (.value([1]), .undefined, [.classAnswer]),
+      (.value(["a": 1]), .undefined, [.classAnswer]), (.unregistered, .undefined, [.noClass]),
       (.failed("tired"), .undefined, [.classFailed]),
     ] as [(MacroAnswer, Resolved, [LogCode])])
   func aClassGivesTextsAndNumbers(_ answer: MacroAnswer, _ value: Resolved, _ logs: [LogCode]) {
