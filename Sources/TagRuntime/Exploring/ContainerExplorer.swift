@@ -136,7 +136,7 @@ struct ContainerExplorer {
     return keys.filter { !maps.contains(Substring($0)) && $0 != "event" && !$0.isEmpty }
   }
 
-  /// Whether the data layer takes a key, and people can read it; parameters of an event are no maps.
+  /// Whether the data layer takes a key, and people can read it; parameters of events are no maps.
   private func canBeGiven(_ key: String) -> Bool {
     key.unicodeScalars.count <= ContainerTrial.textLimit && key.utf8.count <= Limits.keyBytes
       && key.utf8.count { $0 == UInt8(ascii: ".") } < (isFirebase ? 1 : Limits.pushDepth - 1)
