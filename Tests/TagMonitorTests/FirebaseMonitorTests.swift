@@ -115,8 +115,8 @@ import Testing
     let monitor = try RadioShown.played(["log-event paid", "tap \"Play\""])
     let lines = monitor.ledgerLines(columns: 60).map(\.text)
     #expect(lines.first?.hasSuffix("balanced") == true)
-    #expect(lines.contains("  pixels 1 = 1 + 0 + 0"))
-    #expect(lines.contains { $0.hasPrefix("  firebase ") && $0.hasSuffix(" + 0 + 0") })
+    #expect(lines.contains("  pixels 1 = waiting 1 + sent 0 + lost 0"))
+    #expect(lines.contains { $0.hasPrefix("  firebase ") && $0.hasSuffix(" + sent 0 + lost 0") })
   }
 
   // MARK: Links

@@ -12,7 +12,7 @@ extension Monitor {
       return "firebase_error \(fault.code)" + (fault.isWarning ? ", only told" : "")
     }
     if outcome.source == .automatic { details.append("automatic") }
-    if let waited = outcome.waited, waited > .zero {
+    if let waited = outcome.waited, waited >= .seconds(1) {
       details.append("waited \(waited.shortText) for the container")
     }
     if outcome.isDropped {

@@ -91,7 +91,9 @@ extension Monitor {
   ///
   /// An event may come days later: how long after it was logged.
   private func cutoffText(_ hit: HitStory) -> String {
-    if hit.hit.queue == .firebase { return "+" + ReportCutoff.eventLateness.shortText }
+    if hit.hit.queue == .firebase {
+      return "+\(ReportCutoff.eventLateness.components.seconds / 3600) h"
+    }
     return String(view.simulation.world.reportZone.civil(at: hit.cutoff).timeText.prefix(5))
   }
 }

@@ -66,7 +66,8 @@ extension Monitor {
     return accounts.flatMap { account in
       wrapped(
         "\(account.queue.rawValue) \(account.waiting + account.sent + account.lost) = "
-          + "\(account.waiting) + \(account.sent) + \(account.lost)", columns: columns, indent: 2,
+          + "waiting \(account.waiting) + sent \(account.sent) + lost \(account.lost)",
+        columns: columns, indent: 2,
         .dim)
     }
   }

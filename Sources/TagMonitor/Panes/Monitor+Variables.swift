@@ -10,8 +10,11 @@ extension Monitor {
       return wrapped(
         "no event yet: variables that ask for one have no value", columns: columns, .dim)
     }
+    let event = "event \(row.number) \(outcome.logged.longName)"
     return wrapped(
-      "variables at event \(row.number) \(outcome.logged.longName)", columns: columns, .dim)
+      row.number == view.row?.number
+        ? "variables at \(event)" : "variables now, with \(event) still at hand",
+      columns: columns, .dim)
   }
 
   /// Why a variable has no value.
