@@ -87,17 +87,17 @@ struct StatementReader {
     case .chapter, .caption, .note, .ask, .mark: return try told(verb)
     case .focus, .zoom, .highlight, .speed, .layout, .theme: return .view(try view(verb))
     case .expect: return .expect(try expectation())
-    case .eventually:
-      try cursor.require("within")
-      let limit = try cursor.duration()
-      try cursor.require("expect")
-      return .eventually(within: limit, try expectation())
-    case .never:
-      try cursor.require("for")
-      let limit = try cursor.duration()
-      try cursor.require("expect")
-      return .never(for: limit, try expectation())
+    case .eventually: return .eventually(within: try limit("within"), try expectation())
+    case .never: return .never(for: try limit("for"), try expectation())
     }
+  }
+
+  /// `within 5s expect`
+  private mutating func limit(_ word: String) throws(ScenarioError) -> Duration {
+    try cursor.require(word)
+    let limit = try cursor.duration()
+    try cursor.require("expect")
+    return limit
   }
 
   private mutating func told(_ verb: Verb) throws(ScenarioError) -> Command {

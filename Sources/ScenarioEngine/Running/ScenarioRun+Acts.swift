@@ -116,13 +116,9 @@ extension ScenarioRun {
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
     case .sdk(let sdk): return .setGeneration(sdk.generation)
-    case .logEvent(let name, let parameters): return .logEvent(name, parameters)
-    case .userProperty(let name, let text): return .setUserProperty(name, text)
-    case .userID(let id): return .setUserID(id)
-    case .defaultParameters(let parameters): return .setDefaultParameters(parameters)
-    case .debugMode(let isOn): return .setDebugMode(isOn)
-    case .collection(let isOn): return .setCollection(isOn)
-    case .resetAnalyticsData: return .resetAnalytics
+    case .logEvent, .userProperty, .userID, .defaultParameters, .debugMode, .collection,
+      .resetAnalyticsData:
+      return command.actOfFirebase
     case .launch(let isCold, let kind, let timeout):
       return .launch(isCold: isCold, kind: kind, timeout: timeout)
     case .screen(let name): return .screen(name)
@@ -160,8 +156,7 @@ extension ScenarioRun {
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
     case .wait, .at, .clock, .settle, .chapter, .caption, .note, .ask, .mark, .view, .expect,
-      .eventually,
-      .never:
+      .eventually, .never:
       return nil
     }
   }

@@ -104,10 +104,10 @@ extension Runtime {
     var outcome = outcome
     var record = record(of: outcome)
     let scope = scope(of: outcome.logged)
+    var pushes: [Queued] = []
     for id in containers.keys {
-      let pushes = evaluate(
+      pushes += evaluate(
         outcome.logged.longName, in: id, &record, at: moment, host: host, firebase: scope)
-      if !pushes.isEmpty { log(.noDataLayer) }
     }
     for tag in record.firings.flatMap(\.tags) {
       guard case .logged(let events, let suppresses) = tag.result else { continue }
@@ -117,6 +117,7 @@ extension Runtime {
       if suppresses { outcome.suppressedBy.append(tag.name) }
     }
     finish(passingOn(outcome), record)
+    logForClasses(pushes, at: moment, host: host)
   }
 
   /// What a container can ask Firebase for.

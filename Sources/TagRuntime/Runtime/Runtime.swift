@@ -47,6 +47,9 @@ public struct Runtime: Sendable {
   var heldPushes: [OrderedDictionary<String, Value>]?
   /// What was logged and waits for the container (v5).
   var heldEvents: [FirebaseOutcome] = []
+  /// What classes of the app logged while an event was judged, and whether it is being logged.
+  var classEvents: [OrderedDictionary<String, Value>] = []
+  var isLoggingForClasses = false
   /// What Firebase was told while the values of an earlier process are loaded.
   var heldForFirebase: [Input] = []
   /// Since when the app is in use without a break; nil while nobody looks at it.
