@@ -26,7 +26,8 @@ struct KeyBinding: Sendable {
       help: "press a button of the screen that is seen", hint: "x button"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
-      help: "push to the data layer: key=value pairs or JSON; Tab completes the event",
+      help: "push to the data layer, or under v5 log an event: key=value pairs or JSON; Tab "
+        + "completes the event",
       hint: "p push"),
     KeyBinding(
       keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network",
@@ -90,7 +91,7 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
       help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
-        + "container: why it is this one",
+        + "container: why it is this one; on an event of Firebase: what became of it",
       hint: "0 explain"),
     KeyBinding(
       keys: [.character("1")], shown: "1 - 6", action: .focus(.events),

@@ -76,6 +76,10 @@ extension Monitor {
     case .help: overlay = .help(0)
     case .prompt: overlay = .prompt(TextField(history: history))
     case .push:
+      guard !isFirebase else {
+        overlay = .prompt(TextField(text: Self.emptyLogging, history: history))
+        break
+      }
       var field = TextField(text: Self.emptyPush, history: history)
       // The name of the event is typed between the quotes.
       field.moveLeft()
@@ -135,7 +139,7 @@ extension Monitor {
     case .focus(let pane): move(to: pane)
     case .explain:
       if explainsHit { selectedHit.select(selectedHit.index, of: hits) }
-      if explainsHit || explainsContainer {
+      if explainsHit || explainsContainer || explainsEvent {
         overlay = .explain(0)
       } else if tags.isEmpty {
         let why =

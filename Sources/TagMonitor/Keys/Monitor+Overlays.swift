@@ -27,6 +27,8 @@ extension Monitor {
   private mutating func handleInPrompt(_ key: Key, _ field: TextField) -> [MonitorEffect] {
     var field = field
     switch key {
+    case .enter where field.text == Self.emptyLogging:
+      message = Message(kind: .hint, text: "type the name of an event, or press Tab for names")
     case .enter where field.text == Self.emptyPush:
       message = Message(
         kind: .hint, text: "type the name of an event between the quotes, or press Tab for names")
@@ -48,8 +50,11 @@ extension Monitor {
   /// The line with which the key for a push begins.
   static var emptyPush: String { "push event=\"\"" }
 
+  /// The line with which it begins under v5, where events are logged.
+  static var emptyLogging: String { "log-event " }
+
   /// Completes the verb, or lists the verbs that it may become; after `screen` and `tap` the names
-  /// of the app, after `push` the events that the rules of its container listen for.
+  /// of the app, after `push` and `log-event` the events that its container listens for.
   private mutating func complete(_ field: inout TextField) {
     let typed = field.text
     guard !typed.contains(" ") else {
@@ -74,6 +79,7 @@ extension Monitor {
     case "screen": names = world.world.app.screens.map(\.name)
     case "tap": names = world.screen?.buttons.map(\.title) ?? []
     case "push" where parts[1].hasPrefix("event="): names = heardEvents
+    case "log-event": names = heardEvents
     default: return
     }
     let key = parts[0] == "push" ? "event=" : ""

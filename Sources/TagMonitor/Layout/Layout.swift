@@ -54,7 +54,7 @@ extension Monitor {
     } else if size.columns >= Layout.fourPaneColumns {
       layout.panes = fourPanes(in: rest, size)
     } else if size.columns >= Layout.listColumns {
-      let (list, tabbed) = rest.splitLeft(max(28, size.columns * 35 / 100))
+      let (list, tabbed) = rest.splitLeft(max(isFirebase ? 33 : 28, size.columns * 35 / 100))
       layout.panes = [
         Layout.Place(pane: .events, rect: list),
         Layout.Place(pane: tab, rect: tabbed, hasTabs: true),

@@ -79,7 +79,7 @@ extension Monitor {
       let (all, selection) = tagLines(columns: inner.columns)
       let offset = ScrollWindow.offset(
         count: all.count, height: inner.rows,
-        selection: selectedTag == 0 ? nil : selection, previous: 0)
+        selection: showsTagsFromTop ? nil : selection, previous: 0)
       return (Array(all.dropFirst(offset)), selection.lowerBound - offset)
     case .queue:
       let text = queueText(columns: inner.columns)
@@ -119,7 +119,7 @@ extension Monitor {
     let number = view.row?.number ?? 0
     switch pane {
     case .events: return "1 Events (\(run.timeline.rows.count))"
-    case .data: return "2 Data layer @\(number)"
+    case .data: return isFirebase ? "2 Firebase @\(number)" : "2 Data layer @\(number)"
     case .values: return "3 Values @\(number)"
     case .tags: return "4 Tags @\(view.eventRow?.number ?? 0)"
     case .queue: return "5 Queue @\(number)"
@@ -131,9 +131,12 @@ extension Monitor {
     }
   }
 
+  /// What became of the event of Firebase stands above its tags, until the tags are looked at.
+  private var showsTagsFromTop: Bool { selectedTag == 0 && !(isFirebase && focus == .tags) }
+
   private func footer(of pane: Pane, columns: Int) -> String {
     switch pane {
-    case .events: cursor == nil ? "live" : "L live"
+    case .events: (explainsEvent ? "Enter explains  " : "") + (cursor == nil ? "live" : "L live")
     case .tags: "0 explain"
     case .queue: hits.isEmpty ? "" : "Enter decodes"
     case .log: logFooter(columns: columns)

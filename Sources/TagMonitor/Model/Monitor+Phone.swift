@@ -178,16 +178,30 @@ extension Monitor {
 
   /// What a press pushed and how many tags that fired; nil where it pushed no event.
   private func pushedText(since rows: Int) -> String? {
-    guard let row = run.timeline.rows[rows...].first(where: { $0.event.update?.event != nil }),
-      let update = row.event.update, update.rejection == nil, let fired = row.event.firedCount
+    let made = run.timeline.rows[rows...]
+    // What the app logs comes before what Firebase logs by itself.
+    guard
+      let row = made.first(where: { $0.event.update?.firebase?.source == .app })
+        ?? made.first(where: { $0.event.update?.event != nil }),
+      let update = row.event.update, update.rejection == nil
     else { return nil }
     let pushed = DataLayer.leaves(of: update.update).filter { $0.path != "event" }
       .map { "\($0.path)=\(JSONWriter.write($0.value))" }
+    if let outcome = update.firebase, outcome.isDropped { return droppedText(outcome) }
+    guard let fired = row.event.firedCount else { return nil }
     let all =
       view.eventRow?.number == row.number
       ? "\(fired) of \(Counted.text(tags.count, "tag"))" : Counted.text(fired, "tag")
     let event = update.event.flatMap { $0.isEmpty ? nil : $0 } ?? "\"\""
-    return "pushed \(event): "
+    return (update.firebase == nil ? "pushed" : "logged") + " \(event): "
       + (pushed.isEmpty ? "" : pushed.joined(separator: " ") + ": ") + "\(all) fired"
+  }
+
+  /// "logged played song: DROPPED, firebase_error 2: name it played_song"
+  private func droppedText(_ outcome: FirebaseOutcome) -> String {
+    let fault = outcome.faults.last
+    let code = fault.flatMap { $0.code > 0 ? ", firebase_error \($0.code)" : nil } ?? ""
+    return "logged \(outcome.logged.longName): DROPPED" + code
+      + (fault.map { ": " + $0.remedy } ?? "")
   }
 }

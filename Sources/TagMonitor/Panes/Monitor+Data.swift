@@ -5,6 +5,7 @@ import TerminalKit
 
 extension Monitor {
   func dataLines(columns: Int) -> [Line] {
+    if isFirebase { return firebaseDataLines(columns: columns) }
     let leaves = view.dataLayer.leaves()
     guard !leaves.isEmpty else { return [Line("the data layer is empty", .dim)] }
     let since = sinceRows(of: leaves.map(\.path))

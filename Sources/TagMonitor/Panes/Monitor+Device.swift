@@ -18,6 +18,9 @@ extension Monitor {
     for id in app.containers.map(\.id) where !open.contains(where: { $0.id == id }) {
       lines += [Line(), Line("Container \(id)", .bold) + "  not open"]
     }
+    if isFirebase {
+      lines += [Line(), Line("Firebase", .bold)] + factLines(firebaseFacts, columns: columns)
+    }
     lines += [Line(), Line("Hits and trackers", .bold)]
     lines += factLines(analyticsFacts, columns: columns)
     lines += [Line(), Line("Opens and refreshes so far, the newest last", .bold)]
@@ -100,7 +103,7 @@ extension Monitor {
     let mode = simulation.runtime?.refreshMode ?? simulation.world.refreshMode
     let isDefaultOnly = mode == .defaultContainer
     var facts = [
-      Fact(name: "version", text: simulation.settings.sdkVersion.description),
+      Fact(name: "version", text: isFirebase ? "v5" : simulation.settings.sdkVersion.description),
       Fact(
         name: "refresh mode",
         text: isDefaultOnly
@@ -162,7 +165,7 @@ extension Monitor {
       let names = function.names.joined(separator: ", ")
       return Fact(
         name: index == 0 ? "not in SDK" : "",
-        text: "\(id): \(function.kind.effect) (\(names))", needsAttention: true)
+        text: "\(id): \(function.kind.effect(in: vocabulary)) (\(names))", needsAttention: true)
     }
   }
 
@@ -181,9 +184,9 @@ extension Logger {
 
 extension MissingFunction.Kind {
   /// What comes of the missing function.
-  fileprivate var effect: String {
+  fileprivate func effect(in vocabulary: Vocabulary) -> String {
     switch self {
-    case .macro: "its macros have no value"
+    case .macro: "its \(vocabulary.macro)s have no value"
     case .tag: "its tags do not fire"
     case .condition: "its conditions are false"
     }

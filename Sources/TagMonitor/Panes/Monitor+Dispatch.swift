@@ -21,6 +21,7 @@ extension Monitor {
     var lines = wrapped(
       "queued \(ledger.queued) = waiting \(ledger.waiting) + sent \(ledger.sent)"
         + " + lost \(ledger.lost)  \(verdict)", columns: columns)
+    lines += queueLedgerLines(columns: columns)
     let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
     if !losses.isEmpty {
       lines += wrapped(
@@ -37,7 +38,9 @@ extension Monitor {
   var dispatchTexts: [String] {
     let disk = view.simulation.world.disk
     let queues = HitQueue.allCases.filter { disk.count(of: $0) > 0 }
-    guard let first = queues.first else { return [dispatchText(of: .analytics)] }
+    guard let first = queues.first else {
+      return [isFirebase ? uploadText : dispatchText(of: .analytics)]
+    }
     let texts = queues.map { dispatchText(of: $0) }
     guard texts.contains(where: { $0 != texts[0] }) else { return [dispatchText(of: first)] }
     return zip(queues, texts).map { "\($0.rawValue): \($1)" }
@@ -45,6 +48,7 @@ extension Monitor {
 
   /// When the hits of a queue are sent next, or why they are not.
   func dispatchText(of queue: HitQueue) -> String {
+    if queue == .firebase { return uploadText }
     let simulation = view.simulation
     let world = simulation.world
     guard let runtime = simulation.runtime else { return "the app is not running: nothing is sent" }

@@ -62,17 +62,20 @@ extension Monitor {
     }
     // A row without tags has their room for its name.
     let room = nameColumns(columns) + (tags == nil ? Self.tagColumns : 0)
-    let name = cell(row.event.name, room)
+    let firebase = firebaseMark(of: row)
+    let name = (firebase?.sign ?? "") + cell(row.event.name, room - (firebase == nil ? 0 : 1))
     let number = cell(String(row.number), numberColumns)
     let time = view.time(of: row.event.wall)
     let count = tags.map { cell($0, Self.tagColumns, .trailing) } ?? ""
     let text = "\(mark)\(number) \(time) \(name)\(count)"
-    let style: Style = isCurrent ? .reverse : isSystem ? .dim : .plain
+    let style: Style = isCurrent ? .reverse : isSystem ? .dim : firebase?.style ?? .plain
     var lines = [Line(text, style)]
-    if let detail = row.event.detail {
+    let details = firebase.map { $0.details } ?? row.event.detail.map { [$0] } ?? []
+    for detail in details {
       let indent = String(repeating: " ", count: 2 + numberColumns + Self.timeColumns + 1)
       let width = max(0, columns - indent.count)
-      lines.append(Line(indent + cell(detail, width), isCurrent ? .plain : .dim))
+      let style: Style = isCurrent ? .plain : .dim
+      lines.append(Line(indent + cell(detail, width), style.over(firebase?.style ?? .plain)))
     }
     return lines
   }

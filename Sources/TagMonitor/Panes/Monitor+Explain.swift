@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -8,6 +9,7 @@ extension Monitor {
   /// else why the selected tag fired or did not.
   func explainLines(columns: Int) -> [Line] {
     if explainsHit { return hitLines(of: hits[selectedHit.index], columns: columns) }
+    if explainsEvent { return journeyLines(columns: columns, isWhole: true) }
     return explainsContainer ? containerLines(columns: columns) : tagExplanation(columns: columns)
   }
 
@@ -45,6 +47,15 @@ extension Monitor {
           + "looked at here so that you see them all. Comparisons are of whole texts, and case "
           + "counts.",
         columns: columns, .dim)
+    }
+    if case .fired(.logged(let events, _)) = tag.outcome {
+      for event in events {
+        lines += [Line()] + wrapped("it logged \(event.longName)", columns: columns, .bold)
+        lines += parameterLines(
+          ParameterChange.between(
+            view.update?.firebase?.logged.parameters ?? [:], event.parameters),
+          indent: 2, columns: columns, isWhole: true)
+      }
     }
     if case .fired(.hits(let hits)) = tag.outcome {
       for (position, hit) in hits.enumerated() {

@@ -23,18 +23,7 @@ extension Monitor {
       lines += wrapped(url, columns: columns, .dim)
       lines += parameterLines(QueryParameter.all(inURL: url), columns: columns)
     case .firebase(let event, let properties):
-      lines += [Line(), Line("Its parameters", .bold)]
-      lines += factLines(
-        event.parameters.elements.map { Fact(name: $0.key, text: JSONWriter.write($0.value)) },
-        columns: columns)
-      if !properties.isEmpty {
-        lines += [Line(), Line("User properties", .bold)]
-        lines += factLines(
-          properties.elements.map { Fact(name: $0.key, text: $0.value) }, columns: columns)
-      }
-      lines += [Line(), Line("Added by Firebase", .bold)]
-      lines += factLines(
-        hit.added.elements.map { Fact(name: $0.key, text: $0.value) }, columns: columns)
+      lines += eventLines(event, properties, of: hit, columns: columns)
     case .analytics(let fields):
       let width = nameColumns(Array(fields.keys) + Array(hit.added.keys), columns: columns)
       lines += [Line(), Line("Its own fields", .bold)]
@@ -194,6 +183,9 @@ extension Monitor {
     let zone = view.simulation.world.reportZone
     let now = view.simulation.trueTime
     var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
+    if story.hit.queue == .firebase {
+      text += ", \(ReportCutoff.eventLateness.shortText) after it was logged"
+    }
     if story.received == nil {
       let left = story.cutoff - now
       text += left < .zero ? ": MISSED" : ", \(left.shortText) left"
@@ -215,7 +207,9 @@ extension Monitor {
       message = Message(kind: .hint, text: "the event that made this hit is not known")
       return
     }
+    let maker = hits[selectedHit.index].hit.tag
     look(at: row.number)
+    if let index = tags.firstIndex(where: { $0.name == maker }) { selectedTag = index }
     move(to: .events)
   }
 }

@@ -88,8 +88,13 @@ extension Monitor {
   }
 
   /// The time of day of a cutoff by the clocks of the reports, such as "04:00".
+  ///
+  /// An event may come days later: how long after it was logged.
   private func cutoffText(_ hit: HitStory) -> String {
-    String(view.simulation.world.reportZone.civil(at: hit.cutoff).timeText.prefix(5))
+    if hit.hit.queue == .firebase {
+      return "+\(ReportCutoff.eventLateness.components.seconds / 3600) h"
+    }
+    return String(view.simulation.world.reportZone.civil(at: hit.cutoff).timeText.prefix(5))
   }
 }
 

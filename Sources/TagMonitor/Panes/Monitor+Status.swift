@@ -27,10 +27,14 @@ extension Monitor {
 
   private func statusText(_ wording: StatusWording) -> String {
     let isLong = wording == .long
-    var parts = [isLong ? "SDK v3" : "v3", containerText(wording)]
+    var parts = [(isLong ? "SDK " : "") + generationWord, containerText(wording)]
     if wording == .shortest { parts.removeFirst() }
     if view.simulation.runtime?.refreshMode == .defaultContainer {
       parts.append(isLong ? "REFRESH MODE default-container" : "DEFAULT ONLY")
+    }
+    if let firebase = simulationFirebase {
+      if firebase.isDebugging { parts.append(isLong ? "DEBUG MODE" : "DEBUG") }
+      if !firebase.isCollecting { parts.append(isLong ? "COLLECTION OFF" : "NO COLLECTION") }
     }
     parts.append("NET " + networkText(isWide: isLong))
     parts.append(appText(wording))

@@ -10,12 +10,15 @@ extension Monitor {
       let key = phone.isOpen ? "7 leads to the phone" : "s views a screen"
       return (wrapped("no event yet: \(key)", columns: columns, .dim), 0..<0)
     }
+    var lines = journeyLines(columns: columns)
     guard !update.firings.isEmpty else {
+      if !lines.isEmpty { return (lines, 0..<0) }
       let text = "event \(row.number) came while no container was open: nothing can fire, ever"
       return (wrapped(text, columns: columns), 0..<0)
     }
     let fired = tags.count(where: \.didFire)
-    var lines = wrapped(
+    if !lines.isEmpty { lines.append(Line()) }
+    lines += wrapped(
       "fired \(fired) of \(tags.count) at event \(row.number) \(update.event ?? "")",
       columns: columns)
     var selection = 0..<1
@@ -52,7 +55,7 @@ extension Monitor {
     return lines + reasonLines(of: tag, columns: columns)
   }
 
-  private func sign(of tag: TagExplanation) -> Line {
+  func sign(of tag: TagExplanation) -> Line {
     switch tag.outcome {
     case .fired(let result): result.needsAttention ? signs.attention : signs.yes
     case .refused: signs.attention
@@ -61,7 +64,10 @@ extension Monitor {
   }
 
   /// The outcome, with the number of the hit and where it is now.
-  private func outcomeText(of tag: TagExplanation) -> String {
+  func outcomeText(of tag: TagExplanation) -> String {
+    if case .fired(.logged(let events, let suppresses)) = tag.outcome {
+      return loggedText(events, suppresses, of: tag)
+    }
     guard case .fired(.hits(let made)) = tag.outcome, let hit = made.first else {
       return tag.outcomeText
     }
@@ -75,14 +81,14 @@ extension Monitor {
       ?? "1x hit lost"
   }
 
-  private enum Place: String, CaseIterable {
+  enum Place: String, CaseIterable {
     case waits
     case sent
     case lost
   }
 
   /// Where a hit is now; one that was never stored has no number and is lost.
-  private func place(of id: Int64?) -> Place? {
+  func place(of id: Int64?) -> Place? {
     guard let id else { return .lost }
     if view.simulation.world.disk.hits.contains(where: { $0.id == id }) { return .waits }
     switch view.simulation.world.ledger.settled.last(where: { $0.id == id })?.outcome {
@@ -106,7 +112,9 @@ extension Monitor {
   private func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
     switch tag.outcome {
     case .fired(.nothingRan(let function)):
-      return wrapped("no handler is registered for \(function)", columns: columns, indent: 4)
+      let missing =
+        isFirebase ? "the app has no class \(function)" : "no handler is registered for \(function)"
+      return wrapped(missing, columns: columns, indent: 4)
     case .fired(.threw(_, let reason)): return wrapped(reason, columns: columns, indent: 4)
     case .fired, .refused: return []
     case .blocked:

@@ -30,18 +30,23 @@ extension Monitor {
     let reads = view.simulation.world.app.container(container.id)?.reads ?? []
     let widths = valueWidths(columns, reads.map(\.key), container)
     var lines = [Line(row(["key", "type", "value", "from"], widths), .dim)]
+    if isFirebase { lines = variableHead(columns: columns) + lines }
     for read in reads { lines += self.lines(of: read, container, widths, columns) }
-    lines += [Line()] + publishedLines(container, columns)
-    lines += factLines(countdowns(of: container), columns: columns)
+    let next =
+      [Line()] + publishedLines(container, columns)
+      + factLines(countdowns(of: container), columns: columns)
+    // An app of the second generation reads nothing by name: variables are all there is.
+    if !isFirebase { lines += next }
     let others = container.macroNames.filter { name in
       !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
     }
     if !others.isEmpty {
-      lines += [Line(), Line("other macros of the container", .dim)]
+      lines += isFirebase ? [] : [Line(), Line("other macros of the container", .dim)]
       for name in others {
         lines += self.lines(of: TypedRead(kind: .string, key: name), container, widths, columns)
       }
     }
+    if isFirebase { lines += next }
     return lines
   }
 
@@ -62,7 +67,8 @@ extension Monitor {
   private func lines(
     of read: TypedRead, _ container: ContainerStatus, _ widths: [Int], _ columns: Int
   ) -> [Line] {
-    let reading = view.simulation.reading(of: read, in: container.id)
+    let reading = view.simulation.reading(
+      of: read, in: container.id, during: view.update?.firebase?.logged)
     let value = read.kind == .string ? Self.shown(reading.value) : reading.shownValue
     let from: String
     var style = Style.plain
@@ -86,7 +92,7 @@ extension Monitor {
   }
 
   private func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
-    let provenance = reading.provenance
+    let provenance = isFirebase ? reading.maker?.words : reading.provenance
     switch reading.origin {
     case .container: return provenance
     case .unconvertible:
@@ -95,6 +101,7 @@ extension Monitor {
     case .noKey:
       let reads = view.simulation.world.app.container(container.id)?.reads ?? []
       let isRead = reads.contains { $0.key == reading.key }
+      if isFirebase { return [provenance, valueless].compactMap { $0 }.joined(separator: "; ") }
       if container.macroNames.contains(reading.key) {
         let said = reading.logs.last?.text(in: run.wording)
         let zero = isRead ? "no value now: the \(reading.kind.rawValue) zero" : nil

@@ -1,7 +1,9 @@
 /// The words in which the users of a generation speak of its containers.
-struct Vocabulary: Sendable, Hashable {
-  let macro: String
-  let rule: String
+public struct Vocabulary: Sendable, Hashable {
+  /// What a named value is called: "macro" or "variable".
+  public let macro: String
+  /// What decides on tags: "rule" or "trigger".
+  public let rule: String
   let unused: String
   let handlers: String
   let mustHave: String
@@ -9,7 +11,8 @@ struct Vocabulary: Sendable, Hashable {
   let called: String
   let functions: String
 
-  init(_ generation: SDKGeneration) {
+  /// The words of a generation.
+  public init(_ generation: SDKGeneration) {
     switch generation {
     case .legacy:
       macro = "macro"

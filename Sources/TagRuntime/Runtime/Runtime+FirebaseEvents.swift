@@ -157,6 +157,7 @@ extension Runtime {
     var record = record ?? self.record(of: outcome)
     record.firebase = outcome
     lastOutcome = outcome
+    if isTracing { record.firebaseState = firebase }
     effects.append(.processed(record))
     if !outcome.passed.isEmpty { scheduleUpload() }
   }

@@ -106,16 +106,19 @@ extension Runtime {
   ///
   /// A container that is not open gives the zero of the type and the SDK's error.
   ///
+  /// - Parameter event: the event of Firebase at which the value is looked at (v5); nil for none.
   /// - Complexity: of evaluating the macro.
   public func reading(
-    of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
+    of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,
+    during event: FirebaseEvent? = nil
   ) -> ValueReading {
-    evaluated(key, as: kind, in: id, at: moment, host: host).reading
+    evaluated(key, as: kind, in: id, at: moment, host: host, during: event).reading
   }
 
   /// A reading with the evaluation that gave it; nil where the container is not open.
   func evaluated(
-    _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost
+    _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,
+    during event: FirebaseEvent? = nil
   ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {
       let reading = ValueReading(
@@ -124,11 +127,11 @@ extension Runtime {
       return (reading, nil)
     }
     var evaluator = Evaluator(
-      container.compiled, id: id, event: nil, dataLayer: dataLayer, lasting: lasting,
+      container.compiled, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
       facts: facts,
       settings: settings,
       moment: moment, random: random, host: host, isTracing: false,
-      firebase: settings.generation == .firebase ? scope(of: nil) : nil)
+      firebase: settings.generation == .firebase ? scope(of: event) : nil)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)
   }

@@ -51,6 +51,8 @@ public struct UpdateRecord: Sendable {
   public var firings: [Firing] = []
   /// While tracing: the data layer right after this update.
   public var dataLayer: DataLayer?
+  /// While tracing: what Firebase knew right after this event.
+  public var firebaseState: FirebaseState?
   /// While tracing: every tag with its reason, parallel to `firings`.
   public var explanations: [EventExplanation] = []
 }

@@ -176,10 +176,14 @@ public struct Simulation: Sendable {
   }
 
   /// Reads a value of a container without telling anybody.
-  public func reading(of read: TypedRead, in id: String? = nil) -> ValueReading {
+  ///
+  /// - Parameter event: the event of Firebase at which it is looked at (v5); nil for none.
+  public func reading(
+    of read: TypedRead, in id: String? = nil, during event: FirebaseEvent? = nil
+  ) -> ValueReading {
     let runtime = process?.runtime ?? Runtime()
     return runtime.reading(
-      of: read.key, as: read.kind, in: containerID(id), at: now, host: functions)
+      of: read.key, as: read.kind, in: containerID(id), at: now, host: functions, during: event)
   }
 
   var functions: AppFunctions {

@@ -1,0 +1,143 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The data layer of the second generation: what Firebase knows.
+extension Monitor {
+  /// A group of what Firebase knows.
+  private struct Group {
+    var title: String
+    var rows: [Row] = []
+    /// What is said where it is empty; nil leaves the group out.
+    var nothing: String?
+  }
+
+  private struct Row {
+    var key: String
+    var value: String
+    /// Where it comes from: "event", "default", or the row that set it.
+    var from: String
+    var isNew = false
+    var needsAttention = false
+  }
+
+  func firebaseDataLines(columns: Int) -> [Line] {
+    guard let state = firebaseState else {
+      return wrapped("the app is not running: K launches it", columns: columns, .dim)
+    }
+    let groups = [
+      eventGroup(state), propertyGroup(state), defaultGroup(state), stateGroup(state),
+    ].filter { !$0.rows.isEmpty || $0.nothing != nil }
+    let keys = groups.flatMap(\.rows).map { TextWidth.columns(of: TerminalText.visible($0.key)) }
+    let from = groups.flatMap(\.rows).map { TextWidth.columns(of: $0.from) }.max() ?? 0
+    let key = min(max(12, keys.max() ?? 0), columns * 2 / 5)
+    let value = max(4, columns - key - from - 2)
+    var lines: [Line] = []
+    for group in groups {
+      lines += wrapped(group.title, columns: columns, .bold)
+      if group.rows.isEmpty { lines.append(Line(group.nothing ?? "", .dim)) }
+      for row in group.rows {
+        let style: Style =
+          row.needsAttention ? .bold.colored(.yellow) : row.isNew ? .bold : .plain
+        let text = cell(row.key, key) + " " + cell(row.value, value) + " " + row.from
+        lines.append(Line(text, style))
+      }
+    }
+    if groups.contains(where: { $0.rows.contains(where: \.isNew) }) {
+      lines += [Line(), Line("* set by this event", .dim)]
+    }
+    return lines
+  }
+
+  // MARK: Groups
+
+  private func eventGroup(_ state: FirebaseState) -> Group {
+    guard let outcome = view.update?.firebase, let row = view.eventRow else {
+      return Group(title: "Event", nothing: "none was logged yet")
+    }
+    let name = outcome.logged.longName
+    var group = Group(
+      title: "Event \(row.number) \(name)" + (outcome.isDropped ? ", DROPPED" : ""),
+      nothing: "no parameters")
+    let defaults = view.update?.firebaseState?.defaultParameters ?? state.defaultParameters
+    group.rows = outcome.logged.parameters.elements.map { name, value in
+      Row(key: name, value: Self.typed(value), from: defaults[name] == value ? "default" : "event")
+    }
+    return group
+  }
+
+  private func propertyGroup(_ state: FirebaseState) -> Group {
+    var group = Group(title: "User properties", nothing: "none is set")
+    group.rows = state.userProperties.elements.map { name, value in
+      told(name, Self.shown(.string(value)), by: "user-property " + name)
+    }
+    group.rows += state.undefinedProperties.map { name in
+      var row = told(name, "undefined (taken back)", by: "user-property " + name)
+      row.needsAttention = true
+      return row
+    }
+    return group
+  }
+
+  private func defaultGroup(_ state: FirebaseState) -> Group {
+    var group = Group(title: "Default parameters")
+    group.rows = state.defaultParameters.elements.map { name, value in
+      told(name, Self.typed(value), by: "default-parameters")
+    }
+    return group
+  }
+
+  private func stateGroup(_ state: FirebaseState) -> Group {
+    var group = Group(title: "Firebase itself")
+    group.rows = [told("user id", state.userID ?? "none", by: "user-id")]
+    if let session = state.session {
+      let began = sinceText { $0.event.update?.firebase?.logged.longName == "session_start" }
+      group.rows += [
+        Row(key: "session", value: "number \(session.number)", from: began.text),
+        Row(key: "session id", value: String(session.id), from: began.text),
+      ]
+    } else {
+      group.rows.append(Row(key: "session", value: "none yet", from: ""))
+    }
+    var debug = told("debug mode", state.isDebugging ? "ON" : "off", by: "debug-mode")
+    debug.needsAttention = state.isDebugging
+    var collection = told("collection", state.isCollecting ? "on" : "OFF", by: "collection")
+    collection.needsAttention = !state.isCollecting
+    group.rows += [debug, collection]
+    if state.heldEvents > 0 {
+      group.rows.append(
+        Row(
+          key: "held events", value: "\(state.heldEvents) wait for the container", from: "",
+          needsAttention: true))
+    }
+    return group
+  }
+
+  // MARK: Where it comes from
+
+  private func told(_ key: String, _ value: String, by what: String) -> Row {
+    let since = sinceText { row in
+      if case .firebaseTold(what, _) = row.event.kind { true } else { false }
+    }
+    return Row(key: key, value: value, from: since.text, isNew: since.isNew)
+  }
+
+  /// The last row, at or before the one that is looked at, that is meant; "#7 *" where it is that
+  /// one.
+  private func sinceText(_ isMeant: (Timeline.Row) -> Bool) -> (text: String, isNew: Bool) {
+    let last = view.row?.number ?? 0
+    guard let row = run.timeline.rows[..<last].last(where: isMeant) else { return ("", false) }
+    let isNew = row.number == last
+    return ("#\(row.number)" + (isNew ? " *" : ""), isNew)
+  }
+
+  /// A value with its type, but for a text.
+  private static func typed(_ value: Value) -> String {
+    switch value {
+    case .string: shown(value)
+    default: JSONWriter.write(value) + " (\(value.kindName))"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The way of an event of Firebase, in three parts: what the app logged, what the container
+/// changed, and what left for Firebase.
+extension Monitor {
+  /// The three parts; nothing where the event is none of Firebase.
+  ///
+  /// - Parameter isWhole: whether there is room to break long values and to leave lines empty.
+  func journeyLines(columns: Int, isWhole: Bool = false) -> [Line] {
+    guard let update = view.update, let outcome = update.firebase, let row = view.eventRow else {
+      return []
+    }
+    let space = isWhole ? [Line()] : []
+    return loggedLines(outcome, row, columns: columns, isWhole: isWhole) + space
+      + changedLines(outcome, update, columns: columns, isWhole: isWhole) + space
+      + leftLines(outcome, row, columns: columns, isWhole: isWhole)
+  }
+
+  // MARK: What was logged
+
+  private func loggedLines(
+    _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
+  ) -> [Line] {
+    let who = outcome.source == .app ? "The app logged" : "Firebase itself logged"
+    let name = outcome.logged.longName
+    var lines = wrapped("\(who) \(name) at event \(row.number)", columns: columns, .bold)
+    lines += parameterLines(
+      outcome.logged.parameters, indent: 2, columns: columns, isWhole: isWhole)
+    if outcome.logged.parameters.isEmpty { lines.append(Line("    no parameters", .dim)) }
+    if let waited = outcome.waited, waited > .zero {
+      lines += wrapped(
+        "it waited \(waited.shortText) for the container", columns: columns, indent: 4)
+    }
+    return lines
+      + outcome.faults.flatMap { faultLines($0, outcome.isDropped, columns: columns) }
+  }
+
+  /// A fault with its code, its reason and its remedy.
+  func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
+    let style = Style.bold.colored(.yellow)
+    var head = fault.code > 0 ? "firebase_error \(fault.code)" : ""
+    if isDropped, !fault.isWarning {
+      head += (head.isEmpty ? "" : ": ") + "the event is DROPPED"
+    } else if fault.isWarning, fault.code > 0 {
+      head += ", only told"
+    } else if head.isEmpty {
+      head = "left out"
+    }
+    let reason = "\"\(fault.subject)\" \(fault.reason)"
+    return [signs.attention + Line(head, style)]
+      + wrapped(reason, columns: columns, indent: 4)
+      + wrapped("do: \(fault.remedy)", columns: columns, indent: 4)
+  }
+
+  // MARK: What the container changed
+
+  private func changedLines(
+    _ outcome: FirebaseOutcome, _ update: UpdateRecord, columns: Int, isWhole: Bool
+  ) -> [Line] {
+    let head = Line("The container changed", .bold)
+    if outcome.isDropped {
+      return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 4, .dim)
+    }
+    if update.firings.isEmpty {
+      return [head] + wrapped("nothing: none is open", columns: columns, indent: 4, .dim)
+    }
+    let fired = tags.filter(\.didFire)
+    guard !fired.isEmpty else {
+      let none = "nothing: none of its \(Counted.text(tags.count, "tag")) fired"
+      return [head] + wrapped(none, columns: columns, indent: 4, .dim)
+    }
+    return [head]
+      + fired.flatMap { changeLines(of: $0, outcome, columns: columns, isWhole: isWhole) }
+  }
+
+  private func changeLines(
+    of tag: TagExplanation, _ outcome: FirebaseOutcome, columns: Int, isWhole: Bool
+  ) -> [Line] {
+    guard case .fired(.logged(let events, let suppresses)) = tag.outcome else {
+      let text = "\(tag.name): \(outcomeText(of: tag))"
+      let parts = Wrapping.lines(text, columns: columns - 4)
+      return parts.enumerated().map { index, part in
+        index == 0 ? sign(of: tag) + part : Line("    " + part)
+      }
+    }
+    var lines = [sign(of: tag) + Line(tag.name)]
+    let original = outcome.logged
+    for (index, event) in events.enumerated() {
+      // What takes the place of the event is a change of it; anything else is a new one.
+      let replaces = suppresses && index == 0
+      let words =
+        replaces
+        ? event.name == original.name
+          ? "event \(event.longName) changed"
+          : "event \(event.longName) in place of \(original.longName)"
+        : "event \(event.longName) added"
+      lines += signed(
+        replaces ? signs.tilde : signs.plus, words, columns: columns,
+        replaces ? .bold : .bold.colored(.cyan))
+      lines += parameterLines(
+        ParameterChange.between(original.parameters, event.parameters), indent: 4,
+        columns: columns, isWhole: isWhole)
+    }
+    if suppresses, events.isEmpty {
+      lines += signed(
+        signs.minus, "event \(original.longName) kept from Firebase", columns: columns,
+        .plain.colored(.yellow))
+    }
+    return lines
+  }
+
+  private func signed(_ sign: String, _ text: String, columns: Int, _ style: Style) -> [Line] {
+    Wrapping.lines(text, columns: columns - 4).enumerated().map { index, part in
+      Line((index == 0 ? "  \(sign) " : "    ") + part, style)
+    }
+  }
+
+  // MARK: What left
+
+  private func leftLines(
+    _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
+  ) -> [Line] {
+    var lines = [Line("Left for Firebase", .bold)]
+    let hits = row.event.hits.suffix(outcome.passed.count)
+    for (passed, id) in zip(outcome.passed, hits) {
+      let place = hitText(id)
+      let isError = passed.tag == nil && passed.event != outcome.logged
+      let isLogged = passed.event == outcome.logged
+      let words =
+        isError
+        ? "\(passed.event.longName), which tells of the fault"
+        : passed.event.longName + (isLogged ? ", as it was logged" : "")
+      let sign = isLogged ? " " : outcome.suppressedBy.isEmpty ? signs.plus : signs.tilde
+      lines += signed(
+        sign, "\(words): \(place)", columns: columns, isLogged ? .plain : .bold.colored(.cyan))
+      if isWhole || isError, !isLogged {
+        lines += parameterLines(
+          passed.event.parameters, indent: 4, columns: columns, isWhole: isWhole)
+      }
+    }
+    if !outcome.suppressedBy.isEmpty {
+      let tags = outcome.suppressedBy.joined(separator: ", ")
+      lines += signed(
+        signs.minus, "\(outcome.logged.longName), kept back by \(tags)", columns: columns,
+        .plain.colored(.yellow))
+    } else if outcome.isDropped {
+      lines += signed(
+        signs.minus, "\(outcome.logged.longName), DROPPED", columns: columns,
+        .bold.colored(.yellow))
+    }
+    return lines
+  }
+
+  // MARK: Hits
+
+  /// "hit 7 waits"
+  private func hitText(_ id: Int64?) -> String {
+    let place = place(of: id)?.rawValue ?? ""
+    return (id.map { "hit \($0) " } ?? "") + place
+  }
+
+  /// What a tag logged, with the numbers of the hits and where they are: "1x listening, hit 7
+  /// waits".
+  func loggedText(
+    _ events: [FirebaseEvent], _ suppresses: Bool, of tag: TagExplanation
+  ) -> String {
+    let passed = view.update?.firebase?.passed ?? []
+    let hits = (view.eventRow?.event.hits ?? []).suffix(passed.count)
+    let own = zip(passed, hits).filter { $0.0.tag == tag.name }.map {
+      "\($0.0.event.longName), \(hitText($0.1))"
+    }
+    let kept = suppresses ? ["kept \(view.update?.event ?? "the event") back"] : []
+    return (["1x"] + [(own + kept).joined(separator: "; ")]).joined(separator: " ")
+  }
+}

@@ -1,0 +1,201 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Links, provenance and countdowns of an app of the second generation.
+@Suite struct FirebaseMonitorTests {
+  // MARK: What became of parameters
+
+  private static let changes:
+    [(
+      old: OrderedDictionary<String, Value>, new: OrderedDictionary<String, Value>,
+      names: [String], kinds: [ParameterChange.Kind]
+    )] = [
+      ([:], [:], [], []),
+      (["a": 1], ["a": 1], ["a"], [.kept]),
+      (["a": 1], ["a": 2], ["a"], [.changed(from: 1)]),
+      // Another type is another value.
+      (["a": 1], ["a": 1.0], ["a"], [.changed(from: 1)]),
+      (["a": 1], [:], ["a"], [.dropped]),
+      ([:], ["a": 1], ["a"], [.added]),
+      (
+        ["a": 1, "b": 2], ["c": 3, "b": 4], ["c", "b", "a"],
+        [.added, .changed(from: 2), .dropped]
+      ),
+    ]
+
+  @Test(arguments: changes)
+  func differencesOfEvents(
+    _ change: (
+      old: OrderedDictionary<String, Value>, new: OrderedDictionary<String, Value>,
+      names: [String], kinds: [ParameterChange.Kind]
+    )
+  ) {
+    let found = ParameterChange.between(change.old, change.new)
+    #expect(found.map(\.name) == change.names)
+    #expect(found.map(\.kind) == change.kinds)
+  }
+
+  // MARK: What became of the event
+
+  @Test(arguments: [
+    (
+      "Play",
+      [
+        "The app logged play_station", "bitrate  192        int64", "event listening added",
+        "genre    news       added", "bitrate  192        dropped",
+        "play_station, as it was logged",
+      ]
+    ),
+    (
+      "Subscribe",
+      [
+        "event subscription_started in place of subscribe", "changed, was gold",
+        "4111-1111  dropped", "subscribe, kept back by Rename and clean",
+      ]
+    ),
+    (
+      "Share",
+      [
+        "firebase_error 2: the event is DROPPED", "has a space", "do: name it share_station",
+        "nothing: no tag saw it", "error, which tells of the fault",
+      ]
+    ),
+    ("Whisper", ["event whisper kept from Firebase", "whisper, kept back by Keep whispers back"]),
+  ])
+  func threePartsOfTheWay(_ button: String, _ words: [String]) throws {
+    let monitor = try RadioShown.played(["tap \"\(button)\""])
+    let lines = monitor.journeyLines(columns: 100, isWhole: true).map(\.text)
+    for word in words { #expect(lines.contains { $0.contains(word) }, "\(word): \(lines)") }
+  }
+
+  // MARK: Where it comes from
+
+  @Test func dataTellsWhereEverythingComesFrom() throws {
+    var monitor = try RadioShown.played([
+      "default-parameters shop=\"A\"", "tap \"Play\"", "user-property tier=\"vip\"",
+    ])
+    func line(_ key: String) -> String {
+      monitor.dataLines(columns: 80).map(\.text).first { $0.hasPrefix(key + " ") } ?? ""
+    }
+    #expect(line("station").hasSuffix("event"))
+    #expect(line("shop").contains("default"))
+    let told = try #require(monitor.run.timeline.rows.last?.number)
+    #expect(line("tier").contains("vip"))
+    #expect(line("tier").contains("#\(told) *"))
+    monitor.look(at: told - 1)
+    #expect(line("tier").contains("gold"))
+    #expect(!line("tier").contains("*"))
+  }
+
+  // MARK: When events travel
+
+  @Test(arguments: [
+    (
+      ["tap \"Play\""], "(an hour after the first event), or in the background; debug mode off"
+    ),
+    (["debug-mode on", "wait 10s"], "no event waits; each is uploaded at once; debug mode ON"),
+    (["background", "wait 10s"], "the app is suspended: nothing is sent until it returns"),
+    (["network offline"], "net off: events stay on disk"),
+    (["network timeout", "debug-mode on", "wait 2m"], "(half an hour after a failure)"),
+    (["kill"], "the app is not running: nothing is sent"),
+    (["background", "wait 10s", "foreground"], "no event waits; the next starts an hour's wait"),
+  ])
+  func theQueueTellsTheNextUpload(_ lines: [String], _ words: String) throws {
+    let monitor = try RadioShown.played(lines)
+    #expect(monitor.uploadText.contains(words), "\(monitor.uploadText)")
+  }
+
+  @Test func theLedgerIsBalancedQueueByQueue() throws {
+    let monitor = try RadioShown.played(["log-event paid", "tap \"Play\""])
+    let lines = monitor.ledgerLines(columns: 60).map(\.text)
+    #expect(lines.first?.hasSuffix("balanced") == true)
+    #expect(lines.contains("  pixels 1 = waiting 1 + sent 0 + lost 0"))
+    #expect(lines.contains { $0.hasPrefix("  firebase ") && $0.hasSuffix(" + sent 0 + lost 0") })
+  }
+
+  // MARK: Links
+
+  @Test func fromTheHitToItsEventAndTag() throws {
+    var monitor = try RadioShown.played(["tap \"Play\"", "tap \"Share\""])
+    monitor.press("5")
+    let index = try #require(monitor.hits.firstIndex { $0.hit.tag == "Measure listening" })
+    monitor.selectedHit.select(index, of: monitor.hits)
+    let id = try #require(monitor.hits[index].id)
+    monitor.press("<enter><enter>")
+    #expect(monitor.view.row?.event.update?.event == "play_station")
+    #expect(monitor.tags[monitor.selectedTag].name == "Measure listening")
+    let tags = monitor.tagLines(columns: 80).lines.map(\.text)
+    #expect(tags.contains { $0.contains("1x listening, hit \(id) waits") }, "\(tags)")
+    #expect(tags.contains { $0.contains("+ listening: hit \(id) waits") }, "\(tags)")
+  }
+
+  @Test func aDroppedEventHasNoTagsAndCanBeExplained() throws {
+    var monitor = try RadioShown.played(["tap \"Share\""])
+    #expect(monitor.tags.isEmpty)
+    monitor.press("0")
+    #expect(monitor.screen.contains("do: name it share_station"))
+  }
+
+  // MARK: Keys
+
+  @Test func buttonsThatLogWorkByKey() throws {
+    var monitor = try RadioShown.played([])
+    monitor.press("71")
+    let said = try #require(monitor.message?.text)
+    #expect(said.hasPrefix("logged play_station: station=\"Radio Uno\" bitrate=192: 1 of 4 tags"))
+    monitor.press("3")
+    #expect(
+      monitor.message?.text
+        == "logged share station: DROPPED, firebase_error 2: name it share_station")
+  }
+
+  @Test func thePromptCompletesTheNamesOfEvents() throws {
+    var monitor = try RadioShown.played([])
+    monitor.press("ppl<tab><enter>")
+    #expect(monitor.view.row?.event.name == "play_station")
+    monitor.press("p<enter>")
+    #expect(monitor.message?.text.contains("type the name of an event") == true)
+  }
+
+  @Test(arguments: [
+    ([], ["first open", "done", "number 1, id 1715704200", "off"]),
+    (["debug-mode on"], ["ON, also after the next launch"]),
+    (["collection off"], ["OFF: nothing is logged"]),
+  ])
+  func theDeviceTellsOfFirebase(_ lines: [String], _ words: [String]) throws {
+    let monitor = try RadioShown.played(lines)
+    let text = monitor.deviceLines(columns: 116).map(\.text)
+    for word in words { #expect(text.contains { $0.contains(word) }, "\(word)") }
+  }
+
+  @Test(arguments: [
+    ([], "SDK v5"), (["debug-mode on"], "DEBUG MODE"), (["collection off"], "COLLECTION OFF"),
+  ])
+  func theStatusTellsOfFirebase(_ lines: [String], _ words: String) throws {
+    let monitor = try RadioShown.played(lines)
+    #expect(monitor.statusLine(columns: 200).text.contains(words))
+  }
+
+  @Test func aVariableOfAnEventHasNoValueOutsideOfOne() throws {
+    var monitor = try RadioShown.played(["tap \"Play\""])
+    let values = monitor.valueLines(columns: 80).map(\.text)
+    #expect(values.contains { $0.hasPrefix("station") && $0.contains("Radio Uno") }, "\(values)")
+    #expect(values.contains { $0.hasPrefix("tier") && $0.contains("gold") }, "\(values)")
+    let row = try #require(
+      monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<container") })
+    monitor.look(at: row.number)
+    let before = monitor.valueLines(columns: 80).map(\.text)
+    #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
+    #expect(before.contains { $0.contains("no event is at hand") }, "\(before)")
+  }
+}
+
+extension Line {
+  fileprivate var text: String { pieces.map(\.text).joined() }
+}
