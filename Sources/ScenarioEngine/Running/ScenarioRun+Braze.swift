@@ -32,7 +32,18 @@ extension ScenarioRun {
     }
     guard let lines else { return nil }
     let unused = timeline.live.world.app.usesBraze ? [] : [Self.unused]
-    return Failure(row: braze.entries.last?.row, lines: lines + unused + missed(in: braze))
+    return Failure(
+      row: braze.entries.last?.row, lines: lines + stopped + unused + missed(in: braze))
+  }
+
+  /// What never came as far as a provider in the last act: an event that Firebase dropped, a class
+  /// that the app does not have.
+  private var stopped: [String] {
+    let dropped = eventRows.compactMap(\.event.update?.firebase).flatMap(\.dropLines)
+    let missing = timeline.lines[lastLines].map(\.line.record).filter {
+      $0.code == .classPathHint
+    }
+    return Array((dropped + missing.map(\.text)).suffix(Self.toldLimit))
   }
 
   private static let unused =

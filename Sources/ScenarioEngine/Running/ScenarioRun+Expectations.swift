@@ -167,7 +167,11 @@ extension ScenarioRun {
     let explanations = (update?.explanations ?? []).filter {
       id ?? $0.containerID == $0.containerID
     }
-    if explanations.isEmpty { lines.append("no container was open: nothing can fire") }
+    let dropped = update?.firebase?.dropLines ?? []
+    lines += dropped
+    if explanations.isEmpty, dropped.isEmpty {
+      lines.append("no container was open: nothing can fire")
+    }
     for explanation in explanations {
       for tag in explanation.tags where tag.name == name { lines += tag.lines }
     }

@@ -99,6 +99,12 @@ extension Command {
 }
 
 extension FirebaseOutcome {
+  /// Why no container saw the event; none for one that went on.
+  var dropLines: [String] {
+    guard isDropped else { return [] }
+    return ["Firebase dropped \(logged.longName) before the container saw it"] + faults.map(\.line)
+  }
+
   /// How many events of a state there are: at most one, but for those that went on.
   fileprivate func count(of state: Expectation.EventState) -> Int {
     if let code = state.code, !faults.contains(where: { $0.code == code }) { return 0 }
@@ -136,9 +142,11 @@ extension FirebaseEvent {
 }
 
 extension FirebaseFault {
-  /// The fault in one line.
+  /// The fault in one line; what Firebase has no code for is always only told.
   var line: String {
-    "firebase_error \(code): '\(subject)' \(reason): \(remedy)"
+    let fault = "'\(subject)' \(reason): \(remedy)"
+    if code == 0 { return fault }
+    return "firebase_error \(code): \(fault)"
       + (isWarning ? " (only told, because of firebase-validation warn)" : "")
   }
 }

@@ -34,7 +34,8 @@ struct FirebaseCheck: Sendable {
       isDropped = true
     }
     let whole = self.event
-    if !isDropped { checkParameters() }
+    // Where all is only marked, the reader is told of the parameters, too.
+    if !isDropped || validation == .warn { checkParameters() }
     guard validation == .warn else { return }
     self.event = whole
     isDropped = false

@@ -67,6 +67,10 @@ struct FirebaseRunTests {
     ("tap \"Play\"", "firebase session 2", "the session has the number 1, expected == 2"),
     ("tap \"Play\"", "hit last parameter.genre == \"x\"", "has parameter.genre \"pop\""),
     ("tap \"Play\"", "queue size 0 of firebase", "wait of firebase, expected == 0"),
+    ("log-event \"a b\"", "tag \"Copy\" fired", "Firebase dropped a b before the container saw it"),
+    ("log-event \"a b\"", "tag \"Copy\" fired", "name it a_b"),
+    ("log-event \"a b\"", "braze event \"a b\"", "Firebase dropped a b"),
+    ("log-event liked", "braze events 1", "Like: capital letters count in the class path liker"),
     ("kill", "user-property tier == \"gold\"", "the app is not running"),
     ("kill", "firebase debug on", "the app is not running"),
   ]
@@ -75,6 +79,16 @@ struct FirebaseRunTests {
   func fails(_ line: String, _ expectation: String, _ words: String) throws {
     let run = try SongShop.play(line, "expect " + expectation)
     #expect(run.failureLines.contains { $0.contains(words) }, "\(run.failureLines)")
+  }
+
+  /// There is no firebase_error 0, and no setting is needed for what is always only told.
+  @Test func whatIsStrippedHasNoCode() throws {
+    let run = try SongShop.play("log-event x a=\"\"", "expect firebase error none")
+    #expect(
+      run.failureLines == [
+        "expected none",
+        "'a' is empty, so Firebase strips it: leave it out, or log a text such as none",
+      ])
   }
 
   @Test func warningsLetPass() throws {

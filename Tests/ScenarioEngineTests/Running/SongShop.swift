@@ -35,6 +35,8 @@ enum SongShop {
         $0.rule(when: [.event("played_song")], fires: ["Copy"])
         $0.tag("Block", "__fm", ["action": "block"])
         $0.rule(when: [.event("secret")], fires: ["Block"])
+        $0.tag("Like", "__funct", ["classPath": "liker"])
+        $0.rule(when: [.event("liked")], fires: ["Like"])
       })
   }
 

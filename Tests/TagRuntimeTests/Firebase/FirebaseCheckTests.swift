@@ -115,7 +115,7 @@ import Testing
     let effects = harness.log("played song", ["song name": "x", "text": .string(Self.longText)])
     let outcome = effects.outcomes.last
     #expect(outcome?.isDropped == false)
-    #expect(outcome?.faults.map(\.code) == [2])
+    #expect(outcome?.faults.map(\.code) == [2, 3, 4])
     #expect(outcome?.faults.allSatisfy(\.isWarning) == true)
     #expect(outcome?.passed.map(\.event.name) == ["played song"])
     #expect(outcome?.logged.parameters.count == 2)
