@@ -104,7 +104,8 @@ public struct TrialScenario: Sendable, Hashable {
     if trial.eventsLeftOut > 0 {
       let all = trial.events.count + trial.eventsLeftOut
       notes.append(
-        "\(trial.events.count) of \(all) events have a button: \(other) \(isFirebase ? "logs" : "pushes") any"
+        "\(trial.events.count) of \(all) events have a button: \(other) "
+          + (isFirebase ? "logs any" : "pushes any")
       )
     }
     if trial.rulesWithoutExample > 0 {

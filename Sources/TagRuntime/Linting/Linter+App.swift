@@ -40,8 +40,8 @@ extension Linter {
         found.append(
           LintFinding(
             .missingHandler, at: place,
-            "it calls \(quoted(call.name)), and \(facts.source) \(isFirebase ? "has" : "registers") "
-              + "no such \(what)\(near), so \(effect): "
+            "it calls \(quoted(call.name)), and \(facts.source) "
+              + "\(isFirebase ? "has" : "registers") no such \(what)\(near), so \(effect): "
               + "\(isFirebase ? "write" : "register") it in the app, or remove the call"))
       }
     }

@@ -3,8 +3,8 @@ import OrderedCollections
 /// What the checks of what an app pushes need to know of the second generation, whose apps log
 /// events with parameters and set user properties.
 extension Linter {
-  /// The key, the parameter or the user property that a macro reads; nil where it reads none, or one
-  /// that Firebase suggests and fills by itself.
+  /// The key, the parameter or the user property that a macro reads; nil where it reads none, or
+  /// one that Firebase suggests and fills by itself.
   func path(readBy macro: FunctionCall) -> String? {
     switch macro.function {
     case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
@@ -30,6 +30,9 @@ extension Linter {
       ? "the user property " + quoted(String(path.dropFirst(prefix.count)))
       : "the parameter " + quoted(path)
   }
+
+  /// What apps do with events.
+  var eventVerb: String { isFirebase ? "logs" : "pushes" }
 
   /// What apps do with it.
   func gives(_ path: String) -> String {

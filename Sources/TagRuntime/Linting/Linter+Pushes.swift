@@ -30,13 +30,14 @@ extension Linter {
       if let near = known.nearest(to: path) {
         return LintFinding(
           .keyNearMiss, at: place(ofMacro: index),
-          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys count case "
-            + "and every sign, so it always \(fallback); write them alike")
+          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys count "
+            + "case and every sign, so it always \(fallback); write them alike")
       }
       return LintFinding(
         .keyNeverPushed, at: place(ofMacro: index),
-        "it reads \(named(path)), which \(facts.source) never \(gives(path)), so it always \(fallback): "
-          + (isFirebase ? "give it a value" : "push the key") + ", or remove the \(macroWord)")
+        "it reads \(named(path)), which \(facts.source) never \(gives(path)), so it always "
+          + fallback + ": " + (isFirebase ? "give it a value" : "push the key")
+          + ", or remove the \(macroWord)")
     }
   }
 
@@ -101,12 +102,12 @@ extension Linter {
     case (.events, let near?):
       return LintFinding(
         .eventNearMiss, at: place,
-        "\(condition) never holds, and \(facts.source) \(isFirebase ? "logs" : "pushes") the event \(quoted(near)): names "
-          + "count case and white space, so write them alike")
+        "\(condition) never holds, and \(facts.source) \(eventVerb) the event \(quoted(near)): "
+          + "names count case and white space, so write them alike")
     case (.events, nil):
       return LintFinding(
         .eventNeverPushed, at: place,
-        "\(condition) never holds: \(facts.source) \(isFirebase ? "logs" : "pushes") "
+        "\(condition) never holds: \(facts.source) \(eventVerb) "
           + "\(told(own(texts), "no event")); \(isFirebase ? "log" : "push") such "
           + "an event, or correct the \(ruleWord)")
     case (.key(let path, _), let near):

@@ -4,8 +4,8 @@ extension Runtime {
   /// Logs what classes of the app logged while a container judged an event: after that event, in
   /// order, and like any other of the app's, so that the container judges them as well.
   ///
-  /// A class that logs the very event that it runs for never comes to an end. What the SDK does then
-  /// is not established; it is cut where the first generation cuts a drain.
+  /// A class that logs the very event that it runs for never comes to an end. What the SDK does
+  /// then is not established; it is cut where the first generation cuts a drain.
   mutating func logForClasses(
     _ pushes: [Queued], at moment: Moment, host: some FunctionHost
   ) {

@@ -87,8 +87,8 @@ struct Run: ParsableCommand {
     let device = try device.open()
     if device != nil, let variant = loaded.first(where: { $0.scenario.variant != nil }) {
       throw CommandFailure(
-        "\(variant.scenario.file): is played in several ways, each on a phone of its own: leave out "
-          + "--device", code: .usage)
+        "\(variant.scenario.file): is played in several ways, each on a phone of its own: leave "
+          + "out --device", code: .usage)
     }
     try play(loaded, on: device)
     try device?.close()

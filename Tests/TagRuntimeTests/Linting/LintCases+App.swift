@@ -142,7 +142,8 @@ extension LinterTests {
     .found(
       .keyNeverPushed, "v5, a parameter", facts: .songs, firebase(.isTrue, reading: ["key": "x"])),
     .found(
-      .keyNearMiss, "v5, another case", facts: .songs, firebase(.isTrue, reading: ["key": "Genre"])),
+      .keyNearMiss, "v5, another case", facts: .songs,
+      firebase(.isTrue, reading: ["key": "Genre"])),
     .absent(
       .keyNeverPushed, "v5, in items", facts: .songs,
       firebase(.isTrue, reading: ["key": "items.item_id"])),
