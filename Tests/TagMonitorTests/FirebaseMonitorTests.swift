@@ -135,6 +135,18 @@ import Testing
     #expect(tags.contains { $0.contains("+ listening: hit \(id) waits") }, "\(tags)")
   }
 
+  /// At the tag that fired stands what it made of the event; at another one, why it did not.
+  @Test(arguments: [
+    ("4j", "~ plan  plan gold  changed, was gold"), ("4", "event equals play_station"),
+    ("4jj", "event equals whisper"),
+  ])
+  func theSelectedTagIsSeenWithItsReason(_ keys: String, _ words: String) throws {
+    var monitor = try RadioShown.played(
+      ["tap \"Subscribe\""], size: Size(columns: 80, rows: 24))
+    monitor.press(keys)
+    #expect(monitor.screen.contains(words))
+  }
+
   @Test func aDroppedEventHasNoTagsAndCanBeExplained() throws {
     var monitor = try RadioShown.played(["tap \"Share\""])
     #expect(monitor.tags.isEmpty)

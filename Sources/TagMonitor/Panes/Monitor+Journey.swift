@@ -20,6 +20,19 @@ extension Monitor {
       + leftLines(outcome, row, columns: columns, isWhole: isWhole)
   }
 
+  /// Where the selected tag stands among what the container changed; nil where it changed nothing.
+  func selectedChange(columns: Int) -> Range<Int>? {
+    guard let outcome = view.update?.firebase, let row = view.eventRow,
+      tags.indices.contains(selectedTag), tags[selectedTag].didFire
+    else { return nil }
+    func lineCount(_ tag: TagExplanation) -> Int {
+      changeLines(of: tag, outcome, columns: columns, isWhole: false).count
+    }
+    let above = loggedLines(outcome, row, columns: columns, isWhole: false).count + 1
+    let start = tags[..<selectedTag].filter(\.didFire).reduce(above) { $0 + lineCount($1) }
+    return start..<start + lineCount(tags[selectedTag])
+  }
+
   // MARK: What was logged
 
   private func loggedLines(
@@ -87,7 +100,9 @@ extension Monitor {
         index == 0 ? sign(of: tag) + part : Line("    " + part)
       }
     }
-    var lines = [sign(of: tag) + Line(tag.name)]
+    let isSelected =
+      focus == .tags && tags.indices.contains(selectedTag) && tags[selectedTag] == tag
+    var lines = [sign(of: tag) + Line(tag.name, isSelected ? .reverse : .plain)]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
       // What takes the place of the event is a change of it; anything else is a new one.

@@ -150,8 +150,8 @@ extension Monitor {
     lines += wrapped(
       "Event list: the number of tags that fired; + some did, ! one of them did not do what it "
         + "should. Under v5 \(signs.automatic) Firebase logged it by itself, \(signs.dropped) "
-        + "dropped, \(signs.kept) kept from Firebase by a tag. Mouse: click an event, the time strip, a pane, a key at the bottom or a line of "
-        + "a menu; the wheel scrolls.",
+        + "dropped, \(signs.kept) kept from Firebase by a tag. Mouse: click an event, the time "
+        + "strip, a pane, a key at the bottom or a line of a menu; the wheel scrolls.",
       columns: columns)
     lines += [Line()]
     lines += wrapped(

@@ -28,7 +28,8 @@ extension Monitor {
       if index == selectedTag { selection = start..<lines.count }
     }
     if tags.isEmpty { lines += wrapped(noTagsText, columns: columns) }
-    return (lines, selection)
+    // What a tag made of the event says more than that it fired.
+    return (lines, selectedChange(columns: columns) ?? selection)
   }
 
   /// Why there are no tags: the container of the event may not be the one of now.
