@@ -2,8 +2,8 @@
 /// the keys of the data layer that are read at each, the values that apps read by name, and the
 /// functions of the app that it calls.
 ///
-/// Of a container of the second generation (v5) the keys are parameters of events, and there are the
-/// user properties that it reads.
+/// Of a container of the second generation (v5) the keys are parameters of events, and there are
+/// the user properties that it reads.
 public struct ContainerTrial: Sendable, Hashable {
   /// A key of the data layer, a parameter of an event or a user property.
   public struct Key: Sendable, Hashable {
