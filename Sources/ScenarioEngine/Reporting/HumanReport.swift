@@ -69,7 +69,10 @@ public enum HumanReport {
     let expectations = points.filter(\.isExpectation)
     let failed = expectations.filter(\.isFailure)
     let undone = points.filter { !$0.isExpectation }
-    var text = Counted.text(runs.count, "scenario") + ", "
+    // One that was played in several ways is one.
+    let varied = runs.filter { $0.scenario.variant != nil }
+    let count = runs.count - varied.count + Set(varied.map(\.scenario.file)).count
+    var text = Counted.text(count, "scenario") + ", "
     text += Counted.text(expectations.count, "expectation")
     text += ": \(expectations.count - failed.count) held, \(failed.count) failed"
     text += optionalCount(failed)

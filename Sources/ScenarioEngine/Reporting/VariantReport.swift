@@ -68,7 +68,8 @@ public enum VariantReport {
     for settled in run.timeline.live.world.ledger.settled {
       guard case .sent = settled.outcome else { continue }
       let hit = settled.hit
-      counts["\(hit.queue.rawValue): \(hit.typeName) \(hit.title)", default: 0] += 1
+      let type = hit.queue == .firebase ? "" : hit.typeName + " "
+      counts["\(hit.queue.rawValue): \(type)\(hit.title)", default: 0] += 1
     }
     return counts
   }

@@ -51,7 +51,7 @@ struct VariantTests {
     #expect(cells.first == ["what differs", "sdk=v3", "sdk=v5"])
     #expect(cells.contains(["Screens", "1x", "-"]), "\(lines)")
     #expect(cells.contains(["Copy", "-", "1x"]), "\(lines)")
-    #expect(cells.contains(["firebase: firebase played_song", "-", "1x"]), "\(lines)")
+    #expect(cells.contains(["firebase: played_song", "-", "1x"]), "\(lines)")
     #expect(cells.contains(["analytics: transaction", "1x", "-"]), "\(lines)")
     #expect(lines.last == "")
     #expect(VariantReport.lines(of: [runs[0]]).isEmpty)
