@@ -61,6 +61,15 @@ struct DispatchRules: Sendable, Hashable {
     }
   }
 
+  /// The rules of a queue.
+  static func rules(of queue: HitQueue, _ settings: Settings) -> DispatchRules {
+    switch queue {
+    case .analytics: analytics(settings)
+    case .pixels: pixels(settings)
+    case .firebase: firebase(settings)
+    }
+  }
+
   /// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: releases before 3.10 send
   /// one hit in a request. How many later ones send is not established; it is what the Measurement
   /// Protocol allows.

@@ -36,7 +36,7 @@ public struct Runtime: Sendable {
   public internal(set) var analytics = Analytics()
   /// The period of automatic dispatch and who set it.
   public internal(set) var dispatchInterval: DispatchInterval
-  var dispatchers: Dispatchers
+  var dispatchers: PerQueue<Dispatcher>
   var pixelLimiter = HitLimiter()
   /// The queues whose dispatch tells its result to a completion handler.
   var awaited: [HitQueue] = []
@@ -68,7 +68,12 @@ public struct Runtime: Sendable {
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
     self.settings = settings
     self.facts = facts
-    dispatchers = Dispatchers(settings)
+    dispatchers = PerQueue { queue in
+      // Firebase has its own time for uploads, and no period.
+      Dispatcher(
+        DispatchRules.rules(of: queue, settings),
+        interval: queue == .firebase ? nil : settings.dispatchInterval)
+    }
     dispatchInterval = DispatchInterval(period: settings.dispatchInterval, setter: .sdk)
     random = RandomSource(seed: settings.seed).forked("runtime")
     hitRandom = RandomSource(seed: settings.seed).forked("hits")

@@ -104,7 +104,7 @@ extension Simulation {
       let tally = tallies[queue]
       if tally.sent > 0 { addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost)) }
     }
-    tallies = DispatchTallies()
+    tallies = PerQueue { _ in DispatchTally() }
     process = nil
     events.removeAllInside()
     world.requests.endAll(at: now.wall)

@@ -99,7 +99,7 @@ extension Simulation {
   /// Rows are for dispatches that did something or were asked for; others are only logged.
   private mutating func dispatchFinished(_ queue: HitQueue, _ result: DispatchResult) {
     let tally = tallies[queue]
-    tallies[queue] = DispatchTallies.Tally()
+    tallies[queue] = DispatchTally()
     let wasWanted = process?.wantedDispatches.remove(queue) != nil
     // Few apps have pixels: that none waits is no news.
     let isNews = wasWanted && (queue == .analytics || result != .noData)

@@ -34,7 +34,7 @@ public struct Simulation: Sendable {
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// What the dispatch of each queue that goes on has sent and lost so far.
-  var tallies = DispatchTallies()
+  var tallies = PerQueue { _ in DispatchTally() }
   /// How many rows the steps before this one have made.
   var rowsBefore = 0
   /// How often the app was installed.
