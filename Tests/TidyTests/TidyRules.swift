@@ -109,7 +109,7 @@ enum TidyRules {
 
   // MARK: Size
 
-  static let lineLimit = 500
+  static let lineLimit = 700
   static let columnLimit = 100
   static let functionLimit = 60
 
@@ -178,19 +178,5 @@ enum TidyRules {
     let stem = fileName.split(separator: ".").first.map(String.init) ?? fileName
     let parts = stem.split(separator: "+").map(String.init)
     return parts.first { vagueNames.contains($0) }.map { "a file may not be called \($0)" }
-  }
-
-  /// The types that a file declares at its top level.
-  static func topLevelTypes(in text: String) -> [String] {
-    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
-    return SourceScanner.code(of: text).split(separator: "\n").compactMap { line in
-      let words = line.split { " :<({".contains($0) }
-      guard line.first?.isWhitespace == false,
-        let kind = words.firstIndex(where: { kinds.contains($0) }),
-        words[..<kind].allSatisfy({ $0.hasPrefix("@") || modifiers.contains(String($0)) }),
-        words.count > kind + 1
-      else { return nil }
-      return String(words[kind + 1])
-    }
   }
 }

@@ -42,18 +42,6 @@ import Testing
     #expect(violations(in: files) { TidyRules.vagueName($0.name).map { [$0] } ?? [] } == "")
   }
 
-  /// A small type that only its neighbour needs may stay with it.
-  @Test func aFileHoldsOneTopLevelTypeOrSoAndIsNamedAfterIt() throws {
-    let files = try repository.swiftFiles(under: "Sources")
-    let found = violations(in: files) { file in
-      let types = TidyRules.topLevelTypes(in: file.text)
-      let stem = file.name.split { "+.".contains($0) }.first.map(String.init) ?? ""
-      if types.count > 3 { return ["\(types.count) top-level types: \(types)"] }
-      return types.isEmpty || types.contains(stem) ? [] : ["it declares \(types), not \(stem)"]
-    }
-    #expect(found == "")
-  }
-
   @Test func nothingPointsOutOfTheRepository() throws {
     // Put together, so that this file does not mention it.
     let words = ["../" + "shared"]
