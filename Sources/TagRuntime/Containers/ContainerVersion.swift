@@ -79,3 +79,135 @@ public struct ContainerVersion: Sendable, Hashable {
     self.remarks = remarks
   }
 }
+
+/// A rule: when all its conditions hold it adds or removes tags and macros.
+///
+/// Numbers are positions in the lists of the `ContainerVersion` that the rule belongs to.
+public struct ContainerRule: Sendable, Hashable {
+  /// Conditions that must be true.
+  public var positivePredicates: [Int] = []
+  /// Conditions that must be false ("unless").
+  public var negativePredicates: [Int] = []
+  /// Tags that fire when the rule is true.
+  public var addTags: [Int] = []
+  /// Tags that are kept from firing when the rule is true.
+  public var removeTags: [Int] = []
+  /// Macro definitions that apply when the rule is true.
+  public var addMacros: [Int] = []
+  /// Macro definitions that are switched off when the rule is true.
+  public var removeMacros: [Int] = []
+  /// Display names of the rule, parallel to `addTags`; may be shorter or empty.
+  public var addTagRuleNames: [String] = []
+  /// Display names of the rule, parallel to `removeTags`; may be shorter or empty.
+  public var removeTagRuleNames: [String] = []
+  /// Display names of the rule, parallel to `addMacros`; may be shorter or empty.
+  public var addMacroRuleNames: [String] = []
+  /// Display names of the rule, parallel to `removeMacros`; may be shorter or empty.
+  public var removeMacroRuleNames: [String] = []
+  /// Trigger ids as the compiler wrote them, parallel to `addTags`; kept, not used.
+  public var addTagTriggerIDs: [String] = []
+  /// Trigger ids as the compiler wrote them, parallel to `removeTags`; kept, not used.
+  public var removeTagTriggerIDs: [String] = []
+  /// Trigger ids as the compiler wrote them, parallel to `addMacros`; kept, not used.
+  public var addMacroTriggerIDs: [String] = []
+  /// Trigger ids as the compiler wrote them, parallel to `removeMacros`; kept, not used.
+  public var removeMacroTriggerIDs: [String] = []
+
+  /// Creates a rule that is always true and does nothing.
+  public init() {}
+
+  /// The name that people gave the rule: the first of its display names that is not empty.
+  public var name: String? {
+    let names = addTagRuleNames + removeTagRuleNames + addMacroRuleNames + removeMacroRuleNames
+    return names.first { !$0.isEmpty }
+  }
+}
+
+/// A content experiment that comes with a container: what it writes to the data layer when the
+/// container is put in use.
+///
+/// Source: GaExperimentSupplemental of the legacy container format.
+public struct Experiment: Sendable, Hashable {
+  /// How the name of a supplemental starts that is an experiment; phones know no others.
+  public static let namePrefix = "gaExperiment:"
+
+  /// A random number that is written under a key, so that a phone stays in its group.
+  public struct Random: Sendable, Hashable {
+    /// The dotted path in the data layer.
+    public var key: String
+    /// The least number.
+    public var min: Int64
+    /// The greatest number.
+    public var max: Int64
+    /// Whether a value that the key has already stays.
+    public var retainsOriginalValue: Bool
+    /// Milliseconds for which the number outlasts the process; zero or less is not at all.
+    public var lifetime: Int64
+
+    /// Creates one; the numbers that are left out are those of the container format.
+    public init(
+      key: String, min: Int64 = 0, max: Int64 = 2_147_483_647, retainsOriginalValue: Bool = false,
+      lifetime: Int64 = 0
+    ) {
+      self.key = key
+      self.min = min
+      self.max = max
+      self.retainsOriginalValue = retainsOriginalValue
+      self.lifetime = lifetime
+    }
+  }
+
+  /// The name of the supplemental, such as "gaExperiment:GTM-5HPNSZ_5D4X".
+  public var name: String
+  /// Prefixes that are cleared first, in the data layer and in what lasts.
+  public var clears: [String]
+  /// Updates that are pushed then, in order; what is no map is passed over.
+  public var pushes: [Value]
+  /// Random numbers that are written last, in order.
+  public var randoms: [Random]
+
+  /// Creates one.
+  public init(
+    name: String, clears: [String] = [], pushes: [Value] = [], randoms: [Random] = []
+  ) {
+    self.name = name
+    self.clears = clears
+    self.pushes = pushes
+    self.randoms = randoms
+  }
+}
+
+// MARK: - Faults
+
+extension ContainerVersion {
+  /// What makes the version unusable as a whole: a rule that points at something that is not
+  /// there. Nil where nothing does.
+  ///
+  /// Source: ResourceUtil of the Android twin: an index out of bounds refuses the whole resource.
+  ///
+  /// - Complexity: O(n) in the number of references of all rules.
+  public var structuralFault: String? {
+    for (position, rule) in rules.enumerated() {
+      let name = rule.name ?? "rule \(position + 1)"
+      let uses: [(String, [Int], Int)] = [
+        ("condition", rule.positivePredicates + rule.negativePredicates, predicates.count),
+        ("tag", rule.addTags + rule.removeTags, tags.count),
+        ("macro", rule.addMacros + rule.removeMacros, macros.count),
+      ]
+      for (what, indices, count) in uses {
+        if let wrong = indices.first(where: { !(0..<count).contains($0) }) {
+          return "\(name) points at \(what) \(wrong &+ 1) of \(count)"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// The two generations of the mobile SDK, which load different containers.
+public enum SDKGeneration: String, Sendable, Hashable, CaseIterable {
+  /// The legacy SDK: binaries and containers of keys and values, macros and rules.
+  case legacy
+  /// The SDK on Firebase (v5): JSON containers, variables and triggers.
+  case firebase
+}

@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 /// A value as a container holds it: constants, and references that are resolved when a macro, a
 /// tag or a condition is evaluated.
 ///
@@ -52,5 +54,76 @@ extension Expression {
       entries.contains { $0.key.refersToMacros || $0.value.refersToMacros }
     case .escaped(let inner, _): inner.refersToMacros
     }
+  }
+}
+
+// MARK: - Constant value
+
+extension Expression {
+  /// The value of an expression without references; nil where it has one, or where its templates
+  /// join to more than `Limits.builtBytes`.
+  ///
+  /// - Complexity: O(n) in the size of the expression and the bytes that its templates join to.
+  var constantValue: Value? {
+    var bytes = Limits.builtBytes
+    return constantValue(joining: &bytes)
+  }
+
+  private func constantValue(joining bytes: inout Int) -> Value? {
+    switch self {
+    case .constant(let value): return value
+    case .functionID(let id): return .string(id)
+    case .macro, .escaped: return nil
+    case .list(let elements):
+      var values: [Value] = []
+      for element in elements {
+        guard let value = element.constantValue(joining: &bytes) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .template(let tokens):
+      var text = ""
+      for token in tokens {
+        guard let value = token.constantValue(joining: &bytes) else { return nil }
+        let part = ValueConversion.text(value)
+        bytes -= part.utf8.count
+        guard bytes >= 0 else { return nil }
+        text += part
+      }
+      return .string(text)
+    case .map(let entries):
+      var members: OrderedDictionary<String, Value> = [:]
+      for entry in entries {
+        guard let key = entry.key.constantValue(joining: &bytes),
+          let value = entry.value.constantValue(joining: &bytes)
+        else { return nil }
+        members[ValueConversion.text(key)] = value
+      }
+      return .map(members)
+    }
+  }
+}
+
+/// One macro, tag or condition of a container: which function, with which parameters.
+public struct FunctionCall: Sendable, Hashable {
+  /// The function id, such as `_ua`, `_v` or `_eq`; empty where the file names none.
+  public var function: String
+  /// The display name (`instance_name`); nil for conditions.
+  public var name: String?
+  /// The parameters by their property key, without `function`, `instance_name` and
+  /// `push_after_evaluate`.
+  public var parameters: OrderedDictionary<String, Expression>
+  /// What is pushed to the data layer after each evaluation (`push_after_evaluate`).
+  public var pushAfterEvaluate: Expression?
+
+  /// Creates a function call.
+  public init(
+    function: String, name: String? = nil,
+    parameters: OrderedDictionary<String, Expression> = [:], pushAfterEvaluate: Expression? = nil
+  ) {
+    self.function = function
+    self.name = name
+    self.parameters = parameters
+    self.pushAfterEvaluate = pushAfterEvaluate
   }
 }

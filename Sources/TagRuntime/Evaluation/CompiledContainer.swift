@@ -64,3 +64,168 @@ public struct CompiledContainer: Sendable {
   /// The display names of the tags, in container order.
   public var tagNames: [String] { tags.map(\.name) }
 }
+
+/// A rule whose conditions are positions of shared predicates.
+struct CompiledRule: Sendable {
+  let positive: [Int]
+  let negative: [Int]
+  let source: ContainerRule
+  /// The event name without which the rule cannot be true, where that may be decided first.
+  let requiredEvent: String?
+
+  /// Whether the event's name alone makes it false.
+  func isRuledOut(by event: String?) -> Bool {
+    guard let requiredEvent else { return false }
+    return event.map { !ByteText.isSame($0, requiredEvent) } ?? true
+  }
+}
+
+/// A condition that is ready to be tested; equal conditions of a container share one.
+struct CompiledPredicate: Sendable {
+  let call: CompiledFunction
+  /// Nil where the function id has no implementation.
+  let kind: PredicateFunction?
+  let left: CompiledExpression?
+  let right: CompiledExpression?
+  let ignoresCase: Bool
+  /// The pattern of `_re` where it is a constant that compiles.
+  let pattern: Pattern?
+  /// Why a constant pattern was refused.
+  let patternError: String?
+}
+
+/// A macro definition, a tag or a condition that is ready to be called.
+struct CompiledFunction: Sendable {
+  let id: String
+  let name: String
+  let parameters: OrderedDictionary<String, CompiledExpression>
+  let pushAfterEvaluate: CompiledExpression?
+  /// The least stable of the function and everything it refers to.
+  var stability: Stability = .volatile
+}
+
+/// An expression with its constants folded and its macro references turned into slots.
+indirect enum CompiledExpression: Sendable {
+  case constant(Resolved)
+  case list([CompiledExpression])
+  case map([(key: CompiledExpression, value: CompiledExpression)])
+  case template([CompiledExpression])
+  case macro(Int)
+  case unknownMacro(String)
+  case escaped(CompiledExpression, [Int])
+
+  var constantValue: Value? {
+    if case .constant(.value(let value)) = self { value } else { nil }
+  }
+
+  var constantText: String? {
+    if case .constant(.value(.string(let text))) = self { text } else { nil }
+  }
+}
+
+/// All definitions of one macro name, and the rules that choose between them.
+struct MacroSlot: Sendable {
+  /// What one rule does to the definitions of this name, and of this name only.
+  struct Choice: Sendable {
+    let rule: Int
+    var added: [Int] = []
+    var removed: [Int] = []
+  }
+
+  let name: String
+  /// Positions of the definitions in the container's list of macros.
+  var definitions: [Int] = []
+  /// The last definition that may be used when no rule chooses one.
+  var fallback: Int?
+  /// The rules that add or remove a definition of this name, in the order of the container.
+  var choices: [Choice] = []
+  /// The least stable of all definitions and rules.
+  var stability: Stability = .volatile
+}
+
+/// How long the result of a function stays the same.
+enum Stability: Int, Sendable, Comparable {
+  /// As long as its parameters are the same.
+  case constant
+  /// While one event is evaluated.
+  case event
+  /// Not at all: it is called at every reference (`_func`, `_r`).
+  case volatile
+
+  static func < (left: Stability, right: Stability) -> Bool { left.rawValue < right.rawValue }
+}
+
+// MARK: - Missing functions
+
+extension CompiledContainer {
+  /// The functions that the container calls and a version of the SDK does not have: macros first,
+  /// then tags, then conditions, each in container order.
+  ///
+  /// - Complexity: O(n) in the number of macros, tags and conditions.
+  public func missingFunctions(in version: SDKVersion) -> [MissingFunction] {
+    Self.missing(.macro, in: macros.map { ($0.id, $0.name) }) {
+      defines($0) && dialect.macro($0, version) != nil
+    }
+      + Self.missing(.tag, in: tags.map { ($0.id, $0.name) }) {
+        defines($0) && dialect.tag($0) != nil
+      }
+      + Self.missing(.condition, in: conditionUses) { PredicateFunction.named($0) != nil }
+  }
+
+  /// The function of every condition with the name of its rule. The order of the conditions in
+  /// the container is not that of the rules, which people know.
+  private var conditionUses: [(function: String, name: String)] {
+    rules.enumerated().flatMap { position, rule in
+      (rule.negative + rule.positive).map {
+        (predicates[$0].call.id, name(ofRule: position))
+      }
+    }
+  }
+
+  /// The name that people gave a rule, or its number in the words of its generation.
+  func name(ofRule position: Int) -> String {
+    rules[position].source.name ?? "\(dialect.vocabulary.rule) \(position + 1)"
+  }
+
+  private static func missing(
+    _ kind: MissingFunction.Kind, in uses: [(function: String, name: String)],
+    isKnown: (String) -> Bool
+  ) -> [MissingFunction] {
+    var names: OrderedDictionary<String, OrderedSet<String>> = [:]
+    for use in uses where !isKnown(use.function) {
+      names[use.function, default: []].append(use.name)
+    }
+    return names.elements.map {
+      MissingFunction(function: $0.key, kind: kind, names: Array($0.value))
+    }
+  }
+}
+
+/// A function that a container calls and a release of the SDK does not have: whatever calls it
+/// comes to nothing.
+public struct MissingFunction: Sendable, Hashable {
+  /// What calls it.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A macro has no value.
+    case macro
+    /// A tag does not fire.
+    case tag
+    /// A condition is false.
+    case condition
+  }
+
+  /// The function id, such as `_html`; empty where the container names none.
+  public var function: String
+  /// What calls it.
+  public var kind: Kind
+  /// The display names of the macros or tags that call it, or the names of the rules that have
+  /// the condition; in container order, each once.
+  public var names: [String]
+
+  /// Creates one.
+  public init(function: String, kind: Kind, names: [String]) {
+    self.function = function
+    self.kind = kind
+    self.names = names
+  }
+}

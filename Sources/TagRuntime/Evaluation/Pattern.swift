@@ -78,3 +78,165 @@ public final class Pattern: Sendable {
     }
   }
 }
+
+// MARK: - Reach
+
+extension Pattern {
+  /// Patterns with anchors that are found in every line of text.
+  private static let anchoredAll: Set<String> = [
+    "^", "$", "^.*", ".*$", "^.*$", "^(.*)$", "^(.*)", "(.*)$",
+  ]
+
+  /// Whether the pattern is surely found in every text: it is found in the empty one and asks
+  /// nothing of where it stands.
+  var findsEverything: Bool {
+    if Self.anchoredAll.contains(text) { return true }
+    return isFound(in: "") && !text.contains { "^$\\".contains($0) }
+  }
+
+  /// Whether the pattern is surely found in no text: it wants a character before the beginning of
+  /// the text or after its end.
+  ///
+  /// - Complexity: O(n) in the length of the pattern.
+  var findsNothing: Bool {
+    let letters = Array(text.unicodeScalars)
+    guard !letters.contains("|"), !letters.contains("["), !letters.contains("\\") else {
+      return false
+    }
+    for (position, letter) in letters.enumerated() {
+      if letter == "^", position > 0, Self.isPlain(letters[position - 1]) { return true }
+      guard letter == "$", position + 1 < letters.count, Self.isPlain(letters[position + 1]) else {
+        continue
+      }
+      let after = position + 2 < letters.count ? letters[position + 2] : " "
+      if !["?", "*", "{"].contains(after) { return true }
+    }
+    return false
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}
+
+/// Why a regular expression cannot be used.
+public struct PatternError: Error, Sendable, Hashable {
+  /// The kinds of refusals; a `part` is the piece of the pattern that is meant.
+  public enum Reason: Sendable, Hashable {
+    /// The pattern is longer than the limit.
+    case tooLong(bytes: Int, limit: Int)
+    /// A reference to an earlier group, such as `\1`.
+    case backReference(part: String)
+    /// A look ahead or behind, such as `(?=` or `(?<!`.
+    case lookAround(part: String)
+    /// Another group syntax that is not supported, such as `(?>`.
+    case groupSyntax(part: String)
+    /// A `\` escape that is not known.
+    case badEscape(part: String)
+    /// A character class that is not valid.
+    case badCharacterClass(part: String)
+    /// A `[` without its `]`.
+    case missingBracket(part: String)
+    /// A `(` without its `)`, or the other way round.
+    case missingParenthesis(part: String)
+    /// A `\` at the end.
+    case trailingBackslash
+    /// A repetition of nothing, or of a repetition.
+    case badRepetition(part: String)
+    /// A counted repetition past RE2's limit of 1,000.
+    case repetitionTooLarge(part: String)
+    /// The compiled pattern needs more memory than the limit.
+    case tooLarge(memoryLimit: Int64)
+    /// Anything else.
+    case other(part: String)
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+  /// The whole pattern.
+  public var pattern: String
+
+  /// Creates an error.
+  public init(reason: Reason, pattern: String) {
+    self.reason = reason
+    self.pattern = pattern
+  }
+}
+
+extension PatternError.Reason {
+  /// The reason that RE2 gave, or nil when it accepted the pattern.
+  init?(of compiled: CRE2Pattern) {
+    let error = cre2_error(compiled)
+    if error == CRE2ErrorNone { return nil }
+    var length = 0
+    let start = cre2_error_part(compiled, &length)
+    let bytes = UnsafeRawBufferPointer(start: start, count: length)
+    let part = String(decoding: bytes, as: UTF8.self)
+    switch error {
+    case CRE2ErrorBadEscape:
+      self = Self.isBackReference(part) ? .backReference(part: part) : .badEscape(part: part)
+    case CRE2ErrorBadCharacterClass: self = .badCharacterClass(part: part)
+    case CRE2ErrorMissingBracket: self = .missingBracket(part: part)
+    case CRE2ErrorMissingParenthesis: self = .missingParenthesis(part: part)
+    case CRE2ErrorTrailingBackslash: self = .trailingBackslash
+    case CRE2ErrorRepetitionOperator: self = .badRepetition(part: part)
+    case CRE2ErrorRepetitionSize: self = .repetitionTooLarge(part: part)
+    case CRE2ErrorGroupSyntax:
+      self = Self.isLookAround(part) ? .lookAround(part: part) : .groupSyntax(part: part)
+    case CRE2ErrorTooLarge, CRE2ErrorOutOfMemory:
+      self = .tooLarge(memoryLimit: Pattern.memoryLimit)
+    default: self = .other(part: part)
+    }
+  }
+
+  private static func isBackReference(_ part: String) -> Bool {
+    let escaped = part.dropFirst().first
+    return escaped == "k" || escaped == "g" || ("1"..."9").contains(escaped ?? "0")
+  }
+
+  // RE2 names the part up to where it gave up, so `(?<` stands for `(?<=` and `(?<!`.
+  private static func isLookAround(_ part: String) -> Bool {
+    part.hasPrefix("(?=") || part.hasPrefix("(?!") || part.hasPrefix("(?<")
+  }
+}
+
+// MARK: - Sentence
+
+extension PatternError: CustomStringConvertible {
+  /// One sentence: which pattern, what is wrong, what to do.
+  public var description: String { "pattern '\(shown)': \(explanation)" }
+
+  private var shown: String {
+    pattern.unicodeScalars.count > 60
+      ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
+  }
+
+  private var explanation: String {
+    switch reason {
+    case .tooLong(let bytes, let limit):
+      "it has \(bytes) bytes and at most \(limit) are allowed; shorten it"
+    case .backReference(let part):
+      "'\(part)' is a back-reference, which linear-time matching does not know; "
+        + "write out what the group may hold"
+    case .lookAround(let part):
+      "'\(part)' looks ahead or behind, which linear-time matching does not know; "
+        + "use two conditions, one of them negated"
+    case .groupSyntax(let part):
+      "'\(part)' is a kind of group that is not supported; use '(…)' or '(?:…)'"
+    case .badEscape(let part): "'\(part)' is no escape; write '\\\\' for a backslash"
+    case .badCharacterClass(let part):
+      "'\(part)' is no valid character class; expected such as '[a-z]'"
+    case .missingBracket(let part): "'\(part)' has no closing ']'; add it, or write '\\['"
+    case .missingParenthesis(let part):
+      "a parenthesis of '\(part)' has no partner; add it, or write '\\(' or '\\)'"
+    case .trailingBackslash: "it ends in '\\'; write '\\\\' for a backslash"
+    case .badRepetition(let part):
+      "'\(part)' has nothing to repeat; write '\\' before it to mean the character"
+    case .repetitionTooLarge(let part):
+      "'\(part)' repeats too often; at most 1000 times are allowed"
+    case .tooLarge(let memoryLimit):
+      "it needs more than \(memoryLimit) bytes once compiled; use smaller repetitions"
+    case .other(let part): "it is no regular expression near '\(part)'; check its syntax"
+    }
+  }
+}

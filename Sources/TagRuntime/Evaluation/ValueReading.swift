@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// What a typed getter of a container gives, and where it came from.
 public struct ValueReading: Sendable, Hashable {
   /// Where a value came from.
@@ -49,5 +51,136 @@ extension ValueReading {
       return double < 0 ? "-infinity" : "infinity"
     }
     return JSONWriter.write(value)
+  }
+}
+
+/// What a macro definition does to get its value.
+public struct ValueMaker: Sendable, Hashable {
+  /// The function id, such as `_v`.
+  public var function: String
+  /// What the function is asked about, where it is about something: the path of a data layer
+  /// variable, the name of a function of the app.
+  public var subject: String?
+
+  /// Whether the value stands in the container as it is.
+  public var isConstant: Bool {
+    function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
+  }
+
+  /// The kind of macro in words: "data layer variable user.tier".
+  ///
+  /// Source: the function table, section 1.5 of the notes on container formats.
+  public var words: String {
+    let kind =
+      Self.kinds[function] ?? FirebaseFunction.named(function, .macro)?.words
+      ?? "macro of the unknown kind \(function)"
+    return subject.map { kind + " " + $0 } ?? kind
+  }
+
+  private static let kinds: [String: String] = [
+    "_c": "constant", "_v": "data layer variable", "_func": "function call", "_e": "event name",
+    "_p": "platform", "_rv": "runtime version", "_ai": "app id", "_an": "app name",
+    "_av": "app version", "_avn": "app version name", "_ate": "ad tracking enabled",
+    "_aid": "advertising id", "_awid": "mobile AdWords id", "_did": "device id",
+    "_dn": "device name", "_l": "language", "_ov": "OS version", "_rs": "screen resolution",
+    "_sv": "SDK version", "_r": "random number", "_t": "time", "_ctv": "container version",
+    "_gtmv": "tag manager version", "_dbg": "debug mode", "_jn": "joiner", "_reg": "regex group",
+    "_awcr": "AdWords click referrer", "_ir": "install referrer", "_enc": "encoder",
+    "_hsh": "hash",
+  ]
+
+  /// The parameter that says what a function is asked about.
+  static func subjectKey(of macro: CompiledFunction) -> String? {
+    switch macro.id {
+    case "_v": "name"
+    case "_func": "function_call_macro_name"
+    case "_awcr": "conversion_id"
+    case "__md" where macro.parameters["key"] == nil:
+      macro.parameters.keys.first { $0.hasSuffix(FirebaseFunction.suggestionEnding) }
+    case "__md", "__fup": "key"
+    case "__funct": "classPath"
+    case "__smm": "input"
+    default: nil
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Evaluator {
+  /// Reads a value as the SDK's typed getters do: it evaluates the macro of that name outside of
+  /// any event, then converts (sections 3.3 and 8 of the behaviour notes).
+  mutating func read(_ key: String, as kind: ValueKind) -> ValueReading {
+    var reading = ValueReading(
+      key: key, kind: kind, value: kind.zero, origin: .noKey, choice: nil, maker: nil, logs: [])
+    guard let slot = container.slotOfName[key] else {
+      log(.invalidMacro, key)
+      reading.logs = logs
+      return reading
+    }
+    let resolved = resolve(slot: slot)
+    explainChoice(of: slot, in: &reading)
+    if let value = resolved.value {
+      if let converted = convert(value, to: kind) {
+        reading.value = converted
+        reading.origin = .container
+      } else {
+        reading.origin = .unconvertible
+      }
+    }
+    reading.logs = logs
+    return reading
+  }
+
+  private mutating func convert(_ value: Value, to kind: ValueKind) -> Value? {
+    switch kind {
+    case .string: return .string(dialect.text(value))
+    case .boolean:
+      if let flag = ValueConversion.boolean(value) { return .bool(flag) }
+      log(.notABoolean, dialect.text(value))
+      return nil
+    case .int64, .double:
+      let text = dialect.text(value)
+      guard let number = dialect.number(value) else {
+        if !text.isEmpty { log(.notANumber, text) }
+        return nil
+      }
+      return kind == .int64 ? .int(ValueConversion.int64(number)) : .double(number.double)
+    }
+  }
+
+  /// Tells how the definition in use was chosen, and what it does. A handler is not asked a second
+  /// time for it.
+  private mutating func explainChoice(of slot: Int, in reading: inout ValueReading) {
+    let choices = container.slots[slot].choices
+    guard choices.allSatisfy({ isStable(rule: $0.rule) }) else {
+      reading.choice = .unknown
+      return
+    }
+    let said = (logs, pushes)
+    defer { (logs, pushes) = said }
+    guard let definition = activeDefinition(of: slot) else { return }
+    reading.maker = maker(of: container.macros[definition])
+    reading.choice = .defaultMacro(rules: choices.count)
+    guard
+      let winner = choices.first(where: { $0.added.contains(definition) && isTrue(rule: $0.rule) })
+    else { return }
+    let rule = explain(rule: winner.rule)
+    let conditions = rule.conditions.map(\.sentence).joined(separator: " and ")
+    reading.choice = .rule(
+      name: rule.name, conditions: conditions.isEmpty ? "no conditions" : conditions)
+  }
+
+  /// Whether a rule can be looked at again without asking a handler.
+  private func isStable(rule: Int) -> Bool {
+    let rule = container.rules[rule]
+    return (rule.positive + rule.negative).allSatisfy {
+      container.predicates[$0].call.stability < .volatile
+    }
+  }
+
+  private func maker(of macro: CompiledFunction) -> ValueMaker {
+    let subject = ValueMaker.subjectKey(of: macro).flatMap { macro.parameters[$0] }
+    return ValueMaker(function: macro.id, subject: subject.map(words))
   }
 }

@@ -126,3 +126,136 @@ struct FirebaseCheck: Sendable {
       remedy: "log a text or a number")
   }
 }
+
+/// What Firebase takes as a name: letters, digits and underscores after a letter.
+///
+/// Source: the reference of `Analytics` and the table of error codes. That letters of any script
+/// are letters is what its users report.
+struct FirebaseNameRule: Sendable {
+  /// How many characters a name may have.
+  var limit: Int
+  /// The code of a name that is none.
+  var invalidCode: Int
+  /// The code of a name that Firebase keeps for itself.
+  var reservedCode: Int
+  /// What it is the name of, such as "event".
+  var subject: String
+  /// Whether Firebase keeps a name for itself, apart from its prefix.
+  var isReserved: @Sendable (String) -> Bool = { _ in false }
+
+  static let event = FirebaseNameRule(
+    limit: Limits.eventNameLength, invalidCode: 2, reservedCode: 13, subject: "event",
+    isReserved: { FirebaseReserved.events.contains($0) })
+  static let parameter = FirebaseNameRule(
+    limit: Limits.eventNameLength, invalidCode: 3, reservedCode: 14, subject: "parameter")
+  static let userProperty = FirebaseNameRule(
+    limit: Limits.userPropertyNameLength, invalidCode: 6, reservedCode: 15,
+    subject: "user property", isReserved: { FirebaseReserved.userProperties.contains($0) })
+
+  /// What Firebase has against a name; nil for nothing.
+  ///
+  /// - Complexity: O(n) in its length.
+  func fault(of name: String) -> FirebaseFault? {
+    if let prefix = FirebaseReserved.prefix(of: name) {
+      return FirebaseFault(
+        code: reservedCode, subject: name, reason: "begins with \(prefix), which is reserved",
+        remedy: "name it \(suggestion(for: String(name.dropFirst(prefix.count))))")
+    }
+    if isReserved(name) {
+      return FirebaseFault(
+        code: reservedCode, subject: name, reason: "is a name that only Firebase uses",
+        remedy: "name it my_\(name)")
+    }
+    guard let reason = trouble(with: name) else { return nil }
+    return FirebaseFault(
+      code: invalidCode, subject: name, reason: reason,
+      remedy: "name it \(suggestion(for: name))")
+  }
+
+  private func trouble(with name: String) -> String? {
+    guard let first = name.unicodeScalars.first else { return "is empty" }
+    if let bad = name.unicodeScalars.first(where: { !Self.isAllowed($0) }) {
+      let shown = bad == " " ? "a space" : "\"\(bad)\""
+      return "has \(shown), and only letters, digits and _ are allowed"
+    }
+    if !first.properties.isAlphabetic { return "does not begin with a letter" }
+    let count = name.unicodeScalars.count
+    return count > limit ? "has \(count) characters, and \(limit) are allowed" : nil
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  /// The nearest name that Firebase takes.
+  private func suggestion(for name: String) -> String {
+    var made = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars { made.append(Self.isAllowed(scalar) ? scalar : "_") }
+    let letters = made.drop { !$0.properties.isAlphabetic }.prefix(limit)
+    return letters.isEmpty
+      ? "my_" + subject.split(separator: " ").joined(separator: "_") : String(letters)
+  }
+}
+
+/// The names that Firebase keeps for itself.
+///
+/// Source: the reference of `Analytics` for iOS: `logEvent`, and the constants of user properties.
+enum FirebaseReserved {
+  /// What no name of an app may begin with.
+  static let prefixes = ["firebase_", "google_", "ga_"]
+
+  /// Events that only Firebase logs.
+  static let events: OrderedSet<String> = [
+    "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure",
+    "app_background", "app_clear_data", "app_exception", "app_remove", "app_store_refund",
+    "app_store_subscription_cancel", "app_store_subscription_convert",
+    "app_store_subscription_renew", "app_update", "app_upgrade", "dynamic_link_app_open",
+    "dynamic_link_app_update", "dynamic_link_first_open", "error", "first_open", "first_visit",
+    "in_app_purchase", "notification_dismiss", "notification_foreground", "notification_open",
+    "notification_receive", "os_update", "session_start", "session_start_with_rollout",
+    "user_engagement",
+  ]
+
+  /// User properties that only Firebase sets.
+  static let userProperties: OrderedSet<String> = [
+    "first_open_after_install", "first_open_time", "first_visit_time", "last_deep_link_referrer",
+    "user_id",
+  ]
+
+  /// The reserved prefix that a name begins with; nil for none.
+  static func prefix(of name: String) -> String? { prefixes.first { name.hasPrefix($0) } }
+}
+
+/// What Firebase has against an event, a parameter or a user property.
+public struct FirebaseFault: Sendable, Hashable {
+  /// The number that Firebase reports as `firebase_error`.
+  public var code: Int
+  /// What it is about: a name, as the app wrote it.
+  public var subject: String
+  /// What is wrong, in words that end no sentence.
+  public var reason: String
+  /// What to do about it, in words that end no sentence.
+  public var remedy: String
+  /// Whether it is only told, and changes nothing.
+  public var isWarning: Bool
+
+  /// Creates a fault.
+  public init(
+    code: Int, subject: String, reason: String, remedy: String, isWarning: Bool = false
+  ) {
+    self.code = code
+    self.subject = subject
+    self.reason = reason
+    self.remedy = remedy
+    self.isWarning = isWarning
+  }
+}
+
+/// What becomes of an event that Firebase has something against.
+public enum FirebaseValidation: String, Sendable, Hashable, CaseIterable {
+  /// What Firebase's documentation says: it is dropped, changed or left out.
+  case drop
+  /// It passes unchanged and is only marked, so that a container can be looked at with names that
+  /// Firebase refuses.
+  case warn
+}

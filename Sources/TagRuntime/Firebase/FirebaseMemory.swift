@@ -38,3 +38,143 @@ public struct FirebaseMemory: Sendable, Hashable {
   /// Creates what a new installation has.
   public init() {}
 }
+
+/// What Firebase knows while the app runs: the data layer of the second generation.
+public struct FirebaseState: Sendable, Hashable {
+  /// A session of a user with the app.
+  public struct Session: Sendable, Hashable {
+    /// Its number, from 1.
+    public var number: Int64
+    /// When it began, by the wall clock.
+    public var started: WallTime
+
+    /// The parameter `ga_session_id`: the seconds since 1970 at which it began.
+    public var id: Int64 { started.milliseconds / 1000 }
+  }
+
+  /// The user properties that are set, in the order in which they were set first.
+  public var userProperties: OrderedDictionary<String, String> = [:]
+  /// The user properties that were taken back, or set to an empty text, and travel as "undefined".
+  public var undefinedProperties: [String] = []
+  /// The id that the app gave its user.
+  public var userID: String?
+  /// What every event gets, unless it has it already.
+  public var defaultParameters: OrderedDictionary<String, Value> = [:]
+  /// Whether events are collected.
+  public var isCollecting = true
+  /// Whether events are sent at once.
+  public var isDebugging = false
+  /// The session that goes on, or the last one; nil before the first.
+  public var session: Session?
+  /// What became of the last event.
+  public var lastOutcome: FirebaseOutcome?
+  /// How many events wait for the container.
+  public var heldEvents = 0
+  /// When waiting events are to be sent, by the wall clock; nil while none waits.
+  public var uploadDue: WallTime?
+}
+
+/// A screen as Firebase knows it.
+struct SeenScreen: Sendable, Hashable {
+  /// The name.
+  var name: String
+  /// The number by which one visit is told from another.
+  var id: Int64
+}
+
+/// Where an app is, as the system tells it.
+public enum AppPhase: String, Sendable, Hashable, CaseIterable {
+  /// It is seen.
+  case foreground
+  /// It is not seen.
+  case background
+}
+
+// MARK: - Value
+
+/// A value of a map, as a store keeps it.
+extension FirebaseMemory {
+  private enum Key {
+    static let hasOpened = "hasOpened"
+    static let sessionNumber = "sessionNumber"
+    static let sessionStarted = "sessionStarted"
+    static let lastActive = "lastActive"
+    static let userID = "userID"
+    static let userProperties = "userProperties"
+    static let defaultParameters = "defaultParameters"
+    static let isCollecting = "isCollecting"
+    static let isDebugging = "isDebugging"
+    static let eventNames = "eventNames"
+    static let appVersion = "appVersion"
+    static let appBuild = "appBuild"
+    static let osVersion = "osVersion"
+    static let uploadDue = "uploadDue"
+  }
+
+  /// All of it as one map; what is nil is left out.
+  ///
+  /// - Complexity: O(n) in its size.
+  public var value: Value {
+    var members: OrderedDictionary<String, Value> = [
+      Key.hasOpened: .bool(hasOpened), Key.sessionNumber: .int(sessionNumber),
+      Key.isCollecting: .bool(isCollecting), Key.isDebugging: .bool(isDebugging),
+      Key.userProperties: .map(userProperties.mapValues { $0.map { .string($0) } ?? .null }),
+      Key.defaultParameters: .map(defaultParameters),
+      Key.eventNames: .list(eventNames.map { .string($0) }),
+    ]
+    let times = [
+      (Key.sessionStarted, sessionStarted), (Key.lastActive, lastActive),
+      (Key.uploadDue, uploadDue),
+    ]
+    for (key, time) in times where time != nil {
+      members[key] = time.map { .int($0.milliseconds) }
+    }
+    let texts = [
+      (Key.userID, userID), (Key.appVersion, appVersion), (Key.appBuild, appBuild),
+      (Key.osVersion, osVersion),
+    ]
+    for (key, text) in texts where text != nil { members[key] = text.map { .string($0) } }
+    return .map(members)
+  }
+
+  /// Reads what `value` gave; nil where it is no map, or a member is of another kind.
+  ///
+  /// - Complexity: O(n) in its size.
+  public init?(_ value: Value) {
+    guard let members = value.members else { return nil }
+    self.init()
+    for (key, value) in members.elements {
+      guard take(key, value) else { return nil }
+    }
+  }
+
+  /// Takes over a member; false where it is of another kind. One that is not known is left out, for
+  /// a newer version may have more.
+  private mutating func take(_ key: String, _ value: Value) -> Bool {
+    switch (key, value) {
+    case (Key.hasOpened, .bool(let flag)): hasOpened = flag
+    case (Key.isCollecting, .bool(let flag)): isCollecting = flag
+    case (Key.isDebugging, .bool(let flag)): isDebugging = flag
+    // It is counted on from here, and must not come to the end of the integers.
+    case (Key.sessionNumber, .int(let number)): sessionNumber = min(max(number, 0), 1 << 53)
+    case (Key.sessionStarted, .int(let time)): sessionStarted = WallTime(milliseconds: time)
+    case (Key.lastActive, .int(let time)): lastActive = WallTime(milliseconds: time)
+    case (Key.uploadDue, .int(let time)): uploadDue = WallTime(milliseconds: time)
+    case (Key.userID, .string(let text)): userID = text
+    case (Key.appVersion, .string(let text)): appVersion = text
+    case (Key.appBuild, .string(let text)): appBuild = text
+    case (Key.osVersion, .string(let text)): osVersion = text
+    case (Key.userProperties, .map(let properties)):
+      userProperties = properties.mapValues(\.text)
+    case (Key.defaultParameters, .map(let parameters)): defaultParameters = parameters
+    case (Key.eventNames, .list(let names)): eventNames = OrderedSet(names.compactMap(\.text))
+    case (Key.hasOpened, _), (Key.isCollecting, _), (Key.isDebugging, _), (Key.sessionNumber, _),
+      (Key.sessionStarted, _), (Key.lastActive, _), (Key.uploadDue, _), (Key.userID, _),
+      (Key.appVersion, _), (Key.appBuild, _), (Key.osVersion, _), (Key.userProperties, _),
+      (Key.defaultParameters, _), (Key.eventNames, _):
+      return false
+    default: break
+    }
+    return true
+  }
+}

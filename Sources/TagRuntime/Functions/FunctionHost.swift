@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 /// The app's side of function calls: the one thing that the runtime asks while it evaluates.
 public protocol FunctionHost: Sendable {
   /// The answer of the handler that the app registered for a function-call macro.
@@ -8,4 +10,113 @@ public protocol FunctionHost: Sendable {
   ///
   /// Legacy name: TAGFunctionCallTagHandler
   func run(_ tag: FunctionCallRequest) -> TagAnswer
+}
+
+/// A question to the app: a function-call macro or tag with its parameters.
+public struct FunctionCallRequest: Sendable, Hashable {
+  /// The function name typed in the web interface, under which handlers are registered, or the
+  /// class path.
+  public var name: String
+  /// The parameters; containers of the first generation have no doubles, so doubles arrive as
+  /// strings.
+  public var parameters: OrderedDictionary<String, Value>
+
+  /// The public id of the container that asks; handlers are registered for each by itself.
+  public var container: String
+
+  /// Whether the name is the path of a class, of which every call makes an instance (v5), and not
+  /// that of a registered function.
+  ///
+  /// Source: section 14 of the behaviour notes.
+  public var isClass: Bool
+
+  /// Creates a request.
+  public init(
+    name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = "",
+    isClass: Bool = false
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.container = container
+    self.isClass = isClass
+  }
+
+  /// The request of a call, or nil after a warning where `additional_params` is not a map.
+  init?(
+    _ arguments: borrowing FunctionArguments, _ role: String, _ evaluator: inout Evaluator
+  ) {
+    name = arguments.text("function_call_macro_name") ?? ""
+    container = evaluator.containerID
+    isClass = false
+    parameters = [:]
+    guard let additional = arguments["additional_params"] else { return }
+    guard case .value(.map(let members)) = additional else {
+      evaluator.log(.parametersNoMap, role)
+      return nil
+    }
+    parameters = members
+  }
+}
+
+/// What a function-call macro came to.
+public enum MacroAnswer: Sendable, Hashable {
+  /// The handler's value.
+  case value(Value)
+  /// No handler is registered under that name.
+  case unregistered
+  /// The handler threw.
+  case failed(String)
+}
+
+/// What a function-call tag came to.
+public enum TagAnswer: Sendable, Hashable {
+  /// The handler ran and pushed these updates, in order.
+  case ran(pushes: [Value])
+  /// No handler is registered under that name.
+  case unregistered
+  /// The handler threw, after these pushes.
+  case failed(String, pushes: [Value])
+}
+
+/// A call of the app's own code that an evaluation made, told after it: what such code does beyond
+/// its answer is the world's affair.
+public struct HostCall: Sendable, Hashable {
+  /// What the code was called for.
+  public enum Role: String, Sendable, Hashable {
+    /// A tag that fired.
+    case tag
+    /// A macro whose value was needed.
+    case macro
+  }
+
+  /// The call.
+  public var request: FunctionCallRequest
+  /// What it was for.
+  public var role: Role
+  /// The display name of the tag or macro.
+  public var caller: String
+  /// The event that is evaluated; nil while the app reads a value.
+  public var event: String?
+
+  /// Creates a call.
+  public init(
+    request: FunctionCallRequest, role: Role = .tag, caller: String = "", event: String? = nil
+  ) {
+    self.request = request
+    self.role = role
+    self.caller = caller
+    self.event = event
+  }
+}
+
+/// An app without handlers.
+public struct NoFunctions: FunctionHost {
+  /// Creates it.
+  public init() {}
+
+  /// Always `unregistered`.
+  public func answer(to macro: FunctionCallRequest) -> MacroAnswer { .unregistered }
+
+  /// Always `unregistered`.
+  public func run(_ tag: FunctionCallRequest) -> TagAnswer { .unregistered }
 }

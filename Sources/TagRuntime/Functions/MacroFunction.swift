@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// One kind of macro that the SDK implements.
 struct MacroFunction: Sendable {
   let id: String
@@ -28,4 +30,32 @@ extension MacroFunction {
       if let since = function.since, version < since { nil } else { function }
     }
   }
+}
+
+/// The parameters of one call, resolved.
+struct FunctionArguments: Sendable {
+  let function: String
+  /// The display name of the macro or tag.
+  let name: String
+  let values: OrderedDictionary<String, Resolved>
+
+  subscript(key: String) -> Resolved? { values[key] }
+
+  func text(_ key: String) -> String? {
+    guard let value = values[key]?.value else { return nil }
+    return ValueConversion.text(value)
+  }
+
+  func boolean(_ key: String) -> Bool {
+    guard let value = values[key]?.value else { return false }
+    return ValueConversion.boolean(value) ?? false
+  }
+}
+
+/// The exception that ends a function of a container of the second generation.
+struct FunctionFailure: Error {
+  /// What is wrong, in words that end no sentence.
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
 }

@@ -109,3 +109,105 @@ public struct Hit: Sendable, Hashable {
     return JSONWriter.write(.map(members))
   }
 }
+
+/// What a hit looks like on the wire.
+///
+/// Source: GAIRequestBuilder and GAIBatchingDispatcher, sections 11.2 and 11.3 of the behaviour
+/// notes.
+enum HitPayload {
+  /// Where hits go, unless `useSecure` is "0".
+  static let secureURL = "https://ssl.google-analytics.com/collect"
+  /// Where they go then.
+  static let plainURL = "http://www.google-analytics.com/collect"
+  /// Where several of them go in one request.
+  static let batchURL = "https://ssl.google-analytics.com/batch"
+
+  /// Where events of Firebase go, by the measurement library for Android.
+  static let firebaseURL = "https://app-measurement.com/a"
+
+  /// The payload of an analytics hit at the moment of its request: its fields, then how long it
+  /// waited, when it was made, and a number that keeps caches from answering.
+  ///
+  /// - Parameter cacheBuster: the number.
+  static func text(_ hit: Hit, at now: WallTime, cacheBuster: Int64) -> String {
+    let waited = (now - hit.created).wholeMilliseconds
+    var parts = [hit.payload]
+    if waited >= 1 { parts.append("qt=\(waited)") }
+    parts.append("ht=\(hit.created.milliseconds)")
+    parts.append("z=\(cacheBuster)")
+    return parts.filter { !$0.isEmpty }.joined(separator: "&")
+  }
+
+  /// The address of a hit.
+  static func url(of hit: Hit) -> String {
+    guard case .analytics(let fields) = hit.kind, fields["useSecure"] == "0" else {
+      return secureURL
+    }
+    return plainURL
+  }
+}
+
+/// A hit that waits on the phone's disk.
+public struct StoredHit: Sendable, Hashable {
+  /// Its number on this phone, from 1, in the order of arrival; it is never used again.
+  public var id: Int64
+  /// The hit.
+  public var hit: Hit
+  /// Attempts to send it so far.
+  public var tries = 0
+  /// When it was first tried; nil is never.
+  public var firstTried: WallTime?
+  /// When it was last tried; nil is never.
+  public var lastTried: WallTime?
+
+  /// Creates one.
+  public init(id: Int64, hit: Hit) {
+    self.id = id
+    self.hit = hit
+  }
+}
+
+/// The queues of hits on a phone, each with its own store, rules and timer.
+public enum HitQueue: String, Sendable, Hashable, CaseIterable {
+  /// Hits of Google Analytics.
+  case analytics
+  /// Requests of the addresses of pixels.
+  case pixels
+  /// Events of Firebase (v5).
+  case firebase
+
+  /// The queues that an app's dispatch and its period are for.
+  public static let dispatched: [HitQueue] = [.analytics, .pixels]
+}
+
+/// One value for each queue of hits.
+public struct PerQueue<Element: Sendable>: Sendable {
+  private var analytics: Element
+  private var pixels: Element
+  private var firebase: Element
+
+  /// Creates the values, queue by queue.
+  public init(_ make: (HitQueue) -> Element) {
+    analytics = make(.analytics)
+    pixels = make(.pixels)
+    firebase = make(.firebase)
+  }
+
+  /// The value of a queue.
+  public subscript(queue: HitQueue) -> Element {
+    get {
+      switch queue {
+      case .analytics: analytics
+      case .pixels: pixels
+      case .firebase: firebase
+      }
+    }
+    set {
+      switch queue {
+      case .analytics: analytics = newValue
+      case .pixels: pixels = newValue
+      case .firebase: firebase = newValue
+      }
+    }
+  }
+}

@@ -5,3 +5,102 @@ public enum HitOutcome: Sendable, Hashable {
   /// It is lost.
   case lost(HitLoss)
 }
+
+/// Why a hit was given up.
+public enum HitLoss: Sendable, Hashable {
+  /// Its payload is larger than `Limits.hitBytes`.
+  case tooLarge
+  /// It waited longer than `Settings.hitAge`.
+  case tooOld
+  /// The store was full, and it was the oldest.
+  case storeFull(limit: Int)
+  /// The collector refused it, and it is not tried again: the SDK deletes whatever was answered.
+  case refused(status: Int)
+  /// A captive portal answered in place of the collector.
+  case swallowed
+  /// A pixel that still failed after `Settings.pixelGiveUp`; nil is no answer.
+  case gaveUp(status: Int?)
+  /// The tracker, or the dispatcher of pixels, had no credit left.
+  case throttled
+  /// The user has opted out.
+  case optedOut
+  /// The client is not part of the sample that `&sf` asks for.
+  case notSampled
+  /// The app was removed from the phone.
+  case uninstalled
+  /// A dry run takes hits out of the store and sends nothing.
+  case dryRun
+  /// An event that waited longer than `Settings.eventAge`.
+  case eventTooOld
+  /// The store of events was full, and it was the oldest.
+  case eventsFull
+  /// The app had Firebase forget everything.
+  case analyticsReset
+
+  /// The reason without its details.
+  public var kind: Kind {
+    switch self {
+    case .tooLarge: .tooLarge
+    case .tooOld: .tooOld
+    case .storeFull: .storeFull
+    case .refused: .refused
+    case .swallowed: .swallowed
+    case .gaveUp: .gaveUp
+    case .throttled: .throttled
+    case .optedOut: .optedOut
+    case .notSampled: .notSampled
+    case .uninstalled: .uninstalled
+    case .dryRun: .dryRun
+    case .eventTooOld: .eventTooOld
+    case .eventsFull: .eventsFull
+    case .analyticsReset: .analyticsReset
+    }
+  }
+
+  /// The reasons without their details, in the words of reports and scenarios.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case tooLarge = "too-large"
+    case tooOld = "too-old"
+    case storeFull = "store-full"
+    case refused
+    case swallowed
+    case gaveUp = "gave-up"
+    case throttled
+    case optedOut = "opted-out"
+    case notSampled = "not-sampled"
+    case uninstalled
+    case dryRun = "dry-run"
+    case eventTooOld = "event-too-old"
+    case eventsFull = "events-full"
+    case analyticsReset = "analytics-reset"
+  }
+
+  /// The reason in words.
+  public var words: String {
+    switch self {
+    case .tooLarge: "larger than \(Limits.hitBytes) bytes"
+    case .tooOld: "older than 30 days"
+    case .storeFull(let limit): "the store was full (\(limit) hits), and it was the oldest"
+    case .refused(let status): "the collector answered \(status), and it is not tried again"
+    case .swallowed: "a captive portal answered it; the SDK counts it as sent"
+    case .gaveUp(let status?): "still answered \(status) 4 hours after its first attempt"
+    case .gaveUp: "still no answer 4 hours after its first attempt"
+    case .throttled: "more than \(Limits.hitCredits) hits at once; one more is allowed every 2 s"
+    case .optedOut: "the user has opted out"
+    case .notSampled: "the client is not part of the sample"
+    case .uninstalled: "the app was removed from the phone"
+    case .dryRun: "a dry run sends nothing"
+    case .eventTooOld: "an event older than 28 days"
+    case .eventsFull: "the store of events was full (\(Limits.storedEvents))"
+    case .analyticsReset: "the app had Firebase forget everything"
+    }
+  }
+}
+
+/// What came of one request.
+public enum DeliveryResult: Sendable, Hashable {
+  /// The server answered with this HTTP status.
+  case response(status: Int)
+  /// No answer: no connection, or it broke.
+  case noResponse
+}

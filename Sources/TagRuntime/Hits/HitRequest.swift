@@ -30,3 +30,68 @@ public struct HitRequest: Sendable, Hashable {
     case post = "POST"
   }
 }
+
+/// Puts hits that wait into requests.
+///
+/// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: one hit below 2000 bytes is
+/// a GET, everything else a POST; a payload above 8192 bytes makes no request. Several hits of one
+/// request stand in lines, within the bounds of the Measurement Protocol.
+enum HitRequestMaker {
+  /// Takes the hits of the next request off a page, and those that make none.
+  static func request(
+    from page: inout [StoredHit], _ rules: DispatchRules, _ context: inout Dispatcher.Context
+  ) -> (request: HitRequest?, tooLarge: [StoredHit]) {
+    var tooLarge: [StoredHit] = []
+    var hits: [StoredHit] = []
+    var lines: [String] = []
+    var bytes = 0
+    while let stored = page.first, hits.count < rules.hitsPerRequest {
+      if case .pixel(let url) = stored.hit.kind {
+        page.removeFirst()
+        let request = HitRequest(
+          queue: rules.queue, hits: [stored], method: .get, url: url, body: "")
+        return (request, tooLarge)
+      }
+      let line = line(of: stored.hit, &context)
+      if rules.queue == .analytics, line.utf8.count > Limits.hitBytes {
+        tooLarge.append(page.removeFirst())
+        continue
+      }
+      let isAlone = HitPayload.url(of: stored.hit) != HitPayload.secureURL
+      if !hits.isEmpty, isAlone || bytes + line.utf8.count + 1 > rules.requestBytes { break }
+      hits.append(page.removeFirst())
+      lines.append(line)
+      bytes += line.utf8.count + 1
+      if isAlone { break }
+    }
+    guard let first = hits.first else { return (nil, tooLarge) }
+    return (request(of: first, hits, lines, rules.queue), tooLarge)
+  }
+
+  private static func line(of hit: Hit, _ context: inout Dispatcher.Context) -> String {
+    if case .firebase = hit.kind { return hit.payload }
+    return HitPayload.text(
+      hit, at: context.now, cacheBuster: context.random.integer(in: 0...Int64(Int32.max)))
+  }
+
+  private static func request(
+    of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ queue: HitQueue
+  ) -> HitRequest {
+    if queue == .firebase {
+      return HitRequest(
+        queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
+        body: lines.joined(separator: "\n"))
+    }
+    if hits.count > 1 {
+      return HitRequest(
+        queue: queue, hits: hits, method: .post, url: HitPayload.batchURL,
+        body: lines.joined(separator: "\n"))
+    }
+    let url = HitPayload.url(of: first.hit)
+    if lines[0].utf8.count < Limits.getBytes {
+      return HitRequest(
+        queue: queue, hits: hits, method: .get, url: url + "?" + lines[0], body: "")
+    }
+    return HitRequest(queue: queue, hits: hits, method: .post, url: url, body: lines[0])
+  }
+}

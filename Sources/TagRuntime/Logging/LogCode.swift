@@ -141,3 +141,129 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case noSuchPreview = "no-such-preview"
   case waitedInVain = "waited-in-vain"
 }
+
+// MARK: - Lasting
+
+extension LogCode {
+  /// What is said of values that outlast the process, and of experiments.
+  var lastingEntry: LogEntry {
+    switch self {
+    case .lifetimeRefused:
+      .sdk(.info, nil, "the gtm.lifetime '◊' ◊: nothing of the push is kept")
+    case .lifetimeFlat:
+      .hint(
+        .warning,
+        "gtm.lifetime stands here as one flat key, which asks for nothing: write "
+          + "{\"gtm\": {\"lifetime\": \"2d\"}}")
+    case .keysEvicted: .hint(.warning, "◊ of the oldest kept values made room: at most ◊ are kept")
+    case .heldPushDropped:
+      .hint(.error, "a push was dropped: ◊ wait already for the kept values to be loaded")
+    case .referrerKept: .hint(.verbose, "the click referrer of conversion ◊ is kept")
+    case .referrerWithoutConversion:
+      .hint(.info, "the click referrer '◊' has no conv=ID, so it belongs to no conversion")
+    case .referrerEvicted:
+      .hint(.warning, "the click referrer of conversion ◊ made room: at most ◊ are kept")
+    case .unrepeatableEvicted:
+      .hint(
+        .warning,
+        "the unrepeatable ID ◊ is forgotten: at most ◊ are remembered, so its pixel "
+          + "may be sent again")
+    case .pushedNoMap:
+      .hint(.warning, "◊: what it pushes after its evaluation is no map: it is not pushed")
+    case .experimentIgnored:
+      .hint(
+        .info, "◊ is ignored: only supplementals whose names start ◊ are known to phones")
+    default:
+      .hint(.warning, "experiment ◊: the range of the random ◊ is empty (◊ to ◊): it is not set")
+    }
+  }
+}
+
+// MARK: - Firebase
+
+extension LogCode {
+  /// What is said of Firebase. The SDK's own words are not known.
+  var firebaseEntry: LogEntry {
+    switch self {
+    case .noFirebase:
+      .hint(
+        .warning,
+        "the app is built with the legacy SDK, which has no Firebase: write sdk v5 to build it "
+          + "with Firebase")
+    case .noDataLayer:
+      .hint(
+        .warning,
+        "the SDK on Firebase (v5) has no data layer, so nothing is pushed: log an event instead")
+    case .noUploadOnDemand:
+      .hint(
+        .info,
+        "a dispatch does not send events of Firebase: they go about an hour after the first, in "
+          + "the background, or at once with debug-mode on")
+    case .firebaseError: .sdk(.error, nil, "firebase_error ◊: \"◊\" ◊: ◊")
+    case .firebaseWarning:
+      .hint(
+        .warning, "Firebase would refuse this (firebase_error ◊): \"◊\" ◊: ◊")
+    case .parameterDropped: .sdk(.warning, nil, "\"◊\" ◊: ◊")
+    case .collectionOff: .sdk(.info, nil, "collection is off: \"◊\" is not logged")
+    case .eventHeld: .sdk(.verbose, nil, "\"◊\" waits until the container is loaded")
+    case .heldEventPassedBy:
+      .hint(
+        .warning,
+        "\"◊\" goes to Firebase without the container: ◊ events wait for it already")
+    case .userPropertyUndefined:
+      .hint(
+        .info,
+        "the user property \"◊\" is empty: by the reference it is taken back, and as users report "
+          + "the text undefined is sent")
+    default:
+      .hint(.warning, "◊ is ignored: v5 loads one container, and ◊ is the first")
+    }
+  }
+}
+
+// MARK: - Firebase functions
+
+extension LogCode {
+  /// What is said of the functions of v5 containers. What their own runtime says is not quoted.
+  var firebaseFunctionEntry: LogEntry {
+    switch self {
+    case .unknownFunction:
+      .sdk(.error, nil, "no function ◊ is defined: what calls it comes to nothing")
+    case .runtimeFunction:
+      .hint(
+        .warning,
+        "the function ◊ stands in the container's own runtime, which is not run here: what calls "
+          + "it comes to nothing")
+    case .functionFailed: .sdk(.error, nil, "◊ (◊) failed: ◊")
+    case .noEventParameter:
+      .sdk(
+        .warning, nil,
+        "◊: the event has no parameter ◊ and there is no default value, so it is undefined")
+    case .noParameterName:
+      .sdk(.error, nil, "◊: it names no event parameter, so it is undefined")
+    case .secondParameterName:
+      .sdk(.error, nil, "◊: it names a second event parameter in ◊, which does not count")
+    case .badEventName:
+      .sdk(
+        .warning, nil,
+        "◊: '◊' is no name for an event, so none is logged: use letters, digits and '_', with no "
+          + "'_' first")
+    case .badParameterName:
+      .sdk(
+        .warning, nil,
+        "◊: '◊' is no name for a parameter, so no event is logged: use letters, digits and '_', "
+          + "with no '_' first")
+    case .setAndDropped:
+      .sdk(.warning, nil, "◊: the parameter ◊ is both set and dropped: it is dropped")
+    case .unknownHitField: .sdk(.warning, nil, "◊: a hit has no field ◊: it is left out")
+    case .noClass:
+      .sdk(
+        .error, nil, "◊: the app has no class '◊' that it can run: nothing runs")
+    case .classFailed: .sdk(.error, nil, "◊: the app's class ◊ failed: ◊")
+    default:
+      .sdk(
+        .warning, nil,
+        "◊: the app's class ◊ gave a ◊, and only texts and numbers count: it is undefined")
+    }
+  }
+}

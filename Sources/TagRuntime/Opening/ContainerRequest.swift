@@ -37,3 +37,37 @@ public struct ContainerRequest: Sendable, Hashable {
     return url
   }
 }
+
+/// What came of a question to the tag server.
+public enum FetchAnswer: Sendable {
+  /// The phone is offline: nothing was asked.
+  case noNetwork
+  /// The connection broke, or nothing came in time.
+  case noAnswer
+  /// The server answered with this HTTP status.
+  case response(status: Int, Body)
+
+  /// What an answer holds.
+  public enum Body: Sendable {
+    /// A container.
+    case container(CompiledContainer)
+    /// An empty resource: what the phone has is the newest.
+    case noChange
+    /// Something that is no container.
+    case unreadable
+  }
+}
+
+/// A container as the disk keeps it.
+public struct SavedContainer: Sendable {
+  /// The container.
+  public var container: CompiledContainer
+  /// When it came from the network, by the wall clock.
+  public var refreshed: WallTime
+
+  /// Creates one.
+  public init(container: CompiledContainer, refreshed: WallTime) {
+    self.container = container
+    self.refreshed = refreshed
+  }
+}

@@ -54,3 +54,97 @@ struct Opening: Sendable, Hashable {
     }
   }
 }
+
+/// The ways to open a container.
+///
+/// Legacy name: TAGContainerOpener
+public enum OpenKind: String, Sendable, Hashable, CaseIterable {
+  /// The opener is content with any saved container, however old, or else waits for the network.
+  ///
+  /// Legacy name: kTAGOpenTypePreferNonDefault
+  case preferNonDefault = "prefer-non-default"
+  /// The opener wants a saved container younger than 12 h, or else waits for the network.
+  ///
+  /// Legacy name: kTAGOpenTypePreferFresh
+  case preferFresh = "prefer-fresh"
+  /// The manager gives the container at once, as it is, and calls back about every refresh.
+  ///
+  /// Legacy name: TAGManager openContainerById:callback:
+  case callback
+
+  /// Whether an opener stands between the app and its container: then nobody else hears of
+  /// refreshes.
+  public var isOpener: Bool { self != .callback }
+}
+
+/// A container that the app has opened.
+struct OpenContainer: Sendable {
+  let id: String
+  var compiled = CompiledContainer.empty
+  var source = ContainerSource.none
+  /// When it last came from the network; nil is never.
+  var refreshed: WallTime?
+  /// How the default container was looked for.
+  var lookup = DefaultLookup()
+  var opening: Opening
+  var refresher: Refresher
+  /// The last question to the tag server.
+  var request: ContainerRequest?
+  /// The number of its opening, which the answer of the disk carries.
+  let number: Int
+  /// Whether the refresh mode kept it from being loaded when it was opened.
+  var isDefaultOnly = false
+  var limiter: RefreshLimiter
+  /// The path of its preview; nil where it is not previewed.
+  var previewPath: String?
+  /// Whether something better than the default has ever arrived.
+  var hasLoaded = false
+  /// What the disk had.
+  var savedOutcome = LoadOutcome.notAsked
+  /// What the network had the last time.
+  var networkOutcome = LoadOutcome.notAsked
+
+  init(
+    _ id: String, _ kind: OpenKind, number: Int, afterRequest last: Int, _ settings: Settings
+  ) {
+    self.id = id
+    self.number = number
+    refresher = Refresher(afterRequest: last)
+    opening = Opening(kind)
+    limiter = RefreshLimiter(settings)
+  }
+}
+
+/// Why an app has a container in its hands.
+///
+/// Legacy name: TAGContainerOpenerNotifier
+public enum HandingOut: String, Sendable, Hashable, CaseIterable {
+  /// The manager returned it at once, whatever was in it.
+  case returned
+  /// The opener found what it was asked for, or knows that it will not.
+  case found
+  /// The opener's time was over.
+  case timedOut = "timed-out"
+  /// It was open already, and nobody waited any more.
+  case alreadyOpen = "already-open"
+}
+
+/// What the last load from one place came to.
+public enum LoadOutcome: Sendable, Hashable {
+  /// Nobody asked.
+  case notAsked
+  /// It has begun and not ended.
+  case asked
+  /// Nobody looked there, for the container is previewed.
+  case notLookedAt
+  /// It brought this version.
+  case loaded(version: String)
+  /// It brought this version, which came too late: something better was in use already.
+  case notApplied(version: String)
+  /// There was nothing newer.
+  case unchanged
+  /// What it brought is broken, for this reason, and was not used.
+  case broken(String)
+  /// It brought nothing.
+  case failed(RefreshFailure)
+}

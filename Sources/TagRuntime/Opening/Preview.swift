@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// The flow of previews: a link shows a container that is not published, another ends it.
 ///
 /// ```
@@ -79,5 +81,47 @@ struct Preview: Sendable, Hashable {
     }
     if !query.contains("&gtm_auth=") { return "it has no gtm_auth" }
     return "id and gtm_auth must have a value without spaces"
+  }
+}
+
+/// What the manager made of a preview link.
+public enum PreviewAnswer: Sendable, Hashable {
+  /// The container is previewed now.
+  case previewing(container: String)
+  /// Its preview has ended.
+  case ended(container: String)
+  /// It is no such link, for this reason; the SDK answers NO and says nothing more.
+  case refused(String)
+}
+
+// MARK: - Preview
+
+extension Runtime {
+  /// Takes a preview link. Containers that are open are refreshed, within the limits of any refresh
+  /// (section 2.5 of the behaviour notes).
+  mutating func openPreview(_ url: String, at moment: Moment) {
+    let (answer, actions) = preview.open(url)
+    effects.append(.notify(.previewAnswered(answer)))
+    switch answer {
+    case .refused(let reason): log(.notAPreviewURL, url, reason)
+    case .previewing(let id) where containers[id] == nil: log(.previewOfUnopened, id)
+    case .previewing, .ended: break
+    }
+    for action in actions {
+      switch action {
+      case .load(let id, let path): changePreview(of: id, to: path, at: moment)
+      case .endOthers(let id):
+        for other in containers.keys where other != id && containers[other]?.previewPath != nil {
+          changePreview(of: other, to: nil, at: moment)
+        }
+      }
+    }
+  }
+
+  private mutating func changePreview(of id: String, to path: String?, at moment: Moment) {
+    guard containers[id] != nil else { return }
+    containers[id]?.previewPath = path
+    guard mayRefresh(id, at: moment) else { return }
+    drive(id) { $0.previewChanged() }
   }
 }

@@ -125,3 +125,109 @@ struct Refresher: Sendable, Hashable {
     return [.began(.network), .fetch(request: requests)]
   }
 }
+
+/// The token bucket that keeps an app from refreshing too often.
+///
+/// Source: TAGContainer `useAvailableToken`, section 3.4 of the behaviour notes. The reference time
+/// moves only when a refresh is accepted, so that fractions of a quarter hour are lost then.
+struct RefreshLimiter: Sendable, Hashable {
+  private(set) var tokens: Int
+  private(set) var lastAccepted: Instant?
+
+  init(_ settings: Settings) { tokens = settings.refreshTokens }
+
+  mutating func accepts(at now: Instant, _ settings: Settings) -> Bool {
+    let allowance = allowance(at: now, settings)
+    guard allowance.wait <= .zero else { return false }
+    tokens = allowance.tokens - 1
+    lastAccepted = now
+    return true
+  }
+
+  /// What a refresh would meet now.
+  func allowance(at now: Instant, _ settings: Settings) -> RefreshAllowance {
+    guard let lastAccepted else {
+      return RefreshAllowance(
+        tokens: tokens, limit: settings.refreshTokens, wait: .zero, nextToken: nil)
+    }
+    let elapsed = now - lastAccepted
+    let period = settings.refreshTokenPeriod.wholeMilliseconds
+    let periods = elapsed.wholeMilliseconds / period
+    let earned = min(settings.refreshTokens, tokens + Int(clamping: periods))
+    let burst = max(.zero, settings.refreshBurst - elapsed)
+    let nextToken = Duration.milliseconds((periods + 1) * period) - elapsed
+    return RefreshAllowance(
+      tokens: earned, limit: settings.refreshTokens,
+      wait: max(burst, earned > 0 ? .zero : nextToken),
+      nextToken: earned < settings.refreshTokens ? nextToken : nil)
+  }
+}
+
+/// Whether containers are loaded at all.
+///
+/// Source: TAGManager, property refreshMode.
+public enum RefreshMode: String, Sendable, Hashable, CaseIterable {
+  /// Containers come from the disk and the network.
+  ///
+  /// Legacy name: kTAGRefreshModeStandard
+  case standard
+  /// Only the default container of the bundle is used; meant for development.
+  ///
+  /// Legacy name: kTAGRefreshModeDefaultContainer
+  case defaultContainer = "default-container"
+}
+
+/// Where a refresh reads from.
+public enum RefreshKind: String, Sendable, Hashable, CaseIterable {
+  /// The copy on disk.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshTypeSaved
+  case saved
+  /// The network.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshTypeNetwork
+  case network
+}
+
+/// Why a refresh brought nothing.
+///
+/// Source: TAGContainerCallback. The header leaves open what `unknown` is for; here
+/// it is an answer whose HTTP status is none (below 100 or above 599).
+public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
+  /// The disk holds no copy.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureNoSavedContainer
+  case noSavedContainer = "no-saved-container"
+  /// The disk could not be read.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureIoError
+  case ioError = "io-error"
+  /// The phone is offline.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureNoNetwork
+  case noNetwork = "no-network"
+  /// The request failed on its way, or the server answered with an error.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureNetworkError
+  case networkError = "network-error"
+  /// The server knows no such container, or what is there is none.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureServerError
+  case serverError = "server-error"
+  /// Anything else.
+  ///
+  /// Legacy name: kTAGContainerCallbackRefreshFailureUnknownError
+  case unknown = "unknown-error"
+
+  /// The failure in words.
+  public var words: String {
+    switch self {
+    case .noSavedContainer: "no saved copy"
+    case .ioError: "the disk could not be read"
+    case .noNetwork: "the phone is offline"
+    case .networkError: "the request failed, or the server answered with an error"
+    case .serverError: "no container there, or something that is none"
+    case .unknown: "an answer that is none"
+    }
+  }
+}

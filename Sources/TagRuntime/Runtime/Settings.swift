@@ -91,3 +91,125 @@ public struct Settings: Sendable, Hashable {
   /// Creates the defaults.
   public init() {}
 }
+
+/// A version of the SDK as its changelog writes it: "3.09", "3.17".
+///
+/// The parts are numbers: 3.9 is 3.09, and 3.10 comes after it.
+public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The part before the point.
+  public let major: Int
+  /// The part after the point.
+  public let minor: Int
+
+  /// Creates a version from its parts.
+  public init(_ major: Int, _ minor: Int) {
+    self.major = major
+    self.minor = minor
+  }
+
+  /// Reads two numbers with a point between them, or gives nil.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
+    else { return nil }
+    self.init(major, minor)
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber ? Int(text) : nil
+  }
+
+  /// The version as the SDK writes it: the minor part has two digits, unless it is 0.
+  public var description: String {
+    "\(major)." + ((1...9).contains(minor) ? "0" : "") + "\(minor)"
+  }
+
+  /// The version with its last digit apart, as hits carry it: 3.09 is "3.0.9".
+  ///
+  /// Source: section 11.3 of the behaviour notes.
+  var dotted: String { "\(major).\(minor / 10).\(minor % 10)" }
+
+  /// Whether one version came out before another.
+  public static func < (left: SDKVersion, right: SDKVersion) -> Bool {
+    (left.major, left.minor) < (right.major, right.minor)
+  }
+}
+
+/// What certain releases of the SDK did otherwise than its header says, or than a careful reader
+/// would expect. Each is off until a scenario sets it: `set boolean-as-integer on`.
+///
+/// Source: section 17 of the behaviour notes; the article Quirks tells what became of the rest.
+public enum Quirk: String, Sendable, Hashable, CaseIterable {
+  /// A nil handler raises an exception; by the header it unregisters.
+  case nilHandlerRaises = "nil-handler-raises"
+  /// PreferFresh takes any saved container, however old: seconds are compared with milliseconds.
+  case preferFreshTakesAny = "prefer-fresh-takes-any"
+  /// A boolean of the data layer or of a handler reaches the container as 1 or 0, and is no boolean
+  /// when read.
+  case booleanAsInteger = "boolean-as-integer"
+  /// Rules, tags and macros are held in sets: tags fire in an order that nobody chose, and of
+  /// several definitions of a macro that apply, any one counts.
+  case unorderedSets = "unordered-sets"
+  /// The exception of a tag ends the evaluation: the tags after it do not fire. Handlers are
+  /// guarded, so it takes a fault of the SDK itself: a pixel without a URL, as before 3.11.
+  case tagExceptionEndsEvaluation = "tag-exception-ends-evaluation"
+  /// The app opens its container on a thread without a run loop: the opener's timer never fires.
+  case openerWithoutRunLoop = "opener-without-run-loop"
+  /// Opting out lasts as long as the process; by the header it is kept.
+  case optOutForgotten = "opt-out-forgotten"
+  /// A future's `get` looks every 0.1 s only whether the container is there.
+  case futurePolls = "future-polls"
+
+  /// The release in which it was seen.
+  public var version: String { "3.09" }
+
+  /// What it does, in one sentence.
+  public var summary: String {
+    switch self {
+    case .nilHandlerRaises: "registering a nil handler raises instead of unregistering"
+    case .preferFreshTakesAny: "prefer-fresh takes a saved container of any age"
+    case .booleanAsInteger: "true and false of the app reach the container as 1 and 0"
+    case .unorderedSets: "tags fire, and macros are chosen, in an order drawn from the seed"
+    case .tagExceptionEndsEvaluation: "a pixel without a URL raises, and no further tag fires"
+    case .openerWithoutRunLoop: "the opener's timeout never fires"
+    case .optOutForgotten: "an opt-out is forgotten when the process ends"
+    case .futurePolls: "get returns up to 0.1 s late"
+    }
+  }
+}
+
+/// What the macros of a container can ask of the phone and the app.
+public struct DeviceFacts: Sendable, Hashable {
+  /// Two letters, lower case (`_l`).
+  public var language = "en"
+  /// Pixels of the screen (`_rs`).
+  public var screenWidth = 640
+  /// Pixels of the screen (`_rs`).
+  public var screenHeight = 1136
+  /// The release of the operating system (`_ov`).
+  public var osVersion = "7.0"
+  /// The API level or system version number (`_sv`).
+  public var sdkVersion = "7.0"
+  /// Manufacturer and model (`_dn`).
+  public var deviceName = "iPhone"
+  /// The platform as containers compare it (`_p`).
+  public var platform = "iOS"
+  /// The package or bundle id (`_ai`).
+  public var appID = "com.example.app"
+  /// The label of the app (`_an`).
+  public var appName = "App"
+  /// The version or build of the app (`_av`).
+  public var appVersion = "1"
+  /// The version of the app that people see (`_avn`).
+  public var appVersionName = "1.0"
+  /// The id by which Analytics knows this installation (`&cid`).
+  public var clientID = "00000000-0000-4000-8000-000000000000"
+  /// The advertising id (`_aid`); nil where the app cannot have it.
+  public var advertisingID: String?
+  /// Whether the phone lets advertising track (`_ate`).
+  public var isAdvertisingTrackingEnabled = false
+
+  /// Creates the defaults.
+  public init() {}
+}

@@ -56,3 +56,72 @@ extension Value {
     }
   }
 }
+
+// MARK: - Literals
+
+extension Value: ExpressibleByStringLiteral {
+  /// Creates a string value.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension Value: ExpressibleByIntegerLiteral {
+  /// Creates an exact integer value.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+}
+
+extension Value: ExpressibleByFloatLiteral {
+  /// Creates a double value.
+  public init(floatLiteral value: Double) { self = .double(value) }
+}
+
+extension Value: ExpressibleByBooleanLiteral {
+  /// Creates a boolean value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension Value: ExpressibleByNilLiteral {
+  /// Creates a null.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension Value: ExpressibleByArrayLiteral {
+  /// Creates a list.
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+}
+
+extension Value: ExpressibleByDictionaryLiteral {
+  /// Creates a map in the order written; of equal keys the last value wins at the first place.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    self = .map(OrderedDictionary(elements, uniquingKeysWith: { _, last in last }))
+  }
+}
+
+/// The kinds of values that an app can read from a container, as the SDK's getters name them.
+public enum ValueKind: String, Sendable, Hashable, CaseIterable {
+  /// A text, whose zero is "".
+  ///
+  /// Legacy name: TAGContainer stringForKey:
+  case string
+  /// An integer of 64 bits, whose zero is 0.
+  ///
+  /// Legacy name: TAGContainer int64ForKey:
+  case int64
+  /// A double, whose zero is 0.0.
+  ///
+  /// Legacy name: TAGContainer doubleForKey:
+  case double
+  /// A boolean, whose zero is false.
+  ///
+  /// Legacy name: TAGContainer booleanForKey:
+  case boolean
+
+  /// What the getter gives when there is no value.
+  public var zero: Value {
+    switch self {
+    case .string: .string("")
+    case .int64: .int(0)
+    case .double: .double(0)
+    case .boolean: .bool(false)
+    }
+  }
+}

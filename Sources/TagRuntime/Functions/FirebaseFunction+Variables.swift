@@ -1,0 +1,229 @@
+import OrderedCollections
+
+extension FirebaseFunction {
+  /// The name of the event, that of Firebase's own ones in long form; undefined outside of one.
+  static let event = FirebaseFunction(
+    id: "__e", stability: .event, words: "event name",
+    body: .variable { _, evaluator in
+      evaluator.firebase?.event.map { .string($0.longName) } ?? .absent
+    })
+}
+
+// MARK: - Event parameter
+
+extension FirebaseFunction {
+  /// A parameter of the event: of any name (`key`), or one that the interface suggests. A name with
+  /// points walks into maps; a suggested one is, with `checkEcommerceValue`, also looked for in the
+  /// first item and promotion. Where there is none `defaultValue`, whatever `setDefaultValue` says.
+  static let eventParameter = FirebaseFunction(
+    id: "__md", stability: .event, words: "event parameter",
+    body: .variable { arguments, evaluator throws(FunctionFailure) in
+      guard let path = parameterPath(arguments, &evaluator) else { return .absent }
+      guard case .string(let path) = path else {
+        throw FunctionFailure("the name of its event parameter is no text")
+      }
+      let parameters = evaluator.firebase?.event?.parameters ?? [:]
+      let found = try value(of: path, in: parameters, arguments)
+      if found != .absent { return found }
+      let fallback = arguments.given("defaultValue")
+      if fallback == .absent { evaluator.log(.noEventParameter, arguments.name, path) }
+      return fallback
+    })
+
+  /// How the member ends that names the parameter of a suggested event, such as
+  /// `firebaseCampaignParam`.
+  static let suggestionEnding = "Param"
+
+  private static let suggested: Value = "SUGGESTED"
+
+  /// The name of the parameter, or nil after an error.
+  private static func parameterPath(
+    _ arguments: borrowing FunctionArguments, _ evaluator: inout Evaluator
+  ) -> Value? {
+    var path = Value.absent
+    switch arguments.given("eventType") {
+    case "CUSTOM", .absent: path = arguments.given("key")
+    case suggested:
+      for (key, value) in arguments.values.elements where key.hasSuffix(suggestionEnding) {
+        if path == .absent {
+          path = value.value ?? .absent
+        } else {
+          evaluator.log(.secondParameterName, arguments.name, key)
+        }
+      }
+    case let type:
+      evaluator.log(
+        .wrongParameter, arguments.name, arguments.function, "eventType", JavaScript.text(type))
+      return nil
+    }
+    guard path != .absent else {
+      evaluator.log(.noParameterName, arguments.name)
+      return nil
+    }
+    return path
+  }
+
+  private static func value(
+    of path: String, in parameters: OrderedDictionary<String, Value>,
+    _ arguments: borrowing FunctionArguments
+  ) throws(FunctionFailure) -> Value {
+    guard path.contains(".") else {
+      if let value = parameters[path], value != .absent { return value }
+      guard arguments.given("eventType") == suggested, arguments.isTruthy("checkEcommerceValue")
+      else { return .absent }
+      return try ecommerceValue(of: path, in: parameters)
+    }
+    var value = Value.map(parameters)
+    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+      value = try JavaScript.member(String(part), of: value)
+      if value == .absent { break }
+    }
+    return value
+  }
+
+  private static func ecommerceValue(
+    of name: String, in parameters: OrderedDictionary<String, Value>
+  ) throws(FunctionFailure) -> Value {
+    for list in ["items", "promotions"] {
+      guard let value = parameters[list], value != .absent else { continue }
+      let first = value.elements.map { $0.first ?? .absent } ?? value
+      let found = try JavaScript.member(name, of: first)
+      if found != .absent { return found }
+    }
+    return .absent
+  }
+}
+
+// MARK: - User property
+
+extension FirebaseFunction {
+  /// A user property that the app has set, else `defaultValue`.
+  static let userProperty = FirebaseFunction(
+    id: "__fup", required: ["key"], stability: .event, words: "user property",
+    body: .variable { arguments, evaluator in
+      let name = JavaScript.text(arguments.given("key"))
+      return evaluator.firebase?.userProperties[name].map { .string($0) }
+        ?? arguments.given("defaultValue")
+    })
+}
+
+// MARK: - Settings
+
+extension FirebaseFunction {
+  /// Google Analytics settings: a map of its own parameters, which tags take over.
+  static let settings = FirebaseFunction(
+    id: "__gas", words: "Google Analytics settings",
+    body: .variable { arguments, _ in .map(arguments.members) })
+}
+
+// MARK: - Lookup table
+
+extension FirebaseFunction {
+  /// The value of the row whose key is the input's text, the last of several; else
+  /// `defaultValue`.
+  static let lookupTable = FirebaseFunction(
+    id: "__smm", required: ["input", "map"], words: "lookup",
+    body: .variable { arguments, _ in
+      let table = JavaScriptTable(arguments.given("map")).members(key: "key", value: "value")
+      return table[JavaScript.text(arguments.given("input"))] ?? arguments.given("defaultValue")
+    })
+}
+
+// MARK: - Constant
+
+extension FirebaseFunction {
+  /// Its parameter.
+  static let constant = FirebaseFunction(
+    id: "__c", required: ["value"], words: "constant",
+    body: .variable { arguments, _ in arguments.given("value") })
+}
+
+// MARK: - Custom variable
+
+extension FirebaseFunction {
+  /// What a class of the app gives: a text, a number or a boolean, which are all that reaches the
+  /// container; anything else is undefined, after a warning. It is asked at every reference.
+  static let customVariable = FirebaseFunction(
+    id: "__funct", required: ["classPath"], stability: .volatile, words: "value of class",
+    body: .variable { arguments, evaluator in
+      let call = FunctionCallRequest(ofClass: arguments, evaluator)
+      switch evaluator.ask(call, for: arguments.name) {
+      case .value(let value):
+        switch value {
+        case .string, .int, .double, .bool: return value
+        case .null, .absent, .list, .map:
+          evaluator.log(.classAnswer, arguments.name, call.name, value.kindName)
+          return .absent
+        }
+      case .unregistered:
+        evaluator.log(.noClass, arguments.name, call.name)
+        return .absent
+      case .failed(let reason):
+        evaluator.log(.classFailed, arguments.name, call.name, reason)
+        return .absent
+      }
+    })
+}
+
+extension FunctionCallRequest {
+  /// The question to a class of the app.
+  init(ofClass arguments: borrowing FunctionArguments, _ evaluator: borrowing Evaluator) {
+    let path = arguments.given("classPath")
+    let table = JavaScriptTable(arguments.given("functionArgument"))
+    self.init(
+      name: path == .absent ? "" : JavaScript.text(path),
+      // Nothing that is undefined can stand in a dictionary of the app.
+      parameters: table.members(key: "key", value: "value").filter { $0.value != .absent },
+      container: evaluator.containerID, isClass: true)
+  }
+}
+
+// MARK: - Facts
+
+/// What the phone, the app and the container are.
+extension FirebaseFunction {
+  static let appID = fact("__ai", "id of the app") { .string($0.facts.appID) }
+  static let appName = fact("__an", "name of the app") { .string($0.facts.appName) }
+  static let appVersion = fact("__av", "version code of the app") { .string($0.facts.appVersion) }
+  static let appVersionName = fact("__avn", "version name of the app") {
+    .string($0.facts.appVersionName)
+  }
+  static let containerID = fact("__cid", "id of the container") { .string($0.containerID) }
+  static let containerVersion = fact("__ctv", "version of the container") {
+    .string($0.container.version.version)
+  }
+  static let sdkVersion = fact("__sv", "version of the system's SDK") {
+    .string($0.facts.sdkVersion)
+  }
+  /// Undefined where the app cannot have it.
+  static let advertisingID = fact("__aid", "advertising id of the phone") {
+    $0.facts.advertisingID.map { .string($0) } ?? .absent
+  }
+  static let advertisingTracking = fact("__ate", "whether advertising may track") {
+    .bool($0.facts.isAdvertisingTrackingEnabled)
+  }
+  static let deviceName = fact("__dn", "name of the device") { .string($0.facts.deviceName) }
+  static let language = fact("__l", "language of the phone") { .string($0.facts.language) }
+  static let osVersion = fact("__ov", "version of the operating system") {
+    .string($0.facts.osVersion)
+  }
+  static let platform = fact("__p", "platform") { .string($0.facts.platform) }
+  static let resolution = fact("__rs", "screen resolution") {
+    .string("\($0.facts.screenWidth)x\($0.facts.screenHeight)")
+  }
+
+  private static func fact(
+    _ id: String, _ words: String, _ value: @escaping @Sendable (borrowing Evaluator) -> Value
+  ) -> FirebaseFunction {
+    FirebaseFunction(id: id, words: words, body: .variable { _, evaluator in value(evaluator) })
+  }
+}
+
+// MARK: - Random
+
+extension FirebaseFunction {
+  /// A random number of 31 bits, another one at every reference.
+  static let random = FirebaseFunction(
+    id: "__r", stability: .volatile, words: "random number",
+    body: .variable { _, evaluator in .int(evaluator.random.integer(in: 0...2_147_483_647)) })
+}

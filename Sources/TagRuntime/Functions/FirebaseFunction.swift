@@ -1,0 +1,150 @@
+import OrderedCollections
+
+/// One kind of variable, tag or condition of containers of the second generation (v5).
+///
+/// A container brings the instructions of its variables and tags along; over all known containers
+/// they mean the same, which is what these functions do. Parameters are named without `vtp_`.
+///
+/// Source: section 3.4 of the format notes.
+struct FirebaseFunction: Sendable {
+  /// How it is done.
+  enum Body: Sendable {
+    case variable(
+      @Sendable (borrowing FunctionArguments, inout Evaluator) throws(FunctionFailure) -> Value)
+    case tag(
+      @Sendable (borrowing FunctionArguments, inout Evaluator) throws(FunctionFailure) -> TagResult)
+    /// A condition is a function of the phone, named as in the first generation.
+    case condition
+  }
+
+  let id: String
+  /// Parameters without which it comes to nothing.
+  var required: [String] = []
+  /// How long the value of a variable stays the same.
+  var stability: Stability = .constant
+  /// What a variable reads, what a tag does, or how a condition compares.
+  let words: String
+  let body: Body
+
+  var kind: MissingFunction.Kind {
+    switch body {
+    case .variable: .macro
+    case .tag: .tag
+    case .condition: .condition
+    }
+  }
+}
+
+extension FirebaseFunction {
+  /// Every variable that is known; adding one means a file and a line here.
+  static let variables: [FirebaseFunction] = [
+    event, eventParameter, userProperty, settings, lookupTable, constant, customVariable, appID,
+    appName, appVersion, appVersionName, containerID, containerVersion, sdkVersion, advertisingID,
+    advertisingTracking, deviceName, language, osVersion, platform, resolution, random,
+  ]
+
+  /// Every tag that is known; adding one means a file and a line here.
+  static let tags: [FirebaseFunction] = [firebaseEvent, universalAnalytics, customTag, pixel]
+
+  /// Every function that is known.
+  static let all =
+    variables + tags
+    + PredicateFunction.all.map {
+      FirebaseFunction(id: $0.id, words: $0.words, body: .condition)
+    }
+
+  private struct Key: Hashable {
+    var id: String
+    var kind: MissingFunction.Kind
+  }
+
+  private static let byKey = Dictionary(
+    uniqueKeysWithValues: all.map { (Key(id: $0.id, kind: $0.kind), $0) })
+
+  /// The function of an id, or nil where nothing is known of it.
+  static func named(_ id: String, _ kind: MissingFunction.Kind) -> FirebaseFunction? {
+    byKey[Key(id: id, kind: kind)]
+  }
+
+  // MARK: For the evaluator
+
+  private static let macros = Dictionary(
+    uniqueKeysWithValues: variables.compactMap(\.macro).map { ($0.id, $0) })
+  private static let tagFunctions = Dictionary(
+    uniqueKeysWithValues: tags.compactMap(\.tagFunction).map { ($0.id, $0) })
+
+  /// The variable of an id.
+  static func macro(_ id: String) -> MacroFunction? { macros[id] }
+
+  /// The tag of an id.
+  static func tag(_ id: String) -> TagFunction? { tagFunctions[id] }
+
+  /// A variable whose exception is logged: nothing that refers to it can be called.
+  private var macro: MacroFunction? {
+    guard case .variable(let body) = body else { return nil }
+    return MacroFunction(id: id, stability: stability) { arguments, evaluator in
+      do throws(FunctionFailure) {
+        let value = try body(arguments, &evaluator)
+        return value == .absent ? .undefined : .value(value)
+      } catch {
+        evaluator.log(.functionFailed, arguments.name, arguments.function, error.reason)
+        return .failed
+      }
+    }
+  }
+
+  /// A tag whose exception is logged; the others go on.
+  private var tagFunction: TagFunction? {
+    guard case .tag(let body) = body else { return nil }
+    return TagFunction(id: id) { arguments, evaluator in
+      do throws(FunctionFailure) {
+        return try body(arguments, &evaluator)
+      } catch {
+        evaluator.log(.functionFailed, arguments.name, arguments.function, error.reason)
+        return .refused(reason: error.reason)
+      }
+    }
+  }
+}
+
+extension FunctionArguments {
+  /// A parameter as JavaScript sees it; one that is not there is undefined.
+  func given(_ key: String) -> Value {
+    switch values[key] {
+    case .value(let value)?: value
+    case .undefined?, .failed?, nil: .absent
+    }
+  }
+
+  /// Whether an `if` takes a parameter for true.
+  func isTruthy(_ key: String) -> Bool { JavaScript.isTruthy(given(key)) }
+
+  /// All parameters as one map.
+  var members: OrderedDictionary<String, Value> {
+    values.mapValues { $0.value ?? .absent }
+  }
+}
+
+/// A table of a v5 container: a list of rows, each a map of named cells. A row in which something
+/// is null is null itself.
+struct JavaScriptTable {
+  let rows: [Value]
+
+  /// What is no list has no rows.
+  init(_ value: Value) { rows = value.elements ?? [] }
+
+  /// Two cells of each row as one map, the last of several with one key; rows that lack a cell are
+  /// left out.
+  ///
+  /// - Complexity: O(n) expected in the rows.
+  func members(key: String, value: String) -> OrderedDictionary<String, Value> {
+    var members: OrderedDictionary<String, Value> = [:]
+    for row in rows {
+      guard let cells = row.members, let name = cells[key], let content = cells[value] else {
+        continue
+      }
+      members[JavaScript.text(name)] = content
+    }
+    return members
+  }
+}

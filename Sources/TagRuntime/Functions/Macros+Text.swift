@@ -1,0 +1,253 @@
+import OrderedCollections
+
+extension MacroFunction {
+  /// The value that the container holds; it may refer to other macros.
+  static let constant = MacroFunction(
+    id: "_c", required: ["value"], stability: .constant
+  ) { arguments, _ in
+    arguments["value"] ?? .failed
+  }
+}
+
+// MARK: - Data layer variable
+
+extension MacroFunction {
+  /// The value at a dotted path of the data layer; where there is none `default_value`, else
+  /// nothing.
+  ///
+  /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
+  /// `default_value` (section 6.6 of the behaviour notes; Android takes it as missing).
+  static let dataLayerVariable = MacroFunction(
+    id: "_v", required: ["name"], stability: .event
+  ) { arguments, evaluator in
+    guard let path = arguments.text("name") else { return .undefined }
+    guard let value = evaluator.dataLayer.get(path) else {
+      return arguments["default_value"] ?? .undefined
+    }
+    return evaluator.converted(value)
+  }
+}
+
+// MARK: - Function call
+
+extension MacroFunction {
+  /// What the app's handler answers. It is asked at every reference, never cached.
+  ///
+  /// Source: sections 3.7 and 6.6 of the behaviour notes. Doubles reach a handler as strings.
+  static let functionCall = MacroFunction(
+    id: "_func", required: ["function_call_macro_name"], stability: .volatile
+  ) { arguments, evaluator in
+    guard let call = FunctionCallRequest(arguments, "FunctionCallMacro", &evaluator) else {
+      return .undefined
+    }
+    switch evaluator.ask(call, for: arguments.name) {
+    case .value(let value): return evaluator.converted(value)
+    case .unregistered:
+      evaluator.log(.noHandler, arguments.name, call.name)
+      return .undefined
+    case .failed(let reason):
+      evaluator.log(.handlerThrew, call.name, reason)
+      return .undefined
+    }
+  }
+}
+
+// MARK: - Random
+
+extension MacroFunction {
+  /// A whole number between `min` and `max`, both included; 0 to 2147483647 unless both are given,
+  /// numbers, and in order. Every reference draws anew.
+  static let random = MacroFunction(id: "_r", stability: .volatile) { arguments, evaluator in
+    var range: ClosedRange<Int64> = 0...2_147_483_647
+    if let low = arguments["min"]?.value.flatMap(ValueConversion.number),
+      let high = arguments["max"]?.value.flatMap(ValueConversion.number)
+    {
+      let (low, high) = (ValueConversion.int64(low), ValueConversion.int64(high))
+      if low <= high { range = low...high }
+    }
+    return .value(.int(evaluator.random.integer(in: range)))
+  }
+}
+
+// MARK: - Click referrer
+
+extension MacroFunction {
+  /// The referrer of the last click that belongs to a conversion id, or the parameter of it that
+  /// `component` names; nothing where there was no click, or where it has no such parameter.
+  static let clickReferrer = MacroFunction(
+    id: "_awcr", required: ["conversion_id"], stability: .event
+  ) { arguments, evaluator in
+    guard let id = arguments.text("conversion_id"),
+      let referrer = evaluator.lasting.clickReferrers[id]
+    else { return .undefined }
+    if arguments["component"] == nil { return .value(.string(referrer)) }
+    guard let component = arguments.text("component") else { return .undefined }
+    return QueryText.value(of: component, inQuery: referrer).map { .value(.string($0)) }
+      ?? .undefined
+  }
+}
+
+// MARK: - Join
+
+extension MacroFunction {
+  /// The elements of a list, or the keys and values of a map, as one text: `item_separator` is ""
+  /// unless it is given, `key_value_separator` "=". Anything else is its own text.
+  ///
+  /// `escape` treats every element, key and value before they are joined: `url` percent-encodes
+  /// it, `backslash` puts a backslash before each character of the separators and each backslash.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  static let join = MacroFunction(
+    id: "_jn", required: ["arg0"], stability: .constant
+  ) { arguments, evaluator in
+    guard let value = arguments["arg0"]?.value else { return .undefined }
+    let itemSeparator = arguments.text("item_separator") ?? ""
+    let keySeparator = arguments.text("key_value_separator") ?? "="
+    let escape: (String) -> String
+    switch arguments.text("escape") {
+    case nil: escape = { $0 }
+    case "url"?: escape = PercentEncoding.encode
+    case "backslash"?:
+      let escaped = Set((itemSeparator + keySeparator + "\\").unicodeScalars)
+      escape = { backslashed($0, escaped) }
+    case let other?:
+      evaluator.log(.wrongParameter, arguments.name, "_jn", "escape", other)
+      return .undefined
+    }
+    let part = { (value: Value) in escape(ValueConversion.text(value)) }
+    let parts: [[String]] =
+      switch value {
+      case .list(let elements): elements.map { [part($0)] }
+      case .map(let members): members.elements.map { [escape($0.key), part($0.value)] }
+      default: [[part(value)]]
+      }
+    // Many long separators must not be built before they are counted.
+    let size = parts.reduce(0) { size, pair in
+      size + pair.reduce(itemSeparator.utf8.count) { $0 + $1.utf8.count + keySeparator.utf8.count }
+    }
+    guard evaluator.spendBytes(size) else { return .failed }
+    let items = parts.map { $0.joined(separator: keySeparator) }
+    return .value(.string(items.joined(separator: itemSeparator)))
+  }
+
+  private static func backslashed(_ text: String, _ escaped: Set<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if escaped.contains(scalar) { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}
+
+// MARK: - Regex group
+
+extension MacroFunction {
+  /// One group of the first match of the pattern `arg1` in `arg0`: group 1 unless `group` names
+  /// another, 0 is the whole match; nothing where there is no match or no such group.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  static let regexGroup = MacroFunction(
+    id: "_reg", required: ["arg0", "arg1"], stability: .constant
+  ) { arguments, evaluator in
+    guard let text = arguments.text("arg0"), let source = arguments.text("arg1") else {
+      return .undefined
+    }
+    var group = 1
+    if let wanted = arguments["group"]?.value {
+      guard case .int(let number)? = ValueConversion.number(wanted),
+        let whole = Int(exactly: number), whole >= 0
+      else {
+        evaluator.log(
+          .wrongParameter, arguments.name, "_reg", "group", ValueConversion.text(wanted))
+        return .undefined
+      }
+      group = whole
+    }
+    do throws(PatternError) {
+      let pattern = try Pattern(source, ignoreCase: arguments.boolean("ignore_case"))
+      return pattern.group(group, in: text).map { .value(.string($0)) } ?? .undefined
+    } catch {
+      evaluator.log(.badPattern, arguments.name, "_reg", error.description)
+      return .undefined
+    }
+  }
+}
+
+// MARK: - Encode
+
+extension MacroFunction {
+  /// `arg0` read in one base and written in another: `input_format` is text unless it is given,
+  /// `output_format` base16; `no_padding` leaves out the `=` of base64.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  static let encode = MacroFunction(
+    id: "_enc", required: ["arg0"], stability: .constant
+  ) { arguments, evaluator in
+    guard let input = arguments.text("arg0"),
+      let from = arguments.encoding("input_format", default: .text, &evaluator),
+      let to = arguments.encoding("output_format", default: .base16, &evaluator),
+      let bytes = arguments.bytes(of: input, from, &evaluator)
+    else { return .undefined }
+    guard let output = to.text(of: bytes, isPadded: !arguments.boolean("no_padding")) else {
+      evaluator.log(.wrongInput, arguments.name, "_enc", input, "text in \(from.rawValue)")
+      return .undefined
+    }
+    return evaluator.spendBytes(output.utf8.count) ? .value(.string(output)) : .failed
+  }
+}
+
+extension FunctionArguments {
+  /// The base that a parameter names, or nil after an error.
+  func encoding(
+    _ key: String, default fallback: BaseEncoding, _ evaluator: inout Evaluator
+  ) -> BaseEncoding? {
+    guard let name = text(key) else { return fallback }
+    let encoding = BaseEncoding(rawValue: name)
+    if encoding == nil {
+      evaluator.log(.wrongParameter, self.name, function, key, name)
+    }
+    return encoding
+  }
+
+  /// The bytes of an input, or nil after an error.
+  func bytes(
+    of input: String, _ encoding: BaseEncoding, _ evaluator: inout Evaluator
+  ) -> [UInt8]? {
+    let bytes = encoding.bytes(of: input)
+    if bytes == nil {
+      evaluator.log(.wrongInput, name, function, input, encoding.rawValue)
+    }
+    return bytes
+  }
+}
+
+// MARK: - Hash
+
+extension MacroFunction {
+  /// The digest of `arg0` in upper-case base16: `algorithm` is MD5 unless it is given,
+  /// `input_format` text.
+  ///
+  /// Source: section 6.6 of the behaviour notes.
+  static let hash = MacroFunction(
+    id: "_hsh", required: ["arg0"], stability: .constant
+  ) { arguments, evaluator in
+    guard let input = arguments.text("arg0") else { return .undefined }
+    let name = arguments.text("algorithm") ?? DigestAlgorithm.md5.rawValue
+    guard let algorithm = DigestAlgorithm(rawValue: name.uppercased()) else {
+      evaluator.log(.wrongParameter, arguments.name, "_hsh", "algorithm", name)
+      return .undefined
+    }
+    guard let format = arguments.encoding("input_format", default: .text, &evaluator) else {
+      return .undefined
+    }
+    guard format == .text || format == .base16 else {
+      evaluator.log(.wrongParameter, arguments.name, "_hsh", "input_format", format.rawValue)
+      return .undefined
+    }
+    guard let bytes = arguments.bytes(of: input, format, &evaluator),
+      let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
+    else { return .undefined }
+    return .value(.string(digest))
+  }
+}

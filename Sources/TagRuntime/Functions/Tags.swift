@@ -1,0 +1,240 @@
+import OrderedCollections
+
+/// One kind of tag that the SDK implements.
+struct TagFunction: Sendable {
+  let id: String
+  /// Parameters without which the SDK refuses the call.
+  var required: [String] = []
+  let run: @Sendable (borrowing FunctionArguments, inout Evaluator) -> TagResult
+}
+
+extension TagFunction {
+  /// Every tag of this runtime; adding one means a file and a line here.
+  static let all: [TagFunction] = [.analytics, .functionCall, .pixel, .dataLayerWrite]
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  static func named(_ id: String) -> TagFunction? { byID[id] }
+}
+
+/// What a tag that fired did.
+public enum TagResult: Sendable, Hashable {
+  /// It made hits, at least one; the dispatcher takes them from here.
+  case hits([Hit])
+  /// It ran the app's handler.
+  case called(function: String)
+  /// It called a function for which the app has no handler: nothing ran.
+  case nothingRan(function: String)
+  /// The app's handler threw.
+  case threw(function: String, reason: String)
+  /// It wrote to the data layer.
+  case wrote(updates: Int)
+  /// It logged events with Firebase, or kept the one at hand from it, or both.
+  case logged([FirebaseEvent], suppresses: Bool)
+  /// It fired and did nothing, for this reason.
+  case ignored(reason: String)
+  /// It could not be called, for this reason.
+  case refused(reason: String)
+}
+
+// MARK: - Analytics
+
+extension TagFunction {
+  /// Sends `analytics_fields` as one hit of Universal Analytics, with what enhanced e-commerce
+  /// adds, or tracks a transaction.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes: all keys and values
+  /// are texts; `&aip` is left out when its value is "", "0" or "false" in any case.
+  static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
+    let fields = analyticsFields(arguments)
+    if arguments.boolean("analytics_pass_through") {
+      guard let fields else { return .ignored(reason: "it has no analytics_fields") }
+      let complete = withEcommerce(fields, arguments, &evaluator)
+      return .hits([hit(complete, arguments, evaluator)])
+    }
+    if arguments.boolean("track_transaction") {
+      do throws(TransactionError) {
+        let dataLayer = evaluator.dataLayer
+        let transaction = try Transaction(arguments, source: "the data layer") {
+          dataLayer.get($0)
+        }
+        let sent = transaction.hits(addingTo: fields ?? [:])
+        return .hits(sent.map { hit($0, arguments, evaluator) })
+      } catch {
+        evaluator.log(error.code, [arguments.name] + error.arguments)
+        return .ignored(reason: error.reason)
+      }
+    }
+    evaluator.log(.unknownAnalyticsTag, arguments.name)
+    return .ignored(reason: "it has neither analytics_pass_through nor track_transaction")
+  }
+
+  private static func hit(
+    _ fields: OrderedDictionary<String, String>, _ arguments: borrowing FunctionArguments,
+    _ evaluator: borrowing Evaluator
+  ) -> Hit {
+    Hit(kind: .analytics(fields: fields), tag: arguments.name, created: evaluator.moment.wall)
+  }
+
+  private static func analyticsFields(
+    _ arguments: borrowing FunctionArguments
+  ) -> OrderedDictionary<String, String>? {
+    guard let members = arguments["analytics_fields"]?.value?.members else { return nil }
+    var fields: OrderedDictionary<String, String> = [:]
+    for (key, value) in members.elements { fields[key] = ValueConversion.text(value) }
+    dropIdleAnonymizing(in: &fields)
+    return fields
+  }
+
+  /// Leaves out an `&aip` that says not to anonymize: servers look only whether it is there.
+  static func dropIdleAnonymizing(in fields: inout OrderedDictionary<String, String>) {
+    if let anonymize = fields["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
+      fields.removeValue(forKey: "&aip")
+    }
+  }
+
+  /// Source: section 1 of the behaviour notes: enhanced e-commerce came with 3.09.
+  private static func withEcommerce(
+    _ fields: OrderedDictionary<String, String>, _ arguments: borrowing FunctionArguments,
+    _ evaluator: inout Evaluator
+  ) -> OrderedDictionary<String, String> {
+    guard arguments.boolean("enable_ecommerce"),
+      evaluator.settings.sdkVersion >= EnhancedEcommerce.firstVersion
+    else { return fields }
+    let isInDataLayer = arguments.boolean("ecommerce_use_data_layer")
+    let data =
+      isInDataLayer
+      ? evaluator.dataLayer.get("ecommerce") : arguments["ecommerce_macro_data"]?.value
+    guard let members = data?.members else {
+      evaluator.log(
+        .noEcommerce, arguments.name,
+        isInDataLayer ? "ecommerce in the data layer" : "ecommerce_macro_data")
+      return fields
+    }
+    var ecommerce = EnhancedEcommerce(
+      fields: fields, tag: arguments.name,
+      takesCustom: evaluator.settings.sdkVersion >= EnhancedEcommerce.firstCustomVersion)
+    ecommerce.add(members)
+    for record in ecommerce.logs { evaluator.log(record.code, record.arguments) }
+    return ecommerce.fields
+  }
+}
+
+// MARK: - Function call
+
+extension TagFunction {
+  /// Runs the app's handler; what it pushes joins the drain that is running.
+  ///
+  /// Without a handler the tag fires and nothing runs (Objective-C messages to nil), which only
+  /// this program says aloud.
+  static let functionCall = TagFunction(
+    id: "_func", required: ["function_call_macro_name"]
+  ) { arguments, evaluator in
+    guard let call = FunctionCallRequest(arguments, "FunctionCallTag", &evaluator) else {
+      return .ignored(reason: "additional_params is not a map")
+    }
+    switch evaluator.run(call, for: arguments.name) {
+    case .ran(let pushes):
+      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+      return .called(function: call.name)
+    case .unregistered:
+      evaluator.log(.noHandler, arguments.name, call.name)
+      return .nothingRan(function: call.name)
+    case .failed(let reason, let pushes):
+      evaluator.pushes += pushes.map { NestedPush($0, .handler(call.name)) }
+      evaluator.log(.handlerThrew, call.name, reason)
+      return .threw(function: call.name, reason: reason)
+    }
+  }
+}
+
+// MARK: - Pixel
+
+extension TagFunction {
+  /// The name of the cache buster where `cache_buster_value` gives none.
+  ///
+  /// Source: section 3.4 of the format notes.
+  static let cacheBuster = "gtmcb"
+
+  /// Requests a URL, with `additional_params` appended to its query, and last, where
+  /// `cache_buster` is true, a random number, so that nothing between the phone and the server
+  /// answers in the server's place.
+  ///
+  /// Source: sections 6.6 of the behaviour notes and 1.4 of the format notes.
+  ///
+  /// With an `unrepeatable` id it does so once ever: the id counts as used when the hit is made. An
+  /// empty one is none.
+  static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
+    let unrepeatable = arguments.text("unrepeatable") ?? ""
+    if evaluator.lasting.unrepeatableIDs.contains(unrepeatable) {
+      return .ignored(reason: "already sent once (unrepeatable ID)")
+    }
+    guard var url = arguments.text("url"), !url.isEmpty else {
+      evaluator.log(.pixelWithoutURL, arguments.name)
+      evaluator.hasRaised = evaluator.settings.quirks.contains(.tagExceptionEndsEvaluation)
+      return .ignored(reason: "the url is empty")
+    }
+    if let additional = arguments["additional_params"] {
+      guard let query = query(from: additional) else {
+        evaluator.log(.pixelParameters, url)
+        return .ignored(reason: "additional_params is not a list of maps")
+      }
+      url = appending(query, to: url)
+    }
+    if arguments.boolean("cache_buster") {
+      let name = arguments.text("cache_buster_value").flatMap { $0.isEmpty ? nil : $0 }
+      let number = evaluator.random.integer(in: 0...2_147_483_647)
+      url = appending(PercentEncoding.encode(name ?? cacheBuster) + "=\(number)", to: url)
+    }
+    if !unrepeatable.isEmpty { evaluator.change(.keepUnrepeatable(id: unrepeatable)) }
+    return .hits([
+      Hit(kind: .pixel(url: url), tag: arguments.name, created: evaluator.moment.wall)
+    ])
+  }
+
+  /// A query goes before the fragment, which no server sees.
+  static func appending(_ query: String, to url: String) -> String {
+    if query.isEmpty { return url }
+    let end = url.firstIndex(of: "#") ?? url.endIndex
+    let head = url[..<end]
+    return head + (head.contains("?") ? "&" : "?") + query + url[end...]
+  }
+
+  private static func query(from additional: Resolved) -> String? {
+    guard let maps = additional.value?.elements else {
+      return additional == .undefined ? "" : nil
+    }
+    var pairs: [String] = []
+    for map in maps {
+      guard let members = map.members else { return nil }
+      for (key, value) in members.elements {
+        pairs.append(
+          PercentEncoding.encode(key) + "=" + PercentEncoding.encode(ValueConversion.text(value)))
+      }
+    }
+    return pairs.joined(separator: "&")
+  }
+}
+
+// MARK: - Data layer write
+
+extension TagFunction {
+  /// Pushes each map of the list `value`; the pushes join the drain that is running. Then it clears
+  /// `clear_data_layer_prefix`, both in the data layer and in what is kept.
+  static let dataLayerWrite = TagFunction(
+    id: "_dlw", required: ["value"]
+  ) { arguments, evaluator in
+    guard let elements = arguments["value"]?.value?.elements else {
+      evaluator.log(.writeOfNoList, arguments.name)
+      return .ignored(reason: "value is not a list of maps")
+    }
+    let updates = elements.filter { $0.members != nil }
+    let origin = UpdateRecord.Origin.tag(arguments.name)
+    evaluator.pushes += updates.map { NestedPush($0, origin) }
+    if let prefix = arguments.text("clear_data_layer_prefix"), !prefix.isEmpty {
+      evaluator.clearedPrefixes[evaluator.pushes.count] = prefix
+      evaluator.pushes.append(NestedPush(.map([prefix: .null]), origin))
+    }
+    return .wrote(updates: updates.count)
+  }
+}

@@ -1,0 +1,115 @@
+import OrderedCollections
+
+/// A transaction of classic e-commerce as it stands in the data layer, or in the event of a v5
+/// container.
+///
+/// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes. Without an id, or with
+/// a product that has no name, nothing is sent. A list of products that is none counts as such a
+/// product by a decision of this runtime.
+struct Transaction {
+  static let transactionFields: OrderedDictionary<String, String> = [
+    "transactionId": "&ti", "transactionAffiliation": "&ta", "transactionTax": "&tt",
+    "transactionShipping": "&ts", "transactionTotal": "&tr", "transactionCurrency": "&cu",
+  ]
+  private static let itemFields: OrderedDictionary<String, String> = [
+    "name": "&in", "sku": "&ic", "category": "&iv", "price": "&ip", "quantity": "&iq",
+    "currency": "&cu",
+  ]
+
+  private let id: String
+  private let transaction: [(field: String, text: String)]
+  private let items: [[(field: String, text: String)]]
+
+  init(
+    _ arguments: borrowing FunctionArguments, source: String, get: (String) -> Value?
+  ) throws(TransactionError) {
+    guard let id = Self.text(get("transactionId")) else { throw .noID(source: source) }
+    self.id = id
+    let fields = arguments.texts("transaction_datalayer_map") ?? Self.transactionFields
+    transaction = fields.elements.compactMap { key, field in
+      Self.text(get(key)).map { (field, $0) }
+    }
+    items = try Self.items(
+      get("transactionProducts"),
+      arguments.texts("transaction_item_datalayer_map") ?? Self.itemFields)
+  }
+
+  private static func items(
+    _ products: Value?, _ fields: OrderedDictionary<String, String>
+  ) throws(TransactionError) -> [[(field: String, text: String)]] {
+    guard let products, products != .null else { return [] }
+    guard let elements = products.elements else { throw .noProductList }
+    var items: [[(field: String, text: String)]] = []
+    for (position, product) in elements.enumerated() {
+      guard let members = product.members else { throw .noProductList }
+      guard text(members["name"]) != nil else { throw .noName(position + 1) }
+      items.append(
+        fields.elements.compactMap { key, field in text(members[key]).map { (field, $0) } })
+    }
+    return items
+  }
+
+  private static func text(_ value: Value?) -> String? {
+    guard let value, value != .null, value != .absent else { return nil }
+    return ValueConversion.text(value)
+  }
+
+  /// The fields of its hits: the transaction, then each product; what the tag says comes first.
+  func hits(
+    addingTo fields: OrderedDictionary<String, String>
+  ) -> [OrderedDictionary<String, String>] {
+    func hit(_ type: String, _ own: [(field: String, text: String)])
+      -> OrderedDictionary<String, String>
+    {
+      var hit = fields
+      hit["&t"] = type
+      for (field, text) in own { hit[field] = text }
+      return hit
+    }
+    return [hit("transaction", transaction)]
+      + items.map { hit("item", [(field: "&ti", text: id)] + $0) }
+  }
+}
+
+extension FunctionArguments {
+  /// A parameter that is a map, with its values as texts.
+  fileprivate func texts(_ key: String) -> OrderedDictionary<String, String>? {
+    self[key]?.value?.members?.mapValues(ValueConversion.text)
+  }
+}
+
+/// Why a transaction is not sent, not even in part.
+enum TransactionError: Error {
+  /// There is no `transactionId` where it is looked for.
+  case noID(source: String)
+  /// `transactionProducts` is no list of maps.
+  case noProductList
+  /// The product at this place, counted from 1, has no name.
+  case noName(Int)
+
+  var code: LogCode {
+    switch self {
+    case .noID: .noTransactionID
+    case .noProductList: .transactionProducts
+    case .noName: .productWithoutName
+    }
+  }
+
+  /// What the log line speaks of, after the name of the tag.
+  var arguments: [String] {
+    switch self {
+    case .noID(let source): [source]
+    case .noProductList: []
+    case .noName(let place): [String(place)]
+    }
+  }
+
+  /// The reason in the words of a tag that did nothing.
+  var reason: String {
+    switch self {
+    case .noID(let source): "\(source) has no transactionId"
+    case .noProductList: "transactionProducts is not a list of maps"
+    case .noName(let place): "product \(place) of the transaction has no name"
+    }
+  }
+}

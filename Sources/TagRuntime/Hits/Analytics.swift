@@ -1,0 +1,187 @@
+public import OrderedCollections
+
+/// Google Analytics inside the app: its trackers and what is switched for all of them.
+///
+/// Source: GAI, section 11.1 of the behaviour notes.
+///
+/// Legacy name: GAI
+public struct Analytics: Sendable {
+  /// The trackers by name, in the order in which they were made.
+  ///
+  /// Legacy name: GAI trackers
+  public private(set) var trackers: OrderedDictionary<String, Tracker> = [:]
+  /// The tracker that is used where none is named: the first one that was made, unless another was
+  /// chosen.
+  ///
+  /// Legacy name: GAI defaultTracker
+  public private(set) var defaultTracker: String?
+  /// Whether nothing is tracked.
+  ///
+  /// Legacy name: GAI optOut
+  public internal(set) var isOptedOut = false
+  /// Whether hits are taken out of the store as if they were sent, and nothing is.
+  ///
+  /// Legacy name: GAI dryRun
+  public internal(set) var isDryRun = false
+  /// What the app does with the log lines of Analytics, which has a logger of its own.
+  ///
+  /// Its levels run the other way, from none to verbose, and it knows no debug; by their names they
+  /// mean the same.
+  ///
+  /// Source: GAILogger, section 13.5 of the behaviour notes.
+  ///
+  /// Legacy name: GAI logger, GAILogger
+  public internal(set) var logger = Logger()
+  /// The number that ties hits to AdMob; every screen view draws a new one.
+  var adMobHitID: Int64?
+
+  /// Makes a tracker, or gives the one of that name; nil for an empty name, and where there are too
+  /// many.
+  ///
+  /// A name that exists keeps its tracking id. White space around a name does not count.
+  mutating func makeTracker(named name: String?, trackingID: String) -> Tracker? {
+    guard let name = Self.trimmed(name ?? trackingID) else { return nil }
+    if let tracker = trackers[name] { return tracker }
+    guard trackers.count < Limits.trackers else { return nil }
+    let tracker = Tracker(name: name, trackingID: trackingID)
+    trackers[name] = tracker
+    defaultTracker = defaultTracker ?? name
+    return tracker
+  }
+
+  mutating func removeTracker(named name: String) {
+    trackers[name] = nil
+    if defaultTracker == name { defaultTracker = nil }
+  }
+
+  /// Chooses the tracker that is used where none is named.
+  mutating func choose(_ name: String) {
+    if trackers[name] != nil { defaultTracker = name }
+  }
+
+  mutating func replace(_ tracker: Tracker) { trackers[tracker.name] = tracker }
+
+  /// Changes a tracker; false where there is none.
+  mutating func change(_ name: String?, _ change: (inout Tracker) -> Void) -> Bool {
+    guard let name = name ?? defaultTracker, var tracker = trackers[name] else { return false }
+    change(&tracker)
+    trackers[name] = tracker
+    return true
+  }
+
+  static func trimmed(_ name: String) -> String? {
+    var text = name[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text.isEmpty ? nil : String(text)
+  }
+}
+
+/// Where an app's hits of one property are put together: what is set stays for all hits that
+/// follow.
+///
+/// Source: GAITrackerImpl 3.09, section 12 of the behaviour notes. A tracking id is not checked.
+///
+/// Legacy name: GAITracker
+public struct Tracker: Sendable, Hashable {
+  /// The tracker that tags of containers send with.
+  ///
+  /// Source: section 6.6 of the behaviour notes.
+  static let containerName = "_GTM_DEFAULT_TRACKER_"
+
+  /// Its name; one that is made without is called by its tracking id.
+  public let name: String
+  /// What is set on it, by code.
+  public private(set) var fields: OrderedDictionary<String, String> = [:]
+  /// Whether hits carry the phone's advertising id.
+  ///
+  /// Legacy name: GAITracker allowIDFACollection
+  public internal(set) var collectsAdvertisingID = false
+  var limiter = HitLimiter()
+
+  init(name: String, trackingID: String?) {
+    self.name = name
+    fields["&tid"] = trackingID
+  }
+
+  /// What is set for a code; nil where nothing is.
+  public func value(of code: String) -> String? { fields[code] }
+
+  /// Sets a field for all hits that follow; nil takes it back. False for one too many, which is
+  /// not set.
+  mutating func set(_ code: String, _ value: String?) -> Bool {
+    let isFull = fields.count >= Limits.trackerFields && fields[code] == nil
+    if isFull, value != nil { return false }
+    // What is set again goes to its old place, and what is new to the end.
+    fields[code] = value
+    return true
+  }
+
+  /// The fields of a hit: its own, then what is set here and it does not override.
+  func snapshot(
+    of own: OrderedDictionary<String, String?>
+  ) -> OrderedDictionary<String, String> {
+    var snapshot: OrderedDictionary<String, String> = [:]
+    for (code, value) in own.elements { if let value { snapshot[code] = value } }
+    for (code, value) in fields.elements where own.index(forKey: code) == nil {
+      snapshot[code] = value
+    }
+    return snapshot
+  }
+}
+
+/// The hash by which Analytics draws a sample: the same client always falls on the same side.
+///
+/// Source: section 11.2 of the behaviour notes; the hash is the one of Analytics' first clients,
+/// 28 bits wide, taken from the last character to the first.
+enum ClientHash {
+  /// The hash of a client id.
+  static func hash(_ text: String) -> Int {
+    var hash: UInt32 = 0
+    for character in text.utf16.reversed() {
+      let code = UInt32(character)
+      hash = ((hash << 6) & 0x0FFF_FFFF) &+ code &+ (code << 14)
+      let overflow = hash & 0x0FE0_0000
+      if overflow != 0 { hash ^= overflow >> 21 }
+    }
+    return Int(hash)
+  }
+
+  /// Whether a client is part of a sample.
+  ///
+  /// - Parameter rate: the text of `&sf`, in percent; one that is no number samples nothing out.
+  static func isSampled(_ client: String, rate: String?) -> Bool {
+    guard let rate = rate.flatMap({ Double($0) }), rate.isFinite else { return true }
+    return Double(hash(client) % 10_000) < rate * 100
+  }
+}
+
+/// The credits that keep an app from tracking too much.
+///
+/// Source: GAITrackerImpl and TAGDispatcher 3.09, sections 9 and 12.2 of the behaviour notes: 60
+/// credits, one more every two seconds, one for each hit; nothing is added before the first hit.
+struct HitLimiter: Sendable, Hashable {
+  /// A credit in milliseconds of waiting, so that parts of one are kept exactly.
+  private static let credit: Int64 = 2000
+  private static let limit = credit * Int64(Limits.hitCredits)
+
+  private var earned = limit
+  private var last: Instant?
+
+  /// Whether one more hit may pass now; it costs a credit.
+  mutating func accepts(at now: Instant) -> Bool {
+    earned = available(at: now)
+    last = now
+    guard earned >= Self.credit else { return false }
+    earned -= Self.credit
+    return true
+  }
+
+  /// The whole credits that there are now.
+  func credits(at now: Instant) -> Int { Int(available(at: now) / Self.credit) }
+
+  private func available(at now: Instant) -> Int64 {
+    guard let last else { return earned }
+    return min(Self.limit, earned + max(0, (now - last).wholeMilliseconds))
+  }
+}

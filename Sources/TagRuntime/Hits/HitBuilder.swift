@@ -1,0 +1,263 @@
+public import OrderedCollections
+
+/// Puts the fields of one hit together.
+///
+/// A field that is nil on purpose overrides what the tracker has with nothing. Numbers are written
+/// as the SDK shows them.
+///
+/// Source: GAIDictionaryBuilder, section 13.1 of the behaviour notes. That a nil argument leaves
+/// the tracker's own value alone, and only a null that is set on purpose removes it, is a decision
+/// of this runtime.
+///
+/// Legacy name: GAIDictionaryBuilder
+public struct HitBuilder: Sendable, Hashable {
+  /// The fields so far, by code.
+  public private(set) var fields: OrderedDictionary<String, String?> = [:]
+  private var productCount = 0
+  private var promotionCount = 0
+  private var impressionCounts: OrderedDictionary<String, Int> = [:]
+
+  /// Creates a builder of a type of hit, such as "screenview"; nil leaves it to the tracker.
+  public init(type: String?) { set("&t", type) }
+
+  // MARK: Types of hits
+
+  /// A view of a screen; its name stands on the tracker, or is set here.
+  public static func screenView(name: String? = nil) -> HitBuilder {
+    var builder = HitBuilder(type: "screenview")
+    builder.set("&cd", name)
+    return builder
+  }
+
+  /// Something that a user did.
+  public static func event(
+    category: String?, action: String?, label: String? = nil, value: Int64? = nil
+  ) -> HitBuilder {
+    var builder = HitBuilder(type: "event")
+    builder.set("&ec", category)
+    builder.set("&ea", action)
+    builder.set("&el", label)
+    builder.set("&ev", value.map { String($0) })
+    return builder
+  }
+
+  /// Something that went wrong.
+  public static func exception(description: String?, isFatal: Bool? = nil) -> HitBuilder {
+    var builder = HitBuilder(type: "exception")
+    builder.set("&exd", description)
+    builder.set("&exf", isFatal.map { $0 ? "1" : "0" })
+    return builder
+  }
+
+  /// How long something took.
+  public static func timing(
+    category: String?, interval: Duration?, name: String? = nil, label: String? = nil
+  ) -> HitBuilder {
+    var builder = HitBuilder(type: "timing")
+    builder.set("&utc", category)
+    builder.set("&utt", interval.map { String($0.wholeMilliseconds) })
+    builder.set("&utv", name)
+    builder.set("&utl", label)
+    return builder
+  }
+
+  /// An interaction with a social network.
+  public static func social(network: String?, action: String?, target: String?) -> HitBuilder {
+    var builder = HitBuilder(type: "social")
+    builder.set("&sn", network)
+    builder.set("&sa", action)
+    builder.set("&st", target)
+    return builder
+  }
+
+  /// A purchase; its items are hits of their own.
+  public static func transaction(
+    id: String?, affiliation: String? = nil, revenue: Double? = nil, tax: Double? = nil,
+    shipping: Double? = nil, currency: String? = nil
+  ) -> HitBuilder {
+    var builder = HitBuilder(type: "transaction")
+    builder.set("&ti", id)
+    builder.set("&ta", affiliation)
+    builder.set("&tr", revenue.map(NumberText.plain))
+    builder.set("&tt", tax.map(NumberText.plain))
+    builder.set("&ts", shipping.map(NumberText.plain))
+    builder.set("&cu", currency)
+    return builder
+  }
+
+  /// One article of a purchase.
+  public static func item(
+    transaction: String?, name: String?, sku: String? = nil, category: String? = nil,
+    price: Double? = nil, quantity: Int64? = nil, currency: String? = nil
+  ) -> HitBuilder {
+    var builder = HitBuilder(type: "item")
+    builder.set("&ti", transaction)
+    builder.set("&in", name)
+    builder.set("&ic", sku)
+    builder.set("&iv", category)
+    builder.set("&ip", price.map(NumberText.plain))
+    builder.set("&iq", quantity.map { String($0) })
+    builder.set("&cu", currency)
+    return builder
+  }
+
+  // MARK: Fields
+
+  /// Sets a field; nil leaves it as it is.
+  public mutating func set(_ code: String, _ value: String?) {
+    if let value { fields.updateValue(value, forKey: code) }
+  }
+
+  /// Sets several fields; one that is nil overrides the tracker's with nothing.
+  ///
+  /// Source: `setAll:`, section 13.1 of the behaviour notes, where a null is a legal value.
+  public mutating func setAll(_ fields: OrderedDictionary<String, String?>) {
+    for (code, value) in fields.elements { self.fields.updateValue(value, forKey: code) }
+  }
+
+  /// Overrides a field of the tracker with nothing.
+  public mutating func clear(_ code: String) { fields.updateValue(nil, forKey: code) }
+
+  /// Takes the campaign out of an address; one without campaign parameters sets nothing.
+  ///
+  /// Source: `setCampaignParametersFromUrl:`, section 13.1 of the behaviour notes.
+  public mutating func setCampaign(fromURL url: String) {
+    for (parameter, code) in Self.campaignCodes {
+      set(code, QueryText.value(of: parameter, inURL: url))
+    }
+  }
+
+  private static let campaignCodes = [
+    ("utm_id", "&ci"), ("utm_campaign", "&cn"), ("utm_content", "&cc"), ("utm_medium", "&cm"),
+    ("utm_source", "&cs"), ("utm_term", "&ck"), ("dclid", "&dclid"), ("gclid", "&gclid"),
+    ("gmob_t", "&gmob_t"), ("aclid", "&aclid"), ("anid", "&anid"),
+  ]
+
+  // MARK: Enhanced e-commerce
+
+  /// Says what was done with the products of the hit.
+  public mutating func set(_ action: ProductAction) {
+    for (code, text) in action.fields.elements { set(code, text) }
+  }
+
+  /// Adds a product that the action is about.
+  public mutating func add(_ product: Product) {
+    productCount += 1
+    add(product, prefix: "&pr\(productCount)")
+  }
+
+  /// Adds a product that was seen in a list.
+  public mutating func addImpression(_ product: Product, list: String) {
+    let place = impressionCounts[list, default: 0] + 1
+    impressionCounts[list] = place
+    let number = (impressionCounts.index(forKey: list) ?? 0) + 1
+    if place == 1, !list.isEmpty { set("&il\(number)nm", list) }
+    add(product, prefix: "&il\(number)pi\(place)")
+  }
+
+  /// Adds a promotion that was seen, or clicked where the hit says so (`&promoa`).
+  public mutating func add(_ promotion: Promotion) {
+    promotionCount += 1
+    for (code, text) in promotion.fields.elements { set("&promo\(promotionCount)" + code, text) }
+  }
+
+  private mutating func add(_ product: Product, prefix: String) {
+    for (code, text) in product.fields.elements { set(prefix + code, text) }
+  }
+}
+
+/// A product of enhanced e-commerce.
+///
+/// Source: GAIEcommerceProduct, section 13.3 of the behaviour notes; the codes are those of the
+/// Measurement Protocol.
+public struct Product: Sendable, Hashable {
+  /// Its fields by the code that follows that of the product, such as `id`.
+  public private(set) var fields: OrderedDictionary<String, String> = [:]
+
+  /// Creates a product; what is nil is not said.
+  public init(
+    id: String? = nil, name: String? = nil, brand: String? = nil, category: String? = nil,
+    variant: String? = nil, price: Double? = nil, quantity: Int64? = nil, coupon: String? = nil,
+    position: Int64? = nil
+  ) {
+    fields["id"] = id
+    fields["nm"] = name
+    fields["br"] = brand
+    fields["ca"] = category
+    fields["va"] = variant
+    fields["pr"] = price.map(NumberText.plain)
+    fields["qt"] = quantity.map { String($0) }
+    fields["cc"] = coupon
+    fields["ps"] = position.map { String($0) }
+  }
+
+  /// Sets a custom dimension of the product, from 1 on.
+  public mutating func setCustomDimension(_ index: Int, _ value: String) {
+    fields["cd\(index)"] = value
+  }
+
+  /// Sets a custom metric of the product, from 1 on.
+  public mutating func setCustomMetric(_ index: Int, _ value: Int64) {
+    fields["cm\(index)"] = String(value)
+  }
+}
+
+/// What was done with products, in enhanced e-commerce.
+///
+/// Source: GAIEcommerceProductAction, section 13.3 of the behaviour notes; the codes are those of
+/// the Measurement Protocol.
+public struct ProductAction: Sendable, Hashable {
+  /// The kinds of actions.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case detail
+    case click
+    case add
+    case remove
+    case checkout
+    case checkoutOption = "checkout_option"
+    case purchase
+    case refund
+  }
+
+  /// Its fields by code.
+  public private(set) var fields: OrderedDictionary<String, String> = [:]
+
+  /// Creates an action; what is nil is not said.
+  public init(
+    _ kind: Kind, transactionID: String? = nil, affiliation: String? = nil,
+    revenue: Double? = nil, tax: Double? = nil, shipping: Double? = nil, coupon: String? = nil,
+    checkoutStep: Int64? = nil, checkoutOption: String? = nil, list: String? = nil,
+    listSource: String? = nil
+  ) {
+    fields["&pa"] = kind.rawValue
+    fields["&ti"] = transactionID
+    fields["&ta"] = affiliation
+    fields["&tr"] = revenue.map(NumberText.plain)
+    fields["&tt"] = tax.map(NumberText.plain)
+    fields["&ts"] = shipping.map(NumberText.plain)
+    fields["&tcc"] = coupon
+    fields["&cos"] = checkoutStep.map { String($0) }
+    fields["&col"] = checkoutOption
+    fields["&pal"] = list
+    fields["&pls"] = listSource
+  }
+}
+
+/// A promotion inside the app, in enhanced e-commerce.
+///
+/// Source: GAIEcommercePromotion, section 13.3 of the behaviour notes; the codes are those of the
+/// Measurement Protocol.
+public struct Promotion: Sendable, Hashable {
+  /// Its fields by the code that follows that of the promotion, such as `id`.
+  public private(set) var fields: OrderedDictionary<String, String> = [:]
+
+  /// Creates a promotion; what is nil is not said.
+  public init(
+    id: String? = nil, name: String? = nil, creative: String? = nil, position: String? = nil
+  ) {
+    fields["id"] = id
+    fields["nm"] = name
+    fields["cr"] = creative
+    fields["ps"] = position
+  }
+}

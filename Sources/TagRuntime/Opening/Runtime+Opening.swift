@@ -1,0 +1,160 @@
+import OrderedCollections
+
+extension Runtime {
+  mutating func open(_ id: String, _ kind: OpenKind, _ timeout: Duration?) {
+    if containers[id] != nil { return openAgain(id, kind) }
+    if settings.generation == .firebase, let first = containers.keys.first {
+      return log(.oneContainer, id, first)
+    }
+    guard containers.count < Limits.openContainers else {
+      log(.tooManyContainers, id, String(Limits.openContainers))
+      effects.append(.notify(.openRefused(container: id, isOpen: false)))
+      return
+    }
+    openings += 1
+    containers[id] = OpenContainer(
+      id, kind, number: openings, afterRequest: requests, settings)
+    effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
+    if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned) }
+    if refreshMode == .defaultContainer {
+      // No callback ever comes, so that an opener returns by its timer only.
+      log(.defaultContainerMode)
+      containers[id]?.isDefaultOnly = true
+      return
+    }
+    let path = preview.path(of: id)
+    containers[id]?.previewPath = path
+    containers[id]?.savedOutcome = path == nil ? .asked : .notLookedAt
+    drive(id) { $0.load(isPreviewed: path != nil) }
+  }
+
+  /// An id can be opened once; a further opener joins those that wait, or is notified before the
+  /// method returns (section 4.3 of the behaviour notes).
+  private mutating func openAgain(_ id: String, _ kind: OpenKind) {
+    guard kind.isOpener else {
+      log(.alreadyOpened, id)
+      effects.append(.notify(.openRefused(container: id, isOpen: true)))
+      return
+    }
+    let notified = containers[id]?.opening.handle(.joined) ?? 0
+    for _ in 0..<notified { handOut(id, .alreadyOpen) }
+  }
+
+  private mutating func startOpener(_ id: String, _ timeout: Duration?) {
+    let timeout = timeout ?? settings.openTimeout
+    if timeout >= settings.excessiveOpenTimeout {
+      log(.excessiveTimeout, Self.sixDecimals(timeout))
+    }
+    if settings.quirks.contains(.openerWithoutRunLoop) {
+      log(.openerWithoutTimer, id)
+    } else {
+      effects.append(.startTimer(.opening(container: id), timeout))
+    }
+  }
+
+  /// Seconds as the SDK's format `%f` writes them.
+  private static func sixDecimals(_ duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
+    let fraction = String(milliseconds % 1000)
+    let zeros = String(repeating: "0", count: 3 - fraction.utf8.count)
+    return "\(milliseconds / 1000)." + zeros + fraction + "000"
+  }
+
+  mutating func defaultLoaded(_ id: String, _ files: [BundledFile]) {
+    guard containers[id]?.source == ContainerSource.none else {
+      ignored("the default container \(id)")
+      return
+    }
+    var lookup = DefaultLookup()
+    let container = lookup.look(for: id, in: files, settings.generation)
+    effects += lookup.records.map { .log($0) }
+    containers[id]?.lookup = lookup
+    guard let container else {
+      log(.noDefaultContainer)
+      return
+    }
+    containers[id]?.compiled = container
+    containers[id]?.source = .default
+  }
+
+  mutating func openingEvent(_ event: Opening.Event, of id: String) {
+    let notified = containers[id]?.opening.handle(event) ?? 0
+    guard notified > 0 else { return }
+    var handing = HandingOut.found
+    if case .timedOut = event { handing = .timedOut }
+    if handing == .found { effects.append(.cancelTimer(.opening(container: id))) }
+    for _ in 0..<notified { handOut(id, handing) }
+  }
+
+  private mutating func handOut(_ id: String, _ handing: HandingOut) {
+    effects.append(.notify(.containerAvailable(container: id, handing)))
+  }
+
+  /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
+  /// (section 3.6 of the behaviour notes). What becomes of openers that still wait was not
+  /// observed; here they are never notified, and a line says so.
+  mutating func close(_ id: String) {
+    guard let container = containers.removeValue(forKey: id) else {
+      ignored("the end of \(id), which is not open")
+      return
+    }
+    if case .waiting(let notifiers) = container.opening.state {
+      log(.openersDropped, id, String(notifiers))
+    }
+    effects += [
+      .cancelTimer(.opening(container: id)), .cancelTimer(.refresh(container: id)),
+      .notify(.closed(container: id)),
+    ]
+  }
+}
+
+// MARK: - Experiments
+
+extension Runtime {
+  /// Writes the experiments of a container that is put in use to the data layer: each clears, then
+  /// pushes, then draws its random numbers.
+  ///
+  /// Source: section 6.6 of the behaviour notes; what happens in which order is not told there.
+  mutating func apply(
+    _ experiments: [Experiment], at moment: Moment, host: some FunctionHost
+  ) {
+    for experiment in experiments {
+      guard experiment.name.hasPrefix(Experiment.namePrefix) else {
+        log(.experimentIgnored, experiment.name, Experiment.namePrefix)
+        continue
+      }
+      for prefix in experiment.clears where !prefix.isEmpty {
+        clear(prefix: prefix, at: moment, host: host)
+      }
+      for update in experiment.pushes.compactMap(\.members) {
+        drain(update, .experiment, at: moment, host: host)
+      }
+      for random in experiment.randoms {
+        draw(random, of: experiment, at: moment, host: host)
+      }
+    }
+  }
+
+  /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
+  ///
+  /// Source: TAGDataLayer clearPersistentKeysWithPrefix, section 5.5 of the behaviour notes.
+  private mutating func clear(prefix: String, at moment: Moment, host: some FunctionHost) {
+    drain([prefix: .null], .experiment, at: moment, host: host)
+    deleteKeys(prefix: prefix)
+  }
+
+  private mutating func draw(
+    _ draw: Experiment.Random, of experiment: Experiment, at moment: Moment,
+    host: some FunctionHost
+  ) {
+    if draw.retainsOriginalValue, let value = dataLayer.get(draw.key), value != .null { return }
+    guard draw.min <= draw.max else {
+      log(.experimentRange, experiment.name, draw.key, String(draw.min), String(draw.max))
+      return
+    }
+    let number = Value.int(random.integer(in: draw.min...draw.max))
+    var update: OrderedDictionary<String, Value> = [draw.key: number]
+    if draw.lifetime > 0 { update["gtm"] = ["lifetime": .int(draw.lifetime)] }
+    drain(update, .experiment, at: moment, host: host)
+  }
+}

@@ -1,0 +1,219 @@
+public import OrderedCollections
+
+/// The model that all pushes are merged into.
+///
+/// The merge, by what the update holds at a place and what the model holds there:
+///
+/// | update \ model | nothing or a scalar        | a list                | a map                |
+/// |----------------|----------------------------|-----------------------|----------------------|
+/// | scalar, null   | set                        | replaces              | replaces             |
+/// | list           | a new list, merged by slot | merged slot by slot   | replaced by new list |
+/// | map            | a new map, merged by key   | replaced by new map   | merged key by key    |
+///
+/// Lists never shrink: a slot beyond the update stays, a missing slot is filled with null, and a
+/// slot marked `absent` is left alone. Only top-level keys are split at dots.
+///
+/// Source: TAGDataLayer `expandKeyValue`, `mergeMap`, `mergeList`; sections 5.2 and 5.3 of the
+/// behaviour notes on the legacy SDK. The SDK leaves the order of keys within one push open; here
+/// it is the order in which they were written. A key that ends with a dot has an empty last part.
+///
+/// Legacy name: TAGDataLayer
+public struct DataLayer: Sendable, Hashable {
+  /// The merged values in the order in which their keys first appeared.
+  public private(set) var model: OrderedDictionary<String, Value> = [:]
+
+  /// Creates an empty data layer.
+  public init() {}
+
+  /// Creates a data layer that holds the given values.
+  public init(_ model: OrderedDictionary<String, Value>) { self.model = model }
+
+  /// The value at a dotted path, or nil where there is none. Paths walk maps only, so lists cannot
+  /// be indexed.
+  ///
+  /// Legacy name: TAGDataLayer get:
+  ///
+  /// - Complexity: O(k) in the number of parts of the path.
+  public func get(_ path: String) -> Value? {
+    get(parts: Self.parts(of: path))
+  }
+
+  /// The value at a path that is already split.
+  ///
+  /// - Complexity: O(k) in the number of parts of the path.
+  public func get(parts: [String]) -> Value? {
+    guard let first = parts.first, var value = model[first] else { return nil }
+    for part in parts.dropFirst() {
+      guard let next = value.members?[part] else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// Merges an update into the model.
+  ///
+  /// - Throws: `PushRejection` when a bound is reached; the model is unchanged then.
+  /// - Complexity: O(n) in the size of the update.
+  public mutating func merge(
+    _ update: OrderedDictionary<String, Value>
+  ) throws(PushRejection) {
+    try PushRejection.check(update)
+    for (key, value) in update.elements {
+      let parts = Self.parts(of: key)
+      Self.merge(value, at: parts[...], into: &model)
+    }
+  }
+
+  static func parts(of key: String) -> [String] {
+    guard key.utf8.contains(UInt8(ascii: ".")) else { return [key] }
+    return key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+// MARK: - Merge
+
+extension DataLayer {
+  typealias Model = OrderedDictionary<String, Value>
+
+  static func merge(_ value: Value, at parts: ArraySlice<String>, into model: inout Model) {
+    guard let first = parts.first else { return }
+    let rest = parts.dropFirst()
+    if rest.isEmpty {
+      merge(value, into: &model[first, default: .null])
+    } else {
+      withMap(&model[first, default: .null]) { merge(value, at: rest, into: &$0) }
+    }
+  }
+
+  private static func merge(_ source: Value, into target: inout Value) {
+    switch source {
+    case .map(let members):
+      withMap(&target) { map in
+        for (key, value) in members.elements { merge(value, into: &map[key, default: .null]) }
+      }
+    case .list(let elements):
+      withList(&target) { list in
+        while list.count < elements.count { list.append(.null) }
+        for (slot, element) in elements.enumerated() where element != .absent {
+          merge(element, into: &list[slot])
+        }
+      }
+    default:
+      target = source
+    }
+  }
+
+  /// The payload is taken out before it is changed, so that it is changed in place.
+  private static func withMap(_ target: inout Value, _ change: (inout Model) -> Void) {
+    var map = target.members ?? [:]
+    target = .null
+    change(&map)
+    target = .map(map)
+  }
+
+  private static func withList(_ target: inout Value, _ change: (inout [Value]) -> Void) {
+    var list = target.elements ?? []
+    target = .null
+    change(&list)
+    target = .list(list)
+  }
+}
+
+// MARK: - Leaves
+
+extension DataLayer {
+  /// One value of the model with its dotted path; lists and empty maps are shown whole.
+  public struct Leaf: Sendable, Hashable {
+    /// The dotted path as `get` takes it.
+    public var path: String
+    /// The value there.
+    public var value: Value
+  }
+
+  /// All values of the model, flattened through maps, in order.
+  ///
+  /// - Complexity: O(n) in the size of the model.
+  public func leaves() -> [Leaf] { Self.leaves(of: model) }
+
+  /// The values that an update sets, flattened through maps, in order.
+  ///
+  /// - Complexity: O(n) in the size of the update.
+  public static func leaves(of model: OrderedDictionary<String, Value>) -> [Leaf] {
+    var leaves: [Leaf] = []
+    for (key, value) in model.elements { collect(value, key, into: &leaves) }
+    return leaves
+  }
+
+  /// The update that sets one value at a dotted path, map by map.
+  ///
+  /// - Complexity: O(k) in the number of parts of the path.
+  static func nested(_ value: Value, at path: String) -> OrderedDictionary<String, Value> {
+    let parts = parts(of: path)
+    return parts.dropLast().reversed().reduce([parts[parts.count - 1]: value]) { inner, part in
+      [part: .map(inner)]
+    }
+  }
+
+  private static func collect(_ value: Value, _ path: String, into leaves: inout [Leaf]) {
+    guard case .map(let members) = value, !members.isEmpty else {
+      leaves.append(Leaf(path: path, value: value))
+      return
+    }
+    for (key, member) in members.elements { collect(member, path + "." + key, into: &leaves) }
+  }
+}
+
+/// Why a push was refused. The data layer is unchanged, and the next push works.
+public enum PushRejection: Error, Sendable, Hashable {
+  /// Nested deeper than `Limits.pushDepth`.
+  case tooDeep
+  /// More leaves than `Limits.leavesPerPush`.
+  case tooManyLeaves
+  /// A key longer than `Limits.keyBytes`.
+  case keyTooLong
+  /// A string longer than `Limits.stringBytes`.
+  case stringTooLong
+  /// A list with more elements than `Limits.listElements`.
+  case listTooLong
+
+  /// One sentence with the bound.
+  public var sentence: String {
+    switch self {
+    case .tooDeep: "the push nests deeper than \(Limits.pushDepth) levels"
+    case .tooManyLeaves: "the push carries more than \(Limits.leavesPerPush) values"
+    case .keyTooLong: "a key of the push is longer than \(Limits.keyBytes) bytes"
+    case .stringTooLong: "a string of the push is longer than \(Limits.stringBytes) bytes"
+    case .listTooLong: "a list of the push has more than \(Limits.listElements) elements"
+    }
+  }
+
+  static func check(_ update: OrderedDictionary<String, Value>) throws(PushRejection) {
+    var leaves = 0
+    for (key, value) in update.elements {
+      if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
+      let parts = key.utf8.count { $0 == UInt8(ascii: ".") }
+      try check(value, depth: parts + 1, leaves: &leaves)
+    }
+  }
+
+  private static func check(
+    _ value: Value, depth: Int, leaves: inout Int
+  ) throws(PushRejection) {
+    if depth > Limits.pushDepth { throw .tooDeep }
+    leaves += 1
+    if leaves > Limits.leavesPerPush { throw .tooManyLeaves }
+    switch value {
+    case .string(let text):
+      if text.utf8.count > Limits.stringBytes { throw .stringTooLong }
+    case .list(let elements):
+      if elements.count > Limits.listElements { throw .listTooLong }
+      for element in elements { try check(element, depth: depth + 1, leaves: &leaves) }
+    case .map(let members):
+      for (key, member) in members.elements {
+        if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
+        try check(member, depth: depth + 1, leaves: &leaves)
+      }
+    case .null, .bool, .int, .double, .absent: break
+    }
+  }
+}
