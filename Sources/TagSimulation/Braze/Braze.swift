@@ -1,4 +1,4 @@
-import OrderedCollections
+public import OrderedCollections
 public import TagRuntime
 
 /// The Braze SDK of a phone: everything that was asked of it, in order.
@@ -81,5 +81,91 @@ public struct Braze: Sendable, Hashable {
     if case .calls(let asked) = outcome { entry.verdict = BrazeChecker.verdict(on: asked) }
     entries.append(entry)
     return entry
+  }
+}
+
+/// One call of a provider on a phone, with what came of it.
+public struct BrazeEntry: Sendable, Hashable {
+  /// Its number on this installation, from 1.
+  public var number: Int
+  /// When, by the wall clock.
+  public var wall: WallTime
+  /// The number of the row in the event list that it belongs to.
+  public var row: Int
+  /// The call of the app's code: the tag, the event and the parameters.
+  public var call: HostCall
+  /// The provider of the app.
+  public var provider: BrazeProvider
+  /// What the provider made of the parameters.
+  public var outcome: BrazeOutcome
+  /// What the SDK made of that; nil where the provider did not call it.
+  public var verdict: BrazeVerdict?
+
+  /// What the SDK took; nil for nothing.
+  public var taken: BrazeCall? {
+    if case .taken(let call, _)? = verdict { call } else { nil }
+  }
+
+  /// What the provider in the other language would have made of the parameters; nil for the same.
+  ///
+  /// - Complexity: O(n) in the parameters.
+  public var otherOutcome: BrazeOutcome? {
+    let other = provider.other.outcome(of: call.request.parameters)
+    return other == outcome ? nil : other
+  }
+}
+
+/// What Braze knows of one user of a phone.
+public struct BrazeUser: Sendable, Hashable {
+  /// A custom attribute, and the number of the call that set it last.
+  public struct Attribute: Sendable, Hashable {
+    /// The value with its type.
+    public var value: BrazeValue
+    /// The number of the call.
+    public var call: Int
+  }
+
+  /// A custom event, and the call that logged it.
+  public struct Event: Sendable, Hashable {
+    /// Its name.
+    public var name: String
+    /// Its properties, in their order.
+    public var properties: OrderedDictionary<String, Value>
+    /// When, by the wall clock.
+    public var wall: WallTime
+    /// The number of the call.
+    public var call: Int
+  }
+
+  /// The id that the app gave; nil while nobody is known.
+  public var id: String?
+  /// The attributes, in the order in which they were first set.
+  public internal(set) var attributes: OrderedDictionary<String, Attribute> = [:]
+  /// The events, in order.
+  public internal(set) var events: [Event] = []
+
+  /// The id in quotes, or `anonymous`.
+  public var name: String { id.map { JSONWriter.write(.string($0)) } ?? "anonymous" }
+}
+
+/// Something that Braze takes otherwise than it was given.
+public enum BrazeChange: Sendable, Hashable {
+  /// A name, a key or a text was cut from so many characters.
+  case cut(String, characters: Int)
+  /// A list was cut from so many elements.
+  case shortened(elements: Int)
+  /// A property was left out.
+  case leftOut(key: String, BrazeRefusal)
+
+  /// What was changed, and why.
+  public var sentence: String {
+    switch self {
+    case .cut(let what, let characters):
+      "\(what) is cut from \(characters) to \(BrazeLimits.characters) characters"
+    case .shortened(let elements):
+      "the list is cut from \(elements) to \(BrazeLimits.arrayElements) elements"
+    case .leftOut(let key, let refusal):
+      "the property \(JSONWriter.write(.string(key))) is left out: \(refusal.sentence)"
+    }
   }
 }

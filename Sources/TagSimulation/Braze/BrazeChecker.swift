@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 
 /// Holds a call against what Braze takes.
 struct BrazeChecker {
@@ -98,4 +98,181 @@ struct BrazeChecker {
     case .bool, .int, .double, .string, .list, .map: return refusal(ofName: key)
     }
   }
+}
+
+/// What Braze takes, and how much of it a simulated phone keeps.
+///
+/// Sources: Braze's public developer guide (Swift: user attributes, events, Google Tag Manager) and
+/// the reference of its wrapper SDKs. *Inferred* is what they leave open and this program decides.
+public enum BrazeLimits {
+  /// The most characters of a name, a key or a text. Longer texts of attributes are cut (guide);
+  /// that names, keys and texts of properties are cut as well is inferred.
+  public static let characters = 255
+  /// The most bytes of a user id, in UTF-8: what Braze's own SDK for Android checks; inferred for
+  /// iOS.
+  public static let userIDBytes = 997
+  /// The most elements of an array attribute, the default of an account; the rest is cut.
+  public static let arrayElements = 500
+  /// The most bytes of the properties of one event: 50 KB (reference). That they are counted as
+  /// JSON of ours, and that the event is refused, is inferred.
+  public static let propertyBytes = 50 * 1024
+  /// Keys that properties of events cannot have (guide); that the property is left out is inferred.
+  public static let reservedKeys = ["time", "event_name"]
+  /// What neither names nor keys begin with (reference).
+  public static let reservedPrefix = "$"
+  /// The most calls that a simulated phone keeps: a bound of this program, not of Braze.
+  public static let calls = 10_000
+}
+
+/// What the Braze SDK makes of a call.
+public enum BrazeVerdict: Sendable, Hashable {
+  /// It takes this, which may be less than it was given.
+  case taken(BrazeCall, [BrazeChange] = [])
+  /// It takes nothing.
+  case refused(BrazeRefusal)
+}
+
+/// Why Braze does not take a call, or a property of one.
+public enum BrazeRefusal: Sendable, Hashable {
+  /// A name, a key or an id is empty.
+  case empty
+  /// It begins with a `$`.
+  case reservedPrefix
+  /// The key is one of `BrazeLimits.reservedKeys`.
+  case reservedKey
+  /// The value is of no type that a property can have.
+  case noSuchType(String)
+  /// The user id has so many bytes.
+  case longUserID(bytes: Int)
+  /// The properties have so many bytes.
+  case manyProperties(bytes: Int)
+  /// The simulated phone keeps no more calls.
+  case full
+
+  /// What is wrong, and what would be right.
+  public var sentence: String {
+    switch self {
+    case .empty: "it is empty; give it at least one character"
+    case .reservedPrefix: "it begins with $, which Braze keeps for itself; use another first letter"
+    case .reservedKey:
+      "the key is reserved (\(BrazeLimits.reservedKeys.joined(separator: ", "))); rename it"
+    case .noSuchType(let kind): "no property is of type \(kind); leave it out or send a text"
+    case .longUserID(let bytes):
+      "it has \(bytes) bytes, and a user id at most \(BrazeLimits.userIDBytes); shorten it"
+    case .manyProperties(let bytes):
+      "its properties have \(bytes) bytes, and at most \(BrazeLimits.propertyBytes) are allowed; "
+        + "send less"
+    case .full:
+      "tagsim keeps \(BrazeLimits.calls) calls at most on one phone; reinstall to begin anew"
+    }
+  }
+}
+
+/// What a provider makes of the parameters of one call.
+public enum BrazeOutcome: Sendable, Hashable {
+  /// It calls the SDK.
+  case calls(BrazeCall)
+  /// It does nothing.
+  case nothing(Idleness)
+  /// It raises an exception, for this reason.
+  case raises(String)
+
+  /// Why a provider does nothing.
+  public enum Idleness: Sendable, Hashable {
+    /// There is no text under `actionType`.
+    case noAction
+    /// The action is none of the three.
+    case unknownAction(String)
+    /// A key is missing, or what is there is no text.
+    case noText(key: String)
+    /// The type of an attribute's value is none that the provider passes on.
+    case noSuchType(String)
+  }
+
+  /// Such as `event "vip" {…}`, `nothing` or `an exception`.
+  public var words: String {
+    switch self {
+    case .calls(let call): call.words
+    case .nothing: "nothing"
+    case .raises: "an exception"
+    }
+  }
+}
+
+extension BrazeOutcome.Idleness {
+  /// What is wrong and what to do.
+  public var sentence: String {
+    switch self {
+    case .noAction:
+      return "it has no text under actionType; add the parameter actionType = logEvent, "
+        + "customAttribute or changeUser to the tag"
+    case .unknownAction(let action):
+      let near = Suggestion.nearest(to: action, among: BrazeProvider.actions)
+      return "it knows no actionType \(JSONWriter.write(.string(action))): "
+        + (near.map { "did you mean \($0)?" } ?? "use logEvent, customAttribute or changeUser")
+    case .noText(let key): return "it needs a text under \(key): add that parameter to the tag"
+    case .noSuchType(let kind):
+      return "customAttributeValue is of type \(kind), which it passes on to nobody; use a text, a "
+        + "number, true, false or a list of texts"
+    }
+  }
+}
+
+/// The value of a custom attribute, with the type that Braze keeps it in.
+public enum BrazeValue: Sendable, Hashable {
+  /// The types, as scenarios call them.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A text.
+    case string
+    /// A point in time.
+    case date
+    /// A number with a fraction.
+    case double
+    /// True or false.
+    case boolean
+    /// A whole number.
+    case integer
+    /// A list of texts.
+    case strings
+  }
+
+  /// A text.
+  case string(String)
+  /// A point in time. No value of an event or a container is one, so no provider ever sets it.
+  case date(WallTime)
+  /// A number with a fraction.
+  case double(Double)
+  /// True or false.
+  case boolean(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A list of texts.
+  case strings([String])
+
+  /// The type.
+  public var kind: Kind {
+    switch self {
+    case .string: .string
+    case .date: .date
+    case .double: .double
+    case .boolean: .boolean
+    case .integer: .integer
+    case .strings: .strings
+    }
+  }
+
+  /// The value as scenarios write it; a date is its milliseconds since 1970.
+  public var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .date(let date): .int(date.milliseconds)
+    case .double(let double): .double(double)
+    case .boolean(let flag): .bool(flag)
+    case .integer(let integer): .int(integer)
+    case .strings(let texts): .list(texts.map { .string($0) })
+    }
+  }
+
+  /// Such as `1.0 as double`.
+  public var words: String { "\(JSONWriter.write(value)) as \(kind.rawValue)" }
 }

@@ -34,3 +34,152 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+/// What a provider asks of the Braze SDK.
+public enum BrazeCall: Sendable, Hashable {
+  /// Log a custom event.
+  case logEvent(name: String, properties: OrderedDictionary<String, Value>)
+  /// Set a custom attribute of the user.
+  case setAttribute(key: String, BrazeValue)
+  /// Go on with another user.
+  case changeUser(id: String)
+
+  /// Such as `event "played song"`; long names are cut as Braze cuts them.
+  public var title: String {
+    switch self {
+    case .logEvent(let name, _): "event " + Self.quoted(name)
+    case .setAttribute(let key, _): "attribute " + Self.quoted(key)
+    case .changeUser(let id): "user " + Self.quoted(id)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    JSONWriter.write(.string(String(text.prefix(BrazeLimits.characters))))
+  }
+
+  /// Such as `event "played song" {"genre":"pop"}`.
+  public var words: String {
+    switch self {
+    case .logEvent(_, let properties): "\(title) \(JSONWriter.write(.map(properties)))"
+    case .setAttribute(_, let value): "\(title) = \(value.words)"
+    case .changeUser: title
+    }
+  }
+}
+
+// MARK: - Swift
+
+extension BrazeProvider {
+  /// Every text is looked for with `as? String`: what is missing or no text ends the call.
+  func swiftOutcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
+    guard let action = parameters["actionType"]?.text else { return .nothing(.noAction) }
+    var rest = parameters
+    rest.removeValue(forKey: "actionType")
+    switch action {
+    case "logEvent":
+      guard let name = rest.removeValue(forKey: "eventName")?.text else {
+        return .nothing(.noText(key: "eventName"))
+      }
+      return .calls(.logEvent(name: name, properties: rest))
+    case "customAttribute":
+      guard let key = rest["customAttributeKey"]?.text else {
+        return .nothing(.noText(key: "customAttributeKey"))
+      }
+      let value = rest["customAttributeValue"] ?? .null
+      guard let typed = swiftAttribute(value) else {
+        return .nothing(.noSuchType(value.kindName))
+      }
+      return .calls(.setAttribute(key: key, typed))
+    case "changeUser":
+      guard let id = rest["externalUserId"]?.text else {
+        return .nothing(.noText(key: "externalUserId"))
+      }
+      return .calls(.changeUser(id: id))
+    default: return .nothing(.unknownAction(action))
+    }
+  }
+
+  /// The tests of the listing in their order: String, Date, Double, Bool, Int, [String].
+  ///
+  /// Numbers arrive as NSNumber, and `as? Double` succeeds for every NSNumber that a double can
+  /// hold exactly (SE-0170), also for a boolean: `true` becomes 1.0 and 42 becomes 42.0. Only an
+  /// integer beyond 2^53 may fall through to Int, and nothing ever reaches Bool. Inferred from
+  /// those rules; native casts of another platform would answer otherwise and are not used.
+  private func swiftAttribute(_ value: Value) -> BrazeValue? {
+    switch value {
+    case .string(let text): .string(text)
+    case .double(let double): .double(double)
+    case .bool(let flag): .double(flag ? 1 : 0)
+    case .int(let integer): Double(exactly: integer).map { .double($0) } ?? .integer(integer)
+    case .list(let elements): Self.texts(elements).map { .strings($0) }
+    case .map, .null, .absent: nil
+    }
+  }
+
+  /// The elements of a list of texts; nil where one is no text.
+  static func texts(_ elements: [Value]) -> [String]? {
+    let texts = elements.compactMap(\.text)
+    return texts.count == elements.count ? texts : nil
+  }
+}
+
+// MARK: - Objective C
+
+extension BrazeProvider {
+  /// Nothing is tested but whether there is an action: a missing text goes on as nil, which reaches
+  /// the SDK, written in Swift, as an empty one; what is no text raises when it is treated as one.
+  /// Both are inferred from the bridging of NSString.
+  func objectiveCOutcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
+    guard let given = parameters["actionType"] else { return .nothing(.noAction) }
+    guard let action = given.text else { return Self.raised("actionType", given) }
+    var rest = parameters
+    rest.removeValue(forKey: "actionType")
+    switch action {
+    case "logEvent":
+      let name = rest.removeValue(forKey: "eventName")
+      return Self.withText(name, "eventName") { .calls(.logEvent(name: $0, properties: rest)) }
+    case "customAttribute":
+      return Self.withText(rest["customAttributeKey"], "customAttributeKey") {
+        objectiveCAttribute($0, rest["customAttributeValue"] ?? .null, rest)
+      }
+    case "changeUser":
+      return Self.withText(rest["externalUserId"], "externalUserId") {
+        .calls(.changeUser(id: $0))
+      }
+    default: return .nothing(.unknownAction(action))
+    }
+  }
+
+  /// The tests of the listing in their order: NSString, NSDate, NSNumber by its C type, NSArray.
+  ///
+  /// A text is logged as an event, with all parameters that are left. `objCType` tells booleans
+  /// ("c"), integers ("q", which is `long` on 64 bits) and doubles ("d") apart.
+  private func objectiveCAttribute(
+    _ key: String, _ value: Value, _ rest: OrderedDictionary<String, Value>
+  ) -> BrazeOutcome {
+    switch value {
+    case .string: return .calls(.logEvent(name: key, properties: rest))
+    case .bool(let flag): return .calls(.setAttribute(key: key, .boolean(flag)))
+    case .int(let integer): return .calls(.setAttribute(key: key, .integer(integer)))
+    case .double(let double): return .calls(.setAttribute(key: key, .double(double)))
+    case .list(let elements):
+      // The SDK takes an array of strings; anything else in it stops the app (inferred).
+      guard let texts = Self.texts(elements) else {
+        return .raises("customAttributeValue is a list with something else than texts in it")
+      }
+      return .calls(.setAttribute(key: key, .strings(texts)))
+    case .map, .null, .absent: return .nothing(.noSuchType(value.kindName))
+    }
+  }
+
+  private static func withText(
+    _ value: Value?, _ key: String, _ go: (String) -> BrazeOutcome
+  ) -> BrazeOutcome {
+    guard let value else { return go("") }
+    return value.text.map(go) ?? raised(key, value)
+  }
+
+  private static func raised(_ key: String, _ value: Value) -> BrazeOutcome {
+    .raises("\(key) is of type \(value.kindName), and is treated as a text")
+  }
+}

@@ -117,3 +117,67 @@ public struct EventRow: Sendable {
     if case .update(let record, _) = kind { record } else { nil }
   }
 }
+
+/// What one step did.
+public struct StepRecord: Sendable {
+  /// A log line with its time.
+  public struct Line: Sendable, Hashable {
+    /// What was said.
+    public var record: LogRecord
+    /// When, by the wall clock.
+    public var wall: WallTime
+    /// Whether the app's logger printed it.
+    public var isPrinted: Bool
+  }
+
+  /// The rows for the event list, in order.
+  public var rows: [EventRow] = []
+  /// The log lines, in order.
+  public var lines: [Line] = []
+  /// What happened to containers, in order.
+  public var loads: [LoadEvent] = []
+}
+
+/// One thing that happened while a container was opened or refreshed.
+public struct LoadEvent: Sendable, Hashable {
+  /// What happened.
+  public enum Kind: Sendable, Hashable {
+    /// It was opened.
+    case opened(OpenKind)
+    /// It was not opened, for it is open already, or else too many are.
+    case openRefused(isOpen: Bool)
+    /// The app was given it.
+    case handedOut(HandingOut)
+    /// A load began.
+    case began(RefreshKind)
+    /// A load brought something, or nothing newer.
+    case succeeded(RefreshKind)
+    /// A load brought nothing.
+    case failed(RefreshKind, RefreshFailure)
+    /// The app asked for a refresh too often.
+    case refreshRefused
+    /// It was closed.
+    case closed
+  }
+
+  /// The public id.
+  public var container: String
+  /// What happened.
+  public var kind: Kind
+  /// Where what is in use now came from.
+  public var source: ContainerSource
+  /// The version that is in use now.
+  public var version: String
+  /// When, by the clock that never goes back.
+  public var instant: Instant
+  /// When, by the wall clock.
+  public var wall: WallTime
+  /// The number of the launch, from 1.
+  public var launch: Int
+}
+
+/// What dispatches of a queue have come to so far.
+struct DispatchTally: Sendable, Hashable {
+  var sent = 0
+  var lost = 0
+}

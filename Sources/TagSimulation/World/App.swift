@@ -1,3 +1,6 @@
+import OrderedCollections
+public import TagRuntime
+
 /// An instrumented app as a scenario describes it: the containers it opens, what it does at launch,
 /// its screens and buttons.
 public struct App: Sendable, Hashable {
@@ -65,5 +68,180 @@ public struct App: Sendable, Hashable {
   /// The screen of a name, or nil.
   public func screen(named name: String) -> AppScreen? {
     screens.first { $0.name == name }
+  }
+}
+
+/// A container that an app opens, with what the app does with it.
+public struct AppContainer: Sendable, Hashable {
+  /// The public id, such as `GTM-AB12`.
+  public var id: String
+  /// The generation of the SDK that it is for; nil is the one that the app is built with.
+  public var generation: SDKGeneration?
+  /// How the app opens it at launch.
+  public var opening: AppOpening
+  /// What the app does when it has the container in its hands.
+  public var onContainer: [AppAction]
+  /// How often the app refreshes it, or nil if it never does so by itself.
+  public var refreshTimer: Duration?
+  /// The values it reads from it.
+  public var reads: [TypedRead]
+  /// The function-call macros it registers with it.
+  public var macroFunctions: [AppMacro]
+  /// The function-call tags it registers with it.
+  public var tagFunctions: [AppTag]
+
+  /// Creates a container of an app.
+  public init(
+    id: String, generation: SDKGeneration? = nil, opening: AppOpening = AppOpening(),
+    onContainer: [AppAction] = [],
+    refreshTimer: Duration? = nil, reads: [TypedRead] = [], macroFunctions: [AppMacro] = [],
+    tagFunctions: [AppTag] = []
+  ) {
+    self.id = id
+    self.generation = generation
+    self.opening = opening
+    self.onContainer = onContainer
+    self.refreshTimer = refreshTimer
+    self.reads = reads
+    self.macroFunctions = macroFunctions
+    self.tagFunctions = tagFunctions
+  }
+}
+
+/// A typed read of a container value.
+public struct TypedRead: Sendable, Hashable {
+  /// The getter.
+  public var kind: ValueKind
+  /// The key it reads.
+  public var key: String
+
+  /// Creates a typed read.
+  public init(kind: ValueKind, key: String) {
+    self.kind = kind
+    self.key = key
+  }
+}
+
+/// A screen of an app.
+public struct AppScreen: Sendable, Hashable {
+  /// The name, unique in the app.
+  public var name: String
+  /// Lines of texts; `{key}` in a text stands for the value read under that key.
+  public var texts: [[String]]
+  /// The key whose value is the height of the banner, or nil without a banner.
+  public var banner: String?
+  /// What the app does when the screen is seen.
+  public var onView: [AppAction]
+  /// The buttons, from top to bottom.
+  public var buttons: [AppButton]
+
+  /// Creates a screen.
+  public init(
+    name: String, texts: [[String]] = [], banner: String? = nil, onView: [AppAction] = [],
+    buttons: [AppButton] = []
+  ) {
+    self.name = name
+    self.texts = texts
+    self.banner = banner
+    self.onView = onView
+    self.buttons = buttons
+  }
+
+  /// The button of a title, or nil.
+  public func button(titled title: String) -> AppButton? {
+    buttons.first { $0.title == title }
+  }
+}
+
+/// A button on a screen of an app.
+public struct AppButton: Sendable, Hashable {
+  /// The title, unique on its screen.
+  public var title: String
+  /// The key that presses it, if the app names one.
+  public var key: Character?
+  /// What pressing it does, in order.
+  public var actions: [AppAction]
+
+  /// Creates a button.
+  public init(title: String, key: Character? = nil, actions: [AppAction] = []) {
+    self.title = title
+    self.key = key
+    self.actions = actions
+  }
+
+  /// The names and defaults of the arguments that its actions take, in the order written.
+  public var parameters: [(name: String, default: Value?)] {
+    actions.flatMap(\.parameters)
+  }
+
+  /// The names of those arguments, each once.
+  public var parameterNames: [String] {
+    OrderedSet(parameters.map(\.name)).elements
+  }
+}
+
+/// One thing an app does when it is launched, a screen is seen or a button is tapped.
+public enum AppAction: Sendable, Hashable {
+  /// Pushes to the data layer; an app that is built with v5 has none, and does nothing.
+  case push(PushTemplate)
+  /// Logs an event with Firebase; an app that is built with the legacy SDK does nothing.
+  case logEvent(name: PushValue, PushTemplate)
+  /// Sets a user property of Firebase, under v5 only; null takes it back.
+  case setUserProperty(String, PushValue)
+  /// Shows another screen.
+  case goes(screen: String)
+
+  /// The generation under which it does anything; nil is any.
+  public var generation: SDKGeneration? {
+    switch self {
+    case .push: .legacy
+    case .logEvent, .setUserProperty: .firebase
+    case .goes: nil
+    }
+  }
+
+  /// The names and defaults of its parameters, in the order written.
+  public var parameters: [(name: String, default: Value?)] {
+    switch self {
+    case .push(let template): template.parameters
+    case .logEvent(let name, let template): name.parameters + template.parameters
+    case .setUserProperty(_, let value): value.parameters
+    case .goes: []
+    }
+  }
+}
+
+/// How an app opens a container.
+public struct AppOpening: Sendable, Hashable {
+  /// Which container the app would rather have.
+  public var kind: OpenKind
+  /// How long it waits, or nil for what the SDK waits by itself (2.0 s).
+  public var timeout: Duration?
+  /// Whether it asks a future and blocks its main thread until the container is there.
+  ///
+  /// Legacy name: TAGContainerOpener openContainerWithId:tagManager:openType:timeout:
+  public var isBlocking: Bool
+
+  /// Creates a way of opening.
+  public init(
+    kind: OpenKind = .preferNonDefault, timeout: Duration? = nil, isBlocking: Bool = false
+  ) {
+    self.kind = kind
+    self.timeout = timeout
+    self.isBlocking = isBlocking
+  }
+}
+
+/// A tracker that an app makes when it is launched.
+public struct AppTracker: Sendable, Hashable {
+  /// Its name; nil is the tracking id.
+  public var name: String?
+  /// The property, such as `UA-1-1`.
+  public var trackingID: String
+
+  /// Creates one.
+  public init(name: String? = nil, trackingID: String) {
+    self.name = name
+    self.trackingID = trackingID
   }
 }

@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 
 /// The handlers that the simulated app has registered with its containers.
 struct AppFunctions: FunctionHost {
@@ -90,5 +90,182 @@ extension Device {
     case "model": .string(model)
     default: nil
     }
+  }
+}
+
+/// A function-call macro that an app registers: a table of which the first case that applies
+/// answers.
+public struct AppMacro: Sendable, Hashable {
+  /// A parameter or device property that must have a value.
+  public struct Condition: Sendable, Hashable {
+    /// The name of the parameter or property.
+    public var name: String
+    /// The value it must have.
+    public var value: Value
+
+    /// Creates a condition.
+    public init(name: String, value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What a case answers.
+  public enum Outcome: Sendable, Hashable {
+    /// A value.
+    case value(Value)
+    /// An error with its reason.
+    case fails(String)
+    /// The call itself as a text, such as `discount(language=es)`.
+    case echo
+  }
+
+  /// One line of the table.
+  public struct Case: Sendable, Hashable {
+    /// All of these must hold; none means always.
+    public var conditions: [Condition]
+    /// The answer.
+    public var outcome: Outcome
+
+    /// Creates a case.
+    public init(conditions: [Condition] = [], outcome: Outcome) {
+      self.conditions = conditions
+      self.outcome = outcome
+    }
+  }
+
+  /// The name it is registered under.
+  public var name: String
+  /// The table.
+  public var cases: [Case]
+
+  /// Creates a macro function.
+  public init(name: String, cases: [Case]) {
+    self.name = name
+    self.cases = cases
+  }
+}
+
+/// A function-call tag that an app registers. Without actions it only notes that it was called.
+public struct AppTag: Sendable, Hashable {
+  /// One thing a call does.
+  public enum Action: Sendable, Hashable {
+    /// Pushes to the data layer; the arguments are the tag's parameters.
+    case pushes(PushTemplate)
+    /// Answers with an error.
+    case fails(String)
+    /// Hands its parameters to the provider of Braze's guide.
+    case braze(BrazeProvider)
+  }
+
+  /// The name it is registered under.
+  public var name: String
+  /// What a call does, in order.
+  public var actions: [Action]
+
+  /// Creates a tag function.
+  public init(name: String, actions: [Action] = []) {
+    self.name = name
+    self.actions = actions
+  }
+}
+
+// MARK: - Run
+
+extension AppTag {
+  /// What one call of an app's code did.
+  struct Run: Sendable, Hashable {
+    /// What it pushed, in order; a class logs these as events.
+    var pushes: [Value] = []
+    /// The Braze providers that it went through, in order.
+    var providers: [BrazeProvider] = []
+    /// Why it threw; nil where it came to its end.
+    var failure: String?
+  }
+
+  /// Does the actions of a call, up to the first that throws.
+  static func run(
+    _ actions: [Action], with parameters: OrderedDictionary<String, Value>
+  ) -> Run {
+    var run = Run()
+    for action in actions where run.failure == nil {
+      switch action {
+      case .fails(let reason): run.failure = reason
+      case .pushes(let template):
+        do throws(PushTemplate.MissingArgument) {
+          run.pushes.append(try template.update(with: parameters))
+        } catch {
+          run.failure = "the tag has no parameter \(error.name)"
+        }
+      case .braze(let provider):
+        run.providers.append(provider)
+        if case .raises(let reason) = provider.outcome(of: parameters) { run.failure = reason }
+      }
+    }
+    return run
+  }
+}
+
+/// A class of the app that tags and variables of the second generation (v5) name by its path. Every
+/// call makes an instance, so nothing is remembered from one call to the next.
+///
+/// Source: section 14 of the behaviour notes.
+///
+/// Legacy name: TAGCustomFunction
+public struct AppClass: Sendable, Hashable {
+  /// What one call does.
+  public enum Body: Sendable, Hashable {
+    /// It does something and gives nothing back, as a tag wants it; a push is an event it logs.
+    case acts([AppTag.Action])
+    /// It gives a value back, as a variable wants it: that of the first case that applies.
+    case gives([AppMacro.Case])
+  }
+
+  /// The path, as the web interface wants it typed; capital letters count.
+  public var path: String
+  /// What one call does.
+  public var body: Body
+
+  /// Creates a class.
+  public init(path: String, _ body: Body) {
+    self.path = path
+    self.body = body
+  }
+
+  /// What one call does, where it does something.
+  public var actions: [AppTag.Action] {
+    if case .acts(let actions) = body { actions } else { [] }
+  }
+}
+
+/// A handler that the running app has registered with one of its containers. It belongs to the
+/// container object: closing that loses it.
+///
+/// Source: section 3.7 of the behaviour notes.
+public struct HandlerRegistration: Sendable, Hashable {
+  /// What a handler is for.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A function-call macro.
+    ///
+    /// Legacy name: TAGContainer registerFunctionCallMacroHandler:forMacro:
+    case macro
+    /// A function-call tag.
+    ///
+    /// Legacy name: TAGContainer registerFunctionCallTagHandler:forTag:
+    case tag
+  }
+
+  /// The container.
+  public var container: String
+  /// What it is for.
+  public var kind: Kind
+  /// The function name.
+  public var name: String
+
+  /// Creates a registration.
+  public init(container: String, kind: Kind, name: String) {
+    self.container = container
+    self.kind = kind
+    self.name = name
   }
 }

@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 
 /// The app's process: it begins with a launch and ends with a kill.
 struct AppProcess: Sendable {
@@ -43,5 +43,57 @@ struct AppProcess: Sendable {
   init(launch: Int, runtime: Runtime) {
     self.launch = launch
     self.runtime = runtime
+  }
+}
+
+/// The time that the phone's system grants an app in the background, and what the app does with it.
+///
+/// Source: the guide on background dispatching: the app begins a task, dispatches with a completion
+/// handler until the result is not good or the task has expired, and ends the task.
+public struct BackgroundTask: Sendable, Hashable {
+  /// How long the system waits for the end of a task that has expired, before it ends the process.
+  ///
+  /// Source: UIApplication's documentation gives no figure; five seconds are what apps observe.
+  public static let grace = Duration.seconds(5)
+
+  /// When it began.
+  public var began: Instant
+  /// When it expires.
+  public var expires: Instant
+  /// Whether it has.
+  public var isExpired = false
+  /// Requests that were answered since it began.
+  public var dispatches = 0
+  /// Whether Firebase began it for an upload, or goes on with it when the app is done.
+  public var isOfFirebase = false
+}
+
+/// The app's main thread while it waits for a container in a future's `get`: neither taps nor the
+/// app's own timers are served. The SDK's timers and the network go on.
+///
+/// Source: section 4 of the behaviour notes.
+///
+/// Legacy name: TAGContainerFuture, TAGContainerFuture get
+public struct FrozenThread: Sendable, Hashable {
+  /// The period in which `get` of SDK 3.09 looked whether the container is there.
+  static let pollPeriod = Duration.milliseconds(100)
+
+  /// The container that it waits for.
+  public var container: String
+  /// Since when.
+  public var since: Instant
+  /// Whether the container is there, so that it goes on as soon as it is its turn.
+  var isReady = false
+
+  init(container: String, since: Instant) {
+    self.container = container
+    self.since = since
+  }
+
+  /// The time until `get` of SDK 3.09 looks the next time.
+  func untilPoll(at now: Instant) -> Duration {
+    let period = Self.pollPeriod.wholeMilliseconds
+    let late = (now - since).wholeMilliseconds % period
+    return .milliseconds(late == 0 ? 0 : period - late)
   }
 }

@@ -90,3 +90,91 @@ public struct World: Sendable {
     return facts
   }
 }
+
+/// The server that gives out containers.
+public struct TagServer: Sendable {
+  /// The newest published version by container id.
+  public internal(set) var published: OrderedDictionary<String, PublishedVersion> = [:]
+  /// Versions that only a preview link shows, by container id, newest last.
+  public internal(set) var drafts: OrderedDictionary<String, [CompiledContainer]> = [:]
+  /// Ids that are answered with something that is no container.
+  public internal(set) var unreadable: Set<String> = []
+  /// Requests answered since the world began.
+  public internal(set) var requestCount = 0
+
+  /// What a preview link of a version number shows: the newest draft of that number, or what is
+  /// published under it.
+  func preview(of id: String, version: String) -> CompiledContainer? {
+    if let draft = drafts[id]?.last(where: { $0.version.version == version }) { return draft }
+    guard let container = published[id]?.container, container.version.version == version else {
+      return nil
+    }
+    return container
+  }
+}
+
+/// A container version that the tag server gives out.
+public struct PublishedVersion: Sendable {
+  /// The container.
+  public var container: CompiledContainer
+  /// When it was published.
+  public var published: WallTime
+}
+
+/// How the phone's network is.
+public enum NetworkCondition: Sendable, Hashable {
+  /// Everything that is asked is answered.
+  case online
+  /// There is none.
+  case offline
+  /// Everything is answered, this late: the latency and up to as much again as the jitter.
+  case slow(latency: Duration, jitter: Duration)
+  /// Every server answers with this HTTP status.
+  case status(Int)
+  /// Nothing is answered; a request is given up after `Latency.timeout`.
+  case timeout
+  /// Connections break before an answer.
+  case reset
+  /// A portal answers everything with a page of its own and status 200.
+  case captive
+  /// Of this many requests in a hundred the connection breaks before they get anywhere.
+  case lossy(percent: Int)
+  /// Everything arrives, and no answer comes back.
+  case answersLost
+  /// Requests of one host get nowhere, as with an ad blocker.
+  case blocked(host: String)
+
+  /// The state in the words of the language.
+  public var words: String {
+    switch self {
+    case .online: "online"
+    case .offline: "offline"
+    case .slow: "slow"
+    case .status(let status): "status \(status)"
+    case .timeout: "timeout"
+    case .reset: "reset"
+    case .captive: "captive"
+    case .lossy(let percent): "lossy \(percent)%"
+    case .answersLost: "answers-lost"
+    case .blocked(let host): "blocked \(host)"
+    }
+  }
+}
+
+/// How long the parts of the simulated world take. The SDK leaves this open; these are the
+/// figures of a good day on a mobile network.
+public struct Latency: Sendable, Hashable {
+  /// The disk, for one read.
+  public var disk: Duration = .milliseconds(5)
+  /// The tag server, from request to answer.
+  public var tagServer: Duration = .milliseconds(180)
+  /// The collector, from request to answer.
+  public var collector: Duration = .milliseconds(120)
+  /// How long it takes to notice that there is no network.
+  public var noNetwork: Duration = .milliseconds(1)
+  /// How long a request is waited for (NSURLRequest).
+  public var timeout: Duration = .seconds(60)
+
+  /// Creates the defaults.
+  public init() {}
+}
