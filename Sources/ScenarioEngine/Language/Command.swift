@@ -133,3 +133,114 @@ public enum Command: Sendable, Hashable {
   /// Expects something to stay untrue while time passes.
   case never(for: Duration, Expectation)
 }
+
+/// One statement of a scenario or of the prompt.
+public struct Statement: Sendable, Hashable {
+  /// Where it is.
+  public var location: ScenarioLocation
+  /// Its source text on one line, without the comment.
+  public var text: String
+  /// The label it was given.
+  public var label: String?
+  /// Whether its failure counts only under `--strict`.
+  public var isOptional: Bool
+  /// What it does or expects.
+  public var command: Command
+
+  /// Creates a statement.
+  public init(
+    location: ScenarioLocation, text: String, label: String? = nil, isOptional: Bool = false,
+    command: Command
+  ) {
+    self.location = location
+    self.text = text
+    self.label = label
+    self.isOptional = isOptional
+    self.command = command
+  }
+}
+
+/// A statement for the monitor. Without one it does nothing.
+public struct ViewCommand: Sendable, Hashable {
+  /// The panes that `focus` and `zoom` name.
+  static let paneNames = [
+    "explain", "events", "data", "values", "tags", "queue", "log", "phone", "device",
+    "braze",
+  ]
+  /// The paces that the monitor can keep.
+  static let paces = 0.25...3600
+
+  /// What to do, such as `focus`.
+  public var verb: Verb
+  /// With what, such as `tags`.
+  public var words: [String]
+
+  /// Creates a view command.
+  public init(verb: Verb, words: [String]) {
+    self.verb = verb
+    self.words = words
+  }
+}
+
+/// When `at` goes on.
+public enum TimeTarget: Sendable, Hashable {
+  /// The next time the clocks of the phone show this.
+  case local(LocalTime)
+  /// A moment, written with date and offset.
+  case full(WallTime)
+}
+
+/// A file that a scenario names, relative to itself.
+public struct FileReference: Sendable, Hashable {
+  /// What the file is.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A container of any format.
+    case container
+    /// An app description.
+    case app
+  }
+
+  /// The path, as written.
+  public var path: String
+  /// What the file is.
+  public var kind: Kind
+  /// Where it is named.
+  public var location: ScenarioLocation
+
+  /// Creates a reference.
+  public init(path: String, kind: Kind, location: ScenarioLocation) {
+    self.path = path
+    self.kind = kind
+    self.location = location
+  }
+}
+
+/// What `set` changes.
+public enum SettingChange: Sendable, Hashable {
+  /// Makes the SDK do what some release did.
+  case quirk(Quirk, isOn: Bool)
+  /// Which release of the SDK the app is built with.
+  case sdkVersion(SDKVersion)
+  /// What Firebase does with events whose names it does not take.
+  case firebaseValidation(FirebaseValidation)
+  /// By what rules the app's hits are settled.
+  case delivery(DeliveryProfile)
+  /// Whether containers are loaded at all.
+  case refreshMode(RefreshMode)
+  /// The least serious line that the app's logger prints.
+  case logLevel(LogLevel)
+  /// The least serious line that the app's logger of Analytics prints.
+  case analyticsLogLevel(LogLevel)
+  /// Whether the app has a logger of its own.
+  case logger(isCustom: Bool)
+  /// In whose words log lines are shown.
+  case wording(LogWording)
+
+  /// The names that `set` takes.
+  static let names =
+    [
+      "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
+      "analytics-log-level", "firebase-validation",
+    ]
+    + Quirk.allCases.map(\.rawValue)
+}

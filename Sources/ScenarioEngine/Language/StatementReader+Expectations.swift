@@ -140,3 +140,177 @@ extension StatementReader {
     return true
   }
 }
+
+// MARK: - Hit expectations
+
+extension StatementReader {
+  private enum HitWord: String, CaseIterable {
+    case waiting, sent, late, lost
+  }
+
+  private enum CompletionWord: String, CaseIterable {
+    case noData = "no-data"
+    case good, error
+  }
+
+  mutating func completion() throws(ScenarioError) -> DispatchResult {
+    switch try cursor.choice("result", of: CompletionWord.self) {
+    case .noData: .noData
+    case .good: .good
+    case .error: .error
+    }
+  }
+
+  /// `last &cd == "Cart"`, `3 sent`, `last no &uid`
+  mutating func hit() throws(ScenarioError) -> Expectation {
+    let expected = "last or the number of a hit"
+    let token = try cursor.next(expected)
+    let choice: Expectation.HitChoice
+    if token.word == "last" {
+      choice = .last
+    } else if let number = token.word.flatMap({ Int64($0) }), number > 0 {
+      choice = .number(number)
+    } else {
+      throw cursor.unexpected(
+        token, expected, suggestion: Suggestion.nearest(to: token.source, among: ["last"]))
+    }
+    return .hit(choice, try hitState())
+  }
+
+  private mutating func hitState() throws(ScenarioError) -> Expectation.HitState {
+    if let word = cursor.peek?.word.flatMap(HitWord.init(rawValue:)) {
+      cursor.index += 1
+      switch word {
+      case .waiting: return .waiting
+      case .sent: return .sent
+      case .late: return .late
+      case .lost: return .lost
+      }
+    }
+    if cursor.take("no") { return .noField(try hitField()) }
+    let code = try hitField()
+    let token = cursor.peek
+    let sign = try cursor.comparisonSign()
+    guard sign == .equal || sign == .notEqual else {
+      throw cursor.unexpected(token ?? cursor.line.first, "== or !=")
+    }
+    return .field(code, Comparison(sign, ValueConversion.text(try cursor.value())))
+  }
+
+  /// A field of an analytics hit, or of an event of Firebase: `event`, `parameter.NAME` and
+  /// `user_property.NAME`.
+  private mutating func hitField() throws(ScenarioError) -> String {
+    if let name = cursor.peek?.name, Self.isFieldOfEvent(name) {
+      cursor.index += 1
+      return name
+    }
+    return try fieldCode()
+  }
+
+  private static func isFieldOfEvent(_ name: String) -> Bool {
+    name == "event"
+      || ["parameter.", "user_property."].contains { name.hasPrefix($0) && name != $0 }
+  }
+}
+
+// MARK: - Told
+
+/// What a scenario expects the SDK to have told: the app by callbacks, the developer by its log.
+extension StatementReader {
+  private enum CallbackWord: String, CaseIterable {
+    case available
+    case refreshBegin = "refresh-begin"
+    case refreshSuccess = "refresh-success"
+    case refreshFailure = "refresh-failure"
+  }
+
+  mutating func callback() throws(ScenarioError) -> Expectation {
+    let word: CallbackWord = try cursor.choice("callback")
+    let callback: Expectation.Callback
+    switch word {
+    case .available: callback = .available(try optionalChoice("way to hand out"))
+    case .refreshBegin: callback = .refreshBegin(try optionalChoice("kind of refresh"))
+    case .refreshSuccess: callback = .refreshSuccess(try optionalChoice("kind of refresh"))
+    case .refreshFailure:
+      let kind: RefreshKind? = try optionalChoice("kind of refresh")
+      callback = .refreshFailure(kind, try optionalChoice("failure"))
+    }
+    return .callback(callback, id: try optionalID())
+  }
+
+  private mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ what: String
+  ) throws(ScenarioError) -> Choice? {
+    if cursor.peek == nil || cursor.isAtPair { return nil }
+    return try cursor.choice(what)
+  }
+
+  /// `expect log warning ~ /pattern/` for a line of the SDK, `expect log tagsim ~ /pattern/` for a
+  /// hint of ours.
+  mutating func logExpectation() throws(ScenarioError) -> Expectation {
+    let level: LogLevel?
+    if cursor.take("tagsim") {
+      level = nil
+    } else {
+      let levels = LogLevel.allCases.filter { $0 != .none }
+      let words = levels.map(\.name) + ["tagsim"]
+      let token = try cursor.next(TokenCursor.list(words) + ", then ~ /a pattern/")
+      guard let known = levels.first(where: { $0.name == token.word }) else {
+        throw cursor.failure(
+          .unknown(what: "log level"), token,
+          expected: TokenCursor.list(words) + ", then ~ and a pattern such as /handler/",
+          suggestion: Suggestion.nearest(to: token.source, among: words))
+      }
+      level = known
+    }
+    try cursor.require("~")
+    let expected = "a pattern such as /handler/"
+    let token = try cursor.next(expected)
+    guard !token.name.isEmpty else { throw cursor.unexpected(token, expected) }
+    var pattern = token.name
+    if token.word != nil, pattern.count >= 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
+      pattern = String(pattern.dropFirst().dropLast())
+    }
+    do throws(PatternError) {
+      _ = try Pattern(pattern, ignoreCase: false)
+    } catch {
+      throw cursor.unexpected(token, "a pattern that can be used (" + error.description + ")")
+    }
+    return .log(level, pattern: pattern)
+  }
+}
+
+// MARK: - Braze expectations
+
+extension StatementReader {
+  private enum BrazeSubject: String, CaseIterable {
+    case event, attribute, user, events
+  }
+
+  /// `event "played song" {"genre": "pop"} 2x`, `attribute "vip" == 1.0 as double`, `user "u7"`,
+  /// `user anonymous`, `events 3`
+  mutating func braze() throws(ScenarioError) -> Expectation.BrazeState {
+    switch try cursor.choice("part of Braze", of: BrazeSubject.self) {
+    case .event:
+      let name = try cursor.string("the name of an event")
+      return .event(name: name, properties: try properties(), times: try times())
+    case .attribute:
+      let key = try cursor.string("the key of an attribute")
+      let sign = try cursor.comparisonSign()
+      let comparison = Comparison(sign, try cursor.value())
+      guard cursor.take("as") else { return .attribute(key: key, comparison, nil) }
+      return .attribute(key: key, comparison, try cursor.choice("type"))
+    case .user:
+      if cursor.take("anonymous") { return .user(id: nil) }
+      return .user(id: try cursor.string("anonymous or an id"))
+    case .events: return .events(try cursor.countComparison("a number of events"))
+    }
+  }
+
+  private mutating func properties() throws(ScenarioError) -> Value? {
+    guard let token = cursor.peek, case .json(let value) = token.kind else { return nil }
+    cursor.index += 1
+    guard value.members != nil else { throw cursor.unexpected(token, "a map in braces") }
+    return value
+  }
+}

@@ -124,3 +124,50 @@ struct StatementReader {
       .unknown(what: "verb"), token, suggestion: Suggestion.nearest(to: word, among: known))
   }
 }
+
+/// Reads single statements, as they are typed at a prompt.
+public enum StatementParser {
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - line: one statement; JSON in it may span lines.
+  ///   - file: what errors call the place the line comes from.
+  /// - Returns: the statement, or nil if the line is empty or a comment.
+  /// - Throws: `ScenarioError` with the first mistake.
+  public static func parse(
+    line: String, file: String = "prompt"
+  ) throws(ScenarioError) -> Statement? {
+    var lexer = Lexer(try SourceText(Array(line.utf8), file: file))
+    guard let tokens = try lexer.nextLine() else { return nil }
+    var reader = StatementReader(tokens, file: file)
+    let statement = try reader.statement()
+    if let second = try lexer.nextLine() {
+      throw ScenarioError(
+        file: file, position: second.first.position, kind: .unexpected, found: second.first.source,
+        expected: "one statement only")
+    }
+    return statement
+  }
+}
+
+/// Words of the language that this version does not know: who writes one has made no mistake in
+/// spelling.
+enum LaterWords {
+  /// Verbs.
+  static let verbs = [
+    "bind", "branch", "branches", "examples", "first", "hide", "include", "pause", "press",
+    "repeat", "seed", "show", "snapshot", "teardown",
+  ]
+  /// Verbs that open a block, which an `end` closes.
+  static let blocks = ["branch", "examples", "repeat", "teardown"]
+  /// What can be expected.
+  static let expectations = ["screen"]
+
+  /// Where the thing can be said instead, or an empty text.
+  static func instead(of verb: String) -> String {
+    switch verb {
+    case "seed": "'seed: 7' in the header"
+    default: ""
+    }
+  }
+}

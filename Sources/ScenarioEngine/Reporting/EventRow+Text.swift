@@ -222,3 +222,73 @@ extension EventRow {
     return text
   }
 }
+
+/// What a few or many rows of the event list say, in one line of bounded length.
+enum EventSummary {
+  /// How many different rows are told.
+  static let partLimit = 5
+
+  /// The rows in order, equal ones in a row counted, and how many more there are.
+  ///
+  /// - Complexity: O(n) in the number of rows.
+  static func text(of rows: some Collection<EventRow>) -> String {
+    var parts: [(text: String, count: Int)] = []
+    var told = 0
+    for row in rows {
+      let text = row.summary
+      if let last = parts.last, last.text == text {
+        parts[parts.count - 1].count += 1
+      } else if parts.count < partLimit {
+        parts.append((text, 1))
+      } else {
+        break
+      }
+      told += 1
+    }
+    var words = parts.map { $0.count == 1 ? $0.text : "\($0.count)x \($0.text)" }
+    let rest = rows.count - told
+    if rest > 0 { words.append("and " + Counted.text(rest, "more event")) }
+    return words.map { BoundedText.cut($0) }.joined(separator: "; ")
+  }
+}
+
+// MARK: - Text
+
+extension LoadEvent.Kind {
+  /// What was called back, in the words of the language; nil where nobody is called.
+  public var words: String? {
+    switch self {
+    case .handedOut(let handing): "available " + handing.rawValue
+    case .began(let kind): "refresh-begin " + kind.rawValue
+    case .succeeded(let kind): "refresh-success " + kind.rawValue
+    case .failed(let kind, let failure):
+      "refresh-failure \(kind.rawValue) \(failure.rawValue)"
+    case .opened, .openRefused, .refreshRefused, .closed: nil
+    }
+  }
+}
+
+// MARK: - Text
+
+extension BrazeEntry {
+  /// What the provider in the other language would have made of the call; nil for the same.
+  public var otherWords: String? {
+    otherOutcome.map { "\(provider.other.name) would have made it: \($0.words)" }
+  }
+
+  /// Why the call came to nothing; nil where Braze took it.
+  public var missedReason: String? {
+    switch (outcome, verdict) {
+    case (.calls(let asked), .refused(let refusal)?):
+      "Braze refused \(asked.title): \(refusal.sentence)"
+    case (.nothing(let idleness), _): "the provider did nothing: \(idleness.sentence)"
+    case (.raises(let reason), _): "the provider raised: \(reason)"
+    case (.calls, .taken?), (.calls, nil): nil
+    }
+  }
+
+  /// The same, with the number of the call and the tag that made it.
+  public var missedWords: String? {
+    missedReason.map { "call \(number) (\(call.caller)): \($0)" }
+  }
+}

@@ -1,0 +1,185 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension TokenCursor {
+  /// The rest of the line as settings of a device.
+  mutating func deviceSettings() throws(ScenarioError) -> DeviceSettings {
+    var settings = DeviceSettings()
+    var keys = KnownKeys(["language", "country", "screen", "os", "model", "name"])
+    repeat {
+      switch try keys.take(from: &self) {
+      case "language":
+        settings.language = try code("a language of two small letters such as es") {
+          $0.lowercased()
+        }
+      case "country":
+        settings.country = try code("a country of two capital letters such as ES") {
+          $0.uppercased()
+        }
+      case "screen": settings.screen = try screenSize()
+      case "os": settings.osVersion = try name("a version")
+      case "model": settings.model = try name("a model")
+      default: settings.deviceName = try name("a name")
+      }
+    } while peek != nil
+    return settings
+  }
+
+  private mutating func code(
+    _ expected: String, _ spelling: (String) -> String
+  ) throws(ScenarioError) -> String {
+    let token = try next(expected)
+    let code = token.name
+    guard code.utf8.count == 2, code.utf8.allSatisfy(isLetter) else {
+      throw unexpected(token, expected)
+    }
+    let right = spelling(code)
+    if right != code { throw unexpected(token, expected, suggestion: right) }
+    return code
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private mutating func screenSize() throws(ScenarioError) -> DeviceSettings.Screen {
+    let expected = "a size such as 640x1136"
+    let token = try next(expected)
+    let sides = (token.word ?? "").split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      (1...100_000).contains(width), (1...100_000).contains(height)
+    else { throw unexpected(token, expected) }
+    return DeviceSettings.Screen(width: width, height: height)
+  }
+}
+
+// MARK: - Opening
+
+extension TokenCursor {
+  /// How a container is opened: `prefer-fresh timeout=2s blocking`.
+  mutating func opening(
+    allowsID: Bool
+  ) throws(ScenarioError) -> (opening: AppOpening, id: String?) {
+    let kind: OpenKind = try choice("way to open")
+    var opening = AppOpening(kind: kind)
+    var id: String?
+    var keys = KnownKeys(allowsID ? ["timeout", "id"] : ["timeout"])
+    while let token = peek {
+      if token.word == "blocking", !isAtPair {
+        guard kind.isOpener else {
+          throw unexpected(token, "no 'blocking': the container is there at once")
+        }
+        if opening.isBlocking { throw failure(.duplicate(what: "word"), token) }
+        index += 1
+        opening.isBlocking = true
+        continue
+      }
+      guard isAtPair else {
+        throw unexpected(
+          token, "blocking or timeout=…",
+          suggestion: Suggestion.nearest(to: token.source, among: ["blocking"]))
+      }
+      let key = token
+      if try keys.take(from: &self) == "id" {
+        id = try name("a container such as GTM-AB12")
+      } else if kind.isOpener {
+        opening.timeout = try duration()
+      } else {
+        throw unexpected(key, "no timeout: the container is there at once")
+      }
+    }
+    return (opening, id)
+  }
+}
+
+// MARK: - Push
+
+extension TokenCursor {
+  /// How deep the dots of a key may lead.
+  static let keyDepthLimit = 32
+
+  /// `key=value` pairs, or a JSON map, up to the first token that is neither.
+  ///
+  /// The dots of a bare key make nested maps; a key in quotes is taken as it is.
+  mutating func pushTemplate(allowsParameters: Bool) throws(ScenarioError) -> PushTemplate {
+    try template(allowsParameters: allowsParameters, splitsKeys: true)
+  }
+
+  /// The same for the parameters of an event of Firebase, whose keys have no dots that lead
+  /// anywhere.
+  mutating func parameterTemplate(
+    allowsParameters: Bool
+  ) throws(ScenarioError) -> PushTemplate {
+    try template(allowsParameters: allowsParameters, splitsKeys: false)
+  }
+
+  private mutating func template(
+    allowsParameters: Bool, splitsKeys: Bool
+  ) throws(ScenarioError) -> PushTemplate {
+    if let token = peek, case .json(.map(let members)) = token.kind {
+      index += 1
+      return PushTemplate(
+        parts: members.elements.map { .init(path: [$0.key], value: .constant($0.value)) })
+    }
+    var parts: [PushTemplate.Part] = []
+    var paths = KeyPaths()
+    repeat {
+      let key = try key()
+      let path = splitsKeys ? try path(of: key) : [key.name]
+      guard paths.insert(path) else { throw failure(.duplicate(what: "key"), key) }
+      parts.append(.init(path: path, value: try pushValue(allowsParameters)))
+    } while isAtPair
+    return PushTemplate(parts: parts)
+  }
+
+  private mutating func pushValue(_ allowsParameters: Bool) throws(ScenarioError) -> PushValue {
+    if allowsParameters, let token = peek, case .parameter(let name, let fallback) = token.kind {
+      index += 1
+      return .parameter(name: name, default: fallback)
+    }
+    return .constant(try value())
+  }
+
+  private func path(of key: Token) throws(ScenarioError) -> [String] {
+    guard let word = key.word else { return [key.name] }
+    let path = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if path.count > Self.keyDepthLimit {
+      throw unexpected(key, "a key with at most \(Self.keyDepthLimit) parts")
+    }
+    if path.contains("") { throw unexpected(key, "a key without empty parts") }
+    return path
+  }
+}
+
+// MARK: - Tracker
+
+extension TokenCursor {
+  /// `UA-1-1 [name=orders]`
+  mutating func tracker() throws(ScenarioError) -> AppTracker {
+    var tracker = AppTracker(trackingID: try name("a tracking id such as UA-1-1"))
+    var keys = KnownKeys(["name"])
+    while isAtPair {
+      _ = try keys.take(from: &self)
+      tracker.name = try name("the name of the tracker")
+    }
+    return tracker
+  }
+}
+
+/// The keys of one push, to find those that are given twice or lead through another's value.
+struct KeyPaths {
+  private var values: Set<[String]> = []
+  private var maps: Set<[String]> = []
+
+  /// Whether a path is new and none of its keys has a value already.
+  mutating func insert(_ path: [String]) -> Bool {
+    guard !maps.contains(path), values.insert(path).inserted else { return false }
+    for count in 1..<max(1, path.count) {
+      let outer = Array(path.prefix(count))
+      if values.contains(outer) { return false }
+      maps.insert(outer)
+    }
+    return true
+  }
+}
