@@ -90,3 +90,246 @@ public struct ContainerError: Error, Sendable, Hashable {
     self.name = name
   }
 }
+
+// MARK: - Sentence
+
+extension ContainerError: CustomStringConvertible {
+  /// A sentence: which file, what is wrong, where, what was expected and what to do.
+  public var description: String { name + ": " + explanation }
+
+  private var explanation: String {
+    switch code {
+    case .empty, .tooLarge, .wrongEncoding, .notUTF8, .foreign, .invalidJSON,
+      .invalidPropertyList, .propertyListCutOff, .invalidBinaryPropertyList, .notAMap,
+      .unsupportedValue:
+      fileExplanation
+    case .firebaseMember, .foreignExport, .exportVersion,
+      .exportMember,
+      .valueCollection:
+      exportExplanation
+    default: binaryExplanation
+    }
+  }
+
+  private var fileExplanation: String {
+    switch code {
+    case .empty:
+      return "the file is empty; expected a container; download or export it again"
+    case .tooLarge(let bytes, let limit):
+      return "the file has \(bytes) bytes and at most \(limit) are allowed; "
+        + "check that it is a container"
+    case .wrongEncoding(let encoding):
+      return "the text is \(encoding); expected UTF-8; save it again as UTF-8"
+    case .notUTF8(let position):
+      return "byte \(position.offset) (line \(position.line), column \(position.column)) is not "
+        + "UTF-8; the text is in another encoding, such as Latin-1; save it again as UTF-8"
+    case .foreign(let file): return "\(file.finding); \(file.remedy)"
+    case .invalidJSON(let error) where error.code == .unexpectedEnd:
+      return "the JSON ends in the middle, at line \(error.position.line), column "
+        + "\(error.position.column), where \(error.expected) was expected; the file is cut off; "
+        + "download or copy it again"
+    case .invalidJSON(let error):
+      return "the JSON is not valid at \(error); correct it there or export it again"
+    case .invalidPropertyList(let position, let expected):
+      return "the property list is not valid at line \(position.line), column "
+        + "\(position.column): expected \(expected); correct it there or save it again"
+    case .propertyListCutOff(let position, let expected):
+      return "the property list ends in the middle, at line \(position.line), column "
+        + "\(position.column), where \(expected) was expected; the file is cut off; download or "
+        + "copy it again"
+    case .invalidBinaryPropertyList(let offset, let expected):
+      return "the binary property list is damaged at byte \(offset): expected \(expected); "
+        + "save it again"
+    case .notAMap(let kind):
+      return "the file holds a value of kind \(kind); expected a map of keys and values at the "
+        + "top level; put the values under keys"
+    case .unsupportedValue(let kind, let place):
+      return "'\(place)' is \(Self.refusal(of: kind)); a container of keys and values holds "
+        + "strings, numbers, booleans and maps; change or remove it"
+    default: return ""
+    }
+  }
+
+  private static func refusal(of kind: RefusedKind) -> String {
+    switch kind {
+    case .list: "a list, and lists are not supported (the SDK: \"JSONArrays are not supported\")"
+    case .null: "null, and nulls are not supported (the SDK: \"JSON nulls are not supported\")"
+    case .date: "a date, a type that is not supported"
+    case .data: "data, a type that is not supported"
+    case .other: "of a type that is not supported"
+    }
+  }
+
+  private var exportExplanation: String {
+    switch code {
+    case .firebaseMember(let place, let expected):
+      return "'\(place)' of the v5 container is missing or of another kind; expected \(expected); "
+        + "download the container again"
+    case .foreignExport(let id, let usage):
+      return "this is \(Self.export(of: Self.kind(ofUsage: usage), id)); expected one of an iOS or "
+        + "Android app; export the container of the mobile app"
+    case .exportVersion(let found):
+      return "exportFormatVersion is \(found); expected 1.3 or 2; export the container again"
+    case .exportMember(let place, let expected):
+      return "'\(place)' of the export is missing or of another kind; expected \(expected); "
+        + "export the container again"
+    case .valueCollection(let variable, let mistake):
+      return "the value collection '\(variable)' cannot be read at \(mistake) of its text; "
+        + "expected such as {'title': 'Hello', 'size': 50}; correct it"
+    default: return ""
+    }
+  }
+
+  /// What the web interface calls a container of a usage context.
+  private static func kind(ofUsage usage: String) -> String {
+    switch usage {
+    case "WEB": "a web container"
+    case "AMP": "an AMP container"
+    case "SERVER": "a server container"
+    case "": "a container for no platform"
+    default: "a container for \(usage)"
+    }
+  }
+
+  private static func export(of what: String, _ id: String) -> String {
+    id.isEmpty ? "an export of \(what)" : "an export of \(id), \(what)"
+  }
+
+  private var binaryExplanation: String {
+    switch code {
+    case .savedAsText(let marks, let offset):
+      return "the binary container is damaged: it was saved by a text editor or transferred as "
+        + "text (\(marks) replacement marks EF BF BD, the first at byte \(offset)); the lost bytes "
+        + "cannot be restored; download the container again and copy it as binary"
+    case .lineEndsChanged(let count):
+      return "the binary container is damaged: its \(count) bytes 0A became 0D 0A, the first at "
+        + "byte 0, as a transfer as text or git does with line ends; download the container again "
+        + "and copy it as binary (for git: '-text' in .gitattributes)"
+    case .transcoded(let count, let offset):
+      return "the binary container is damaged: it was taken for Latin-1 text and written as UTF-8 "
+        + "(\(count) bytes became two, the first at byte \(offset)); download the container again "
+        + "and copy it as binary"
+    case .wire(let fault): return Self.explanation(of: fault)
+    case .noChange:
+      return "this is an answer of the tag server that holds no container: it says that the one "
+        + "on the phone is still good; expected one with a container; ask without its 'pv'"
+    case .onlyExperiments(let count):
+      return "this is an answer of the tag server that holds no container, only the data of "
+        + Self.counted(count, "experiment")
+        + "; expected one with a container; ask without its 'pv'"
+    case .emptySave:
+      return
+        "this is a file of the SDK's cache that holds no container; copy it again from a phone "
+        + "that has loaded one"
+    case .tooMany(let what, let count, let limit):
+      return "'\(what)' has \(count) entries and at most \(limit) are allowed; split or shorten it"
+    case .tooManyMembers(let place, let limit):
+      return "the map at \(place) has more than \(limit) members; split or shorten it"
+    case .tooDeep(let place, let limit):
+      return "\(place) is nested deeper than \(limit) levels; flatten it"
+    case .tooComplex(let place, let limit):
+      return "\(place) unfolds to more than \(limit) parts; no real container does; "
+        + "download it again"
+    case .tooMuchText(let place, let limit):
+      return "\(place) unfolds to more than \(limit) bytes of text; no real container does; "
+        + "download it again"
+    case .tooDense(let place):
+      return "the values up to \(place) need far more memory than the file has bytes; no real "
+        + "container is made like that; download or export it again"
+    case .index(let dictionary, let index, let count, let user):
+      let valid = count == 0 ? "there are none" : "expected 0 to \(count - 1)"
+      let owner = user.isEmpty ? "" : " of \(user)"
+      return "index \(index)\(owner) points outside the \(dictionary.rawValue); \(valid); "
+        + Self.remedy
+    case .valueCycle(let index): return "value \(index) contains itself; " + Self.remedy
+    case .unevenMap(let index, let keys, let values):
+      return "value \(index) is a map of \(keys) keys and \(values) values; expected as many of "
+        + "both; " + Self.remedy
+    case .missingChildren(let index, let type):
+      return "value \(index) is a \(type) without its extension 101, the list of what it holds; "
+        + Self.remedy
+    case .unknownValueType(let index, let type):
+      return "value \(index) has type \(type); expected 1 to 8; " + Self.remedy
+    case .missingMacroName(let index):
+      return "value \(index) refers to a macro without its name; " + Self.remedy
+    case .notAString(let index, let user):
+      return "value \(index) is no string and \(user) needs one; " + Self.remedy
+    default: return ""
+    }
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
+  private static let remedy = "the binary is damaged; download the container again"
+
+  private static func explanation(of fault: WireFault) -> String {
+    let mistake =
+      switch fault.kind {
+      case .endInsideNumber: "the bytes end inside a number"
+      case .numberTooLong: "a number has more than 10 bytes"
+      case .lengthPastEnd(let length, let remaining):
+        "a length of \(counted(length, "byte")) reaches past the \(remaining) that are left"
+      case .fieldZero: "a field has number 0, which does not exist"
+      case .fieldTooLarge: "a field has a number of more than 29 bits"
+      case .unknownWireType(let type): "a field has wire type \(type), which no container uses"
+      case .wrongWireType(let found, let expected):
+        "a field has wire type \(found), expected \(expected)"
+      case .invalidUTF8: "a string is not UTF-8"
+      case .tooMany(let count, let limit):
+        "a list has \(count) entries and at most \(limit) are allowed"
+      case .tooDeep(let limit): "messages are nested deeper than \(limit) levels"
+      case .unknownValueType(let type): "a value has type \(type), expected 1 to 8"
+      case .tooDense: "the parts up to here need far more memory than the file has bytes"
+      case .undecodable(let reason): "the decoder refuses it (\(reason))"
+      }
+    return "at byte \(fault.offset), in \(fault.place): \(mistake); "
+      + "the file is cut off, damaged or no container; download the container again"
+  }
+}
+
+/// The kinds of values that the SDK refuses in a container of keys and values.
+public enum RefusedKind: String, Sendable, Hashable {
+  /// A list.
+  case list
+  /// A null.
+  case null
+  /// A date of a property list.
+  case date
+  /// Bytes of a property list.
+  case data
+  /// Anything else.
+  case other
+}
+
+/// What is wrong with the contents of a file, before it is known what the caller calls it.
+struct ReadFault: Error {
+  var code: ContainerError.Code
+
+  init(_ code: ContainerError.Code) { self.code = code }
+
+  /// The first byte that is not UTF-8, or nil where all are.
+  ///
+  /// - Complexity: O(n) in the bytes; meant for errors.
+  init?(notUTF8 bytes: [UInt8]) {
+    guard var offset = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes[offset...].makeIterator()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar): offset += scalar.count
+      case .emptyInput: return nil
+      case .error:
+        self.init(.notUTF8(TextPosition(offset: offset, in: bytes)))
+        return
+      }
+    }
+  }
+
+  static func index(
+    _ dictionary: ContainerDictionary, _ index: Int, count: Int, usedBy user: String
+  ) -> Self {
+    Self(.index(dictionary: dictionary, index: index, count: count, usedBy: user))
+  }
+}

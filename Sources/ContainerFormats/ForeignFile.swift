@@ -91,3 +91,101 @@ public enum ForeignFile: Sendable, Hashable {
     }
   }
 }
+
+// MARK: - Telling
+
+extension ForeignFile {
+  /// How many bytes are looked at for the words of a text.
+  private static let headLength = 2_000
+  /// How much of an unknown file is shown.
+  private static let shownBytes = 4
+  private static let shownCharacters = 20
+
+  private static let magic: [(start: [UInt8], file: ForeignFile)] = [
+    ([0x1F, 0x8B], .gzip),
+    (Array("PK".utf8), .zip),
+    (Array("%PDF".utf8), .pdf),
+    ([0x89, 0x50, 0x4E, 0x47], .image),
+    ([0xFF, 0xD8, 0xFF], .image),
+    (Array("GIF8".utf8), .image),
+    (Array("SQLite format 3".utf8), .database),
+  ]
+
+  /// Members that only the files of these kinds have together.
+  private static let settings: [(members: [String], file: ForeignFile)] = [
+    (["GOOGLE_APP_ID", "BUNDLE_ID"], .appleServices),
+    (["project_info", "client"], .androidServices),
+    (["CFBundleIdentifier", "CFBundleInfoDictionaryVersion"], .infoPlist),
+    (["$archiver", "$objects"], .keyedArchive),
+    (["name", "version", "dependencies"], .nodePackage),
+    (["name", "version", "scripts"], .nodePackage),
+  ]
+
+  /// Members of exports and of compiled containers, which hold lists and maps there.
+  private static let containerMembers: Set<String> = [
+    "container", "containerVersion", "exportFormatVersion", "folder", "fingerprint", "macro",
+    "macros", "predicates", "resource", "rule", "rules", "runtime", "tag", "tags", "trigger",
+    "triggers", "variable", "variables", "builtInVariable",
+  ]
+
+  /// What bytes of no container format are.
+  ///
+  /// - Complexity: O(1).
+  init(of bytes: [UInt8]) {
+    if let known = Self.magic.first(where: { bytes.starts(with: $0.start) }) {
+      self = known.file
+      return
+    }
+    let head = String(decoding: bytes.prefix(Self.headLength), as: UTF8.self)
+    let text = head.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if text.isEmpty {
+      self = .whiteSpace
+    } else if bytes.prefix(64).allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) }) {
+      self = Self.ofText(text)
+    } else {
+      self = .bytes(start: Array(bytes.prefix(Self.shownBytes)))
+    }
+  }
+
+  /// What bytes are that start like a text; nil where they are nothing in particular.
+  init?(recognizing bytes: [UInt8]) {
+    let file = ForeignFile(of: bytes)
+    switch file {
+    case .text, .bytes: return nil
+    // One line feed may be all that is left of a binary.
+    case .whiteSpace where bytes.count == 1: return nil
+    default: self = file
+    }
+  }
+
+  private static func ofText(_ text: Substring) -> ForeignFile {
+    let lower = text.lowercased()
+    if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") { return .htmlPage }
+    if lower.hasPrefix("<") { return .xml }
+    let isScript = lower.hasPrefix("//") || lower.hasPrefix("(function")
+    if isScript, lower.contains("google"), lower.contains("copyright") { return .webScript }
+    if isScript, lower.contains("\"resource\"") { return .webScript }
+    if lower.hasPrefix("\"") || lower.hasPrefix("/*"), lower.contains("\" = \"") {
+      return .strings
+    }
+    let line = text.unicodeScalars.prefix(shownCharacters).prefix { $0.value >= 0x20 }
+    return .text(start: String(line))
+  }
+
+  /// The kind of settings that a map of these keys is, or nil.
+  ///
+  /// - Complexity: O(1) expected for a set.
+  init?(members: Set<String>) {
+    let known = Self.settings.first { $0.members.allSatisfy(members.contains) }
+    guard let known else { return nil }
+    self = known.file
+  }
+
+  /// What a map is that holds what a container of keys and values may not: nil where none of its
+  /// keys is that of another kind of container.
+  init?(misshapen keys: [String]) {
+    let members = keys.filter(Self.containerMembers.contains)
+    if members.isEmpty { return nil }
+    self = .misshapen(members)
+  }
+}

@@ -1,3 +1,7 @@
+import OrderedCollections
+import SwiftProtobuf
+public import TagRuntime
+
 /// What a binary container comes in, told from its first fields.
 enum BinaryEnvelope {
   /// A bare `Resource`, as it lies in the bundle of an app.
@@ -58,5 +62,170 @@ enum BinaryEnvelope {
     } catch {
       return false
     }
+  }
+}
+
+/// Where the parts of a resource stand in its bytes. They are decoded one at a time: all of them at
+/// once would take thirty times their bytes.
+struct ResourceOutline {
+  let bytes: [UInt8]
+  private(set) var keys: [String] = []
+  private(set) var values: [Range<Int>] = []
+  private(set) var properties: [(key: Int32, value: Int32)] = []
+  private(set) var macros: [Range<Int>] = []
+  private(set) var tags: [Range<Int>] = []
+  private(set) var predicates: [Range<Int>] = []
+  private(set) var rules: [Range<Int>] = []
+  private(set) var version = ""
+  private(set) var usageContexts: [String] = []
+  private(set) var supplementals: [String] = []
+  /// Whether the number of its format is there, which stands near the end.
+  private(set) var hasFormatVersion = false
+
+  /// Finds the parts; the bytes have been scanned.
+  ///
+  /// - Complexity: O(n) in the bytes.
+  init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    var fields = WireFields(bytes, in: range)
+    while let field = fields.next() {
+      switch field.number {
+      case 1: keys.append(text(field.content))
+      case 2: values.append(field.content)
+      case 3: properties.append(property(field.content))
+      case 4: macros.append(field.content)
+      case 5: tags.append(field.content)
+      case 6: predicates.append(field.content)
+      case 7: rules.append(field.content)
+      case 13: version = text(field.content)
+      case 16: usageContexts.append(text(field.content))
+      case 17: hasFormatVersion = true
+      case 19: supplementals.append(text(field.content))
+      default: break
+      }
+    }
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  private func property(_ range: Range<Int>) -> (key: Int32, value: Int32) {
+    var property: (key: Int32, value: Int32) = (0, 0)
+    var fields = WireFields(bytes, in: range)
+    while let field = fields.next() {
+      if field.number == 1 { property.key = Int32(truncatingIfNeeded: field.value) }
+      if field.number == 2 { property.value = Int32(truncatingIfNeeded: field.value) }
+    }
+    return property
+  }
+}
+
+/// Writes a container with what came beside it, as the tag server answers.
+public enum AnswerWriter {
+  /// The tag of a key, which is how a resource in an answer begins.
+  private static let keyTag: UInt8 = 0x0A
+  /// The tag of the resource in an answer.
+  private static let resourceTag: UInt8 = 0x12
+
+  /// Writes a container: the JSON of `FirebaseWriter` for v5; for the legacy SDK the binary of
+  /// `BinaryWriter`, in an envelope with the fingerprint and the experiments where there are any.
+  ///
+  /// - Throws: `UnwritableContainer` for what the format cannot hold, and for what readers refuse.
+  /// - Complexity: O(n log n) in the nodes of all values and in the keys.
+  public static func write(_ version: ContainerVersion) throws(UnwritableContainer) -> [UInt8] {
+    if version.generation == .firebase { return try FirebaseWriter.write(version).bytes }
+    var resource = try BinaryWriter.write(version).bytes
+    if version.experiments.isEmpty, version.fingerprint == nil { return resource }
+    if resource.first != keyTag {
+      // Without a key it would not be known as an answer; nothing refers to this one.
+      let key = Array(BinaryWriter.reservedKeys[0].utf8)
+      resource = [keyTag, UInt8(key.count)] + key + resource
+    }
+    var answer = WireSupplementedResource()
+    for experiment in version.experiments {
+      answer.supplemental.append(try wire(experiment))
+    }
+    if let fingerprint = version.fingerprint { answer.fingerprint = fingerprint }
+    guard let envelope: [UInt8] = try? answer.serializedBytes() else {
+      // Messages without required fields fail only past 2 GB.
+      throw UnwritableContainer(.tooLarge(bytes: .max, limit: ContainerLimits.bytes))
+    }
+    let bytes = envelope + [resourceTag] + varint(resource.count) + resource
+    guard bytes.count <= ContainerLimits.bytes else {
+      throw UnwritableContainer(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
+    }
+    return bytes
+  }
+
+  private static func varint(_ number: Int) -> [UInt8] {
+    var rest = number
+    var bytes: [UInt8] = []
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    return bytes + [UInt8(rest)]
+  }
+
+  private static func wire(
+    _ experiment: Experiment
+  ) throws(UnwritableContainer) -> WireSupplemental {
+    let place = "experiment '\(experiment.name)'"
+    var content = WireExperimentSupplemental()
+    for value in experiment.pushes {
+      content.valueToPush.append(try wire(value, place, depth: 1))
+    }
+    for text in experiment.clears {
+      content.valueToClear.append(try wire(.string(text), place, depth: 1))
+    }
+    content.experimentRandom = experiment.randoms.map { random in
+      var wire = WireExperimentRandom()
+      wire.key = random.key
+      wire.minRandom = random.min
+      wire.maxRandom = random.max
+      wire.retainOriginalValue = random.retainsOriginalValue
+      wire.lifetimeInMilliseconds = random.lifetime
+      return wire
+    }
+    var supplemental = WireSupplemental()
+    supplemental.name = experiment.name
+    supplemental.experimentSupplemental = content
+    return supplemental
+  }
+
+  private static func wire(
+    _ value: Value, _ place: String, depth: Int
+  ) throws(UnwritableContainer) -> WirePlainValue {
+    guard depth <= ContainerLimits.depth else {
+      throw UnwritableContainer(.tooDeep(place: place, limit: ContainerLimits.depth))
+    }
+    var wire = WirePlainValue()
+    switch value {
+    case .string(let text):
+      wire.type = .string
+      wire.string = text
+    case .int(let integer):
+      wire.type = .integer
+      wire.integer = integer
+    case .bool(let flag):
+      wire.type = .boolean
+      wire.boolean = flag
+    case .list(let elements):
+      wire.type = .list
+      for element in elements {
+        wire.listItem.append(try self.wire(element, place, depth: depth + 1))
+      }
+    case .map(let members):
+      wire.type = .map
+      for (key, member) in members.elements {
+        wire.mapKey.append(try self.wire(.string(key), place, depth: depth + 1))
+        wire.mapValue.append(try self.wire(member, place, depth: depth + 1))
+      }
+    case .double: throw UnwritableContainer(.value(kind: "double", place: place))
+    case .null: throw UnwritableContainer(.value(kind: "null", place: place))
+    case .absent: throw UnwritableContainer(.value(kind: "absent", place: place))
+    }
+    return wire
   }
 }

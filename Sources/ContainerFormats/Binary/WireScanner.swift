@@ -192,3 +192,98 @@ extension WireFault {
     func fault(_ kind: Kind) -> WireFault { WireFault(kind: kind, offset: offset, place: place) }
   }
 }
+
+/// The fields of one message, one by one, up to the first that cannot be read.
+struct WireFields {
+  /// One field.
+  struct Field {
+    var number: UInt64
+    var wireType: Int
+    /// The number, where it is one.
+    var value: UInt64 = 0
+    /// Where its bytes stand, where it has a length. What reaches past the end of the message is
+    /// cut off.
+    var content = 0..<0
+  }
+
+  private var scanner: WireScanner
+  private let end: Int
+
+  init(_ bytes: [UInt8], in range: Range<Int>) {
+    scanner = WireScanner(bytes)
+    scanner.index = range.lowerBound
+    end = range.upperBound
+  }
+
+  mutating func next() -> Field? {
+    guard scanner.index < end, let tag = try? scanner.readNumber(until: end, "") else {
+      return nil
+    }
+    var field = Field(number: tag >> 3, wireType: Int(tag & 7))
+    switch field.wireType {
+    case 0:
+      guard let value = try? scanner.readNumber(until: end, "") else { return nil }
+      field.value = value
+    case 2:
+      guard let length = try? scanner.readNumber(until: end, "") else { return nil }
+      let first = scanner.index
+      scanner.index += Int(min(length, UInt64(end - first)))
+      field.content = first..<scanner.index
+    default:
+      let site = WireFault.Site(offset: scanner.index, place: "")
+      do throws(WireFault) {
+        try scanner.skip(field.wireType, until: end, site)
+      } catch {
+        scanner.index = end
+      }
+    }
+    return field
+  }
+}
+
+/// A place of a binary container that does not follow the wire format of protocol buffers.
+public struct WireFault: Error, Sendable, Hashable {
+  /// The kinds of faults.
+  public enum Kind: Sendable, Hashable {
+    /// The bytes end inside a number.
+    case endInsideNumber
+    /// A number of more than ten bytes.
+    case numberTooLong
+    /// A length that reaches past the end of its message.
+    case lengthPastEnd(length: Int, remaining: Int)
+    /// Field number zero, which does not exist.
+    case fieldZero
+    /// A field number of more than 29 bits.
+    case fieldTooLarge
+    /// A way of writing that no field uses.
+    case unknownWireType(Int)
+    /// A known field that is written in the wrong way.
+    case wrongWireType(found: Int, expected: Int)
+    /// A string that is not UTF-8.
+    case invalidUTF8
+    /// A list that is longer than the limit.
+    case tooMany(count: Int, limit: Int)
+    /// Messages that are nested deeper than the limit.
+    case tooDeep(limit: Int)
+    /// A type of value that no client knows.
+    case unknownValueType(Int)
+    /// Parts that would need more memory than a file of that size may.
+    case tooDense
+    /// The decoder refused what the scan let pass.
+    case undecodable(String)
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// Bytes from the start of the file, from 0.
+  public var offset: Int
+  /// The message and field that is meant, such as "Resource.value".
+  public var place: String
+
+  /// Creates a fault.
+  public init(kind: Kind, offset: Int, place: String) {
+    self.kind = kind
+    self.offset = offset
+    self.place = place
+  }
+}

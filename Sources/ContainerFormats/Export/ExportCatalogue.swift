@@ -130,3 +130,34 @@ enum ExportCatalogue {
     "gtagConfig": (.googleTagConfiguration, .webOnly),
   ]
 }
+
+/// Turns parameter names of the web interface into keys of compiled containers.
+enum WireKey {
+  /// The key of a name: `eventCategory` is `event_category`.
+  static func key(of name: String) -> String {
+    switch name {
+    case "trackingId": return "account"
+    case "nonInteraction": return "noninteraction"
+    default: break
+    }
+    var key = ""
+    for character in name {
+      if character.isUppercase {
+        key += "_" + character.lowercased()
+      } else {
+        key.append(character)
+      }
+    }
+    return key
+  }
+}
+
+/// Settings of an export that no mobile SDK obeys; each is remarked on once for all that have it.
+enum IgnoredSetting: String {
+  case priority = "the priority"
+  case schedule = "the schedule"
+  case sequence = "the setup and cleanup tags"
+  case consent = "the consent settings"
+  case oncePerLoad = "the firing option 'once per load'"
+  case format = "the format settings"
+}

@@ -169,3 +169,46 @@ extension ExportCompiler {
     return rule
   }
 }
+
+/// A trigger of an export, ready to become a rule.
+struct ExportTrigger {
+  var name: String
+  /// The type as the export writes it.
+  var type: String
+  /// The one event that it waits for, where its type says so.
+  var event: String?
+  var conditions: [Condition]
+
+  /// One condition of a trigger.
+  struct Condition {
+    var call: FunctionCall
+    var isNegated: Bool
+  }
+}
+
+/// What a trigger does when it is true: indices of tags and macros.
+struct TriggerUse {
+  var addTags: [Int] = []
+  var removeTags: [Int] = []
+  var addMacros: [Int] = []
+  var removeMacros: [Int] = []
+}
+
+/// The conditions of the web interface and the functions that the SDK has for them.
+enum ConditionFunction {
+  /// The function id of a condition type, or nil for one that mobile containers do not have.
+  static func id(of type: String) -> String? {
+    switch type {
+    case "EQUALS": "_eq"
+    case "CONTAINS": "_cn"
+    case "STARTS_WITH": "_sw"
+    case "ENDS_WITH": "_ew"
+    case "MATCH_REGEX": "_re"
+    case "GREATER": "_gt"
+    case "GREATER_OR_EQUALS": "_ge"
+    case "LESS": "_lt"
+    case "LESS_OR_EQUALS": "_le"
+    default: nil
+    }
+  }
+}

@@ -129,3 +129,144 @@ struct FirebaseReader {
     }
   }
 }
+
+/// Reads the rules of a v5 container: lists of clauses, each a word and numbers.
+struct FirebaseRuleReader {
+  /// How many tags and conditions there are.
+  let tags: Int
+  let predicates: Int
+
+  func read(_ resource: FirebaseNode) throws(ReadFault) -> [ContainerRule] {
+    var rules: [ContainerRule] = []
+    let elements = try resource.elements("rules", limit: ContainerLimits.functions)
+    for (number, element) in elements.enumerated() {
+      rules.append(try rule(element, "\(resource.path("rules"))[\(number)]"))
+    }
+    return rules
+  }
+
+  private func rule(_ value: Value, _ place: String) throws(ReadFault) -> ContainerRule {
+    guard let clauses = value.elements else { throw fault(place, "a list of clauses") }
+    var rule = ContainerRule()
+    for (number, clause) in clauses.enumerated() {
+      let place = "\(place)[\(number)]"
+      let operands = Array((clause.elements ?? []).dropFirst())
+      switch clause.elements?.first?.text {
+      case "if":
+        rule.positivePredicates += try numbers(operands, "a condition", predicates, place)
+      case "unless":
+        rule.negativePredicates += try numbers(operands, "a condition", predicates, place)
+      case "add": rule.addTags += try numbers(operands, "a tag", tags, place)
+      case "block": rule.removeTags += try numbers(operands, "a tag", tags, place)
+      default: throw fault(place, "a list that starts with 'if', 'unless', 'add' or 'block'")
+      }
+    }
+    let conditions = max(rule.positivePredicates.count, rule.negativePredicates.count)
+    try check(conditions, limit: ContainerLimits.predicatesPerRule, place)
+    let used = max(rule.addTags.count, rule.removeTags.count)
+    try check(used, limit: ContainerLimits.functions, place)
+    return rule
+  }
+
+  private func numbers(
+    _ operands: [Value], _ what: String, _ count: Int, _ place: String
+  ) throws(ReadFault) -> [Int] {
+    var numbers: [Int] = []
+    for (index, operand) in operands.enumerated() {
+      guard case .int(let number) = operand, let exact = Int(exactly: number),
+        (0..<count).contains(exact)
+      else {
+        let known = count == 0 ? "but there are none" : "0 to \(count - 1)"
+        throw fault("\(place)[\(index + 1)]", "the number of \(what), " + known)
+      }
+      numbers.append(exact)
+    }
+    return numbers
+  }
+
+  private func check(_ count: Int, limit: Int, _ place: String) throws(ReadFault) {
+    guard count <= limit else {
+      throw ReadFault(.tooMany(what: place, count: count, limit: limit))
+    }
+  }
+
+  private func fault(_ place: String, _ expected: String) -> ReadFault {
+    ReadFault(.firebaseMember(place: place, expected: expected))
+  }
+}
+
+/// The names of members of a function call in a v5 container.
+enum FirebaseMember {
+  /// What stands before the name of a parameter.
+  static let parameterPrefix = "vtp_"
+  /// Members that every call may have and that the function does not see.
+  private static let settings: Set<String> = [
+    "once_per_event", "once_per_load", "unlimited", "priority", "tag_id", "setup_tags",
+    "teardown_tags", "dispatch_on_fire", "live_only", "metadata", "consent",
+    "vendor_template_version", "convert_case_to", "convert_null_to", "convert_undefined_to",
+    "convert_true_to", "convert_false_to",
+  ]
+  private static let reserved: Set<String> = ["function", "instance_name"]
+
+  /// The key of a member other than `function` and `instance_name`.
+  static func key(of member: String) -> String {
+    member.hasPrefix(parameterPrefix) ? String(member.dropFirst(parameterPrefix.count)) : member
+  }
+
+  /// The member that is read back as a key. Conditions have their parameters under plain names.
+  static func name(of key: String, isCondition: Bool) -> String {
+    let isPlain =
+      (isCondition || settings.contains(key)) && !reserved.contains(key)
+      && !key.hasPrefix(parameterPrefix)
+    return isPlain ? key : parameterPrefix + key
+  }
+}
+
+/// A map of a v5 container with the path that leads to it, so that a mistake can be found.
+struct FirebaseNode {
+  let members: OrderedDictionary<String, Value>
+  /// The path from the top of the file, such as `resource.tags[2]`; empty for the top.
+  let place: String
+
+  func path(_ key: String) -> String { place.isEmpty ? key : place + "." + key }
+
+  func fault(_ key: String, expected: String) -> ReadFault {
+    ReadFault(.firebaseMember(place: path(key), expected: expected))
+  }
+
+  /// A map that has to be there.
+  func node(_ key: String) throws(ReadFault) -> FirebaseNode {
+    guard let members = members[key]?.members else { throw fault(key, expected: "a map") }
+    return FirebaseNode(members: members, place: path(key))
+  }
+
+  /// A string that may be missing.
+  func text(_ key: String) throws(ReadFault) -> String? {
+    guard let value = members[key] else { return nil }
+    guard let text = value.text else { throw fault(key, expected: "a string") }
+    return text
+  }
+
+  /// The elements of a list; a missing list is empty.
+  func elements(_ key: String, limit: Int) throws(ReadFault) -> [Value] {
+    guard let value = members[key] else { return [] }
+    guard let elements = value.elements else { throw fault(key, expected: "a list") }
+    guard elements.count <= limit else {
+      throw ReadFault(.tooMany(what: path(key), count: elements.count, limit: limit))
+    }
+    return elements
+  }
+
+  /// The maps of a list; a missing list is empty.
+  func nodes(_ key: String, limit: Int) throws(ReadFault) -> [FirebaseNode] {
+    var nodes: [FirebaseNode] = []
+    for (index, element) in try elements(key, limit: limit).enumerated() {
+      let place = "\(path(key))[\(index)]"
+      guard let members = element.members else {
+        throw ReadFault(.firebaseMember(place: place, expected: "a map"))
+      }
+      nodes.append(FirebaseNode(members: members, place: place))
+    }
+    return nodes
+  }
+}
