@@ -60,3 +60,210 @@ public struct CellBuffer: Sendable, Hashable {
     }
   }
 }
+
+// MARK: - Drawing
+
+extension CellBuffer {
+  /// Draws a line of text from `start` to the right and returns the columns it used.
+  ///
+  /// The text is made visible first, and cut at `limit` columns and at the clip; a wide character
+  /// that would be cut in half is replaced by a space. Columns left of the clip count as used.
+  ///
+  /// - Parameter limit: The most columns to use, or nil for all there are.
+  /// - Returns: The columns from `start` to the end of what was drawn, 0 if nothing was.
+  /// - Complexity: O(n) in the columns used, not in the length of the text.
+  @discardableResult
+  public mutating func write(
+    _ text: String, at start: Point, style: Style = .plain, limit: Int? = nil
+  ) -> Int {
+    guard start.row >= clip.row, start.row < clip.endRow else { return 0 }
+    let limitColumn = min(max(limit ?? Size.limit, 0), Size.limit) + start.column
+    let end = min(limitColumn, clip.endColumn)
+    guard start.column < end else { return 0 }
+    let bound = TextWidth.scalarBound(columns: end - start.column)
+    let visible = TerminalText.visible(text, maximumScalars: bound)
+
+    var column = start.column
+    for cluster in TextClusters(visible: visible) where cluster.width > 0 {
+      if column >= end { break }
+      draw(cluster, column: column, row: start.row, end: end, style: style)
+      column = min(column + cluster.width, end)
+    }
+    return column - start.column
+  }
+
+  /// Turns the cells of a rectangle into spaces.
+  ///
+  /// - Complexity: O(n) in the cells of the rectangle.
+  public mutating func fill(_ rect: Rect, style: Style = .plain) {
+    let area = rect.intersection(clip)
+    for row in 0..<area.rows {
+      for column in 0..<area.columns {
+        place(.space(style), column: area.column + column, row: area.row + row)
+      }
+    }
+  }
+
+  /// Changes the style of a rectangle and leaves its text.
+  ///
+  /// - Complexity: O(n) in the cells of the rectangle.
+  public mutating func apply(_ style: Style, to rect: Rect) {
+    let area = rect.intersection(clip)
+    for row in 0..<area.rows {
+      for column in 0..<area.columns {
+        cells[index(area.column + column, area.row + row)].style = style
+      }
+    }
+  }
+
+  /// Copies another buffer so that its top left cell comes to `origin`.
+  ///
+  /// - Complexity: O(n) in the cells copied.
+  public mutating func draw(_ other: CellBuffer, at origin: Point) {
+    for row in 0..<other.size.rows {
+      guard (clip.row..<clip.endRow).contains(origin.row + row) else { continue }
+      for column in 0..<other.size.columns {
+        let cell = other.cells[other.index(column, row)]
+        if cell.width == 0 { continue }
+        draw(
+          TextCluster(text: cell.text, width: cell.width), column: origin.column + column,
+          row: origin.row + row, end: clip.endColumn, style: cell.style)
+      }
+    }
+  }
+
+  /// Draws one piece; `row` is within the clip and `end` not beyond it.
+  private mutating func draw(
+    _ cluster: TextCluster, column: Int, row: Int, end: Int, style: Style
+  ) {
+    let fits = column >= clip.column && column + cluster.width <= end
+    if fits {
+      let cell = Cell(text: cluster.text, width: cluster.width, style: style)
+      return place(cell, column: column, row: row)
+    }
+    for half in column..<(column + cluster.width) where half >= clip.column && half < end {
+      place(.space(style), column: half, row: row)
+    }
+  }
+}
+
+// MARK: - Text
+
+extension CellBuffer {
+  /// The rows as text, each with exactly as many columns as the buffer has.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var text: String { rowTexts().joined(separator: "\n") }
+
+  /// The rows as text, without the spaces at their ends.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var trimmedText: String {
+    rowTexts().map { row in
+      var scalars = row.unicodeScalars[...]
+      while scalars.last == " " { scalars.removeLast() }
+      return String(scalars)
+    }.joined(separator: "\n")
+  }
+
+  /// The rows in quotes, followed by the runs of cells whose style is not plain.
+  ///
+  /// A run reads `row:first-last style`, with row and columns counted from 0 and both ends
+  /// included.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public var styledText: String {
+    var lines = rowTexts().map { "\"\($0)\"" }
+    for row in 0..<size.rows {
+      var column = 0
+      while column < size.columns {
+        let style = cells[index(column, row)].style
+        let first = column
+        while column < size.columns, cells[index(column, row)].style == style { column += 1 }
+        if style != .plain { lines.append("\(row):\(first)-\(column - 1) \(style)") }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func rowTexts() -> [String] {
+    (0..<size.rows).map { row in
+      cells[index(0, row)..<index(0, row + 1)].reduce(into: "") { $0 += $1.text }
+    }
+  }
+}
+
+// MARK: - Differences
+
+extension CellBuffer {
+  /// The runs of cells that must be drawn to turn `old` into this buffer, top to bottom.
+  ///
+  /// A run holds wide characters whole. If the sizes differ, every row is one run.
+  ///
+  /// - Complexity: O(n) in the number of cells.
+  public func differences(from old: CellBuffer) -> [CellRun] {
+    guard size.columns > 0 else { return [] }
+    return (0..<size.rows).flatMap { row in
+      old.size == size ? runs(row: row, old: old) : [run(row, 0..<size.columns)]
+    }
+  }
+
+  private func runs(row: Int, old: CellBuffer) -> [CellRun] {
+    var runs: [CellRun] = []
+    var column = 0
+    while column < size.columns {
+      let here = index(column, row)
+      let width = max(cells[here].width, 1)
+      var end = column
+      while end < size.columns, differs(from: old, column: end, row: row) {
+        end += max(cells[index(end, row)].width, 1)
+      }
+      if end > column { runs.append(run(row, column..<end)) }
+      column = end > column ? end : column + width
+    }
+    return runs
+  }
+
+  private func differs(from old: CellBuffer, column: Int, row: Int) -> Bool {
+    let here = index(column, row)
+    let width = max(cells[here].width, 1)
+    return cells[here..<(here + width)] != old.cells[here..<(here + width)]
+  }
+
+  private func run(_ row: Int, _ columns: Range<Int>) -> CellRun {
+    CellRun(
+      start: Point(column: columns.lowerBound, row: row),
+      cells: Array(cells[index(columns.lowerBound, row)..<index(columns.upperBound, row)]))
+  }
+}
+
+/// What stands in one cell of the screen.
+public struct Cell: Sendable, Hashable {
+  /// A plain space.
+  public static let blank = Cell(text: " ", width: 1, style: .plain)
+
+  /// Visible text of one piece; empty in the second half of a wide character.
+  public let text: String
+  /// The columns taken from here: 1, 2, or 0 in the second half of a wide character.
+  public let width: Int
+  /// How the cell looks.
+  public internal(set) var style: Style
+
+  // Only the buffer makes cells, because only it guards what is in them.
+  init(text: String, width: Int, style: Style) {
+    self.text = text
+    self.width = width
+    self.style = style
+  }
+
+  static func space(_ style: Style) -> Cell { Cell(text: " ", width: 1, style: style) }
+  static func tail(_ style: Style) -> Cell { Cell(text: "", width: 0, style: style) }
+}
+
+/// Neighbouring cells of one row that have changed.
+public struct CellRun: Sendable, Hashable {
+  /// The place of the first cell.
+  public let start: Point
+  /// The cells, from left to right, with both halves of every wide character.
+  public let cells: [Cell]
+}

@@ -47,3 +47,65 @@ public struct Style: Sendable, Hashable {
       attributes: attributes.union(below.attributes))
   }
 }
+
+/// A colour of the terminal's own palette.
+public enum Color: UInt8, Sendable, Hashable, CaseIterable {
+  /// What the user has chosen for text or background.
+  case standard
+  /// ANSI colour 0.
+  case black
+  /// ANSI colour 1.
+  case red
+  /// ANSI colour 2.
+  case green
+  /// ANSI colour 3.
+  case yellow
+  /// ANSI colour 4.
+  case blue
+  /// ANSI colour 5.
+  case magenta
+  /// ANSI colour 6.
+  case cyan
+  /// ANSI colour 7.
+  case white
+}
+
+// MARK: - Attributes
+
+extension Style {
+  /// The attributes that every terminal can show, with or without colour.
+  public struct Attributes: OptionSet, Sendable, Hashable {
+    /// Brighter or heavier.
+    public static let bold = Attributes(rawValue: 1)
+    /// Fainter.
+    public static let dim = Attributes(rawValue: 2)
+    /// Underlined.
+    public static let underline = Attributes(rawValue: 4)
+    /// Foreground and background exchanged.
+    public static let reverse = Attributes(rawValue: 8)
+
+    /// The bits, as above.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+  }
+}
+
+// MARK: - Description
+
+extension Style: CustomStringConvertible {
+  /// The style in words, as golden files show it: `yellow on blue bold`, or `plain`.
+  public var description: String {
+    var words: [String] = []
+    if foreground != .standard { words.append("\(foreground)") }
+    if background != .standard { words.append("on \(background)") }
+    let names: [(Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),
+    ]
+    words += names.filter { attributes.contains($0.0) }.map(\.1)
+    return words.isEmpty ? "plain" : words.joined(separator: " ")
+  }
+}

@@ -111,3 +111,191 @@ public struct InputDecoder: Sendable {
     events.append(.paste(text, droppedBytes: ended.droppedBytes))
   }
 }
+
+// MARK: - Sequences
+
+extension InputDecoder {
+  mutating func takeControl(_ byte: UInt8, _ parameters: [UInt8]) {
+    switch byte {
+    case 0x20..<0x40:
+      // A sequence that is too long is collected no further, and will make no sense at its end.
+      let isFull = parameters.count > Self.maximumSequenceBytes
+      state = .control(isFull ? parameters : parameters + [byte])
+    case UInt8(ascii: "[") where parameters.isEmpty:
+      state = .linuxFunction
+    case UInt8(ascii: "M") where parameters.isEmpty:
+      state = .oldMouse([])
+    case 0x40...0x7E:
+      state = .ground
+      if parameters.count > Self.maximumSequenceBytes {
+        emit(.unknown)
+      } else {
+        finishControl(byte, parameters)
+      }
+    default:
+      emit(.unknown)
+      takeGround(byte)
+    }
+  }
+
+  mutating func takeApplication(_ byte: UInt8) {
+    state = .ground
+    if (0x40..<0x7F).contains(byte) {
+      emit(Key(final: byte))
+    } else {
+      emit(.unknown)
+      takeGround(byte)
+    }
+  }
+
+  mutating func takeLinuxFunction(_ byte: UInt8) {
+    state = .ground
+    let isKey = (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte)
+    emit(isKey ? .function(Int(byte - UInt8(ascii: "A")) + 1) : .unknown)
+    if !isKey { takeGround(byte) }
+  }
+
+  mutating func startText(_ byte: UInt8) {
+    if let sequence = TextSequence(first: byte) {
+      state = .text(sequence)
+    } else {
+      emit(.unknown)
+    }
+  }
+
+  mutating func takeText(_ byte: UInt8, _ sequence: TextSequence) {
+    guard byte & 0xC0 == 0x80 else {
+      emit(.unknown)
+      return takeGround(byte)
+    }
+    var sequence = sequence
+    sequence.append(byte)
+    guard sequence.isComplete else {
+      state = .text(sequence)
+      return
+    }
+    state = .ground
+    emit(sequence.character.map(Key.character) ?? .unknown)
+  }
+
+  private mutating func finishControl(_ final: UInt8, _ parameters: [UInt8]) {
+    if parameters.first == UInt8(ascii: "<") {
+      return finishMouse(final, parameters.dropFirst())
+    }
+    let numbers = Self.numbers(parameters[...])
+    guard final == UInt8(ascii: "~") else { return emit(Key(final: final)) }
+    switch numbers.first {
+    case 200: paste = PasteCollector()
+    // The end of a paste that never began.
+    case 201: emit(.unknown)
+    case let number?: emit(Key(tilde: number))
+    case nil: emit(.unknown)
+    }
+  }
+
+  private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
+    parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+  }
+}
+
+// MARK: - Mouse
+
+extension InputDecoder {
+  /// Ends `ESC [ < button ; column ; row M`, whose coordinates count from 1.
+  mutating func finishMouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) {
+    let isPress = final == UInt8(ascii: "M")
+    let fields = parameters.split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+    ).map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard isPress || final == UInt8(ascii: "m"), fields.count == 3, let button = fields[0],
+      let column = fields[1], let row = fields[2],
+      column > 0, row > 0
+    else { return emit(.unknown) }
+    // A button let go needs no event.
+    if isPress { report(button: button, Point(column: column - 1, row: row - 1)) }
+  }
+
+  /// Takes one of the three bytes after `ESC [ M`, each of them 32 more than its meaning.
+  mutating func takeOldMouse(_ byte: UInt8, _ report: [UInt8]) {
+    let report = report + [byte]
+    guard report.count == 3 else {
+      state = .oldMouse(report)
+      return
+    }
+    state = .ground
+    guard report[0] >= 32, report[1] > 32, report[2] > 32 else { return emit(.unknown) }
+    self.report(
+      button: Int(report[0]) - 32, Point(column: Int(report[1]) - 33, row: Int(report[2]) - 33))
+  }
+
+  private mutating func report(button: Int, _ point: Point) {
+    // Bits 4, 8 and 16 tell of Shift, Alt and Ctrl.
+    switch button & ~0b1_1100 {
+    case 0: events.append(.click(point))
+    case 64: events.append(.wheel(up: true, point))
+    case 65: events.append(.wheel(up: false, point))
+    default: break
+    }
+  }
+}
+
+/// Collects a paste up to its end mark, within a bound.
+struct PasteCollector: Sendable {
+  private static let endMark = Array("\u{1B}[201~".utf8)
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var droppedBytes = 0
+  private var matched = 0
+
+  /// Takes one byte and returns whether it ended the paste.
+  mutating func take(_ byte: UInt8) -> Bool {
+    if byte == Self.endMark[matched] {
+      matched += 1
+      return matched == Self.endMark.count
+    }
+    // Escape occurs only at the start of the mark, so no shorter match can be hidden in this one.
+    for held in Self.endMark[..<matched] { keep(held) }
+    matched = 0
+    if byte == Self.endMark[0] { matched = 1 } else { keep(byte) }
+    return false
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if bytes.count < InputDecoder.maximumPasteBytes {
+      bytes.append(byte)
+    } else {
+      droppedBytes += 1
+    }
+  }
+}
+
+/// The bytes of one UTF-8 character that have come so far.
+struct TextSequence: Sendable {
+  private(set) var bytes: [UInt8]
+  private let length: Int
+
+  /// Nil if no character can begin with this byte.
+  init?(first byte: UInt8) {
+    switch byte {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF: length = 3
+    case 0xF0...0xF4: length = 4
+    default: return nil
+    }
+    bytes = [byte]
+  }
+
+  var isComplete: Bool { bytes.count == length }
+
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  /// The character, or nil if the bytes are not UTF-8 or it is a control.
+  var character: Character? {
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    guard scalars.count == 1, let scalar = scalars.first, scalar.value >= 0xA0 else { return nil }
+    let isReplaced = scalar == "\u{FFFD}" && bytes != [0xEF, 0xBF, 0xBD]
+    return isReplaced ? nil : Character(scalar)
+  }
+}

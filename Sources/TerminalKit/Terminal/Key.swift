@@ -37,3 +37,57 @@ public enum Key: Sendable, Hashable {
   /// Anything else, kept so that it is seen that something came.
   case unknown
 }
+
+// MARK: - Bytes
+
+extension Key {
+  /// The key that sends one byte below 0x80 (but not 0x1B, which may begin a sequence).
+  init(byte: UInt8) {
+    switch byte {
+    case 0x00: self = .control(" ")
+    case 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1B: self = .escape
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+    case 0x20..<0x7F: self = .character(Character(Unicode.Scalar(byte)))
+    default: self = .unknown
+    }
+  }
+
+  /// The key of a sequence that ends in a letter: `ESC [ A`, `ESC O P`.
+  init(final byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A"): self = .up
+    case UInt8(ascii: "B"): self = .down
+    case UInt8(ascii: "C"): self = .right
+    case UInt8(ascii: "D"): self = .left
+    case UInt8(ascii: "F"): self = .end
+    case UInt8(ascii: "H"): self = .home
+    case UInt8(ascii: "M"): self = .enter
+    case UInt8(ascii: "P")...UInt8(ascii: "S"):
+      self = .function(Int(byte - UInt8(ascii: "P")) + 1)
+    case UInt8(ascii: "Z"): self = .backTab
+    default: self = .unknown
+    }
+  }
+
+  /// The key of a sequence that ends in a tilde: `ESC [ 3 ~`.
+  init(tilde number: Int) {
+    switch number {
+    case 1, 7: self = .home
+    case 2: self = .unknown
+    case 3: self = .delete
+    case 4, 8: self = .end
+    case 5: self = .pageUp
+    case 6: self = .pageDown
+    case 11...15: self = .function(number - 10)
+    case 17...21: self = .function(number - 11)
+    case 23...26: self = .function(number - 12)
+    case 28, 29: self = .function(number - 13)
+    case 31...34: self = .function(number - 14)
+    default: self = .unknown
+    }
+  }
+}

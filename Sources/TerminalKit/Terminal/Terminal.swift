@@ -14,3 +14,49 @@ public protocol Terminal: AnyObject {
   /// Gives the terminal back as it was found; the second time does nothing.
   func close()
 }
+
+/// Something that came from the terminal.
+public enum TerminalEvent: Sendable, Hashable {
+  /// A key was pressed.
+  case key(Key)
+  /// Text was pasted, to be taken literally; `droppedBytes` of it were too much.
+  case paste(String, droppedBytes: Int)
+  /// The left mouse button was pressed.
+  case click(Point)
+  /// The mouse wheel was turned by one notch.
+  case wheel(up: Bool, Point)
+  /// The terminal has another size.
+  case resized(Size)
+  /// The program is asked to quit. If it does not ask for events any more, a second request ends
+  /// it.
+  case interrupted(Interrupt)
+  /// The program goes on after it was suspended; the screen has been lost.
+  case resumed
+  /// There is no terminal any more (end of input, SIGHUP); nothing but quitting makes sense.
+  case ended
+}
+
+/// Who asks the program to quit.
+public enum Interrupt: Sendable, Hashable {
+  /// The user, by Ctrl-C (SIGINT).
+  case keyboard
+  /// The system or another program (SIGTERM).
+  case termination
+}
+
+/// All that a terminal shows at one moment.
+public struct Frame: Sendable, Hashable {
+  /// The cells.
+  public var buffer: CellBuffer
+  /// Where the cursor is seen, or nil to hide it.
+  public var cursor: Point?
+  /// The title of the window, or nil to leave it alone.
+  public var title: String?
+
+  /// Creates a frame.
+  public init(buffer: CellBuffer, cursor: Point? = nil, title: String? = nil) {
+    self.buffer = buffer
+    self.cursor = cursor
+    self.title = title
+  }
+}

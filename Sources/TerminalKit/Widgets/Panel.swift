@@ -97,3 +97,61 @@ public struct Panel: Sendable, Hashable {
     buffer.write(footer, at: start, style: style)
   }
 }
+
+/// What panel borders are drawn with.
+public enum Borders: Sendable, Hashable, CaseIterable {
+  /// Box-drawing lines, double ones around the focus.
+  case utf8
+  /// `+`, `-` and `|`, with `=` around the focus.
+  case ascii
+  /// No lines, only titles: quiet for a screen reader.
+  case none
+
+  /// The sign for text that is cut off, from the same set of characters.
+  public var ellipsis: Ellipsis { self == .utf8 ? .utf8 : .ascii }
+
+  /// The characters of one border, or nil for none.
+  func lines(isFocused: Bool) -> BorderLines? {
+    switch (self, isFocused) {
+    case (.utf8, false): BorderLines("─", "│", "┌", "┐", "└", "┘")
+    case (.utf8, true): BorderLines("═", "║", "╔", "╗", "╚", "╝")
+    case (.ascii, false): BorderLines("-", "|", "+", "+", "+", "+")
+    case (.ascii, true): BorderLines("=", "|", "+", "+", "+", "+")
+    case (.none, _): nil
+    }
+  }
+}
+
+/// The six characters that a border is made of, each one column wide.
+struct BorderLines {
+  let horizontal: String
+  let vertical: String
+  let topLeft: String
+  let topRight: String
+  let bottomLeft: String
+  let bottomRight: String
+
+  init(
+    _ horizontal: String, _ vertical: String, _ topLeft: String, _ topRight: String,
+    _ bottomLeft: String, _ bottomRight: String
+  ) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomLeft = bottomLeft
+    self.bottomRight = bottomRight
+  }
+}
+
+/// Where a panel over the others stands.
+public enum Popup {
+  /// A rectangle of the wanted size in the middle of `area`, made smaller where there is no room.
+  public static func rect(columns: Int, rows: Int, in area: Rect) -> Rect {
+    let width = min(max(columns, 0), area.columns)
+    let height = min(max(rows, 0), area.rows)
+    return Rect(
+      column: area.column + (area.columns - width) / 2,
+      row: area.row + (area.rows - height) / 2, columns: width, rows: height)
+  }
+}

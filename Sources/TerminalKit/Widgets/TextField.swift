@@ -112,3 +112,105 @@ public struct TextField: Sendable, Hashable {
     cursor = min(cursor, characters.count)
   }
 }
+
+// MARK: - Drawing
+
+extension TextField {
+  /// Draws the field in the first row of `rect`, scrolled so that the cursor is seen.
+  ///
+  /// - Returns: Where the cursor stands, or nil if the rectangle is empty.
+  /// - Complexity: O(n) in the columns of the rectangle.
+  @discardableResult
+  public func draw(
+    in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain
+  ) -> Point? {
+    guard !rect.isEmpty else { return nil }
+    buffer.fill(rect.splitTop(1).top, style: style)
+    var start = cursor
+    var before = 0
+    while start > 0 {
+      let width = TextWidth.columns(of: characters[start - 1])
+      // One column stays free for the cursor itself.
+      if before + width >= rect.columns { break }
+      before += width
+      start -= 1
+    }
+    var column = 0
+    for character in characters[start...] where column < rect.columns {
+      let place = Point(column: rect.column + column, row: rect.row)
+      let used = buffer.write(
+        String(character), at: place, style: style, limit: rect.columns - column)
+      column += max(used, 1)
+    }
+    return Point(column: rect.column + before, row: rect.row)
+  }
+
+  /// Handles the usual editing keys.
+  ///
+  /// - Returns: Whether the key was one of them.
+  /// - Complexity: O(n) in the length of the text.
+  public mutating func handle(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(character)
+    case .left, .control("b"): moveLeft()
+    case .right, .control("f"): moveRight()
+    case .home, .control("a"): moveHome()
+    case .end, .control("e"): moveEnd()
+    case .backspace: deleteBackward()
+    case .delete, .control("d"): deleteForward()
+    case .control("w"): deleteWord()
+    case .control("u"): deleteToStart()
+    case .up, .control("p"): historyBack()
+    case .down, .control("n"): historyForward()
+    default: return false
+    }
+    return true
+  }
+}
+
+// MARK: - History
+
+extension TextField {
+  /// Ends the line: puts it into the history, unless it is empty or the last one again, and clears
+  /// the field.
+  ///
+  /// - Returns: The line.
+  /// - Complexity: O(n) in the length of the line and of the history.
+  @discardableResult
+  public mutating func commit() -> String {
+    let line = text
+    if !line.isEmpty, history.last != line {
+      history.append(line)
+      history.removeFirst(max(0, history.count - Self.maximumHistory))
+    }
+    set("")
+    historyIndex = nil
+    draft = ""
+    return line
+  }
+
+  /// Shows the line before the one shown; the line being typed is kept for the way back.
+  ///
+  /// - Complexity: O(n) in the length of the line.
+  public mutating func historyBack() {
+    let index = historyIndex ?? history.count
+    guard index > 0 else { return }
+    if historyIndex == nil { draft = text }
+    historyIndex = index - 1
+    set(history[index - 1])
+  }
+
+  /// Shows the line after the one shown, and at last the line that was being typed.
+  ///
+  /// - Complexity: O(n) in the length of the line.
+  public mutating func historyForward() {
+    guard let index = historyIndex else { return }
+    if index + 1 < history.count {
+      historyIndex = index + 1
+      set(history[index + 1])
+    } else {
+      historyIndex = nil
+      set(draft)
+    }
+  }
+}
