@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import OrderedCollections
 import TagRuntime
 
 /// How columns hold the project's values. Texts that come from data are JSON, because a text column
@@ -41,5 +43,96 @@ enum RowText {
 
   static func time(milliseconds: Int64) -> WallTime {
     WallTime(milliseconds: min(max(milliseconds, -numberLimit), numberLimit))
+  }
+}
+
+/// The checksum that every row carries: FNV-1a, 64 bits, over the name of its table and its values
+/// with their kinds and lengths. It tells damage that the database cannot see; it is no seal.
+enum RowChecksum {
+  private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static let prime: UInt64 = 0x0000_0100_0000_01B3
+
+  /// - Complexity: O(n) in the bytes of the row.
+  static func of(_ values: [DatabaseValue], in table: String) -> Int64 {
+    var hash = basis
+    add(0, Array(table.utf8), to: &hash)
+    for value in values {
+      switch value.storage {
+      case .null: add(1, [], to: &hash)
+      case .int64(let integer): add(2, Self.bytes(of: UInt64(bitPattern: integer)), to: &hash)
+      case .double(let double): add(3, Self.bytes(of: double.bitPattern), to: &hash)
+      case .string(let text): add(4, Array(text.utf8), to: &hash)
+      case .blob(let data): add(5, Array(data), to: &hash)
+      }
+    }
+    return Int64(bitPattern: hash)
+  }
+
+  private static func add(_ kind: UInt8, _ bytes: [UInt8], to hash: inout UInt64) {
+    for byte in [kind] + Self.bytes(of: UInt64(bytes.count)) { step(byte, &hash) }
+    for byte in bytes { step(byte, &hash) }
+  }
+
+  private static func step(_ byte: UInt8, _ hash: inout UInt64) {
+    hash = (hash ^ UInt64(byte)) &* prime
+  }
+
+  private static func bytes(of integer: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: integer >> (8 * $0)) }
+  }
+}
+
+/// How a hit stands in the column `body`: a JSON object of what it is, besides its time. A further
+/// kind of hit is one case in each of the two functions about kinds.
+enum HitBody {
+  static func value(of hit: Hit) -> Value {
+    var body = members(of: hit.kind)
+    body["tag"] = hit.tag.map { .string($0) }
+    body["tracker"] = hit.tracker.map { .string($0) }
+    body["added"] = value(of: hit.added)
+    return .map(body)
+  }
+
+  /// The hit of a body; nil where it is none.
+  static func hit(_ body: Value, created: WallTime) -> Hit? {
+    guard let members = body.members, let kind = kind(of: members) else { return nil }
+    guard let added = texts(members["added"]) else { return nil }
+    return Hit(
+      kind: kind, tag: members["tag"]?.text, tracker: members["tracker"]?.text, added: added,
+      created: created)
+  }
+
+  private static func members(of kind: Hit.Kind) -> OrderedDictionary<String, Value> {
+    switch kind {
+    case .analytics(let fields): ["fields": value(of: fields)]
+    case .pixel(let url): ["url": .string(url)]
+    case .firebase(let event, let properties):
+      [
+        "event": .string(event.name), "parameters": .map(event.parameters),
+        "logged": .int(event.logged.milliseconds), "userProperties": value(of: properties),
+      ]
+    }
+  }
+
+  private static func kind(of members: OrderedDictionary<String, Value>) -> Hit.Kind? {
+    if let fields = texts(members["fields"]) { return .analytics(fields: fields) }
+    if let url = members["url"]?.text { return .pixel(url: url) }
+    guard let name = members["event"]?.text, let parameters = members["parameters"]?.members,
+      case .int(let logged)? = members["logged"],
+      let properties = texts(members["userProperties"])
+    else { return nil }
+    let event = FirebaseEvent(
+      name: name, parameters: parameters, logged: RowText.time(milliseconds: logged))
+    return .firebase(event, userProperties: properties)
+  }
+
+  private static func value(of texts: OrderedDictionary<String, String>) -> Value {
+    .map(texts.mapValues { .string($0) })
+  }
+
+  private static func texts(_ value: Value?) -> OrderedDictionary<String, String>? {
+    guard let members = value?.members else { return nil }
+    let texts = members.compactMapValues(\.text)
+    return texts.count == members.count ? texts : nil
   }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import TagRuntime
 
 /// A table that keeps the elements of a list, in their order, with a checksum in every row.
 struct StoreTable<Element: Hashable & Sendable>: Sendable {
@@ -84,5 +86,157 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
     try database.execute(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [row])
     try database.execute(
       sql: "INSERT INTO quarantine (source, content) VALUES (?, ?)", arguments: [name, content])
+  }
+}
+
+/// A value under a name, as a row holds it.
+struct NamedRow<Content: Hashable & Sendable>: Sendable, Hashable {
+  var name: String
+  var content: Content
+}
+
+/// The one row of what the phone knows besides lists.
+struct PhoneRow: Sendable, Hashable {
+  static let id: Int64 = 1
+
+  var clientID: String
+  var isOptedOut: Bool
+  var nextHitID: Int64
+}
+
+// MARK: - Containers
+
+extension StoreTable where Element == NamedRow<StoredDevice.Container> {
+  /// Saved containers.
+  static var containers: StoreTable {
+    StoreTable(
+      name: "container", columns: ["name", "refreshed", "bytes"],
+      key: { RowText.json($0.name) },
+      values: {
+        [RowText.column($0.content.refreshed), Data($0.content.bytes).databaseValue]
+      },
+      meaning: { columns in
+        guard let name = RowText.text(columns[0]) else { return nil }
+        guard let refreshed = RowText.time(columns[1]) else { return nil }
+        guard case .blob(let bytes) = columns[2].storage else { return nil }
+        return NamedRow(name: name, content: .init(refreshed: refreshed, bytes: Array(bytes)))
+      })
+  }
+}
+
+// MARK: - Firebase
+
+extension StoreTable where Element == FirebaseMemory {
+  /// What Firebase keeps of the installation: one row, missing where it has kept nothing yet.
+  static var firebase: StoreTable {
+    StoreTable(
+      name: "firebase", columns: ["id", "memory"], key: { _ in PhoneRow.id.databaseValue },
+      values: { [RowText.json($0.value)] },
+      meaning: { RowText.value($0[1]).flatMap(FirebaseMemory.init) })
+  }
+}
+
+// MARK: - Hits
+
+extension StoreTable where Element == StoredHit {
+  /// The hits that wait, of all queues.
+  static var hits: StoreTable {
+    StoreTable(
+      name: "hit",
+      columns: ["id", "queue", "body", "created", "tries", "firstTried", "lastTried"],
+      key: { $0.id.databaseValue }, values: Self.columns, meaning: Self.stored)
+  }
+
+  private static func columns(of stored: StoredHit) -> [DatabaseValue] {
+    let hit = stored.hit
+    return [
+      hit.queue.rawValue.databaseValue, RowText.json(HitBody.value(of: hit)),
+      RowText.column(hit.created), stored.tries.databaseValue,
+      stored.firstTried.map(RowText.column) ?? .null,
+      stored.lastTried.map(RowText.column) ?? .null,
+    ]
+  }
+
+  private static func stored(_ columns: [DatabaseValue]) -> StoredHit? {
+    guard let id = RowText.number(columns[0], from: 1) else { return nil }
+    guard let tries = RowText.number(columns[4], from: 0) else { return nil }
+    guard let hit = hit(columns) else { return nil }
+    var stored = StoredHit(id: id, hit: hit)
+    stored.tries = Int(tries)
+    stored.firstTried = RowText.time(columns[5])
+    stored.lastTried = RowText.time(columns[6])
+    return stored
+  }
+
+  private static func hit(_ columns: [DatabaseValue]) -> Hit? {
+    guard let body = RowText.value(columns[2]) else { return nil }
+    guard let created = RowText.time(columns[3]) else { return nil }
+    guard let hit = HitBody.hit(body, created: created) else { return nil }
+    return hit.queue.rawValue.databaseValue == columns[1] ? hit : nil
+  }
+}
+
+// MARK: - Lasting
+
+extension StoreTable where Element == LastingKey {
+  /// Values of the data layer that last.
+  static var lastingKeys: StoreTable {
+    StoreTable(
+      name: "lastingKey", columns: ["id", "key", "value", "expires"],
+      key: { $0.id.databaseValue },
+      values: { [RowText.json($0.key), RowText.json($0.value), RowText.column($0.expires)] },
+      meaning: { columns in
+        guard let id = RowText.number(columns[0], from: 1) else { return nil }
+        guard let key = RowText.text(columns[1]) else { return nil }
+        guard let value = RowText.value(columns[2]) else { return nil }
+        guard let expires = RowText.time(columns[3]) else { return nil }
+        return LastingKey(id: id, key: key, value: value, expires: expires)
+      })
+  }
+}
+
+extension StoreTable where Element == NamedRow<String> {
+  /// Referrers of clicks by conversion id.
+  static var clickReferrers: StoreTable {
+    StoreTable(
+      name: "clickReferrer", columns: ["name", "referrer"],
+      key: { RowText.json($0.name) }, values: { [RowText.json($0.content)] },
+      meaning: { columns in
+        guard let name = RowText.text(columns[0]) else { return nil }
+        guard let referrer = RowText.text(columns[1]) else { return nil }
+        return NamedRow(name: name, content: referrer)
+      })
+  }
+}
+
+extension StoreTable where Element == String {
+  /// Unrepeatable ids whose pixel was sent.
+  static var unrepeatableIDs: StoreTable {
+    StoreTable(
+      name: "unrepeatableID", columns: ["name"], key: { RowText.json($0) }, values: { _ in [] },
+      meaning: { RowText.text($0[0]) })
+  }
+}
+
+// MARK: - Phone
+
+extension StoreTable where Element == PhoneRow {
+  /// What the phone knows besides lists: one row.
+  static var phone: StoreTable {
+    StoreTable(
+      name: "phone", columns: ["id", "clientID", "isOptedOut", "nextHitID"],
+      key: { _ in PhoneRow.id.databaseValue },
+      values: {
+        [
+          RowText.json($0.clientID), ($0.isOptedOut ? 1 : 0).databaseValue,
+          $0.nextHitID.databaseValue,
+        ]
+      },
+      meaning: { columns in
+        guard let clientID = RowText.text(columns[1]) else { return nil }
+        guard let flag = RowText.integer(columns[2]) else { return nil }
+        guard let next = RowText.number(columns[3], from: 1) else { return nil }
+        return PhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
+      })
   }
 }
