@@ -1,5 +1,7 @@
 import ArgumentParser
+import Dispatch
 import Foundation
+import Synchronization
 import TerminalKit
 
 /// Standard output and standard error. Every line passes the sanitiser, so that no data of a
@@ -45,5 +47,81 @@ enum Console {
       }
     }
     return nil
+  }
+}
+
+/// One line on a terminal's standard error that says what takes long. It comes after a second, and
+/// goes when the work is done.
+final class ProgressLine: Sendable {
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  private enum State {
+    case waiting
+    case shown
+    case done
+  }
+
+  private let state = Mutex(State.waiting)
+
+  /// Does some work, and tells of it where it takes long.
+  static func during<Result, Failure: Error>(
+    _ words: String, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard isatty(STDERR_FILENO) == 1 else { return try work() }
+    let line = ProgressLine()
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { line.show(words) }
+    defer { line.end() }
+    return try work()
+  }
+
+  private func show(_ words: String) {
+    state.withLock { state in
+      guard case .waiting = state else { return }
+      Self.write(TerminalText.visible(words))
+      state = .shown
+    }
+  }
+
+  private func end() {
+    state.withLock { state in
+      if case .shown = state { Self.write("\r\u{1B}[K") }
+      state = .done
+    }
+  }
+
+  private static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Ctrl-C and SIGTERM while no screen is open.
+enum Interruption {
+  /// What is said when a signal ends the process.
+  enum Manner {
+    case silently
+    /// A report for machines says that it ends too early.
+    case bailingOut
+  }
+
+  /// Ends the process at once with the exit code for an interruption.
+  static func endsProcess(_ manner: Manner) {
+    for number in [SIGINT, SIGTERM] {
+      switch manner {
+      case .silently: signal(number) { _ in _exit(2) }
+      case .bailingOut:
+        // A handler may only do what is safe at any moment: no memory is taken, nothing is locked.
+        signal(number) { _ in
+          let line: StaticString = "Bail out! interrupted\n"
+          _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+          _exit(2)
+        }
+      }
+    }
+    // Whoever started the process may have left them blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 }

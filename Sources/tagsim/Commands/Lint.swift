@@ -1,5 +1,9 @@
 import ArgumentParser
+import ContainerFormats
+import Foundation
+import ScenarioEngine
 import TagRuntime
+import TagSimulation
 
 /// `tagsim lint`: what cannot work in a container, or is probably not meant.
 struct Lint: ParsableCommand {
@@ -50,5 +54,217 @@ struct Lint: ParsableCommand {
     if count.count(.error) > 0 || (strict && count.count(.warning) > 0) {
       throw CommandFailure([], code: .findings)
     }
+  }
+}
+
+/// The pages that explain lint codes: `tagsim help L07`.
+enum LintHelp {
+  /// The page that a command line asks for; nil where it asks for something else.
+  static func page(for arguments: [String]) throws(CommandFailure) -> [String]? {
+    guard arguments.count == 2, arguments[0] == "help", looksLikeCode(arguments[1]) else {
+      return nil
+    }
+    if let code = LintCode(arguments[1]) { return code.entry.page }
+    let ids = LintCode.allCases.map(\.id)
+    let hint =
+      Suggestion.nearest(to: arguments[1].uppercased(), among: ids)
+      .map { ": did you mean '\($0)'?" } ?? ": 'tagsim lint --list' names all"
+    throw CommandFailure("there is no lint code '\(arguments[1])'\(hint)", code: .usage)
+  }
+
+  private static func looksLikeCode(_ word: String) -> Bool {
+    guard let first = word.first, "lL".contains(first), word.count > 1 else { return false }
+    return word.dropFirst().first?.isNumber == true
+  }
+
+  /// All codes, one on a line, under their topics.
+  static var list: [String] {
+    LintEntry.table.flatMap { [$0.topic.title] + $0.entries.map { "  " + $0.line } }
+      + ["'tagsim help L01' explains a code."]
+  }
+}
+
+/// Reads containers, and the scenarios and apps beside them, and looks for findings.
+struct LintJob {
+  /// An app, with the scenario that plays with it where there is one.
+  private struct Source {
+    var app: App
+    var scenario: Scenario?
+    var name: String
+  }
+
+  /// A container file, with what is known of the app that uses it.
+  private struct Target {
+    var path: String
+    var facts: AppFacts?
+  }
+
+  private let loader = ScenarioLoader(files: DiskFiles())
+  private var sources: [Source] = []
+  private var targets: [Target] = []
+  /// Sentences about files that cannot be read.
+  private(set) var problems: [String] = []
+
+  /// Looks through files: containers, scenarios with the containers they name, app descriptions,
+  /// and folders with scenarios.
+  ///
+  /// - Returns: the containers that could be read, each once; `problems` tells of the others.
+  mutating func run(_ paths: [String]) -> [LintedFile] {
+    let containers = paths.filter { take($0) }
+    for source in sources { addContainers(of: source) }
+    for path in containers where target(of: path) == nil {
+      targets.append(Target(path: path, facts: nil))
+    }
+    return targets.compactMap { target in
+      attempt { job throws(CommandFailure) in
+        try job.lint(target)
+      }
+    }
+  }
+
+  private mutating func attempt<Result>(
+    _ body: (LintJob) throws(CommandFailure) -> Result
+  ) -> Result? {
+    do throws(CommandFailure) {
+      return try body(self)
+    } catch {
+      problems += error.lines
+      return nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a scenario, an app or a folder; true for any other path, which is a container.
+  private mutating func take(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists, isFolder.boolValue {
+      let found = attempt { _ throws(CommandFailure) in try ScenarioFinder.scenarios(at: [path]) }
+      if found?.isEmpty == true {
+        problems.append("\(path): holds no *.scenario file: name the files of containers")
+      }
+      for scenario in found ?? [] { addScenario(scenario) }
+      return false
+    }
+    if path.hasSuffix(".scenario") {
+      addScenario(path)
+      return false
+    }
+    guard path.hasSuffix(".app") else { return true }
+    let app = attempt { job throws(CommandFailure) in
+      try job.loader.app(in: try job.loader.files.bytes(of: path, limit: DiskFiles.textLimit), path)
+    }
+    if let app { sources.append(Source(app: app, scenario: nil, name: path)) }
+    return false
+  }
+
+  private mutating func addScenario(_ path: String) {
+    let source = attempt { job throws(CommandFailure) in
+      let scenario = try job.loader.parse(path)
+      let own = scenario.apps.isEmpty ? scenario.header.app : nil
+      let name = own.map { job.loader.resolved($0, besides: path) } ?? path
+      return Source(app: try job.loader.app(of: scenario), scenario: scenario, name: name)
+    }
+    if let source { sources.append(source) }
+  }
+
+  // MARK: Containers of scenarios
+
+  private mutating func addContainers(of source: Source) {
+    guard let scenario = source.scenario else { return }
+    for statement in scenario.setup + scenario.statements {
+      let isDefault: Bool
+      switch statement.command {
+      case .containerDefault: isDefault = true
+      case .containerSaved, .publish, .draft: isDefault = false
+      default: continue
+      }
+      guard let (path, id) = statement.command.containerFile else { continue }
+      var facts = facts(from: source, of: id ?? source.app.containerID)
+      facts.isDefault = isDefault
+      facts.isLoaded = !isDefault
+      let place = loader.resolved(path, besides: scenario.file)
+      if let index = target(of: place) {
+        targets[index].facts?.merge(facts)
+      } else {
+        targets.append(Target(path: place, facts: facts))
+      }
+    }
+  }
+
+  private func target(of path: String) -> Int? {
+    let file = Self.identity(of: path)
+    return targets.firstIndex { Self.identity(of: $0.path) == file }
+  }
+
+  private static func identity(of path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  private func facts(from source: Source, of id: String?) -> AppFacts {
+    AppFacts(of: source.app, containerID: id, scenario: source.scenario, source: source.name)
+  }
+
+  /// What all apps and scenarios tell of a container that none of them names.
+  private func facts(of version: ContainerVersion) -> AppFacts? {
+    let all = sources.map { facts(from: $0, of: version.containerID) }
+    return all.dropFirst().reduce(into: all.first) { $0?.merge($1) }
+  }
+
+  // MARK: Looking
+
+  private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
+    let bytes = try loader.containerBytes(target.path)
+    let version: ContainerVersion
+    do throws(ContainerError) {
+      version = try ContainerReader.read(bytes, name: target.path)
+    } catch {
+      throw CommandFailure(error.description, code: .badInput)
+    }
+    let linter = Linter(
+      version, bytes: Self.compiledBytes(of: version, bytes.count),
+      facts: target.facts ?? facts(of: version))
+    let places = EntityPlaces(bytes, version.format)
+    return LintedFile(path: target.path, findings: linter.findings.map(places.located))
+  }
+
+  /// The size of what is published: an export is larger than what is compiled from it.
+  private static func compiledBytes(of version: ContainerVersion, _ count: Int) -> Int? {
+    guard version.format == .export else { return count }
+    guard version.generation == .legacy else { return nil }
+    return (try? BinaryWriter.write(version))?.bytes.count
+  }
+}
+
+extension Command {
+  /// The container file that the statement names, with the id of its container.
+  fileprivate var containerFile: (path: String, id: String?)? {
+    switch self {
+    case .containerDefault(let path, let id, _), .containerSaved(let path, let id, _),
+      .publish(let path, let id, _), .draft(let path, let id, _):
+      (path, id)
+    default: nil
+    }
+  }
+}
+
+/// A container file with what was found in it.
+struct LintedFile {
+  /// A finding with its place in the file.
+  struct Located {
+    var finding: LintFinding
+    /// The line of the name, from 1; 1 where it is not known.
+    var line: Int
+    /// The path in an export, such as `containerVersion.tag[2]`.
+    var path: String?
+  }
+
+  /// The path of the file, as it was given.
+  var path: String
+  var findings: [Located]
+
+  func count(_ severity: LintSeverity) -> Int {
+    findings.count { $0.finding.severity == severity }
   }
 }

@@ -25,3 +25,95 @@ struct DemoFiles: FileStore {
     return Array(file.text.utf8)
   }
 }
+
+// MARK: - Demo scenario
+
+extension DemoFiles {
+  /// The scenario of the demo.
+  static let demoScenario = #"""
+    tagsim 1
+    title: The corner shop
+    tags: demo
+    sdk: v3
+    app: apps/shop.app
+    start: 2014-03-01T23:50:00+01:00
+    zone: Europe/Madrid
+    device: language=es country=ES screen=640x1136
+    ---
+    setup
+      container default containers/GTM-AB12.plist     # in the app's bundle; a plist has no rules
+      container saved containers/GTM-AB12-v7.json age=13h
+      publish containers/GTM-AB12-v8.json
+      launch
+    end
+    expect container source=network version=8
+
+    """#
+}
+
+// MARK: - Default container
+
+extension DemoFiles {
+  /// The container in the app's bundle.
+  static let defaultContainer = #"""
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN"
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+      <key>title_string</key>
+      <string>Hello</string>
+      <key>promo_rate</key>
+      <real>0.15</real>
+      <key>banner_size</key>
+      <integer>50</integer>
+    </dict>
+    </plist>
+
+    """#
+}
+
+// MARK: - Shop app
+
+extension DemoFiles {
+  /// The app of the demo.
+  static let shopApp = #"""
+    app "Corner Shop"
+      package com.example.shop        # the preview scheme is tagmanager.c.com.example.shop
+      container GTM-AB12
+      open prefer-non-default timeout=2s          # what the app does at launch
+      on launch push event="appStart" user.tier="gold"
+      refresh-timer 6h                            # the NSTimer of the guide; leave out for none
+
+      read string title_string            # typed reads: the values pane lists them
+      read string subtitle
+      read int64  banner_size
+      read double promo_rate
+
+      screen "Home Screen"
+        text "{title_string}" "{subtitle}"
+        banner {banner_size}
+        on view push event="openScreen" screenName="Home Screen"
+        button "Buy" push event="tapBuy" sku=${sku="S-77"} price=${price=19.90}
+        button "Cart" key=c goes "Cart"
+      end
+
+      screen "Cart"
+        on view push event="openScreen" screenName="Cart"
+        button "Check out" goes "Confirmation"
+      end
+
+      screen "Confirmation"
+        on view push event="openScreen" screenName="Confirmation"
+      end
+
+      macro-function discount                     # a function-call macro: first line that applies
+        returns 0.15 when language="es"
+        returns 0.10
+      end
+
+      tag-function logReceipt pushes event="receiptLogged"
+    end
+
+    """#
+}

@@ -1,3 +1,4 @@
+import ContainerFormats
 import Foundation
 
 /// The files of the machine.
@@ -63,5 +64,79 @@ struct DiskFiles: FileStore {
       default: "cannot be read (\(String(cString: strerror(error)))): check the file and its disk"
       }
     return CommandFailure("\(path): \(trouble)", code: .badInput)
+  }
+}
+
+// MARK: - Input
+
+extension DiskFiles {
+  /// What stands for standard input on a command line.
+  static let standardInput = "-"
+
+  /// A container file of the command line: what people call it, and its bytes.
+  func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
+    guard argument == Self.standardInput else {
+      return (argument, try bytes(of: argument, limit: ContainerLimits.bytes))
+    }
+    let name = "standard input"
+    return (name, try bytes(in: STDIN_FILENO, name, limit: ContainerLimits.bytes))
+  }
+}
+
+// MARK: - Writing
+
+extension DiskFiles {
+  /// Writes a file in one step: whoever reads it meanwhile sees all of the old or all of the new,
+  /// and after a failure the old one is as it was.
+  func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    // A device or a pipe would be replaced by a plain file.
+    if let kind = status(of: path)?.st_mode, kind & S_IFMT != S_IFREG {
+      throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
+    }
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Self.unwritable(path, error.localizedDescription)
+    }
+  }
+
+  /// Whether two paths lead to one file, by whatever names and links.
+  func areSame(_ first: String, _ second: String) -> Bool {
+    guard let first = status(of: first), let second = status(of: second) else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  private func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  private static func unwritable(_ path: String, _ reason: String) -> CommandFailure {
+    CommandFailure(
+      "\(path): cannot be written (\(reason)): check the folder and its permissions",
+      code: .internalError)
+  }
+}
+
+/// Where the files of scenarios come from.
+protocol FileStore {
+  /// The bytes of a file.
+  ///
+  /// - Parameter limit: the most bytes that it may have; of a larger one not more is read.
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]
+}
+
+/// Files whose bytes are known already, so that a pipe is read once, and those of the machine.
+struct GivenFiles: FileStore {
+  /// What the scenario of a trial is called. It lies where the program was started, so that paths
+  /// mean there what they mean at the prompt of the shell.
+  static let trial = "trial.scenario"
+
+  /// The known files; of two with the same path the first counts.
+  let files: [(path: String, bytes: [UInt8])]
+
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    if let file = files.first(where: { $0.path == path }) { return file.bytes }
+    return try DiskFiles().bytes(of: path, limit: limit)
   }
 }

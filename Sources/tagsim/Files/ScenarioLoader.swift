@@ -173,3 +173,70 @@ struct ScenarioLoader {
     return folder.isEmpty ? path : (folder as NSString).appendingPathComponent(path)
   }
 }
+
+/// Finds scenario files.
+enum ScenarioFinder {
+  /// How deep folders are searched.
+  static let depthLimit = 16
+
+  /// The scenarios that paths name: a file is itself, a folder all `*.scenario` files below it, by
+  /// name. A scenario that is named twice is found once, where it is named first.
+  static func scenarios(at paths: [String]) throws(CommandFailure) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        throw CommandFailure(
+          "\(path): there is no such file or folder: check the name", code: .badInput)
+      }
+      found += isDirectory.boolValue ? scenarios(below: path, depth: 0) : [path]
+    }
+    var seen: Set<String> = []
+    return found.filter {
+      let file = URL(fileURLWithPath: $0).standardizedFileURL.resolvingSymlinksInPath()
+      return seen.insert(file.path).inserted
+    }
+  }
+
+  private static func scenarios(below folder: String, depth: Int) -> [String] {
+    guard depth < depthLimit else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var found: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = (folder as NSString).appendingPathComponent(name)
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        continue
+      }
+      if isDirectory.boolValue {
+        found += scenarios(below: path, depth: depth + 1)
+      } else if name.hasSuffix(".scenario") {
+        found.append(path)
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Foundation
+
+extension ZoneRules {
+  /// How many years after a start the transitions of a zone are taken over.
+  private static let years = 10
+
+  /// The rules of a zone of the system, from a year before a moment to ten years after it.
+  init(_ zone: TimeZone, around start: WallTime) {
+    let first = Date(timeIntervalSince1970: Double(start.milliseconds) / 1000 - 366 * 86400)
+    let last = first.addingTimeInterval(Double(Self.years + 1) * 366 * 86400)
+    var transitions: [Transition] = []
+    var date = first
+    while let next = zone.nextDaylightSavingTimeTransition(after: date), next < last, next > date {
+      let wall = WallTime(milliseconds: Int64((next.timeIntervalSince1970 * 1000).rounded()))
+      transitions.append(Transition(from: wall, offsetSeconds: zone.secondsFromGMT(for: next)))
+      date = next
+    }
+    self.init(
+      name: zone.identifier, initialOffsetSeconds: zone.secondsFromGMT(for: first),
+      transitions: transitions)
+  }
+}

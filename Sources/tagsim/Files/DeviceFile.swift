@@ -1,3 +1,4 @@
+import ArgumentParser
 import ContainerFormats
 import Foundation
 import OrderedCollections
@@ -147,5 +148,19 @@ final class DeviceFile {
     }
     written[id] = (version, bytes)
     return bytes
+  }
+}
+
+/// `--device`: the file that the simulated phone has as its disk.
+struct DeviceOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The phone's disk as a SQLite file; it is made where it is missing.", valueName: "file"))
+  var device: String?
+
+  /// The file, open; nil where none is named.
+  func open() throws(CommandFailure) -> DeviceFile? {
+    guard let device else { return nil }
+    return try DeviceFile(device)
   }
 }

@@ -1,0 +1,268 @@
+import ArgumentParser
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TerminalKit
+
+/// The forms in which findings are told.
+enum LintReport: String, ExpressibleByArgument, CaseIterable {
+  case human
+  case json
+  case github
+  case sarif
+
+  /// The report as lines for standard output.
+  func lines(on files: [LintedFile]) -> [String] {
+    switch self {
+    case .human: Self.human(files)
+    case .json: [TerminalText.escapedJSON(JSONWriter.write(Self.json(files)))]
+    case .github: Self.github(files)
+    case .sarif: [TerminalText.escapedJSON(JSONWriter.write(Self.sarif(files)))]
+    }
+  }
+
+  // MARK: Human
+
+  private static func human(_ files: [LintedFile]) -> [String] {
+    var lines: [String] = []
+    for file in files {
+      if file.findings.isEmpty {
+        lines.append("\(file.path): no findings")
+        continue
+      }
+      lines.append(file.path)
+      for located in file.findings {
+        let finding = located.finding
+        let word = finding.severity.rawValue
+        let padding = String(repeating: " ", count: 7 - word.count)
+        let line = located.line > 1 ? ", line \(located.line)" : ""
+        lines.append(
+          "  \(word)\(padding) \(finding.code.id)  \(finding.place.words)\(line): "
+            + finding.sentence)
+      }
+    }
+    let count = LintCount(files)
+    if count.total == 0 { return lines + ["No findings in \(count.words)."] }
+    let example = files.lazy.compactMap { $0.findings.first?.finding.code.id }.first ?? "L01"
+    return lines + ["", "\(count.words)", "'tagsim help \(example)' explains a code"]
+  }
+
+  /// The place and what is wrong there, for reports that tell the line themselves.
+  static func sentence(_ located: LintedFile.Located) -> String {
+    "\(located.finding.place.words): \(located.finding.sentence)"
+  }
+
+  // MARK: JSON
+
+  private static func json(_ files: [LintedFile]) -> Value {
+    let count = LintCount(files)
+    return [
+      "errors": .int(Int64(count.count(.error))), "warnings": .int(Int64(count.count(.warning))),
+      "notes": .int(Int64(count.count(.note))),
+      "files": .list(
+        files.map { ["file": .string($0.path), "findings": .list($0.findings.map(json))] }),
+    ]
+  }
+
+  private static func json(_ located: LintedFile.Located) -> Value {
+    let finding = located.finding
+    return [
+      "code": .string(finding.code.id), "severity": .string(finding.severity.rawValue),
+      "title": .string(finding.code.title), "kind": .string(finding.place.kind.rawValue),
+      "index": finding.place.index.map { .int(Int64($0)) } ?? .null,
+      "name": finding.place.name.map { .string($0) } ?? .null,
+      "path": located.path.map { .string($0) } ?? .null, "line": .int(Int64(located.line)),
+      "sentence": .string(finding.sentence),
+    ]
+  }
+}
+
+// MARK: - Git hub
+
+extension LintReport {
+  /// Workflow commands, which GitHub shows beside the lines of the files.
+  static func github(_ files: [LintedFile]) -> [String] {
+    files.flatMap { file in
+      file.findings.map { located in
+        let finding = located.finding
+        let title = property("\(finding.code.id) \(finding.code.title)")
+        return "::\(command(for: finding.severity)) file=\(property(file.path)),"
+          + "line=\(located.line),title=\(title)::\(escaped(sentence(located)))"
+      }
+    }
+  }
+
+  private static func command(for severity: LintSeverity) -> String {
+    severity == .note ? "notice" : severity.rawValue
+  }
+
+  /// A text that may follow the second pair of colons.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A text that may stand as a property, between commas.
+  private static func property(_ text: String) -> String {
+    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+// MARK: - SARIF
+
+extension LintReport {
+  /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
+  static func sarif(_ files: [LintedFile]) -> Value {
+    let used = Set(files.flatMap { $0.findings.map(\.finding.code) })
+    let codes = LintCode.allCases.filter(used.contains)
+    let results = files.flatMap { file in file.findings.map { result($0, in: file, codes) } }
+    let driver: Value = [
+      "name": "tagsim", "version": .string(Tagsim.configuration.version),
+      "rules": .list(codes.map(rule)),
+    ]
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [["tool": ["driver": driver], "results": .list(results)]],
+    ]
+  }
+
+  private static func rule(_ code: LintCode) -> Value {
+    [
+      "id": .string(code.id), "shortDescription": ["text": .string(code.title)],
+      "fullDescription": ["text": .string(code.entry.explanation)],
+      "help": ["text": .string(code.entry.explanation)],
+      "defaultConfiguration": ["level": .string(code.severity.rawValue)],
+    ]
+  }
+
+  private static func result(
+    _ located: LintedFile.Located, in file: LintedFile, _ codes: [LintCode]
+  ) -> Value {
+    let finding = located.finding
+    var location: OrderedDictionary<String, Value> = [
+      "physicalLocation": [
+        "artifactLocation": ["uri": .string(uri(of: file.path))],
+        "region": ["startLine": .int(Int64(located.line))],
+      ]
+    ]
+    let words = located.path ?? finding.place.words
+    location["logicalLocations"] = [
+      ["fullyQualifiedName": .string(words), "kind": .string(finding.place.kind.rawValue)]
+    ]
+    return [
+      "ruleId": .string(finding.code.id),
+      "ruleIndex": .int(Int64(codes.firstIndex(of: finding.code) ?? 0)),
+      "level": .string(finding.severity.rawValue),
+      "message": ["text": .string(sentence(located))], "locations": [.map(location)],
+    ]
+  }
+
+  /// A path as a reference: what may not stand in one is percent-encoded.
+  private static func uri(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let encoded = parts.map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
+    return path.hasPrefix("/") ? "file://" + encoded : encoded
+  }
+}
+
+/// How many findings there are of each severity.
+struct LintCount {
+  private let counts: [(severity: LintSeverity, count: Int)]
+  private let files: Int
+
+  init(_ files: [LintedFile]) {
+    self.files = files.count
+    counts = LintSeverity.allCases.map { severity in
+      (severity, files.reduce(0) { $0 + $1.count(severity) })
+    }
+  }
+
+  var total: Int { counts.reduce(0) { $0 + $1.count } }
+
+  func count(_ severity: LintSeverity) -> Int {
+    counts.first { $0.severity == severity }?.count ?? 0
+  }
+
+  /// "2 files: 1 error, 3 warnings, 0 notes".
+  var words: String {
+    let parts = counts.map { Counted.text($0.count, $0.severity.rawValue) }
+    return Counted.text(files, "file") + ": " + parts.joined(separator: ", ")
+  }
+}
+
+/// Finds the entities of a container in the text of its file.
+struct EntityPlaces {
+  private let lines: [Substring]
+  private let export: OrderedDictionary<String, Value>?
+
+  init(_ bytes: [UInt8], _ format: ContainerVersion.Format) {
+    let isText = format != .binary && !bytes.starts(with: "bplist".utf8)
+    let text = isText ? String(decoding: bytes, as: UTF8.self) : ""
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    export =
+      format == .export
+      ? (try? JSONReader.read(bytes))?.members?["containerVersion"]?.members : nil
+  }
+
+  func located(_ finding: LintFinding) -> LintedFile.Located {
+    LintedFile.Located(
+      finding: finding, line: line(of: finding.place), path: path(of: finding.place))
+  }
+
+  // MARK: Lines
+
+  /// The first line that holds the name, after the line that begins the list of its kind.
+  private func line(of place: LintPlace) -> Int {
+    guard let name = place.name, !name.isEmpty else { return 1 }
+    let literal = JSONWriter.write(.string(name))
+    let start = Self.lists(of: place.kind).lazy.compactMap(lineOfKey).first ?? 0
+    let found =
+      lines[start...].firstIndex { Self.names(literal, $0) }
+      ?? lines.firstIndex { $0.contains(literal) || $0.contains(">\(name)<") }
+    return (found ?? 0) + 1
+  }
+
+  private func lineOfKey(_ key: String) -> Int? {
+    lines.firstIndex { $0.contains("\"\(key)\"") && $0.contains("[") }
+  }
+
+  private static func names(_ literal: String, _ line: Substring) -> Bool {
+    line.contains(literal) && (line.contains("\"name\"") || line.contains("\"instance_name\""))
+  }
+
+  private static func lists(of kind: LintPlace.Kind) -> [String] {
+    switch kind {
+    case .container, .part: []
+    case .tag: ["tag", "tags"]
+    case .rule, .trigger: ["trigger", "rules"]
+    case .macro, .variable: ["variable", "macros"]
+    }
+  }
+
+  // MARK: Paths
+
+  private func path(of place: LintPlace) -> String? {
+    guard let export, let name = place.name else { return nil }
+    let lists: [String] =
+      switch place.kind {
+      case .container: []
+      case .part: ["tag", "trigger", "variable", "builtInVariable", "customTemplate", "client"]
+      default: Array(Self.lists(of: place.kind).prefix(1)) + ["builtInVariable"]
+      }
+    for list in lists {
+      let elements = export[list]?.elements ?? []
+      if let index = elements.firstIndex(where: { $0.members?["name"]?.text == name }) {
+        return "containerVersion.\(list)[\(index)]"
+      }
+    }
+    return nil
+  }
+}
