@@ -44,15 +44,21 @@ let package = Package(
     .target(
       name: "TagRuntime", dependencies: ["CDigest", "CRE2", collections], swiftSettings: strict),
     .target(
+      name: "TagInspection", dependencies: ["TagRuntime", collections], swiftSettings: strict),
+    .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
       swiftSettings: strict),
     .target(
-      name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],
+      name: "ScenarioEngine",
+      dependencies: ["TagRuntime", "TagInspection", "TagSimulation", collections],
       swiftSettings: strict),
     .target(name: "TerminalKit", swiftSettings: strict),
     .target(
       name: "TagMonitor",
-      dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", collections],
+      dependencies: [
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        collections,
+      ],
       swiftSettings: strict),
     .target(
       name: "CNcurses",
@@ -71,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "tagsim",
       dependencies: [
-        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
-        "NcursesTerminal", "ContainerFormats", "TagStore", collections, arguments,
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        "TagMonitor", "NcursesTerminal", "ContainerFormats", "TagStore", collections, arguments,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -82,7 +88,8 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "ScenarioEngine", "TagMonitor", "TagRuntime", "TagSimulation", "TagStore",
+        "tagsim", "ScenarioEngine", "TagInspection", "TagMonitor", "TagRuntime", "TagSimulation",
+        "TagStore",
         "TerminalKit", arguments, collections,
       ],
       exclude: ["Pages"], swiftSettings: strict),
@@ -93,12 +100,19 @@ let package = Package(
       name: "TagRuntimeTests", dependencies: ["TagRuntime", "TestSupport", collections],
       swiftSettings: strict),
     .testTarget(
+      name: "TagInspectionTests",
+      dependencies: ["TagInspection", "TagRuntime", "TestSupport", collections],
+      swiftSettings: strict),
+    .testTarget(
       name: "TagSimulationTests",
       dependencies: ["TagSimulation", "TagRuntime", "TestSupport", collections],
       swiftSettings: strict),
     .testTarget(
       name: "ScenarioEngineTests",
-      dependencies: ["ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections],
+      dependencies: [
+        "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "TestSupport",
+        collections,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TagMonitorTests",
@@ -127,7 +141,8 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "ContainerFormats", "TagRuntime", "ScenarioEngine", "TerminalKit", collections,
+        "ContainerFormats", "TagRuntime", "TagInspection", "ScenarioEngine", "TerminalKit",
+        collections,
       ],
       path: "Tests/Fuzzing", swiftSettings: strict,
       // The gold linker ends with an internal error.

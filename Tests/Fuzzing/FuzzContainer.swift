@@ -1,4 +1,5 @@
 import ContainerFormats
+import TagInspection
 import TagRuntime
 
 /// Bytes of any format: a container that compiles and can be described, or a sentence.

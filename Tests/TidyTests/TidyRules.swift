@@ -3,7 +3,7 @@ enum TidyRules {
   // MARK: Arrows
 
   private static let pure: Set<String> = [
-    "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -12,11 +12,12 @@ enum TidyRules {
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
     "TagRuntime": collections.union(["CRE2", "CDigest"]),
+    "TagInspection": collections.union(["TagRuntime"]),
     "TagSimulation": collections.union(["TagRuntime"]),
-    "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
+    "ScenarioEngine": collections.union(["TagRuntime", "TagInspection", "TagSimulation"]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
-      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
     ]),
     "ContainerFormats": collections.union([
       "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf",
@@ -26,9 +27,10 @@ enum TidyRules {
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
     "CRE2": [], "CDigest": [], "CNcurses": [],
     "tagsim": collections.union([
-      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
-      "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser", "Foundation",
-      "FoundationEssentials", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "TagMonitor", "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser",
+      "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Dispatch",
+      "Synchronization",
     ]),
   ]
 

@@ -1,5 +1,6 @@
 import Foundation
 import OrderedCollections
+import TagInspection
 import TagRuntime
 import TerminalKit
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import OrderedCollections
+import TagInspection
 import TagRuntime
 import TerminalKit
 import Testing
@@ -119,7 +120,7 @@ struct LintTests {
     }
     try PageGolden.compare(
       lines.joined(separator: "\n") + "\n",
-      "../../../Sources/TagRuntime/TagRuntime.docc/LintCodes.md")
+      "../../../Sources/TagInspection/TagInspection.docc/LintCodes.md")
   }
 
   // MARK: Machines

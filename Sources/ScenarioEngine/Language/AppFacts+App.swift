@@ -1,5 +1,6 @@
 import OrderedCollections
-public import TagRuntime
+public import TagInspection
+import TagRuntime
 public import TagSimulation
 
 extension AppFacts {

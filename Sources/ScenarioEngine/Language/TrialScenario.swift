@@ -1,3 +1,4 @@
+import TagInspection
 public import TagRuntime
 
 /// A scenario with an app that is made for a container: a button for every event that its rules

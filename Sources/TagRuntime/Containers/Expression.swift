@@ -64,7 +64,7 @@ extension Expression {
   /// join to more than `Limits.builtBytes`.
   ///
   /// - Complexity: O(n) in the size of the expression and the bytes that its templates join to.
-  var constantValue: Value? {
+  package var constantValue: Value? {
     var bytes = Limits.builtBytes
     return constantValue(joining: &bytes)
   }

@@ -85,7 +85,7 @@ extension LeftOutPart {
   }
 
   /// Why it does not run and what people can do, as the end of a sentence.
-  var explanation: String {
+  package var explanation: String {
     switch reason {
     case .paused: "it is paused; unpause it to let it fire"
     case .webOnly: "it works in web pages only; remove it or use one for apps"

@@ -5,7 +5,7 @@ extension CompiledContainer {
   // MARK: One condition
 
   /// The value of a side that is the same in every evaluation.
-  func constant(_ side: CompiledExpression?) -> Value? {
+  package func constant(_ side: CompiledExpression?) -> Value? {
     switch side {
     case .constant(let resolved)?: return resolved.value
     case .macro(let slot)?:
@@ -49,7 +49,7 @@ extension CompiledContainer {
   private var isFirebase: Bool { version.generation == .firebase }
 
   /// Whether a condition holds for a value of its left side; nil where its right side may vary.
-  func holds(_ position: Int, for left: Value) -> Bool? {
+  package func holds(_ position: Int, for left: Value) -> Bool? {
     let predicate = predicates[position]
     guard let kind = predicate.kind, let right = constant(predicate.right) else { return nil }
     switch kind.comparison {
@@ -66,7 +66,7 @@ extension CompiledContainer {
   }
 
   /// Whether a condition is true, or false, whatever an app does; nil where it depends.
-  func fixedTruth(of position: Int) -> Bool? {
+  package func fixedTruth(of position: Int) -> Bool? {
     let predicate = predicates[position]
     guard predicate.kind != nil else { return false }
     guard let left = predicate.left, let right = predicate.right, predicate.patternError == nil
@@ -85,7 +85,7 @@ extension CompiledContainer {
   }
 
   /// Whether a macro is the name of the event.
-  func isEvent(_ slot: Int) -> Bool {
+  package func isEvent(_ slot: Int) -> Bool {
     slots[slot].choices.isEmpty
       && slots[slot].definitions.allSatisfy { ["_e", "__e"].contains(macros[$0].id) }
   }
@@ -193,19 +193,19 @@ extension CompiledContainer {
   }
 
   /// Whether a rule cannot be true at any event.
-  func isNeverTrue(_ rule: CompiledRule) -> Bool {
+  package func isNeverTrue(_ rule: CompiledRule) -> Bool {
     contradiction(in: rule) != nil || rule.positive.contains { fixedTruth(of: $0) == false }
       || rule.negative.contains { fixedTruth(of: $0) == true }
   }
 
   /// Whether a rule is true at every event.
-  func isAlwaysTrue(_ rule: CompiledRule) -> Bool {
+  package func isAlwaysTrue(_ rule: CompiledRule) -> Bool {
     rule.positive.allSatisfy { fixedTruth(of: $0) == true || asksForAnyEvent($0) }
       && rule.negative.allSatisfy { fixedTruth(of: $0) == false }
   }
 
   /// Whether a rule is true at every event at which another one is.
-  func implies(_ rule: CompiledRule, _ other: CompiledRule) -> Bool {
+  package func implies(_ rule: CompiledRule, _ other: CompiledRule) -> Bool {
     other.positive.allSatisfy { wanted in
       fixedTruth(of: wanted) == true || asksForAnyEvent(wanted)
         || rule.positive.contains {
@@ -227,7 +227,7 @@ extension CompiledContainer {
 
 extension CompiledContainer {
   /// Why a rule can never be true, whatever is pushed.
-  enum Contradiction {
+  package enum Contradiction {
     /// A condition, by its position, is both wanted and unwanted.
     case sameCondition(Int)
     /// A macro, by its slot, would have to equal two texts.
@@ -239,7 +239,7 @@ extension CompiledContainer {
   /// What keeps a rule from ever being true, or nil.
   ///
   /// - Complexity: O(n²) in the conditions of the rule, which are few.
-  func contradiction(in rule: CompiledRule) -> Contradiction? {
+  package func contradiction(in rule: CompiledRule) -> Contradiction? {
     if let both = rule.positive.first(where: rule.negative.contains) {
       return .sameCondition(both)
     }

@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 
 /// A container version that is ready to be evaluated: references are slots, equal conditions are
 /// shared, patterns are compiled. It is made once, when the version is opened or arrives.
@@ -9,18 +9,18 @@ public struct CompiledContainer: Sendable {
   /// What the runtime of a v5 container defines; nil where nothing is known of its functions but
   /// their names, as in an export or a container without its runtime.
   let definedFunctions: Set<String>?
-  let macros: [CompiledFunction]
-  let slots: [MacroSlot]
-  let slotOfName: [String: Int]
-  let predicates: [CompiledPredicate]
+  package let macros: [CompiledFunction]
+  package let slots: [MacroSlot]
+  package let slotOfName: [String: Int]
+  package let predicates: [CompiledPredicate]
   /// Condition positions → the macro that is asked, as `subjects(of:_:_:)` finds it.
-  let subjects: [Int?]
-  let rules: [CompiledRule]
-  let tags: [CompiledFunction]
+  package let subjects: [Int?]
+  package let rules: [CompiledRule]
+  package let tags: [CompiledFunction]
   /// Tag positions → positions of the rules that add it.
-  let rulesAdding: [[Int]]
+  package let rulesAdding: [[Int]]
   /// Tag positions → positions of the rules that remove it.
-  let rulesRemoving: [[Int]]
+  package let rulesRemoving: [[Int]]
 
   /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
   /// when it is called, as in the SDK.
@@ -66,10 +66,10 @@ public struct CompiledContainer: Sendable {
 }
 
 /// A rule whose conditions are positions of shared predicates.
-struct CompiledRule: Sendable {
-  let positive: [Int]
-  let negative: [Int]
-  let source: ContainerRule
+package struct CompiledRule: Sendable {
+  package let positive: [Int]
+  package let negative: [Int]
+  package let source: ContainerRule
   /// The event name without which the rule cannot be true, where that may be decided first.
   let requiredEvent: String?
 
@@ -81,31 +81,31 @@ struct CompiledRule: Sendable {
 }
 
 /// A condition that is ready to be tested; equal conditions of a container share one.
-struct CompiledPredicate: Sendable {
-  let call: CompiledFunction
+package struct CompiledPredicate: Sendable {
+  package let call: CompiledFunction
   /// Nil where the function id has no implementation.
-  let kind: PredicateFunction?
-  let left: CompiledExpression?
-  let right: CompiledExpression?
-  let ignoresCase: Bool
+  package let kind: PredicateFunction?
+  package let left: CompiledExpression?
+  package let right: CompiledExpression?
+  package let ignoresCase: Bool
   /// The pattern of `_re` where it is a constant that compiles.
-  let pattern: Pattern?
+  package let pattern: Pattern?
   /// Why a constant pattern was refused.
-  let patternError: String?
+  package let patternError: String?
 }
 
 /// A macro definition, a tag or a condition that is ready to be called.
-struct CompiledFunction: Sendable {
-  let id: String
+package struct CompiledFunction: Sendable {
+  package let id: String
   let name: String
-  let parameters: OrderedDictionary<String, CompiledExpression>
-  let pushAfterEvaluate: CompiledExpression?
+  package let parameters: OrderedDictionary<String, CompiledExpression>
+  package let pushAfterEvaluate: CompiledExpression?
   /// The least stable of the function and everything it refers to.
   var stability: Stability = .volatile
 }
 
 /// An expression with its constants folded and its macro references turned into slots.
-indirect enum CompiledExpression: Sendable {
+package indirect enum CompiledExpression: Sendable {
   case constant(Resolved)
   case list([CompiledExpression])
   case map([(key: CompiledExpression, value: CompiledExpression)])
@@ -118,27 +118,27 @@ indirect enum CompiledExpression: Sendable {
     if case .constant(.value(let value)) = self { value } else { nil }
   }
 
-  var constantText: String? {
+  package var constantText: String? {
     if case .constant(.value(.string(let text))) = self { text } else { nil }
   }
 }
 
 /// All definitions of one macro name, and the rules that choose between them.
-struct MacroSlot: Sendable {
+package struct MacroSlot: Sendable {
   /// What one rule does to the definitions of this name, and of this name only.
-  struct Choice: Sendable {
-    let rule: Int
-    var added: [Int] = []
-    var removed: [Int] = []
+  package struct Choice: Sendable {
+    package let rule: Int
+    package var added: [Int] = []
+    package var removed: [Int] = []
   }
 
-  let name: String
+  package let name: String
   /// Positions of the definitions in the container's list of macros.
-  var definitions: [Int] = []
+  package var definitions: [Int] = []
   /// The last definition that may be used when no rule chooses one.
-  var fallback: Int?
+  package var fallback: Int?
   /// The rules that add or remove a definition of this name, in the order of the container.
-  var choices: [Choice] = []
+  package var choices: [Choice] = []
   /// The least stable of all definitions and rules.
   var stability: Stability = .volatile
 }

@@ -150,7 +150,7 @@ struct ContainerCompiler {
 
 extension Expression {
   /// The flag of a constant boolean or its text.
-  var constantFlag: Bool? {
+  package var constantFlag: Bool? {
     if case .constant(let value) = self { ValueConversion.boolean(value) } else { nil }
   }
 }

@@ -103,12 +103,12 @@ public struct Vocabulary: Sendable, Hashable {
   public let macro: String
   /// What decides on tags: "rule" or "trigger".
   public let rule: String
-  let unused: String
-  let handlers: String
-  let mustHave: String
+  package let unused: String
+  package let handlers: String
+  package let mustHave: String
   /// What tags do with a handler: it is "called" by them.
-  let called: String
-  let functions: String
+  package let called: String
+  package let functions: String
 
   /// The words of a generation.
   public init(_ generation: SDKGeneration) {
@@ -132,13 +132,7 @@ public struct Vocabulary: Sendable, Hashable {
     }
   }
 
-  func keys(_ kind: ContainerDescription.KeyRead.Kind) -> String {
-    switch kind {
-    case .dataLayer: "Data layer keys it reads"
-    case .eventParameter: "Event parameters it reads"
-    case .userProperty: "User properties it reads"
-    }
+  package func word(_ kind: MissingFunction.Kind) -> String {
+    kind == .macro ? macro : kind.rawValue
   }
-
-  func word(_ kind: MissingFunction.Kind) -> String { kind == .macro ? macro : kind.rawValue }
 }

@@ -5,7 +5,7 @@ import OrderedCollections
 /// Macros are resolved when they are first needed and remembered until the evaluation ends,
 /// unless they are volatile. Rules, macros and tags are taken in the order of the container; the
 /// SDK holds them in sets and leaves the order open.
-struct Evaluator {
+package struct Evaluator {
   let container: CompiledContainer
   /// The public id under which the app opened it.
   let containerID: String
@@ -54,7 +54,7 @@ struct Evaluator {
   private var saidExhausted = false
   private var hiddenLines = 0
 
-  init(
+  package init(
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
     lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
     random: RandomSource, host: any FunctionHost,
@@ -332,7 +332,7 @@ struct Evaluator {
 /// makes every condition false.
 ///
 /// Source: TAGRuntime, section 6.5 of the behaviour notes.
-enum Resolved: Sendable, Hashable {
+package enum Resolved: Sendable, Hashable {
   /// A value.
   case value(Value)
   /// The SDK's default value: reads as "", fails every condition.
@@ -340,7 +340,7 @@ enum Resolved: Sendable, Hashable {
   /// The call could not be made.
   case failed
 
-  var value: Value? {
+  package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 

@@ -89,7 +89,7 @@ extension Pattern {
 
   /// Whether the pattern is surely found in every text: it is found in the empty one and asks
   /// nothing of where it stands.
-  var findsEverything: Bool {
+  package var findsEverything: Bool {
     if Self.anchoredAll.contains(text) { return true }
     return isFound(in: "") && !text.contains { "^$\\".contains($0) }
   }
@@ -98,7 +98,7 @@ extension Pattern {
   /// the text or after its end.
   ///
   /// - Complexity: O(n) in the length of the pattern.
-  var findsNothing: Bool {
+  package var findsNothing: Bool {
     let letters = Array(text.unicodeScalars)
     guard !letters.contains("|"), !letters.contains("["), !letters.contains("\\") else {
       return false

@@ -43,7 +43,7 @@ public enum FirebaseNames {
     uniqueKeysWithValues: pairs.elements.map { ($0.value, $0.key) })
 
   /// The long names of Firebase's own events.
-  static let automatic = OrderedSet(pairs.values)
+  package static let automatic = OrderedSet(pairs.values)
 
   /// The long name of a short one; any other name is its own.
   public static func long(_ name: String) -> String { pairs[name] ?? name }
@@ -101,7 +101,7 @@ public struct FirebaseOutcome: Sendable, Hashable {
 
 /// What the functions of a v5 container can ask Firebase for while an event is evaluated, or a
 /// value is read.
-struct FirebaseScope: Sendable {
+package struct FirebaseScope: Sendable {
   /// The event; nil while a value is read outside of any.
   var event: FirebaseEvent?
   /// The user properties that are set, in the order in which they were set first.

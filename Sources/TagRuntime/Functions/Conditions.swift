@@ -1,7 +1,7 @@
 /// One kind of condition that the SDK implements.
-struct PredicateFunction: Sendable {
+package struct PredicateFunction: Sendable {
   /// How the two sides are compared.
-  enum Comparison: Sendable {
+  package enum Comparison: Sendable {
     /// As texts, case-sensitive.
     case text(@Sendable (_ left: String, _ right: String) -> Bool)
     /// As numbers: exact when both are integers, else as doubles; -1, 0 or 1 in order.
@@ -10,31 +10,31 @@ struct PredicateFunction: Sendable {
     case pattern
   }
 
-  let id: String
+  package let id: String
   /// How people read it: "equals".
-  let words: String
+  package let words: String
   /// How people read its opposite: "does not equal".
-  let negatedWords: String
-  let comparison: Comparison
+  package let negatedWords: String
+  package let comparison: Comparison
 }
 
 extension PredicateFunction {
   /// Every condition of this runtime; adding one means a file and a line here.
-  static let all: [PredicateFunction] = [
+  package static let all: [PredicateFunction] = [
     .equals, .contains, .startsWith, .endsWith, .matches, .greater, .greaterOrEquals, .less,
     .lessOrEquals,
   ]
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
-  static func named(_ id: String) -> PredicateFunction? { byID[id] }
+  package static func named(_ id: String) -> PredicateFunction? { byID[id] }
 }
 
 // MARK: - Equals
 
 extension PredicateFunction {
   /// The texts of both sides are the same, including case.
-  static let equals = PredicateFunction(
+  package static let equals = PredicateFunction(
     id: "_eq", words: "equals", negatedWords: "does not equal",
     comparison: .text { ByteText.isSame($0, $1) })
 }
@@ -70,7 +70,7 @@ extension PredicateFunction {
 
 extension PredicateFunction {
   /// The pattern is found somewhere in the left text; case counts unless `ignore_case` is set.
-  static let matches = PredicateFunction(
+  package static let matches = PredicateFunction(
     id: "_re", words: "matches", negatedWords: "does not match", comparison: .pattern)
 }
 
@@ -111,8 +111,8 @@ extension PredicateFunction {
 
 /// Comparisons of texts as the SDK makes them: unit by unit, with no regard to characters that look
 /// the same or belong together. (Swift's own would find "é" equal in both its spellings.)
-enum ByteText {
-  static func isSame(_ left: String, _ right: String) -> Bool {
+package enum ByteText {
+  package static func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }
 

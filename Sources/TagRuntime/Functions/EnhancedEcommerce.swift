@@ -6,9 +6,9 @@ import OrderedCollections
 /// parameter reference of the Measurement Protocol (the names). That a number is written anew, that
 /// what is no number is left out with a word, that a `&cu` of the tag's own stays, and which of
 /// several actions is taken are decisions of this runtime.
-struct EnhancedEcommerce {
+package struct EnhancedEcommerce {
   /// Source: section 1 of the behaviour notes.
-  static let firstVersion = SDKVersion(3, 9)
+  package static let firstVersion = SDKVersion(3, 9)
   /// The first release with custom dimensions and metrics of products.
   ///
   /// Source: section 1 of the behaviour notes.

@@ -3,7 +3,7 @@ import OrderedCollections
 extension FirebaseFunction {
   /// Logs an event to Firebase (`measure`), changes the one at hand (`filter`), or keeps it from
   /// Firebase (`block`). Any other action does nothing.
-  static let firebaseEvent = FirebaseFunction(
+  package static let firebaseEvent = FirebaseFunction(
     id: "__fm", required: ["action"], words: "Firebase event",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
       switch arguments.given("action") {
@@ -30,7 +30,7 @@ extension FirebaseFunction {
 
   /// Whether an event, or a parameter that a tag sets, may have a name; nothing is logged under any
   /// other.
-  static func isEventName(_ name: String) -> Bool {
+  package static func isEventName(_ name: String) -> Bool {
     name.utf8.first != UInt8(ascii: "_")
       && name.unicodeScalars.allSatisfy {
         $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0)
@@ -98,7 +98,7 @@ extension FirebaseFunction {
   ///
   /// That a transaction without enhanced e-commerce is read from the parameters of the event, where
   /// the first generation has the data layer, is a decision of this runtime.
-  static let universalAnalytics = FirebaseFunction(
+  package static let universalAnalytics = FirebaseFunction(
     id: "__ua", words: "hit to Universal Analytics",
     body: .tag { arguments, evaluator throws(FunctionFailure) in
       let event = evaluator.firebase?.event
@@ -130,18 +130,18 @@ extension FirebaseFunction {
 /// What the parameters of a hit are called on the wire.
 extension FirebaseFunction {
   /// A type of hit, as the tag names it, and the parameters that only this type sends.
-  struct HitType: Sendable {
-    var trackType: String
+  package struct HitType: Sendable {
+    package var trackType: String
     /// The value of `&t`.
-    var type: String
-    var fields: [(parameter: String, code: String)]
+    package var type: String
+    package var fields: [(parameter: String, code: String)]
   }
 
   /// A tag of any other type sends a screen view.
-  static let screenView = HitType(
+  package static let screenView = HitType(
     trackType: "TRACK_SCREENVIEW", type: "screenview", fields: [])
 
-  static let hitTypes = [
+  package static let hitTypes = [
     screenView,
     HitType(
       trackType: "TRACK_EVENT", type: "event",
@@ -166,14 +166,15 @@ extension FirebaseFunction {
 
   /// Tables whose rows become numbered fields: the parameter, the cells of a row, and the code
   /// before the number.
-  static let numberedFields: [(parameter: String, number: String, value: String, code: String)] = [
-    ("dimension", "index", "dimension", "&cd"), ("metric", "index", "metric", "&cm"),
-    ("contentGroup", "index", "group", "&cg"),
-  ]
+  package static let numberedFields:
+    [(parameter: String, number: String, value: String, code: String)] = [
+      ("dimension", "index", "dimension", "&cd"), ("metric", "index", "metric", "&cm"),
+      ("contentGroup", "index", "group", "&cg"),
+    ]
 
   /// The codes of the names in `fieldsToSet`; names that start with "&" are codes themselves, and
   /// any other is dropped.
-  static let fieldCodes: [String: String] = [
+  package static let fieldCodes: [String: String] = [
     "account": "&tid", "anonymizeIp": "&aip", "appName": "&an", "appVersion": "&av",
     "contentDescription": "&cd", "screenName": "&cd", "dimension": "&cd", "contentGroup": "&cg",
     "metric": "&cm", "eventAction": "&ea", "eventCategory": "&ec", "eventLabel": "&el",
@@ -201,14 +202,14 @@ extension FirebaseFunction {
   ]
 
   /// Where e-commerce of a hit comes from when `readDataFrom` says so.
-  static let ecommerceOfEvent = "FIREBASE_EVENT_DATA"
+  package static let ecommerceOfEvent = "FIREBASE_EVENT_DATA"
 }
 
 // MARK: - Custom tag
 
 extension FirebaseFunction {
   /// Runs a class of the app; what it pushes joins the drain that is running.
-  static let customTag = FirebaseFunction(
+  package static let customTag = FirebaseFunction(
     id: "__funct", required: ["classPath"], words: "class of the app",
     body: .tag { arguments, evaluator in
       let call = FunctionCallRequest(ofClass: arguments, evaluator)

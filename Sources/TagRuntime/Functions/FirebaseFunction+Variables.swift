@@ -2,7 +2,7 @@ import OrderedCollections
 
 extension FirebaseFunction {
   /// The name of the event, that of Firebase's own ones in long form; undefined outside of one.
-  static let event = FirebaseFunction(
+  package static let event = FirebaseFunction(
     id: "__e", stability: .event, words: "event name",
     body: .variable { _, evaluator in
       evaluator.firebase?.event.map { .string($0.longName) } ?? .absent
@@ -15,7 +15,7 @@ extension FirebaseFunction {
   /// A parameter of the event: of any name (`key`), or one that the interface suggests. A name with
   /// points walks into maps; a suggested one is, with `checkEcommerceValue`, also looked for in the
   /// first item and promotion. Where there is none `defaultValue`, whatever `setDefaultValue` says.
-  static let eventParameter = FirebaseFunction(
+  package static let eventParameter = FirebaseFunction(
     id: "__md", stability: .event, words: "event parameter",
     body: .variable { arguments, evaluator throws(FunctionFailure) in
       guard let path = parameterPath(arguments, &evaluator) else { return .absent }
@@ -32,7 +32,7 @@ extension FirebaseFunction {
 
   /// How the member ends that names the parameter of a suggested event, such as
   /// `firebaseCampaignParam`.
-  static let suggestionEnding = "Param"
+  package static let suggestionEnding = "Param"
 
   private static let suggested: Value = "SUGGESTED"
 
@@ -98,7 +98,7 @@ extension FirebaseFunction {
 
 extension FirebaseFunction {
   /// A user property that the app has set, else `defaultValue`.
-  static let userProperty = FirebaseFunction(
+  package static let userProperty = FirebaseFunction(
     id: "__fup", required: ["key"], stability: .event, words: "user property",
     body: .variable { arguments, evaluator in
       let name = JavaScript.text(arguments.given("key"))
@@ -111,7 +111,7 @@ extension FirebaseFunction {
 
 extension FirebaseFunction {
   /// Google Analytics settings: a map of its own parameters, which tags take over.
-  static let settings = FirebaseFunction(
+  package static let settings = FirebaseFunction(
     id: "__gas", words: "Google Analytics settings",
     body: .variable { arguments, _ in .map(arguments.members) })
 }
@@ -121,7 +121,7 @@ extension FirebaseFunction {
 extension FirebaseFunction {
   /// The value of the row whose key is the input's text, the last of several; else
   /// `defaultValue`.
-  static let lookupTable = FirebaseFunction(
+  package static let lookupTable = FirebaseFunction(
     id: "__smm", required: ["input", "map"], words: "lookup",
     body: .variable { arguments, _ in
       let table = JavaScriptTable(arguments.given("map")).members(key: "key", value: "value")
@@ -133,7 +133,7 @@ extension FirebaseFunction {
 
 extension FirebaseFunction {
   /// Its parameter.
-  static let constant = FirebaseFunction(
+  package static let constant = FirebaseFunction(
     id: "__c", required: ["value"], words: "constant",
     body: .variable { arguments, _ in arguments.given("value") })
 }
@@ -143,7 +143,7 @@ extension FirebaseFunction {
 extension FirebaseFunction {
   /// What a class of the app gives: a text, a number or a boolean, which are all that reaches the
   /// container; anything else is undefined, after a warning. It is asked at every reference.
-  static let customVariable = FirebaseFunction(
+  package static let customVariable = FirebaseFunction(
     id: "__funct", required: ["classPath"], stability: .volatile, words: "value of class",
     body: .variable { arguments, evaluator in
       let call = FunctionCallRequest(ofClass: arguments, evaluator)

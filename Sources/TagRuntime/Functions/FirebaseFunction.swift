@@ -6,7 +6,7 @@ import OrderedCollections
 /// they mean the same, which is what these functions do. Parameters are named without `vtp_`.
 ///
 /// Source: section 3.4 of the format notes.
-struct FirebaseFunction: Sendable {
+package struct FirebaseFunction: Sendable {
   /// How it is done.
   enum Body: Sendable {
     case variable(
@@ -17,13 +17,13 @@ struct FirebaseFunction: Sendable {
     case condition
   }
 
-  let id: String
+  package let id: String
   /// Parameters without which it comes to nothing.
-  var required: [String] = []
+  package var required: [String] = []
   /// How long the value of a variable stays the same.
   var stability: Stability = .constant
   /// What a variable reads, what a tag does, or how a condition compares.
-  let words: String
+  package let words: String
   let body: Body
 
   var kind: MissingFunction.Kind {
@@ -37,14 +37,16 @@ struct FirebaseFunction: Sendable {
 
 extension FirebaseFunction {
   /// Every variable that is known; adding one means a file and a line here.
-  static let variables: [FirebaseFunction] = [
+  package static let variables: [FirebaseFunction] = [
     event, eventParameter, userProperty, settings, lookupTable, constant, customVariable, appID,
     appName, appVersion, appVersionName, containerID, containerVersion, sdkVersion, advertisingID,
     advertisingTracking, deviceName, language, osVersion, platform, resolution, random,
   ]
 
   /// Every tag that is known; adding one means a file and a line here.
-  static let tags: [FirebaseFunction] = [firebaseEvent, universalAnalytics, customTag, pixel]
+  package static let tags: [FirebaseFunction] = [
+    firebaseEvent, universalAnalytics, customTag, pixel,
+  ]
 
   /// Every function that is known.
   static let all =
@@ -62,7 +64,7 @@ extension FirebaseFunction {
     uniqueKeysWithValues: all.map { (Key(id: $0.id, kind: $0.kind), $0) })
 
   /// The function of an id, or nil where nothing is known of it.
-  static func named(_ id: String, _ kind: MissingFunction.Kind) -> FirebaseFunction? {
+  package static func named(_ id: String, _ kind: MissingFunction.Kind) -> FirebaseFunction? {
     byKey[Key(id: id, kind: kind)]
   }
 

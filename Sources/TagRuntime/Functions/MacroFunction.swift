@@ -1,10 +1,10 @@
 import OrderedCollections
 
 /// One kind of macro that the SDK implements.
-struct MacroFunction: Sendable {
-  let id: String
+package struct MacroFunction: Sendable {
+  package let id: String
   /// Parameters without which the SDK refuses the call.
-  var required: [String] = []
+  package var required: [String] = []
   let stability: Stability
   /// The first version of the SDK that has it; nil is all.
   var since: SDKVersion?
@@ -13,7 +13,7 @@ struct MacroFunction: Sendable {
 
 extension MacroFunction {
   /// Every macro of this runtime; adding one means a file and a line here.
-  static let all: [MacroFunction] = [
+  package static let all: [MacroFunction] = [
     .constant, .dataLayerVariable, .event, .platform, .language, .osVersion, .appName, .appID,
     .appVersion, .deviceName, .resolution, .sdkVersion, .runtimeVersion, .containerVersion,
     .random, .time, .functionCall, .advertisingID, .advertisingTracking, .appVersionName, .encode,
@@ -25,7 +25,7 @@ extension MacroFunction {
   static func named(_ id: String) -> MacroFunction? { byID[id] }
 
   /// The macro of an id, or nil where a version of the SDK does not have it.
-  static func named(_ id: String, in version: SDKVersion) -> MacroFunction? {
+  package static func named(_ id: String, in version: SDKVersion) -> MacroFunction? {
     byID[id].flatMap { function in
       if let since = function.since, version < since { nil } else { function }
     }

@@ -1,6 +1,6 @@
 extension MacroFunction {
   /// The event that is being evaluated; nothing outside of one.
-  static let event = MacroFunction(id: "_e", stability: .event) { _, evaluator in
+  package static let event = MacroFunction(id: "_e", stability: .event) { _, evaluator in
     evaluator.eventName.map { .value(.string($0)) } ?? .undefined
   }
 }
@@ -9,7 +9,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The platform, "iOS".
-  static let platform = MacroFunction(id: "_p", stability: .constant) { _, evaluator in
+  package static let platform = MacroFunction(id: "_p", stability: .constant) { _, evaluator in
     .value(.string(evaluator.facts.platform))
   }
 }
@@ -18,7 +18,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The language of the phone: two letters, lower case.
-  static let language = MacroFunction(id: "_l", stability: .event) { _, evaluator in
+  package static let language = MacroFunction(id: "_l", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.language.lowercased()))
   }
 }
@@ -27,7 +27,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The release of the operating system.
-  static let osVersion = MacroFunction(id: "_ov", stability: .event) { _, evaluator in
+  package static let osVersion = MacroFunction(id: "_ov", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.osVersion))
   }
 }
@@ -36,7 +36,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The label of the app.
-  static let appName = MacroFunction(id: "_an", stability: .event) { _, evaluator in
+  package static let appName = MacroFunction(id: "_an", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.appName))
   }
 }
@@ -45,7 +45,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The bundle id of the app.
-  static let appID = MacroFunction(id: "_ai", stability: .event) { _, evaluator in
+  package static let appID = MacroFunction(id: "_ai", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.appID))
   }
 }
@@ -54,7 +54,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The version of the app.
-  static let appVersion = MacroFunction(id: "_av", stability: .event) { _, evaluator in
+  package static let appVersion = MacroFunction(id: "_av", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.appVersion))
   }
 }
@@ -66,7 +66,7 @@ extension MacroFunction {
   ///
   /// Binary containers carry it and the clients of 3.x do not know it. In which release it came is
   /// not established; 4.1 stands for it here. Source: section 6.6 of the behaviour notes.
-  static let appVersionName = MacroFunction(
+  package static let appVersionName = MacroFunction(
     id: "_avn", stability: .event, since: SDKVersion(4, 1)
   ) { _, evaluator in
     .value(.string(evaluator.facts.appVersionName))
@@ -77,7 +77,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The name of the device.
-  static let deviceName = MacroFunction(id: "_dn", stability: .event) { _, evaluator in
+  package static let deviceName = MacroFunction(id: "_dn", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.deviceName))
   }
 }
@@ -86,7 +86,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The screen in pixels, such as "640x1136".
-  static let resolution = MacroFunction(id: "_rs", stability: .event) { _, evaluator in
+  package static let resolution = MacroFunction(id: "_rs", stability: .event) { _, evaluator in
     .value(.string("\(evaluator.facts.screenWidth)x\(evaluator.facts.screenHeight)"))
   }
 }
@@ -95,7 +95,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The version of the system's own SDK.
-  static let sdkVersion = MacroFunction(id: "_sv", stability: .event) { _, evaluator in
+  package static let sdkVersion = MacroFunction(id: "_sv", stability: .event) { _, evaluator in
     .value(.string(evaluator.facts.sdkVersion))
   }
 }
@@ -104,7 +104,8 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The integer by which containers recognise the runtime.
-  static let runtimeVersion = MacroFunction(id: "_rv", stability: .constant) { _, evaluator in
+  package static let runtimeVersion = MacroFunction(id: "_rv", stability: .constant) {
+    _, evaluator in
     .value(.int(evaluator.settings.runtimeVersion))
   }
 }
@@ -113,7 +114,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The version of the tag manager SDK, such as "3.17".
-  static let gtmVersion = MacroFunction(id: "_gtmv", stability: .constant) { _, evaluator in
+  package static let gtmVersion = MacroFunction(id: "_gtmv", stability: .constant) { _, evaluator in
     .value(.string(evaluator.settings.sdkVersion.description))
   }
 }
@@ -122,7 +123,8 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// The version of the container that is evaluated.
-  static let containerVersion = MacroFunction(id: "_ctv", stability: .constant) { _, evaluator in
+  package static let containerVersion = MacroFunction(id: "_ctv", stability: .constant) {
+    _, evaluator in
     .value(.string(evaluator.container.version.version))
   }
 }
@@ -131,7 +133,7 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  static let time = MacroFunction(id: "_t", stability: .event) { _, evaluator in
+  package static let time = MacroFunction(id: "_t", stability: .event) { _, evaluator in
     .value(.int(evaluator.moment.wall.milliseconds))
   }
 }
@@ -144,7 +146,7 @@ extension MacroFunction {
   /// There is none where the app does not link the library that reads it, and, by a decision of
   /// this runtime, none where the owner of the phone limits advertising: what the SDK gave then
   /// is not established.
-  static let advertisingID = MacroFunction(id: "_aid", stability: .event) { _, evaluator in
+  package static let advertisingID = MacroFunction(id: "_aid", stability: .event) { _, evaluator in
     guard let id = evaluator.facts.advertisingID else { return .undefined }
     return .value(.string(id))
   }
@@ -154,7 +156,8 @@ extension MacroFunction {
 
 extension MacroFunction {
   /// Whether the owner of the phone lets advertising track.
-  static let advertisingTracking = MacroFunction(id: "_ate", stability: .event) { _, evaluator in
+  package static let advertisingTracking = MacroFunction(id: "_ate", stability: .event) {
+    _, evaluator in
     .value(.bool(evaluator.facts.isAdvertisingTrackingEnabled))
   }
 }

@@ -2,7 +2,7 @@ import OrderedCollections
 
 extension MacroFunction {
   /// The value that the container holds; it may refer to other macros.
-  static let constant = MacroFunction(
+  package static let constant = MacroFunction(
     id: "_c", required: ["value"], stability: .constant
   ) { arguments, _ in
     arguments["value"] ?? .failed
@@ -17,7 +17,7 @@ extension MacroFunction {
   ///
   /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
   /// `default_value` (section 6.6 of the behaviour notes; Android takes it as missing).
-  static let dataLayerVariable = MacroFunction(
+  package static let dataLayerVariable = MacroFunction(
     id: "_v", required: ["name"], stability: .event
   ) { arguments, evaluator in
     guard let path = arguments.text("name") else { return .undefined }
@@ -34,7 +34,7 @@ extension MacroFunction {
   /// What the app's handler answers. It is asked at every reference, never cached.
   ///
   /// Source: sections 3.7 and 6.6 of the behaviour notes. Doubles reach a handler as strings.
-  static let functionCall = MacroFunction(
+  package static let functionCall = MacroFunction(
     id: "_func", required: ["function_call_macro_name"], stability: .volatile
   ) { arguments, evaluator in
     guard let call = FunctionCallRequest(arguments, "FunctionCallMacro", &evaluator) else {
@@ -57,7 +57,8 @@ extension MacroFunction {
 extension MacroFunction {
   /// A whole number between `min` and `max`, both included; 0 to 2147483647 unless both are given,
   /// numbers, and in order. Every reference draws anew.
-  static let random = MacroFunction(id: "_r", stability: .volatile) { arguments, evaluator in
+  package static let random = MacroFunction(id: "_r", stability: .volatile) {
+    arguments, evaluator in
     var range: ClosedRange<Int64> = 0...2_147_483_647
     if let low = arguments["min"]?.value.flatMap(ValueConversion.number),
       let high = arguments["max"]?.value.flatMap(ValueConversion.number)
@@ -74,7 +75,7 @@ extension MacroFunction {
 extension MacroFunction {
   /// The referrer of the last click that belongs to a conversion id, or the parameter of it that
   /// `component` names; nothing where there was no click, or where it has no such parameter.
-  static let clickReferrer = MacroFunction(
+  package static let clickReferrer = MacroFunction(
     id: "_awcr", required: ["conversion_id"], stability: .event
   ) { arguments, evaluator in
     guard let id = arguments.text("conversion_id"),
@@ -97,7 +98,7 @@ extension MacroFunction {
   /// it, `backslash` puts a backslash before each character of the separators and each backslash.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
-  static let join = MacroFunction(
+  package static let join = MacroFunction(
     id: "_jn", required: ["arg0"], stability: .constant
   ) { arguments, evaluator in
     guard let value = arguments["arg0"]?.value else { return .undefined }
@@ -147,7 +148,7 @@ extension MacroFunction {
   /// another, 0 is the whole match; nothing where there is no match or no such group.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
-  static let regexGroup = MacroFunction(
+  package static let regexGroup = MacroFunction(
     id: "_reg", required: ["arg0", "arg1"], stability: .constant
   ) { arguments, evaluator in
     guard let text = arguments.text("arg0"), let source = arguments.text("arg1") else {
@@ -181,7 +182,7 @@ extension MacroFunction {
   /// `output_format` base16; `no_padding` leaves out the `=` of base64.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
-  static let encode = MacroFunction(
+  package static let encode = MacroFunction(
     id: "_enc", required: ["arg0"], stability: .constant
   ) { arguments, evaluator in
     guard let input = arguments.text("arg0"),
@@ -229,7 +230,7 @@ extension MacroFunction {
   /// `input_format` text.
   ///
   /// Source: section 6.6 of the behaviour notes.
-  static let hash = MacroFunction(
+  package static let hash = MacroFunction(
     id: "_hsh", required: ["arg0"], stability: .constant
   ) { arguments, evaluator in
     guard let input = arguments.text("arg0") else { return .undefined }

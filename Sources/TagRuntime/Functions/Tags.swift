@@ -1,10 +1,10 @@
 import OrderedCollections
 
 /// One kind of tag that the SDK implements.
-struct TagFunction: Sendable {
-  let id: String
+package struct TagFunction: Sendable {
+  package let id: String
   /// Parameters without which the SDK refuses the call.
-  var required: [String] = []
+  package var required: [String] = []
   let run: @Sendable (borrowing FunctionArguments, inout Evaluator) -> TagResult
 }
 
@@ -14,7 +14,7 @@ extension TagFunction {
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
-  static func named(_ id: String) -> TagFunction? { byID[id] }
+  package static func named(_ id: String) -> TagFunction? { byID[id] }
 }
 
 /// What a tag that fired did.
@@ -45,7 +45,7 @@ extension TagFunction {
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes: all keys and values
   /// are texts; `&aip` is left out when its value is "", "0" or "false" in any case.
-  static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
+  package static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
     let fields = analyticsFields(arguments)
     if arguments.boolean("analytics_pass_through") {
       guard let fields else { return .ignored(reason: "it has no analytics_fields") }
@@ -127,7 +127,7 @@ extension TagFunction {
   ///
   /// Without a handler the tag fires and nothing runs (Objective-C messages to nil), which only
   /// this program says aloud.
-  static let functionCall = TagFunction(
+  package static let functionCall = TagFunction(
     id: "_func", required: ["function_call_macro_name"]
   ) { arguments, evaluator in
     guard let call = FunctionCallRequest(arguments, "FunctionCallTag", &evaluator) else {
@@ -164,7 +164,7 @@ extension TagFunction {
   ///
   /// With an `unrepeatable` id it does so once ever: the id counts as used when the hit is made. An
   /// empty one is none.
-  static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
+  package static let pixel = TagFunction(id: "_img", required: ["url"]) { arguments, evaluator in
     let unrepeatable = arguments.text("unrepeatable") ?? ""
     if evaluator.lasting.unrepeatableIDs.contains(unrepeatable) {
       return .ignored(reason: "already sent once (unrepeatable ID)")
@@ -221,7 +221,7 @@ extension TagFunction {
 extension TagFunction {
   /// Pushes each map of the list `value`; the pushes join the drain that is running. Then it clears
   /// `clear_data_layer_prefix`, both in the data layer and in what is kept.
-  static let dataLayerWrite = TagFunction(
+  package static let dataLayerWrite = TagFunction(
     id: "_dlw", required: ["value"]
   ) { arguments, evaluator in
     guard let elements = arguments["value"]?.value?.elements else {

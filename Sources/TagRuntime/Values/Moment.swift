@@ -92,7 +92,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
 
 extension WallTime {
   /// The date and time in UTC: "2026-03-01 09:30 UTC", with seconds where there are any.
-  var utcText: String {
+  package var utcText: String {
     let seconds = milliseconds.floored(by: 1000)
     let days = seconds.floored(by: 86_400)
     let rest = seconds - days * 86_400
@@ -146,7 +146,7 @@ public struct CivilDate: Sendable, Hashable {
 
 extension Int64 {
   /// The sum, or the end of the range where it lies beyond.
-  func saturatingAdding(_ other: Int64) -> Int64 {
+  package func saturatingAdding(_ other: Int64) -> Int64 {
     let (sum, isOver) = addingReportingOverflow(other)
     return isOver ? (other < 0 ? .min : .max) : sum
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerFormats
 import ScenarioEngine
+import TagInspection
 import TagMonitor
 import TagRuntime
 import TerminalKit

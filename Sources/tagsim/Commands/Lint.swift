@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerFormats
 import Foundation
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OrderedCollections
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TerminalKit
 

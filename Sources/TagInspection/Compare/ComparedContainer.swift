@@ -1,0 +1,169 @@
+import OrderedCollections
+import TagRuntime
+
+/// One side of a comparison: its parts in a form in which equal ones are equal, whatever the order
+/// of the file and the names of variables.
+struct ComparedContainer {
+  /// A function call without what does not matter.
+  struct Call: Hashable {
+    var function: String
+    var parameters: OrderedDictionary<String, Expression>
+    var pushes: Expression?
+  }
+
+  /// The conditions of a rule.
+  struct Meaning: Hashable {
+    var positive: Set<Call>
+    var negative: Set<Call>
+  }
+
+  /// Parameters that name a part, or that no mobile SDK looks at.
+  ///
+  /// Source: sections 1.4 and 3.1 of the format notes.
+  private static let silentParameters: Set<String> = [
+    "tag_id", "once_per_event", "once_per_load", "unlimited", "vendor_template_version",
+    "instance_label",
+  ]
+
+  let description: ContainerDescription
+  /// The full names of the variables, in their order.
+  let names: OrderedSet<String>
+  /// The definitions of every variable.
+  let definitions: [[FunctionCall]]
+  /// What stands for every variable in references to it.
+  var tokens: [String]
+  /// What stands for every rule in the lists of what fires.
+  var ruleTokens: [Int] = []
+
+  init(_ description: ContainerDescription, side: String) {
+    self.description = description
+    var names: OrderedSet<String> = []
+    var definitions: [[FunctionCall]] = []
+    for macro in description.source.macros {
+      let (isNew, position) = names.append(macro.name ?? "")
+      if isNew { definitions.append([]) }
+      definitions[position].append(macro)
+    }
+    self.names = names
+    self.definitions = definitions
+    tokens = names.indices.map { "\(side) \($0)" }
+    for position in names.indices {
+      if let function = plainFunction(ofVariable: position) { tokens[position] = function }
+    }
+  }
+
+  var source: ContainerVersion { description.source }
+
+  /// The function of a variable that is nothing but a function without parameters: such variables
+  /// of two names are one.
+  private func plainFunction(ofVariable position: Int) -> String? {
+    guard definitions[position].count == 1, definitions[position][0].parameters.isEmpty,
+      definitions[position][0].pushAfterEvaluate == nil
+    else { return nil }
+    let function = definitions[position][0].function
+    return function.isEmpty ? nil : "function " + Self.bare(function)
+  }
+
+  /// A function without the underscores in which the generations differ.
+  static func bare(_ function: String) -> String {
+    String(function.drop { $0 == "_" })
+  }
+
+  // MARK: Meaning
+
+  func call(_ call: FunctionCall) -> Call {
+    let kept = call.parameters.filter { !Self.silentParameters.contains($0.key) }
+    return Call(
+      function: call.function,
+      parameters: OrderedDictionary(
+        uniqueKeysWithValues: kept.map { ($0.key, plain($0.value)) }.sorted { $0.0 < $1.0 }),
+      pushes: call.pushAfterEvaluate.map(plain))
+  }
+
+  private func plain(_ expression: Expression) -> Expression {
+    if let value = expression.constantValue { return .constant(sorted(value)) }
+    switch expression {
+    case .constant, .functionID: return expression
+    case .macro(let name):
+      return .macro(names.firstIndex(of: name).map { tokens[$0] } ?? "unknown " + name)
+    case .list(let elements): return .list(elements.map(plain))
+    case .template(let tokens): return .template(tokens.map(plain))
+    case .escaped(let inner, let escapings): return .escaped(plain(inner), escapings)
+    case .map(let entries):
+      let plainEntries = entries.map {
+        Expression.Entry(key: plain($0.key), value: plain($0.value))
+      }
+      let keys = plainEntries.map { $0.key.constantText }
+      // The order of a map matters only where a key is not known.
+      if keys.contains(nil) { return .map(plainEntries) }
+      return .map(
+        plainEntries.sorted { ($0.key.constantText ?? "") < ($1.key.constantText ?? "") })
+    }
+  }
+
+  private func sorted(_ value: Value) -> Value {
+    switch value {
+    case .list(let elements): .list(elements.map(sorted))
+    case .map(let members):
+      .map(
+        OrderedDictionary(
+          uniqueKeysWithValues: members.elements.map { ($0.key, sorted($0.value)) }
+            .sorted { $0.0 < $1.0 }))
+    default: value
+    }
+  }
+
+  func meaning(ofRule position: Int) -> Meaning {
+    let rule = source.rules[position]
+    let positive = rule.positivePredicates.map { call(source.predicates[$0]) }
+    let negative = rule.negativePredicates.map { call(source.predicates[$0]) }
+    return Meaning(
+      positive: Set(positive.filter { !Self.isAlwaysTrue($0) }), negative: Set(negative))
+  }
+
+  private static func isAlwaysTrue(_ condition: Call) -> Bool {
+    guard condition.function == PredicateFunction.equals.id,
+      case .constant(let left)? = condition.parameters["arg0"],
+      case .constant(let right)? = condition.parameters["arg1"]
+    else { return false }
+    return ValueConversion.text(left) == ValueConversion.text(right)
+  }
+
+  /// What rules stand for, each once.
+  func tokens(ofRules positions: [Int]) -> Set<Int> { Set(positions.map { ruleTokens[$0] }) }
+}
+
+/// Which parts of two lists are the same part.
+struct PartMatching {
+  private(set) var newOfOld: [Int?]
+  private(set) var oldOfNew: [Int?]
+
+  init(old: Int, new: Int) {
+    newOfOld = Array(repeating: nil, count: old)
+    oldOfNew = Array(repeating: nil, count: new)
+  }
+
+  /// Matches what is still alone on both sides and has equal keys, those of one key in their
+  /// order. What has no key stays alone.
+  ///
+  /// - Complexity: O(n) expected.
+  mutating func match<Key: Hashable>(
+    old oldKey: (Int) -> Key?, new newKey: (Int) -> Key?
+  ) {
+    var waiting: [Key: [Int]] = [:]
+    for position in newAlone.reversed() {
+      if let key = newKey(position) { waiting[key, default: []].append(position) }
+    }
+    for position in oldAlone {
+      guard let key = oldKey(position), let found = waiting[key]?.popLast() else { continue }
+      newOfOld[position] = found
+      oldOfNew[found] = position
+    }
+  }
+
+  var pairs: [(old: Int, new: Int)] {
+    newOfOld.enumerated().compactMap { position, new in new.map { (position, $0) } }
+  }
+  var oldAlone: [Int] { newOfOld.indices.filter { newOfOld[$0] == nil } }
+  var newAlone: [Int] { oldOfNew.indices.filter { oldOfNew[$0] == nil } }
+}

@@ -1,0 +1,166 @@
+import OrderedCollections
+import TagRuntime
+
+/// What differs between two containers, in the words of the people who made them.
+///
+/// Meaning counts: the order of a file, the names of conditions and the format do not. Parts are
+/// matched by their names, those of one name in their order; a part whose name alone is another
+/// one counts as renamed.
+public struct ContainerComparison: Sendable, Hashable {
+  /// The container that it starts from.
+  public let old: ContainerDescription
+  /// The container that it ends with.
+  public let new: ContainerDescription
+  /// What is another container now, in the order: tags, rules, variables, what is read, events,
+  /// functions of the app, experiments, functions of its own.
+  let changes: [Change]
+  /// What else is told, and does not make another container of it.
+  let notes: [String]
+
+  /// Compares two containers of any format and generation.
+  ///
+  /// - Complexity: O(n) expected in the size of both.
+  public init(_ old: ContainerDescription, _ new: ContainerDescription) {
+    var comparer = ContainerComparer(old, new)
+    comparer.compare()
+    self.old = old
+    self.new = new
+    changes = comparer.changes
+    notes = comparer.notes
+  }
+
+  /// Whether both mean the same.
+  public var isSame: Bool { changes.isEmpty }
+
+  /// One part that is there on one side only, or is another one on the other side.
+  struct Change: Sendable, Hashable {
+    enum Kind: String, Sendable, Hashable, CaseIterable {
+      case tag
+      case rule
+      case variable
+      case key
+      case event
+      case handler
+      case experiment
+      /// A function that only the runtime of a v5 container knows.
+      case function
+    }
+
+    enum Deed: String, Sendable, Hashable, CaseIterable {
+      case added
+      case removed
+      case changed
+      case renamed
+    }
+
+    var kind: Kind
+    var deed: Deed
+    var name: String
+    /// The new name of what is renamed.
+    var newName: String?
+    /// What it does, or what changed, one sentence each.
+    var details: [String] = []
+  }
+}
+
+// MARK: - JSON
+
+extension ContainerComparison {
+  /// The comparison as one line of JSON.
+  ///
+  /// - Complexity: O(n) in the number of changes.
+  public var json: String { JSONWriter.write(value) }
+
+  private var value: Value {
+    [
+      "same": .bool(isSame), "verdict": .string(verdict), "old": Self.value(old),
+      "new": Self.value(new), "notes": ContainerDescription.list(notes),
+      "changes": .list(changes.map(Self.value)),
+    ]
+  }
+
+  private static func value(_ side: ContainerDescription) -> Value {
+    [
+      "file": .string(side.file), "containerId": ContainerDescription.optional(side.containerID),
+      "version": .string(side.version), "format": .string(side.format.rawValue),
+      "generation": .string(side.generation.rawValue),
+      "usageContexts": ContainerDescription.list(side.usageContexts),
+    ]
+  }
+
+  private static func value(_ change: Change) -> Value {
+    [
+      "kind": .string(change.kind.rawValue), "change": .string(change.deed.rawValue),
+      "name": .string(change.name), "newName": ContainerDescription.optional(change.newName),
+      "details": ContainerDescription.list(change.details),
+    ]
+  }
+}
+
+// MARK: - Page
+
+extension ContainerComparison {
+  /// The comparison for people.
+  ///
+  /// - Complexity: O(n) in the number of changes.
+  public var page: [ContainerDescription.Line] {
+    typealias Line = ContainerDescription.Line
+    var lines = [Line(0, "\(old.file) → \(new.file)"), Line(2, verdict)]
+    lines += notes.map { Line(2, "note: " + $0) }
+    for kind in Change.Kind.allCases {
+      let changes = changes.filter { $0.kind == kind }
+      if changes.isEmpty { continue }
+      lines += [Line(0, ""), Line(0, title(kind))]
+      for change in changes {
+        let name = change.name + (change.newName.map { " → " + $0 } ?? "")
+        lines.append(Line(2, "\(change.deed.rawValue): \(name)"))
+        lines += change.details.map { Line(4, $0) }
+      }
+    }
+    return lines
+  }
+
+  /// "They mean the same." or how many parts of which kind are others.
+  var verdict: String {
+    if isSame { return "They mean the same." }
+    var counts: OrderedDictionary<[String], Int> = [:]
+    for change in changes {
+      counts[words(change.kind) + [change.deed.rawValue], default: 0] += 1
+    }
+    return counts.elements.map { words, count in
+      "\(count) \(words[count == 1 ? 0 : 1]) \(words[2])"
+    }.joined(separator: ", ") + "."
+  }
+
+  private func title(_ kind: Change.Kind) -> String {
+    switch kind {
+    case .tag: "Tags"
+    case .rule:
+      isOneGeneration ? (new.generation == .legacy ? "Rules" : "Triggers") : "Rules and triggers"
+    case .variable: "Variables"
+    case .key: "What it reads of the app"
+    case .event: "Events it looks for"
+    case .handler: isOneGeneration ? new.vocabulary.handlers : "What the app must have"
+    case .experiment: "Experiments"
+    case .function: "Functions of its runtime"
+    }
+  }
+
+  /// The words for one and for many.
+  private func words(_ kind: Change.Kind) -> [String] {
+    switch kind {
+    case .tag, .variable, .key, .event, .experiment, .function:
+      [kind.rawValue, kind.rawValue + "s"]
+    case .rule:
+      isOneGeneration
+        ? [new.vocabulary.rule, new.vocabulary.rule + "s"]
+        : ["rule or trigger", "rules or triggers"]
+    case .handler:
+      new.generation == .legacy
+        ? ["function of the app", "functions of the app"]
+        : ["class of the app", "classes of the app"]
+    }
+  }
+
+  private var isOneGeneration: Bool { old.generation == new.generation }
+}

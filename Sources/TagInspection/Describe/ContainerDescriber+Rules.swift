@@ -1,0 +1,223 @@
+import OrderedCollections
+import TagRuntime
+
+extension ContainerDescriber {
+  // MARK: Conditions
+
+  func conditions() -> [ContainerDescription.Condition] {
+    var users = Array(repeating: [Int](), count: container.predicates.count)
+    for (position, rule) in container.rules.enumerated() {
+      for condition in rule.positive + rule.negative where users[condition].last != position {
+        users[condition].append(position)
+      }
+    }
+    return zip(container.predicates, users).map { predicate, rules in
+      let sides = sourceSides(of: predicate)
+      let left = sides.left.map { words($0, .bare) } ?? "?"
+      let right = sides.right.map { words($0, .bare) } ?? "?"
+      let id = predicate.call.id
+      let ending = predicate.ignoresCase && id == PredicateFunction.matches.id ? " (any case)" : ""
+      var condition = ContainerDescription.Condition(
+        left: left, verb: (predicate.kind?.words ?? BoundedWords.cut(id)) + ending,
+        negatedVerb: (predicate.kind?.negatedWords ?? "not " + BoundedWords.cut(id)) + ending,
+        right: right, variables: variables(in: [sides.left, sides.right].compactMap { $0 }),
+        rules: rules)
+      condition.trouble = trouble(of: predicate)
+      condition.isAboutEvent = isEvent(sides.left)
+      condition.isEveryEvent =
+        condition.isAboutEvent && id == PredicateFunction.matches.id
+        && constantText(sides.right) == Self.anything
+      if condition.trouble == nil, id == PredicateFunction.equals.id,
+        let one = constantText(sides.left), let other = constantText(sides.right)
+      {
+        condition.isAlwaysTrue = ByteText.isSame(one, other)
+      }
+      return condition
+    }
+  }
+
+  private func sourceSides(
+    of predicate: CompiledPredicate
+  ) -> (left: Expression?, right: Expression?) {
+    (predicate.left.map(source), predicate.right.map(source))
+  }
+
+  /// A compiled side as it was: compiled conditions are fewer, because equal ones are shared.
+  private func source(_ compiled: CompiledExpression) -> Expression {
+    switch compiled {
+    case .constant(let resolved): .constant(resolved.value ?? .null)
+    case .list(let elements): .list(elements.map(source))
+    case .map(let entries):
+      .map(entries.map { Expression.Entry(key: source($0.key), value: source($0.value)) })
+    case .template(let tokens): .template(tokens.map(source))
+    case .macro(let slot): .macro(container.slots[slot].name)
+    case .unknownMacro(let name): .macro(name)
+    case .escaped(let inner, let escapings): .escaped(source(inner), escapings)
+    }
+  }
+
+  /// The pattern by which the compiler of the web interface lets every event through.
+  private static let anything = ".*"
+
+  private func trouble(of predicate: CompiledPredicate) -> String? {
+    if isFirebase {
+      // Patterns are those of the phone's language, which knows more than RE2, and a side that is
+      // missing compares as the text "undefined".
+      return predicate.kind == nil && !version.runtimeFunctions.contains(predicate.call.id)
+        ? "the second generation has no such condition" : nil
+    }
+    if predicate.kind == nil { return "SDK \(sdkVersion) has no such condition: always false" }
+    if predicate.left == nil || predicate.right == nil {
+      return "it lacks one of its two sides: always false"
+    }
+    return predicate.patternError.map {
+      BoundedWords.cut("bad pattern, always false: " + $0)
+    }
+  }
+
+  /// Whether an expression is a macro for the name of the event.
+  private func isEvent(_ expression: Expression?) -> Bool {
+    guard case .macro(let name)? = expression, let slot = container.slotOfName[name] else {
+      return false
+    }
+    return container.slots[slot].definitions.contains {
+      version.macros[$0].function == eventFunction
+    }
+  }
+
+  private var eventFunction: String {
+    isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
+  }
+
+  private var constantFunction: String {
+    isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
+  }
+
+  /// The text of a constant, also of one that has a name.
+  private func constantText(_ expression: Expression?) -> String? {
+    switch expression {
+    case .constant(let value)?: return value.isScalar ? ValueConversion.text(value) : nil
+    case .macro(let name)?:
+      guard let position = container.slotOfName[name] else { return nil }
+      let slot = container.slots[position]
+      guard slot.choices.isEmpty, let macro = slot.fallback.map({ version.macros[$0] }),
+        macro.function == constantFunction,
+        case .constant(let value)? = macro.parameters["value"], value.isScalar
+      else { return nil }
+      return ValueConversion.text(value)
+    default: return nil
+    }
+  }
+
+  // MARK: Rules
+
+  func rules(_ conditions: [ContainerDescription.Condition]) -> [ContainerDescription.Rule] {
+    container.rules.map { rule in
+      var told = ContainerDescription.Rule(
+        name: rule.source.name.map { BoundedWords.cut($0) }, positive: rule.positive,
+        negative: rule.negative, never: never(rule, conditions),
+        fires: Self.once(rule.source.addTags), blocks: Self.once(rule.source.removeTags))
+      (told.sentence, told.isAlways) = sentence(of: rule, conditions)
+      told.blocksAnyway =
+        isFirebase && (rule.positive + rule.negative).contains { conditions[$0].trouble != nil }
+      return told
+    }
+  }
+
+  /// Whether a rule matters at events only. Values are asked for between events, too.
+  private func isOfEvents(_ rule: CompiledRule) -> Bool {
+    isFirebase || (rule.source.addMacros.isEmpty && rule.source.removeMacros.isEmpty)
+  }
+
+  private func sentence(
+    of rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
+  ) -> (words: String, isAlways: Bool) {
+    var words = BoundedWords(limit: DescriptionLimits.rule)
+    var isFirst = true
+    let positive = rule.positive.filter { !conditions[$0].isAlwaysTrue }
+    let others = positive.filter { !conditions[$0].isEveryEvent }
+    let isOnlyAtEvents = others.count < positive.count
+    let hides = isOfEvents(rule) || (others.isEmpty && rule.negative.isEmpty)
+    for (list, isNegative) in [(hides ? others : positive, false), (rule.negative, true)] {
+      for number in list {
+        let condition = conditions[number]
+        let verb = isNegative ? condition.negatedVerb : condition.verb
+        words.add((isFirst ? "" : " and ") + "\(condition.left) \(verb) \(condition.right)")
+        isFirst = false
+      }
+    }
+    if !isFirst { return (words.text, false) }
+    return (isOnlyAtEvents ? "at every event" : "always", true)
+  }
+
+  private func never(
+    _ rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
+  ) -> String? {
+    if let contradiction = container.contradiction(in: rule) {
+      return words(contradiction, conditions)
+    }
+    if let number = rule.negative.first(where: {
+      conditions[$0].isAlwaysTrue || (conditions[$0].isEveryEvent && isOfEvents(rule))
+    }) {
+      let condition = conditions[number]
+      return "\(condition.left) always \(condition.verb) \(condition.right)"
+    }
+    let tested = isFirebase ? rule.positive + rule.negative : rule.positive
+    return tested.lazy.compactMap { conditions[$0].trouble }.first
+  }
+
+  private func words(
+    _ contradiction: CompiledContainer.Contradiction,
+    _ conditions: [ContainerDescription.Condition]
+  ) -> String {
+    switch contradiction {
+    case .sameCondition(let position):
+      let left = container.predicates[position].left.map { words(source($0), .bare) } ?? "?"
+      return "the same condition on \(left) would have to be true and false"
+    case .twoTexts(let slot, let first, let second):
+      let name = BoundedWords.cut(container.slots[slot].name)
+      return "\(name) cannot equal both \(BoundedWords.cut(first)) and \(BoundedWords.cut(second))"
+    case .clash(let first, let second, let isNegative):
+      let (one, other) = (conditions[first], conditions[second])
+      let verb = isNegative ? other.negatedVerb : other.verb
+      return "'\(one.left) \(one.verb) \(one.right)' and "
+        + "'\(other.left) \(verb) \(other.right)' cannot both hold"
+    }
+  }
+
+  // MARK: Events
+
+  /// What the rules look for in the name of the event, in the order of the rules; last those that
+  /// fire tags and do not look at it.
+  func events(
+    rules: [ContainerDescription.Rule], conditions: [ContainerDescription.Condition]
+  ) -> [ContainerDescription.EventHeard] {
+    var heard: OrderedDictionary<[String], [Int]> = [:]
+    var everyEvent: [Int] = []
+    for (position, rule) in rules.enumerated() where rule.never == nil {
+      var looks = false
+      for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {
+        for number in list
+        where conditions[number].isAboutEvent && !conditions[number].isEveryEvent {
+          let condition = conditions[number]
+          looks = looks || !isNegative
+          let verb = isNegative ? condition.negatedVerb : condition.verb
+          if heard[[verb, condition.right]]?.last != position {
+            heard[[verb, condition.right], default: []].append(position)
+          }
+        }
+      }
+      if !looks, !rule.fires.isEmpty { everyEvent.append(position) }
+    }
+    let named = heard.elements.map {
+      ContainerDescription.EventHeard(verb: $0.key[0], text: $0.key[1], rules: $0.value)
+    }
+    if everyEvent.isEmpty { return named }
+    return named + [ContainerDescription.EventHeard(verb: nil, text: "", rules: everyEvent)]
+  }
+}
+
+extension Value {
+  /// Whether it is neither a list nor a map.
+  fileprivate var isScalar: Bool { elements == nil && members == nil }
+}

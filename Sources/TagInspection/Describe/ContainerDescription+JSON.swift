@@ -1,0 +1,220 @@
+import OrderedCollections
+import TagRuntime
+
+extension ContainerDescription {
+  /// The facts as one line of JSON. Positions of tags, conditions, rules and variables count from
+  /// 0, in the order of the lists here; equal conditions of the file are one.
+  ///
+  /// - Complexity: O(n) in the size of the description.
+  public var json: String { JSONWriter.write(value) }
+
+  private var value: Value {
+    [
+      "file": .string(file), "bytes": .int(Int64(bytes)), "format": .string(format.rawValue),
+      "formatWords": .string(format.words), "containerId": Self.optional(containerID),
+      "version": .string(version), "fingerprint": Self.optional(fingerprint),
+      "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
+      "supplementals": Self.list(supplementals),
+      "experiments": Self.list(experiments), "remarks": Self.list(remarks),
+      "sdkVersion": generation == .legacy ? .string(sdkVersion.description) : .null,
+      "runtimeFunctions": Self.list(source.runtimeFunctions.map { BoundedWords.cut($0) }),
+      "counts": [
+        "macros": .int(Int64(counts.macros)), "tags": .int(Int64(counts.tags)),
+        "predicates": .int(Int64(counts.predicates)), "rules": .int(Int64(counts.rules)),
+      ],
+      "summary": Self.list(summary),
+      "functions": .list(functions.map(Self.value)), "tags": .list(tags.indices.map(value(ofTag:))),
+      "conditions": .list(conditions.map(Self.value)),
+      "rules": .list(rules.map(Self.value)), "variables": .list(variables.map(value)),
+      "dataLayerKeys": value(of: .dataLayer), "eventParameters": value(of: .eventParameter),
+      "userProperties": value(of: .userProperty), "events": .list(events.map(value)),
+      "handlers": .list(handlers.map(Self.value)), "leftOut": .list(leftOut.map(Self.value)),
+      "authoring": authoringValue,
+    ]
+  }
+
+  static func optional(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+
+  static func list(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+
+  private static func list(_ positions: [Int]) -> Value {
+    .list(positions.map { .int(Int64($0)) })
+  }
+
+  private static func map(_ fields: [Field]) -> Value {
+    .list(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
+
+  // MARK: Tags and rules
+
+  private func value(ofTag position: Int) -> Value {
+    let tag = tags[position]
+    return [
+      "name": .string(tag.name), "named": .bool(tag.isNamed), "id": Self.optional(tag.id),
+      "function": .string(BoundedWords.cut(tag.function)),
+      "does": .string(words(of: tag.action)), "action": Self.value(tag.action),
+      "fires": .string(firing(of: tag).joined(separator: ", ")),
+      "never": Self.optional(neverReason(of: tag)), "firingRules": Self.list(tag.firing),
+      "blockingRules": Self.list(tag.blocking), "variables": Self.list(tag.variables),
+      "settings": settingsValue(ofTag: position),
+    ]
+  }
+
+  private static func value(_ action: Action) -> Value {
+    switch action {
+    case .hit(let type, let property, let fields, let ecommerce):
+      [
+        "kind": "hit", "type": .string(type), "property": .string(property),
+        "fields": map(fields), "ecommerce": optional(ecommerce),
+      ]
+    case .transaction(let property): ["kind": "transaction", "property": .string(property)]
+    case .request(let url, let isOnce):
+      ["kind": "request", "url": .string(url), "once": .bool(isOnce)]
+    case .firebase(let event):
+      [
+        "kind": "firebase", "deed": .string(event.deed.rawValue), "event": optional(event.name),
+        "edits": map(event.edits), "drops": list(event.drops),
+        "keepsParameters": .bool(event.keepsParameters),
+      ]
+    case .runtime(let function): ["kind": "runtime", "function": .string(function)]
+    case .call(let function, let parameters):
+      ["kind": "call", "function": .string(function), "parameters": map(parameters)]
+    case .write(let keys, let clears):
+      ["kind": "write", "keys": map(keys), "clears": optional(clears)]
+    case .nothing(let reason): ["kind": "nothing", "reason": .string(reason)]
+    }
+  }
+
+  private static func value(_ condition: Condition) -> Value {
+    [
+      "left": .string(condition.left), "verb": .string(condition.verb),
+      "negatedVerb": .string(condition.negatedVerb), "right": .string(condition.right),
+      "trouble": optional(condition.trouble), "alwaysTrue": .bool(condition.isAlwaysTrue),
+    ]
+  }
+
+  private static func value(_ rule: Rule) -> Value {
+    [
+      "name": optional(rule.name), "when": .string(rule.sentence), "never": optional(rule.never),
+      "conditions": list(rule.positive), "negativeConditions": list(rule.negative),
+      "fires": list(rule.fires), "blocks": list(rule.blocks),
+    ]
+  }
+
+  // MARK: Variables
+
+  private func value(_ variable: Variable) -> Value {
+    [
+      "name": .string(variable.name), "unused": .bool(variable.isUnused),
+      "forApp": .bool(variable.isForApp),
+      "definitions": .list(variable.definitions.map { value($0, in: variable) }),
+      "usedByTags": Self.list(variable.usingTags), "usedByRules": Self.list(variable.usingRules),
+      "usedByVariables": Self.list(variable.usingVariables),
+      "usedBy": Self.optional(users(of: variable)),
+    ]
+  }
+
+  private func value(_ definition: Definition, in variable: Variable) -> Value {
+    [
+      "function": .string(BoundedWords.cut(definition.function)),
+      "reads": .string(definition.reads), "pushes": Self.optional(definition.pushes),
+      "collection": Self.optional(definition.collection),
+      "when": .string(choice(of: definition, in: variable)),
+      "onRules": Self.list(definition.onRules), "offRules": Self.list(definition.offRules),
+      "fallback": .bool(definition.isFallback),
+    ]
+  }
+
+  private func value(of kind: KeyRead.Kind) -> Value {
+    .list(
+      keys.filter { $0.kind == kind }.map { key in
+        var value: OrderedDictionary<String, Value> = [
+          "key": .string(key.key), "readers": Self.list(key.readers),
+          "else": Self.optional(key.fallback),
+        ]
+        if kind == .eventParameter { value["event"] = Self.optional(key.event) }
+        return .map(value)
+      })
+  }
+
+  // MARK: Functions and events
+
+  private static func value(_ function: Function) -> Value {
+    [
+      "function": .string(BoundedWords.cut(function.id)), "kind": .string(function.kind.rawValue),
+      "count": .int(Int64(function.count)), "known": .bool(function.isKnown),
+    ]
+  }
+
+  private func value(_ event: EventHeard) -> Value {
+    [
+      "verb": Self.optional(event.verb), "text": event.verb == nil ? .null : .string(event.text),
+      "words": .string(Self.words(of: event)), "does": .string(effects(of: event)),
+      "rules": Self.list(event.rules),
+    ]
+  }
+
+  private static func value(_ handler: Handler) -> Value {
+    [
+      "function": .string(handler.function), "kind": .string(handler.kind.rawValue),
+      "parameters": list(handler.parameters), "users": list(handler.users),
+    ]
+  }
+}
+
+// MARK: - Authoring JSON
+
+/// What the web interface keeps, for machines.
+extension ContainerDescription {
+  var authoringValue: Value {
+    guard let authoring else { return .null }
+    return [
+      "containerName": Self.optional(authoring.containerName),
+      "versionName": Self.optional(authoring.versionName),
+      "notes": Self.optional(authoring.notes), "exportTime": Self.optional(authoring.exportTime),
+      "folders": .list(
+        authoring.folders.map {
+          [
+            "name": .string($0.name), "tags": Self.list($0.tags),
+            "triggers": Self.list($0.triggers), "variables": Self.list($0.variables),
+          ]
+        }),
+    ]
+  }
+
+  /// The settings of a tag; null without an export.
+  func settingsValue(ofTag position: Int) -> Value {
+    guard let settings = settings(ofTag: position) else { return .null }
+    return [
+      "words": Self.list(Self.words(of: settings)),
+      "firingOption": Self.optional(settings.firingOption?.rawValue),
+      "priority": Self.optional(settings.priority),
+      "scheduleStartMs": settings.scheduleStartMs.map { .int($0) } ?? .null,
+      "scheduleEndMs": settings.scheduleEndMs.map { .int($0) } ?? .null,
+      "setupTags": Self.list(settings.setupTags), "teardownTags": Self.list(settings.teardownTags),
+      "liveOnly": .bool(settings.isLiveOnly), "notes": Self.optional(settings.notes),
+    ]
+  }
+
+  static func value(_ part: LeftOutPart) -> Value {
+    [
+      "kind": .string(part.kind.rawValue), "name": .string(part.name), "type": .string(part.type),
+      "reason": .string(code(of: part.reason)), "sentence": .string(sentence(of: part)),
+    ]
+  }
+
+  private static func code(of reason: LeftOutPart.Reason) -> String {
+    switch reason {
+    case .paused: "paused"
+    case .webOnly: "webOnly"
+    case .serverOnly: "serverOnly"
+    case .customTemplate: "customTemplate"
+    case .otherGeneration: "otherGeneration"
+    case .retired: "retired"
+    case .madeByServer: "madeByServer"
+    case .unknownCondition: "unknownCondition"
+    case .unused: "unused"
+    case .unknownType: "unknownType"
+    }
+  }
+}

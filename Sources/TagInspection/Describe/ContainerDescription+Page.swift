@@ -1,0 +1,257 @@
+import TagRuntime
+
+extension ContainerDescription {
+  /// One line of the page for people; it may be long, and a narrow screen wraps it.
+  public struct Line: Sendable, Hashable {
+    /// How many columns it stands to the right.
+    public var indent: Int
+    /// What it says, as the file has it: it may hold anything.
+    public var text: String
+
+    init(_ indent: Int, _ text: String) {
+      self.indent = indent
+      self.text = text
+    }
+  }
+
+  /// The container on a page for people: what it is, what its tags do and when, which values it
+  /// holds for the app, what its variables read, and what it wants of the app.
+  ///
+  /// - Complexity: O(n) in the size of the description.
+  public var page: [Line] {
+    let used = variables.filter { !$0.isUnused }
+    let forApp = variables.filter(\.isForApp)
+    let unused = variables.filter { $0.isUnused && !$0.isForApp }
+    let words = vocabulary
+    var lines = headLines
+    lines += section("In short", summary.map { Line(2, $0) }, nil)
+    lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
+    lines += section("Events it looks for", eventLines, nil)
+    lines += section("Values for the app", forApp.flatMap(lines(of:)), forApp.count)
+    lines += section("Variables", used.flatMap(lines(of:)), used.count)
+    lines += section(words.unused, unused.flatMap(lines(of:)), unused.count)
+    for kind in KeyRead.Kind.allCases {
+      let keys = keys.filter { $0.kind == kind }
+      lines += section(words.keys(kind), keys.map(line(of:)), keys.count)
+    }
+    lines += section(words.handlers, handlerLines, handlers.count)
+    lines += section("Left out", leftOutLines, leftOut.count)
+    lines += section("Folders of the web interface", folderLines, nil)
+    lines += section(words.functions, functionLines, nil)
+    return lines
+  }
+
+  private func section(_ title: String, _ lines: [Line], _ count: Int?) -> [Line] {
+    if lines.isEmpty { return [] }
+    return [Line(0, ""), Line(0, title + (count.map { ": \($0)" } ?? ""))] + lines
+  }
+
+  // MARK: Head
+
+  private var headLines: [Line] {
+    let name = [containerID, version.isEmpty ? nil : "version " + version].compactMap { $0 }
+    let platforms = usageContexts.isEmpty ? "" : " for " + usageContexts.joined(separator: ", ")
+    let kind = "\(format.words)\(platforms), \(Self.counted(bytes, "byte"))"
+    var lines = [Line(0, file), Line(2, (name + [kind]).joined(separator: ", "))]
+    if containerID == nil, format == .binary || format == .firebase {
+      let kind = format == .binary ? "a binary" : "a compiled container"
+      lines.append(
+        Line(2, "\(kind) does not hold its public id: the app opens it under the name of the file"))
+    }
+    lines += authoringLines
+    if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
+    lines.append(
+      Line(
+        2,
+        [
+          Self.counted(counts.tags, "tag"), Self.counted(counts.macros, vocabulary.macro),
+          Self.counted(counts.predicates, "condition"),
+          Self.counted(counts.rules, vocabulary.rule),
+        ].joined(separator: ", ")))
+    if !supplementals.isEmpty {
+      lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
+    }
+    if !experiments.isEmpty {
+      lines.append(Line(2, "brings \(experiments.joined(separator: ", "))"))
+    }
+    return lines + remarks.map { Line(2, "note: " + $0) }
+  }
+
+  // MARK: Tags and events
+
+  private func lines(ofTag position: Int) -> [Line] {
+    let tag = tags[position]
+    let id = tag.isNamed ? nil : tag.id.map { " (id \($0) in the web interface)" }
+    return [Line(2, tag.name + (id ?? "")), Line(4, words(of: tag.action))]
+      + firing(of: tag).map { Line(4, $0) } + settingLines(ofTag: position)
+  }
+
+  private var eventLines: [Line] {
+    events.map { event in
+      Line(2, "\(Self.words(of: event)): \(effects(of: event))")
+    }
+  }
+
+  // MARK: Variables
+
+  private func lines(of variable: Variable) -> [Line] {
+    let told = variable.definitions.map { definition in
+      let choice = choice(of: definition, in: variable)
+      let collection = definition.collection.map { " (value collection \($0))" } ?? ""
+      let pushes = definition.pushes.map { "; then pushes \($0)" } ?? ""
+      return definition.reads + (choice.isEmpty ? "" : ", " + choice) + collection + pushes
+    }
+    let users = users(of: variable).map { [Line(4, "used by \($0)")] } ?? []
+    if let only = told.first, told.count == 1 {
+      return [Line(2, "\(variable.name): \(only)")] + users
+    }
+    return [Line(2, "\(variable.name):")] + told.map { Line(4, $0) } + users
+  }
+
+  private func line(of key: KeyRead) -> Line {
+    let fallback = key.fallback.map { ", else \($0)" } ?? ""
+    let event = key.event.map { " of \($0)" } ?? ""
+    return Line(2, "\(key.key)\(event): read by \(Self.names(key.readers))\(fallback)")
+  }
+
+  // MARK: Functions
+
+  private var handlerLines: [Line] {
+    handlers.map { handler in
+      let parameters = handler.parameters.joined(separator: ", ")
+      let users = Self.names(handler.users)
+      return Line(
+        2,
+        handler.kind == .tag
+          ? "\(handler.function)(\(parameters)): \(vocabulary.called) by tag \(users)"
+          : "\(handler.function)(\(parameters)): gives the value of \(users)")
+    }
+  }
+
+  private var functionLines: [Line] {
+    let words = vocabulary
+    let lack =
+      switch generation {
+      case .legacy: "not in SDK \(sdkVersion)"
+      case .firebase: source.runtime == nil ? "unknown" : "not in its runtime"
+      }
+    return MissingFunction.Kind.allCases.compactMap { kind in
+      let told = functions.filter { $0.kind == kind }.map { function in
+        let id = function.id.isEmpty ? "(none)" : BoundedWords.cut(function.id)
+        let missing = function.isKnown ? "" : " (\(lack))"
+        return "\(id) \(function.count)x" + missing
+      }
+      return told.isEmpty ? nil : Line(2, "\(words.word(kind))s: " + told.joined(separator: ", "))
+    }
+  }
+}
+
+extension ContainerVersion.Format {
+  /// The format as people call it.
+  var words: String {
+    switch self {
+    case .binary: "legacy binary container"
+    case .simpleJSON: "JSON of keys and values"
+    case .plist: "property list of keys and values"
+    case .export: "export of the web interface"
+    case .firebase: "container of the second generation (Firebase, v5)"
+    }
+  }
+}
+
+// MARK: - Authoring
+
+/// What people organised and set in the web interface, and what of it does not run.
+extension ContainerDescription {
+  // MARK: Head
+
+  var authoringLines: [Line] {
+    guard let authoring else { return [] }
+    let told: [(String, String?)] = [
+      ("container", authoring.containerName), ("version", authoring.versionName),
+      ("exported", authoring.exportTime), ("notes", authoring.notes),
+    ]
+    return told.compactMap { word, text in
+      text.flatMap { $0.isEmpty ? nil : Line(2, "\(word): \(Self.oneLine($0))") }
+    }
+  }
+
+  /// A text that people wrote, which may have many lines, as one.
+  private static func oneLine(_ text: String) -> String {
+    BoundedWords.cut(
+      text.split { $0.isNewline }.joined(separator: " / "), to: DescriptionLimits.notes)
+  }
+
+  // MARK: Folders
+
+  var folderLines: [Line] {
+    (authoring?.folders ?? []).map { folder in
+      let held: [(String, [String])] = [
+        ("tags", folder.tags), ("triggers", folder.triggers), ("variables", folder.variables),
+      ]
+      let told = held.filter { !$0.1.isEmpty }.map { kind, names in
+        "\(kind) " + Self.names(names.map { BoundedWords.cut($0) })
+      }
+      let words = told.isEmpty ? "empty" : told.joined(separator: "; ")
+      return Line(2, "\(BoundedWords.cut(folder.name)): \(words)")
+    }
+  }
+
+  // MARK: Tags
+
+  /// What the web interface keeps about a tag; nil without an export.
+  func settings(ofTag position: Int) -> ContainerAuthoring.TagSettings? {
+    guard let settings = authoring?.tagSettings, settings.indices.contains(position) else {
+      return nil
+    }
+    return settings[position]
+  }
+
+  func settingLines(ofTag position: Int) -> [Line] {
+    guard let settings = settings(ofTag: position) else { return [] }
+    let words = Self.words(of: settings)
+    let told = words.isEmpty ? [] : ["in the web interface: " + words.joined(separator: "; ")]
+    let notes = settings.notes.map { ["notes: " + Self.oneLine($0)] } ?? []
+    return (told + notes).map { Line(4, $0) }
+  }
+
+  /// The settings of a tag in words, without its notes.
+  static func words(of settings: ContainerAuthoring.TagSettings) -> [String] {
+    let start = settings.scheduleStartMs.map { WallTime(milliseconds: $0).utcText }
+    let end = settings.scheduleEndMs.map { WallTime(milliseconds: $0).utcText }
+    let firing: String? =
+      switch settings.firingOption {
+      case .unlimited: "any number of times"
+      case .oncePerEvent: "once per event"
+      case .oncePerLoad: "once per load"
+      case nil: nil
+      }
+    return [
+      firing, settings.priority.map { "priority " + BoundedWords.cut($0) },
+      start.map { "from " + $0 }, end.map { "until " + $0 },
+      settings.setupTags.isEmpty ? nil : "after tag " + names(settings.setupTags.map(cut)),
+      settings.teardownTags.isEmpty ? nil : "before tag " + names(settings.teardownTags.map(cut)),
+      settings.isLiveOnly ? "only in published versions" : nil,
+    ].compactMap { $0 }
+  }
+
+  private static func cut(_ text: String) -> String { BoundedWords.cut(text) }
+
+  // MARK: Left out
+
+  var leftOutLines: [Line] { leftOut.map { Line(2, Self.sentence(of: $0)) } }
+
+  static func sentence(of part: LeftOutPart) -> String {
+    BoundedWords.cut(part.sentence, to: DescriptionLimits.notes)
+  }
+}
+
+extension Vocabulary {
+  func keys(_ kind: ContainerDescription.KeyRead.Kind) -> String {
+    switch kind {
+    case .dataLayer: "Data layer keys it reads"
+    case .eventParameter: "Event parameters it reads"
+    case .userProperty: "User properties it reads"
+    }
+  }
+}

@@ -1,0 +1,372 @@
+import OrderedCollections
+public import TagRuntime
+
+/// What is in a container, in the words of the people who made it: what its tags do and when, what
+/// its variables read, and what it wants of the app.
+///
+/// It is made of facts with positions and short texts; pages, JSON and graphs are written from it.
+public struct ContainerDescription: Sendable, Hashable {
+  /// What the caller calls the container, such as the path of its file.
+  let file: String
+  let bytes: Int
+  /// The SDK that loads it.
+  let generation: SDKGeneration
+  /// The release of the legacy SDK by which its functions are judged.
+  let sdkVersion: SDKVersion
+  let containerID: String?
+  let version: String
+  let format: ContainerVersion.Format
+  let usageContexts: [String]
+  let supplementals: [String]
+  let experiments: [String]
+  let fingerprint: String?
+  let remarks: [String]
+  let leftOut: [LeftOutPart]
+  let authoring: ContainerAuthoring?
+  let counts: Counts
+  let functions: [Function]
+  let tags: [Tag]
+  let conditions: [Condition]
+  let rules: [Rule]
+  let variables: [Variable]
+  let keys: [KeyRead]
+  let events: [EventHeard]
+  let handlers: [Handler]
+  /// The container itself, for what words leave out.
+  let source: ContainerVersion
+
+  var vocabulary: Vocabulary { Vocabulary(generation) }
+
+  /// The lengths of the four lists of the file.
+  struct Counts: Sendable, Hashable {
+    var macros: Int
+    var tags: Int
+    var predicates: Int
+    var rules: Int
+  }
+
+  /// A function that macros, tags or conditions call.
+  struct Function: Sendable, Hashable {
+    var id: String
+    var kind: MissingFunction.Kind
+    var count: Int
+    /// Whether the SDK has it, or the runtime that a v5 container brings.
+    var isKnown: Bool
+  }
+
+  /// A name with a value, in words.
+  struct Field: Sendable, Hashable {
+    var name: String
+    var value: String
+  }
+
+  /// What a tag does when it fires.
+  enum Action: Sendable, Hashable {
+    /// A hit of a type to a property, both in words.
+    case hit(type: String, property: String, fields: [Field], ecommerce: String?)
+    case transaction(property: String)
+    case request(url: String, isOnce: Bool)
+    /// An event of Firebase is logged, changed or kept back.
+    case firebase(FirebaseEvent)
+    /// A function runs that only the runtime of the container knows.
+    case runtime(function: String)
+    /// A function of the app runs; in v5 containers a class.
+    case call(function: String, parameters: [Field])
+    case write(keys: [Field], clears: String?)
+    /// It comes to nothing, whatever happens.
+    case nothing(reason: String)
+  }
+
+  /// What a tag does to the events of Firebase.
+  struct FirebaseEvent: Sendable, Hashable {
+    enum Deed: String, Sendable, Hashable {
+      /// A further event is logged.
+      case measure
+      /// The event at hand is replaced.
+      case filter
+      /// The event at hand does not reach Firebase.
+      case block
+    }
+
+    var deed: Deed
+    /// The name of the logged event; nil keeps that of the event at hand.
+    var name: String?
+    /// Parameters that are set.
+    var edits: [Field] = []
+    /// Parameters that are left out.
+    var drops: [String] = []
+    /// Whether it has the parameters of the event at hand.
+    var keepsParameters = false
+  }
+
+  /// A tag, with the positions of the rules that fire it and of those that block it.
+  struct Tag: Sendable, Hashable {
+    /// The name that people gave it, or "tag 3".
+    var name: String
+    /// Whether it has a name; compiled v5 containers leave them out.
+    var isNamed: Bool
+    /// Its number in the web interface, where the container keeps it.
+    var id: String?
+    var function: String
+    var action: Action
+    var firing: [Int]
+    var blocking: [Int]
+    /// The positions of the variables it uses.
+    var variables: [Int]
+  }
+
+  /// A condition; equal ones of a container are one.
+  struct Condition: Sendable, Hashable {
+    var left: String
+    /// "equals".
+    var verb: String
+    /// "does not equal".
+    var negatedVerb: String
+    var right: String
+    /// Whether it compares two constants that are equal.
+    var isAlwaysTrue = false
+    /// Why it is always false.
+    var trouble: String?
+    /// Whether its left side is the name of the event.
+    var isAboutEvent = false
+    /// Whether it holds at every event, whatever its name.
+    var isEveryEvent = false
+    /// The positions of the variables it uses.
+    var variables: [Int]
+    /// The positions of the rules that have it.
+    var rules: [Int]
+  }
+
+  /// A rule, with the positions of its conditions and of what it fires and blocks.
+  struct Rule: Sendable, Hashable {
+    /// The name that people gave it.
+    var name: String?
+    var positive: [Int]
+    var negative: [Int]
+    /// Its conditions: "Event equals openScreen and Language does not equal es". Those that are
+    /// always true go without saying; "always" or "at every event" where none is left.
+    var sentence = ""
+    /// Whether it holds at every event, whatever is in it.
+    var isAlways = false
+    /// Why it is never true, whatever the app does.
+    var never: String?
+    /// Whether it blocks its tags although it is never true: in v5 containers a condition that
+    /// cannot be tested keeps a rule from firing, and not from blocking.
+    var blocksAnyway = false
+    var fires: [Int]
+    var blocks: [Int]
+  }
+
+  /// All definitions of one macro name, with what uses it.
+  struct Variable: Sendable, Hashable {
+    var name: String
+    var definitions: [Definition]
+    var usingTags: [Int] = []
+    /// The positions of the rules that test it, the first ones of many.
+    var usingRules: [Int] = []
+    var usingVariables: [Int] = []
+
+    var isUnused: Bool {
+      usingTags.isEmpty && usingRules.isEmpty && usingVariables.isEmpty
+    }
+    /// Whether it is a value that apps read by its name.
+    var isForApp: Bool { isUnused && definitions.contains(where: \.isForApp) }
+  }
+
+  /// One definition of a variable, with the rules that switch it.
+  struct Definition: Sendable, Hashable {
+    var function: String
+    /// What it reads, in words.
+    var reads: String
+    /// What it pushes to the data layer after each evaluation.
+    var pushes: String?
+    /// The value collection that it belongs to.
+    var collection: String?
+    /// The positions of the rules that switch it on.
+    var onRules: [Int]
+    /// The positions of the rules that switch it off.
+    var offRules: [Int]
+    /// Whether it is used where no rule chooses a definition.
+    var isFallback: Bool
+    var isForApp: Bool
+  }
+
+  /// Something of the app that the container reads by its key.
+  struct KeyRead: Sendable, Hashable {
+    enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// A path of the data layer.
+      case dataLayer
+      /// A parameter of the event, in v5 containers.
+      case eventParameter
+      /// A user property of Firebase, in v5 containers.
+      case userProperty
+    }
+
+    var kind = Kind.dataLayer
+    var key: String
+    /// The event of Firebase for which the web interface suggests the key.
+    var event: String?
+    /// The variables and tags that read it.
+    var readers: [String]
+    /// What stands in for a missing value.
+    var fallback: String?
+  }
+
+  /// An event that rules look for.
+  struct EventHeard: Sendable, Hashable {
+    /// "equals"; nil for rules that do not look at the name of the event.
+    var verb: String?
+    var text: String
+    /// The positions of the rules.
+    var rules: [Int]
+  }
+
+  /// A function of the app that the container calls; in v5 containers the path of a class.
+  struct Handler: Sendable, Hashable {
+    var function: String
+    var kind: MissingFunction.Kind
+    var parameters: [String]
+    /// The variables or tags that call it.
+    var users: [String]
+  }
+}
+
+// MARK: - Making
+
+extension ContainerDescription {
+  /// Describes a container of either generation.
+  ///
+  /// - Parameter source: the container, as its file holds it.
+  /// - Parameter file: what the caller calls it, such as the path of its file.
+  /// - Parameter bytes: the size of the file in bytes.
+  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; v5
+  ///   containers bring their own.
+  /// - Complexity: O(n) in the size of the container.
+  public init(
+    of source: ContainerVersion, file: String, bytes: Int,
+    sdkVersion: SDKVersion = Settings().sdkVersion
+  ) {
+    let describer = ContainerDescriber(source, sdkVersion: sdkVersion)
+    self.source = source
+    self.file = file
+    self.bytes = bytes
+    self.sdkVersion = sdkVersion
+    generation = source.generation
+    containerID = source.containerID
+    version = source.version
+    format = source.format
+    usageContexts = source.usageContexts
+    supplementals = source.supplementals
+    experiments = source.experiments.map(\.name)
+    fingerprint = source.fingerprint
+    remarks = source.remarks
+    leftOut = source.leftOut
+    authoring = source.authoring
+    counts = Counts(
+      macros: source.macros.count, tags: source.tags.count, predicates: source.predicates.count,
+      rules: source.rules.count)
+    functions = describer.functions()
+    tags = describer.tags()
+    conditions = describer.conditions()
+    rules = describer.rules(conditions)
+    variables = describer.variables(tags: tags, conditions: conditions)
+    keys = describer.keys()
+    events = describer.events(rules: rules, conditions: conditions)
+    handlers = describer.handlers()
+  }
+}
+
+// MARK: - Summary
+
+extension ContainerDescription {
+  /// The container in a few sentences: what its tags do, at which events, and what it has to do
+  /// with the app.
+  var summary: [String] {
+    [tagSummary, eventSummary, valueSummary, handlerSummary].compactMap { $0 }
+  }
+
+  private var tagSummary: String {
+    if tags.isEmpty { return "It has no tags: it sends nothing and calls nothing." }
+    var counts: OrderedDictionary<[String], Int> = [:]
+    for tag in tags { counts[deed(of: tag.action), default: 0] += 1 }
+    let deeds = counts.elements.prefix(DescriptionLimits.names).map { deed, count in
+      "\(count) \(deed[count == 1 ? 0 : 1])\(deed[2])"
+    }
+    let never = tags.count { neverReason(of: $0) != nil }
+    return "\(Self.counted(tags.count, "tag")): " + Self.names(deeds, of: counts.count)
+      + (never > 0 ? "; \(never) can never fire." : ".")
+  }
+
+  /// The verb for one and for many, and the rest.
+  private func deed(of action: Action) -> [String] {
+    switch action {
+    case .hit(let type, let property, _, _):
+      ["sends", "send", " \(Self.hitWords(type)) to \(property)"]
+    case .transaction(let property): ["sends", "send", " a transaction to \(property)"]
+    case .request: ["requests", "request", " a URL"]
+    case .firebase(let event):
+      switch event.deed {
+      case .measure: ["logs", "log", " an event to Firebase"]
+      case .filter: ["changes", "change", " the event at hand"]
+      case .block: ["keeps", "keep", " the event at hand from Firebase"]
+      }
+    case .runtime: ["runs", "run", " a function of its runtime"]
+    case .call where generation == .firebase: ["runs", "run", " a class of the app"]
+    case .call: ["calls", "call", " the app"]
+    case .write: ["writes", "write", " to the data layer"]
+    case .nothing: ["does", "do", " nothing"]
+    }
+  }
+
+  private var eventSummary: String? {
+    if tags.isEmpty { return nil }
+    let firing = events.filter { $0.rules.contains { !rules[$0].fires.isEmpty } }
+    if firing.contains(where: { $0.verb == nil }) { return "It acts at every event." }
+    if firing.isEmpty { return "It acts at no event." }
+    return "It acts at these events: \(Self.names(firing.map(Self.words)))."
+  }
+
+  private var valueSummary: String? {
+    let values = variables.filter(\.isForApp)
+    if values.isEmpty { return nil }
+    return "It holds \(Self.counted(values.count, "value")) for the app: "
+      + Self.names(values.map(\.name)) + "."
+  }
+
+  private var handlerSummary: String? {
+    if handlers.isEmpty { return nil }
+    return "\(vocabulary.mustHave) \(Self.names(handlers.map(\.function)))."
+  }
+
+  // MARK: Names
+
+  /// "openScreen", "any that starts with tap" or "every event".
+  static func words(of event: EventHeard) -> String {
+    guard let verb = event.verb else { return "every event" }
+    return verb == PredicateFunction.equals.words ? event.text : "any that \(verb) \(event.text)"
+  }
+
+  /// What the rules of an event do: "fires A, B; blocks C".
+  func effects(of event: EventHeard) -> String {
+    var fired: OrderedSet<Int> = []
+    var blocked: OrderedSet<Int> = []
+    for rule in event.rules.prefix(DescriptionLimits.looks) {
+      fired.append(contentsOf: rules[rule].fires.prefix(DescriptionLimits.looks))
+      blocked.append(contentsOf: rules[rule].blocks.prefix(DescriptionLimits.looks))
+    }
+    let parts = [("fires", fired), ("blocks", blocked)].compactMap { verb, found -> String? in
+      found.isEmpty ? nil : verb + " " + Self.names(found.map { tags[$0].name })
+    }
+    return parts.isEmpty ? "switches values" : parts.joined(separator: "; ")
+  }
+
+  /// Names in a row, the first ones of many.
+  static func names(_ names: [String]) -> String {
+    self.names(Array(names.prefix(DescriptionLimits.names)), of: names.count)
+  }
+
+  private static func names(_ told: [String], of count: Int) -> String {
+    told.joined(separator: ", ")
+      + (count > told.count ? " and \(count - told.count) more" : "")
+  }
+}

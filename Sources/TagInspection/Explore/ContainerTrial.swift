@@ -1,0 +1,99 @@
+public import TagRuntime
+
+/// What can be tried with a container that nobody knows: the events that its rules listen for, with
+/// the keys of the data layer that are read at each, the values that apps read by name, and the
+/// functions of the app that it calls.
+///
+/// Of a container of the second generation (v5) the keys are parameters of events, and there are
+/// the user properties that it reads.
+public struct ContainerTrial: Sendable, Hashable {
+  /// A key of the data layer, a parameter of an event or a user property.
+  public struct Key: Sendable, Hashable {
+    /// The dotted path, or the name.
+    public var path: String
+    /// A value that makes a rule true; nil where none is known.
+    public var value: Value?
+
+    /// Creates a key.
+    public init(path: String, value: Value? = nil) {
+      self.path = path
+      self.value = value
+    }
+  }
+
+  /// An event to push.
+  public struct Event: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The keys that are read at it: first those of conditions, then those of tags.
+    public var keys: [Key]
+    /// How many more keys are read at it than are told.
+    public var keysLeftOut: Int
+
+    /// Creates an event.
+    public init(name: String, keys: [Key] = [], keysLeftOut: Int = 0) {
+      self.name = name
+      self.keys = keys
+      self.keysLeftOut = keysLeftOut
+    }
+  }
+
+  /// A value that apps read by its name.
+  public struct Read: Sendable, Hashable {
+    /// The getter that fits the value.
+    public var kind: ValueKind
+    /// The name.
+    public var key: String
+
+    /// Creates a read.
+    public init(kind: ValueKind, key: String) {
+      self.kind = kind
+      self.key = key
+    }
+  }
+
+  /// Events that rules listen for, in the order of the rules, at most `eventLimit`.
+  public var events: [Event] = []
+  /// How many more events rules listen for.
+  public var eventsLeftOut = 0
+  /// How many rules listen for an event of which no example was found.
+  public var rulesWithoutExample = 0
+  /// Any other event, with every key that the container reads.
+  public var other = Event(name: "anyEvent")
+  /// Whether a rule that fires tags is true at the other event, too, as far as its name goes.
+  public var hearsOther = false
+  /// The user properties that are read, at most `keyLimit`.
+  public var userProperties: [Key] = []
+  /// The events that rules listen for and that only Firebase itself may log.
+  public var automaticEvents: [String] = []
+  /// The values, in container order, at most `readLimit`.
+  public var reads: [Read] = []
+  /// How many more values there are.
+  public var readsLeftOut = 0
+  /// The names of the functions that macros ask, at most `functionLimit`.
+  public var macroFunctions: [String] = []
+  /// The names of the functions that tags call, at most `functionLimit`.
+  public var tagFunctions: [String] = []
+  /// Whether it has rules at all: containers of keys and values have none.
+  public var hasRules = false
+
+  /// The most events that are told.
+  public static let eventLimit = 40
+  /// The most keys that are told of one event.
+  public static let keyLimit = 20
+  /// The most values that are told.
+  public static let readLimit = 200
+  /// The most functions that are told of each kind.
+  public static let functionLimit = 100
+  /// The most scalars that a name or a value may have; longer ones are left out.
+  public static let textLimit = 200
+
+  /// Finds what can be tried with a container.
+  ///
+  /// - Complexity: O(n) in the size of the container for each of the events that are told.
+  public init(of container: CompiledContainer) {
+    self = ContainerExplorer(container).trial()
+  }
+
+  init() {}
+}

@@ -1,0 +1,123 @@
+import TagRuntime
+
+/// Finds texts that a simple pattern matches: letters, alternatives, groups, classes and
+/// repetitions. What it finds is a guess, to be tried with the pattern itself.
+struct PatternExample {
+  /// The most examples of one pattern.
+  static let limit = 10
+  /// How deep groups may stand in each other.
+  private static let depthLimit = 20
+  /// How often a part is repeated that the pattern wants so often.
+  private static let repetitionLimit = 20
+
+  private let pattern: [Unicode.Scalar]
+  private var index = 0
+
+  /// The examples of a pattern, in the order of its alternatives; none where it is not simple.
+  ///
+  /// - Complexity: O(n) in the length of the pattern, within the limits.
+  static func texts(of pattern: String) -> [String] {
+    var reader = PatternExample(pattern: Array(pattern.unicodeScalars))
+    guard let texts = reader.alternatives(depth: 0), reader.index == reader.pattern.count else {
+      return []
+    }
+    return texts
+  }
+
+  private var next: Unicode.Scalar? { index < pattern.count ? pattern[index] : nil }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func alternatives(depth: Int) -> [String]? {
+    guard depth < Self.depthLimit else { return nil }
+    var texts: [String] = []
+    repeat {
+      guard let sequence = sequence(depth: depth) else { return nil }
+      texts += sequence
+    } while take("|")
+    return Array(texts.prefix(Self.limit))
+  }
+
+  private mutating func sequence(depth: Int) -> [String]? {
+    var texts = [""]
+    while let scalar = next, scalar != "|", scalar != ")" {
+      guard let part = part(depth: depth), let repeated = repeated(part) else { return nil }
+      var longer: [String] = []
+      for text in texts {
+        for other in repeated where longer.count < Self.limit { longer.append(text + other) }
+      }
+      texts = longer.filter { $0.unicodeScalars.count <= ContainerTrial.textLimit }
+    }
+    return texts
+  }
+
+  /// One part as often as what follows it wants; as seldom as possible.
+  private mutating func repeated(_ part: [String]) -> [String]? {
+    var result = part
+    if take("*") || take("?") {
+      result = [""]
+    } else if take("{") {
+      var digits = ""
+      while let scalar = next, ("0"..."9").contains(scalar) {
+        digits.unicodeScalars.append(scalar)
+        index += 1
+      }
+      guard let count = Int(digits), count <= Self.repetitionLimit else { return nil }
+      while let scalar = next, scalar != "}" {
+        guard scalar == "," || ("0"..."9").contains(scalar) else { return nil }
+        index += 1
+      }
+      guard take("}") else { return nil }
+      result = part.map { String(repeating: $0, count: count) }
+    } else {
+      _ = take("+")
+    }
+    _ = take("?")
+    return result
+  }
+
+  private mutating func part(depth: Int) -> [String]? {
+    guard let scalar = next else { return nil }
+    index += 1
+    switch scalar {
+    case "^", "$": return [""]
+    case ".": return ["x"]
+    case "\\": return escaped().map { [$0] }
+    case "[": return member().map { [$0] }
+    case "(":
+      if take("?"), !take(":") { return nil }
+      guard let inner = alternatives(depth: depth + 1), take(")") else { return nil }
+      return inner
+    case "*", "+", "?", "{": return nil
+    default: return [String(scalar)]
+    }
+  }
+
+  private mutating func escaped() -> String? {
+    guard let scalar = next else { return nil }
+    index += 1
+    switch scalar {
+    case "d": return "1"
+    case "w", "D", "S", "W": return scalar == "W" ? " " : "x"
+    case "s": return " "
+    case "b", "A", "z": return ""
+    case "n": return "\n"
+    case "t": return "\t"
+    case "a"..."z", "A"..."Z", "0"..."9": return nil
+    default: return String(scalar)
+    }
+  }
+
+  /// The first member of a class of characters.
+  private mutating func member() -> String? {
+    guard let first = next, first != "^", first != "[" else { return nil }
+    index += 1
+    let text = first == "\\" ? escaped() : String(first)
+    while let scalar = next, scalar != "]" { index += scalar == "\\" ? 2 : 1 }
+    return take("]") ? text : nil
+  }
+}

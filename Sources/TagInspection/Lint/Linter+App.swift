@@ -1,0 +1,288 @@
+public import OrderedCollections
+public import TagRuntime
+
+extension Linter {
+  // MARK: Handlers
+
+  private struct Call: Hashable {
+    var isTag: Bool
+    var name: String
+  }
+
+  /// The functions of the app that are called by a constant name, with the places of the calls.
+  private var calls: OrderedDictionary<Call, [LintPlace]> {
+    var calls: OrderedDictionary<Call, [LintPlace]> = [:]
+    for (isTag, list) in [(true, version.tags), (false, version.macros)] {
+      for (index, call) in list.enumerated() {
+        guard ["_func", "__funct"].contains(call.function),
+          let name = call.parameters[isFirebase ? "classPath" : "function_call_macro_name"]?
+            .constantText
+        else { continue }
+        let place = isTag ? place(ofTag: index) : place(ofMacro: index)
+        calls[Call(isTag: isTag, name: name), default: []].append(place)
+      }
+    }
+    return calls
+  }
+
+  /// Calls that nobody answers, and handlers that nobody calls.
+  func handlers() -> [LintFinding] {
+    guard let facts else { return [] }
+    let calls = calls
+    var found: [LintFinding] = []
+    for (call, places) in calls.elements {
+      let known =
+        isFirebase ? facts.classes : call.isTag ? facts.tagFunctions : facts.macroFunctions
+      if known.contains(call.name) { continue }
+      let what = isFirebase ? "class" : call.isTag ? "tag-function" : "macro-function"
+      let near = NearNames(known).nearest(to: call.name).map { " (it has \(quoted($0)))" } ?? ""
+      let effect = call.isTag ? "nothing runs when it fires" : "it has no value"
+      for place in places {
+        found.append(
+          LintFinding(
+            .missingHandler, at: place,
+            "it calls \(quoted(call.name)), and \(facts.source) "
+              + "\(isFirebase ? "has" : "registers") no such \(what)\(near), so \(effect): "
+              + "\(isFirebase ? "write" : "register") it in the app, or remove the call"))
+      }
+    }
+    // Keys and values call nothing, and that has a code of its own; classes are not registered.
+    if isSimple || isFirebase { return found }
+    for (isTag, names) in [(true, facts.tagFunctions), (false, facts.macroFunctions)] {
+      for name in names where calls[Call(isTag: isTag, name: name)] == nil {
+        found.append(
+          LintFinding(
+            .uncalledHandler, at: wholeContainer,
+            "\(facts.source) registers the \(isTag ? "tag" : "macro")-function \(quoted(name)), "
+              + "and nothing in the container calls it: check the name"))
+      }
+    }
+    return found
+  }
+
+  // MARK: Reads
+
+  /// Keys that the app reads and the container does not have.
+  func reads() -> [LintFinding] {
+    guard let facts else { return [] }
+    let known = NearNames(container.slots.map(\.name))
+    return facts.reads.filter { container.slotOfName[$0] == nil }.map { key in
+      let near = known.nearest(to: key).map { " (it has \(quoted($0)))" } ?? ""
+      return LintFinding(
+        .unknownRead, at: wholeContainer,
+        "\(facts.source) reads \(quoted(key)), which it does not have\(near): the app gets the "
+          + "zero of the type; add the key, or read another one")
+    }
+  }
+
+  // MARK: Launch
+
+  /// Events that are over before a container arrives whose rules wait for them.
+  func launchPushes() -> [LintFinding] {
+    guard let facts, facts.isLoaded, !isFirebase else { return [] }
+    return container.rules.enumerated().compactMap { index, rule in
+      guard !rule.source.addTags.isEmpty,
+        let event = rule.positive.lazy.compactMap({ requiredEvent($0) }).first,
+        facts.launchEvents.contains(event)
+      else { return nil }
+      return LintFinding(
+        .pushedAtLaunch, at: place(ofRule: index),
+        "it waits for \(quoted(event)), which \(facts.source) pushes only at launch: only the "
+          + "default container is open then, so push it once the container is there")
+    }
+  }
+
+  /// The name that a condition wants the event to have.
+  func requiredEvent(_ position: Int) -> String? {
+    guard container.predicates[position].kind?.id == PredicateFunction.equals.id,
+      let slot = container.subjects[position], container.isEvent(slot)
+    else { return nil }
+    return container.constant(container.predicates[position].right).map(ValueConversion.text)
+  }
+}
+
+/// What is known of the app that uses a container: what it pushes, reads and registers. Scenarios
+/// and app descriptions tell it.
+public struct AppFacts: Sendable, Hashable {
+  /// What is pushed under one path of the data layer.
+  public struct Pushed: Sendable, Hashable {
+    /// The texts of the values that are known.
+    public var texts: OrderedSet<String>
+    /// Whether other values may be pushed, too.
+    public var isOpen: Bool
+
+    /// Creates what is pushed.
+    public init(texts: OrderedSet<String> = [], isOpen: Bool = false) {
+      self.texts = texts
+      self.isOpen = isOpen
+    }
+
+    static func merged(_ own: Pushed, _ other: Pushed) -> Pushed {
+      Pushed(texts: own.texts.union(other.texts), isOpen: own.isOpen || other.isOpen)
+    }
+  }
+
+  /// Where the facts come from, such as "apps/shop.app".
+  public var source: String
+  /// What is pushed, by the dotted path.
+  public var pushes: OrderedDictionary<String, Pushed> = [:]
+  /// The events that are pushed when the app is launched, and at no other time.
+  public var launchEvents: OrderedSet<String> = []
+  /// The events that are pushed at other times.
+  public var laterEvents: OrderedSet<String> = []
+  /// Whether events may be pushed whose names are not known.
+  public var hasOtherEvents = false
+  /// The events that are logged with Firebase.
+  public var loggedEvents: OrderedSet<String> = []
+  /// Whether events may be logged whose names are not known.
+  public var hasOtherLoggedEvents = false
+  /// The parameters of events that are logged with Firebase, by their names.
+  public var parameters: OrderedDictionary<String, Pushed> = [:]
+  /// The user properties that are set with Firebase, by their names.
+  public var userProperties: OrderedDictionary<String, Pushed> = [:]
+  /// The paths of the classes that containers of the second generation may name.
+  public var classes: OrderedSet<String> = []
+  /// The names of the function-call tags that it registers.
+  public var tagFunctions: OrderedSet<String> = []
+  /// The names of the function-call macros that it registers.
+  public var macroFunctions: OrderedSet<String> = []
+  /// The keys that it reads from the container.
+  public var reads: OrderedSet<String> = []
+  /// Further keys whose values a scenario looks at.
+  public var looks: OrderedSet<String> = []
+  /// Whether the container is one that comes with the app.
+  public var isDefault = false
+  /// Whether the container is one that arrives while the app runs: saved, published or a draft.
+  public var isLoaded = false
+
+  /// Creates facts that say nothing.
+  public init(source: String) { self.source = source }
+
+  /// Notes that a value is pushed under a path, with what is in it.
+  ///
+  /// - Complexity: O(n) in the size of the value.
+  public mutating func push(_ value: Value, at path: String) {
+    guard case .map(let members) = value, !members.isEmpty else {
+      pushes[path, default: Pushed()].texts.append(ValueConversion.text(value))
+      return
+    }
+    for (key, value) in members.elements { push(value, at: path + "." + key) }
+  }
+
+  /// Notes that any value may be pushed under a path.
+  public mutating func pushAnything(at path: String) {
+    pushes[path, default: Pushed()].isOpen = true
+  }
+
+  /// Adds what another source tells.
+  public mutating func merge(_ other: AppFacts) {
+    pushes.merge(other.pushes, uniquingKeysWith: Pushed.merged)
+    parameters.merge(other.parameters, uniquingKeysWith: Pushed.merged)
+    userProperties.merge(other.userProperties, uniquingKeysWith: Pushed.merged)
+    loggedEvents.formUnion(other.loggedEvents)
+    hasOtherLoggedEvents = hasOtherLoggedEvents || other.hasOtherLoggedEvents
+    laterEvents.formUnion(other.laterEvents)
+    launchEvents = launchEvents.union(other.launchEvents).subtracting(laterEvents)
+    hasOtherEvents = hasOtherEvents || other.hasOtherEvents
+    classes.formUnion(other.classes)
+    tagFunctions.formUnion(other.tagFunctions)
+    macroFunctions.formUnion(other.macroFunctions)
+    reads.formUnion(other.reads)
+    looks.formUnion(other.looks)
+    isDefault = isDefault || other.isDefault
+    isLoaded = isLoaded || other.isLoaded
+    if source != other.source, !source.hasSuffix(" and others") { source += " and others" }
+  }
+
+  /// Whether something is pushed under a path, around it or below it.
+  func mayHave(_ path: String) -> Bool {
+    pushes.elements.contains { pushed, what in
+      pushed == path || pushed.hasPrefix(path + ".")
+        || (what.isOpen && path.hasPrefix(pushed + "."))
+    }
+  }
+}
+
+// MARK: - App
+
+extension LintEntry {
+  static let app: [LintEntry] = [
+    LintEntry(
+      .pushedAtLaunch, .note, "an event is pushed before the container has arrived",
+      """
+      An event that is pushed while the app starts is judged by the default container alone: a saved or
+      fetched container is opened later, and events are not judged a second time.
+
+      Push it once the container is in hands ('on container push …' in an app description), or put the rule
+      into the default container, too.
+      """),
+    LintEntry(
+      .missingHandler, .warning, "a function of the app is called that it does not register",
+      """
+      A function-call tag or macro names a function of the app. Where the app registers none of that name
+      the tag counts as fired and nothing runs, and the macro has no value. The SDK says nothing about it.
+
+      Names count case. Register the function with the container, under the function name and not under the
+      display name of the tag; register it again after the container was closed.
+      """),
+    LintEntry(
+      .uncalledHandler, .note, "the app registers a function that nothing calls",
+      """
+      The app registers a handler, and no tag or macro of the container calls a function of that name.
+
+      Often the name was changed on one side. Where another container calls it, all is well.
+      """),
+    LintEntry(
+      .keyNeverPushed, .warning, "a key is read that the app never pushes",
+      """
+      A data-layer macro reads a key, and nothing that the app pushes has it. The macro has no value: tags
+      send "", and every condition on it is false, even 'equals ""'.
+
+      Push the key before the event that needs it, or remove the macro. Under v5 the same is said of
+      parameters of events and of user properties: what is missing is the text "undefined" there.
+      """),
+    LintEntry(
+      .keyNearMiss, .warning, "a key is read that the app spells in another way",
+      """
+      Keys of the data layer count case and every sign: screenName, screen_name and "screen name" are three
+      keys. The app pushes one that looks like the one that is read.
+
+      Write both alike. Mind that a dot in a pushed key makes a map.
+      """),
+    LintEntry(
+      .eventNeverPushed, .warning, "a rule waits for an event that the app never pushes",
+      """
+      The rule asks for the name of an event, and the app pushes no event for which that holds. Whatever
+      the rule fires does not fire.
+
+      Compare the names that the finding lists. An event counts only as the top-level key "event" of a push,
+      and under v5 only where it is logged with Firebase; the events of Firebase itself come anyway.
+      """),
+    LintEntry(
+      .eventNearMiss, .warning, "a rule waits for an event that the app spells in another way",
+      """
+      Names of events count case and white space: openScreen, openscreen and "openScreen " are three
+      events. The app pushes one that looks like the one that the rule waits for.
+
+      Write both alike; text that was pasted into the web interface often ends with a space.
+      """),
+    LintEntry(
+      .valueNeverPushed, .warning, "a condition wants a value that the app never pushes",
+      """
+      The condition compares a key with a value, and the app pushes the key with other values only. The
+      finding lists them.
+
+      Correct the rule or the app. Texts count case and white space, and numbers are compared as numbers only
+      by "greater" and "less".
+      """),
+    LintEntry(
+      .unknownRead, .warning, "the app reads a key that the container does not have",
+      """
+      The app asks the container for a value, and no macro has that name. It gets the zero of the type: "",
+      0, 0.0 or false, without an error. Containers are not merged: a key of the default container is gone once
+      another container is in use.
+
+      Add the key to a value collection of this version, or correct the name in the app.
+      """),
+  ]
+}

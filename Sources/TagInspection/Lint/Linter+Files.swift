@@ -1,0 +1,117 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  /// What Google Tag Manager publishes at most, in bytes. Source: its page on limits.
+  static let publishedBytes = 200_000
+  /// From how many bytes on its interface warns. Source: the same page.
+  static let warnedBytes = 140_000
+  /// Scalars of the longest constant that its interface takes. Source: the same page.
+  static let constantLength = 1_024
+
+  /// What is to be said of the container as a whole.
+  func files() -> [LintFinding] {
+    var found: [LintFinding] = []
+    func add(_ code: LintCode, _ sentence: String) {
+      found.append(LintFinding(code, at: wholeContainer, sentence))
+    }
+    if isSimple, !container.isEmpty {
+      add(
+        .noRules,
+        "it holds keys and values only, so no tag ever fires from it: ship the binary where tags "
+          + "have to fire before another container arrives")
+    }
+    if container.isEmpty { add(.nothingInside, "it has no macro and no tag, so it does nothing") }
+    if version.format == .export, facts?.isDefault == true {
+      add(
+        .exportInApp,
+        "\(facts?.source ?? "the app") ships this export as its default container, and no SDK "
+          + "reads exports: compile it ('tagsim compile') or download the container itself")
+    }
+    if let bytes, bytes > Self.publishedBytes {
+      add(
+        .overSize,
+        "it has \(bytes / 1_000) kB and Google Tag Manager publishes at most "
+          + "\(Self.publishedBytes / 1_000) kB: remove what nothing uses")
+    } else if let bytes, bytes > Self.warnedBytes {
+      add(
+        .nearSize,
+        "it has \(bytes / 1_000) kB of the \(Self.publishedBytes / 1_000) kB that Google Tag "
+          + "Manager publishes: remove what nothing uses before it grows")
+    }
+    return found
+  }
+
+  /// Constants that the web interface would not take.
+  func longConstants() -> [LintFinding] {
+    if isSimple { return [] }
+    return version.macros.enumerated().compactMap { index, macro in
+      guard ["_c", "__c"].contains(macro.function),
+        let length = macro.parameters["value"]?.constantText?.unicodeScalars.count,
+        length > Self.constantLength
+      else { return nil }
+      return LintFinding(
+        .longConstant, at: place(ofMacro: index),
+        "its value has \(length) characters and constants may have \(Self.constantLength): "
+          + "shorten it, or let the app fetch it")
+    }
+  }
+}
+
+// MARK: - Files
+
+extension LintEntry {
+  static let files: [LintEntry] = [
+    LintEntry(
+      .noRules, .note, "a container of keys and values has no rules",
+      """
+      A simple JSON or a property list holds keys and values. It has no tags and no rules, so nothing
+      fires from it: on a first launch without a network no event is counted until a full container
+      arrives. The SDK prefers a binary of the same name where the app has both.
+
+      Ship the binary where tags have to fire from the start. Keys and values alone are fine for an app
+      that only reads values.
+      """),
+    LintEntry(
+      .exportInApp, .warning, "an export stands where a compiled container belongs",
+      """
+      The web interface exports containers as JSON with "exportFormatVersion". That is a file for people
+      and for import, not for phones: the SDK finds lists in it, refuses it, and opens an empty container.
+
+      Compile it with 'tagsim compile EXPORT -o GTM-AB12', or download the container from the versions
+      page of the web interface.
+      """),
+    LintEntry(
+      .overSize, .error, "the container is larger than what can be published",
+      """
+      Google Tag Manager publishes containers of at most 200 kB. A larger one is refused when somebody
+      publishes it.
+
+      Remove tags, rules and macros that nothing uses; move long values to a server of your own.
+      """),
+    LintEntry(
+      .nearSize, .warning, "the container comes near the largest size",
+      """
+      Google Tag Manager warns from 140 kB on and refuses to publish more than 200 kB. Phones load the
+      whole container again with every new version.
+
+      Remove what nothing uses before somebody has to do it in a hurry.
+      """),
+    LintEntry(
+      .longConstant, .warning, "a constant is longer than the web interface takes",
+      """
+      A constant may have 1,024 characters in the web interface. A longer one in a file was made in
+      another way, and nobody can edit it there.
+
+      Shorten it, split it, or let the app fetch the text from a server.
+      """),
+    LintEntry(
+      .nothingInside, .note, "the container is empty",
+      """
+      The container holds no macro and no tag. It opens without an error, every read gives the zero of
+      its type, and nothing fires.
+
+      Check that it is the right file and the right version.
+      """),
+  ]
+}

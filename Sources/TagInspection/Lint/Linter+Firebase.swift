@@ -1,0 +1,133 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  /// Scalars of the name of an event, and of the name of a parameter. Source: Firebase's page on
+  /// logging events.
+  static let firebaseNameLength = 40
+  /// Scalars of the value of a parameter. Source: the same page.
+  static let firebaseValueLength = 100
+  /// Parameters of one event. Source: the same page.
+  static let firebaseParameters = 25
+  /// How names may not begin. Source: the same page.
+  static let firebasePrefixes = ["firebase_", "google_", "ga_"]
+
+  /// Events that tags log and Firebase does not take as they are.
+  func firebaseEvents() -> [LintFinding] {
+    version.tags.enumerated().flatMap { index, tag -> [LintFinding] in
+      guard tag.function == "__fm", tag.parameters["action"] != .constant("block") else {
+        return []
+      }
+      let place = place(ofTag: index)
+      let rows = AnalyticsHit.rows(tag.parameters["editParamTable"])
+      var found: [LintFinding] = []
+      for key in ["eventName", "overrideEventName"] {
+        guard let name = tag.parameters[key]?.constantText,
+          !name.isEmpty || (key == "eventName" && tag.parameters["action"] == .constant("measure"))
+        else { continue }
+        if let finding = nameFinding(name, "event", .eventName, place) { found.append(finding) }
+      }
+      for row in rows { found += parameterFindings(row, place) }
+      if rows.count > Self.firebaseParameters {
+        found.append(
+          LintFinding(
+            .tooManyParameters, at: place,
+            "it sets \(rows.count) parameters and an event may have \(Self.firebaseParameters): "
+              + "leave some out unless most of them have no value"))
+      }
+      return found
+    }
+  }
+
+  private func parameterFindings(
+    _ row: [String: Expression], _ place: LintPlace
+  ) -> [LintFinding] {
+    guard let name = row["editParamKey"]?.constantText else { return [] }
+    var found = nameFinding(name, "parameter", .parameterName, place).map { [$0] } ?? []
+    if let length = row["editParamValue"]?.constantText?.unicodeScalars.count,
+      length > Self.firebaseValueLength
+    {
+      found.append(
+        LintFinding(
+          .longParameterValue, at: place,
+          "the value of its parameter \(quoted(name)) has \(length) characters and Firebase takes "
+            + "\(Self.firebaseValueLength): shorten it"))
+    }
+    return found
+  }
+
+  private func nameFinding(
+    _ name: String, _ what: String, _ code: LintCode, _ place: LintPlace
+  ) -> LintFinding? {
+    if let prefix = Self.firebasePrefixes.first(where: { name.hasPrefix($0) }) {
+      return LintFinding(
+        .reservedName, at: place,
+        "the name \(quoted(name)) of its \(what) begins with \(prefix), which Firebase keeps for "
+          + "itself: choose another name")
+    }
+    guard let fault = Self.fault(ofName: name) else { return nil }
+    return LintFinding(
+      code, at: place,
+      "the name \(quoted(name)) of its \(what) \(fault), and Firebase drops it: use up to "
+        + "\(Self.firebaseNameLength) letters, digits and '_', a letter first")
+  }
+
+  private static func fault(ofName name: String) -> String? {
+    guard let first = name.utf8.first else { return "is empty" }
+    let length = name.unicodeScalars.count
+    if length > firebaseNameLength { return "has \(length) characters" }
+    if name.contains(" ") { return "holds a space" }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isWord = name.utf8.allSatisfy {
+      letters.contains($0 | 0x20) || digits.contains($0) || $0 == UInt8(ascii: "_")
+    }
+    if !isWord { return "holds other signs than letters, digits and '_'" }
+    return letters.contains(first | 0x20) ? nil : "does not begin with a letter"
+  }
+}
+
+// MARK: - Firebase
+
+extension LintEntry {
+  static let firebase: [LintEntry] = [
+    LintEntry(
+      .eventName, .error, "Firebase does not take the name of an event",
+      """
+      Names of events have up to 40 letters, digits and '_', a letter first. Firebase drops others and logs a
+      firebase_error; the runtime of the container does not even log some of them.
+
+      Rename the event: "played song" becomes played_song.
+      """),
+    LintEntry(
+      .reservedName, .error, "a name begins as only Firebase's own may",
+      """
+      Names that begin with firebase_, google_ or ga_ are kept for Google. Firebase drops events and parameters
+      of such names.
+
+      Choose another name.
+      """),
+    LintEntry(
+      .parameterName, .error, "Firebase does not take the name of a parameter",
+      """
+      Names of parameters have up to 40 letters, digits and '_', a letter first. Firebase drops others.
+
+      Rename the parameter here and in the reports that use it.
+      """),
+    LintEntry(
+      .longParameterValue, .warning, "the value of a parameter is too long",
+      """
+      The text of a parameter may have 100 characters. Firebase drops the parameter, or cuts it, and logs a
+      firebase_error.
+
+      Shorten the text, or send an id.
+      """),
+    LintEntry(
+      .tooManyParameters, .warning, "an event has too many parameters",
+      """
+      An event may have 25 parameters, those that Firebase adds aside. Firebase drops the others.
+
+      Leave some out, or make two events.
+      """),
+  ]
+}

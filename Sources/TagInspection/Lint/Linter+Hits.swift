@@ -1,0 +1,366 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  /// What hits of Universal Analytics lack or have too much of.
+  func analyticsHits() -> [LintFinding] {
+    var found: [LintFinding] = []
+    var senders: [Int] = []
+    for (index, tag) in version.tags.enumerated() {
+      switch tag.function {
+      case "_ua", "__ua":
+        let hit = AnalyticsHit(tag, in: container)
+        let place = place(ofTag: index)
+        senders.append(index)
+        if let trouble = hit.trouble {
+          found.append(
+            LintFinding(
+              .tagDoesNothing, at: place, "\(trouble), so it sends nothing: set it up again"))
+          continue
+        }
+        found += property(hit, place) + event(hit, place) + fields(hit, place)
+      default: break
+      }
+    }
+    if !senders.isEmpty {
+      found.append(
+        LintFinding(
+          .retiredProperty, at: wholeContainer,
+          "\(tags(senders)) \(senders.count == 1 ? "sends" : "send") to Universal "
+            + "Analytics, which takes no hits since July 2023 (July 2024 for 360): move to "
+            + "Google Analytics 4"))
+    }
+    return found
+  }
+
+  // MARK: Property
+
+  private func property(_ hit: AnalyticsHit, _ place: LintPlace) -> [LintFinding] {
+    switch hit.property {
+    case .missing:
+      return [
+        LintFinding(
+          .noProperty, at: place,
+          "it has no tracking id (&tid), so nobody counts the hit: give it the id of a property")
+      ]
+    case .varying: return []
+    case .text(let id):
+      if AnalyticsHit.isPropertyID(id) { return [] }
+      let measurement = id.hasPrefix("G-")
+      return [
+        LintFinding(
+          .badProperty, at: place,
+          "its tracking id \(quoted(id)) is none such as UA-12345-1"
+            + (measurement ? " but one of Google Analytics 4, which takes no such hits" : "")
+            + ": correct it")
+      ]
+    }
+  }
+
+  // MARK: Events
+
+  private func event(_ hit: AnalyticsHit, _ place: LintPlace) -> [LintFinding] {
+    guard let type = hit.type else { return [] }
+    guard AnalyticsHit.types.contains(type) else {
+      return [
+        LintFinding(
+          .unknownHitType, at: place,
+          type.isEmpty
+            ? "its hit has no type (&t): choose what it tracks"
+            : "its hit type \(quoted(type)) is not known: use one of "
+              + AnalyticsHit.types.joined(separator: ", "))
+      ]
+    }
+    guard type == "event" else { return [] }
+    var found: [LintFinding] = []
+    let missing = [("&ec", "category"), ("&ea", "action")].filter { hit.isEmpty($0.0) }.map(\.1)
+    if !missing.isEmpty {
+      found.append(
+        LintFinding(
+          .incompleteEvent, at: place,
+          "its event has no \(missing.joined(separator: " and no ")), and Analytics drops such "
+            + "hits: fill it in"))
+    }
+    if let value = hit.constant("&ev"), !value.isEmpty, Int64(value).map({ $0 < 0 }) ?? true {
+      found.append(
+        LintFinding(
+          .valueNotInteger, at: place,
+          "its event value \(quoted(value)) is no whole number from 0 on, and Analytics drops such "
+            + "hits: use a whole number"))
+    }
+    return found
+  }
+
+  // MARK: Fields
+
+  private func fields(_ hit: AnalyticsHit, _ place: LintPlace) -> [LintFinding] {
+    var found: [LintFinding] = hit.wrongIndices.map { key, range in
+      LintFinding(
+        .indexOutOfRange, at: place,
+        "its field \(quoted(key)) has an index outside of \(range.lowerBound) to "
+          + "\(range.upperBound), so it is lost: correct the index")
+    }
+    if hit.constantBytes > Limits.hitBytes {
+      found.append(
+        LintFinding(
+          .hitTooLarge, at: place,
+          "the constant part of its hit has \(hit.constantBytes) bytes and a hit may have "
+            + "\(Limits.hitBytes), so it is dropped: shorten its fields"))
+    }
+    return found
+  }
+}
+
+/// The hit that a tag of Universal Analytics sends, as far as the container tells.
+struct AnalyticsHit {
+  /// What stands where an id of a property belongs.
+  enum Property {
+    case missing
+    case varying
+    case text(String)
+  }
+
+  /// Types of hits, by `&t`. Source: sections 13.2 of the behaviour notes and 1.5 of the format
+  /// notes.
+  static let types = [
+    "appview", "screenview", "event", "social", "transaction", "item", "exception", "timing",
+    "data",
+  ]
+
+  /// Fields by their code; where a field is numbered by a macro, it is left out.
+  private var fields: OrderedDictionary<String, Expression> = [:]
+  private let container: CompiledContainer
+  private var tracking: Expression?
+  /// Why the tag sends nothing.
+  private(set) var trouble: String?
+  /// The type of the hit; nil where it varies.
+  private(set) var type: String?
+
+  init(_ tag: FunctionCall, in container: CompiledContainer) {
+    self.container = container
+    if tag.function == "__ua" { readFirebase(tag) } else { readLegacy(tag) }
+  }
+
+  // MARK: Reading
+
+  private mutating func readLegacy(_ tag: FunctionCall) {
+    for (key, value) in Self.entries(tag.parameters["analytics_fields"]) {
+      if let key { fields[key] = value }
+    }
+    tracking = fields["&tid"] ?? tag.parameters["account"]
+    let isPassed = isOn(tag.parameters["analytics_pass_through"])
+    if isPassed {
+      if tag.parameters["analytics_fields"] == nil { trouble = "it has no fields" }
+      type = constantType(fields["&t"])
+    } else if isOn(tag.parameters["track_transaction"]) {
+      type = "transaction"
+    } else {
+      trouble = "it tracks neither a hit (analytics_pass_through) nor a transaction"
+    }
+  }
+
+  private mutating func readFirebase(_ tag: FunctionCall) {
+    let settings = settings(of: tag)
+    tracking = tag.parameters["trackingId"] ?? settings?.parameters["trackingId"]
+    if tracking == nil, settings == nil, tag.parameters["gaSettings"] != nil {
+      tracking = .macro("")
+    }
+    let names = [("eventCategory", "&ec"), ("eventAction", "&ea"), ("eventValue", "&ev")]
+    for (name, code) in names { fields[code] = tag.parameters[name] }
+    for source in [settings, tag].compactMap({ $0 }) {
+      for row in Self.rows(source.parameters["fieldsToSet"]) {
+        if let code = Self.codes[row["fieldName"]?.constantText ?? ""] {
+          fields[code] = row["value"]
+        }
+      }
+      for (list, code) in [("dimension", "&cd"), ("metric", "&cm")] {
+        for row in Self.rows(source.parameters[list]) {
+          let value = row[list]
+          if let index = row["index"]?.constantText { fields[code + index] = value }
+        }
+      }
+    }
+    let kind = tag.parameters["trackType"]?.constantText
+    type = kind.map { $0.hasPrefix("TRACK_") ? $0.dropFirst(6).lowercased() : $0 } ?? nil
+  }
+
+  /// Names of fields to set that matter here. Source: section 3.4 of the format notes.
+  private static let codes = [
+    "eventCategory": "&ec", "eventAction": "&ea", "eventValue": "&ev", "&ec": "&ec", "&ea": "&ea",
+    "&ev": "&ev",
+  ]
+
+  private func settings(of tag: FunctionCall) -> FunctionCall? {
+    guard case .macro(let name)? = tag.parameters["gaSettings"],
+      let slot = container.slotOfName[name], container.slots[slot].definitions.count == 1
+    else { return nil }
+    return container.version.macros[container.slots[slot].definitions[0]]
+  }
+
+  private func isOn(_ flag: Expression?) -> Bool {
+    guard let flag else { return false }
+    return flag.refersToMacros || flag.constantFlag == true
+  }
+
+  private func constantType(_ expression: Expression?) -> String? {
+    expression == nil ? "" : constant(of: expression)
+  }
+
+  static func entries(_ map: Expression?) -> [(key: String?, value: Expression)] {
+    switch map {
+    case .map(let entries)?: entries.map { ($0.key.constantText, $0.value) }
+    case .constant(.map(let members))?: members.elements.map { ($0.key, .constant($0.value)) }
+    default: []
+    }
+  }
+
+  /// The rows of a table: a list of maps with constant keys.
+  static func rows(_ table: Expression?) -> [[String: Expression]] {
+    guard let table else { return [] }
+    let rows: [Expression] =
+      switch table {
+      case .list(let elements): elements
+      case .constant(.list(let values)): values.map { .constant($0) }
+      default: []
+      }
+    return rows.map { row in
+      var cells: [String: Expression] = [:]
+      for (key, value) in entries(row) {
+        if let key { cells[key] = value }
+      }
+      return cells
+    }
+  }
+
+  // MARK: What is in it
+
+  /// The text of an expression that is the same in every hit.
+  private func constant(of expression: Expression?) -> String? {
+    switch expression {
+    case .macro(let name)?:
+      return container.slotOfName[name].flatMap { container.constant(.macro($0)) }
+        .map(ValueConversion.text)
+    case let expression?: return expression.constantValue.map(ValueConversion.text)
+    case nil: return nil
+    }
+  }
+
+  var property: Property {
+    guard let tracking else { return .missing }
+    guard let text = constant(of: tracking) else { return .varying }
+    return text.isEmpty ? .missing : .text(text)
+  }
+
+  /// Whether a text is an id such as UA-12345-1.
+  static func isPropertyID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, ["UA", "MO", "YT"].contains(parts[0]) else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// Whether a field is missing, or surely empty.
+  func isEmpty(_ code: String) -> Bool {
+    guard let field = fields[code] else { return true }
+    return constant(of: field)?.isEmpty == true
+  }
+
+  func constant(_ code: String) -> String? { constant(of: fields[code]) }
+
+  /// Numbered fields whose number is out of range, with the range.
+  var wrongIndices: [(key: String, range: ClosedRange<Int>)] {
+    fields.keys.compactMap { key in
+      for (code, range) in [("&cd", 1...200), ("&cm", 1...200)] where key.hasPrefix(code) {
+        let digits = key.dropFirst(code.count)
+        if digits.isEmpty || !digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
+        return range.contains(Int(digits) ?? 0) ? nil : (key, range)
+      }
+      return nil
+    }
+  }
+
+  /// Bytes of the keys and constant values as they are sent.
+  var constantBytes: Int {
+    fields.elements.reduce(0) { sum, field in
+      let value = constant(of: field.value).map { PercentEncoding.encode($0).utf8.count } ?? 0
+      return sum + field.key.utf8.count + 1 + value
+    }
+  }
+}
+
+// MARK: - Hits
+
+extension LintEntry {
+  static let hits: [LintEntry] = [
+    LintEntry(
+      .noProperty, .error, "a tag names no property",
+      """
+      A hit without a tracking id (&tid) belongs to nobody: it is sent, and nobody counts it.
+
+      Enter the tracking id of the property, such as UA-12345-1, or a macro that holds it.
+      """),
+    LintEntry(
+      .badProperty, .warning, "a tracking id is malformed",
+      """
+      A tracking id of Universal Analytics looks like UA-12345-1. Placeholders such as UA-XXXX-Y are often left
+      from examples, and ids such as G-AB12CD belong to Google Analytics 4, which takes no hits of this kind.
+
+      Correct the id.
+      """),
+    LintEntry(
+      .retiredProperty, .note, "Universal Analytics takes no hits any more",
+      """
+      Universal Analytics stopped processing hits on 1 July 2023, and for customers of 360 on 1 July 2024. The
+      tags still fire and the hits are sent; nobody counts them.
+
+      For new work log events with Firebase for Google Analytics 4.
+      """),
+    LintEntry(
+      .incompleteEvent, .error, "an event hit has no category or no action",
+      """
+      An event of Universal Analytics needs a category (&ec) and an action (&ea). Without them the collector
+      drops the hit, and nobody is told.
+
+      Fill in both. A macro without a value counts as "", so give it a default.
+      """),
+    LintEntry(
+      .valueNotInteger, .warning, "an event value is no whole number",
+      """
+      The value of an event (&ev) is a whole number from 0 on. Others make the hit invalid.
+
+      Send cents in place of euros, or use a custom metric.
+      """),
+    LintEntry(
+      .indexOutOfRange, .warning, "a custom dimension or metric has no such index",
+      """
+      Custom dimensions and metrics have indices from 1 to 20, and to 200 with 360. Others are ignored.
+
+      Correct the index in the table of the tag.
+      """),
+    LintEntry(
+      .hitTooLarge, .error, "a hit is too large",
+      """
+      A hit may have 8,192 bytes once it is encoded. The SDK drops a larger one and reports success. Here the
+      constant part alone is larger; values of macros come on top.
+
+      Shorten the fields. Letters other than a to z take several bytes each.
+      """),
+    LintEntry(
+      .unknownHitType, .warning, "a hit has no known type",
+      """
+      The type of a hit (&t) is one of screenview (appview in older SDKs), event, social, transaction, item,
+      exception, timing and data. The collector drops others.
+
+      Choose what the tag tracks again in the web interface.
+      """),
+    LintEntry(
+      .tagDoesNothing, .warning, "a tag of Analytics sends nothing",
+      """
+      The tag passes no hit through and tracks no transaction, or it has no fields. The SDK logs "Ignoring
+      unknown tag." whenever it fires.
+
+      Set the tag up again in the web interface and publish.
+      """),
+  ]
+}

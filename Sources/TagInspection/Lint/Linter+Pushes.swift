@@ -1,0 +1,284 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  /// Events, keys and values that the container waits for and the app never pushes.
+  func pushes() -> [LintFinding] {
+    guard let facts else { return [] }
+    let all = isFirebase ? facts.ofFirebase : withOwnPushes(facts)
+    return unpushedKeys(all) + unmetConditions(all)
+  }
+
+  /// Keys that the SDK or an experiment fills.
+  private static let foreignKeys = ["gtm", "_google", "event"]
+
+  private func isForeign(_ path: String) -> Bool {
+    if isFirebase { return Self.isOfFirebase(path) }
+    return Self.foreignKeys.contains { path == $0 || path.hasPrefix($0 + ".") }
+  }
+
+  // MARK: Keys
+
+  private func unpushedKeys(_ facts: AppFacts) -> [LintFinding] {
+    var told: Set<String> = []
+    let known = NearNames(facts.pushes.keys)
+    return version.macros.enumerated().compactMap { index, macro in
+      guard let path = path(readBy: macro), !path.isEmpty, !isForeign(path), !facts.mayHave(path),
+        isUsed[container.slotOfName[macro.name ?? ""] ?? 0],
+        told.insert(path).inserted
+      else { return nil }
+      let fallback = fallback(of: macro) == nil ? "has no value" : "has its default"
+      if let near = known.nearest(to: path) {
+        return LintFinding(
+          .keyNearMiss, at: place(ofMacro: index),
+          "it reads \(named(path)), and \(facts.source) \(gives(path)) \(named(near)): keys count "
+            + "case and every sign, so it always \(fallback); write them alike")
+      }
+      return LintFinding(
+        .keyNeverPushed, at: place(ofMacro: index),
+        "it reads \(named(path)), which \(facts.source) never \(gives(path)), so it always "
+          + fallback + ": " + (isFirebase ? "give it a value" : "push the key")
+          + ", or remove the \(macroWord)")
+    }
+  }
+
+  // MARK: Conditions
+
+  /// What the left side of a condition may be.
+  private enum Seen {
+    case events
+    case key(String, fallback: String?)
+  }
+
+  private func unmetConditions(_ facts: AppFacts) -> [LintFinding] {
+    var told: Set<Int> = []
+    var found: [LintFinding] = []
+    for (index, rule) in container.rules.enumerated() where !isNeverTrue[index] {
+      for position in rule.positive where told.insert(position).inserted {
+        guard let seen = seen(by: position), let texts = texts(seen, facts) else { continue }
+        let isMet = texts.contains { container.holds(position, for: .string($0)) != false }
+        if !isMet { found.append(finding(position, seen, texts, index, facts)) }
+      }
+    }
+    return found
+  }
+
+  private func seen(by position: Int) -> Seen? {
+    guard container.patternIsUsable(position), let slot = container.subjects[position] else {
+      return nil
+    }
+    if container.isEvent(slot) { return .events }
+    guard container.slots[slot].choices.isEmpty, container.slots[slot].definitions.count == 1
+    else { return nil }
+    let macro = version.macros[container.slots[slot].definitions[0]]
+    guard let path = path(readBy: macro), !isForeign(path) else { return nil }
+    let fallback = fallback(of: macro)
+    if fallback != nil, fallback?.constantValue == nil { return nil }
+    return .key(path, fallback: fallback?.constantValue.map(ValueConversion.text))
+  }
+
+  /// The texts that may stand there; nil where there may be others, or where the key is told of.
+  private func texts(_ seen: Seen, _ facts: AppFacts) -> [String]? {
+    switch seen {
+    case .events:
+      if facts.hasOtherEvents { return nil }
+      return Array(facts.laterEvents.union(facts.launchEvents))
+    case .key(let path, let fallback):
+      guard let pushed = facts.pushes[path], !pushed.isOpen else { return nil }
+      // What an event does not have is a text under v5.
+      return Array(pushed.texts) + (fallback.map { [$0] } ?? (isFirebase ? ["undefined"] : []))
+    }
+  }
+
+  private func finding(
+    _ position: Int, _ seen: Seen, _ texts: [String], _ rule: Int, _ facts: AppFacts
+  ) -> LintFinding {
+    let wanted =
+      container.constant(container.predicates[position].right)
+      .map(ValueConversion.text) ?? ""
+    let condition = "'\(words(ofCondition: position))'"
+    let near = near(wanted, to: texts, isEquality: requiresEquality(position))
+    let place = place(ofRule: rule)
+    switch (seen, near) {
+    case (.events, let near?):
+      return LintFinding(
+        .eventNearMiss, at: place,
+        "\(condition) never holds, and \(facts.source) \(eventVerb) the event \(quoted(near)): "
+          + "names count case and white space, so write them alike")
+    case (.events, nil):
+      return LintFinding(
+        .eventNeverPushed, at: place,
+        "\(condition) never holds: \(facts.source) \(eventVerb) "
+          + "\(told(own(texts), "no event")); \(isFirebase ? "log" : "push") such "
+          + "an event, or correct the \(ruleWord)")
+    case (.key(let path, _), let near):
+      let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
+      let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")
+      return LintFinding(
+        .valueNeverPushed, at: place,
+        "\(condition) never holds: \(facts.source) \(gives(path)) \(named(path)) as "
+          + "\(pushed)\(hint); correct the value on one side"
+      )
+    }
+  }
+
+  private func requiresEquality(_ position: Int) -> Bool {
+    container.predicates[position].kind?.id == PredicateFunction.equals.id
+  }
+
+  private func told(_ texts: [String], _ nothing: String) -> String {
+    texts.isEmpty ? nothing : list(texts.map(quoted))
+  }
+
+  /// The text that people would take for another one, or one of which the other is a part.
+  private func near(_ wanted: String, to texts: [String], isEquality: Bool) -> String? {
+    let folded = TextFolding.folded(wanted)
+    if let same = texts.first(where: { TextFolding.folded($0) == folded }) { return same }
+    guard isEquality else { return nil }
+    if let near = NearNames(texts).nearest(to: wanted) { return near }
+    guard folded.count >= Self.nearLength else { return nil }
+    return texts.first { text in
+      let other = TextFolding.folded(text)
+      return other.count >= Self.nearLength
+        && (other.hasPrefix(folded) || folded.hasPrefix(other))
+    }
+  }
+
+  /// Letters that a text must have to be taken for a part of another.
+  private static let nearLength = 4
+
+  // MARK: The container's own pushes
+
+  /// The facts with what the container itself writes to the data layer.
+  private func withOwnPushes(_ facts: AppFacts) -> AppFacts {
+    var facts = facts
+    let written =
+      version.tags.filter { $0.function == TagFunction.dataLayerWrite.id }
+      .compactMap { $0.parameters["value"] } + version.macros.compactMap(\.pushAfterEvaluate)
+    for expression in written { add(expression, at: "", to: &facts) }
+    for experiment in version.experiments {
+      for push in experiment.pushes {
+        guard let members = push.members else { continue }
+        for (key, value) in members.elements { facts.push(value, at: key) }
+        if let event = members["event"] { facts.laterEvents.append(ValueConversion.text(event)) }
+      }
+      for random in experiment.randoms { facts.pushAnything(at: random.key) }
+    }
+    return facts
+  }
+
+  private func add(_ expression: Expression, at path: String, to facts: inout AppFacts) {
+    switch expression {
+    case .list(let elements) where path.isEmpty:
+      for element in elements { add(element, at: path, to: &facts) }
+    case .map(let entries):
+      for entry in entries {
+        guard let key = entry.key.constantText else {
+          facts.hasOtherEvents = facts.hasOtherEvents || path.isEmpty
+          continue
+        }
+        add(entry.value, at: path.isEmpty ? key : path + "." + key, to: &facts)
+      }
+    case .constant(let value) where path == "event":
+      facts.laterEvents.append(ValueConversion.text(value))
+    case .constant(.map(let members)) where path.isEmpty:
+      for (key, value) in members.elements { add(.constant(value), at: key, to: &facts) }
+    case .constant(.list(let elements)) where path.isEmpty:
+      for element in elements { add(.constant(element), at: path, to: &facts) }
+    case .constant(let value) where !path.isEmpty: facts.push(value, at: path)
+    default:
+      if path == "event" || path.isEmpty { facts.hasOtherEvents = true }
+      if !path.isEmpty { facts.pushAnything(at: path) }
+    }
+  }
+}
+
+extension CompiledContainer {
+  /// Whether a condition can be tried on texts.
+  fileprivate func patternIsUsable(_ position: Int) -> Bool {
+    fixedTruth(of: position) == nil
+  }
+}
+
+// MARK: - Logged
+
+/// What the checks of what an app pushes need to know of the second generation, whose apps log
+/// events with parameters and set user properties.
+extension Linter {
+  /// The key, the parameter or the user property that a macro reads; nil where it reads none, or
+  /// one that Firebase suggests and fills by itself.
+  func path(readBy macro: FunctionCall) -> String? {
+    switch macro.function {
+    case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
+    case "__md": macro.parameters["key"]?.constantText
+    case "__fup":
+      macro.parameters["key"]?.constantText.map { AppFacts.userPropertyPrefix + $0 }
+    default: nil
+    }
+  }
+
+  /// What a macro gives where what it reads is missing.
+  func fallback(of macro: FunctionCall) -> Expression? {
+    guard isFirebase else { return macro.parameters["default_value"] }
+    let isSet = macro.parameters["setDefaultValue"]?.constantValue
+    return isSet == .bool(false) ? nil : macro.parameters["defaultValue"]
+  }
+
+  /// A key, a parameter or a user property as sentences call it.
+  func named(_ path: String) -> String {
+    guard isFirebase else { return quoted(path) }
+    let prefix = AppFacts.userPropertyPrefix
+    return path.hasPrefix(prefix)
+      ? "the user property " + quoted(String(path.dropFirst(prefix.count)))
+      : "the parameter " + quoted(path)
+  }
+
+  /// What apps do with events.
+  var eventVerb: String { isFirebase ? "logs" : "pushes" }
+
+  /// What apps do with it.
+  func gives(_ path: String) -> String {
+    if !isFirebase { return "pushes" }
+    return path.hasPrefix(AppFacts.userPropertyPrefix) ? "sets" : "logs"
+  }
+
+  /// The events of a list that the app logs or pushes by itself.
+  func own(_ events: [String]) -> [String] {
+    isFirebase ? events.filter { FirebaseNames.short($0) == $0 } : events
+  }
+
+  /// Whether Firebase itself gives a parameter its value.
+  ///
+  /// Source: Firebase's page on the events that are collected automatically.
+  static func isOfFirebase(_ parameter: String) -> Bool {
+    ["firebase_", "ga_", "_"].contains { parameter.hasPrefix($0) }
+      || automaticParameters.contains(parameter)
+  }
+
+  private static let automaticParameters: Set<String> = [
+    "aclid", "anid", "campaign", "click_timestamp", "content", "cp1", "currency",
+    "engagement_time_msec", "fatal", "free_trial", "gclid", "introductory_price", "medium",
+    "message_device_time", "message_id", "message_name", "message_time", "message_type", "price",
+    "previous_app_version", "previous_first_open_count", "previous_os_version", "product_id",
+    "product_name", "quantity", "screen_class", "screen_name", "source", "subscription",
+    "system_app", "system_app_update", "term", "timestamp", "topic", "update_with_analytics",
+    "value",
+  ]
+}
+
+extension AppFacts {
+  /// What user properties are called among the keys.
+  static let userPropertyPrefix = "user_property."
+
+  /// What a container of the second generation can see: logged events for pushed ones.
+  var ofFirebase: AppFacts {
+    var facts = AppFacts(source: source)
+    facts.laterEvents = loggedEvents.union(FirebaseNames.automatic)
+    facts.hasOtherEvents = hasOtherLoggedEvents
+    facts.pushes = parameters
+    for (name, value) in userProperties.elements {
+      facts.pushes[Self.userPropertyPrefix + name] = value
+    }
+    return facts
+  }
+}

@@ -1,0 +1,346 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  // MARK: Never true
+
+  /// Rules that cannot be true whatever the app does.
+  func neverTrueRules() -> [LintFinding] {
+    let isDead = container.rulesAdding.map { rules in rules.allSatisfy { isNeverTrue[$0] } }
+    return container.rules.enumerated().compactMap { index, rule in
+      guard isNeverTrue[index], let reason = neverReason(of: rule) else { return nil }
+      let effect = effect(of: index, isDead)
+      return LintFinding(
+        .ruleNeverTrue, at: place(ofRule: index),
+        "it can never be true: \(reason)\(effect); correct one of its conditions")
+    }
+  }
+
+  /// Why a rule is never true; undefined macros and bad patterns have codes of their own.
+  private func neverReason(of rule: CompiledRule) -> String? {
+    switch container.contradiction(in: rule) {
+    case .sameCondition(let position)?:
+      return "'\(words(ofCondition: position))' would have to hold and not to hold"
+    case .twoTexts(let slot, let first, let second)?:
+      let name = BoundedWords.cut(container.slots[slot].name)
+      return "\(name) cannot equal both \(quoted(first)) and \(quoted(second))"
+        + (TextFolding.folded(first) == TextFolding.folded(second)
+          ? ", which differ only in case or white space" : "")
+    case .clash(let first, let second, let isNegative)?:
+      return "'\(words(ofCondition: first))' and "
+        + "'\(words(ofCondition: second, isNegative: isNegative))' cannot both hold"
+    case nil: break
+    }
+    if let position = rule.positive.first(where: { isConstant($0, false) }) {
+      return "'\(words(ofCondition: position))' compares constants and never holds"
+    }
+    if let position = rule.negative.first(where: { isConstant($0, true) }) {
+      return
+        "'\(words(ofCondition: position, isNegative: true))' compares constants and never holds"
+    }
+    return nil
+  }
+
+  private func isConstant(_ position: Int, _ truth: Bool) -> Bool {
+    let predicate = container.predicates[position]
+    return container.constant(predicate.left) != nil
+      && container.constant(predicate.right) != nil
+      && container.fixedTruth(of: position) == truth && predicate.patternError == nil
+  }
+
+  /// What comes of it that a rule is never true.
+  private func effect(of rule: Int, _ isDead: [Bool]) -> String {
+    let dead = OrderedSet(version.rules[rule].addTags.lazy.filter { isDead[$0] }).elements
+    if dead.isEmpty { return "" }
+    return ", so \(tags(dead)) never \(dead.count == 1 ? "fires" : "fire")"
+  }
+
+  // MARK: Always true
+
+  /// Rules that fire tags at every event.
+  func alwaysTrueRules() -> [LintFinding] {
+    container.rules.enumerated().compactMap { index, rule in
+      let tags = ContainerDescriber.once(rule.source.addTags)
+      guard !tags.isEmpty, isAlwaysTrue[index] else { return nil }
+      return LintFinding(
+        .ruleAlwaysTrue, at: place(ofRule: index),
+        "it is true at every event, so \(self.tags(tags)) \(tags.count == 1 ? "fires" : "fire") "
+          + "at each one: add a condition on the event unless that is meant")
+    }
+  }
+
+  // MARK: Tags
+
+  /// Tags that no rule fires.
+  func unfiredTags() -> [LintFinding] {
+    version.tags.indices.filter { container.rulesAdding[$0].isEmpty }.map { index in
+      LintFinding(
+        .tagNeverFired, at: place(ofTag: index),
+        "no \(ruleWord) fires it: give it a firing \(isFirebase ? "" : "rule or ")trigger, or "
+          + "remove it")
+    }
+  }
+
+  /// Pairs of rules that are compared to find blocked tags; a hostile file could have billions.
+  private static let comparisons = 20_000
+
+  /// Tags that are kept from firing whenever they would fire.
+  func blockedTags() -> [LintFinding] {
+    var left = Self.comparisons
+    return version.tags.indices.compactMap { index in
+      let blockers = container.rulesRemoving[index]
+      let firing = container.rulesAdding[index].filter { !isNeverTrue[$0] }
+      guard !blockers.isEmpty, !firing.isEmpty, let used = blocking(firing, blockers, &left) else {
+        return nil
+      }
+      let names = list(used.map(ruleName))
+      return LintFinding(
+        .tagAlwaysBlocked, at: place(ofTag: index),
+        "\(names) \(used.count == 1 ? "blocks" : "block") it whenever it would fire: narrow what "
+          + "blocks it")
+    }
+  }
+
+  /// The rules that block whenever one of others is true; nil where one of these goes through.
+  private func blocking(_ firing: [Int], _ blockers: [Int], _ left: inout Int) -> [Int]? {
+    var used: OrderedSet<Int> = []
+    for rule in firing {
+      let blocker = blockers.first { candidate in
+        left -= 1
+        return left > 0 && container.implies(container.rules[rule], container.rules[candidate])
+      }
+      guard let blocker else { return nil }
+      used.append(blocker)
+    }
+    return used.elements
+  }
+}
+
+// MARK: - Conditions
+
+extension Linter {
+  /// The first rule of each condition, with whether the condition is unwanted there.
+  var firstUses: [(rule: Int, isNegative: Bool)?] {
+    var uses: [(rule: Int, isNegative: Bool)?] = Array(
+      repeating: nil, count: container.predicates.count)
+    for (index, rule) in container.rules.enumerated() {
+      for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {
+        for position in list where uses[position] == nil { uses[position] = (index, isNegative) }
+      }
+    }
+    return uses
+  }
+
+  // MARK: Patterns
+
+  /// Patterns that are refused, that find everything or that find nothing.
+  func patterns() -> [LintFinding] {
+    let uses = firstUses
+    return container.predicates.enumerated().compactMap { position, predicate in
+      guard let use = uses[position] else { return nil }
+      let place = place(ofRule: use.rule)
+      if predicate.patternError != nil { return refusal(of: predicate, place, use.isNegative) }
+      guard let pattern = predicate.pattern else { return nil }
+      if pattern.findsNothing {
+        return LintFinding(
+          .uselessPattern, at: place,
+          "the pattern \(quoted(pattern.text)) is found in no text: '^' stands at the beginning "
+            + "and '$' at the end; write a backslash before a sign that is meant as such")
+      }
+      if pattern.findsEverything, !Self.meansAny.contains(pattern.text) {
+        return LintFinding(
+          .uselessPattern, at: place,
+          "the pattern \(quoted(pattern.text)) is found in every text, so the condition tells "
+            + "nothing apart: a pattern that may be empty matches everywhere")
+      }
+      return nil
+    }
+  }
+
+  private func refusal(
+    of predicate: CompiledPredicate, _ place: LintPlace, _ isNegative: Bool
+  ) -> LintFinding? {
+    do throws(PatternError) {
+      let text = predicate.call.parameters["arg1"]?.constantText ?? ""
+      _ = try Pattern(text, ignoreCase: predicate.ignoresCase)
+      return nil
+    } catch {
+      if error.isBroken {
+        return LintFinding(
+          .brokenPattern, at: place,
+          "\(error.description); the condition \(isNegative ? "always" : "never") holds")
+      }
+      return LintFinding(
+        .foreignPattern, at: place,
+        "\(error.description); phones may know it, but tagsim takes the condition for "
+          + (isNegative ? "one that always holds" : "one that never holds"))
+    }
+  }
+
+  /// Patterns by which people ask whether there is a value at all.
+  private static let meansAny: Set<String> = [
+    ".*", "^.*", ".*$", "^.*$", "(.*)", "^(.*)$", "^(.*)", "(.*)$",
+  ]
+
+  // MARK: Texts
+
+  private struct Compared: Hashable {
+    var subject: Int
+    var folded: String
+  }
+
+  /// Texts of conditions on one macro that look the same and are not.
+  func lookalikes() -> [LintFinding] {
+    let uses = firstUses
+    var seen: OrderedDictionary<Compared, OrderedDictionary<String, Int>> = [:]
+    for (position, predicate) in container.predicates.enumerated() {
+      guard let use = uses[position], predicate.kind?.id != PredicateFunction.matches.id,
+        let subject = container.subjects[position], case .text? = predicate.kind?.comparison,
+        let text = predicate.right?.constantText
+      else { continue }
+      let compared = Compared(subject: subject, folded: TextFolding.folded(text))
+      if seen[compared]?[text] == nil { seen[compared, default: [:]][text] = use.rule }
+    }
+    return seen.elements.compactMap { compared, texts in
+      guard texts.count > 1, let last = texts.elements.last else { return nil }
+      let name = BoundedWords.cut(container.slots[compared.subject].name)
+      let all = list(texts.elements.map { "\(quoted($0.key)) in \(ruleName($0.value))" })
+      return LintFinding(
+        .lookalikeConditions, at: place(ofRule: last.value),
+        "\(name) is compared with texts that differ only in case, white space or quotes: \(all); "
+          + "use the one that the app pushes")
+    }
+  }
+
+  /// Texts that are compared or looked up and hold what people do not see.
+  func oddTexts() -> [LintFinding] {
+    var found: [LintFinding] = []
+    for (position, use) in firstUses.enumerated() {
+      guard let use, let text = container.predicates[position].right?.constantText,
+        let oddity = TextFolding.oddity(of: text)
+      else { continue }
+      found.append(
+        LintFinding(
+          .oddText, at: place(ofRule: use.rule),
+          "the text \(quoted(text)) of its condition on \(conditions[position].left) \(oddity): "
+            + "correct it unless the app pushes just that"))
+    }
+    for (index, macro) in version.macros.enumerated() {
+      for key in ["name", "key", "function_call_macro_name", "classPath"] {
+        guard let text = macro.parameters[key]?.constantText,
+          let oddity = TextFolding.oddity(of: text)
+        else { continue }
+        found.append(
+          LintFinding(
+            .oddText, at: place(ofMacro: index),
+            "the name \(quoted(text)) that it looks up \(oddity): correct it unless the app uses "
+              + "just that"))
+      }
+    }
+    return found
+  }
+}
+
+extension PatternError {
+  /// Whether no matcher at all would take the pattern; the matchers of phones know more than the
+  /// one here.
+  fileprivate var isBroken: Bool {
+    switch reason {
+    case .badCharacterClass, .missingBracket, .missingParenthesis, .trailingBackslash: true
+    // Possessive repetitions are such that phones know.
+    case .badRepetition(let part): !part.hasSuffix("+") || part.count < 2
+    default: false
+    }
+  }
+}
+
+// MARK: - Rules
+
+extension LintEntry {
+  static let rules: [LintEntry] = [
+    LintEntry(
+      .ruleNeverTrue, .error, "a rule can never be true",
+      """
+      All conditions of a rule have to hold at the same time. Here two of them exclude each other, such as
+      'event equals openScreen' and 'event equals tapBuy', or one compares constants that differ. Conditions
+      that are alternatives belong into rules of their own: a tag fires when any of its rules is true.
+
+      Split the rule, or correct a condition.
+      """),
+    LintEntry(
+      .ruleAlwaysTrue, .note, "a rule fires tags at every event",
+      """
+      The rule has no condition, or only such that always hold, so its tags fire at every event that the app
+      pushes. That is right for a tag that copies all events, and a flood for any other.
+
+      Add a condition on the name of the event unless all events are meant.
+      """),
+    LintEntry(
+      .tagNeverFired, .warning, "no rule fires a tag",
+      """
+      A tag fires when one of its rules is true, and this one has none. It is in the container and does
+      nothing. A rule that only blocks a tag does not count.
+
+      Give it a rule, or remove it. In an export its trigger may have been left out, which has a finding of
+      its own.
+      """),
+    LintEntry(
+      .tagAlwaysBlocked, .error, "a tag is blocked whenever it would fire",
+      """
+      A blocking rule wins over all rules that fire a tag, whatever their order. Here one is true whenever a
+      firing rule is, so the tag never fires.
+
+      Narrow the blocking rule, for instance to one screen or one kind of user.
+      """),
+    LintEntry(
+      .undefinedInCondition, .error, "a condition compares a macro that is not defined",
+      """
+      The rule asks for a name in double braces that nothing in the container defines. Such a condition is
+      false; where it is negated it always passes.
+
+      Enable the built-in variable, add the macro, or correct the name, which counts case.
+      """),
+    LintEntry(
+      .brokenPattern, .error, "a pattern is no regular expression",
+      """
+      The pattern of a condition cannot be read: a bracket or a parenthesis has no partner, or a sign repeats
+      nothing. The SDK takes such a condition for false.
+
+      Write a backslash before signs that are meant as such: . * + ? ( ) [ ] { } ^ $ | and the backslash.
+      """),
+    LintEntry(
+      .uselessPattern, .warning, "a pattern is found in every text, or in none",
+      """
+      A pattern is looked for anywhere in the text. One that may be empty ('a*', 'x|') is found everywhere;
+      one that wants something before '^' or after '$' is found nowhere.
+
+      Use 'contains' or 'equals' where no pattern is needed. To ask whether there is a value at all, '.*' is
+      fine and not reported.
+      """),
+    LintEntry(
+      .foreignPattern, .warning, "a pattern uses what is not known here",
+      """
+      Patterns come from data, so they are matched here in linear time, by RE2. It has no look-around, no
+      back-references and no possessive repetition. Phones may know them; here the condition is false.
+
+      Use two conditions, one of them negated, in place of a look-around; write out what a group may hold
+      in place of a back-reference. Such patterns also differ between iOS and Android.
+      """),
+    LintEntry(
+      .lookalikeConditions, .warning, "conditions differ in nothing that people see",
+      """
+      One macro is compared with texts that differ in case, white space or the kind of quotes only. One of
+      them is mostly a mistake: every such difference counts.
+
+      Find out what the app pushes, and use that everywhere.
+      """),
+    LintEntry(
+      .oddText, .warning, "a text holds what people do not see",
+      """
+      White space at the ends, spaces that are not the one of the keyboard, invisible characters, and quotes
+      around a text come along when text is pasted. They count in every comparison and in every key.
+
+      Type the text anew in the web interface.
+      """),
+  ]
+}

@@ -1,0 +1,330 @@
+import OrderedCollections
+import TagRuntime
+
+extension Linter {
+  // MARK: References
+
+  /// The names of the macros that an expression refers to, in order.
+  static func references(in expression: Expression) -> [String] {
+    switch expression {
+    case .constant, .functionID: []
+    case .macro(let name): [name]
+    case .list(let elements), .template(let elements): elements.flatMap(references)
+    case .map(let entries): entries.flatMap { references(in: $0.key) + references(in: $0.value) }
+    case .escaped(let inner, _): references(in: inner)
+    }
+  }
+
+  static func references(in call: FunctionCall) -> [String] {
+    call.parameters.values.flatMap(references)
+      + (call.pushAfterEvaluate.map(references) ?? [])
+  }
+
+  static func namesInConditions(of container: CompiledContainer) -> [[String]] {
+    container.predicates.map { predicate in
+      OrderedSet(predicate.call.parameters.values.flatMap { names(in: $0, container) }).elements
+    }
+  }
+
+  private static func names(
+    in expression: CompiledExpression, _ container: CompiledContainer
+  ) -> [String] {
+    switch expression {
+    case .constant: []
+    case .macro(let slot): [container.slots[slot].name]
+    case .unknownMacro(let name): [name]
+    case .list(let parts), .template(let parts): parts.flatMap { names(in: $0, container) }
+    case .map(let entries):
+      entries.flatMap { names(in: $0.key, container) + names(in: $0.value, container) }
+    case .escaped(let inner, _): names(in: inner, container)
+    }
+  }
+
+  /// Whether a tag, a macro or a condition of a rule refers to each macro.
+  static func uses(in container: CompiledContainer, _ namesInConditions: [[String]]) -> [Bool] {
+    var isUsed = Array(repeating: false, count: container.slots.count)
+    let calls = container.version.tags + container.version.macros
+    for name in calls.flatMap(references) + namesInConditions.joined() {
+      if let slot = container.slotOfName[name] { isUsed[slot] = true }
+    }
+    return isUsed
+  }
+
+  // MARK: Undefined
+
+  /// Names in double braces that nothing defines.
+  func undefinedVariables() -> [LintFinding] {
+    let known = NearNames(container.slots.map(\.name))
+    let tags = version.tags.enumerated().map { (place(ofTag: $0), Self.references(in: $1)) }
+    let macros = version.macros.enumerated().map { (place(ofMacro: $0), Self.references(in: $1)) }
+    let inConditions = namesInConditions.map { names in names.filter(isUndefined) }
+    let rules = container.rules.enumerated().map { index, rule in
+      (place(ofRule: index), (rule.positive + rule.negative).flatMap { inConditions[$0] })
+    }
+    return (tags + macros + rules).flatMap { place, names in
+      // A sentence for each of the first names; a file may hold any number of them.
+      OrderedSet(names.lazy.filter(isUndefined)).prefix(DescriptionLimits.names).map {
+        undefined($0, at: place, known)
+      }
+    }
+  }
+
+  private func isUndefined(_ name: String) -> Bool { container.slotOfName[name] == nil }
+
+  private func undefined(
+    _ name: String, at place: LintPlace, _ known: NearNames
+  ) -> LintFinding {
+    let hint = known.nearest(to: name).map { " (there is \(quoted("{{\($0)}}")))" } ?? ""
+    let effect =
+      switch place.kind {
+      case .rule, .trigger: "so the condition is false"
+      case .tag: "so the tag does not run"
+      default: "so it has no value"
+      }
+    let isCondition = place.kind == .rule || place.kind == .trigger
+    return LintFinding(
+      isCondition ? .undefinedInCondition : .undefinedVariable, at: place,
+      "it uses \(quoted("{{\(name)}}")), which nothing defines\(hint), \(effect): add the "
+        + "\(macroWord), or correct the name")
+  }
+
+  // MARK: Unused
+
+  /// Functions of macros that people make on purpose; built-in ones come along by themselves.
+  private static let handmade: Set<String> = [
+    "_v", "_func", "_jn", "_reg", "_enc", "_hsh", "_awcr", "_smm",
+    "__md", "__fup", "__smm", "__gas", "__funct", "__c",
+  ]
+
+  /// Macros that nothing refers to and no app reads.
+  func unusedVariables() -> [LintFinding] {
+    container.slots.enumerated().compactMap { position, slot in
+      guard !isUsed[position], let index = slot.definitions.first,
+        slot.definitions.allSatisfy({ isUnusedKind(version.macros[$0]) }),
+        facts?.reads.contains(slot.name) != true, facts?.looks.contains(slot.name) != true,
+        !Self.isHidden(slot.name)
+      else { return nil }
+      let app = facts.map { ", and \($0.source) does not read it" } ?? ""
+      return LintFinding(
+        .unusedVariable, at: place(ofMacro: index),
+        "nothing in the container uses it\(app): remove it"
+          + (app.isEmpty && !isFirebase ? " unless the app reads it by its name" : ""))
+    }
+  }
+
+  private func isUnusedKind(_ macro: FunctionCall) -> Bool {
+    if macro.parameters["not_default_macro"] != nil || macro.pushAfterEvaluate != nil {
+      return false
+    }
+    // Constants of the first generation are there for the app; only the app can tell.
+    if macro.function == "_c" {
+      return facts != nil && version.format != .simpleJSON && version.format != .plist
+    }
+    if macro.parameters["eventType"] == .constant("SUGGESTED") { return false }
+    return Self.handmade.contains(macro.function)
+  }
+
+  // MARK: Cycles
+
+  /// Macros that need themselves.
+  func cycles() -> [LintFinding] {
+    var search = MacroCycles(container)
+    return search.find().map { cycle in
+      let names = cycle.map { quoted(container.slots[$0].name) }
+      let path = (names + names.prefix(1)).joined(separator: " → ")
+      return LintFinding(
+        .macroCycle, at: place(ofMacro: container.slots[cycle[0]].definitions[0]),
+        cycle.count == 1
+          ? "it refers to itself, so it has no value: break the circle"
+          : "it needs itself (\(BoundedWords.cut(path))), so none of them has a value: break the "
+            + "circle")
+    }
+  }
+
+  // MARK: Definitions
+
+  /// Names with several definitions of which only one counts, and definitions that never count.
+  func definitions() -> [LintFinding] {
+    container.slots.flatMap { slot -> [LintFinding] in
+      let defaults = slot.definitions.filter {
+        version.macros[$0].parameters["not_default_macro"] != .constant(.bool(true))
+      }
+      let added = Set(slot.choices.flatMap(\.added))
+      var found: [LintFinding] = []
+      let loose = defaults.filter { !added.contains($0) }
+      if loose.count > 1, let last = loose.last, !isMadeByCompiler(slot) {
+        found.append(
+          LintFinding(
+            .severalDefaults, at: place(ofMacro: last),
+            "the name has \(loose.count) definitions that no \(ruleWord) chooses between, and the "
+              + "SDK takes the last: give each a name of its own"))
+      }
+      for index in slot.definitions where !defaults.contains(index) && !added.contains(index) {
+        found.append(
+          LintFinding(
+            .valueNeverApplies, at: place(ofMacro: index),
+            "no \(ruleWord) enables it, so the app never gets the value: give its collection an "
+              + "enabling trigger such as Always"))
+      }
+      let always = slot.choices.filter { isAlwaysTrue[$0.rule] }
+      // A rule that removes one of them chooses, as in content experiments.
+      let removed = Set(slot.choices.flatMap(\.removed))
+      let active = Set(always.flatMap(\.added)).subtracting(removed).sorted()
+      if active.count > 1 {
+        found.append(
+          LintFinding(
+            .severalApply, at: place(ofMacro: active[0]),
+            "\(active.count) definitions of the name apply at the same time, and which one the "
+              + "app gets is not certain: keep one, or give them rules that exclude each other"))
+      }
+      return found
+    }
+  }
+
+  /// Whether the compiler gave several definitions to a name and rules that choose among them.
+  private func isMadeByCompiler(_ slot: MacroSlot) -> Bool {
+    Self.isHidden(slot.name) || !slot.choices.isEmpty
+  }
+}
+
+/// Finds circles among the macros of a container: macros that need themselves.
+struct MacroCycles {
+  private let needs: [[Int]]
+  private var isDone: [Bool]
+
+  init(_ container: CompiledContainer) {
+    needs = container.slots.map { slot in
+      var needed: OrderedSet<Int> = []
+      for definition in slot.definitions {
+        for name in Linter.references(in: container.version.macros[definition]) {
+          if let other = container.slotOfName[name] { needed.append(other) }
+        }
+      }
+      return Array(needed)
+    }
+    isDone = Array(repeating: false, count: needs.count)
+  }
+
+  /// One circle for each group of macros that has one, by slots.
+  ///
+  /// - Complexity: O(n + m) in the macros and their references; it keeps its own stack, since a
+  ///   file may hold a chain of thousands.
+  mutating func find() -> [[Int]] {
+    needs.indices.compactMap { search(from: $0) }
+  }
+
+  private mutating func search(from start: Int) -> [Int]? {
+    if isDone[start] { return nil }
+    var path: [Int] = [start]
+    var next: [Int] = [0]
+    var depth: [Int: Int] = [start: 0]
+    var circle: [Int]?
+    while let macro = path.last {
+      let child = next[next.count - 1]
+      guard child < needs[macro].count else {
+        isDone[macro] = true
+        depth[macro] = nil
+        path.removeLast()
+        next.removeLast()
+        continue
+      }
+      next[next.count - 1] += 1
+      let needed = needs[macro][child]
+      if let begin = depth[needed] {
+        circle = circle ?? Array(path[begin...])
+      } else if !isDone[needed] {
+        depth[needed] = path.count
+        path.append(needed)
+        next.append(0)
+      }
+    }
+    return circle
+  }
+}
+
+// MARK: - Variables
+
+extension LintEntry {
+  static let variables: [LintEntry] = [
+    LintEntry(
+      .undefinedVariable, .error, "a name in double braces is not defined",
+      """
+      A tag or macro refers to {{name}}, and nothing in the container has that name. A tag with such a
+      reference does not run at all, and a macro has no value.
+
+      Enable the built-in variable, add the macro, or correct the name, which counts case and spaces.
+      """),
+    LintEntry(
+      .unusedVariable, .note, "nothing uses a macro",
+      """
+      No tag, no rule and no macro refers to it. Apps may read any macro by its name, so it may still be
+      needed; with an app or a scenario beside the container that is known.
+
+      Remove what nobody reads: every phone loads it.
+      """),
+    LintEntry(
+      .macroCycle, .error, "macros need each other in a circle",
+      """
+      To know the value of the macro the SDK needs its value. It logs "Macro cycle detected" and takes the
+      default, so nothing in the circle has a value.
+
+      Break the circle: let one of them read the data layer or a constant.
+      """),
+    LintEntry(
+      .severalDefaults, .warning, "a name is defined several times",
+      """
+      Several macros have one name, and no rule chooses between them. The SDK takes the last one without a
+      word; the others are never used.
+
+      Give each macro a name of its own.
+      """),
+    LintEntry(
+      .duplicateTag, .warning, "two tags do the same at the same events",
+      """
+      Two tags have equal settings and equal rules, so everything is sent twice and counted twice.
+
+      Remove one of them.
+      """),
+    LintEntry(
+      .duplicateTagName, .note, "two tags have the same name",
+      """
+      Names of tags need not differ for the SDK, but people, reports and 'expect tag' in scenarios cannot
+      tell them apart.
+
+      Rename one.
+      """),
+    LintEntry(
+      .valueNeverApplies, .warning, "no rule enables a value",
+      """
+      A key of a value collection counts only while a rule enables it. Here none does, so the app gets the
+      zero of the type, as if there were no such key.
+
+      Give the collection an enabling trigger; 'Always' is the usual one.
+      """),
+    LintEntry(
+      .severalApply, .warning, "several values of one key apply at the same time",
+      """
+      Two value collections, or two macros of one name, are enabled at the same time. The SDK warns "Multiple
+      macros active" and takes any one of them.
+
+      Let their rules exclude each other, or keep the key in one collection only.
+      """),
+    LintEntry(
+      .unknownFunction, .warning, "a function is called that the SDK does not have",
+      """
+      The container names a type of tag, macro or condition that this SDK, or the runtime inside a v5
+      container, does not have. A tag of that type never runs, a macro has no value, a condition is false.
+      Often it was made for web pages, for Android, or for a newer SDK.
+
+      Use a type that the SDK has; 'set sdk-version' in a scenario simulates another release.
+      """),
+    LintEntry(
+      .missingParameter, .error, "a parameter is missing",
+      """
+      The function cannot be called without the parameter. The SDK logs "Incorrect keys for function" and goes
+      on as if the tag or macro were not there.
+
+      Fill it in and publish again.
+      """),
+  ]
+}

@@ -1,0 +1,151 @@
+import OrderedCollections
+public import TagRuntime
+
+/// Looks through a container for what cannot work, what is probably not meant and what is worth
+/// knowing. It runs nothing.
+public struct Linter: Sendable {
+  /// The container, compiled.
+  let container: CompiledContainer
+  /// The release of the SDK whose functions the container may call.
+  let sdkVersion: SDKVersion
+  /// The size of the compiled container in bytes, where it is known.
+  let bytes: Int?
+  /// The conditions in words, in the order of those of the compiled container.
+  let conditions: [ContainerDescription.Condition]
+  /// The names that each condition refers to, each once, in the order of the compiled container.
+  let namesInConditions: [[String]]
+  /// Whether something refers to a macro, by its slot.
+  let isUsed: [Bool]
+  /// Whether a rule can never be true, by its position.
+  let isNeverTrue: [Bool]
+  /// Whether a rule is true at every event, by its position.
+  let isAlwaysTrue: [Bool]
+  /// What is known of the app; nil where nothing is.
+  let facts: AppFacts?
+
+  var version: ContainerVersion { container.version }
+
+  /// Prepares to look through a container.
+  ///
+  /// - Parameter version: the container.
+  /// - Parameter bytes: the size of the compiled container in bytes, where it is known.
+  /// - Parameter facts: what is known of the app; without it the app is not looked at.
+  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call.
+  public init(
+    _ version: ContainerVersion, bytes: Int? = nil, facts: AppFacts? = nil,
+    sdkVersion: SDKVersion = Settings().sdkVersion
+  ) {
+    container = CompiledContainer(version)
+    self.bytes = bytes
+    self.facts = facts
+    self.sdkVersion = sdkVersion
+    namesInConditions = Self.namesInConditions(of: container)
+    isUsed = Self.uses(in: container, namesInConditions)
+    isNeverTrue = container.rules.map(container.isNeverTrue)
+    isAlwaysTrue = container.rules.map(container.isAlwaysTrue)
+    conditions = ContainerDescriber(version, sdkVersion: sdkVersion).conditions()
+  }
+
+  private typealias Check = @Sendable (Linter) -> [LintFinding]
+
+  /// Every check; adding one means a file and a line here.
+  private static let checks: [Check] = [
+    { $0.files() }, { $0.longConstants() }, { $0.handlers() }, { $0.reads() },
+    { $0.launchPushes() }, { $0.pushes() }, { $0.neverTrueRules() }, { $0.alwaysTrueRules() },
+    { $0.unfiredTags() }, { $0.blockedTags() }, { $0.patterns() }, { $0.lookalikes() },
+    { $0.oddTexts() }, { $0.undefinedVariables() }, { $0.unusedVariables() }, { $0.cycles() },
+    { $0.definitions() }, { $0.duplicateTags() }, { $0.unknownFunctions() },
+    { $0.missingParameters() }, { $0.analyticsHits() }, { $0.firebaseEvents() },
+    { $0.leftOutParts() }, { $0.ignoredSettings() }, { $0.webEvents() },
+  ]
+
+  /// The most findings that are told of one container; a hostile file could have millions.
+  public static let limit = 1_000
+
+  /// What was found: errors first, then warnings, then notes, each by code and place.
+  ///
+  /// - Complexity: O(n) in the size of the container, times the conditions of a rule and the
+  ///   rules of a tag, of which the limits keep the work bounded.
+  public var findings: [LintFinding] {
+    let found = Self.checks.flatMap { $0(self) }
+    let order = LintSeverity.allCases
+    let ranked = found.enumerated().map { number, finding in
+      (
+        rank: order.firstIndex(of: finding.severity) ?? 0, code: finding.code.rawValue,
+        index: finding.place.index ?? -1, number: number, finding: finding
+      )
+    }
+    let sorted = ranked.sorted {
+      ($0.rank, $0.code, $0.index, $0.number) < ($1.rank, $1.code, $1.index, $1.number)
+    }
+    return sorted.prefix(Self.limit).map(\.finding)
+  }
+}
+
+// MARK: - Places
+
+extension Linter {
+  /// Whether it holds keys and values only.
+  var isSimple: Bool { version.format == .simpleJSON || version.format == .plist }
+
+  var isFirebase: Bool { version.generation == .firebase }
+
+  /// What people of the generation call a rule and a macro.
+  var ruleWord: String { isFirebase ? "trigger" : "rule" }
+  var macroWord: String { isFirebase ? "variable" : "macro" }
+
+  // MARK: Places
+
+  var wholeContainer: LintPlace { LintPlace(.container) }
+
+  func place(ofTag index: Int) -> LintPlace {
+    let tag = version.tags[index]
+    return LintPlace(.tag, index: index, name: Self.given(tag.name) ?? tag.function)
+  }
+
+  func place(ofRule index: Int) -> LintPlace {
+    LintPlace(isFirebase ? .trigger : .rule, index: index, name: version.rules[index].name)
+  }
+
+  func place(ofMacro index: Int) -> LintPlace {
+    LintPlace(isFirebase ? .variable : .macro, index: index, name: version.macros[index].name)
+  }
+
+  private static func given(_ name: String?) -> String? {
+    name.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  // MARK: Words
+
+  /// A text in single quotes, cut to a readable length.
+  func quoted(_ text: String) -> String { "'\(BoundedWords.cut(text))'" }
+
+  /// Some tags by their names, or by their numbers where they have none.
+  func tags(_ indices: [Int]) -> String {
+    let names = indices.map { Self.given(version.tags[$0].name).map(quoted) ?? "\($0 + 1)" }
+    return (indices.count == 1 ? "tag " : "tags ") + list(names)
+  }
+
+  func ruleName(_ index: Int) -> String {
+    "\(ruleWord) " + (version.rules[index].name.map(quoted) ?? "\(index + 1)")
+  }
+
+  /// Some of many names: the first ones and how many there are more.
+  func list(_ names: [String]) -> String {
+    let shown = names.prefix(DescriptionLimits.names).joined(separator: ", ")
+    let more = names.count - DescriptionLimits.names
+    return more > 0 ? "\(shown) and \(more) more" : shown
+  }
+
+  /// A condition as people read it.
+  func words(ofCondition position: Int, isNegative: Bool = false) -> String {
+    let condition = conditions[position]
+    let verb = isNegative ? condition.negatedVerb : condition.verb
+    return "\(condition.left) \(verb) \(condition.right)"
+  }
+
+  // MARK: Use
+
+  /// Whether the compiler of the web interface made a macro for itself.
+  static func isHidden(_ name: String?) -> Bool { name?.hasPrefix("_") == true }
+}

@@ -1,0 +1,31 @@
+import TagInspection
+import TagRuntime
+import TestSupport
+
+extension LinterTests {
+  static let files: [LintCase] = [
+    .found(.noRules, "keys and values") { $0.version.format = .plist },
+    .found(.noRules, "keys and values") { $0.version.format = .simpleJSON },
+    .absent(.noRules, "a binary") { _ in },
+    .found(.exportInApp, "an export as default", facts: .app { $0.isDefault = true }) {
+      $0.version.format = .export
+    },
+    .absent(.exportInApp, "a published export", facts: .app { $0.isLoaded = true }) {
+      $0.version.format = .export
+    },
+    .absent(.exportInApp, "a binary as default", facts: .app { $0.isDefault = true }) { _ in },
+    .found(.overSize, "more than is published", bytes: 200_001) { _ in },
+    .absent(.overSize, "as much as is published", bytes: 200_000) { _ in },
+    .found(.nearSize, "nearly too much", bytes: 140_001) { _ in },
+    .absent(.nearSize, "too much has its own code", bytes: 200_001) { _ in },
+    .absent(.nearSize, "not yet warned of", bytes: 140_000) { _ in },
+    .found(.longConstant, "1,025 letters") {
+      $0.constant("text", .constant(.string(String(repeating: "é", count: 1_025))))
+    },
+    .absent(.longConstant, "1,024 letters") {
+      $0.constant("text", .constant(.string(String(repeating: "é", count: 1_024))))
+    },
+    .found(.nothingInside, "no macro and no tag") { $0.version.macros = [] },
+    .absent(.nothingInside, "a macro") { _ in },
+  ]
+}
