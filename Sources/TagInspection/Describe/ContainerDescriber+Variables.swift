@@ -89,58 +89,21 @@ extension ContainerDescriber {
     if let missing = function.required.first(where: { call.parameters[$0] == nil }) {
       return "nothing: its parameter \(missing) is missing"
     }
-    return Self.plainWords[call.function] ?? wordsWithParameters(call)
+    return function.words(callWords(call))
   }
 
-  /// What the functions without parameters read.
-  private static let plainWords: [String: String] = [
-    MacroFunction.event.id: "event name", MacroFunction.platform.id: "platform",
-    MacroFunction.language.id: "language of the phone",
-    MacroFunction.osVersion.id: "version of the operating system",
-    MacroFunction.appName.id: "name of the app", MacroFunction.appID.id: "id of the app",
-    MacroFunction.appVersion.id: "version code of the app",
-    MacroFunction.appVersionName.id: "version name of the app",
-    MacroFunction.deviceName.id: "name of the device",
-    MacroFunction.resolution.id: "screen resolution",
-    MacroFunction.sdkVersion.id: "version of the system's SDK",
-    MacroFunction.runtimeVersion.id: "version of the tag manager's runtime",
-    MacroFunction.containerVersion.id: "version of the container",
-    MacroFunction.gtmVersion.id: "version of the tag manager SDK",
-    MacroFunction.time.id: "time in milliseconds",
-    MacroFunction.advertisingID.id: "advertising id of the phone",
-    MacroFunction.advertisingTracking.id: "whether advertising may track",
-  ]
-
-  private func wordsWithParameters(_ call: FunctionCall) -> String {
-    let input = words("arg0", of: call) ?? "?"
-    switch call.function {
-    case MacroFunction.constant.id: return "constant " + (words("value", of: call) ?? "?")
-    case MacroFunction.dataLayerVariable.id:
-      let fallback = words("default_value", of: call).map { ", else " + $0 } ?? ""
-      return "data layer variable " + (words("name", of: call, .braced) ?? "?") + fallback
-    case MacroFunction.random.id:
-      guard let low = words("min", of: call), let high = words("max", of: call) else {
-        return "random number"
-      }
-      return "random number from \(low) to \(high)"
-    case MacroFunction.functionCall.id:
-      let handed = parameters(of: call).map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
-      let name = words("function_call_macro_name", of: call, .braced) ?? "?"
-      return "function call " + name + (handed.isEmpty ? "" : BoundedWords.cut("(\(handed)") + ")")
-    case MacroFunction.clickReferrer.id:
-      let part = words("component", of: call).map { "\($0) of the" } ?? "the"
-      return "\(part) click referrer of conversion \(words("conversion_id", of: call) ?? "?")"
-    case MacroFunction.join.id:
-      return "\(input) joined with \(words("item_separator", of: call) ?? "\"\"")"
-    case MacroFunction.regexGroup.id:
-      let group = words("group", of: call, .braced) ?? "1"
-      return "group \(group) of pattern \(words("arg1", of: call) ?? "?") in \(input)"
-    case MacroFunction.encode.id:
-      return "\(input) written in \(words("output_format", of: call, .braced) ?? "base16")"
-    case MacroFunction.hash.id:
-      return "\(words("algorithm", of: call, .braced) ?? "MD5") digest of \(input)"
-    default: return BoundedWords.cut(call.function)
-    }
+  /// A call with its parameters in the words of this page.
+  func callWords(_ call: FunctionCall) -> CallWords {
+    CallWords(
+      call, words: { words($0, $1 ? .braced : .quoted) },
+      handed: {
+        let handed = parameters(of: call).map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
+        return handed.isEmpty ? "" : BoundedWords.cut("(\(handed)") + ")"
+      },
+      rows: { key in
+        let rows = rows(key, "key", "value", of: call).map { "\($0.name) → \($0.value)" }
+        return BoundedWords.cut("(\(rows.joined(separator: ", "))") + ")"
+      })
   }
 
   // MARK: Data layer
@@ -201,33 +164,7 @@ extension ContainerDescriber {
     if let missing = function.required.first(where: { call.parameters[$0] == nil }) {
       return "nothing: its parameter \(missing) is missing"
     }
-    switch function.id {
-    case FirebaseFunction.eventParameter.id:
-      guard let key = eventParameter(call) else { return "nothing: it names no event parameter" }
-      let event = key.event.map { " of \($0)" } ?? ""
-      return "\(function.words) \(key.key)\(event)" + otherwise(call)
-    case FirebaseFunction.userProperty.id:
-      return "\(function.words) \(words("key", of: call, .braced) ?? "?")" + otherwise(call)
-    case FirebaseFunction.constant.id:
-      return "\(function.words) \(words("value", of: call) ?? "?")"
-    case FirebaseFunction.settings.id:
-      let property = words("trackingId", of: call, .braced)
-      return function.words + (property.map { " of \($0)" } ?? "")
-    case FirebaseFunction.lookupTable.id:
-      let rows = rows("map", "key", "value", of: call).map { "\($0.name) → \($0.value)" }
-      return "\(function.words) of \(words("input", of: call) ?? "?") "
-        + BoundedWords.cut("(\(rows.joined(separator: ", "))") + ")" + otherwise(call)
-    case FirebaseFunction.customVariable.id:
-      let handed = parameters(of: call).map { "\($0.name) = \($0.value)" }.joined(separator: ", ")
-      return "\(function.words) \(words("classPath", of: call, .braced) ?? "?")"
-        + (handed.isEmpty ? "" : BoundedWords.cut("(\(handed)") + ")")
-    default: return function.words
-    }
-  }
-
-  /// A default counts wherever there is one: the box that switches it is not looked at.
-  private func otherwise(_ call: FunctionCall) -> String {
-    words("defaultValue", of: call).map { ", else " + $0 } ?? ""
+    return function.reads(callWords(call))
   }
 
   // MARK: Keys
@@ -255,22 +192,9 @@ extension ContainerDescriber {
         ContainerDescription.KeyRead(kind: .userProperty, key: $0, readers: [])
       }
     }
-    return eventParameter(call).map {
+    return callWords(call).eventParameter.map {
       ContainerDescription.KeyRead(
         kind: .eventParameter, key: $0.key, event: $0.event, readers: [])
     }
-  }
-
-  /// The event parameter that a variable reads, with the event for which it was suggested.
-  private func eventParameter(_ call: FunctionCall) -> (key: String, event: String?)? {
-    guard call.parameters["eventType"]?.constantText == "SUGGESTED" else {
-      return words("key", of: call, .braced).map { ($0, nil) }
-    }
-    guard
-      let member = call.parameters.keys.first(where: {
-        $0.hasSuffix(FirebaseFunction.suggestionEnding)
-      }), let key = words(member, of: call, .braced)
-    else { return nil }
-    return (key, words("suggestedEvent", of: call, .braced))
   }
 }

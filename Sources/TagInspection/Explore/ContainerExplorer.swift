@@ -33,7 +33,7 @@ struct ContainerExplorer {
     }
   }
 
-  private static let eventFunctions = [MacroFunction.event.id, "__e"]
+  private static let eventFunctions = [MacroFunction.event.id, FirebaseFunction.event.id]
 
   /// What a user property is called among the keys.
   static let userPropertyPrefix = "user_property."
@@ -42,10 +42,11 @@ struct ContainerExplorer {
   static func key(of macro: CompiledFunction) -> String? {
     switch macro.id {
     case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
-    case "__md":
+    case FirebaseFunction.eventParameter.id:
       macro.parameters["key"]?.constantText
         ?? macro.parameters.elements.first { $0.key.hasSuffix("Param") }?.value.constantText
-    case "__fup": macro.parameters["key"]?.constantText.map { userPropertyPrefix + $0 }
+    case FirebaseFunction.userProperty.id:
+      macro.parameters["key"]?.constantText.map { userPropertyPrefix + $0 }
     default: nil
     }
   }
@@ -166,7 +167,8 @@ struct ContainerExplorer {
   private func functions(_ calls: [CompiledFunction]) -> [String] {
     var names: OrderedSet<String> = []
     let key = isFirebase ? "classPath" : "function_call_macro_name"
-    for call in calls where [TagFunction.functionCall.id, "__funct"].contains(call.id) {
+    for call in calls
+    where [TagFunction.functionCall.id, FirebaseFunction.customTag.id].contains(call.id) {
       guard let name = call.parameters[key]?.constantText, !name.isEmpty,
         name.unicodeScalars.count <= ContainerTrial.textLimit,
         names.count < ContainerTrial.functionLimit

@@ -14,7 +14,9 @@ extension Linter {
     var calls: OrderedDictionary<Call, [LintPlace]> = [:]
     for (isTag, list) in [(true, version.tags), (false, version.macros)] {
       for (index, call) in list.enumerated() {
-        guard ["_func", "__funct"].contains(call.function),
+        guard
+          [MacroFunction.functionCall.id, FirebaseFunction.customVariable.id].contains(
+            call.function),
           let name = call.parameters[isFirebase ? "classPath" : "function_call_macro_name"]?
             .constantText
         else { continue }

@@ -46,7 +46,7 @@ extension Linter {
   func longConstants() -> [LintFinding] {
     if isSimple { return [] }
     return version.macros.enumerated().compactMap { index, macro in
-      guard ["_c", "__c"].contains(macro.function),
+      guard macro.function == container.dialect.constantFunction,
         let length = macro.parameters["value"]?.constantText?.unicodeScalars.count,
         length > Self.constantLength
       else { return nil }

@@ -2,9 +2,6 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Functions that only the Android twin of the SDK has. Source: section 1.5 of the format notes.
-  private static let androidOnly: Set<String> = ["_did", "_awid", "_ir", "_avn"]
-
   /// Functions that are called and that the SDK, or the runtime of the container, does not have.
   func unknownFunctions() -> [LintFinding] {
     isFirebase ? undefinedFunctions() : missingFunctions()
@@ -14,7 +11,7 @@ extension Linter {
     let isForAndroid = version.usageContexts.contains("android")
     var missing: [MissingFunction.Kind: Set<String>] = [:]
     for function in container.missingFunctions(in: sdkVersion)
-    where !(isForAndroid && Self.androidOnly.contains(function.function)) {
+    where !(isForAndroid && MacroFunction.named(function.function)?.isOfAndroid == true) {
       missing[function.kind, default: []].insert(function.function)
     }
     func finding(

@@ -210,8 +210,8 @@ extension Linter {
   func path(readBy macro: FunctionCall) -> String? {
     switch macro.function {
     case MacroFunction.dataLayerVariable.id: macro.parameters["name"]?.constantText
-    case "__md": macro.parameters["key"]?.constantText
-    case "__fup":
+    case FirebaseFunction.eventParameter.id: macro.parameters["key"]?.constantText
+    case FirebaseFunction.userProperty.id:
       macro.parameters["key"]?.constantText.map { AppFacts.userPropertyPrefix + $0 }
     default: nil
     }

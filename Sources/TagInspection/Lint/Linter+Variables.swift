@@ -90,12 +90,6 @@ extension Linter {
 
   // MARK: Unused
 
-  /// Functions of macros that people make on purpose; built-in ones come along by themselves.
-  private static let handmade: Set<String> = [
-    "_v", "_func", "_jn", "_reg", "_enc", "_hsh", "_awcr", "_smm",
-    "__md", "__fup", "__smm", "__gas", "__funct", "__c",
-  ]
-
   /// Macros that nothing refers to and no app reads.
   func unusedVariables() -> [LintFinding] {
     container.slots.enumerated().compactMap { position, slot in
@@ -117,11 +111,13 @@ extension Linter {
       return false
     }
     // Constants of the first generation are there for the app; only the app can tell.
-    if macro.function == "_c" {
+    if macro.function == MacroFunction.constant.id {
       return facts != nil && version.format != .simpleJSON && version.format != .plist
     }
     if macro.parameters["eventType"] == .constant("SUGGESTED") { return false }
-    return Self.handmade.contains(macro.function)
+    // Built-in ones come along by themselves.
+    return MacroFunction.named(macro.function)?.isMadeByHand
+      ?? FirebaseFunction.named(macro.function, .macro)?.isMadeByHand ?? false
   }
 
   // MARK: Cycles

@@ -11,7 +11,7 @@ extension CompiledContainer {
     case .macro(let slot)?:
       guard slots[slot].choices.isEmpty, slots[slot].definitions.count == 1,
         let definition = slots[slot].fallback,
-        ["_c", "__c"].contains(macros[definition].id),
+        macros[definition].id == dialect.constantFunction,
         case .constant(let resolved)? = macros[definition].parameters["value"]
       else { return nil }
       return resolved.value
@@ -33,16 +33,14 @@ extension CompiledContainer {
       }
       guard slots[slot].choices.isEmpty, slots[slot].definitions.count == 1 else { return slot }
       var call = version.macros[slots[slot].definitions[0]]
-      if volatileFunctions.contains(call.function) { return nil }
+      // The second generation has functions that may answer differently each time.
+      if FirebaseFunction.named(call.function, .macro)?.stability == .volatile { return nil }
       call.name = nil
       if let other = slotOfReading[call] { return other }
       slotOfReading[call] = slot
       return slot
     }
   }
-
-  /// Functions of the second generation that may answer differently each time.
-  private static let volatileFunctions: Set<String> = ["__r", "__funct"]
 
   /// The second generation compares as JavaScript does: what is missing is the text "undefined",
   /// "" is the number 0, and patterns may be such as RE2 does not know.
@@ -87,7 +85,7 @@ extension CompiledContainer {
   /// Whether a macro is the name of the event.
   package func isEvent(_ slot: Int) -> Bool {
     slots[slot].choices.isEmpty
-      && slots[slot].definitions.allSatisfy { ["_e", "__e"].contains(macros[$0].id) }
+      && slots[slot].definitions.allSatisfy { macros[$0].id == dialect.eventFunction }
   }
 
   // MARK: Two conditions

@@ -5,7 +5,7 @@ package import OrderedCollections
 public struct CompiledContainer: Sendable {
   /// The version it was made from.
   public let version: ContainerVersion
-  let dialect: Dialect
+  package let dialect: Dialect
   /// What the runtime of a v5 container defines; nil where nothing is known of its functions but
   /// their names, as in an export or a container without its runtime.
   let definedFunctions: Set<String>?

@@ -7,7 +7,7 @@ import OrderedCollections
 /// `Value.null`; its exceptions are `Resolved.failed`.
 ///
 /// Source: sections 1.3 and 3.2 of the format notes, sections 6.2 to 6.5 of the behaviour notes.
-struct Dialect: Sendable {
+package struct Dialect: Sendable {
   let vocabulary: Vocabulary
   /// The macro of an id, or nil where a release of the SDK does not have it.
   let macro: @Sendable (_ id: String, SDKVersion) -> MacroFunction?
@@ -16,7 +16,9 @@ struct Dialect: Sendable {
   /// How long the result of a macro stays the same, leaving aside its parameters.
   let stability: @Sendable (_ id: String) -> Stability
   /// The macro that is the name of the event.
-  let eventFunction: String
+  package let eventFunction: String
+  /// The macro whose value stands in the container.
+  package let constantFunction: String
 
   // MARK: Values
 
@@ -74,7 +76,7 @@ extension Dialect {
   static let legacy = Dialect(
     vocabulary: Vocabulary(.legacy), macro: { MacroFunction.named($0, in: $1) },
     tag: { TagFunction.named($0) }, stability: { MacroFunction.named($0)?.stability ?? .constant },
-    eventFunction: MacroFunction.event.id,
+    eventFunction: MacroFunction.event.id, constantFunction: MacroFunction.constant.id,
     text: { ValueConversion.text($0) }, number: { ValueConversion.number($0) },
     addressEscaped: { $0.text.map(PercentEncoding.encode) },
     undefinedOperand: nil, undefinedPart: "", nullVoidsMap: false,
@@ -86,7 +88,7 @@ extension Dialect {
     tag: { FirebaseFunction.tag($0) },
     // What a runtime defines beyond the known functions may give anything.
     stability: { FirebaseFunction.named($0, .macro)?.stability ?? .volatile },
-    eventFunction: FirebaseFunction.event.id,
+    eventFunction: FirebaseFunction.event.id, constantFunction: FirebaseFunction.constant.id,
     text: { JavaScript.text($0) },
     number: {
       let number = JavaScript.number($0)

@@ -152,13 +152,14 @@ package struct Evaluator {
     guard let definition = activeDefinition(of: slot) else { return MacroResult() }
     let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
-    guard container.defines(macro.id), let function = dialect.macro(macro.id, settings.sdkVersion)
+    guard container.defines(macro.id),
+      let function = dialect.macro(macro.id, settings.sdkVersion), let evaluate = function.evaluate
     else {
       logMissingImplementation(macro.id)
       return result
     }
     if let arguments = arguments(of: macro, required: function.required) {
-      result.value = function.evaluate(arguments, &self)
+      result.value = evaluate(arguments, &self)
     }
     return result
   }

@@ -18,95 +18,51 @@ package struct PredicateFunction: Sendable {
   package let comparison: Comparison
 }
 
+// MARK: - The nine
+
+/// The nine conditions of the SDK; both generations have the same. Texts are compared by their
+/// bytes, so case counts. Numbers are exact where both sides are integers.
+///
+/// Source: section 6.5 of the behaviour notes.
 extension PredicateFunction {
-  /// Every condition of this runtime; adding one means a file and a line here.
-  package static let all: [PredicateFunction] = [
-    .equals, .contains, .startsWith, .endsWith, .matches, .greater, .greaterOrEquals, .less,
-    .lessOrEquals,
+  package static let equals = text("_eq", "equals", "does not equal") { ByteText.isSame($0, $1) }
+  static let contains = text("_cn", "contains", "does not contain") { ByteText.contains($0, $1) }
+  static let startsWith = text("_sw", "starts with", "does not start with") {
+    ByteText.begins($0, with: $1)
+  }
+  static let endsWith = text("_ew", "ends with", "does not end with") {
+    ByteText.ends($0, with: $1)
+  }
+  /// Found anywhere in the left text; case counts unless `ignore_case` is set.
+  package static let matches = PredicateFunction(
+    id: "_re", words: "matches", negatedWords: "does not match", comparison: .pattern)
+  static let greater = number("_gt", "is greater than", "is not greater than") { $0 > 0 }
+  static let greaterOrEquals = number("_ge", "is at least", "is not at least") { $0 >= 0 }
+  static let less = number("_lt", "is less than", "is not less than") { $0 < 0 }
+  static let lessOrEquals = number("_le", "is at most", "is not at most") { $0 <= 0 }
+
+  /// Every condition of this runtime.
+  package static let all = [
+    equals, contains, startsWith, endsWith, matches, greater, greaterOrEquals, less, lessOrEquals,
   ]
+
+  private static func text(
+    _ id: String, _ words: String, _ negatedWords: String,
+    _ holds: @escaping @Sendable (_ left: String, _ right: String) -> Bool
+  ) -> PredicateFunction {
+    PredicateFunction(id: id, words: words, negatedWords: negatedWords, comparison: .text(holds))
+  }
+
+  private static func number(
+    _ id: String, _ words: String, _ negatedWords: String,
+    _ holds: @escaping @Sendable (_ order: Int) -> Bool
+  ) -> PredicateFunction {
+    PredicateFunction(id: id, words: words, negatedWords: negatedWords, comparison: .number(holds))
+  }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
   package static func named(_ id: String) -> PredicateFunction? { byID[id] }
-}
-
-// MARK: - Equals
-
-extension PredicateFunction {
-  /// The texts of both sides are the same, including case.
-  package static let equals = PredicateFunction(
-    id: "_eq", words: "equals", negatedWords: "does not equal",
-    comparison: .text { ByteText.isSame($0, $1) })
-}
-
-// MARK: - Contains
-
-extension PredicateFunction {
-  /// The right text stands somewhere in the left one.
-  static let contains = PredicateFunction(
-    id: "_cn", words: "contains", negatedWords: "does not contain",
-    comparison: .text { ByteText.contains($0, $1) })
-}
-
-// MARK: - Starts with
-
-extension PredicateFunction {
-  /// The left text begins with the right one.
-  static let startsWith = PredicateFunction(
-    id: "_sw", words: "starts with", negatedWords: "does not start with",
-    comparison: .text { ByteText.begins($0, with: $1) })
-}
-
-// MARK: - Ends with
-
-extension PredicateFunction {
-  /// The left text ends with the right one.
-  static let endsWith = PredicateFunction(
-    id: "_ew", words: "ends with", negatedWords: "does not end with",
-    comparison: .text { ByteText.ends($0, with: $1) })
-}
-
-// MARK: - Matches
-
-extension PredicateFunction {
-  /// The pattern is found somewhere in the left text; case counts unless `ignore_case` is set.
-  package static let matches = PredicateFunction(
-    id: "_re", words: "matches", negatedWords: "does not match", comparison: .pattern)
-}
-
-// MARK: - Greater
-
-extension PredicateFunction {
-  /// The left number is greater.
-  static let greater = PredicateFunction(
-    id: "_gt", words: "is greater than", negatedWords: "is not greater than",
-    comparison: .number { $0 > 0 })
-}
-
-// MARK: - Greater or equals
-
-extension PredicateFunction {
-  /// The left number is greater or the same.
-  static let greaterOrEquals = PredicateFunction(
-    id: "_ge", words: "is at least", negatedWords: "is not at least",
-    comparison: .number { $0 >= 0 })
-}
-
-// MARK: - Less
-
-extension PredicateFunction {
-  /// The left number is less.
-  static let less = PredicateFunction(
-    id: "_lt", words: "is less than", negatedWords: "is not less than",
-    comparison: .number { $0 < 0 })
-}
-
-// MARK: - Less or equals
-
-extension PredicateFunction {
-  /// The left number is less or the same.
-  static let lessOrEquals = PredicateFunction(
-    id: "_le", words: "is at most", negatedWords: "is not at most", comparison: .number { $0 <= 0 })
 }
 
 /// Comparisons of texts as the SDK makes them: unit by unit, with no regard to characters that look

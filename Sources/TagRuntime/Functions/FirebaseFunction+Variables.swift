@@ -17,6 +17,12 @@ extension FirebaseFunction {
   /// first item and promotion. Where there is none `defaultValue`, whatever `setDefaultValue` says.
   package static let eventParameter = FirebaseFunction(
     id: "__md", stability: .event, words: "event parameter",
+    reading: { call in
+      guard let read = call.eventParameter else { return "nothing: it names no event parameter" }
+      let event = read.event.map { " of \($0)" } ?? ""
+      return "event parameter \(read.key)\(event)" + call.otherwise
+    },
+    subject: "key", subjectEnding: suggestionEnding, isMadeByHand: true,
     body: .variable { arguments, evaluator throws(FunctionFailure) in
       guard let path = parameterPath(arguments, &evaluator) else { return .absent }
       guard case .string(let path) = path else {
@@ -94,12 +100,32 @@ extension FirebaseFunction {
   }
 }
 
+extension CallWords {
+  /// The event parameter that a variable reads, with the event for which it was suggested.
+  package var eventParameter: (key: String, event: String?)? {
+    guard call.parameters["eventType"]?.constantText == "SUGGESTED" else {
+      return name("key").map { ($0, nil) }
+    }
+    guard
+      let member = call.parameters.keys.first(where: {
+        $0.hasSuffix(FirebaseFunction.suggestionEnding)
+      }), let key = name(member)
+    else { return nil }
+    return (key, name("suggestedEvent"))
+  }
+
+  /// A default counts wherever there is one: the box that switches it is not looked at.
+  fileprivate var otherwise: String { value("defaultValue").map { ", else " + $0 } ?? "" }
+}
+
 // MARK: - User property
 
 extension FirebaseFunction {
   /// A user property that the app has set, else `defaultValue`.
   package static let userProperty = FirebaseFunction(
     id: "__fup", required: ["key"], stability: .event, words: "user property",
+    reading: { "user property \($0.name("key") ?? "?")" + $0.otherwise },
+    subject: "key", isMadeByHand: true,
     body: .variable { arguments, evaluator in
       let name = JavaScript.text(arguments.given("key"))
       return evaluator.firebase?.userProperties[name].map { .string($0) }
@@ -113,6 +139,10 @@ extension FirebaseFunction {
   /// Google Analytics settings: a map of its own parameters, which tags take over.
   package static let settings = FirebaseFunction(
     id: "__gas", words: "Google Analytics settings",
+    reading: { call in
+      "Google Analytics settings" + (call.name("trackingId").map { " of \($0)" } ?? "")
+    },
+    isMadeByHand: true,
     body: .variable { arguments, _ in .map(arguments.members) })
 }
 
@@ -123,6 +153,8 @@ extension FirebaseFunction {
   /// `defaultValue`.
   package static let lookupTable = FirebaseFunction(
     id: "__smm", required: ["input", "map"], words: "lookup",
+    reading: { "lookup of \($0.value("input") ?? "?") " + $0.rows("map") + $0.otherwise },
+    subject: "input", isMadeByHand: true,
     body: .variable { arguments, _ in
       let table = JavaScriptTable(arguments.given("map")).members(key: "key", value: "value")
       return table[JavaScript.text(arguments.given("input"))] ?? arguments.given("defaultValue")
@@ -135,6 +167,7 @@ extension FirebaseFunction {
   /// Its parameter.
   package static let constant = FirebaseFunction(
     id: "__c", required: ["value"], words: "constant",
+    reading: { "constant \($0.value("value") ?? "?")" }, isMadeByHand: true,
     body: .variable { arguments, _ in arguments.given("value") })
 }
 
@@ -145,6 +178,8 @@ extension FirebaseFunction {
   /// container; anything else is undefined, after a warning. It is asked at every reference.
   package static let customVariable = FirebaseFunction(
     id: "__funct", required: ["classPath"], stability: .volatile, words: "value of class",
+    reading: { "value of class \($0.name("classPath") ?? "?")" + $0.handed },
+    subject: "classPath", isMadeByHand: true,
     body: .variable { arguments, evaluator in
       let call = FunctionCallRequest(ofClass: arguments, evaluator)
       switch evaluator.ask(call, for: arguments.name) {

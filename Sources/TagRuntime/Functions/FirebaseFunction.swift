@@ -22,9 +22,20 @@ package struct FirebaseFunction: Sendable {
   package var required: [String] = []
   /// How long the value of a variable stays the same.
   var stability: Stability = .constant
-  /// What a variable reads, what a tag does, or how a condition compares.
+  /// What a variable is called beside a value, what a tag does, or how a condition compares.
   package let words: String
+  /// What a variable reads, on a page about a container, where that is more than its name.
+  var reading: (@Sendable (CallWords) -> String)?
+  /// The parameter that says what it is asked about, where it is about something.
+  var subject: String?
+  /// How the parameter ends that stands for a missing `subject`.
+  var subjectEnding: String?
+  /// Whether people make it on purpose; the others come along by themselves.
+  package var isMadeByHand = false
   let body: Body
+
+  /// What a call of it reads, in words.
+  package func reads(_ call: CallWords) -> String { reading?(call) ?? words }
 
   var kind: MissingFunction.Kind {
     switch body {
@@ -84,7 +95,9 @@ extension FirebaseFunction {
   /// A variable whose exception is logged: nothing that refers to it can be called.
   private var macro: MacroFunction? {
     guard case .variable(let body) = body else { return nil }
-    return MacroFunction(id: id, stability: stability) { arguments, evaluator in
+    return MacroFunction(
+      id: id, label: words, words: reads, stability: stability
+    ) { arguments, evaluator in
       do throws(FunctionFailure) {
         let value = try body(arguments, &evaluator)
         return value == .absent ? .undefined : .value(value)

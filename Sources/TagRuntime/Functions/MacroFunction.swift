@@ -1,35 +1,101 @@
 import OrderedCollections
 
-/// One kind of macro that the SDK implements.
+/// One kind of macro, with all that is known of it: what it does, what it is called, and what a
+/// page or a check says of it.
 package struct MacroFunction: Sendable {
   package let id: String
+  /// What it is called beside a value.
+  let label: String
+  /// What it reads, on a page about a container.
+  package let words: @Sendable (CallWords) -> String
+  /// The parameter that says what it is asked about, where it is about something.
+  var subject: String?
   /// Parameters without which the SDK refuses the call.
   package var required: [String] = []
   let stability: Stability
   /// The first version of the SDK that has it; nil is all.
   var since: SDKVersion?
-  let evaluate: @Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved
+  /// Whether people make it on purpose; the others come along by themselves.
+  package var isMadeByHand = false
+  /// Whether it is known as a function of the SDK's twin on Android.
+  package var isOfAndroid = false
+  /// Its value; nil where no SDK for iOS is known to have it.
+  let evaluate: (@Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved)?
 }
 
 extension MacroFunction {
-  /// Every macro of this runtime; adding one means a file and a line here.
-  package static let all: [MacroFunction] = [
-    .constant, .dataLayerVariable, .event, .platform, .language, .osVersion, .appName, .appID,
-    .appVersion, .deviceName, .resolution, .sdkVersion, .runtimeVersion, .containerVersion,
-    .random, .time, .functionCall, .advertisingID, .advertisingTracking, .appVersionName, .encode,
-    .clickReferrer, .gtmVersion, .hash, .join, .regexGroup,
-  ]
+  /// Every macro that is known: each is one entry of one of these lists.
+  package static let all = data + facts + texts + elsewhere
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
-  static func named(_ id: String) -> MacroFunction? { byID[id] }
+  /// The macro of an id, whether an SDK for iOS has it or not.
+  package static func named(_ id: String) -> MacroFunction? { byID[id] }
 
   /// The macro of an id, or nil where a version of the SDK does not have it.
   package static func named(_ id: String, in version: SDKVersion) -> MacroFunction? {
-    byID[id].flatMap { function in
-      if let since = function.since, version < since { nil } else { function }
-    }
+    byID[id].flatMap { $0.isPart(of: version) ? $0 : nil }
   }
+
+  private func isPart(of version: SDKVersion) -> Bool {
+    evaluate != nil && since.map { version >= $0 } ?? true
+  }
+
+  /// What containers name and no SDK for iOS was seen to have.
+  ///
+  /// Source: the function table, section 1.5 of the notes on container formats.
+  private static let elsewhere = [
+    unknown("_awid", "mobile AdWords id", isOfAndroid: true),
+    unknown("_did", "device id", isOfAndroid: true),
+    unknown("_ir", "install referrer", isOfAndroid: true),
+    unknown("_dbg", "debug mode"),
+    unknown("_smm", "lookup", isMadeByHand: true),
+  ]
+
+  private static func unknown(
+    _ id: String, _ label: String, isMadeByHand: Bool = false, isOfAndroid: Bool = false
+  ) -> MacroFunction {
+    MacroFunction(
+      id: id, label: label, words: { _ in label }, stability: .constant,
+      isMadeByHand: isMadeByHand, isOfAndroid: isOfAndroid, evaluate: nil)
+  }
+}
+
+/// A call as somebody reads it, for the words about its kind.
+package struct CallWords {
+  /// The call as it stands in the container.
+  package let call: FunctionCall
+  private let words: (Expression, _ isName: Bool) -> String
+  private let handedWords: () -> String
+  private let rowWords: (_ key: String) -> String
+
+  /// Creates one.
+  ///
+  /// - Parameters:
+  ///   - words: an expression in words; texts in quotes unless they are names.
+  ///   - handed: what the call hands to the app, in parentheses; empty where that is nothing.
+  ///   - rows: the rows of a parameter that is a table of keys and values, in parentheses.
+  package init(
+    _ call: FunctionCall, words: @escaping (Expression, _ isName: Bool) -> String,
+    handed: @escaping () -> String, rows: @escaping (_ key: String) -> String
+  ) {
+    self.call = call
+    self.words = words
+    handedWords = handed
+    rowWords = rows
+  }
+
+  /// A parameter as a value; nil where the call has none of that key.
+  package func value(_ key: String) -> String? { call.parameters[key].map { words($0, false) } }
+
+  /// A parameter as a name; nil where the call has none of that key.
+  package func name(_ key: String) -> String? { call.parameters[key].map { words($0, true) } }
+
+  /// What the call hands to the app.
+  var handed: String { handedWords() }
+
+  /// A table of keys and values.
+  func rows(_ key: String) -> String { rowWords(key) }
 }
 
 /// The parameters of one call, resolved.

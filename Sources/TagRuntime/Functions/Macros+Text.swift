@@ -1,24 +1,34 @@
 import OrderedCollections
 
+/// What is asked of data: of the container's own, the data layer's and the app's, and of texts.
 extension MacroFunction {
+  static let data: [MacroFunction] = [
+    constant, dataLayerVariable, functionCall, random, clickReferrer,
+  ]
+
+  static let texts: [MacroFunction] = [join, regexGroup, encode, hash]
+
   /// The value that the container holds; it may refer to other macros.
   package static let constant = MacroFunction(
-    id: "_c", required: ["value"], stability: .constant
+    id: "_c", label: "constant",
+    words: { "constant " + ($0.value("value") ?? "?") },
+    required: ["value"], stability: .constant
   ) { arguments, _ in
     arguments["value"] ?? .failed
   }
-}
 
-// MARK: - Data layer variable
-
-extension MacroFunction {
   /// The value at a dotted path of the data layer; where there is none `default_value`, else
   /// nothing.
   ///
   /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
   /// `default_value` (section 6.6 of the behaviour notes; Android takes it as missing).
   package static let dataLayerVariable = MacroFunction(
-    id: "_v", required: ["name"], stability: .event
+    id: "_v", label: "data layer variable",
+    words: {
+      "data layer variable " + ($0.name("name") ?? "?")
+        + ($0.value("default_value").map { ", else " + $0 } ?? "")
+    },
+    subject: "name", required: ["name"], stability: .event, isMadeByHand: true
   ) { arguments, evaluator in
     guard let path = arguments.text("name") else { return .undefined }
     guard let value = evaluator.dataLayer.get(path) else {
@@ -26,16 +36,15 @@ extension MacroFunction {
     }
     return evaluator.converted(value)
   }
-}
 
-// MARK: - Function call
-
-extension MacroFunction {
   /// What the app's handler answers. It is asked at every reference, never cached.
   ///
   /// Source: sections 3.7 and 6.6 of the behaviour notes. Doubles reach a handler as strings.
   package static let functionCall = MacroFunction(
-    id: "_func", required: ["function_call_macro_name"], stability: .volatile
+    id: "_func", label: "function call",
+    words: { "function call " + ($0.name("function_call_macro_name") ?? "?") + $0.handed },
+    subject: "function_call_macro_name", required: ["function_call_macro_name"],
+    stability: .volatile, isMadeByHand: true
   ) { arguments, evaluator in
     guard let call = FunctionCallRequest(arguments, "FunctionCallMacro", &evaluator) else {
       return .undefined
@@ -50,14 +59,19 @@ extension MacroFunction {
       return .undefined
     }
   }
-}
 
-// MARK: - Random
-
-extension MacroFunction {
   /// A whole number between `min` and `max`, both included; 0 to 2147483647 unless both are given,
   /// numbers, and in order. Every reference draws anew.
-  package static let random = MacroFunction(id: "_r", stability: .volatile) {
+  package static let random = MacroFunction(
+    id: "_r", label: "random number",
+    words: { words in
+      guard let low = words.value("min"), let high = words.value("max") else {
+        return "random number"
+      }
+      return "random number from \(low) to \(high)"
+    },
+    stability: .volatile
+  ) {
     arguments, evaluator in
     var range: ClosedRange<Int64> = 0...2_147_483_647
     if let low = arguments["min"]?.value.flatMap(ValueConversion.number),
@@ -68,15 +82,16 @@ extension MacroFunction {
     }
     return .value(.int(evaluator.random.integer(in: range)))
   }
-}
 
-// MARK: - Click referrer
-
-extension MacroFunction {
   /// The referrer of the last click that belongs to a conversion id, or the parameter of it that
   /// `component` names; nothing where there was no click, or where it has no such parameter.
   package static let clickReferrer = MacroFunction(
-    id: "_awcr", required: ["conversion_id"], stability: .event
+    id: "_awcr", label: "AdWords click referrer",
+    words: { words in
+      let part = words.value("component").map { "\($0) of the" } ?? "the"
+      return "\(part) click referrer of conversion \(words.value("conversion_id") ?? "?")"
+    },
+    subject: "conversion_id", required: ["conversion_id"], stability: .event, isMadeByHand: true
   ) { arguments, evaluator in
     guard let id = arguments.text("conversion_id"),
       let referrer = evaluator.lasting.clickReferrers[id]
@@ -86,11 +101,7 @@ extension MacroFunction {
     return QueryText.value(of: component, inQuery: referrer).map { .value(.string($0)) }
       ?? .undefined
   }
-}
 
-// MARK: - Join
-
-extension MacroFunction {
   /// The elements of a list, or the keys and values of a map, as one text: `item_separator` is ""
   /// unless it is given, `key_value_separator` "=". Anything else is its own text.
   ///
@@ -99,7 +110,9 @@ extension MacroFunction {
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
   package static let join = MacroFunction(
-    id: "_jn", required: ["arg0"], stability: .constant
+    id: "_jn", label: "joiner",
+    words: { "\($0.input) joined with \($0.value("item_separator") ?? "\"\"")" },
+    required: ["arg0"], stability: .constant, isMadeByHand: true
   ) { arguments, evaluator in
     guard let value = arguments["arg0"]?.value else { return .undefined }
     let itemSeparator = arguments.text("item_separator") ?? ""
@@ -139,17 +152,18 @@ extension MacroFunction {
     }
     return String(result)
   }
-}
 
-// MARK: - Regex group
-
-extension MacroFunction {
   /// One group of the first match of the pattern `arg1` in `arg0`: group 1 unless `group` names
   /// another, 0 is the whole match; nothing where there is no match or no such group.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
   package static let regexGroup = MacroFunction(
-    id: "_reg", required: ["arg0", "arg1"], stability: .constant
+    id: "_reg", label: "regex group",
+    words: { words in
+      let group = words.name("group") ?? "1"
+      return "group \(group) of pattern \(words.value("arg1") ?? "?") in \(words.input)"
+    },
+    required: ["arg0", "arg1"], stability: .constant, isMadeByHand: true
   ) { arguments, evaluator in
     guard let text = arguments.text("arg0"), let source = arguments.text("arg1") else {
       return .undefined
@@ -173,17 +187,15 @@ extension MacroFunction {
       return .undefined
     }
   }
-}
 
-// MARK: - Encode
-
-extension MacroFunction {
   /// `arg0` read in one base and written in another: `input_format` is text unless it is given,
   /// `output_format` base16; `no_padding` leaves out the `=` of base64.
   ///
   /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
   package static let encode = MacroFunction(
-    id: "_enc", required: ["arg0"], stability: .constant
+    id: "_enc", label: "encoder",
+    words: { "\($0.input) written in \($0.name("output_format") ?? "base16")" },
+    required: ["arg0"], stability: .constant, isMadeByHand: true
   ) { arguments, evaluator in
     guard let input = arguments.text("arg0"),
       let from = arguments.encoding("input_format", default: .text, &evaluator),
@@ -195,6 +207,34 @@ extension MacroFunction {
       return .undefined
     }
     return evaluator.spendBytes(output.utf8.count) ? .value(.string(output)) : .failed
+  }
+
+  /// The digest of `arg0` in upper-case base16: `algorithm` is MD5 unless it is given,
+  /// `input_format` text.
+  ///
+  /// Source: section 6.6 of the behaviour notes.
+  package static let hash = MacroFunction(
+    id: "_hsh", label: "hash",
+    words: { "\($0.name("algorithm") ?? "MD5") digest of \($0.input)" },
+    required: ["arg0"], stability: .constant, isMadeByHand: true
+  ) { arguments, evaluator in
+    guard let input = arguments.text("arg0") else { return .undefined }
+    let name = arguments.text("algorithm") ?? DigestAlgorithm.md5.rawValue
+    guard let algorithm = DigestAlgorithm(rawValue: name.uppercased()) else {
+      evaluator.log(.wrongParameter, arguments.name, "_hsh", "algorithm", name)
+      return .undefined
+    }
+    guard let format = arguments.encoding("input_format", default: .text, &evaluator) else {
+      return .undefined
+    }
+    guard format == .text || format == .base16 else {
+      evaluator.log(.wrongParameter, arguments.name, "_hsh", "input_format", format.rawValue)
+      return .undefined
+    }
+    guard let bytes = arguments.bytes(of: input, format, &evaluator),
+      let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
+    else { return .undefined }
+    return .value(.string(digest))
   }
 }
 
@@ -223,32 +263,7 @@ extension FunctionArguments {
   }
 }
 
-// MARK: - Hash
-
-extension MacroFunction {
-  /// The digest of `arg0` in upper-case base16: `algorithm` is MD5 unless it is given,
-  /// `input_format` text.
-  ///
-  /// Source: section 6.6 of the behaviour notes.
-  package static let hash = MacroFunction(
-    id: "_hsh", required: ["arg0"], stability: .constant
-  ) { arguments, evaluator in
-    guard let input = arguments.text("arg0") else { return .undefined }
-    let name = arguments.text("algorithm") ?? DigestAlgorithm.md5.rawValue
-    guard let algorithm = DigestAlgorithm(rawValue: name.uppercased()) else {
-      evaluator.log(.wrongParameter, arguments.name, "_hsh", "algorithm", name)
-      return .undefined
-    }
-    guard let format = arguments.encoding("input_format", default: .text, &evaluator) else {
-      return .undefined
-    }
-    guard format == .text || format == .base16 else {
-      evaluator.log(.wrongParameter, arguments.name, "_hsh", "input_format", format.rawValue)
-      return .undefined
-    }
-    guard let bytes = arguments.bytes(of: input, format, &evaluator),
-      let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
-    else { return .undefined }
-    return .value(.string(digest))
-  }
+extension CallWords {
+  /// What the functions of texts work on.
+  fileprivate var input: String { value("arg0") ?? "?" }
 }
