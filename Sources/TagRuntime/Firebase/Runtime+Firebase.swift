@@ -4,9 +4,7 @@ import OrderedCollections
 extension Runtime {
   /// Takes what only an app with Firebase has. While the values of an earlier process are loaded,
   /// it waits.
-  mutating func tellFirebase(
-    _ input: Input, at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func tellFirebase(_ input: Input) {
     guard settings.generation == .firebase else { return log(.noFirebase) }
     if heldPushes != nil {
       guard heldForFirebase.count < Limits.waitingUpdates else {
@@ -16,37 +14,37 @@ extension Runtime {
     }
     switch input {
     case .logEvent(let name, let parameters):
-      logEvent(name, parameters, at: moment, host: host)
+      logEvent(name, parameters)
     case .setDefaultParameters(let parameters): setDefaultParameters(parameters)
     case .setUserProperty(let name, let value): setUserProperty(name, value)
     case .setUserID(let id): setUserID(id)
     case .setCollection(let isOn):
       remember { $0.isCollecting = isOn }
-      if engagedSince != nil { beginUse(at: moment, host: host) }
+      if engagedSince != nil { beginUse() }
     case .setDebugMode(let isOn):
       remember { $0.isDebugging = isOn }
       if isOn, lasting.firebase.uploadDue != nil { upload() }
-    case .resetAnalytics: resetAnalytics(at: moment, host: host)
+    case .resetAnalytics: resetAnalytics()
     case .entered(.foreground):
-      engagedSince = moment.instant
-      beginUse(at: moment, host: host)
-    case .entered(.background): endUse(at: moment, host: host)
-    case .screenSeen(let name): seeScreen(name, at: moment, host: host)
-    case .linkOpened(let url): openLink(url, at: moment, host: host)
+      engagedSince = now.instant
+      beginUse()
+    case .entered(.background): endUse()
+    case .screenSeen(let name): seeScreen(name)
+    case .linkOpened(let url): openLink(url)
     default: break
     }
   }
 
   /// Begins when it is known what earlier processes kept.
-  mutating func startFirebase(at moment: Moment, host: some FunctionHost) {
+  mutating func startFirebase() {
     guard settings.generation == .firebase else { return }
     if let due = lasting.firebase.uploadDue {
-      let delay = max(settings.eventUploadAfterLaunch, due - moment.wall)
-      effects.append(.startTimer(.dispatch(.firebase), min(delay, settings.eventUpload)))
+      let delay = max(settings.eventUploadAfterLaunch, due - now.wall)
+      step.effects.append(.startTimer(.dispatch(.firebase), min(delay, settings.eventUpload)))
     }
     let held = heldForFirebase
     heldForFirebase = []
-    for input in held { tellFirebase(input, at: moment, host: host) }
+    for input in held { tellFirebase(input) }
   }
 
   /// Changes what Firebase keeps; a change of nothing is none.
@@ -97,9 +95,7 @@ extension Runtime {
     return Self.fault(ofValue: value, name, limit: Limits.userPropertyLength)
   }
 
-  private static func fault(
-    ofValue value: String?, _ name: String, limit: Int
-  ) -> FirebaseFault? {
+  private static func fault(ofValue value: String?, _ name: String, limit: Int) -> FirebaseFault? {
     let count = value?.unicodeScalars.count ?? 0
     guard count > limit else { return nil }
     return FirebaseFault(
@@ -144,10 +140,10 @@ extension Runtime {
   /// Source: the reference of `resetAnalyticsData`: all data of the installation is cleared, and it
   /// gets a new id. That it begins with a first opening again follows from the new id; the debug
   /// flag and whether events are collected are no data.
-  private mutating func resetAnalytics(at moment: Moment, host: some FunctionHost) {
-    effects.append(.dropHits(.firebase, .analyticsReset))
+  private mutating func resetAnalytics() {
+    step.effects.append(.dropHits(.firebase, .analyticsReset))
     withDispatcher(of: .firebase) { $0.storeEmptied() }
-    effects.append(.cancelTimer(.dispatch(.firebase)))
+    step.effects.append(.cancelTimer(.dispatch(.firebase)))
     heldEvents = []
     seenScreen = nil
     remember { memory in
@@ -157,8 +153,8 @@ extension Runtime {
       memory = new
     }
     if engagedSince != nil {
-      engagedSince = moment.instant
-      beginUse(at: moment, host: host)
+      engagedSince = now.instant
+      beginUse()
     }
   }
 }

@@ -14,39 +14,33 @@ import OrderedCollections
 /// is known of the Android library; the bound is a decision of this runtime.
 extension Runtime {
   /// The app logs an event.
-  mutating func logEvent(
-    _ name: String, _ parameters: OrderedDictionary<String, Value>, at moment: Moment,
-    host: some FunctionHost
-  ) {
+  mutating func logEvent(_ name: String, _ parameters: OrderedDictionary<String, Value>) {
     let memory = lasting.firebase
     let short = FirebaseNames.short(name)
     let event = FirebaseEvent(
-      name: short, parameters: withDefaults(parameters), logged: moment.wall)
+      name: short, parameters: withDefaults(parameters), logged: now.wall)
     guard memory.isCollecting else { return drop(event) }
-    if short == Self.screenView { see(parameters, at: moment, host: host) }
+    if short == Self.screenView { see(parameters) }
     let check = FirebaseCheck(event, knownNames: memory.eventNames, settings.firebaseValidation)
     for fault in check.faults { tell(fault) }
     var outcome = FirebaseOutcome(logged: check.isDropped ? event : check.event, source: .app)
     outcome.faults = check.faults
     outcome.isDropped = check.isDropped
     if let fault = check.faults.last, check.isDropped {
-      let error = FirebaseCheck.error(fault, at: moment.wall)
+      let error = FirebaseCheck.error(fault, at: now.wall)
       outcome.passed = [FirebaseOutcome.Passed(event: error)]
       return finish(outcome, nil)
     }
     remember { if $0.eventNames.count < Limits.eventNames { $0.eventNames.append(name) } }
-    take(outcome, at: moment, host: host)
+    take(outcome)
   }
 
   /// Firebase logs an event by itself.
-  mutating func logAutomatic(
-    _ name: String, _ parameters: OrderedDictionary<String, Value> = [:], at moment: Moment,
-    host: some FunctionHost
-  ) {
+  mutating func logAutomatic(_ name: String, _ parameters: OrderedDictionary<String, Value> = [:]) {
     guard lasting.firebase.isCollecting else { return }
     let event = FirebaseEvent(
-      name: name, parameters: withDefaults(parameters), logged: moment.wall)
-    take(FirebaseOutcome(logged: event, source: .automatic), at: moment, host: host)
+      name: name, parameters: withDefaults(parameters), logged: now.wall)
+    take(FirebaseOutcome(logged: event, source: .automatic))
   }
 
   private func withDefaults(
@@ -72,10 +66,8 @@ extension Runtime {
 
   private var awaitsContainer: Bool { containers.values.contains { $0.opening.isWaiting } }
 
-  private mutating func take(
-    _ outcome: FirebaseOutcome, at moment: Moment, host: some FunctionHost
-  ) {
-    guard awaitsContainer else { return judge(outcome, at: moment, host: host) }
+  private mutating func take(_ outcome: FirebaseOutcome) {
+    guard awaitsContainer else { return judge(outcome) }
     guard heldEvents.count < Limits.heldEvents else {
       log(.heldEventPassedBy, outcome.logged.longName, String(Limits.heldEvents))
       return finish(passingOn(outcome), nil)
@@ -85,29 +77,27 @@ extension Runtime {
   }
 
   /// Judges what waited, in order, as soon as the container is there.
-  mutating func passHeldEvents(at moment: Moment, host: some FunctionHost) {
+  mutating func passHeldEvents() {
     guard !heldEvents.isEmpty, !awaitsContainer else { return }
     let held = heldEvents
     heldEvents = []
     for outcome in held {
       var outcome = outcome
-      outcome.waited = moment.wall - outcome.logged.logged
-      judge(outcome, at: moment, host: host)
+      outcome.waited = now.wall - outcome.logged.logged
+      judge(outcome)
     }
   }
 
   // MARK: The container
 
-  private mutating func judge(
-    _ outcome: FirebaseOutcome, at moment: Moment, host: some FunctionHost
-  ) {
+  private mutating func judge(_ outcome: FirebaseOutcome) {
     var outcome = outcome
     var record = record(of: outcome)
     let scope = scope(of: outcome.logged)
     var pushes: [Queued] = []
     for id in containers.keys {
       pushes += evaluate(
-        outcome.logged.longName, in: id, &record, at: moment, host: host, firebase: scope)
+        outcome.logged.longName, in: id, &record, firebase: scope)
     }
     for tag in record.firings.flatMap(\.tags) {
       guard case .logged(let events, let suppresses) = tag.result else { continue }
@@ -117,7 +107,7 @@ extension Runtime {
       if suppresses { outcome.suppressedBy.append(tag.name) }
     }
     finish(passingOn(outcome), record)
-    logForClasses(pushes, at: moment, host: host)
+    logForClasses(pushes)
   }
 
   /// What a container can ask Firebase for.
@@ -158,7 +148,7 @@ extension Runtime {
     record.firebase = outcome
     lastOutcome = outcome
     if isTracing { record.firebaseState = firebase }
-    effects.append(.processed(record))
+    step.effects.append(.processed(record))
     if !outcome.passed.isEmpty { scheduleUpload() }
   }
 
@@ -186,9 +176,7 @@ extension Runtime {
   ///
   /// A class that logs the very event that it runs for never comes to an end. What the SDK does
   /// then is not established; it is cut where the first generation cuts a drain.
-  mutating func logForClasses(
-    _ pushes: [Queued], at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func logForClasses(_ pushes: [Queued]) {
     classEvents += pushes.map(\.update)
     guard !isLoggingForClasses else { return }
     isLoggingForClasses = true
@@ -205,7 +193,7 @@ extension Runtime {
         break
       }
       if let name = parameters.removeValue(forKey: "event") {
-        logEvent(ValueConversion.text(name), parameters, at: moment, host: host)
+        logEvent(ValueConversion.text(name), parameters)
       } else {
         log(.noDataLayer)
       }

@@ -10,7 +10,7 @@ extension Runtime {
   // MARK: Coming and going
 
   /// The app is in use: a first opening or an update, and a session where none goes on.
-  mutating func beginUse(at moment: Moment, host: some FunctionHost) {
+  mutating func beginUse() {
     let before = lasting.firebase
     guard before.isCollecting else { return }
     let facts = facts
@@ -22,49 +22,49 @@ extension Runtime {
     }
     let isNewSession =
       before.sessionStarted == nil
-      || before.lastActive.map { moment.wall - $0 > settings.sessionTimeout } ?? true
+      || before.lastActive.map { now.wall - $0 > settings.sessionTimeout } ?? true
+    let wall = now.wall
     remember {
-      $0.lastActive = moment.wall
+      $0.lastActive = wall
       guard isNewSession else { return }
       $0.sessionNumber += 1
-      $0.sessionStarted = moment.wall
+      $0.sessionStarted = wall
     }
     if !before.hasOpened {
-      logAutomatic("_f", at: moment, host: host)
+      logAutomatic("_f")
     } else {
-      logUpdates(since: before, at: moment, host: host)
+      logUpdates(since: before)
     }
-    if isNewSession { logAutomatic("_s", at: moment, host: host) }
+    if isNewSession { logAutomatic("_s") }
   }
 
-  private mutating func logUpdates(
-    since before: FirebaseMemory, at moment: Moment, host: some FunctionHost
-  ) {
+  private mutating func logUpdates(since before: FirebaseMemory) {
     let memory = lasting.firebase
     if let old = before.appVersion,
       old != memory.appVersion || before.appBuild != memory.appBuild
     {
-      logAutomatic("_au", ["previous_app_version": .string(old)], at: moment, host: host)
+      logAutomatic("_au", ["previous_app_version": .string(old)])
     }
     if let old = before.osVersion, old != memory.osVersion {
-      logAutomatic("_ou", ["previous_os_version": .string(old)], at: moment, host: host)
+      logAutomatic("_ou", ["previous_os_version": .string(old)])
     }
   }
 
   /// The app goes into the background: Firebase tells of the engagement and sends what waits.
-  mutating func endUse(at moment: Moment, host: some FunctionHost) {
-    logEngagement(at: moment, host: host)
+  mutating func endUse() {
+    logEngagement()
     engagedSince = nil
-    remember { $0.lastActive = moment.wall }
+    let wall = now.wall
+    remember { $0.lastActive = wall }
     if lasting.firebase.uploadDue != nil { upload() }
   }
 
   /// Time in the foreground that nobody has told of yet.
-  private mutating func logEngagement(at moment: Moment, host: some FunctionHost) {
+  private mutating func logEngagement() {
     guard let since = engagedSince else { return }
-    let time = moment.instant - since
+    let time = now.instant - since
     guard time >= settings.shortestEngagement else { return }
-    engagedSince = moment.instant
+    engagedSince = now.instant
     var parameters: OrderedDictionary<String, Value> = [
       "engagement_time_msec": .int(time.wholeMilliseconds)
     ]
@@ -72,16 +72,16 @@ extension Runtime {
       parameters["firebase_screen"] = .string(seenScreen.name)
       parameters["firebase_screen_id"] = .int(seenScreen.id)
     }
-    logAutomatic("_e", parameters, at: moment, host: host)
+    logAutomatic("_e", parameters)
   }
 
   // MARK: Screens
 
   /// A screen came up; the one that is seen already is no news.
-  mutating func seeScreen(_ name: String, at moment: Moment, host: some FunctionHost) {
+  mutating func seeScreen(_ name: String) {
     guard lasting.firebase.isCollecting, seenScreen?.name != name else { return }
     let previous = seenScreen
-    changeScreen(name, at: moment, host: host)
+    changeScreen(name)
     var parameters: OrderedDictionary<String, Value> = [
       "firebase_screen": .string(name), "firebase_screen_class": .string(name),
       "firebase_screen_id": .int(screensSeen),
@@ -91,24 +91,21 @@ extension Runtime {
       parameters["firebase_previous_class"] = .string(previous.name)
       parameters["firebase_previous_id"] = .int(previous.id)
     }
-    logAutomatic(Self.screenView, parameters, at: moment, host: host)
+    logAutomatic(Self.screenView, parameters)
   }
 
   /// The app logs the view of a screen by itself, which ends that of the one before.
-  mutating func see(
-    _ parameters: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func see(_ parameters: OrderedDictionary<String, Value>) {
     guard let name = parameters["screen_name"]?.text, seenScreen?.name != name else { return }
-    changeScreen(name, at: moment, host: host)
+    changeScreen(name)
   }
 
-  private mutating func changeScreen(
-    _ name: String, at moment: Moment, host: some FunctionHost
-  ) {
-    logEngagement(at: moment, host: host)
+  private mutating func changeScreen(_ name: String) {
+    logEngagement()
     screensSeen += 1
     seenScreen = SeenScreen(name: name, id: screensSeen)
-    remember { $0.lastActive = moment.wall }
+    let wall = now.wall
+    remember { $0.lastActive = wall }
   }
 
   // MARK: Links
@@ -123,10 +120,10 @@ extension Runtime {
   ///
   /// Source: the list of automatic events names the parameters of `firebase_campaign`; that a
   /// universal link is taken for a campaign like this is a model.
-  mutating func openLink(_ url: String, at moment: Moment, host: some FunctionHost) {
+  mutating func openLink(_ url: String) {
     let found = Self.campaign.compactMapValues { QueryText.value(of: $0, inURL: url) }
     guard !found.isEmpty else { return }
-    logAutomatic("_cmp", found.mapValues { .string($0) }, at: moment, host: host)
+    logAutomatic("_cmp", found.mapValues { .string($0) })
   }
 }
 
@@ -159,7 +156,7 @@ extension Runtime {
   private mutating func scheduleUpload(in delay: Duration) {
     let due = now.wall + delay
     remember { $0.uploadDue = due }
-    effects.append(.startTimer(.dispatch(.firebase), delay))
+    step.effects.append(.startTimer(.dispatch(.firebase), delay))
   }
 
   /// Sends what waits, unless that is under way.
@@ -175,7 +172,7 @@ extension Runtime {
     let dispatcher = dispatchers[.firebase]
     if !dispatcher.hasHits {
       remember { $0.uploadDue = nil }
-      effects.append(.cancelTimer(.dispatch(.firebase)))
+      step.effects.append(.cancelTimer(.dispatch(.firebase)))
     } else if result == .error {
       scheduleUpload(in: settings.eventUploadRetry)
     } else if dispatcher.isReachable {

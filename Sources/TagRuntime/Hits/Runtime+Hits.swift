@@ -7,33 +7,30 @@ extension Runtime {
   ///
   /// Source: section 6.6 of the behaviour notes: the tracker of containers is obtained and closed
   /// around each firing, so that its credits are never used up.
-  mutating func send(_ hits: [Hit], at moment: Moment) {
+  mutating func send(_ hits: [Hit]) {
     var tracker = Tracker(name: Tracker.containerName, trackingID: nil)
     for hit in hits {
       switch hit.kind {
-      case .pixel: storePixel(hit, at: moment)
+      case .pixel: storePixel(hit)
       case .firebase: store(hit)
       case .analytics(let fields):
-        track(fields.mapValues { $0 }, through: &tracker, tag: hit.tag, at: moment)
+        track(fields.mapValues { $0 }, through: &tracker, tag: hit.tag)
       }
     }
   }
 
   /// Sends a hit of the app through one of its trackers.
-  mutating func send(
-    _ fields: OrderedDictionary<String, String?>, through name: String?, at moment: Moment
-  ) {
+  mutating func send(_ fields: OrderedDictionary<String, String?>, through name: String?) {
     guard let name = name ?? analytics.defaultTracker, var tracker = analytics.trackers[name]
     else { return log(.noTracker, name ?? "") }
-    track(fields, through: &tracker, tag: nil, at: moment)
+    track(fields, through: &tracker, tag: nil)
     analytics.replace(tracker)
   }
 
   /// Source: GAITrackerImpl and GAIBatchingDispatcher 3.09, sections 11.2 and 12.2 of the behaviour
   /// notes: the credit first, then opt-out and sample; transactions and items need no credit.
   private mutating func track(
-    _ own: OrderedDictionary<String, String?>, through tracker: inout Tracker, tag: String?,
-    at moment: Moment
+    _ own: OrderedDictionary<String, String?>, through tracker: inout Tracker, tag: String?
   ) {
     let type = own["&t"].flatMap { $0 }
     if type == nil { log(.badHitType) }
@@ -41,12 +38,12 @@ extension Runtime {
       analytics.adMobHitID = random.integer(in: 1...Int64(Int32.max))
     }
     let isExempt = type == "transaction" || type == "item"
-    let passes = isExempt || tracker.limiter.accepts(at: moment.instant)
+    let passes = isExempt || tracker.limiter.accepts(at: now.instant)
     let fields = tracker.snapshot(of: own)
     let added = model(of: tracker).filter { fields[$0.key] == nil && own[$0.key] == nil }
     let hit = Hit(
       kind: .analytics(fields: fields), tag: tag, tracker: tracker.name, added: added,
-      created: moment.wall)
+      created: now.wall)
     if !passes {
       log(.throttled)
       return discard(hit, .throttled)
@@ -86,17 +83,17 @@ extension Runtime {
 
   /// Source: TAGDispatcher 3.09, section 9 of the behaviour notes: what is over the limit is
   /// dropped without a word.
-  private mutating func storePixel(_ hit: Hit, at moment: Moment) {
-    guard pixelLimiter.accepts(at: moment.instant) else { return discard(hit, .throttled) }
+  private mutating func storePixel(_ hit: Hit) {
+    guard pixelLimiter.accepts(at: now.instant) else { return discard(hit, .throttled) }
     store(hit)
   }
 
   private mutating func discard(_ hit: Hit, _ loss: HitLoss) {
-    effects.append(.discardHit(hit, loss))
+    step.effects.append(.discardHit(hit, loss))
   }
 
   mutating func store(_ hit: Hit) {
-    effects.append(.appendHit(hit))
+    step.effects.append(.appendHit(hit))
     withDispatcher(of: hit.queue) { $0.hitStored() }
   }
 
@@ -125,7 +122,7 @@ extension Runtime {
   mutating func setOptOut(_ isOptedOut: Bool) {
     analytics.isOptedOut = isOptedOut
     guard isOptedOut else { return }
-    effects.append(.dropHits(.analytics, .optedOut))
+    step.effects.append(.dropHits(.analytics, .optedOut))
     withDispatcher(of: .analytics) { $0.storeEmptied() }
   }
 
@@ -163,7 +160,7 @@ extension Runtime {
 
   private mutating func dispatchedOnce(_ queue: HitQueue, _ result: DispatchResult) {
     if queue == .analytics, result == .noData { return dispatchOnce(.pixels) }
-    effects.append(.notify(.dispatchCompleted(result)))
+    step.effects.append(.notify(.dispatchCompleted(result)))
   }
 
   /// - Parameter interval: nil or less than a second switches periodic dispatch off.
@@ -175,26 +172,26 @@ extension Runtime {
     }
   }
 
-  mutating func hitsRead(_ queue: HitQueue, _ hits: [StoredHit], at now: WallTime) {
+  mutating func hitsRead(_ queue: HitQueue, _ hits: [StoredHit]) {
     guard dispatchers[queue].state == .reading else { return ignored("stored hits") }
-    var context = context(of: queue, at: now)
+    var context = context(of: queue)
     let actions = dispatchers[queue].hitsRead(hits, &context)
     hitRandom = context.random
     perform(actions, queue)
   }
 
-  mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult, at now: WallTime) {
+  mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult) {
     guard dispatchers[queue].request != nil else { return ignored("the result of a request") }
-    var context = context(of: queue, at: now)
+    var context = context(of: queue)
     let actions = dispatchers[queue].delivered(result, &context)
     hitRandom = context.random
     perform(actions, queue)
   }
 
-  private func context(of queue: HitQueue, at now: WallTime) -> Dispatcher.Context {
+  private func context(of queue: HitQueue) -> Dispatcher.Context {
     // A dry run is one of Google Analytics; Firebase knows nothing of it.
     Dispatcher.Context(
-      now: now, isDryRun: analytics.isDryRun && queue != .firebase, random: hitRandom)
+      now: now.wall, isDryRun: analytics.isDryRun && queue != .firebase, random: hitRandom)
   }
 
   mutating func withDispatcher(
@@ -206,16 +203,16 @@ extension Runtime {
   private mutating func perform(_ actions: [Dispatcher.Action], _ queue: HitQueue) {
     for action in actions {
       switch action {
-      case .startTimer(let duration): effects.append(.startTimer(.dispatch(queue), duration))
-      case .cancelTimer: effects.append(.cancelTimer(.dispatch(queue)))
+      case .startTimer(let duration): step.effects.append(.startTimer(.dispatch(queue), duration))
+      case .cancelTimer: step.effects.append(.cancelTimer(.dispatch(queue)))
       case .read(let id, let limit):
-        effects.append(.readHits(queue, after: id, limit: limit))
-      case .deliver(let request): effects.append(.deliver(request))
-      case .remove(let stored, let outcome): effects.append(.removeHit(stored, outcome))
-      case .keep(let stored): effects.append(.keepHit(stored))
-      case .log(let record): effects.append(.log(record))
+        step.effects.append(.readHits(queue, after: id, limit: limit))
+      case .deliver(let request): step.effects.append(.deliver(request))
+      case .remove(let stored, let outcome): step.effects.append(.removeHit(stored, outcome))
+      case .keep(let stored): step.effects.append(.keepHit(stored))
+      case .log(let record): step.effects.append(.log(record))
       case .finished(let result):
-        effects.append(.notify(.dispatchFinished(queue, result)))
+        step.effects.append(.notify(.dispatchFinished(queue, result)))
         if queue == .firebase { uploadEnded(result) }
         guard let index = awaited.firstIndex(of: queue) else { continue }
         awaited.remove(at: index)

@@ -99,9 +99,9 @@ public enum PreviewAnswer: Sendable, Hashable {
 extension Runtime {
   /// Takes a preview link. Containers that are open are refreshed, within the limits of any refresh
   /// (section 2.5 of the behaviour notes).
-  mutating func openPreview(_ url: String, at moment: Moment) {
+  mutating func openPreview(_ url: String) {
     let (answer, actions) = preview.open(url)
-    effects.append(.notify(.previewAnswered(answer)))
+    step.effects.append(.notify(.previewAnswered(answer)))
     switch answer {
     case .refused(let reason): log(.notAPreviewURL, url, reason)
     case .previewing(let id) where containers[id] == nil: log(.previewOfUnopened, id)
@@ -109,19 +109,19 @@ extension Runtime {
     }
     for action in actions {
       switch action {
-      case .load(let id, let path): changePreview(of: id, to: path, at: moment)
+      case .load(let id, let path): changePreview(of: id, to: path)
       case .endOthers(let id):
         for other in containers.keys where other != id && containers[other]?.previewPath != nil {
-          changePreview(of: other, to: nil, at: moment)
+          changePreview(of: other, to: nil)
         }
       }
     }
   }
 
-  private mutating func changePreview(of id: String, to path: String?, at moment: Moment) {
+  private mutating func changePreview(of id: String, to path: String?) {
     guard containers[id] != nil else { return }
     containers[id]?.previewPath = path
-    guard mayRefresh(id, at: moment) else { return }
+    guard mayRefresh(id) else { return }
     drive(id) { $0.previewChanged() }
   }
 }

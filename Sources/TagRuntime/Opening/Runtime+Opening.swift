@@ -8,13 +8,13 @@ extension Runtime {
     }
     guard containers.count < Limits.openContainers else {
       log(.tooManyContainers, id, String(Limits.openContainers))
-      effects.append(.notify(.openRefused(container: id, isOpen: false)))
+      step.effects.append(.notify(.openRefused(container: id, isOpen: false)))
       return
     }
     openings += 1
     containers[id] = OpenContainer(
       id, kind, number: openings, afterRequest: requests, settings)
-    effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
+    step.effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
     if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned) }
     if refreshMode == .defaultContainer {
       // No callback ever comes, so that an opener returns by its timer only.
@@ -33,7 +33,7 @@ extension Runtime {
   private mutating func openAgain(_ id: String, _ kind: OpenKind) {
     guard kind.isOpener else {
       log(.alreadyOpened, id)
-      effects.append(.notify(.openRefused(container: id, isOpen: true)))
+      step.effects.append(.notify(.openRefused(container: id, isOpen: true)))
       return
     }
     let notified = containers[id]?.opening.handle(.joined) ?? 0
@@ -48,7 +48,7 @@ extension Runtime {
     if settings.quirks.contains(.openerWithoutRunLoop) {
       log(.openerWithoutTimer, id)
     } else {
-      effects.append(.startTimer(.opening(container: id), timeout))
+      step.effects.append(.startTimer(.opening(container: id), timeout))
     }
   }
 
@@ -67,7 +67,7 @@ extension Runtime {
     }
     var lookup = DefaultLookup()
     let container = lookup.look(for: id, in: files, settings.generation)
-    effects += lookup.records.map { .log($0) }
+    step.effects += lookup.records.map { .log($0) }
     containers[id]?.lookup = lookup
     guard let container else {
       log(.noDefaultContainer)
@@ -82,12 +82,12 @@ extension Runtime {
     guard notified > 0 else { return }
     var handing = HandingOut.found
     if case .timedOut = event { handing = .timedOut }
-    if handing == .found { effects.append(.cancelTimer(.opening(container: id))) }
+    if handing == .found { step.effects.append(.cancelTimer(.opening(container: id))) }
     for _ in 0..<notified { handOut(id, handing) }
   }
 
   private mutating func handOut(_ id: String, _ handing: HandingOut) {
-    effects.append(.notify(.containerAvailable(container: id, handing)))
+    step.effects.append(.notify(.containerAvailable(container: id, handing)))
   }
 
   /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
@@ -101,7 +101,7 @@ extension Runtime {
     if case .waiting(let notifiers) = container.opening.state {
       log(.openersDropped, id, String(notifiers))
     }
-    effects += [
+    step.effects += [
       .cancelTimer(.opening(container: id)), .cancelTimer(.refresh(container: id)),
       .notify(.closed(container: id)),
     ]
@@ -115,22 +115,20 @@ extension Runtime {
   /// pushes, then draws its random numbers.
   ///
   /// Source: section 6.6 of the behaviour notes; what happens in which order is not told there.
-  mutating func apply(
-    _ experiments: [Experiment], at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func apply(_ experiments: [Experiment]) {
     for experiment in experiments {
       guard experiment.name.hasPrefix(Experiment.namePrefix) else {
         log(.experimentIgnored, experiment.name, Experiment.namePrefix)
         continue
       }
       for prefix in experiment.clears where !prefix.isEmpty {
-        clear(prefix: prefix, at: moment, host: host)
+        clear(prefix: prefix)
       }
       for update in experiment.pushes.compactMap(\.members) {
-        drain(update, .experiment, at: moment, host: host)
+        drain(update, .experiment)
       }
       for random in experiment.randoms {
-        draw(random, of: experiment, at: moment, host: host)
+        draw(random, of: experiment)
       }
     }
   }
@@ -138,15 +136,12 @@ extension Runtime {
   /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
   ///
   /// Source: TAGDataLayer clearPersistentKeysWithPrefix, section 5.5 of the behaviour notes.
-  private mutating func clear(prefix: String, at moment: Moment, host: some FunctionHost) {
-    drain([prefix: .null], .experiment, at: moment, host: host)
+  private mutating func clear(prefix: String) {
+    drain([prefix: .null], .experiment)
     deleteKeys(prefix: prefix)
   }
 
-  private mutating func draw(
-    _ draw: Experiment.Random, of experiment: Experiment, at moment: Moment,
-    host: some FunctionHost
-  ) {
+  private mutating func draw(_ draw: Experiment.Random, of experiment: Experiment) {
     if draw.retainsOriginalValue, let value = dataLayer.get(draw.key), value != .null { return }
     guard draw.min <= draw.max else {
       log(.experimentRange, experiment.name, draw.key, String(draw.min), String(draw.max))
@@ -155,6 +150,6 @@ extension Runtime {
     let number = Value.int(random.integer(in: draw.min...draw.max))
     var update: OrderedDictionary<String, Value> = [draw.key: number]
     if draw.lifetime > 0 { update["gtm"] = ["lifetime": .int(draw.lifetime)] }
-    drain(update, .experiment, at: moment, host: host)
+    drain(update, .experiment)
   }
 }

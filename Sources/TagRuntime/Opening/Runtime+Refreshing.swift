@@ -2,8 +2,7 @@ import OrderedCollections
 
 extension Runtime {
   mutating func savedLoaded(
-    _ id: String, _ opening: Int, _ result: Result<SavedContainer, RefreshFailure>,
-    at moment: Moment, host: some FunctionHost
+    _ id: String, _ opening: Int, _ result: Result<SavedContainer, RefreshFailure>
   ) {
     guard let container = containers[id], container.number == opening,
       container.refresher.disk == .reading
@@ -31,9 +30,9 @@ extension Runtime {
         containers[id]?.refreshed = saved.refreshed
         containers[id]?.hasLoaded = true
         containers[id]?.savedOutcome = .loaded(version: version)
-        apply(saved.container.version.experiments, at: moment, host: host)
+        apply(saved.container.version.experiments)
       }
-      let age = moment.wall - saved.refreshed
+      let age = now.wall - saved.refreshed
       let due = max(.zero, min(settings.refreshPeriod, settings.refreshPeriod - age))
       drive(id) { $0.savedFound(dueIn: due) }
       let isFresh = age < settings.refreshPeriod || settings.quirks.contains(.preferFreshTakesAny)
@@ -49,10 +48,7 @@ extension Runtime {
     drive(id) { $0.savedMissing(failure, isStillDefault: isStillDefault) }
   }
 
-  mutating func fetched(
-    _ id: String, _ request: Int, _ answer: FetchAnswer, at moment: Moment,
-    host: some FunctionHost
-  ) {
+  mutating func fetched(_ id: String, _ request: Int, _ answer: FetchAnswer) {
     guard let container = containers[id], container.refresher.waits(for: request),
       let question = container.request
     else {
@@ -65,13 +61,13 @@ extension Runtime {
     case .noNetwork: failed(id, .noNetwork)
     case .noAnswer: failed(id, .networkError)
     case .response(200, .container(let fetched)):
-      use(fetched, for: id, isPreview: isPreview, at: moment, host: host)
+      use(fetched, for: id, isPreview: isPreview)
     case .response(200, .noChange) where container.hasLoaded:
       log(.noChange, id)
       // It renews the age of what is in use (section 3.5 of the behaviour notes).
       // What was a draft may have been published meanwhile.
       if container.source == .preview, !isPreview { containers[id]?.source = .network }
-      succeeded(id, .unchanged, isPreview: isPreview, at: moment)
+      succeeded(id, .unchanged, isPreview: isPreview)
     case .response(200, .noChange): failed(id, .serverError)
     case .response(200, .unreadable):
       log(.loadUnparsable, url)
@@ -85,34 +81,28 @@ extension Runtime {
     }
   }
 
-  private mutating func use(
-    _ fetched: CompiledContainer, for id: String, isPreview: Bool, at moment: Moment,
-    host: some FunctionHost
-  ) {
+  private mutating func use(_ fetched: CompiledContainer, for id: String, isPreview: Bool) {
     // A broken resource is not loaded, and the refresh counts as a success all the same.
     if let fault = fetched.version.structuralFault {
       log(.brokenContainer, id, "the network", fault)
-      return succeeded(id, .broken(fault), isPreview: isPreview, at: moment)
+      return succeeded(id, .broken(fault), isPreview: isPreview)
     }
     // The question decides, not the preview that goes on now: a draft is never saved.
     containers[id]?.compiled = fetched
     containers[id]?.source = isPreview ? .preview : .network
-    apply(fetched.version.experiments, at: moment, host: host)
+    apply(fetched.version.experiments)
     let version = fetched.version.version
-    succeeded(id, .loaded(version: version), isPreview: isPreview, at: moment)
+    succeeded(id, .loaded(version: version), isPreview: isPreview)
   }
 
-  private mutating func succeeded(
-    _ id: String, _ outcome: LoadOutcome, isPreview: Bool, at moment: Moment
-  ) {
-    containers[id]?.refreshed = moment.wall
+  private mutating func succeeded(_ id: String, _ outcome: LoadOutcome, isPreview: Bool) {
+    let now = now
+    containers[id]?.refreshed = now.wall
     containers[id]?.networkOutcome = outcome
     if case .broken = outcome {} else { containers[id]?.hasLoaded = true }
     if let container = containers[id], container.hasLoaded, container.source != .preview {
-      effects.append(
-        .save(
-          container: id,
-          SavedContainer(container: container.compiled, refreshed: moment.wall)))
+      let saved = SavedContainer(container: container.compiled, refreshed: now.wall)
+      step.effects.append(.save(container: id, saved))
     }
     let period = settings.refreshPeriod
     drive(id) { $0.succeeded(nextIn: period) }
@@ -126,13 +116,13 @@ extension Runtime {
     openingEvent(.networkFailed, of: id)
   }
 
-  mutating func refresh(_ id: String, at moment: Moment) {
-    guard mayRefresh(id, at: moment) else { return }
+  mutating func refresh(_ id: String) {
+    guard mayRefresh(id) else { return }
     drive(id) { $0.refreshAccepted() }
   }
 
   /// Whether a refresh is accepted; a refused one is only logged, the app is not told.
-  mutating func mayRefresh(_ id: String, at moment: Moment) -> Bool {
+  mutating func mayRefresh(_ id: String) -> Bool {
     guard containers[id] != nil else {
       log(.refreshOfClosed)
       return false
@@ -141,9 +131,10 @@ extension Runtime {
       log(.refreshInDefaultMode)
       return false
     }
-    guard containers[id]?.limiter.accepts(at: moment.instant, settings) == true else {
+    let now = now.instant
+    guard containers[id]?.limiter.accepts(at: now, settings) == true else {
       log(.refreshTooOften)
-      effects.append(.notify(.refreshRefused(container: id)))
+      step.effects.append(.notify(.refreshRefused(container: id)))
       return false
     }
     log(.refreshRequested)
@@ -163,20 +154,21 @@ extension Runtime {
     for action in actions {
       switch action {
       case .readSaved:
-        effects.append(.loadSaved(container: id, opening: containers[id]?.number ?? 0))
+        step.effects.append(.loadSaved(container: id, opening: containers[id]?.number ?? 0))
       case .fetch(let number):
         guard let container = containers[id] else { continue }
         let question = request(for: container, number)
         containers[id]?.request = question
         containers[id]?.networkOutcome = .asked
         containers[id]?.isDefaultOnly = false
-        effects.append(.fetch(question))
-      case .startTimer(let delay): effects.append(.startTimer(.refresh(container: id), delay))
-      case .cancelTimer: effects.append(.cancelTimer(.refresh(container: id)))
-      case .began(let kind): effects.append(.notify(.refreshBegan(container: id, kind)))
-      case .succeeded(let kind): effects.append(.notify(.refreshSucceeded(container: id, kind)))
+        step.effects.append(.fetch(question))
+      case .startTimer(let delay): step.effects.append(.startTimer(.refresh(container: id), delay))
+      case .cancelTimer: step.effects.append(.cancelTimer(.refresh(container: id)))
+      case .began(let kind): step.effects.append(.notify(.refreshBegan(container: id, kind)))
+      case .succeeded(let kind):
+        step.effects.append(.notify(.refreshSucceeded(container: id, kind)))
       case .failed(let kind, let failure):
-        effects.append(.notify(.refreshFailed(container: id, kind, failure)))
+        step.effects.append(.notify(.refreshFailed(container: id, kind, failure)))
       }
     }
   }

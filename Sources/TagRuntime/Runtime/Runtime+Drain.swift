@@ -14,21 +14,18 @@ extension Runtime {
   ///
   /// An update that asks to last is kept when its push ends, and so after those that it led to; a
   /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
-  mutating func drain(
-    _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
-    host: some FunctionHost
-  ) {
+  mutating func drain(_ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin) {
     var queue = [(update: update, origin: origin)]
     var next = 0
     while next < queue.count {
-      queue += process(queue[next].update, queue[next].origin, at: moment, host: host)
+      queue += process(queue[next].update, queue[next].origin)
       next += 1
       if next > Limits.updatesPerDrain || queue.count - next > Limits.waitingUpdates {
         cut(dropping: queue[next...].map(\.update), after: next)
         return
       }
     }
-    keepIfAsked(update, at: moment.wall)
+    keepIfAsked(update)
   }
 
   private mutating func cut(
@@ -40,12 +37,11 @@ extension Runtime {
     if !events.isEmpty { dropped += ": " + events.joined(separator: ", ") }
     if waiting.count > events.count { dropped += " …" }
     log(.drainCut, String(count), dropped)
-    effects.append(.notify(.pushLoop(dropped: waiting.count)))
+    step.effects.append(.notify(.pushLoop(dropped: waiting.count)))
   }
 
   private mutating func process(
-    _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin, at moment: Moment,
-    host: some FunctionHost
+    _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin
   ) -> [Queued] {
     let name = Self.event(of: update)
     var record = UpdateRecord(update: update, event: name, origin: origin, rejection: nil)
@@ -54,18 +50,16 @@ extension Runtime {
     } catch {
       record.rejection = error
       log(.pushRefused, error.sentence)
-      effects.append(.processed(record))
+      step.effects.append(.processed(record))
       return []
     }
     var pushes: [Queued] = []
     if let name {
-      for id in containers.keys {
-        pushes += evaluate(name, in: id, &record, at: moment, host: host)
-      }
+      for id in containers.keys { pushes += evaluate(name, in: id, &record) }
     }
     keepClickReferrer(of: update)
     if isTracing { record.dataLayer = dataLayer }
-    effects.append(.processed(record))
+    step.effects.append(.processed(record))
     return pushes
   }
 
@@ -80,19 +74,17 @@ extension Runtime {
   }
 
   mutating func evaluate(
-    _ event: String, in id: String, _ record: inout UpdateRecord, at moment: Moment,
-    host: some FunctionHost, firebase: FirebaseScope? = nil
+    _ event: String, in id: String, _ record: inout UpdateRecord, firebase: FirebaseScope? = nil
   ) -> [Queued] {
     guard let container = containers[id] else { return [] }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
-      facts: facts,
-      settings: settings,
-      moment: moment, random: random, host: host, isTracing: isTracing, firebase: firebase)
+      facts: facts, settings: settings, moment: now, random: random, host: step.host,
+      isTracing: isTracing, firebase: firebase)
     let fired = evaluator.evaluateTags()
     random = evaluator.random
-    effects.append(contentsOf: evaluator.logs.map { .log($0) })
-    effects.append(contentsOf: evaluator.calls.map { .called($0) })
+    step.effects.append(contentsOf: evaluator.logs.map { .log($0) })
+    step.effects.append(contentsOf: evaluator.calls.map { .called($0) })
     let firing = UpdateRecord.Firing(container: id, tags: fired)
     record.firings.append(firing)
     log(
@@ -104,23 +96,23 @@ extension Runtime {
           tags: evaluator.explain(fired)))
     }
     for tag in fired {
-      if case .hits(let hits) = tag.result { send(hits, at: moment) }
+      if case .hits(let hits) = tag.result { send(hits) }
     }
     if evaluator.asksForDispatch { dispatchHits() }
-    return settle(evaluator, at: moment.wall)
+    return settle(evaluator)
   }
 
   /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
   /// gives back its pushes.
   ///
   /// Source: sections 5.4 and 5.5 of the behaviour notes.
-  private mutating func settle(_ evaluator: Evaluator, at wall: WallTime) -> [Queued] {
+  private mutating func settle(_ evaluator: Evaluator) -> [Queued] {
     for change in evaluator.lastingChanges { self.change(change) }
     forgetOldUnrepeatableIDs()
     var updates: [Queued] = []
     for (position, pushed) in evaluator.pushes.enumerated() {
       guard let update = pushed.value.members else { continue }
-      keepIfAsked(update, at: wall)
+      keepIfAsked(update)
       if let prefix = evaluator.clearedPrefixes[position] { deleteKeys(prefix: prefix) }
       updates.append((update, pushed.origin))
     }
@@ -129,20 +121,18 @@ extension Runtime {
 
   /// Reads a value as a getter of the SDK does: what its macros push after their evaluation is
   /// pushed before the getter returns (section 6.4 of the behaviour notes).
-  mutating func read(
-    _ key: String, _ kind: ValueKind, _ id: String, at moment: Moment, host: some FunctionHost
-  ) {
-    let (reading, evaluator) = evaluated(key, as: kind, in: id, at: moment, host: host)
-    effects.append(contentsOf: reading.logs.map { .log($0) })
+  mutating func read(_ key: String, _ kind: ValueKind, _ id: String) {
+    let (reading, evaluator) = evaluated(key, as: kind, in: id, at: now, host: step.host)
+    step.effects.append(contentsOf: reading.logs.map { .log($0) })
     if let evaluator {
-      effects.append(contentsOf: evaluator.calls.map { .called($0) })
+      step.effects.append(contentsOf: evaluator.calls.map { .called($0) })
       random = evaluator.random
       for pushed in evaluator.pushes {
         guard let update = pushed.value.members else { continue }
-        drain(update, pushed.origin, at: moment, host: host)
+        drain(update, pushed.origin)
       }
     }
-    effects.append(.notify(.valueRead(reading)))
+    step.effects.append(.notify(.valueRead(reading)))
   }
 }
 

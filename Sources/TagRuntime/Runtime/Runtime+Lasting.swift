@@ -5,35 +5,31 @@ extension Runtime {
 
   mutating func loadLasting() {
     heldPushes = []
-    effects.append(.loadLasting)
+    step.effects.append(.loadLasting)
   }
 
   /// Takes over what an earlier process kept. Every row is pushed as an update of its own, oldest
   /// first, and listeners are told; what the app pushed meanwhile follows.
-  mutating func lastingLoaded(
-    _ stored: Lasting, at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func lastingLoaded(_ stored: Lasting) {
     guard let held = heldPushes else {
       ignored("the values that outlast the process")
       return
     }
     heldPushes = nil
     lasting = stored
-    deleteExpiredKeys(at: moment.wall)
+    deleteExpiredKeys()
     for row in lasting.keys {
-      drain(DataLayer.nested(row.value, at: row.key), .restored, at: moment, host: host)
+      drain(DataLayer.nested(row.value, at: row.key), .restored)
     }
-    for update in held { drain(update, .app, at: moment, host: host) }
-    startFirebase(at: moment, host: host)
+    for update in held { drain(update, .app) }
+    startFirebase()
   }
 
   /// The SDK lets a push wait until what was kept is loaded (section 5.5 of the behaviour notes).
-  mutating func push(
-    _ update: OrderedDictionary<String, Value>, at moment: Moment, host: some FunctionHost
-  ) {
+  mutating func push(_ update: OrderedDictionary<String, Value>) {
     if settings.generation == .firebase { return log(.noDataLayer) }
     guard let held = heldPushes else {
-      drain(update, .app, at: moment, host: host)
+      drain(update, .app)
       return
     }
     guard held.count < Limits.waitingUpdates else {
@@ -47,7 +43,7 @@ extension Runtime {
 
   /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
   /// flat key `gtm.lifetime` asks for nothing (section 5.5 of the behaviour notes).
-  mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>, at wall: WallTime) {
+  mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>) {
     if update["gtm.lifetime"] != nil { log(.lifetimeFlat) }
     guard let asked = update["gtm"]?.members?["lifetime"], asked != .absent else { return }
     guard (try? PushRejection.check(update)) != nil else { return }
@@ -62,12 +58,12 @@ extension Runtime {
     let leaves = DataLayer.leaves(of: update).filter {
       $0.path != "gtm.lifetime" && $0.value.members == nil
     }
-    keep(leaves, until: wall + .milliseconds(lifetime.milliseconds), at: wall)
+    keep(leaves, until: now.wall + .milliseconds(lifetime.milliseconds))
   }
 
-  private mutating func keep(_ leaves: [DataLayer.Leaf], until end: WallTime, at wall: WallTime) {
+  private mutating func keep(_ leaves: [DataLayer.Leaf], until end: WallTime) {
     guard !leaves.isEmpty else { return }
-    deleteExpiredKeys(at: wall)
+    deleteExpiredKeys()
     let first = lasting.nextKeyID
     let rows = leaves.enumerated().map { offset, leaf in
       LastingKey(id: first + Int64(offset), key: leaf.path, value: leaf.value, expires: end)
@@ -79,7 +75,8 @@ extension Runtime {
     change(.deleteKeys(ids: lasting.keys.prefix(excess).map(\.id)))
   }
 
-  private mutating func deleteExpiredKeys(at wall: WallTime) {
+  private mutating func deleteExpiredKeys() {
+    let wall = now.wall
     deleteKeys { $0.expires <= wall }
   }
 
@@ -105,7 +102,7 @@ extension Runtime {
 
   mutating func change(_ change: LastingChange) {
     lasting.apply(change)
-    effects.append(.changeLasting(change))
+    step.effects.append(.changeLasting(change))
   }
 }
 

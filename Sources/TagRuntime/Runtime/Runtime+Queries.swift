@@ -117,7 +117,7 @@ extension Runtime {
 
   /// A reading with the evaluation that gave it; nil where the container is not open.
   func evaluated(
-    _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,
+    _ key: String, as kind: ValueKind, in id: String, at moment: Moment, host: any FunctionHost,
     during event: FirebaseEvent? = nil
   ) -> (reading: ValueReading, evaluator: Evaluator?) {
     guard let container = containers[id] else {

@@ -60,9 +60,8 @@ public struct Runtime: Sendable {
   var screensSeen: Int64 = 0
   /// What became of the last event.
   var lastOutcome: FirebaseOutcome?
-  /// The moment of the input at hand.
-  var now = Moment(instant: .start, wall: WallTime(milliseconds: 0))
-  var effects: [Effect] = []
+  /// What exists only while an input is handled; empty before and after.
+  var step = Step()
 
   /// Creates a runtime as a process does when it starts.
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
@@ -85,24 +84,30 @@ public struct Runtime: Sendable {
   public mutating func handle(
     _ input: Input, at moment: Moment, host: some FunctionHost
   ) -> [Effect] {
-    effects = []
-    now = moment
+    step = Step(moment: moment, host: host)
+    take(input)
+    passHeldEvents()
+    let effects = step.effects
+    // Who copies the runtime now copies neither the app's code nor what was told.
+    step = Step()
+    return effects
+  }
+
+  private mutating func take(_ input: Input) {
     switch input {
     case .launched(let isReachable): launched(isReachable: isReachable)
-    case .lastingLoaded(let lasting): lastingLoaded(lasting, at: moment, host: host)
-    case .push(let update): push(update, at: moment, host: host)
+    case .lastingLoaded(let lasting): lastingLoaded(lasting)
+    case .push(let update): push(update)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)
     case .close(let id): close(id)
-    case .preview(let url): openPreview(url, at: moment)
+    case .preview(let url): openPreview(url)
     case .setRefreshMode(let mode): refreshMode = mode
     case .setLogger(let logger): self.logger = logger
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
-    case .savedLoaded(let id, let opening, let result):
-      savedLoaded(id, opening, result, at: moment, host: host)
-    case .fetched(let id, let request, let answer):
-      fetched(id, request, answer, at: moment, host: host)
-    case .refresh(let id): refresh(id, at: moment)
-    case .read(let key, let kind, let id): read(key, kind, id, at: moment, host: host)
+    case .savedLoaded(let id, let opening, let result): savedLoaded(id, opening, result)
+    case .fetched(let id, let request, let answer): fetched(id, request, answer)
+    case .refresh(let id): refresh(id)
+    case .read(let key, let kind, let id): read(key, kind, id)
     case .timerFired(let timer): timerFired(timer)
     case .makeTracker(let name, let trackingID): makeTracker(name, trackingID)
     case .removeTracker(let name): analytics.removeTracker(named: name)
@@ -110,29 +115,27 @@ public struct Runtime: Sendable {
     case .setField(let tracker, let code, let value): setField(tracker, code, value)
     case .collectAdvertisingID(let tracker, let isOn):
       changeTracker(tracker) { $0.collectsAdvertisingID = isOn }
-    case .send(let fields, let tracker): send(fields, through: tracker, at: moment)
+    case .send(let fields, let tracker): send(fields, through: tracker)
     case .setOptOut(let isOptedOut): setOptOut(isOptedOut)
     case .setAnalyticsLogger(let logger): analytics.logger = logger
     case .setDryRun(let isDryRun): analytics.isDryRun = isDryRun
     case .dispatch: dispatch()
     case .dispatchWithCompletion: dispatchWithCompletion()
     case .setDispatchInterval(let interval): setInterval(interval, by: .app)
-    case .hitsRead(let queue, let hits): hitsRead(queue, hits, at: moment.wall)
-    case .delivered(let queue, let result): delivered(queue, result, at: moment.wall)
+    case .hitsRead(let queue, let hits): hitsRead(queue, hits)
+    case .delivered(let queue, let result): delivered(queue, result)
     case .reachability(let isReachable): reachabilityChanged(isReachable)
     case .deviceChanged(let facts): self.facts = facts
     case .logEvent, .setDefaultParameters, .setUserProperty, .setUserID, .setCollection,
       .setDebugMode, .resetAnalytics, .entered, .screenSeen, .linkOpened:
-      tellFirebase(input, at: moment, host: host)
+      tellFirebase(input)
     }
-    passHeldEvents(at: moment, host: host)
-    return effects
   }
 
   private mutating func launched(isReachable: Bool) {
     for queue in HitQueue.allCases {
       if HitQueue.dispatched.contains(queue) {
-        effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
+        step.effects.append(.startTimer(.initialDispatch(queue), settings.initialDispatch))
       }
       withDispatcher(of: queue) { $0.launched(isReachable: isReachable) }
     }
@@ -146,8 +149,11 @@ public struct Runtime: Sendable {
     if isReachable { uploadIfDue() }
   }
 
+  /// The moment of the input at hand.
+  var now: Moment { step.moment }
+
   mutating func log(_ code: LogCode, _ arguments: String...) {
-    effects.append(.log(LogRecord(code, arguments)))
+    step.effects.append(.log(LogRecord(code, arguments)))
   }
 
   /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.
@@ -162,4 +168,41 @@ public struct Runtime: Sendable {
     case .dispatch(let queue): withDispatcher(of: queue) { $0.timerFired() }
     }
   }
+}
+
+/// What exists only while one input is handled: its moment, the app's code that may be asked, and
+/// what is told so far. Whatever a function of the runtime does belongs to this step, so that none
+/// has to be given its moment or the host.
+struct Step: Sendable {
+  let moment: Moment
+  private let code: (any FunctionHost & AnyObject)?
+  var effects: [Effect] = []
+
+  /// The step in which nothing is handled.
+  init() {
+    moment = Moment(instant: .start, wall: WallTime(milliseconds: 0))
+    code = nil
+  }
+
+  init(moment: Moment, host: some FunctionHost) {
+    self.moment = moment
+    code = HostReference(host)
+  }
+
+  var host: any FunctionHost {
+    if let code { return code }
+    return NoFunctions()
+  }
+}
+
+/// A host behind one reference: an evaluation that asks it copies no more than that, and a runtime
+/// that holds it stays a value whose parts can be reached one by one.
+private final class HostReference<Host: FunctionHost>: FunctionHost {
+  private let host: Host
+
+  init(_ host: Host) { self.host = host }
+
+  func answer(to macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
+
+  func run(_ tag: FunctionCallRequest) -> TagAnswer { host.run(tag) }
 }
