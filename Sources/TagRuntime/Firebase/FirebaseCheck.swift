@@ -251,6 +251,43 @@ public struct FirebaseFault: Sendable, Hashable {
   }
 }
 
+// MARK: - Users
+
+extension FirebaseFault {
+  /// What Firebase has against a user property; nil for nothing.
+  ///
+  /// - Parameter known: the names of those that were set before.
+  init?(ofUserProperty name: String, _ value: String?, known: OrderedSet<String>) {
+    if let fault = FirebaseNameRule.userProperty.fault(of: name) {
+      self = fault
+    } else if known.count >= Limits.userProperties, !known.contains(name) {
+      self.init(
+        code: 9, subject: name,
+        reason: "is one more user property than the \(Limits.userProperties) that there may be",
+        remedy: "set only those that you report on")
+    } else {
+      self.init(ofValue: value, name, limit: Limits.userPropertyLength)
+    }
+  }
+
+  /// What Firebase has against a value that is told of a user; nil for nothing.
+  init?(ofValue value: String?, _ name: String, limit: Int) {
+    let count = value?.unicodeScalars.count ?? 0
+    guard count > limit else { return nil }
+    self.init(
+      code: 7, subject: name,
+      reason: "has a value of \(count) characters, and \(limit) are allowed",
+      remedy: "shorten it")
+  }
+
+  /// The line of the log that tells of it.
+  var record: LogRecord {
+    if code == 0 { return LogRecord(.parameterDropped, [subject, reason, remedy]) }
+    return LogRecord(
+      isWarning ? .firebaseWarning : .firebaseError, [String(code), subject, reason, remedy])
+  }
+}
+
 /// What becomes of an event that Firebase has something against.
 public enum FirebaseValidation: String, Sendable, Hashable, CaseIterable {
   /// What Firebase's documentation says: it is dropped, changed or left out.

@@ -97,6 +97,23 @@ public struct FirebaseOutcome: Sendable, Hashable {
     self.logged = logged
     self.source = source
   }
+
+  /// The event goes on after what its tags logged, unless one of them kept it.
+  var passingOn: FirebaseOutcome {
+    guard suppressedBy.isEmpty else { return self }
+    var outcome = self
+    outcome.passed.append(Passed(event: logged))
+    return outcome
+  }
+}
+
+extension UpdateRecord {
+  /// The record of an event of Firebase before any container has seen it.
+  init(of outcome: FirebaseOutcome) {
+    self.init(
+      update: outcome.logged.parameters, event: outcome.logged.longName,
+      origin: outcome.source == .app ? .app : .firebase)
+  }
 }
 
 /// What the functions of a v5 container can ask Firebase for while an event is evaluated, or a

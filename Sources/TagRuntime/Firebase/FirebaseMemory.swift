@@ -74,20 +74,56 @@ public struct FirebaseState: Sendable, Hashable {
   public var uploadDue: WallTime?
 }
 
-/// A screen as Firebase knows it.
-struct SeenScreen: Sendable, Hashable {
-  /// The name.
-  var name: String
-  /// The number by which one visit is told from another.
-  var id: Int64
-}
-
 /// Where an app is, as the system tells it.
 public enum AppPhase: String, Sendable, Hashable, CaseIterable {
   /// It is seen.
   case foreground
   /// It is not seen.
   case background
+}
+
+// MARK: - What follows from it
+
+extension FirebaseState {
+  /// What is known from what is kept.
+  init(of memory: FirebaseMemory) {
+    for (name, value) in memory.userProperties.elements {
+      if let value {
+        userProperties[name] = value
+      } else {
+        undefinedProperties.append(name)
+      }
+    }
+    userID = memory.userID
+    defaultParameters = memory.defaultParameters
+    isCollecting = memory.isCollecting
+    isDebugging = memory.isDebugging
+    session = memory.session
+    uploadDue = memory.uploadDue
+  }
+}
+
+extension FirebaseMemory {
+  /// The session that goes on, or the last one; nil before the first.
+  var session: FirebaseState.Session? {
+    sessionStarted.map { FirebaseState.Session(number: sessionNumber, started: $0) }
+  }
+
+  /// What Firebase adds to each event: model; its names are those of the exported data.
+  ///
+  /// - Parameter origin: who logged the event, in the words of the exported data.
+  func added(_ origin: String, _ facts: DeviceFacts) -> OrderedDictionary<String, String> {
+    var added: OrderedDictionary<String, String> = [
+      "firebase_event_origin": origin, "app_id": facts.appID, "app_version": facts.appVersionName,
+    ]
+    if let session {
+      added["ga_session_id"] = String(session.id)
+      added["ga_session_number"] = String(session.number)
+    }
+    if let userID { added["user_id"] = userID }
+    if isDebugging { added["ga_debug_mode"] = "1" }
+    return added
+  }
 }
 
 // MARK: - Value

@@ -213,7 +213,12 @@ extension Runtime {
       case .log(let record): step.effects.append(.log(record))
       case .finished(let result):
         step.effects.append(.notify(.dispatchFinished(queue, result)))
-        if queue == .firebase { uploadEnded(result) }
+        if queue == .firebase {
+          let dispatcher = dispatchers[queue]
+          driveUploads(
+            .ended(
+              result, hasHits: dispatcher.hasHits, isReachable: dispatcher.isReachable))
+        }
         guard let index = awaited.firstIndex(of: queue) else { continue }
         awaited.remove(at: index)
         dispatchedOnce(queue, result)

@@ -5,6 +5,7 @@ extension Runtime {
 
   mutating func loadLasting() {
     heldPushes = []
+    firebaseFlow.waitForMemory()
     step.effects.append(.loadLasting)
   }
 

@@ -53,28 +53,7 @@ extension Runtime {
   }
 
   /// What Firebase knows: the data layer of the second generation.
-  public var firebase: FirebaseState {
-    let memory = lasting.firebase
-    var state = FirebaseState()
-    for (name, value) in memory.userProperties.elements {
-      if let value {
-        state.userProperties[name] = value
-      } else {
-        state.undefinedProperties.append(name)
-      }
-    }
-    state.userID = memory.userID
-    state.defaultParameters = memory.defaultParameters
-    state.isCollecting = memory.isCollecting
-    state.isDebugging = memory.isDebugging
-    state.session = memory.sessionStarted.map {
-      FirebaseState.Session(number: memory.sessionNumber, started: $0)
-    }
-    state.uploadDue = memory.uploadDue
-    state.lastOutcome = lastOutcome
-    state.heldEvents = heldEvents.count
-    return state
-  }
+  public var firebase: FirebaseState { firebaseFlow.known }
 
   /// Whether a dispatch is under way.
   public var isDispatching: Bool {
@@ -128,10 +107,9 @@ extension Runtime {
     }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
-      facts: facts,
-      settings: settings,
-      moment: moment, random: random, host: host, isTracing: false,
-      firebase: settings.generation == .firebase ? scope(of: event) : nil)
+      facts: facts, settings: settings, moment: moment, random: random, host: host,
+      isTracing: false,
+      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)
   }

@@ -45,21 +45,8 @@ public struct Runtime: Sendable {
   var hitRandom: RandomSource
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
   var heldPushes: [OrderedDictionary<String, Value>]?
-  /// What was logged and waits for the container (v5).
-  var heldEvents: [FirebaseOutcome] = []
-  /// What classes of the app logged while an event was judged, and whether it is being logged.
-  var classEvents: [OrderedDictionary<String, Value>] = []
-  var isLoggingForClasses = false
-  /// What Firebase was told while the values of an earlier process are loaded.
-  var heldForFirebase: [Input] = []
-  /// Since when the app is in use without a break; nil while nobody looks at it.
-  var engagedSince: Instant?
-  /// The screen that is seen, as Firebase knows it.
-  var seenScreen: SeenScreen?
-  /// How many screens Firebase has seen.
-  var screensSeen: Int64 = 0
-  /// What became of the last event.
-  var lastOutcome: FirebaseOutcome?
+  /// Firebase inside the app (v5).
+  var firebaseFlow = FirebaseFlow()
   /// What exists only while an input is handled; empty before and after.
   var step = Step()
 
@@ -126,9 +113,16 @@ public struct Runtime: Sendable {
     case .delivered(let queue, let result): delivered(queue, result)
     case .reachability(let isReachable): reachabilityChanged(isReachable)
     case .deviceChanged(let facts): self.facts = facts
-    case .logEvent, .setDefaultParameters, .setUserProperty, .setUserID, .setCollection,
-      .setDebugMode, .resetAnalytics, .entered, .screenSeen, .linkOpened:
-      tellFirebase(input)
+    case .logEvent(let name, let parameters): tellFirebase(.logEvent(name, parameters))
+    case .setDefaultParameters(let parameters): tellFirebase(.setDefaultParameters(parameters))
+    case .setUserProperty(let name, let value): tellFirebase(.setUserProperty(name, value))
+    case .setUserID(let id): tellFirebase(.setUserID(id))
+    case .setCollection(let isOn): tellFirebase(.setCollection(isOn))
+    case .setDebugMode(let isOn): tellFirebase(.setDebugMode(isOn))
+    case .resetAnalytics: tellFirebase(.resetAnalytics)
+    case .entered(let phase): tellFirebase(.entered(phase))
+    case .screenSeen(let name): tellFirebase(.screenSeen(name))
+    case .linkOpened(let url): tellFirebase(.linkOpened(url))
     }
   }
 
@@ -146,7 +140,7 @@ public struct Runtime: Sendable {
     for queue in HitQueue.allCases {
       withDispatcher(of: queue) { $0.reachabilityChanged(isReachable) }
     }
-    if isReachable { uploadIfDue() }
+    if isReachable { driveUploads(.networkCameBack) }
   }
 
   /// The moment of the input at hand.
@@ -164,7 +158,7 @@ public struct Runtime: Sendable {
     case .opening(let id): openingEvent(.timedOut, of: id)
     case .refresh(let id): refreshTimerFired(id)
     case .initialDispatch(let queue): withDispatcher(of: queue) { $0.dispatch() }
-    case .dispatch(.firebase): upload()
+    case .dispatch(.firebase): driveUploads(.timerFired)
     case .dispatch(let queue): withDispatcher(of: queue) { $0.timerFired() }
     }
   }

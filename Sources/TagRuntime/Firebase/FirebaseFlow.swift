@@ -1,0 +1,454 @@
+import OrderedCollections
+
+/// The flow of Firebase inside an app: it keeps what the app tells of itself and its user, logs
+/// some events by itself, and takes every event to the container and on to the uploads.
+///
+/// ```
+///   logged ──► checked ──► container there? ──yes──► judged ──► passed on, unless suppressed
+///                │ bad name       │ no                 ▲
+///                ▼                └──► held ───────────┘ container loaded
+///             dropped, and an error is logged in its place
+/// ```
+///
+/// It says what is to be done, in order, and does none of it. What depends on something that has to
+/// be done first is not in the answer yet: there it says at which stage it goes on.
+///
+/// Source: section 3.2 of the format notes for the judgement. That events wait for the container is
+/// known of the Android library; the bound is a decision of this runtime. The order of the
+/// automatic events that one moment brings is a model.
+struct FirebaseFlow: Sendable {
+  /// What an app, its screens and the system tell Firebase.
+  enum Call: Sendable {
+    case logEvent(String, OrderedDictionary<String, Value>)
+    case setDefaultParameters(OrderedDictionary<String, Value>?)
+    case setUserProperty(String, String?)
+    case setUserID(String?)
+    case setCollection(Bool)
+    case setDebugMode(Bool)
+    case resetAnalytics
+    case entered(AppPhase)
+    case screenSeen(String)
+    case linkOpened(String)
+  }
+
+  enum Action: Sendable {
+    case log(LogRecord)
+    /// What is kept of the installation has changed.
+    case keep(FirebaseMemory)
+    /// The containers judge an event; `judged` takes what they made of it.
+    case judge(FirebaseOutcome, FirebaseScope)
+    case store(Hit)
+    /// The hits that are stored are forgotten.
+    case dropHits
+    case processed(UpdateRecord)
+    case uploads(FirebaseUploads.Action)
+    /// When all that stands before it has been done, the flow goes on there.
+    case goOn(Stage)
+  }
+
+  /// Where the flow goes on.
+  enum Stage: Sendable {
+    case told(Call)
+    /// The app, or a class of it, logs an event.
+    case log(String, OrderedDictionary<String, Value>)
+    /// Firebase logs an event by itself.
+    case logAutomatic(String, OrderedDictionary<String, Value> = [:])
+    /// An event of the app was checked; the name is the one that the app wrote.
+    case checked(FirebaseOutcome, name: String)
+    case screenChanged(String)
+    case screenTold(String, after: SeenScreen?)
+    case away
+    /// Events were stored.
+    case stored
+  }
+
+  /// What the runtime knows when the flow is asked.
+  struct Context: Sendable {
+    var now: Moment
+    var settings: Settings
+    var facts: DeviceFacts
+    var isTracing: Bool
+    /// Whether an opener still waits for the container.
+    var awaitsContainer: Bool
+  }
+
+  /// What outlasts the process, as it is after all actions.
+  private(set) var memory = FirebaseMemory()
+  private var use = FirebaseUse()
+  private var uploads = FirebaseUploads()
+  /// What was told while the values of an earlier process are loaded; nil when they are not.
+  private var heldCalls: [Call]?
+  /// What was logged and waits for the container.
+  private var heldEvents: [FirebaseOutcome] = []
+  /// What became of the last event.
+  private var lastOutcome: FirebaseOutcome?
+
+  // MARK: What is told
+
+  /// The values of an earlier process are being loaded.
+  mutating func waitForMemory() { heldCalls = heldCalls ?? [] }
+
+  /// It is known what earlier processes kept. What an app with Firebase left means nothing to one
+  /// of the first generation, and is only kept.
+  mutating func begin(_ stored: FirebaseMemory, _ context: Context) -> [Action] {
+    let held = heldCalls ?? []
+    heldCalls = nil
+    memory = stored
+    let actions = driveUploads(.loaded(due: stored.uploadDue), context)
+    guard context.settings.generation == .firebase else { return [] }
+    return actions + held.map { .goOn(.told($0)) }
+  }
+
+  /// Takes what only an app with Firebase has. While the values of an earlier process are loaded,
+  /// it waits.
+  mutating func take(_ call: Call, _ context: Context) -> [Action] {
+    if let held = heldCalls?.count {
+      guard held < Limits.waitingUpdates else {
+        return [.log(LogRecord(.heldPushDropped, [String(held)]))]
+      }
+      heldCalls?.append(call)
+      return []
+    }
+    switch call {
+    case .logEvent(let name, let parameters): return log(name, parameters, context)
+    case .setDefaultParameters(let parameters): return setDefaultParameters(parameters)
+    case .setUserProperty(let name, let value): return setUserProperty(name, value, context)
+    case .setUserID(let id): return setUserID(id, context)
+    case .setCollection(let isOn):
+      return remember { $0.isCollecting = isOn } + (use.isInUse ? beginUse(context) : [])
+    case .setDebugMode(let isOn):
+      let kept = remember { $0.isDebugging = isOn }
+      return isOn ? kept + driveUploads(.debugModeBegan, context) : kept
+    case .resetAnalytics: return resetAnalytics(context)
+    case .entered(.foreground):
+      use.begin(at: context.now.instant)
+      return beginUse(context)
+    case .entered(.background): return tellEngagement(context) + [.goOn(.away)]
+    case .screenSeen(let name): return seeScreen(name, context)
+    case .linkOpened(let url):
+      return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
+    }
+  }
+
+  /// Goes on where an action says so.
+  mutating func goOn(at stage: Stage, _ context: Context) -> [Action] {
+    switch stage {
+    case .told(let call): return take(call, context)
+    case .log(let name, let parameters): return log(name, parameters, context)
+    case .logAutomatic(let name, let parameters): return logAutomatic(name, parameters, context)
+    case .checked(let outcome, let name): return checked(outcome, name, context)
+    case .screenChanged(let name):
+      use.show(name)
+      return remember { $0.lastActive = context.now.wall }
+    case .screenTold(let name, let previous):
+      let parameters = use.parameters(ofScreen: name, after: previous)
+      return logAutomatic(Self.screenView, parameters, context)
+    case .away:
+      use.end()
+      return remember { $0.lastActive = context.now.wall }
+        + driveUploads(.enteredBackground, context)
+    case .stored: return driveUploads(.stored, context)
+    }
+  }
+
+  /// Changes what Firebase keeps; a change of nothing is none.
+  private mutating func remember(_ change: (inout FirebaseMemory) -> Void) -> [Action] {
+    var changed = memory
+    change(&changed)
+    guard changed != memory else { return [] }
+    memory = changed
+    return [.keep(changed)]
+  }
+
+  /// Gives the flow of uploads an event.
+  mutating func driveUploads(_ event: FirebaseUploads.Event, _ context: Context) -> [Action] {
+    let actions = uploads.handle(
+      event, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
+    let due = uploads.due
+    return remember { $0.uploadDue = due } + actions.map { .uploads($0) }
+  }
+
+  // MARK: Use
+
+  private static let screenView = "_vs"
+
+  /// The app is in use: a first opening or an update, and a session where none goes on.
+  private mutating func beginUse(_ context: Context) -> [Action] {
+    let before = memory
+    guard before.isCollecting else { return [] }
+    let wall = context.now.wall
+    var actions = remember {
+      $0.hasOpened = true
+      $0.appVersion = context.facts.appVersionName
+      $0.appBuild = context.facts.appVersion
+      $0.osVersion = context.facts.osVersion
+    }
+    let isNewSession =
+      before.sessionStarted == nil
+      || before.lastActive.map { wall - $0 > context.settings.sessionTimeout } ?? true
+    actions += remember {
+      $0.lastActive = wall
+      guard isNewSession else { return }
+      $0.sessionNumber += 1
+      $0.sessionStarted = wall
+    }
+    actions += before.hasOpened ? updates(since: before) : [.goOn(.logAutomatic("_f"))]
+    if isNewSession { actions.append(.goOn(.logAutomatic("_s"))) }
+    return actions
+  }
+
+  private func updates(since before: FirebaseMemory) -> [Action] {
+    var actions: [Action] = []
+    if let old = before.appVersion,
+      old != memory.appVersion || before.appBuild != memory.appBuild
+    {
+      actions.append(.goOn(.logAutomatic("_au", ["previous_app_version": .string(old)])))
+    }
+    if let old = before.osVersion, old != memory.osVersion {
+      actions.append(.goOn(.logAutomatic("_ou", ["previous_os_version": .string(old)])))
+    }
+    return actions
+  }
+
+  private mutating func tellEngagement(_ context: Context) -> [Action] {
+    let engagement = use.takeEngagement(
+      at: context.now.instant, atLeast: context.settings.shortestEngagement)
+    return engagement.map { logAutomatic("_e", $0, context) } ?? []
+  }
+
+  /// A screen came up; the one that is seen already is no news.
+  private mutating func seeScreen(_ name: String, _ context: Context) -> [Action] {
+    guard memory.isCollecting, use.isNews(name) else { return [] }
+    let previous = use.screen
+    return leaveScreen(for: name, context) + [.goOn(.screenTold(name, after: previous))]
+  }
+
+  private mutating func leaveScreen(for name: String, _ context: Context) -> [Action] {
+    tellEngagement(context) + [.goOn(.screenChanged(name))]
+  }
+
+  // MARK: The user
+
+  /// The text that travels in place of a user property without a value.
+  ///
+  /// Source: reported by users (firebase-ios-sdk, thread 4247); the reference only says that nil
+  /// takes the property back.
+  private static let undefined = "undefined"
+
+  /// Source: the reference of `setDefaultEventParameters`: they are added to those that there are,
+  /// a null takes one back, and they last.
+  private mutating func setDefaultParameters(
+    _ parameters: OrderedDictionary<String, Value>?
+  ) -> [Action] {
+    remember { memory in
+      guard let parameters else {
+        memory.defaultParameters = [:]
+        return
+      }
+      for (name, value) in parameters.elements {
+        memory.defaultParameters[name] = value == .null ? nil : value
+      }
+    }
+  }
+
+  private mutating func setUserProperty(
+    _ name: String, _ value: String?, _ context: Context
+  ) -> [Action] {
+    let value = value?.isEmpty == true ? nil : value
+    let fault = FirebaseFault(
+      ofUserProperty: name, value, known: memory.userProperties.keys)
+    return change(unless: fault, context) { flow in
+      let undefined: [Action] =
+        value == nil ? [.log(LogRecord(.userPropertyUndefined, [name]))] : []
+      return undefined + flow.remember { $0.userProperties[name] = .some(value) }
+    }
+  }
+
+  private mutating func setUserID(_ id: String?, _ context: Context) -> [Action] {
+    let id = id?.isEmpty == true ? nil : id
+    let fault = FirebaseFault(ofValue: id, "user_id", limit: Limits.userIDLength)
+    return change(unless: fault, context) { flow in flow.remember { $0.userID = id } }
+  }
+
+  /// Changes what is known of the user, unless something is wrong with it. Then Firebase ignores
+  /// it and logs an error; where all is only marked, it tells of it and goes on.
+  private mutating func change(
+    unless fault: FirebaseFault?, _ context: Context,
+    _ change: (inout FirebaseFlow) -> [Action]
+  ) -> [Action] {
+    guard var fault else { return change(&self) }
+    fault.isWarning = context.settings.firebaseValidation == .warn
+    if fault.isWarning { return [.log(fault.record)] + change(&self) }
+    let error = FirebaseCheck.error(fault, at: context.now.wall)
+    var outcome = FirebaseOutcome(logged: error, source: .automatic)
+    outcome.faults = [fault]
+    outcome.passed = [FirebaseOutcome.Passed(event: error)]
+    return [.log(fault.record)] + finish(outcome, UpdateRecord(of: outcome), context)
+  }
+
+  /// Source: the reference of `resetAnalyticsData`: all data of the installation is cleared, and it
+  /// gets a new id. That it begins with a first opening again follows from the new id; the debug
+  /// flag and whether events are collected are no data.
+  private mutating func resetAnalytics(_ context: Context) -> [Action] {
+    heldEvents = []
+    use.forget(at: context.now.instant)
+    _ = uploads.handle(
+      .forgotten, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
+    let kept = remember { memory in
+      var new = FirebaseMemory()
+      new.isCollecting = memory.isCollecting
+      new.isDebugging = memory.isDebugging
+      memory = new
+    }
+    return [.dropHits, .uploads(.cancelTimer)] + kept + (use.isInUse ? beginUse(context) : [])
+  }
+
+  // MARK: Logging
+
+  /// The app logs an event. One of a screen ends that of the screen before.
+  private mutating func log(
+    _ name: String, _ parameters: OrderedDictionary<String, Value>, _ context: Context
+  ) -> [Action] {
+    let short = FirebaseNames.short(name)
+    let event = event(short, parameters, context)
+    guard memory.isCollecting else { return drop(event, context) }
+    let check = FirebaseCheck(
+      event, knownNames: memory.eventNames, context.settings.firebaseValidation)
+    var outcome = FirebaseOutcome(logged: check.isDropped ? event : check.event, source: .app)
+    outcome.faults = check.faults
+    outcome.isDropped = check.isDropped
+    if short == Self.screenView, let screen = parameters["screen_name"]?.text, use.isNews(screen) {
+      return leaveScreen(for: screen, context) + [.goOn(.checked(outcome, name: name))]
+    }
+    return checked(outcome, name, context)
+  }
+
+  private mutating func checked(
+    _ outcome: FirebaseOutcome, _ name: String, _ context: Context
+  ) -> [Action] {
+    let told: [Action] = outcome.faults.map { .log($0.record) }
+    if outcome.isDropped, let fault = outcome.faults.last {
+      var outcome = outcome
+      let error = FirebaseCheck.error(fault, at: context.now.wall)
+      outcome.passed = [FirebaseOutcome.Passed(event: error)]
+      return told + finish(outcome, UpdateRecord(of: outcome), context)
+    }
+    let kept = remember {
+      if $0.eventNames.count < Limits.eventNames { $0.eventNames.append(name) }
+    }
+    return told + kept + pass(outcome, context)
+  }
+
+  private mutating func logAutomatic(
+    _ name: String, _ parameters: OrderedDictionary<String, Value>, _ context: Context
+  ) -> [Action] {
+    guard memory.isCollecting else { return [] }
+    let event = event(name, parameters, context)
+    return pass(FirebaseOutcome(logged: event, source: .automatic), context)
+  }
+
+  private func event(
+    _ name: String, _ parameters: OrderedDictionary<String, Value>, _ context: Context
+  ) -> FirebaseEvent {
+    FirebaseEvent(
+      name: name, parameters: parameters.merging(memory.defaultParameters) { own, _ in own },
+      logged: context.now.wall)
+  }
+
+  /// Nothing is collected: the event goes nowhere.
+  private mutating func drop(_ event: FirebaseEvent, _ context: Context) -> [Action] {
+    var outcome = FirebaseOutcome(logged: event, source: .app)
+    outcome.isDropped = true
+    outcome.faults = [
+      FirebaseFault(
+        code: 0, subject: event.longName, reason: "is not collected, for collection is off",
+        remedy: "switch collection on")
+    ]
+    return [.log(LogRecord(.collectionOff, [event.longName]))]
+      + finish(outcome, UpdateRecord(of: outcome), context)
+  }
+
+  // MARK: The container
+
+  private mutating func pass(_ outcome: FirebaseOutcome, _ context: Context) -> [Action] {
+    guard context.awaitsContainer else { return [judge(outcome)] }
+    let name = outcome.logged.longName
+    guard heldEvents.count < Limits.heldEvents else {
+      return [.log(LogRecord(.heldEventPassedBy, [name, String(Limits.heldEvents)]))]
+        + finish(outcome.passingOn, UpdateRecord(of: outcome), context)
+    }
+    heldEvents.append(outcome)
+    return [.log(LogRecord(.eventHeld, [name]))]
+  }
+
+  /// Whether something waits for the container.
+  var holdsEvents: Bool { !heldEvents.isEmpty }
+
+  /// The container is there: what waited for it is judged, in order.
+  mutating func containerLoaded(_ context: Context) -> [Action] {
+    let held = heldEvents
+    heldEvents = []
+    return held.map { outcome in
+      var outcome = outcome
+      outcome.waited = context.now.wall - outcome.logged.logged
+      return judge(outcome)
+    }
+  }
+
+  private func judge(_ outcome: FirebaseOutcome) -> Action {
+    .judge(outcome, scope(of: outcome.logged))
+  }
+
+  /// What a container can ask Firebase for.
+  func scope(of event: FirebaseEvent?) -> FirebaseScope {
+    FirebaseScope(event: event, userProperties: memory.userProperties.compactMapValues { $0 })
+  }
+
+  /// The containers have judged an event.
+  mutating func judged(
+    _ outcome: FirebaseOutcome, _ record: UpdateRecord, _ context: Context
+  ) -> [Action] {
+    var outcome = outcome
+    for tag in record.firings.flatMap(\.tags) {
+      guard case .logged(let events, let suppresses) = tag.result else { continue }
+      for event in events {
+        outcome.passed.append(FirebaseOutcome.Passed(event: event, tag: tag.name))
+      }
+      if suppresses { outcome.suppressedBy.append(tag.name) }
+    }
+    return finish(outcome.passingOn, record, context)
+  }
+
+  // MARK: Passing on
+
+  /// Stores what goes on to Firebase, and tells of the event.
+  ///
+  /// - Parameter record: what the containers made of it.
+  private mutating func finish(
+    _ outcome: FirebaseOutcome, _ record: UpdateRecord, _ context: Context
+  ) -> [Action] {
+    let travelling = memory.userProperties.mapValues { $0 ?? Self.undefined }
+    var actions: [Action] = outcome.passed.map { passed in
+      let origin = passed.tag == nil ? outcome.source == .app ? "app" : "auto" : "gtm"
+      return .store(
+        Hit(
+          kind: .firebase(passed.event, userProperties: travelling), tag: passed.tag,
+          added: memory.added(origin, context.facts), created: passed.event.logged))
+    }
+    lastOutcome = outcome
+    var record = record
+    record.firebase = outcome
+    if context.isTracing { record.firebaseState = known }
+    actions.append(.processed(record))
+    if !outcome.passed.isEmpty { actions.append(.goOn(.stored)) }
+    return actions
+  }
+
+  /// What Firebase knows.
+  var known: FirebaseState {
+    var known = FirebaseState(of: memory)
+    known.lastOutcome = lastOutcome
+    known.heldEvents = heldEvents.count
+    return known
+  }
+}

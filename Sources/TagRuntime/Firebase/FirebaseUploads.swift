@@ -1,0 +1,117 @@
+/// The flow of uploads: events travel about an hour after the first that waits, when the app goes
+/// into the background, some seconds after a launch that comes later than that, and at once in
+/// debug mode.
+///
+/// ```
+///         event stored            hour over, background, launch, debug mode
+///   none ──────────────► due ───────────────────────────────────────────► under way
+///    ▲                   ▲ │ ▲                                             │     │
+///    │   net comes back ─┘ │ └── failed (half an hour), or new ones came ──┘     │
+///    └─────────────────────┴───────────── nothing waits any more ────────────────┘
+/// ```
+///
+/// What comes while an upload is under way does not begin another one, and without a network it
+/// stays due until there is one.
+///
+/// Source: the guide on DebugView: about an hour, to save the battery, and at once with the debug
+/// flag; that the background sends too is what users report. The rest is a model.
+struct FirebaseUploads: Sendable, Hashable {
+  enum State: Sendable, Hashable {
+    case none
+    case due(WallTime)
+    /// Events are sent. They were due at this time, or nobody had waited for them.
+    case underWay(due: WallTime?)
+  }
+
+  enum Event: Sendable, Hashable {
+    /// It is known what an earlier process left.
+    case loaded(due: WallTime?)
+    case stored
+    case timerFired
+    case enteredBackground
+    case debugModeBegan
+    case networkCameBack
+    /// An upload ended, or could not begin.
+    case ended(DispatchResult, hasHits: Bool, isReachable: Bool)
+    /// All that was stored is forgotten.
+    case forgotten
+  }
+
+  enum Action: Sendable, Hashable {
+    case startTimer(Duration)
+    case cancelTimer
+    case upload
+  }
+
+  private(set) var state = State.none
+
+  /// When waiting events are to be sent, by the wall clock; nil while none waits.
+  private(set) var due: WallTime? {
+    get {
+      switch state {
+      case .none: nil
+      case .due(let due): due
+      case .underWay(let due): due
+      }
+    }
+    set {
+      switch (state, newValue) {
+      case (.underWay, _): state = .underWay(due: newValue)
+      case (.none, let due?), (.due, let due?): state = .due(due)
+      case (.none, nil), (.due, nil): state = .none
+      }
+    }
+  }
+
+  /// Takes an event.
+  ///
+  /// - Parameter isDebugging: whether Firebase is in debug mode.
+  mutating func handle(
+    _ event: Event, at now: WallTime, isDebugging: Bool, _ settings: Settings
+  ) -> [Action] {
+    switch event {
+    case .loaded(let left):
+      due = left
+      guard let left else { return [] }
+      let delay = max(settings.eventUploadAfterLaunch, left - now)
+      return [.startTimer(min(delay, settings.eventUpload))]
+    case .stored:
+      if isDebugging {
+        due = due ?? now
+        return send()
+      }
+      return due == nil ? schedule(in: settings.eventUpload, from: now) : []
+    case .timerFired: return send()
+    case .enteredBackground, .debugModeBegan: return due == nil ? [] : send()
+    case .networkCameBack:
+      guard let due, due <= now else { return [] }
+      return send()
+    case .ended(let result, let hasHits, let isReachable):
+      // No longer under way, whatever follows.
+      state = due.map { .due($0) } ?? .none
+      if !hasHits {
+        due = nil
+        return [.cancelTimer]
+      }
+      if result == .error { return schedule(in: settings.eventUploadRetry, from: now) }
+      guard isReachable else { return [] }
+      // They came while the others were sent.
+      return isDebugging ? send() : schedule(in: settings.eventUpload, from: now)
+    case .forgotten:
+      due = nil
+      return []
+    }
+  }
+
+  private mutating func schedule(in delay: Duration, from now: WallTime) -> [Action] {
+    due = now + delay
+    return [.startTimer(delay)]
+  }
+
+  /// Sends what waits, unless that is under way.
+  private mutating func send() -> [Action] {
+    if case .underWay = state { return [] }
+    state = .underWay(due: due)
+    return [.upload]
+  }
+}
