@@ -132,9 +132,9 @@ struct ClassTests {
   @Test(arguments: said)
   func says(_ call: HostCall, _ sentence: String) throws {
     var simulation = try Self.running()
-    simulation.record = StepRecord()
+    simulation.begin()
     simulation.called(call)
-    #expect(simulation.record.lines.last?.record.text == sentence)
+    #expect(simulation.finish().lines.last?.record.text == sentence)
   }
 
   @Test func aClassCallsBraze() throws {

@@ -1,7 +1,8 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
 import Testing
+
+@testable import TagSimulation
 
 @Suite struct TimelineTests {
   /// Passes that follow each other are one step, but never across a keyframe; one of the two runs
@@ -67,5 +68,15 @@ import Testing
     timeline.wait(.milliseconds(1234))
     #expect(timeline.live.now.instant - before.instant == .milliseconds(1234))
     #expect(timeline.live.now.wall - before.wall == .milliseconds(1234))
+  }
+
+  /// What lives for one step is in no copy that the history keeps.
+  @Test func aWorldAtRestHoldsNothingOfAStep() throws {
+    var timeline = try SmallShop.timeline()
+    try timeline.launch()
+    timeline.wait(.seconds(5))
+    for count in 0...timeline.stepCount {
+      #expect(timeline.simulation(afterStep: count).context == nil, "after step \(count)")
+    }
   }
 }

@@ -171,11 +171,10 @@ extension Simulation {
 
   /// A hit that the app sends has a row of its own.
   private mutating func send(_ builder: HitBuilder, through tracker: String?) {
-    lastMade = nil
+    context?.lastMade = nil
     ask(.send(builder.fields, tracker: tracker))
-    let hits = newHits
-    newHits = []
-    if let hit = lastMade { addRow(.hitSent(hit), hits: hits) }
+    let hits = takeNewHits()
+    if let hit = context?.lastMade { addRow(.hitSent(hit), hits: hits) }
   }
 
   /// What the app tells Firebase has a row of its own, before those of the events that follow.
@@ -250,22 +249,21 @@ extension Simulation {
 
   private mutating func tap(_ title: String, _ arguments: OrderedDictionary<String, Value>) {
     guard let button = screen?.button(titled: title) else { return }
-    cause = .tap(title)
-    let rows = record.rows.count
+    context?.cause = .tap(title)
+    let rows = rowCount
     run(button.actions, arguments)
-    if record.rows.count == rows { addRow(.tapped(title)) }
+    if rowCount == rows { addRow(.tapped(title)) }
   }
 
   private mutating func see(_ name: String) {
     guard let screen = world.app.screen(named: name) else { return }
     process?.screen = name
-    let before = cause
-    cause = .screen(name)
-    defer { cause = before }
-    let rows = record.rows.count
-    if process?.usesFirebase == true { ask(.screenSeen(name)) }
-    run(screen.onView)
-    if record.rows.count == rows { addRow(.screenSeen(name)) }
+    because(of: .screen(name)) {
+      let rows = $0.rowCount
+      if $0.process?.usesFirebase == true { $0.ask(.screenSeen(name)) }
+      $0.run(screen.onView)
+      if $0.rowCount == rows { $0.addRow(.screenSeen(name)) }
+    }
   }
 
   /// Does what the app does. `check` has made sure that it can be done.

@@ -7,10 +7,10 @@ extension Simulation {
   /// A main thread that waited for what an input brings goes on when all its effects are done.
   mutating func ask(_ input: Input) {
     guard process != nil else { return }
-    asksUnderWay += 1
+    context?.asksUnderWay += 1
     defer {
-      asksUnderWay -= 1
-      if asksUnderWay == 0, process?.frozen?.isReady == true { thaw() }
+      context?.asksUnderWay -= 1
+      if context?.asksUnderWay == 0, process?.frozen?.isReady == true { thaw() }
     }
     let host = functions
     process?.runtime.isTracing = isTracing
@@ -44,14 +44,13 @@ extension Simulation {
     case .log(let line): say(line)
     case .called(let call): called(call)
     case .processed(let update):
-      addRow(.update(update, cause(of: update)), hits: newHits)
-      newHits = []
+      addRow(.update(update, cause(of: update)), hits: takeNewHits())
     }
   }
 
   private func cause(of update: UpdateRecord) -> EventRow.Cause {
     switch update.origin {
-    case .app: cause
+    case .app: context?.cause ?? .push
     case .handler(let name): .nested(by: "handler " + name)
     case .tag(let name): .nested(by: "tag " + name)
     case .macro(let name): .nested(by: "macro " + name)
@@ -88,9 +87,8 @@ extension Simulation {
     switch effect {
     case .appendHit(let hit):
       world.ledger.queued += 1
-      lastMade = hit
       let (stored, dropped) = world.disk.append(hit, limit: world.queueLimit)
-      newHits.append(stored.id)
+      made(hit, id: stored.id)
       world.newest = .stored(stored.id)
       if let dropped {
         let isEvent = dropped.hit.queue == .firebase
@@ -98,16 +96,16 @@ extension Simulation {
       }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
-      lastMade = hit
-      newHits.append(nil)
+      made(hit, id: nil)
       settle(StoredHit(id: 0, hit: hit), .lost(loss))
       world.newest = world.ledger.settled.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
-      if case .sent = settle(stored, swallowing ? .lost(.swallowed) : outcome) {
-        tallies[stored.hit.queue].sent += 1
+      let isSwallowed = context?.isSwallowing == true
+      if case .sent = settle(stored, isSwallowed ? .lost(.swallowed) : outcome) {
+        process?.tallies[stored.hit.queue].sent += 1
       } else {
-        tallies[stored.hit.queue].lost += 1
+        process?.tallies[stored.hit.queue].lost += 1
       }
     case .dropHits(let queue, let loss):
       for stored in world.disk.removeHits(of: queue) { settle(stored, .lost(loss)) }
@@ -245,7 +243,7 @@ extension Simulation {
 
   private mutating func runBraze(_ provider: BrazeProvider, for call: HostCall) {
     // The row of what it ran for is the next one of this step.
-    let row = rowsBefore + record.rows.count + 1
+    let row = rowsBefore + rowCount + 1
     let entry = world.braze.run(provider, for: call, at: now.wall, row: row)
     switch (entry.outcome, entry.verdict) {
     case (.calls(let asked), .refused(let why)?):

@@ -52,7 +52,7 @@ extension Simulation {
     process?.openings = nil
     for container in world.app.containers { startAppRefreshTimer(of: container.id) }
     if process?.usesFirebase == true { ask(.entered(.foreground)) }
-    cause = .launch
+    context?.cause = .launch
     run(world.app.onLaunch)
   }
 
@@ -138,7 +138,7 @@ extension Simulation {
       }
       do throws(ActError) {
         try check(act)
-        cause = .push
+        context?.cause = .push
         apply(act)
       } catch {
         log(.waitedInVain, error.sentence)
@@ -249,10 +249,9 @@ extension Simulation {
 
   mutating func kill() {
     for queue in HitQueue.allCases {
-      let tally = tallies[queue]
-      if tally.sent > 0 { addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost)) }
+      guard let tally = process?.tallies[queue], tally.sent > 0 else { continue }
+      addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost))
     }
-    tallies = PerQueue { _ in DispatchTally() }
     process = nil
     events.removeAllInside()
     world.requests.endAll(at: now.wall)

@@ -63,10 +63,7 @@ extension Simulation {
   /// The app registers its handlers as soon as it has the container, then does the rest.
   private mutating func runOnContainer(_ id: String) {
     for handler in handlers(of: id) { process?.handlers.insert(handler) }
-    let before = cause
-    cause = .container
-    defer { cause = before }
-    run(world.app.container(id)?.onContainer ?? [])
+    because(of: .container) { $0.run($0.world.app.container(id)?.onContainer ?? []) }
   }
 
   private mutating func refreshed(_ id: String, _ kind: RefreshKind) {
@@ -89,7 +86,7 @@ extension Simulation {
   /// Keeps what happened to a container, for its history.
   private mutating func note(_ kind: LoadEvent.Kind, _ id: String) {
     let container = container(id)
-    record.loads.append(
+    context?.record.loads.append(
       LoadEvent(
         container: id, kind: kind, source: container?.source ?? .none,
         version: container?.version ?? "", instant: now.instant, wall: now.wall,
@@ -98,8 +95,8 @@ extension Simulation {
 
   /// Rows are for dispatches that did something or were asked for; others are only logged.
   private mutating func dispatchFinished(_ queue: HitQueue, _ result: DispatchResult) {
-    let tally = tallies[queue]
-    tallies[queue] = DispatchTally()
+    let tally = process?.tallies[queue] ?? DispatchTally()
+    process?.tallies[queue] = DispatchTally()
     let wasWanted = process?.wantedDispatches.remove(queue) != nil
     // Few apps have pixels: that none waits is no news.
     let isNews = wasWanted && (queue == .analytics || result != .noData)

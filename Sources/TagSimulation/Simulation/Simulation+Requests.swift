@@ -65,8 +65,8 @@ extension Simulation {
   mutating func collectorAnswered(_ number: Int, _ queue: HitQueue, _ fate: RequestFate) {
     let answer = world.isOnline ? fate.answer : .none("no network")
     world.requests.end(number, answer, at: now.wall)
-    swallowing = answer == .portal
-    defer { swallowing = false }
+    context?.isSwallowing = answer == .portal
+    defer { context?.isSwallowing = false }
     switch answer {
     case .status(let status): ask(.delivered(queue, .response(status: status)))
     case .portal: ask(.delivered(queue, .response(status: 200)))

@@ -22,19 +22,8 @@ public struct Simulation: Sendable {
   var random: RandomSource
   var events = EventQueue()
   var launches = 0
-  var record = StepRecord()
-  /// The numbers of the hits that the update at hand has made so far.
-  var newHits: [Int64?] = []
-  /// The hit that was made last.
-  var lastMade: Hit?
-  /// Whether a captive portal has answered what is being settled in place of the collector.
-  var swallowing = false
-  /// How many inputs are being worked through, one within the other.
-  var asksUnderWay = 0
-  /// Why the runtime is being asked, for the rows of the updates that come of it.
-  var cause = EventRow.Cause.push
-  /// What the dispatch of each queue that goes on has sent and lost so far.
-  var tallies = PerQueue { _ in DispatchTally() }
+  /// What the step that runs has come to; nil between steps.
+  var context: StepContext?
   /// How many rows the steps before this one have made.
   var rowsBefore = 0
   /// How often the app was installed.
@@ -216,29 +205,5 @@ public struct Simulation: Sendable {
   mutating func moveClock(by duration: Duration) {
     now.instant = now.instant + duration
     now.wall = now.wall + duration
-  }
-
-  mutating func begin() {
-    record = StepRecord()
-    cause = .push
-  }
-
-  mutating func finish() -> StepRecord {
-    defer { record = StepRecord() }
-    rowsBefore += record.rows.count
-    return record
-  }
-
-  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = []) {
-    record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
-  }
-
-  mutating func say(_ line: LogRecord) {
-    let isPrinted = process?.runtime.prints(line) ?? false
-    record.lines.append(StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
-  }
-
-  mutating func log(_ code: LogCode, _ arguments: String...) {
-    say(LogRecord(code, arguments))
   }
 }

@@ -13,6 +13,8 @@ struct AppProcess: Sendable {
   var screen: String?
   /// The queues of which somebody asked for a dispatch that goes on.
   var wantedDispatches: Set<HitQueue> = []
+  /// What the dispatch of each queue that goes on has sent and lost so far.
+  var tallies = PerQueue { _ in DispatchTally() }
   /// What came due or happened while the app was suspended; the app meets it when it returns.
   var deferred: [Deferred] = []
   /// The handlers that the app has registered.

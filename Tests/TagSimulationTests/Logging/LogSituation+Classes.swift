@@ -6,11 +6,11 @@ extension LogSituation {
   /// What the log says when a class of the app is called.
   static func instantiating(_ code: LogCode) throws -> [LogRecord] {
     var simulation = try ClassTests.running()
-    simulation.record = StepRecord()
+    simulation.begin()
     let path = code == .classPathHint ? "note" : "Note"
     simulation.called(
       HostCall(request: FunctionCallRequest(name: path, isClass: true), role: .macro, caller: "V"))
-    return simulation.record.lines.map(\.record)
+    return simulation.finish().lines.map(\.record)
   }
 
   /// What the log says when Braze is called.

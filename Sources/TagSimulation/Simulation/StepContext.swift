@@ -1,0 +1,71 @@
+import TagRuntime
+
+/// What lives while one step runs and no longer: nothing of it is in a world that rests, or in a
+/// copy of one that a timeline keeps.
+struct StepContext: Sendable {
+  /// What the step has done so far.
+  var record = StepRecord()
+  /// Why the runtime is being asked, for the rows of the updates that come of it.
+  var cause = EventRow.Cause.push
+  /// How many inputs are being worked through, one within the other.
+  var asksUnderWay = 0
+  /// The numbers of the hits that the update at hand has made so far.
+  var newHits: [Int64?] = []
+  /// The hit that was made last.
+  var lastMade: Hit?
+  /// Whether a captive portal has answered what is being settled in place of the collector.
+  var isSwallowing = false
+}
+
+extension Simulation {
+  mutating func begin() { context = StepContext() }
+
+  /// Ends the step; its rows count from then on.
+  mutating func finish() -> StepRecord {
+    let record = context?.record ?? StepRecord()
+    context = nil
+    rowsBefore += record.rows.count
+    return record
+  }
+
+  // MARK: What it says
+
+  /// How many rows the step has made so far.
+  var rowCount: Int { context?.record.rows.count ?? 0 }
+
+  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = []) {
+    context?.record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
+  }
+
+  mutating func say(_ line: LogRecord) {
+    let isPrinted = process?.runtime.prints(line) ?? false
+    context?.record.lines.append(
+      StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
+  }
+
+  mutating func log(_ code: LogCode, _ arguments: String...) {
+    say(LogRecord(code, arguments))
+  }
+
+  // MARK: What comes of what
+
+  /// Does something whose pushes have a cause of their own.
+  mutating func because(of cause: EventRow.Cause, _ work: (inout Simulation) -> Void) {
+    let before = context?.cause
+    context?.cause = cause
+    work(&self)
+    if let before { context?.cause = before }
+  }
+
+  /// A hit was made, and has this number where it came to be stored.
+  mutating func made(_ hit: Hit, id: Int64?) {
+    context?.lastMade = hit
+    context?.newHits.append(id)
+  }
+
+  /// The hits of the update that is done; those of the next one are counted anew.
+  mutating func takeNewHits() -> [Int64?] {
+    defer { context?.newHits = [] }
+    return context?.newHits ?? []
+  }
+}
