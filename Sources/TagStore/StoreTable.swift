@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OrderedCollections
 import TagRuntime
 
 /// A table that keeps the elements of a list, in their order, with a checksum in every row.
@@ -7,6 +8,11 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   let name: String
   /// What the checksum covers; the first one is the key.
   let columns: [String]
+  /// Whether its rows are written also where they seem to be there: one that went to the quarantine
+  /// is missing, though what is to be written may be just what was read.
+  var isWrittenAlways = false
+  /// The elements of a device.
+  let rows: @Sendable (StoredDevice) -> [Element]
   let key: @Sendable (Element) -> DatabaseValue
   /// The columns of an element behind its key.
   let values: @Sendable (Element) -> [DatabaseValue]
@@ -19,7 +25,7 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   ///
   /// - Complexity: O(n) in the elements of both.
   func write(_ new: [Element], over old: [Element], _ database: Database) throws {
-    guard new != old else { return }
+    guard new != old || isWrittenAlways else { return }
     let before = Dictionary(old.map { (key($0), $0) }) { $1 }
     let after = new.map(key)
     let wanted = Set(after)
@@ -33,7 +39,7 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
     } else {
       try database.execute(sql: "DELETE FROM \(name)")
     }
-    for element in new where !isInOrder || before[key(element)] != element {
+    for element in new where isWrittenAlways || !isInOrder || before[key(element)] != element {
       try put(element, database)
     }
   }
@@ -106,11 +112,12 @@ struct PhoneRow: Sendable, Hashable {
 
 // MARK: - Containers
 
-extension StoreTable where Element == NamedRow<StoredDevice.Container> {
+extension StoreTable where Element == NamedRow<StoredContainer> {
   /// Saved containers.
   static var containers: StoreTable {
     StoreTable(
       name: "container", columns: ["name", "refreshed", "bytes"],
+      rows: { $0.containers.elements.map(NamedRow.init) },
       key: { RowText.json($0.name) },
       values: {
         [RowText.column($0.content.refreshed), Data($0.content.bytes).databaseValue]
@@ -130,7 +137,8 @@ extension StoreTable where Element == FirebaseMemory {
   /// What Firebase keeps of the installation: one row, missing where it has kept nothing yet.
   static var firebase: StoreTable {
     StoreTable(
-      name: "firebase", columns: ["id", "memory"], key: { _ in PhoneRow.id.databaseValue },
+      name: "firebase", columns: ["id", "memory"], rows: { [$0.lasting.firebase] },
+      key: { _ in PhoneRow.id.databaseValue },
       values: { [RowText.json($0.value)] },
       meaning: { RowText.value($0[1]).flatMap(FirebaseMemory.init) })
   }
@@ -144,6 +152,7 @@ extension StoreTable where Element == StoredHit {
     StoreTable(
       name: "hit",
       columns: ["id", "queue", "body", "created", "tries", "firstTried", "lastTried"],
+      rows: { $0.hits },
       key: { $0.id.databaseValue }, values: Self.columns, meaning: Self.stored)
   }
 
@@ -183,6 +192,7 @@ extension StoreTable where Element == LastingKey {
   static var lastingKeys: StoreTable {
     StoreTable(
       name: "lastingKey", columns: ["id", "key", "value", "expires"],
+      rows: { $0.lasting.keys },
       key: { $0.id.databaseValue },
       values: { [RowText.json($0.key), RowText.json($0.value), RowText.column($0.expires)] },
       meaning: { columns in
@@ -200,6 +210,7 @@ extension StoreTable where Element == NamedRow<String> {
   static var clickReferrers: StoreTable {
     StoreTable(
       name: "clickReferrer", columns: ["name", "referrer"],
+      rows: { $0.lasting.clickReferrers.elements.map(NamedRow.init) },
       key: { RowText.json($0.name) }, values: { [RowText.json($0.content)] },
       meaning: { columns in
         guard let name = RowText.text(columns[0]) else { return nil }
@@ -213,7 +224,8 @@ extension StoreTable where Element == String {
   /// Unrepeatable ids whose pixel was sent.
   static var unrepeatableIDs: StoreTable {
     StoreTable(
-      name: "unrepeatableID", columns: ["name"], key: { RowText.json($0) }, values: { _ in [] },
+      name: "unrepeatableID", columns: ["name"], rows: { Array($0.lasting.unrepeatableIDs) },
+      key: { RowText.json($0) }, values: { _ in [] },
       meaning: { RowText.text($0[0]) })
   }
 }
@@ -225,6 +237,10 @@ extension StoreTable where Element == PhoneRow {
   static var phone: StoreTable {
     StoreTable(
       name: "phone", columns: ["id", "clientID", "isOptedOut", "nextHitID"],
+      isWrittenAlways: true,
+      rows: {
+        [PhoneRow(clientID: $0.clientID, isOptedOut: $0.isOptedOut, nextHitID: $0.nextHitID)]
+      },
       key: { _ in PhoneRow.id.databaseValue },
       values: {
         [

@@ -117,9 +117,10 @@ struct DeviceSessionTests {
     let saved = SavedContainer(
       container: CompiledContainer(ContainerVersion(macros: [call])),
       refreshed: WallTime(milliseconds: 0))
-    let disk = Disk(
-      hits: [], savedContainers: ["GTM-A": saved], damaged: ["GTM-B"], lasting: Lasting(),
-      clientID: "c", isOptedOut: false, nextHitID: 1)
+    let content = DiskContent<[StoredHit], SavedContainer>(
+      hits: [], containers: ["GTM-A": saved], lasting: Lasting(), clientID: "c",
+      isOptedOut: false, nextHitID: 1)
+    let disk = Disk(content.converted { $1 }, damaged: ["GTM-B"])
     try device.save(disk)
     #expect(
       device.takeRemarks().first?.contains(

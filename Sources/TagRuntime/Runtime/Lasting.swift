@@ -6,16 +6,30 @@ public import OrderedCollections
 /// a `LastingChange`; who applies these to what is stored has the same copy.
 public struct Lasting: Sendable, Hashable {
   /// Values of the data layer, oldest first; at most `Limits.lastingKeys`.
-  public private(set) var keys: [LastingKey] = []
+  public private(set) var keys: [LastingKey]
   /// The referrer of the last click by conversion id; at most `Limits.clickReferrers`.
-  public private(set) var clickReferrers: OrderedDictionary<String, String> = [:]
+  public private(set) var clickReferrers: OrderedDictionary<String, String>
   /// The unrepeatable ids whose pixel was sent, oldest first; at most `Limits.unrepeatableIDs`.
-  public private(set) var unrepeatableIDs: OrderedSet<String> = []
+  public private(set) var unrepeatableIDs: OrderedSet<String>
   /// What Firebase keeps.
-  public private(set) var firebase = FirebaseMemory()
+  public private(set) var firebase: FirebaseMemory
+
+  /// Creates one from all of its parts; none has a default, so that whoever reads them from
+  /// somewhere reads every part.
+  public init(
+    keys: [LastingKey], clickReferrers: OrderedDictionary<String, String>,
+    unrepeatableIDs: OrderedSet<String>, firebase: FirebaseMemory
+  ) {
+    self.keys = keys
+    self.clickReferrers = clickReferrers
+    self.unrepeatableIDs = unrepeatableIDs
+    self.firebase = firebase
+  }
 
   /// Creates an empty one, as a phone has when the app is installed.
-  public init() {}
+  public init() {
+    self.init(keys: [], clickReferrers: [:], unrepeatableIDs: [], firebase: FirebaseMemory())
+  }
 
   /// The number that the next row gets.
   var nextKeyID: Int64 { (keys.last?.id ?? 0) + 1 }

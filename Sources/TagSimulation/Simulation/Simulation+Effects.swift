@@ -150,7 +150,7 @@ extension Simulation {
         .fetched(
           container: request.container, request: request.number, answer(to: request, network)))
     case .hitsRead(let queue, let id, let limit):
-      ask(.hitsRead(queue, world.disk.hits(of: queue, after: id, limit: limit)))
+      ask(.hitsRead(queue, world.disk.oldestHits(of: queue, after: id, limit: limit)))
     case .collectorReceived: break
     case .collectorAnswered(let number, let queue, let fate):
       collectorAnswered(number, queue, fate)

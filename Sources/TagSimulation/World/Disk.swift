@@ -3,50 +3,54 @@ public import OrderedCollections
 public import TagRuntime
 
 /// The phone's disk: what is on it survives a kill.
+///
+/// What a file of it holds as well is its content, whose parts are read and set by their names.
+@dynamicMemberLookup
 public struct Disk: Sendable {
-  /// Saved containers by id.
-  public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> = [:]
+  /// What a phone's disk keeps, with containers that the phone can run.
+  public typealias Content = DiskContent<Deque<StoredHit>, SavedContainer>
+
+  /// What it keeps. Hits come and go by the functions of the disk, which counts them.
+  public internal(set) var content: Content
   /// Ids whose saved copy is no container.
   public internal(set) var damaged: Set<String> = []
   /// How it answers when saved containers are read or written.
   public internal(set) var condition = DiskCondition.ok
-  /// Hits that wait, oldest first.
-  public internal(set) var hits: Deque<StoredHit> = []
-  /// Everything else that lasts.
-  public internal(set) var lasting = Lasting()
-  /// The id by which Analytics knows this installation.
-  public internal(set) var clientID = ""
-  /// Whether the user has opted out, as the SDK keeps it.
-  public internal(set) var isOptedOut = false
-  /// The id that the next hit gets.
-  public internal(set) var nextHitID: Int64 = 1
-  /// Hits of pixels and events of Firebase among `hits`; the rest are of Analytics.
+  /// Hits of pixels and events of Firebase among those that wait; the rest are of Analytics.
   private var pixelCount = 0
   private var eventCount = 0
 
   /// Creates the disk of a new phone.
-  public init() {}
+  public init() { content = Content() }
 
   /// Creates a disk with what another one kept.
   ///
-  /// - Parameter hits: hits that wait, with rising ids.
-  public init(
-    hits: [StoredHit], savedContainers: OrderedDictionary<String, SavedContainer>,
-    damaged: Set<String>, lasting: Lasting, clientID: String, isOptedOut: Bool, nextHitID: Int64
-  ) {
-    for stored in hits { put(stored) }
-    self.savedContainers = savedContainers
+  /// - Parameter damaged: ids whose saved copy is no container.
+  /// - Complexity: O(n) in the hits that wait.
+  public init(_ content: Content, damaged: Set<String> = []) {
+    self.content = content
     self.damaged = damaged
-    self.lasting = lasting
-    self.clientID = clientID
-    self.isOptedOut = isOptedOut
-    self.nextHitID = max(nextHitID, (hits.last?.id ?? 0) + 1)
+    for stored in content.hits { recount(stored.hit.queue, by: 1) }
+  }
+
+  /// A part of what it keeps.
+  public internal(set) subscript<Part>(
+    dynamicMember part: WritableKeyPath<Content, Part>
+  ) -> Part {
+    get { content[keyPath: part] }
+    set { content[keyPath: part] = newValue }
+  }
+
+  /// Saved containers by id.
+  public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> {
+    get { content.containers }
+    set { content.containers = newValue }
   }
 
   /// How many hits of a queue wait.
   public func count(of queue: HitQueue) -> Int {
     switch queue {
-    case .analytics: hits.count - pixelCount - eventCount
+    case .analytics: content.hits.count - pixelCount - eventCount
     case .pixels: pixelCount
     case .firebase: eventCount
     }
@@ -69,14 +73,14 @@ public struct Disk: Sendable {
   ) -> (stored: StoredHit, dropped: StoredHit?) {
     let limit = hit.queue == .firebase ? Limits.storedEvents : limit
     let dropped = count(of: hit.queue) >= limit ? removeOldest(of: hit.queue) : nil
-    let stored = StoredHit(id: nextHitID, hit: hit)
-    nextHitID += 1
+    let stored = StoredHit(id: content.nextHitID, hit: hit)
+    content.nextHitID += 1
     put(stored)
     return (stored, dropped)
   }
 
   private mutating func put(_ stored: StoredHit) {
-    hits.append(stored)
+    content.hits.append(stored)
     recount(stored.hit.queue, by: 1)
   }
 
@@ -84,21 +88,21 @@ public struct Disk: Sendable {
   ///
   /// - Complexity: O(n).
   mutating func removeOldest(of queue: HitQueue) -> StoredHit? {
-    hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
+    content.hits.first { $0.hit.queue == queue }.flatMap { remove($0.id) }
   }
 
   /// The oldest hits of a queue with a higher id.
   ///
   /// - Complexity: O(n) in the number of stored hits.
-  func hits(of queue: HitQueue, after id: Int64, limit: Int) -> [StoredHit] {
+  func oldestHits(of queue: HitQueue, after id: Int64, limit: Int) -> [StoredHit] {
     let start = index(ofFirstFrom: id + 1)
-    return Array(hits[start...].lazy.filter { $0.hit.queue == queue }.prefix(limit))
+    return Array(content.hits[start...].lazy.filter { $0.hit.queue == queue }.prefix(limit))
   }
 
   /// Takes all hits of a queue out, oldest first.
   mutating func removeHits(of queue: HitQueue) -> [StoredHit] {
-    let removed = Array(hits.filter { $0.hit.queue == queue })
-    hits.removeAll { $0.hit.queue == queue }
+    let removed = Array(content.hits.filter { $0.hit.queue == queue })
+    content.hits.removeAll { $0.hit.queue == queue }
     recount(queue, by: -removed.count)
     return removed
   }
@@ -106,33 +110,33 @@ public struct Disk: Sendable {
   /// A hit that waits; nil where none has that number.
   ///
   /// - Complexity: O(log n).
-  public func hit(_ id: Int64) -> StoredHit? { index(of: id).map { hits[$0] } }
+  public func hit(_ id: Int64) -> StoredHit? { index(of: id).map { content.hits[$0] } }
 
   /// Where the first hit with at least this id stands; ids rise along the store.
   ///
   /// - Complexity: O(log n).
   private func index(ofFirstFrom id: Int64) -> Int {
     var low = 0
-    var high = hits.count
+    var high = content.hits.count
     while low < high {
       let middle = (low + high) / 2
-      if hits[middle].id < id { low = middle + 1 } else { high = middle }
+      if content.hits[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   private func index(of id: Int64) -> Int? {
     let index = index(ofFirstFrom: id)
-    return index < hits.count && hits[index].id == id ? index : nil
+    return index < content.hits.count && content.hits[index].id == id ? index : nil
   }
 
   /// What is read where a container was saved.
   func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
     switch condition {
     case .ioError: .failure(.ioError)
-    case .ok where damaged.contains(id), .damaged where savedContainers[id] != nil:
+    case .ok where damaged.contains(id), .damaged where content.containers[id] != nil:
       .failure(.serverError)
-    case .ok, .damaged: savedContainers[id].map { .success($0) } ?? .failure(.noSavedContainer)
+    case .ok, .damaged: content.containers[id].map { .success($0) } ?? .failure(.noSavedContainer)
     }
   }
 
@@ -140,36 +144,36 @@ public struct Disk: Sendable {
   mutating func save(_ container: SavedContainer, _ id: String) -> Bool {
     guard condition != .ioError else { return false }
     damaged.remove(id)
-    savedContainers[id] = container
+    content.containers[id] = container
     return true
   }
 
   /// Removes everything that an app saved, besides hits.
   mutating func removeSaved() {
-    savedContainers = [:]
+    content.containers = [:]
     damaged = []
-    lasting = Lasting()
+    content.lasting = Lasting()
   }
 
   /// What is read of the values that outlast a process: nothing where the disk fails.
-  var readLasting: Lasting { condition == .ok ? lasting : Lasting() }
+  var readLasting: Lasting { condition == .ok ? content.lasting : Lasting() }
 
   /// Writes a change to them; false where the disk fails.
   mutating func change(_ change: LastingChange) -> Bool {
     guard condition != .ioError else { return false }
-    lasting.apply(change)
+    content.lasting.apply(change)
     return true
   }
 
   mutating func remove(_ id: Int64) -> StoredHit? {
     guard let index = index(of: id) else { return nil }
-    recount(hits[index].hit.queue, by: -1)
-    return hits.remove(at: index)
+    recount(content.hits[index].hit.queue, by: -1)
+    return content.hits.remove(at: index)
   }
 
   mutating func update(_ stored: StoredHit) {
     guard let index = index(of: stored.id) else { return }
-    hits[index] = stored
+    content.hits[index] = stored
   }
 }
 

@@ -50,21 +50,17 @@ final class DeviceFile {
 
   /// What it holds, as the disk of a simulated phone.
   private func disk() -> Disk {
-    let device = saved
-    var saved: OrderedDictionary<String, SavedContainer> = [:]
     var damaged: Set<String> = []
-    for (id, container) in device.containers {
-      if let version = version(of: container, id) {
-        saved[id] = SavedContainer(
-          container: CompiledContainer(version), refreshed: container.refreshed)
-        written[id] = (version, container.bytes)
-      } else {
+    let content: Disk.Content = saved.converted { id, container in
+      guard let version = version(of: container, id) else {
         damaged.insert(id)
+        return nil
       }
+      written[id] = (version, container.bytes)
+      return SavedContainer(
+        container: CompiledContainer(version), refreshed: container.refreshed)
     }
-    return Disk(
-      hits: device.hits, savedContainers: saved, damaged: damaged, lasting: device.lasting,
-      clientID: device.clientID, isOptedOut: device.isOptedOut, nextHitID: device.nextHitID)
+    return Disk(content, damaged: damaged)
   }
 
   /// The container of a row; nil where the phone's copy is damaged, for which no bytes stand.
@@ -118,20 +114,14 @@ final class DeviceFile {
   }
 
   private func device(of disk: Disk) -> StoredDevice {
-    var device = StoredDevice()
-    device.hits = Array(disk.hits)
-    for (id, saved) in disk.savedContainers {
-      guard let bytes = bytes(of: saved.container.version, id) else { continue }
-      device.containers[id] = .init(
+    var device: StoredDevice = disk.content.converted { id, saved in
+      guard let bytes = bytes(of: saved.container.version, id) else { return nil }
+      return StoredContainer(
         refreshed: saved.refreshed, bytes: disk.damaged.contains(id) ? [] : bytes)
     }
     for id in disk.damaged.sorted() where device.containers[id] == nil {
-      device.containers[id] = .init(refreshed: WallTime(milliseconds: 0), bytes: [])
+      device.containers[id] = StoredContainer(refreshed: WallTime(milliseconds: 0), bytes: [])
     }
-    device.lasting = disk.lasting
-    device.clientID = disk.clientID
-    device.isOptedOut = disk.isOptedOut
-    device.nextHitID = disk.nextHitID
     return device
   }
 

@@ -17,11 +17,10 @@ import Testing
   }
 
   @Test func itsHitsWaitAndAreCounted() {
-    let disk = Disk(
+    let content = DiskContent<[StoredHit], SavedContainer>(
       hits: [Self.hit(3, .pixel(url: "u")), Self.hit(7, .analytics(fields: [:]))],
-      savedContainers: [:], damaged: [], lasting: Lasting(), clientID: "c", isOptedOut: true,
-      nextHitID: 2)
-    let world = Self.simulation(disk).world
+      containers: [:], lasting: Lasting(), clientID: "c", isOptedOut: true, nextHitID: 2)
+    let world = Self.simulation(Disk(content.converted { $1 })).world
     #expect(world.ledger.waiting == 2)
     #expect([HitQueue.analytics, .pixels].map { world.disk.count(of: $0) } == [1, 1])
     #expect(world.disk.nextHitID == 8)

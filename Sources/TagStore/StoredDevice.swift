@@ -1,0 +1,98 @@
+import GRDB
+import OrderedCollections
+public import TagRuntime
+
+/// Everything that a store holds: what is on a phone's disk.
+public typealias StoredDevice = DiskContent<[StoredHit], StoredContainer>
+
+/// A container as it was saved.
+public struct StoredContainer: Sendable, Hashable {
+  /// When it came from the network, by the wall clock.
+  public var refreshed: WallTime
+  /// Its file, in a format of the caller's.
+  public var bytes: [UInt8]
+
+  /// Creates one.
+  public init(refreshed: WallTime, bytes: [UInt8]) {
+    self.refreshed = refreshed
+    self.bytes = bytes
+  }
+}
+
+// MARK: - Tables
+
+/// The rows of all tables: the one list of them, gone through to read a file and to write it.
+///
+/// A further part of a `StoredDevice` asks ``device`` for its value, that asks for rows here, rows
+/// ask the initializer for their table, and the table says how a row is made of a device, written
+/// and read. What is missing on the way does not compile.
+struct StoredRows {
+  let hits: [StoredHit]
+  let containers: [NamedRow<StoredContainer>]
+  let lastingKeys: [LastingKey]
+  let clickReferrers: [NamedRow<String>]
+  let unrepeatableIDs: [String]
+  let firebase: [FirebaseMemory]
+  let phone: [PhoneRow]
+
+  /// Goes through all tables.
+  init(_ pass: TablePass) throws {
+    hits = try pass(.hits)
+    containers = try pass(.containers)
+    lastingKeys = try pass(.lastingKeys)
+    clickReferrers = try pass(.clickReferrers)
+    unrepeatableIDs = try pass(.unrepeatableIDs)
+    firebase = try pass(.firebase)
+    phone = try pass(.phone)
+  }
+
+  /// What the rows mean together.
+  var device: StoredDevice {
+    let phone = phone.first
+    return StoredDevice(
+      hits: hits, containers: Self.dictionary(containers),
+      lasting: Lasting(
+        keys: lastingKeys, clickReferrers: Self.dictionary(clickReferrers),
+        unrepeatableIDs: OrderedSet(unrepeatableIDs),
+        firebase: firebase.first ?? FirebaseMemory()),
+      clientID: phone?.clientID ?? "", isOptedOut: phone?.isOptedOut ?? false,
+      nextHitID: phone?.nextHitID ?? 1)
+  }
+
+  /// Of two rows of one name the later one counts.
+  private static func dictionary<Content>(
+    _ rows: [NamedRow<Content>]
+  ) -> OrderedDictionary<String, Content> {
+    OrderedDictionary(rows.map { ($0.name, $0.content) }) { $1 }
+  }
+}
+
+/// What is done with every table in turn; the rows that it holds afterwards come back.
+enum TablePass {
+  /// Its rows are read; those that are damaged go to the quarantine.
+  case read(Database)
+  /// It is brought from the rows of one device to those of another.
+  case write(StoredDevice, over: StoredDevice, Database)
+
+  func callAsFunction<Element>(_ table: StoreTable<Element>) throws -> [Element] {
+    switch self {
+    case .read(let database): return try table.read(database)
+    case .write(let new, let old, let database):
+      let rows = table.rows(new)
+      try table.write(rows, over: table.rows(old), database)
+      return rows
+    }
+  }
+}
+
+extension StoredDevice {
+  /// Reads all of it; rows that are damaged go to the quarantine.
+  static func read(_ database: Database) throws -> StoredDevice {
+    try StoredRows(.read(database)).device
+  }
+
+  /// Brings the tables from what they hold to this.
+  func write(over old: StoredDevice, _ database: Database) throws {
+    _ = try StoredRows(.write(self, over: old, database))
+  }
+}
