@@ -27,16 +27,17 @@ import Testing
   }
 
   @Test func everyDayOf800YearsComesBackAndIsAfterTheOneBefore() {
-    var weekday = CivilTime(year: 1599, month: 12, day: 31, time: midnight).weekday
-    var dayNumber = CivilTime.dayNumber(year: 1600, month: 1, day: 1)
+    var weekday = CivilDate(year: 1599, month: 12, day: 31).weekday
+    var dayNumber = CivilDate(year: 1600, month: 1, day: 1).dayNumber
     for year in 1600..<2400 {
       for month in 1...12 {
-        for day in 1...CivilTime.days(inMonth: month, of: year) {
-          let civil = CivilTime(year: year, month: month, day: day, time: midnight)
+        for day in 1...CivilDate.days(inMonth: month, of: year) {
+          let civil = CivilTime(
+            date: CivilDate(year: year, month: month, day: day), time: midnight)
           #expect(civil.dayNumber == dayNumber)
           #expect(CivilTime(civil.wallTime()) == civil)
-          #expect(civil.weekday == (weekday + 1) % 7)
-          weekday = civil.weekday
+          #expect(civil.date.weekday == (weekday + 1) % 7)
+          weekday = civil.date.weekday
           dayNumber += 1
         }
       }
@@ -47,14 +48,14 @@ import Testing
   func theEndsOfTimeDoNotTrap(_ milliseconds: Int64) {
     for offset in [-86_399, 0, 86_399] {
       let civil = CivilTime(WallTime(milliseconds: milliseconds), offsetSeconds: offset)
-      #expect((1...12).contains(civil.month))
+      #expect((1...12).contains(civil.date.month))
       #expect(!civil.isoText(offsetSeconds: offset).isEmpty)
     }
   }
 
   @Test func forms() {
     let civil = CivilTime(
-      year: 2014, month: 3, day: 1,
+      date: CivilDate(year: 2014, month: 3, day: 1),
       time: LocalTime(hour: 23, minute: 57, second: 2, millisecond: 400))
     #expect(civil.timeText == "23:57:02")
     #expect(civil.preciseTimeText == "23:57:02.400")

@@ -1,43 +1,27 @@
 public import TagRuntime
 
 /// A date and time of day in the proleptic Gregorian calendar, in whatever zone it was made for.
-///
-/// The arithmetic is in integers and needs no tables: Howard Hinnant, "chrono-compatible
-/// low-level date algorithms", `days_from_civil` and `civil_from_days`.
 public struct CivilTime: Sendable, Hashable {
   /// The years the arithmetic is made for; wall times beyond them cannot be expressed.
   public static let years = -200_000_000...200_000_000
 
-  static let millisecondsPerDay: Int64 = 86_400_000
-
-  /// The year; 0 is 1 BC.
-  public var year: Int
-  /// The month, 1 to 12.
-  public var month: Int
-  /// The day of the month, from 1.
-  public var day: Int
+  /// The date.
+  public var date: CivilDate
   /// The time of day.
   public var time: LocalTime
 
   /// Creates a date and time of day.
-  public init(year: Int, month: Int, day: Int, time: LocalTime) {
-    self.year = year
-    self.month = month
-    self.day = day
+  public init(date: CivilDate, time: LocalTime) {
+    self.date = date
     self.time = time
   }
 
   /// The date and time that a wall time is, so many seconds east of UTC.
   public init(_ wall: WallTime, offsetSeconds: Int = 0) {
-    let shift = Int64(offsetSeconds) * 1000
-    let (sum, overflow) = wall.milliseconds.addingReportingOverflow(shift)
-    // Only the last hours of 64 bits overflow; they stay at the end instead of wrapping around.
-    let local = overflow ? (shift < 0 ? Int64.min : Int64.max) : sum
-    let (days, rest) = Self.floorDivide(local, Self.millisecondsPerDay)
-    let date = Self.date(ofDay: Int(days))
-    let milliseconds = Int(rest)
+    // The last hours of 64 bits stay at the end instead of wrapping around.
+    let (dayNumber, milliseconds) = (wall + .seconds(offsetSeconds)).dayAndTime
     self.init(
-      year: date.year, month: date.month, day: date.day,
+      date: CivilDate(dayNumber: dayNumber),
       time: LocalTime(
         hour: milliseconds / 3_600_000, minute: milliseconds / 60_000 % 60,
         second: milliseconds / 1000 % 60, millisecond: milliseconds % 1000))
@@ -45,50 +29,15 @@ public struct CivilTime: Sendable, Hashable {
 
   /// The wall time that this date and time is, so many seconds east of UTC.
   public func wallTime(offsetSeconds: Int = 0) -> WallTime {
-    precondition(Self.years.contains(year), "year \(year) is not within \(Self.years)")
+    precondition(Self.years.contains(date.year), "year \(date.year) is not within \(Self.years)")
     let seconds = (time.hour * 60 + time.minute) * 60 + time.second - offsetSeconds
     return WallTime(
-      milliseconds: Int64(dayNumber) * Self.millisecondsPerDay + Int64(seconds) * 1000
+      milliseconds: Int64(dayNumber) * WallTime.millisecondsPerDay + Int64(seconds) * 1000
         + Int64(time.millisecond))
   }
 
   /// Days since 1970-01-01.
-  public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
-
-  /// The day of the week, 0 for Sunday to 6 for Saturday.
-  public var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
-
-  /// Days since 1970-01-01 of a date.
-  public static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-    // Years begin in March, so that the leap day is the last day of a year.
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let monthFromMarch = (month + 9) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  /// The date of a day since 1970-01-01.
-  public static func date(ofDay dayNumber: Int) -> (year: Int, month: Int, day: Int) {
-    let date = CivilDate(dayNumber: dayNumber)
-    return (date.year, date.month, date.day)
-  }
-
-  /// How many days a month has.
-  public static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (Int64, Int64) {
-    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
+  public var dayNumber: Int { date.dayNumber }
 }
 
 // MARK: - Text
@@ -97,7 +46,7 @@ extension CivilTime {
   private static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   /// The name of the weekday in three letters.
-  public var weekdayText: String { Self.weekdayNames[weekday] }
+  public var weekdayText: String { Self.weekdayNames[date.weekday] }
 
   /// The time as `23:58:40`.
   public var timeText: String {
@@ -112,7 +61,7 @@ extension CivilTime {
 
   /// The date as `2014-03-01`.
   public var dateText: String {
-    "\(Self.padded(year, to: 4))-\(Self.padded(month))-\(Self.padded(day))"
+    "\(Self.padded(date.year, to: 4))-\(Self.padded(date.month))-\(Self.padded(date.day))"
   }
 
   /// The date and time as `2014-03-01 23:58:40`.
@@ -136,14 +85,15 @@ extension CivilTime {
     guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       bytes[10] == UInt8(ascii: "T"), let year = number(bytes[0..<4]),
       let month = number(bytes[5..<7]), let day = number(bytes[8..<10]),
-      (1...12).contains(month), day >= 1, day <= days(inMonth: month, of: year)
+      (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year)
     else { return nil }
     let clockEnd = bytes[19] == UInt8(ascii: ".") ? 23 : 19
     guard bytes.count > clockEnd,
       let time = LocalTime(String(decoding: bytes[11..<clockEnd], as: UTF8.self)),
       let offset = parseOffset(bytes[clockEnd...])
     else { return nil }
-    let civil = CivilTime(year: year, month: month, day: day, time: time)
+    let civil = CivilTime(
+      date: CivilDate(year: year, month: month, day: day), time: time)
     return (civil.wallTime(offsetSeconds: offset), offset)
   }
 

@@ -69,8 +69,7 @@ public struct ZoneRules: Sendable, Hashable {
     var best: WallTime?
     // Offsets are less than a day, so the answer lies within a day or two of today.
     for dayNumber in (today.dayNumber - 1)...(today.dayNumber + 2) {
-      let date = CivilTime.date(ofDay: dayNumber)
-      let civil = CivilTime(year: date.year, month: date.month, day: date.day, time: time)
+      let civil = CivilTime(date: CivilDate(dayNumber: dayNumber), time: time)
       for moment in moments(of: civil) where moment >= earliest {
         best = best.map { min($0, moment) } ?? moment
       }
