@@ -198,12 +198,6 @@ public struct Timeline: Sendable {
   ///
   /// - Complexity: O(log n) in the number of lines.
   public func lines(upToStep count: Int) -> ArraySlice<Line> {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].step <= count { low = middle + 1 } else { high = middle }
-    }
-    return lines[..<low]
+    lines[..<lines.partitioningIndex { $0.step > count }]
   }
 }

@@ -116,13 +116,7 @@ public struct Disk: Sendable {
   ///
   /// - Complexity: O(log n).
   private func index(ofFirstFrom id: Int64) -> Int {
-    var low = 0
-    var high = content.hits.count
-    while low < high {
-      let middle = (low + high) / 2
-      if content.hits[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+    content.hits.partitioningIndex { $0.id >= id }
   }
 
   private func index(of id: Int64) -> Int? {

@@ -46,13 +46,8 @@ public struct ZoneRules: Sendable, Hashable {
   ///
   /// - Complexity: O(log n) in the number of transitions.
   public func offset(at wall: WallTime) -> Int {
-    var low = 0
-    var high = transitions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle].from <= wall { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? initialOffsetSeconds : transitions[low - 1].offsetSeconds
+    let next = transitions.partitioningIndex { $0.from > wall }
+    return next == 0 ? initialOffsetSeconds : transitions[next - 1].offsetSeconds
   }
 
   /// The date and time that the clocks of the zone show at a moment.

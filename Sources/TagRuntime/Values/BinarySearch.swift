@@ -1,0 +1,22 @@
+extension RandomAccessCollection {
+  /// Where the elements begin for which something holds that, once it holds for one, holds for all
+  /// behind it; the end where it holds for none.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+    var start = startIndex
+    var count = self.count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(start, offsetBy: half)
+      if isBehind(self[middle]) {
+        count = half
+      } else {
+        start = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return start
+  }
+}
