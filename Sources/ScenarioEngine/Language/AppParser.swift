@@ -165,8 +165,9 @@ struct AppReader {
   private func readRefreshTimer(_ cursor: inout TokenCursor) throws(ScenarioError) -> Duration {
     let token = cursor.peek
     let period = try cursor.duration()
-    if let token, period < .seconds(1) {
-      throw cursor.unexpected(token, "a duration of at least 1s")
+    if let token, period < App.shortestRefreshTimer {
+      throw cursor.unexpected(
+        token, "a duration of at least \(DurationText.text(App.shortestRefreshTimer))")
     }
     return period
   }

@@ -168,7 +168,11 @@ public struct ViewCommand: Sendable, Hashable {
     "braze",
   ]
   /// The paces that the monitor can keep.
-  static let paces = 0.25...3600
+  package static let paces = 0.25...3600
+  /// The paces in words: "1/4x to 3600x".
+  static var paceWords: String {
+    "1/\(Int(1 / paces.lowerBound))x to \(Int(paces.upperBound))x"
+  }
 
   /// What to do, such as `focus`.
   public var verb: Verb

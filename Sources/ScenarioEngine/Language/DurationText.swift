@@ -26,6 +26,11 @@ enum DurationText {
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
   ]
 
+  /// A duration as it is written, down to milliseconds.
+  static func text(_ duration: Duration) -> String {
+    texts(of: duration.wholeMilliseconds).first ?? ""
+  }
+
   /// The duration, or nil for anything else.
   static func parse(_ text: String) -> Duration? {
     if case .duration(let duration) = read(text) { duration } else { nil }

@@ -66,7 +66,7 @@ extension Scenario {
           Suggestion.nearest(to: word, among: known)))
     case .speed:
       if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
-      errors.add(failure(statement, .unexpected, word, "a pace from 1/4x to 3600x"))
+      errors.add(failure(statement, .unexpected, word, "a pace from \(ViewCommand.paceWords)"))
     case .highlight:
       if word == "tag" { return }
       errors.add(

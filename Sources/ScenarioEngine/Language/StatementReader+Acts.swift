@@ -52,9 +52,12 @@ extension StatementReader {
     if cursor.take("off") { return nil }
     let token = cursor.peek
     let interval = try cursor.duration("off or a duration")
-    if let token, interval > .zero, interval < .seconds(1) {
+    let shortest = Settings.shortestDispatchInterval
+    if let token, interval > .zero, interval < shortest {
       throw cursor.unexpected(
-        token, "at least 1s, because the SDK counts less than 1 s as off: write off")
+        token,
+        "at least \(DurationText.text(shortest)), because the SDK counts less than "
+          + "\(shortest.shortText) as off: write off")
     }
     return interval
   }

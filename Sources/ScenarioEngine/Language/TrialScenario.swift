@@ -47,7 +47,10 @@ public struct TrialScenario: Sendable, Hashable {
     ]
     lines += ["app " + Self.quoted("Trial of \(id)"), "  package com.example.trial"]
     lines += ["  container " + Self.word(id)]
-    if !isFirebase { lines.append("  open prefer-non-default timeout=2s") }
+    if !isFirebase {
+      let timeout = DurationText.text(Settings().openTimeout)
+      lines.append("  open prefer-non-default timeout=\(timeout)")
+    }
     lines += reads + [""]
     lines += screenLines.map { "  " + $0 } + functions.map { "  " + $0 } + ["end", ""]
     lines += ["setup", "  container default \(file)", "  publish \(file)", "  launch"]

@@ -161,8 +161,10 @@ enum ClientHash {
 /// Source: GAITrackerImpl and TAGDispatcher 3.09, sections 9 and 12.2 of the behaviour notes: 60
 /// credits, one more every two seconds, one for each hit; nothing is added before the first hit.
 struct HitLimiter: Sendable, Hashable {
+  /// How long it takes until another credit is added.
+  static let creditPeriod = Duration.seconds(2)
   /// A credit in milliseconds of waiting, so that parts of one are kept exactly.
-  private static let credit: Int64 = 2000
+  private static let credit = creditPeriod.wholeMilliseconds
   private static let limit = credit * Int64(Limits.hitCredits)
 
   private var earned = limit

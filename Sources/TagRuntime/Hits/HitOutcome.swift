@@ -79,18 +79,21 @@ public enum HitLoss: Sendable, Hashable {
   public var words: String {
     switch self {
     case .tooLarge: "larger than \(Limits.hitBytes) bytes"
-    case .tooOld: "older than 30 days"
+    case .tooOld: "older than \(Settings().hitAge.whole(.days(1))) days"
     case .storeFull(let limit): "the store was full (\(limit) hits), and it was the oldest"
     case .refused(let status): "the collector answered \(status), and it is not tried again"
     case .swallowed: "a captive portal answered it; the SDK counts it as sent"
-    case .gaveUp(let status?): "still answered \(status) 4 hours after its first attempt"
-    case .gaveUp: "still no answer 4 hours after its first attempt"
-    case .throttled: "more than \(Limits.hitCredits) hits at once; one more is allowed every 2 s"
+    case .gaveUp(let status):
+      "still \(status.map { "answered \($0)" } ?? "no answer") "
+        + "\(Settings().pixelGiveUp.whole(.hours(1))) hours after its first attempt"
+    case .throttled:
+      "more than \(Limits.hitCredits) hits at once; one more is allowed every "
+        + "\(HitLimiter.creditPeriod.whole(.seconds(1))) s"
     case .optedOut: "the user has opted out"
     case .notSampled: "the client is not part of the sample"
     case .uninstalled: "the app was removed from the phone"
     case .dryRun: "a dry run sends nothing"
-    case .eventTooOld: "an event older than 28 days"
+    case .eventTooOld: "an event older than \(Settings().eventAge.whole(.days(1))) days"
     case .eventsFull: "the store of events was full (\(Limits.storedEvents))"
     case .analyticsReset: "the app had Firebase forget everything"
     }

@@ -163,9 +163,9 @@ extension Runtime {
     step.effects.append(.notify(.dispatchCompleted(result)))
   }
 
-  /// - Parameter interval: nil or less than a second switches periodic dispatch off.
+  /// - Parameter interval: nil or less than the shortest one switches periodic dispatch off.
   mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {
-    let interval = interval.flatMap { $0 < .seconds(1) ? nil : $0 }
+    let interval = interval.flatMap { $0 < Settings.shortestDispatchInterval ? nil : $0 }
     dispatchInterval = DispatchInterval(period: interval, setter: setter)
     for queue in HitQueue.dispatched {
       withDispatcher(of: queue) { $0.intervalChanged(interval) }

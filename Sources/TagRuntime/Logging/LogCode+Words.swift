@@ -159,7 +159,7 @@ extension LogCode {
       .sdk(
         .error,
         "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?",
-        "one push led to more than 500 others: somebody pushes in a circle")
+        "one push led to more than \(Limits.updatesPerDrain) others: somebody pushes in a circle")
     case .drainCut: .hint(.error, "the drain was cut after ◊ updates; ◊")
     default: .hint(.error, "push refused: ◊; the data layer is unchanged")
     }

@@ -34,6 +34,8 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: TAGManager and GAI dispatchInterval, 120 s.
   public var dispatchInterval: Duration? = .seconds(120)
+  /// Less than this counts as off.
+  public static let shortestDispatchInterval: Duration = .seconds(1)
   /// When hits of an earlier run are sent after launch.
   ///
   /// Source: GAIBatchingDispatcher and TAGDispatcher 3.09, 1 s after init.

@@ -55,6 +55,9 @@ extension Duration {
 
   /// A number of days of 24 hours.
   public static func days(_ count: Int64) -> Duration { .seconds(count * 86400) }
+
+  /// How often a unit of time is in it, such as an hour; what is left over is cut.
+  package func whole(_ unit: Duration) -> Int64 { wholeMilliseconds / unit.wholeMilliseconds }
 }
 
 /// A moment of the wall clock: milliseconds since 1970-01-01T00:00:00Z. The user of a phone may

@@ -129,15 +129,18 @@ struct Play: ParsableCommand {
   @Argument(help: "A scenario file; without one the built-in demo plays.")
   var file: String?
 
-  @Option(help: "How many times faster than real time, 1 to 3600.")
+  private static let speeds = 1...Int64(ViewCommand.paces.upperBound)
+  private static let speedWords = "\(speeds.lowerBound) to \(speeds.upperBound)"
+
+  @Option(help: "How many times faster than real time, \(Play.speedWords).")
   var speed: Int64 = 1
 
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
-    guard (1...3600).contains(speed) else {
-      throw ValidationError("--speed takes a number from 1 to 3600, not \(speed).")
+    guard Self.speeds.contains(speed) else {
+      throw ValidationError("--speed takes a number from \(Self.speedWords), not \(speed).")
     }
   }
 
