@@ -137,6 +137,5 @@ import Testing
 
   @Test func completion() {
     #expect(Verb.completions(of: "dis") == [.disk, .dispatch, .dispatchInterval])
-    #expect(Verb.nearest(to: "lunch") == .launch)
   }
 }

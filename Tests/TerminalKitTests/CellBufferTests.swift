@@ -46,7 +46,8 @@ import Testing
   @Test func `shows styles as runs`() {
     var buffer = buffer(5, 2)
     buffer.write("ab", at: Point(column: 1, row: 0), style: Style(foreground: .yellow))
-    buffer.apply(.reverse.adding(.bold), to: Rect(column: 3, row: 1, columns: 9, rows: 9))
+    buffer.apply(
+      Style(attributes: [.reverse, .bold]), to: Rect(column: 3, row: 1, columns: 9, rows: 9))
     #expect(
       buffer.styledText == """
         " ab  "
@@ -109,15 +110,5 @@ import Testing
     #expect(runs.map(\.start.column) == [3])
     #expect(runs.first?.cells.map(\.text) == ["x", "字", ""])
     #expect(new.differences(from: new).isEmpty)
-  }
-
-  @Test func `copies another buffer and cuts it at the clip`() {
-    var small = buffer(4, 2)
-    small.write("漢字", at: Point(column: 0, row: 0), style: .bold)
-    var large = buffer(6, 2)
-    large.draw(small, at: Point(column: 3, row: 1))
-    #expect(large.text == "      \n   漢 ")
-    large.draw(small, at: Point(column: -1, row: 0))
-    #expect(large.text == " 字   \n   漢 ")
   }
 }

@@ -14,7 +14,6 @@ import Testing
     let (left, right) = rect.splitLeft(cut)
     #expect(left.columns + right.columns == 7)
     #expect(right.column == left.endColumn)
-    #expect(rect.splitRight(cut).right.columns == min(cut, 7))
     let (top, below) = rect.splitTop(cut)
     #expect(top.rows + below.rows == 5)
     #expect(below.row == top.endRow)
@@ -28,7 +27,6 @@ import Testing
   func `shares by weight`(weights: [Int], expected: [Int]) {
     let rect = Rect(column: 1, row: 1, columns: 10, rows: 10)
     #expect(rect.columns(weights: weights).map(\.columns) == expected)
-    #expect(rect.rows(weights: weights).map(\.rows) == expected)
   }
 
   @Test func `insets and intersects`() {

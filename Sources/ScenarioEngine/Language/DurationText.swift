@@ -31,11 +31,6 @@ enum DurationText {
     texts(of: duration.wholeMilliseconds).first ?? ""
   }
 
-  /// The duration, or nil for anything else.
-  static func parse(_ text: String) -> Duration? {
-    if case .duration(let duration) = read(text) { duration } else { nil }
-  }
-
   /// What a text says.
   static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)

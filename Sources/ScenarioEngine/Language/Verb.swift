@@ -132,11 +132,6 @@ public enum Verb: String, Sendable, Hashable, CaseIterable {
   public static func completions(of prefix: String) -> [Verb] {
     allCases.filter { $0.rawValue.hasPrefix(prefix) }
   }
-
-  /// The verb that was probably meant by a word that is none.
-  public static func nearest(to word: String) -> Verb? {
-    Suggestion.nearest(to: word, among: allCases.map(\.rawValue)).flatMap(Verb.init(rawValue:))
-  }
 }
 
 /// How a verb is used.

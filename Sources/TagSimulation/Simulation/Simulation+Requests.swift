@@ -131,9 +131,6 @@ public struct RequestLog: Sendable {
   /// How many there were.
   public private(set) var count = 0
 
-  /// A request by its number; nil where it is forgotten.
-  public subscript(number: Int) -> Entry? { index(of: number).map { entries[$0] } }
-
   /// The requests that carried a hit, oldest first.
   ///
   /// - Complexity: O(n) in the remembered hits.

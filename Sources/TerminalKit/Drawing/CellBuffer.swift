@@ -116,22 +116,6 @@ extension CellBuffer {
     }
   }
 
-  /// Copies another buffer so that its top left cell comes to `origin`.
-  ///
-  /// - Complexity: O(n) in the cells copied.
-  public mutating func draw(_ other: CellBuffer, at origin: Point) {
-    for row in 0..<other.size.rows {
-      guard (clip.row..<clip.endRow).contains(origin.row + row) else { continue }
-      for column in 0..<other.size.columns {
-        let cell = other.cells[other.index(column, row)]
-        if cell.width == 0 { continue }
-        draw(
-          TextCluster(text: cell.text, width: cell.width), column: origin.column + column,
-          row: origin.row + row, end: clip.endColumn, style: cell.style)
-      }
-    }
-  }
-
   /// Draws one piece; `row` is within the clip and `end` not beyond it.
   private mutating func draw(
     _ cluster: TextCluster, column: Int, row: Int, end: Int, style: Style

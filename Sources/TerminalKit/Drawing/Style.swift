@@ -27,13 +27,6 @@ public struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// This style with further attributes.
-  public func adding(_ attributes: Attributes) -> Style {
-    Style(
-      foreground: foreground, background: background,
-      attributes: self.attributes.union(attributes))
-  }
-
   /// This style with another colour of the text.
   public func colored(_ foreground: Color) -> Style {
     Style(foreground: foreground, background: background, attributes: attributes)

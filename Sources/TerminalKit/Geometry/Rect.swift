@@ -87,13 +87,6 @@ extension Rect {
     )
   }
 
-  /// Cuts off `columns` columns at the right (at most all there are).
-  public func splitRight(_ columns: Int) -> (rest: Rect, right: Rect) {
-    let cut = min(max(columns, 0), size.columns)
-    let (left, right) = splitLeft(size.columns - cut)
-    return (left, right)
-  }
-
   /// Columns side by side in proportion to `weights`; together they cover the rectangle exactly.
   ///
   /// Weights below 0 count as 0; what rounding leaves goes to the parts at the left, one each.
@@ -103,21 +96,6 @@ extension Rect {
     var rest = self
     return Self.shares(of: columns, weights: weights).map { share in
       let (part, remainder) = rest.splitLeft(share)
-      rest = remainder
-      return part
-    }
-  }
-
-  /// Rows one above the other in proportion to `weights`; together they cover the rectangle
-  /// exactly.
-  ///
-  /// Weights below 0 count as 0; what rounding leaves goes to the parts at the top, one each.
-  ///
-  /// - Complexity: O(n) in the number of weights.
-  public func rows(weights: [Int]) -> [Rect] {
-    var rest = self
-    return Self.shares(of: rows, weights: weights).map { share in
-      let (part, remainder) = rest.splitTop(share)
       rest = remainder
       return part
     }

@@ -36,9 +36,6 @@ public final class HeadlessTerminal: Terminal {
     self.init(size: size, steps: events.map(Step.event))
   }
 
-  /// Adds a step to the end of the script.
-  public func append(_ step: Step) { steps.append(step) }
-
   /// Records the frame.
   public func show(_ frame: Frame) {
     guard !isClosed else { return }

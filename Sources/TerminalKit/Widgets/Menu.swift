@@ -13,11 +13,6 @@ public struct Menu: Sendable, Hashable {
     self.selected = Self.nearest(selected, items)
   }
 
-  /// The text of the selected item, or nil in an empty menu.
-  public var selectedItem: String? {
-    items.indices.contains(selected) ? items[selected] : nil
-  }
-
   /// Moves the selection down by `rows` (up if negative), stopping at the ends.
   public mutating func move(by rows: Int) {
     let rows = min(max(rows, -items.count), items.count)

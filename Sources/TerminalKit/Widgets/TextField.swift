@@ -29,9 +29,6 @@ public struct TextField: Sendable, Hashable {
   /// - Complexity: O(n) in its length.
   public var text: String { String(characters) }
 
-  /// Whether there is no text.
-  public var isEmpty: Bool { characters.isEmpty }
-
   /// Replaces the text and puts the cursor at its end.
   ///
   /// - Complexity: O(n) in the length of the text.
