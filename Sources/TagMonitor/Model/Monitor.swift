@@ -144,3 +144,34 @@ public struct Monitor: Sendable {
   /// The tags of the event that is looked at.
   var tags: [TagExplanation] { view.update?.explanations.flatMap(\.tags) ?? [] }
 }
+
+/// What the monitor wants from the program around it.
+public enum MonitorEffect: Sendable, Hashable {
+  /// The user wants to leave.
+  case quit
+  /// The program was told to end, by Ctrl-C, a signal, or the end of its input.
+  case interrupt
+  /// A statement names a container file that was not read yet.
+  case load(path: String)
+}
+
+/// The line that answers what the user did last.
+struct Message: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    case ok
+    case hint
+    case failure
+  }
+
+  var kind: Kind
+  var text: String
+
+  /// The word that stands before the text, so that colour is not needed.
+  var prefix: String {
+    switch kind {
+    case .ok: "ok: "
+    case .hint: ""
+    case .failure: "! "
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import TagRuntime
+import TagSimulation
 
 /// What the user does on the phone: the row that is chosen, and what was typed into fields.
 struct Phone: Sendable {
@@ -15,4 +16,78 @@ struct Phone: Sendable {
   var selected = 0
   /// The values that were typed; absent ones are not pushed.
   var typed: [FieldKey: Value] = [:]
+}
+
+/// A row of the phone that can be chosen: a button, or a field below it.
+struct PhoneRow: Sendable, Hashable {
+  /// The number of the button on its screen, from 1.
+  var number: Int
+  var button: AppButton
+  /// The field; nil for the button itself.
+  var field: PhoneField?
+}
+
+/// An argument of a button with the key that it is pushed or logged under.
+struct PhoneField: Sendable, Hashable {
+  /// The name of the argument.
+  var argument: String
+  /// Where it goes to: a key of the data layer with dots, a parameter or a user property.
+  var label: String
+  /// The value without anything typed; nil where one is needed.
+  var fallback: Value?
+}
+
+extension AppButton {
+  /// The arguments that its actions take, each once, in the order written.
+  var fields: [PhoneField] {
+    var fields: [PhoneField] = []
+    for action in actions {
+      for place in action.places where !fields.contains(where: { $0.argument == place.name }) {
+        fields.append(
+          PhoneField(argument: place.name, label: place.key, fallback: place.default))
+      }
+    }
+    return fields
+  }
+}
+
+extension AppAction {
+  /// Its parameters, each with the key that its argument goes to.
+  fileprivate var places: [(key: String, name: String, default: Value?)] {
+    let values: [(key: String, value: PushValue)]
+    switch self {
+    case .push(let template): values = Self.values(of: template)
+    case .logEvent(let name, let template):
+      values = [("event", name)] + Self.values(of: template)
+    case .setUserProperty(let name, let value): values = [(name, value)]
+    case .goes: values = []
+    }
+    return values.compactMap { key, value in
+      if case .parameter(let name, let fallback) = value { (key, name, fallback) } else { nil }
+    }
+  }
+
+  private static func values(of template: PushTemplate) -> [(key: String, value: PushValue)] {
+    template.parts.map { ($0.path.joined(separator: "."), $0.value) }
+  }
+}
+
+/// Values as people type them into a field: numbers, true, false, null and JSON are what they look
+/// like in the scenario language; anything else is a text, with or without quotes.
+enum TypedValue {
+  /// The value of what was typed; nil where it begins like JSON and is none.
+  static func read(_ text: String) -> Value? {
+    let trimmed = text.trimmedSpaces
+    if trimmed.isEmpty || trimmed == "absent" { return .absent }
+    if let value = try? JSONReader.read(trimmed, extensions: .absent) { return value }
+    let openers: [Character] = ["\"", "{", "["]
+    return openers.contains(trimmed.first ?? " ") ? nil : .string(text)
+  }
+
+  /// What to type for a value; nothing where it is absent.
+  static func text(of value: Value) -> String {
+    if value == .absent { return "" }
+    if case .string(let text) = value, read(text) == value { return text }
+    return JSONWriter.write(value)
+  }
 }

@@ -211,3 +211,99 @@ extension LogWording {
   /// The same where there is little room.
   var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
 }
+
+extension Monitor {
+  /// What Analytics knows of the phone, its trackers, and what is sent when.
+  var analyticsFacts: [Fact] {
+    let simulation = view.simulation
+    let world = simulation.world
+    let analytics = simulation.runtime?.analytics
+    let isOptedOut = analytics?.isOptedOut ?? world.disk.isOptedOut
+    var facts = [
+      Fact(name: "client id", text: world.disk.clientID),
+      Fact(
+        name: "opt-out", text: isOptedOut ? "ON: nothing is tracked" : "off",
+        needsAttention: isOptedOut),
+    ]
+    if analytics?.isDryRun == true {
+      facts.append(Fact(name: "dry run", text: "ON: nothing is sent", needsAttention: true))
+    }
+    if world.isReachable != world.isOnline {
+      let text = "the phone believes that it has \(world.isReachable ? "a" : "no") net, wrongly"
+      facts.append(Fact(name: "belief", text: text, needsAttention: true))
+    }
+    for (index, text) in dispatchTexts.enumerated() {
+      facts.append(Fact(name: index == 0 ? "dispatch" : "", text: text))
+    }
+    if let task = backgroundTaskText { facts.append(Fact(name: "bg task", text: task)) }
+    return facts + trackerFacts
+  }
+
+  private var trackerFacts: [Fact] {
+    guard let runtime = view.simulation.runtime else { return [] }
+    let analytics = runtime.analytics
+    let now = view.simulation.now.instant
+    func credits(_ tracker: String?) -> String {
+      "\(runtime.credits(ofTracker: tracker, at: now)) of \(Limits.hitCredits) credits"
+    }
+    let trackers = analytics.trackers.values.enumerated().map { index, tracker in
+      let id = tracker.value(of: "&tid") ?? "no tracking id"
+      let isDefault = tracker.name == analytics.defaultTracker
+      return Fact(
+        name: index == 0 ? "trackers" : "",
+        text: (tracker.name == id ? id : "\(tracker.name) (\(id))")
+          + (isDefault ? ", the default one" : "") + ": " + credits(tracker.name))
+    }
+    return trackers + [Fact(name: "pixels", text: credits(nil))]
+  }
+}
+
+extension Monitor {
+  /// What Firebase knows of the phone and its user.
+  var firebaseFacts: [Fact] {
+    let simulation = view.simulation
+    let memory = simulation.world.disk.lasting.firebase
+    let first = memory.hasOpened ? "done" : "not yet"
+    var facts = [
+      Fact(name: "first open", text: first), Fact(name: "session", text: sessionText(memory)),
+      Fact(name: "user id", text: memory.userID ?? "none"),
+      Fact(
+        name: "debug mode",
+        text: memory.isDebugging ? "ON, also after the next launch: events travel at once" : "off",
+        needsAttention: memory.isDebugging),
+      Fact(
+        name: "collection", text: memory.isCollecting ? "on" : "OFF: nothing is logged",
+        needsAttention: !memory.isCollecting),
+      Fact(
+        name: "event names",
+        text: "\(memory.eventNames.count) of \(Limits.eventNames) used by this installation"),
+    ]
+    if let state = simulationFirebase, state.heldEvents > 0 {
+      facts.append(
+        Fact(
+          name: "held",
+          needsAttentionText: "\(Counted.text(state.heldEvents, "event")) "
+            + "until the container is there"))
+    }
+    if simulation.settings.firebaseValidation == .warn {
+      facts.append(
+        Fact(
+          name: "validation",
+          needsAttentionText: "warn: what Firebase would drop passes, and is marked"))
+    }
+    facts.append(Fact(name: "upload", text: uploadText))
+    return facts
+  }
+
+  private func sessionText(_ memory: FirebaseMemory) -> String {
+    guard let started = memory.sessionStarted else { return "none yet" }
+    return "number \(memory.sessionNumber), id \(started.milliseconds / 1000), since "
+      + view.time(of: started)
+  }
+}
+
+extension Monitor.Fact {
+  fileprivate init(name: String, needsAttentionText text: String) {
+    self.init(name: name, text: text, needsAttention: true)
+  }
+}

@@ -3,6 +3,16 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
+/// The part of the event list that is seen.
+struct EventList: Sendable {
+  /// The lines, the heading first.
+  var lines: [Line]
+  /// The number of the row that each line belongs to.
+  var rows: [Int?] = []
+  /// The line of the row that is looked at.
+  var present = 0
+}
+
 extension Monitor {
   /// The event list around the cursor: as many rows as fit, the cursor among them.
   ///
@@ -85,5 +95,49 @@ extension WorldView {
   /// Whether a tag of the row fired and nothing ran, or its handler failed.
   func hasAttention(_ row: Timeline.Row) -> Bool {
     row.event.update?.firings.contains { $0.tags.contains { $0.result.needsAttention } } ?? false
+  }
+}
+
+/// How an event of Firebase is marked in the event list: a sign, and the same in words.
+struct FirebaseMark: Sendable, Hashable {
+  /// One column before the name.
+  var sign: String
+  /// The style of the row.
+  var style = Style.plain
+  /// What stands below the name, line by line.
+  var details: [String]
+}
+
+extension Monitor {
+  /// How a row of Firebase is marked; nil for any other.
+  func firebaseMark(of row: Timeline.Row) -> FirebaseMark? {
+    guard let outcome = row.event.update?.firebase else { return nil }
+    var details = outcome.faults.compactMap { fault -> String? in
+      guard fault.code > 0 else { return nil }
+      return "firebase_error \(fault.code)" + (fault.isWarning ? ", only told" : "")
+    }
+    if outcome.source == .automatic { details.append("automatic") }
+    if let waited = outcome.waited, waited >= .seconds(1) {
+      details.append("waited \(waited.shortText) for the container")
+    }
+    if outcome.isDropped {
+      return FirebaseMark(
+        sign: signs.dropped, style: .bold.colored(.yellow), details: ["DROPPED"] + details)
+    }
+    let tags = outcome.suppressedBy.joined(separator: ", ")
+    if !tags.isEmpty {
+      return FirebaseMark(
+        sign: signs.kept, style: .plain.colored(.cyan), details: ["kept by \(tags)"] + details)
+    }
+    if outcome.source == .automatic { return FirebaseMark(sign: signs.automatic, details: details) }
+    return FirebaseMark(sign: " ", details: details + Self.shown(outcome.logged))
+  }
+
+  /// The parameters in a few words; nothing where there are none.
+  private static func shown(_ event: FirebaseEvent) -> [String] {
+    let parts = DataLayer.leaves(of: event.parameters).prefix(3).map {
+      "\($0.path)=\(ValueConversion.text($0.value))"
+    }
+    return parts.isEmpty ? [] : [parts.joined(separator: " ")]
   }
 }

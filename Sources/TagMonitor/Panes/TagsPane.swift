@@ -158,3 +158,13 @@ extension TagExplanation {
     if case .fired(.hits(let hits)) = outcome { hits.count } else { 0 }
   }
 }
+
+extension TagResult {
+  /// Whether the tag fired and did not do what one would expect of it.
+  var needsAttention: Bool {
+    switch self {
+    case .nothingRan, .threw, .ignored, .refused: true
+    case .hits, .called, .wrote, .logged: false
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// One fact with its name.
+  struct Fact: Sendable, Hashable {
+    var name: String
+    var text: String
+    /// Whether somebody should look here.
+    var needsAttention = false
+  }
+
+  /// What will happen to a container next, and when.
+  func countdowns(of container: ContainerStatus) -> [Fact] {
+    [
+      openerFact(container), ageFact(container), networkFact(container), appTimerFact(container),
+      tokenFact(container),
+    ].compactMap { $0 }
+  }
+
+  private func openerFact(_ container: ContainerStatus) -> Fact? {
+    guard container.isOpening else { return nil }
+    let left = view.simulation.untilOpenTimeout(of: container.id)
+    let text = left.map { "waits \($0.preciseText) more at most" } ?? "waits, and no timeout runs"
+    return Fact(name: "opener", text: text)
+  }
+
+  private func ageFact(_ container: ContainerStatus) -> Fact {
+    guard let age = container.age(at: view.simulation.now.wall) else {
+      return Fact(name: "age", text: "none: it never came from the network")
+    }
+    let limit = (view.simulation.runtime?.settings ?? Settings()).refreshPeriod
+    if age >= limit {
+      return Fact(
+        name: "age",
+        text: "\(age.shortText), STALE (over \(limit.roundText)) for \((age - limit).shortText)",
+        needsAttention: true)
+    }
+    return Fact(
+      name: "age",
+      text: "\(age.shortText), turns stale (\(limit.roundText)) in \((limit - age).shortText)")
+  }
+
+  private func networkFact(_ container: ContainerStatus) -> Fact? {
+    let simulation = view.simulation
+    if simulation.report(on: container.id)?.isDefaultOnly == true {
+      return Fact(
+        name: "network", text: "never asked: it was opened in the default-container mode",
+        needsAttention: true)
+    }
+    if container.isLoading { return Fact(name: "network", text: "asked, no answer yet") }
+    guard let left = simulation.untilRefresh(of: container.id) else {
+      guard simulation.isSuspended else { return nil }
+      return Fact(name: "network", text: "asked again when the app returns, if its time has come")
+    }
+    let settings = simulation.runtime?.settings ?? Settings()
+    let last = run.timeline.loads(upToStep: view.step).last { load in
+      guard load.event.container == container.id else { return false }
+      return switch load.event.kind {
+      case .succeeded(.network), .failed(.network, _), .opened: true
+      default: false
+      }
+    }
+    let reason =
+      switch last?.event.kind {
+      case .succeeded: settings.refreshPeriod.roundText + " after a success"
+      case .failed: settings.refreshRetry.roundText + " after a failure"
+      default: "when the saved copy is \(settings.refreshPeriod.roundText) old"
+      }
+    return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")
+  }
+
+  private func appTimerFact(_ container: ContainerStatus) -> Fact? {
+    guard let period = view.simulation.world.app.container(container.id)?.refreshTimer else {
+      return nil
+    }
+    guard let left = view.simulation.untilAppRefresh(of: container.id) else { return nil }
+    return Fact(
+      name: "app timer", text: "refreshes in \(left.shortText), every \(period.shortText)")
+  }
+
+  private func tokenFact(_ container: ContainerStatus) -> Fact? {
+    guard let allowance = view.simulation.refreshAllowance(of: container.id) else { return nil }
+    var text = "\(allowance.tokens) of \(allowance.limit) refresh tokens"
+    if let next = allowance.nextToken { text += ", the next in \(next.shortText)" }
+    if view.simulation.runtime?.refreshMode == .defaultContainer {
+      text += "; refused in the default-container mode"
+      return Fact(name: "refresh", text: text, needsAttention: true)
+    }
+    let isRefused = allowance.wait > .zero
+    text += isRefused ? "; refused for \(allowance.wait.preciseText) more" : "; allowed now"
+    return Fact(name: "refresh", text: text, needsAttention: isRefused)
+  }
+
+  // MARK: Drawing
+
+  /// Facts below one another, their names in a column.
+  func factLines(_ facts: [Fact], columns: Int) -> [Line] {
+    let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let width = min(longest, columns / 3)
+    return facts.flatMap { fact in
+      let style: Style = fact.needsAttention ? .bold.colored(.yellow) : .plain
+      let text = Wrapping.lines(fact.text, columns: columns - width - 2)
+      return text.enumerated().map { index, line in
+        Line(cell(index == 0 ? fact.name : "", width) + "  ", .dim) + Line(line, style)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole hours without their minutes, as constants are told: "12 h"; else as usual.
+  fileprivate var roundText: String {
+    let hours = wholeMilliseconds / 3_600_000
+    return hours > 0 && .hours(hours) == self ? "\(hours) h" : shortText
+  }
+}
+
+extension Monitor {
+  /// How many entries of the history of loads can be scrolled through.
+  static let loadLineLimit = 500
+
+  /// What had happened to containers at the event that is looked at.
+  var loadEntries: [LoadEntry] { LoadEntry.all(run.timeline.loads(upToStep: view.step)) }
+
+  /// The history of opens and refreshes, newest last: of one container, or of all.
+  func loadLines(of id: String? = nil, columns: Int) -> [Line] {
+    let entries = loadEntries.filter { id == nil || $0.event.container == id }
+    guard !entries.isEmpty else { return [Line("nothing was opened yet", .dim)] }
+    let isOne = Set(entries.map(\.event.container)).count == 1
+    var lines: [Line] = []
+    let hidden = entries.count - Self.loadLineLimit
+    if hidden > 0 { lines.append(Line("\(hidden) older ones are not shown", .dim)) }
+    var launch = hidden > 0 ? 0 : 1
+    for entry in entries.suffix(Self.loadLineLimit) {
+      if entry.event.launch != launch {
+        launch = entry.event.launch
+        lines.append(Line("launch \(launch)", .dim))
+      }
+      lines += self.lines(of: entry, isNamed: !isOne, columns: columns)
+    }
+    return lines
+  }
+
+  private func lines(of entry: LoadEntry, isNamed: Bool, columns: Int) -> [Line] {
+    // Much of it happens within a second.
+    let time = view.simulation.world.zone.civil(at: entry.event.wall).preciseTimeText + "  "
+    let words = (isNamed ? entry.event.container + " " : "") + entry.words
+    let style: Style = entry.isTrouble ? .bold.colored(.yellow) : .plain
+    let space = String(repeating: " ", count: time.count)
+    return Wrapping.lines(words, columns: columns - time.count).enumerated().map { index, text in
+      Line(index == 0 ? time : space, .dim) + Line(text, style)
+    }
+  }
+}
+
+/// Something that happened to a container, with the time since what began it.
+struct LoadEntry: Sendable, Hashable {
+  var event: LoadEvent
+  /// From the question to its answer, or from the opening to the handing out.
+  var took: Duration?
+
+  /// The entries of a history, in order.
+  ///
+  /// - Complexity: O(n) in the events.
+  static func all(_ loads: some Sequence<Timeline.Load>) -> [LoadEntry] {
+    var begins: [Begin: Instant] = [:]
+    return loads.map { load in
+      let event = load.event
+      var entry = LoadEntry(event: event)
+      switch event.kind {
+      case .opened: begins[Begin(event, nil)] = event.instant
+      case .began(let kind): begins[Begin(event, kind)] = event.instant
+      case .succeeded(let kind), .failed(let kind, _):
+        entry.took = begins[Begin(event, kind)].map { event.instant - $0 }
+      case .handedOut(.found), .handedOut(.timedOut):
+        entry.took = begins[Begin(event, nil)].map { event.instant - $0 }
+      case .handedOut, .openRefused, .refreshRefused, .closed: break
+      }
+      return entry
+    }
+  }
+
+  private struct Begin: Hashable {
+    var container: String
+    var kind: RefreshKind?
+    var launch: Int
+
+    init(_ event: LoadEvent, _ kind: RefreshKind?) {
+      container = event.container
+      self.kind = kind
+      launch = event.launch
+    }
+  }
+
+  /// What happened, in words.
+  var words: String {
+    let text = event.words
+    return took.map { text + ", after " + $0.preciseText } ?? text
+  }
+
+  var isTrouble: Bool {
+    switch event.kind {
+    case .failed(.network, _), .failed(.saved, .ioError), .failed(.saved, .serverError),
+      .handedOut(.timedOut), .openRefused, .refreshRefused:
+      true
+    default: false
+    }
+  }
+}
+
+extension LoadEvent {
+  /// What happened, in words.
+  fileprivate var words: String {
+    switch kind {
+    case .opened(let kind): "opened: " + kind.meaning
+    case .openRefused(let isOpen):
+      "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
+    case .handedOut(.found): "handed to the app: \(inUse)"
+    case .handedOut(.timedOut): "handed to the app because the time was over: \(inUse)"
+    case .handedOut(.returned): "returned to the app at once: \(inUse)"
+    case .handedOut(.alreadyOpen): "handed to the app at once, for it was open: \(inUse)"
+    case .began(.saved): "disk asked for the saved copy"
+    case .began(.network): "network asked"
+    case .succeeded(.saved) where source == .saved: "disk answered: \(inUse)"
+    case .succeeded(.saved): "disk answered too late: \(inUse) stays in use"
+    case .succeeded(.network) where source == .network && !version.isEmpty:
+      "network answered: v\(version) is in use"
+    case .succeeded(.network): "network answered: \(inUse) is in use"
+    case .failed(.saved, let failure): "disk answered: \(failure.words)"
+    case .failed(.network, let failure): "network FAILED: \(failure.words)"
+    case .refreshRefused: "refresh REFUSED: asked too often"
+    case .closed: "closed"
+    }
+  }
+
+  /// The container in use: "v7 saved".
+  private var inUse: String { source.described(version: version) }
+}
+
+extension ContainerSource {
+  /// A version from here, in a few letters: "v7 saved", "default", "an empty container".
+  func described(version: String) -> String {
+    if self == .none { return "an empty container" }
+    return version.isEmpty ? rawValue : "v\(version) \(rawValue)"
+  }
+}
+
+extension OpenKind {
+  /// What the app asked for, in words.
+  var meaning: String {
+    switch self {
+    case .preferNonDefault: "prefer-non-default, any saved copy will do"
+    case .preferFresh: "prefer-fresh, a saved copy must be younger than 12 h"
+    case .callback: "callback, at once and as it is"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration where milliseconds count: "5 ms", "180 ms", "2.0 s", else as usual.
+  var preciseText: String {
+    let milliseconds = wholeMilliseconds
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    guard milliseconds < 60_000 else { return shortText }
+    return "\(milliseconds / 1000).\(milliseconds / 100 % 10) s"
+  }
+}
