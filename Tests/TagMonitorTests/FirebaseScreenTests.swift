@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TerminalKit
 import Testing
 

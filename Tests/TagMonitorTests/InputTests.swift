@@ -36,9 +36,9 @@ struct InputTests {
     let values = try #require(layout.panes.first { $0.pane == .values }).rect.origin
     _ = monitor.handle(.wheel(up: false, values))
     #expect(monitor.focus == .values)
-    #expect(monitor.scrolls[Pane.values.rawValue] == 1)
+    #expect(monitor.scrolls[.values] == 1)
     _ = monitor.handle(.wheel(up: true, values))
-    #expect(monitor.scrolls[Pane.values.rawValue] == 0)
+    #expect(monitor.scrolls[.values] == 0)
     let events = try #require(layout.panes.first { $0.pane == .events }).rect.origin
     let count = monitor.run.timeline.rows.count
     _ = monitor.handle(.wheel(up: true, events))
@@ -66,7 +66,7 @@ struct InputTests {
     var monitor = try Shown.shipped("demo", size: Size(columns: 80, rows: 12))
     monitor.press("s1s2s3w")
     monitor.type("push a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8")
-    monitor.press("\(pane.rawValue)")
+    monitor.press("\(pane.number)")
     let isUpsideDown = pane == .log || pane == .events
     let (there, back) = isUpsideDown ? ("<home>", "<end>") : ("<end>", "<home>")
     let start = monitor.frame(size: monitor.size)

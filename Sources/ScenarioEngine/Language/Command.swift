@@ -160,32 +160,6 @@ public struct Statement: Sendable, Hashable {
   }
 }
 
-/// A statement for the monitor. Without one it does nothing.
-public struct ViewCommand: Sendable, Hashable {
-  /// The panes that `focus` and `zoom` name.
-  static let paneNames = [
-    "explain", "events", "data", "values", "tags", "queue", "log", "phone", "device",
-    "braze",
-  ]
-  /// The paces that the monitor can keep.
-  package static let paces = 0.25...3600
-  /// The paces in words: "1/4x to 3600x".
-  static var paceWords: String {
-    "1/\(Int(1 / paces.lowerBound))x to \(Int(paces.upperBound))x"
-  }
-
-  /// What to do, such as `focus`.
-  public var verb: Verb
-  /// With what, such as `tags`.
-  public var words: [String]
-
-  /// Creates a view command.
-  public init(verb: Verb, words: [String]) {
-    self.verb = verb
-    self.words = words
-  }
-}
-
 /// When `at` goes on.
 public enum TimeTarget: Sendable, Hashable {
   /// The next time the clocks of the phone show this.

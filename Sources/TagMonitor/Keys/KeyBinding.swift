@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TerminalKit
 
 /// One row of the key map. Keys, help and the key line all go by this table.

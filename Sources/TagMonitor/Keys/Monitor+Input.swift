@@ -199,7 +199,7 @@ extension Monitor {
       let limit = max(0, lineCount(of: focus) - height(of: focus))
       // The log stands at its end; its scroll counts from there.
       let step = focus == .log ? -rows : rows
-      scrolls[focus.rawValue] = min(max(0, scrolls[focus.rawValue] + step), limit)
+      scrolls[focus] = min(max(0, scrolls[focus, default: 0] + step), limit)
     }
   }
 

@@ -111,6 +111,6 @@ extension Monitor {
     if !hasLog, focus == .log, let index = places.firstIndex(where: { $0.pane == .queue }) {
       places[index].pane = .log
     }
-    return places.sorted { $0.pane.rawValue < $1.pane.rawValue }
+    return places.sorted { $0.pane.number < $1.pane.number }
   }
 }

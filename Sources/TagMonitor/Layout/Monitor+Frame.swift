@@ -92,11 +92,11 @@ extension Monitor {
       return (Array(all.dropFirst(window.first)), window.chosen - window.first)
     case .log:
       let all = lines(of: .log, columns: inner.columns)
-      let first = max(0, all.count - inner.rows - scrolls[Pane.log.rawValue])
+      let first = max(0, all.count - inner.rows - scrolls[.log, default: 0])
       return (Array(all.dropFirst(first)), inner.rows - 1)
     default:
       let all = lines(of: pane, columns: inner.columns)
-      let offset = min(scrolls[pane.rawValue], max(0, all.count - inner.rows))
+      let offset = min(scrolls[pane, default: 0], max(0, all.count - inner.rows))
       return (Array(all.dropFirst(offset)), 0)
     }
   }

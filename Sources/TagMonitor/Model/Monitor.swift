@@ -27,8 +27,7 @@ public struct Monitor: Sendable {
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
-  var scrolls: [Int] = Array(
-    repeating: 0, count: (Pane.allCases.map(\.rawValue).max() ?? 0) + 1)
+  var scrolls: [Pane: Int] = [:]
   var selectedTag = 0
   var selectedHit = SelectedHit()
   var logLevel = LogLevel.verbose
@@ -88,7 +87,7 @@ public struct Monitor: Sendable {
 
   /// The names of the panes, as `focus` takes them.
   public static var paneNames: String {
-    Pane.allCases.map { $0.name.lowercased() }.joined(separator: ", ")
+    Pane.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   /// Shows a hint until the next key.

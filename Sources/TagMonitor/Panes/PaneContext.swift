@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TerminalKit
 
 /// The signs of the monitor; words always follow them, so that neither sign nor colour is needed.
