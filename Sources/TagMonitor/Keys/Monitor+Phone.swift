@@ -172,8 +172,7 @@ extension Monitor {
     let before = run.timeline.rows.count
     perform(.tap(button.title, arguments: arguments), text)
     guard message?.kind == .ok, let said = pushedText(since: before) else { return }
-    let back = message?.text.hasSuffix(Self.backToLive) == true ? Self.backToLive : ""
-    message?.text = said + back
+    message?.said = said
   }
 
   /// What a press pushed and how many tags that fired; nil where it pushed no event.

@@ -11,18 +11,13 @@ extension Monitor {
     perform(Statement(location: location, text: text, command: command))
   }
 
-  /// What is said after an act while the past was looked at.
-  static var backToLive: String { "  (back to live: the past cannot be changed)" }
-
   mutating func perform(_ statement: Statement) {
     let wasBack = cursor != nil
     cursor = nil
     tell(run.execute(statement), isTyped: true)
     refreshView()
     if case .view(let command) = statement.command { obey(command) }
-    if wasBack, message?.kind == .ok {
-      message?.text += Self.backToLive
-    }
+    if wasBack, message?.kind == .ok { message?.ledBackToLive = true }
   }
 
   /// Tells what came of a statement.

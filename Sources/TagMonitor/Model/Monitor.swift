@@ -163,7 +163,20 @@ struct Message: Sendable, Hashable {
   }
 
   var kind: Kind
-  var text: String
+  /// What is said.
+  var said: String
+  /// Whether the past was looked at, and what the user did led back to the present.
+  var ledBackToLive = false
+
+  init(kind: Kind, text: String) {
+    self.kind = kind
+    said = text
+  }
+
+  /// What is said, and where it led.
+  var text: String {
+    ledBackToLive ? said + "  (back to live: the past cannot be changed)" : said
+  }
 
   /// The word that stands before the text, so that colour is not needed.
   var prefix: String {
