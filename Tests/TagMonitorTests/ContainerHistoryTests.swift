@@ -43,7 +43,7 @@ struct ContainerHistoryTests {
   @Test(arguments: races)
   func race(_ lines: [String], _ columns: Int, _ strip: String) throws {
     let monitor = try Shown.played(["settle off"] + lines)
-    #expect(Self.text(monitor.stripLine(columns: columns)) == strip)
+    #expect(Self.text(monitor.strip(columns: columns)) == strip)
   }
 
   /// At every width the bar, the words and the position share the line exactly, and the latest
@@ -58,7 +58,7 @@ struct ContainerHistoryTests {
     for borders in [Borders.utf8, .ascii] {
       monitor.borders = borders
       for columns in 40...210 {
-        let text = Self.text(monitor.stripLine(columns: columns))
+        let text = Self.text(monitor.strip(columns: columns))
         #expect(TextWidth.columns(of: text) == columns)
         if columns >= 60 { #expect(text.contains(wait == "wait 2s" ? "H" : "now 700 ms")) }
       }
@@ -83,7 +83,7 @@ struct ContainerHistoryTests {
       ["launch", "close id=GTM-CD34", "settle off", "open prefer-fresh id=GTM-CD34"],
       appText: Shown.twoContainers)
     #expect(monitor.view.race?.container == "GTM-CD34")
-    #expect(Self.text(monitor.stripLine(columns: 120)).contains("GTM-CD34:  ▶ now 0 ms"))
+    #expect(Self.text(monitor.strip(columns: 120)).contains("GTM-CD34:  ▶ now 0 ms"))
   }
 
   // MARK: The history
@@ -96,7 +96,7 @@ struct ContainerHistoryTests {
         "network offline", "wait 10s", "refresh", "open callback", "close",
       ])
     #expect(
-      Self.text(monitor.loadLines(columns: 100)) == [
+      Self.text(ContainerLife(monitor.context).loadLines(columns: 100)) == [
         "10:00:00.000  opened: prefer-non-default, any saved copy will do",
         "10:00:00.000  disk asked for the saved copy",
         "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
@@ -117,12 +117,12 @@ struct ContainerHistoryTests {
     var monitor = try Shown.played(["container saved v7.json", "launch", "kill", "launch"])
     monitor.press("<")
     #expect(
-      Self.text(monitor.loadLines(columns: 100)) == [
+      Self.text(ContainerLife(monitor.context).loadLines(columns: 100)) == [
         "10:00:00.000  opened: prefer-non-default, any saved copy will do",
         "10:00:00.000  disk asked for the saved copy",
       ])
     monitor.press("L")
-    #expect(Self.text(monitor.loadLines(columns: 100)).contains("launch 2"))
+    #expect(Self.text(ContainerLife(monitor.context).loadLines(columns: 100)).contains("launch 2"))
   }
 
   // MARK: Values
@@ -134,7 +134,7 @@ struct ContainerHistoryTests {
         "publish v8.json", "container default plist id=GTM-CD34", "launch",
         "unregister macro discount",
       ], appText: Shown.twoContainers)
-    let lines = Self.text(monitor.valueLines(columns: 80)).map(\.trimmedSpaces)
+    let lines = Self.text(ValuesPane(monitor.context).lines(columns: 80)).map(\.trimmedSpaces)
     let second = try #require(lines.firstIndex(of: "GTM-CD34  default"))
     #expect(lines.first == "GTM-AB12  v8 network")
     #expect(lines[..<second].contains { $0.hasPrefix("title_string string Welcome back") })
@@ -201,6 +201,8 @@ struct ContainerHistoryTests {
   func whatComesNext(_ lines: [String], _ facts: [String]) throws {
     let monitor = try Shown.played(lines)
     let container = try #require(monitor.view.simulation.container)
-    #expect(monitor.countdowns(of: container).map { "\($0.name): \($0.text)" } == facts)
+    #expect(
+      ContainerLife(monitor.context).countdowns(of: container).map { "\($0.name): \($0.text)" }
+        == facts)
   }
 }

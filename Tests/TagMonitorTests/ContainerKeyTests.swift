@@ -74,13 +74,13 @@ struct ContainerKeyTests {
     var monitor = try Shown.played(lines)
     monitor.press("<enter>")
     #expect(monitor.overlay == .explain(0))
-    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix(heading))
+    #expect(Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix(heading))
   }
 
   @Test func anotherContainerIsExplained() throws {
     var monitor = try Shown.played(["launch", "close id=GTM-CD34"], appText: Shown.twoContainers)
     monitor.press("<enter>")
-    let text = Self.text(monitor.explainLines(columns: 100))
+    let text = Self.text(ExplainPane(monitor.context).lines(columns: 100))
     #expect(text.hasPrefix("Why this container? GTM-CD34 at event"))
     #expect(text.contains("opened: prefer-fresh"))
     #expect(!text.contains("opened: prefer-non-default"))
@@ -91,9 +91,12 @@ struct ContainerKeyTests {
     var monitor = try Shown.played(
       ["container saved v7.json", "launch", "screen \"Cart\"", "refresh"])
     monitor.press("4<enter>")
-    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix("Why did GA screen view fire"))
+    #expect(
+      Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix(
+        "Why did GA screen view fire"))
     monitor.press("<esc>1<enter>")
-    #expect(Self.text(monitor.explainLines(columns: 100)).hasPrefix("Why this container?"))
+    #expect(
+      Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix("Why this container?"))
   }
 
   @Test func theReportIsThatOfTheRow() throws {
@@ -101,11 +104,11 @@ struct ContainerKeyTests {
     let row = try #require(
       monitor.run.timeline.rows.first { $0.event.name == "<container v8 network>" })
     monitor.look(at: row.number)
-    let now = Self.text(monitor.containerLines(columns: 100))
+    let now = Self.text(ContainerPage(monitor.context).lines(columns: 100))
     #expect(now.contains("on the network, the last time: v8"))
     #expect(now.contains("in use now: the container from the network"))
     monitor.type("close")
-    let closed = Self.text(monitor.containerLines(columns: 100))
+    let closed = Self.text(ContainerPage(monitor.context).lines(columns: 100))
     #expect(closed.contains("It is closed."))
     #expect(closed.contains("in use now: the container from the network"))
   }
@@ -114,7 +117,7 @@ struct ContainerKeyTests {
 
   @Test func printedLinesAreMarked() throws {
     let monitor = try Shown.played(["set log-level info", "container default plist", "launch"])
-    let lines = Self.text(monitor.logLines(columns: 100)).split(separator: "\n")
+    let lines = Self.text(LogPane(monitor.context).lines(columns: 100)).split(separator: "\n")
     let marked = lines.filter { $0.hasPrefix("10:00:00 * ") }
     #expect(!marked.isEmpty)
     let unmarked = lines.filter { !$0.hasPrefix("10:00:00 * ") }
@@ -122,26 +125,33 @@ struct ContainerKeyTests {
     #expect(marked.allSatisfy { line in printed.contains { line.contains(" * \($0) ") } })
     #expect(!unmarked.contains { line in printed.contains { line.contains("  \($0) ") } })
     #expect(lines.filter { $0.contains("tagsim") }.allSatisfy { !$0.contains("*") })
-    #expect(monitor.logFooter(columns: 120).hasPrefix("* printed by the app, whose logger prints"))
+    #expect(
+      LogPane(monitor.context).footer(columns: 120).hasPrefix(
+        "* printed by the app, whose logger prints"))
   }
 
   @Test func aCustomLoggerGetsEveryLine() throws {
     let monitor = try Shown.played(["set logger custom", "container default plist", "launch"])
-    let lines = Self.text(monitor.logLines(columns: 100)).split(separator: "\n")
+    let lines = Self.text(LogPane(monitor.context).lines(columns: 100)).split(separator: "\n")
     #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix("10:00:00 * ") })
-    #expect(monitor.logFooter(columns: 120).contains("whose logger is the app's own"))
+    #expect(LogPane(monitor.context).footer(columns: 120).contains("whose logger is the app's own"))
   }
 
   /// The wording is a matter of the reader: whoever looks back stays there.
   @Test func anotherWordingKeepsThePast() throws {
     var monitor = try Shown.played(["container default plist", "launch", "screen \"Cart\""])
     monitor.press("<6")
-    #expect(Self.text(monitor.logLines(columns: 100)).contains("loading default container from"))
+    #expect(
+      Self.text(LogPane(monitor.context).lines(columns: 100)).contains(
+        "loading default container from"))
     monitor.press("o")
-    #expect(Self.text(monitor.logLines(columns: 100)).contains("the default container is the file"))
+    #expect(
+      Self.text(LogPane(monitor.context).lines(columns: 100)).contains(
+        "the default container is the file"))
     #expect(monitor.cursor == 1)
-    #expect(monitor.logTitle == "6 SDK log, every level, in plain words")
+    #expect(LogPane(monitor.context).heading == "6 SDK log, every level, in plain words")
     monitor.press("ov")
-    #expect(monitor.logTitle == "6 SDK log, debug and more serious, in the SDK's words")
+    #expect(
+      LogPane(monitor.context).heading == "6 SDK log, debug and more serious, in the SDK's words")
   }
 }

@@ -70,7 +70,7 @@ import Testing
   ])
   func threePartsOfTheWay(_ button: String, _ words: [String]) throws {
     let monitor = try RadioShown.played(["tap \"\(button)\""])
-    let lines = monitor.journeyLines(columns: 100, isWhole: true).map(\.text)
+    let lines = EventJourney(monitor.context).lines(columns: 100, isWhole: true).map(\.text)
     for word in words { #expect(lines.contains { $0.contains(word) }, "\(word): \(lines)") }
   }
 
@@ -81,7 +81,8 @@ import Testing
       "default-parameters shop=\"A\"", "tap \"Play\"", "user-property tier=\"vip\"",
     ])
     func line(_ key: String) -> String {
-      monitor.dataLines(columns: 80).map(\.text).first { $0.hasPrefix(key + " ") } ?? ""
+      DataPane(monitor.context).lines(columns: 80).map(\.text).first { $0.hasPrefix(key + " ") }
+        ?? ""
     }
     #expect(line("station").hasSuffix("event"))
     #expect(line("shop").contains("default"))
@@ -108,12 +109,13 @@ import Testing
   ])
   func theQueueTellsTheNextUpload(_ lines: [String], _ words: String) throws {
     let monitor = try RadioShown.played(lines)
-    #expect(monitor.uploadText.contains(words), "\(monitor.uploadText)")
+    let text = DispatchForecast(monitor.context).uploadText
+    #expect(text.contains(words), "\(text)")
   }
 
   @Test func theLedgerIsBalancedQueueByQueue() throws {
     let monitor = try RadioShown.played(["log-event paid", "tap \"Play\""])
-    let lines = monitor.ledgerLines(columns: 60).map(\.text)
+    let lines = DispatchForecast(monitor.context).ledgerLines(columns: 60).map(\.text)
     #expect(lines.first?.hasSuffix("balanced") == true)
     #expect(lines.contains("  pixels 1 = waiting 1 + sent 0 + lost 0"))
     #expect(lines.contains { $0.hasPrefix("  firebase ") && $0.hasSuffix(" + sent 0 + lost 0") })
@@ -124,13 +126,13 @@ import Testing
   @Test func fromTheHitToItsEventAndTag() throws {
     var monitor = try RadioShown.played(["tap \"Play\"", "tap \"Share\""])
     monitor.press("5")
-    let index = try #require(monitor.hits.firstIndex { $0.hit.tag == "Measure listening" })
-    monitor.selectedHit.select(index, of: monitor.hits)
-    let id = try #require(monitor.hits[index].id)
+    let index = try #require(monitor.view.hits.firstIndex { $0.hit.tag == "Measure listening" })
+    monitor.selection.hit.select(index, of: monitor.view.hits)
+    let id = try #require(monitor.view.hits[index].id)
     monitor.press("<enter><enter>")
     #expect(monitor.view.row?.event.update?.event == "play_station")
-    #expect(monitor.tags[monitor.selectedTag].name == "Measure listening")
-    let tags = monitor.tagLines(columns: 80).lines.map(\.text)
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Measure listening")
+    let tags = TagsPane(monitor.context).lines(columns: 80).map(\.text)
     #expect(tags.contains { $0.contains("1x listening, hit \(id) waits") }, "\(tags)")
     #expect(tags.contains { $0.contains("+ listening: hit \(id) waits") }, "\(tags)")
   }
@@ -149,7 +151,7 @@ import Testing
 
   @Test func aDroppedEventHasNoTagsAndCanBeExplained() throws {
     var monitor = try RadioShown.played(["tap \"Share\""])
-    #expect(monitor.tags.isEmpty)
+    #expect(monitor.view.tags.isEmpty)
     monitor.press("0")
     #expect(monitor.screen.contains("do: name it share_station"))
   }
@@ -182,7 +184,7 @@ import Testing
   ])
   func theDeviceTellsOfFirebase(_ lines: [String], _ words: [String]) throws {
     let monitor = try RadioShown.played(lines)
-    let text = monitor.deviceLines(columns: 116).map(\.text)
+    let text = DevicePane(monitor.context).lines(columns: 116).map(\.text)
     for word in words { #expect(text.contains { $0.contains(word) }, "\(word)") }
   }
 
@@ -191,18 +193,18 @@ import Testing
   ])
   func theStatusTellsOfFirebase(_ lines: [String], _ words: String) throws {
     let monitor = try RadioShown.played(lines)
-    #expect(monitor.statusLine(columns: 200).text.contains(words))
+    #expect(monitor.status(columns: 200).text.contains(words))
   }
 
   @Test func aVariableOfAnEventHasNoValueOutsideOfOne() throws {
     var monitor = try RadioShown.played(["tap \"Play\""])
-    let values = monitor.valueLines(columns: 80).map(\.text)
+    let values = ValuesPane(monitor.context).lines(columns: 80).map(\.text)
     #expect(values.contains { $0.hasPrefix("station") && $0.contains("Radio Uno") }, "\(values)")
     #expect(values.contains { $0.hasPrefix("tier") && $0.contains("gold") }, "\(values)")
     let row = try #require(
       monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<container") })
     monitor.look(at: row.number)
-    let before = monitor.valueLines(columns: 80).map(\.text)
+    let before = ValuesPane(monitor.context).lines(columns: 80).map(\.text)
     #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
     #expect(before.contains { $0.contains("no event is at hand") }, "\(before)")
   }

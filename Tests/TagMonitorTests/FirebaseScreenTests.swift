@@ -50,8 +50,10 @@ import Testing
     monitor.press(world.keys)
     let texts =
       Pane.allCases.filter { $0 != .log && $0 != .events }
-      .flatMap { monitor.lines(of: $0, columns: 100) }.map(\.text)
-      + monitor.explainLines(columns: 100).map(\.text) + [monitor.statusLine(columns: 200).text]
+      .flatMap { $0.view(in: monitor.context).lines(columns: 100) }.map(\.text)
+      + ExplainPane(monitor.context).lines(columns: 100).map(\.text) + [
+        monitor.status(columns: 200).text
+      ]
     for text in texts {
       for word in ["macro", " rule", "data layer", "v3"] {
         #expect(!text.lowercased().contains(word), "\(text)")

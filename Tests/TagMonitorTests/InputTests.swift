@@ -36,9 +36,9 @@ struct InputTests {
     let values = try #require(layout.panes.first { $0.pane == .values }).rect.origin
     _ = monitor.handle(.wheel(up: false, values))
     #expect(monitor.focus == .values)
-    #expect(monitor.scrolls[.values] == 1)
+    #expect(monitor.selection.scrolls[.values] == 1)
     _ = monitor.handle(.wheel(up: true, values))
-    #expect(monitor.scrolls[.values] == 0)
+    #expect(monitor.selection.scrolls[.values] == 0)
     let events = try #require(layout.panes.first { $0.pane == .events }).rect.origin
     let count = monitor.run.timeline.rows.count
     _ = monitor.handle(.wheel(up: true, events))

@@ -53,7 +53,9 @@ struct KeyBindingTests {
 
   @Test func helpListsEveryKey() throws {
     let monitor = try Shown.shipped("demo")
-    let lines = monitor.helpLines(columns: 92).map { $0.pieces.map(\.text).joined() }
+    let lines = HelpPage(context: monitor.context).lines(columns: 92).map {
+      $0.pieces.map(\.text).joined()
+    }
     for binding in KeyBinding.all where !binding.help.isEmpty {
       #expect(lines.contains { $0.hasPrefix("  " + binding.shown) }, "\(binding.shown)")
     }

@@ -213,7 +213,7 @@ struct PhoneTests {
     monitor.press("x")
     #expect(monitor.focus == .phone)
     monitor.press("x")
-    #expect(!monitor.phone.isOpen)
+    #expect(!monitor.selection.phone.isOpen)
     #expect(!monitor.screen.contains("Phone"))
     monitor.press("x")
     #expect(monitor.screen.contains("Press a button"))

@@ -99,23 +99,23 @@ import Testing
   @Test func theSelectedHitIsFollowedToTheCollector() throws {
     var monitor = try Self.monitor(Self.offline)
     monitor.press("5j")
-    let id = try #require(monitor.hits[monitor.selectedHit.index].id)
+    let id = try #require(monitor.view.hits[monitor.selection.hit.index].id)
     monitor.type("network online")
     monitor.type("wait 130s")
-    let followed = monitor.hits[monitor.selectedHit.index]
+    let followed = monitor.view.hits[monitor.selection.hit.index]
     #expect(followed.id == id)
     #expect(followed.state == .sent)
   }
 
   @Test func lookingBackShowsTheHitsOfThen() throws {
     var monitor = try Self.monitor(Self.late)
-    #expect(monitor.hits.allSatisfy { $0.state == .sent })
+    #expect(monitor.view.hits.allSatisfy { $0.state == .sent })
     let made = try #require(
       monitor.run.timeline.rows.first { $0.event.name == "<send event>" })
     monitor.look(at: made.number)
-    #expect(monitor.hits.map(\.state) == [.waiting, .waiting])
+    #expect(monitor.view.hits.map(\.state) == [.waiting, .waiting])
     monitor.look(at: made.number - 1)
-    #expect(monitor.hits.count == 1)
+    #expect(monitor.view.hits.count == 1)
   }
 
   /// Selection ends at the first and the last hit, and nothing is selected where there is none.
@@ -123,7 +123,7 @@ import Testing
   func keysMoveWithinTheHits(_ keys: String, _ index: Int) throws {
     var monitor = try Self.monitor(Self.offline)
     monitor.press("5" + keys)
-    #expect(monitor.selectedHit.index == index)
+    #expect(monitor.selection.hit.index == index)
   }
 
   @Test(arguments: [
@@ -169,6 +169,13 @@ import Testing
     #expect(!monitor.screen.contains("Its parameters"))
   }
 
+  /// The parameters of the address of a pixel.
+  private static func address(of url: String, columns: Int) throws -> [Line] {
+    let monitor = try monitor(start)
+    return AddressTable(context: monitor.context).lines(
+      QueryParameter.all(inURL: url), columns: columns)
+  }
+
   /// A pixel has no fields: its address is taken apart.
   @Test(arguments: [
     (
@@ -182,9 +189,7 @@ import Testing
   ])
   func theAddressOfAPixelIsTakenApart(_ columns: Int, _ expected: [String]) throws {
     let url = "https://p.example/seen?label=Tea%20%26%20cup&empty#label=x"
-    let monitor = try Self.monitor(Self.start)
-    let lines = monitor.parameterLines(QueryParameter.all(inURL: url), columns: columns)
-      .map(\.text)
+    let lines = try Self.address(of: url, columns: columns).map(\.text)
     let start = try #require(lines.firstIndex { $0.hasPrefix("Its parameters, decoded") })
     #expect(lines[(start + 1)...].prefix(2).map(\.trimmed) == expected)
     #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
@@ -192,8 +197,7 @@ import Testing
 
   @Test func manyParametersAreCounted() throws {
     let url = "https://p.example/?" + (1...205).map { "a\($0)=1" }.joined(separator: "&")
-    let monitor = try Self.monitor(Self.start)
-    let lines = monitor.parameterLines(QueryParameter.all(inURL: url), columns: 80).map(\.text)
+    let lines = try Self.address(of: url, columns: 80).map(\.text)
     #expect(lines.contains("and 5 more"))
     #expect(lines.contains { $0.hasPrefix("a200") })
     #expect(!lines.contains { $0.hasPrefix("a201") })
@@ -201,7 +205,7 @@ import Testing
 
   @Test func theDeviceTellsTheTrackersAndTheirCredits() throws {
     let monitor = try Self.monitor(Self.offline + ["opt-out on", "reachability online"])
-    let lines = monitor.deviceLines(columns: 116).map(\.text)
+    let lines = DevicePane(monitor.context).lines(columns: 116).map(\.text)
     for words in ["UA-1-1, the default one: 60 of 60 credits", "ON: nothing is tracked", "wrongly"]
     {
       #expect(lines.contains { $0.contains(words) }, "\(words)")

@@ -128,6 +128,14 @@ extension Monitor {
   /// The screen as text, without the spaces at the ends of its rows.
   var screen: String { frame(size: size).buffer.trimmedText }
 
+  /// The first line.
+  func status(columns: Int) -> Line {
+    StatusLine(context: context, isPlaying: isPlaying, speed: speed).line(columns: columns)
+  }
+
+  /// The second line.
+  func strip(columns: Int) -> Line { TimeStrip(context: context).line(columns: columns) }
+
   static func keys(_ text: String) -> [Key] {
     var keys: [Key] = []
     var rest = text[...]

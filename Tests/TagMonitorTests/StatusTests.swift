@@ -15,7 +15,7 @@ struct StatusTests {
     var monitor = try Shown.shipped("offline")
     monitor.press("]]]]" + keys.joined())
     for columns in 40...200 {
-      #expect(TextWidth.columns(of: Self.text(monitor.stripLine(columns: columns))) == columns)
+      #expect(TextWidth.columns(of: Self.text(monitor.strip(columns: columns))) == columns)
     }
   }
 
@@ -28,7 +28,7 @@ struct StatusTests {
     for row in rows {
       monitor.look(at: row.number)
       guard monitor.view.race == nil else { continue }
-      let text = Self.text(monitor.stripLine(columns: 120))
+      let text = Self.text(monitor.strip(columns: 120))
       let letters = text.dropFirst(7).prefix { $0 != "." }.filter { !"─[]".contains($0) }
       #expect(letters == String(rows.map(\.event.letter)))
       #expect(text.contains("[\(row.event.letter)]"))
@@ -42,7 +42,7 @@ struct StatusTests {
       ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 300))
     for row in [4, 5, 50, 150, 299, 303] {
       monitor.look(at: row)
-      let text = Self.text(monitor.stripLine(columns: 80))
+      let text = Self.text(monitor.strip(columns: 80))
       #expect(TextWidth.columns(of: text) == 80)
       #expect(text.filter { "sLpC".contains($0) }.count > 50, "event \(row)")
     }
@@ -69,7 +69,7 @@ struct StatusTests {
   func status(_ keys: String, _ columns: Int, _ text: String) throws {
     var monitor = try Shown.shipped("demo")
     monitor.press(keys)
-    #expect(Self.text(monitor.statusLine(columns: columns)) == text)
+    #expect(Self.text(monitor.status(columns: columns)) == text)
     #expect(TextWidth.columns(of: text) <= columns, "the mode at the end is seen")
   }
 
@@ -108,15 +108,15 @@ struct StatusTests {
   @Test(arguments: [80, 120, 200])
   func moreContainersAreCounted(_ columns: Int) throws {
     var monitor = try Shown.played(["publish v8.json", "launch"], appText: Shown.twoContainers)
-    #expect(Self.text(monitor.statusLine(columns: columns)).contains("0 s +1 | NET on"))
+    #expect(Self.text(monitor.status(columns: columns)).contains("0 s +1 | NET on"))
     monitor.type("close id=GTM-CD34")
-    #expect(Self.text(monitor.statusLine(columns: columns)).contains("0 s | NET on"))
+    #expect(Self.text(monitor.status(columns: columns)).contains("0 s | NET on"))
   }
 
   @Test(arguments: containerWorlds)
   func containerStatus(_ lines: [String], _ columns: Int, _ text: String) throws {
     let monitor = try Shown.played(lines)
-    #expect(Self.text(monitor.statusLine(columns: columns)) == text)
+    #expect(Self.text(monitor.status(columns: columns)) == text)
     #expect(TextWidth.columns(of: text) <= columns, "the mode at the end is seen")
   }
 

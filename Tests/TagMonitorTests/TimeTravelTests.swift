@@ -14,9 +14,9 @@ struct TimeTravelTests {
   private static func panes(_ monitor: Monitor) -> [[Line]] {
     var monitor = monitor
     monitor.focus = .events
-    let mode = monitor.statusLine(columns: 120)
+    let mode = monitor.status(columns: 120)
     let panes: [Pane] = [.data, .values, .tags, .queue, .log]
-    return [[mode]] + panes.map { monitor.lines(of: $0, columns: 40) }
+    return [[mode]] + panes.map { $0.view(in: monitor.context).lines(columns: 40) }
   }
 
   @Test(arguments: names)
@@ -135,10 +135,10 @@ struct TimeTravelTests {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
     let row = monitor.run.timeline.rows.count
-    let tags = monitor.tags
+    let tags = monitor.view.tags
     monitor.press("ws2Kb")
     monitor.look(at: row)
-    #expect(monitor.tags == tags)
+    #expect(monitor.view.tags == tags)
     #expect(!tags.isEmpty)
   }
 }

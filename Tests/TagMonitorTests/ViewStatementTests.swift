@@ -40,7 +40,7 @@ struct ViewStatementTests {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
     monitor.type("highlight tag \"Bonus\"")
-    #expect(monitor.tags[monitor.selectedTag].name == "Bonus")
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
     monitor.press("0")
     #expect(monitor.screen.contains("Why did Bonus fire at event"))
   }
@@ -56,7 +56,7 @@ struct ViewStatementTests {
       let statement = try #require(try StatementParser.parse(line: line))
       monitor.perform(statement)
     }
-    #expect(monitor.tags[monitor.selectedTag].name == "GA tap")
+    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
   }
 
   @Test func everythingTypedIsAnswered() throws {

@@ -221,3 +221,95 @@ enum Action: Sendable, Hashable {
   case back
   case quit
 }
+
+/// The line of keys at the bottom.
+enum KeyLine {
+  /// The key line: as many hints as fit, the most needed first.
+  static func line(columns: Int) -> Line {
+    Line(hints(columns: columns).map { "  " + $0.hint }.joined().dropFirst().description, .dim)
+  }
+
+  /// The hints of the key line with the columns that they stand in.
+  static func hints(columns: Int) -> [(hint: String, action: Action, columns: Range<Int>)] {
+    let first = columns < Layout.listColumns ? narrowHints : firstHints
+    let bindings = KeyBinding.all.filter { $0.hint != nil }
+    let sorted =
+      first.compactMap { hint in bindings.first { $0.hint == hint } }
+      + (columns < Layout.listColumns
+        ? [] : bindings.filter { !first.contains($0.hint ?? "") })
+    var hints: [(hint: String, action: Action, columns: Range<Int>)] = []
+    var end = -1
+    for binding in sorted {
+      let hint = binding.hint ?? ""
+      let start = end + 2
+      guard start + hint.count <= columns else { continue }
+      end = start + hint.count
+      hints.append((hint, binding.action, start..<end))
+    }
+    return hints
+  }
+
+  private static let firstHints = ["? help", "q quit", ": command", "Space play"]
+  private static let narrowHints = ["? help", ": command", "Tab pane", "q quit"]
+}
+
+/// All keys, and what the signs and letters mean.
+struct HelpPage: ScreenPart {
+  let context: ScreenContext
+
+  /// All keys, from the key map.
+  func lines(columns: Int) -> [Line] {
+    let groups: [(title: String, bindings: [KeyBinding])] = [
+      ("The world", KeyBinding.world), ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
+      ("The program", KeyBinding.program),
+    ]
+    var all = groups.map { group in
+      let shown = group.bindings.filter { !$0.help.isEmpty }
+      return (group.title, shown.map { (shown: $0.shown, help: $0.help) })
+    }
+    // The pane that has the keys comes first.
+    let focus = context.focus
+    all.insert(("While the queue has the keys", KeyBinding.queue), at: focus == .queue ? 0 : 4)
+    all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
+    var lines = all.flatMap { self.lines($0.0, $0.1, columns: columns) }
+    let (yes, no) = context.borders == .utf8 ? ("✓", "✗") : ("+", "-")
+    lines += wrapped(
+      "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
+        + "\(no) not fired or false, ! look here.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "Event list: the number of tags that fired; + some did, ! one of them did not do what it "
+        + "should. Under v5 \(signs.automatic) Firebase logged it by itself, \(signs.dropped) "
+        + "dropped, \(signs.kept) kept from Firebase by a tag. Mouse: click an event, the time "
+        + "strip, a pane, a key at the bottom or a line of a menu; the wheel scrolls.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "Time strip: L launch  C container handed out  c closed  r refresh  V preview link  "
+        + "P publish  F get returned  s screen  t tap  p push  g read  x network or disk  "
+        + "d dispatch  T clock set  k kill  b background  f foreground  j jump  v device  ! error; "
+        + "a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "While an opener waits, and where it hands out its container, the strip is the race of that "
+        + "opening, up to its timeout: D disk answered  A network asked  N network answered  "
+        + "! network failed  H handed out to the app  \(signs.now) now",
+      columns: columns)
+    return lines
+  }
+
+  private func lines(
+    _ title: String, _ keys: [(shown: String, help: String)], columns: Int
+  ) -> [Line] {
+    var lines = [Line(title, .bold)]
+    for key in keys {
+      let text = wrapped(key.help, columns: max(10, columns - 16))
+      for (index, line) in text.enumerated() {
+        lines.append(Line(cell(index == 0 ? "  " + key.shown : "", 16), .bold) + line)
+      }
+    }
+    return lines + [Line()]
+  }
+}

@@ -29,30 +29,6 @@ extension Monitor {
     return []
   }
 
-  /// Pasted text is taken literally, never as keys.
-  private mutating func paste(_ text: String, _ dropped: Int) {
-    switch overlay {
-    case .prompt(var field)?:
-      insert(text, into: &field)
-      overlay = .prompt(field)
-    case .field(var field)?:
-      insert(text, into: &field)
-      overlay = .field(field)
-    default:
-      message = Message(kind: .hint, text: "press : or p before you paste a line")
-    }
-    if dropped > 0 {
-      message = Message(kind: .failure, text: "the paste was too long: \(dropped) bytes dropped")
-    }
-  }
-
-  private mutating func insert(_ text: String, into field: inout TextField) {
-    guard !field.insert(text) else { return }
-    let limit = TextField.maximumScalars
-    message = Message(
-      kind: .failure, text: "the line is longer than \(limit) characters: not all was taken")
-  }
-
   /// What lies on top takes the wheel; a line that is being typed does not.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
@@ -76,7 +52,7 @@ extension Monitor {
     case .help: overlay = .help(0)
     case .prompt: overlay = .prompt(TextField(history: history))
     case .push:
-      guard !isFirebase else {
+      guard !view.isFirebase else {
         overlay = .prompt(TextField(text: Self.emptyLogging, history: history))
         break
       }
@@ -85,7 +61,7 @@ extension Monitor {
       field.moveLeft()
       overlay = .prompt(field)
     case .failures: showFailures()
-    case .menu(.buttons) where phone.isOpen: move(to: .phone)
+    case .menu(.buttons) where selection.phone.isOpen: move(to: .phone)
     case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
@@ -137,21 +113,11 @@ extension Monitor {
   private mutating func actOnPanes(_ action: Action) {
     switch action {
     case .focus(let pane): move(to: pane)
-    case .explain:
-      if explainsHit { selectedHit.select(selectedHit.index, of: hits) }
-      if explainsHit || explainsContainer || explainsEvent {
-        overlay = .explain(0)
-      } else if tags.isEmpty {
-        let why =
-          view.eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
-        message = Message(kind: .hint, text: "\(why): s views a screen")
-      } else {
-        overlay = .explain(0)
-      }
+    case .explain: explain()
     case .nextPane, .previousPane:
       let panes =
-        Pane.main + (phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
-        + (hasBraze ? [.braze] : [])
+        Pane.main + (selection.phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
+        + (view.hasBraze ? [.braze] : [])
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
@@ -165,11 +131,24 @@ extension Monitor {
     case .bottom: move(by: Self.farAway)
     case .logLevel:
       let levels = LogLevel.allCases.filter { $0 != .none }
-      logLevel = levels[(logLevel.rawValue + 1) % levels.count]
-      message = Message(kind: .ok, text: "the log shows \(logLevel.name) and what is more serious")
+      let level = levels[(selection.logLevel.rawValue + 1) % levels.count]
+      selection.logLevel = level
+      message = Message(kind: .ok, text: "the log shows \(level.name) and what is more serious")
     case .logWording: switchWording()
     default: break
     }
+  }
+
+  private mutating func explain() {
+    switch context.explained {
+    case .hit: selection.hit.select(selection.hit.index, of: view.hits)
+    case .tag where view.tags.isEmpty:
+      let why = view.eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
+      message = Message(kind: .hint, text: "\(why): s views a screen")
+      return
+    case .tag, .container, .event: break
+    }
+    overlay = .explain(0)
   }
 
   /// The wording is no part of the world: whoever looks back goes on looking back.
@@ -192,14 +171,14 @@ extension Monitor {
       let target = (cursor ?? count) + rows
       look(at: target > count ? nil : max(1, target))
     case .tags:
-      selectedTag = min(max(0, selectedTag + rows), max(0, tags.count - 1))
-    case .queue: selectedHit.select(selectedHit.index + rows, of: hits)
-    case .phone: selectPhoneRow(min(phone.selected, max(0, phoneRows.count - 1)) + rows)
+      selection.tag = min(max(0, selection.tag + rows), max(0, view.tags.count - 1))
+    case .queue: selection.hit.select(selection.hit.index + rows, of: view.hits)
+    case .phone: movePhoneRow(by: rows)
     default:
       let limit = max(0, lineCount(of: focus) - height(of: focus))
       // The log stands at its end; its scroll counts from there.
       let step = focus == .log ? -rows : rows
-      scrolls[focus] = min(max(0, scrolls[focus, default: 0] + step), limit)
+      selection.scrolls[focus] = min(max(0, selection.scrolls[focus, default: 0] + step), limit)
     }
   }
 
@@ -209,7 +188,7 @@ extension Monitor {
 
   private func lineCount(of pane: Pane) -> Int {
     let columns = layout(size: size).panes.first { $0.pane == pane }?.rect.columns ?? 0
-    return lines(of: pane, columns: max(0, columns - 4)).count
+    return pane.view(in: context).lines(columns: max(0, columns - 4)).count
   }
 }
 
@@ -238,7 +217,8 @@ extension Monitor {
     }
     if layout.keys.contains(point) { return press(at: point.column) }
     if layout.strip.contains(point) {
-      stripCells(columns: size.columns).first { $0.column == point.column }.map { look(at: $0.row) }
+      let cells = TimeStrip(context: context).cells(columns: size.columns)
+      cells.first { $0.column == point.column }.map { look(at: $0.row) }
     } else if let place = layout.panes.first(where: { $0.rect.contains(point) }) {
       click(in: place, at: point)
     }
@@ -246,7 +226,8 @@ extension Monitor {
   }
 
   private mutating func press(at column: Int) -> [MonitorEffect] {
-    guard let hint = keyHints(columns: size.columns).first(where: { $0.columns.contains(column) })
+    guard
+      let hint = KeyLine.hints(columns: size.columns).first(where: { $0.columns.contains(column) })
     else { return [] }
     message = nil
     return perform(hint.action)
@@ -259,30 +240,15 @@ extension Monitor {
       return
     }
     move(to: place.pane)
-    if place.pane == .events {
-      let rows = eventLines(columns: inner.columns, height: inner.rows).rows
-      let index = point.row - inner.row
-      if rows.indices.contains(index), let row = rows[index] { look(at: row) }
-    } else if place.pane == .queue {
-      let text = queueText(columns: inner.columns)
-      let line = point.row - inner.row + queueOffset(text, height: inner.rows)
-      if inner.contains(point), let index = text.rows.firstIndex(where: { $0.contains(line) }) {
-        selectedHit.select(index, of: hits)
-      }
-    } else if place.pane == .phone {
-      clickPhone(inner, at: point)
+    let content = place.pane.view(in: context).content(in: inner.size)
+    // A row of the event list reaches into the border at its side.
+    guard place.pane == .events || inner.contains(point) else { return }
+    switch content.meaning(ofLine: point.row - inner.row) {
+    case .look(let row)?: look(at: row)
+    case .select(let hit)?: selection.hit.select(hit, of: view.hits)
+    case .press(let row)?: clickPhoneRow(row)
+    case nil: break
     }
-  }
-
-  private mutating func clickPhone(_ inner: Rect, at point: Point) {
-    let offset = phoneWindow(columns: inner.columns, height: inner.rows).first
-    let first = phoneLine(ofRow: 0, columns: inner.columns)
-    let index = point.row - inner.row + offset - first
-    let rows = phoneRows
-    guard inner.contains(point), rows.indices.contains(index) else { return }
-    phone.selected = index
-    message = nil
-    rows[index].field == nil ? press(rows[index].button) : edit(rows[index])
   }
 
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {

@@ -67,8 +67,12 @@ extension Monitor {
     case .field(let field): return handleInField(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
-    case .explain where explainsHit && (key == .enter || key == .left): lookAtMakerOfHit()
-    case .explain(let offset): overlay = scrolled(key, offset).map { .explain($0) }
+    case .explain(let offset):
+      if case .hit(let story) = context.explained, key == .enter || key == .left {
+        lookAtMaker(of: story)
+      } else {
+        overlay = scrolled(key, offset).map { .explain($0) }
+      }
     case .device(let offset): overlay = scrolled(key, offset).map { .device($0) }
     case .failures(let offset): overlay = scrolled(key, offset).map { .failures($0) }
     case nil: break
@@ -76,82 +80,18 @@ extension Monitor {
     return []
   }
 
-  private mutating func handleInPrompt(_ key: Key, _ field: TextField) -> [MonitorEffect] {
-    var field = field
-    switch key {
-    case .enter where field.text == Self.emptyLogging:
-      message = Message(kind: .hint, text: "type the name of an event, or press Tab for names")
-    case .enter where field.text == Self.emptyPush:
-      message = Message(
-        kind: .hint, text: "type the name of an event between the quotes, or press Tab for names")
-    case .enter:
-      let line = field.commit()
-      history = field.history
-      overlay = nil
-      message = nil
-      return submit(line)
-    case .tab: complete(&field)
-    default:
-      message = nil
-      _ = field.handle(key)
-    }
-    overlay = .prompt(field)
-    return []
-  }
-
-  /// The line with which the key for a push begins.
-  static var emptyPush: String { "push event=\"\"" }
-
-  /// The line with which it begins under v5, where events are logged.
-  static var emptyLogging: String { "log-event " }
-
-  /// Completes the verb, or lists the verbs that it may become; after `screen` and `tap` the names
-  /// of the app, after `push` and `log-event` the events that its container listens for.
-  private mutating func complete(_ field: inout TextField) {
-    let typed = field.text
-    guard !typed.contains(" ") else {
-      completeName(&field)
+  /// Goes from the hit that is decoded to the event that made it.
+  private mutating func lookAtMaker(of story: HitStory) {
+    overlay = nil
+    guard let row = HitPage(context, story).maker else {
+      message = Message(kind: .hint, text: "the event that made this hit is not known")
       return
     }
-    let verbs = Verb.completions(of: typed)
-    if verbs.count == 1 {
-      field.set(verbs[0].rawValue + " ")
-      message = Message(kind: .hint, text: verbs[0].help.usage)
-    } else {
-      let list = verbs.map(\.rawValue).joined(separator: " ")
-      message = Message(kind: .hint, text: verbs.isEmpty ? "no verb begins so" : list)
+    look(at: row.number)
+    if let index = view.tags.firstIndex(where: { $0.name == story.hit.tag }) {
+      selection.tag = index
     }
-  }
-
-  private mutating func completeName(_ field: inout TextField) {
-    let world = run.timeline.live
-    let parts = field.text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let names: [String]
-    switch parts[0] {
-    case "screen": names = world.world.app.screens.map(\.name)
-    case "tap": names = world.screen?.buttons.map(\.title) ?? []
-    case "push" where parts[1].hasPrefix("event="): names = heardEvents
-    case "log-event": names = heardEvents
-    default: return
-    }
-    let key = parts[0] == "push" ? "event=" : ""
-    let start = parts[1].dropFirst(key.count).drop { $0 == "\"" }.prefix { $0 != "\"" }
-    let matching = names.filter { $0.lowercased().hasPrefix(start.lowercased()) }
-    if matching.count == 1 {
-      field.set("\(parts[0]) \(key)" + JSONWriter.write(.string(matching[0])))
-    } else {
-      let list = matching.map { "\"\($0)\"" }.joined(separator: " ")
-      message = Message(kind: .hint, text: matching.isEmpty ? "no name begins so" : list)
-    }
-  }
-
-  /// Events that the rules of the app's first container listen for, as the server has it or else
-  /// the app.
-  private var heardEvents: [String] {
-    let live = run.timeline.live
-    let id = live.world.app.containerID
-    let container = live.world.server.published[id]?.container ?? live.bundledContainer(of: id)
-    return container.map { ContainerTrial(of: $0).events.map(\.name) } ?? []
+    move(to: .events)
   }
 
   mutating func showFailures() {
@@ -273,7 +213,7 @@ extension Monitor {
     return states.map { state in
       let mark = state.condition == present ? "  (now)" : ""
       return MenuChoice(
-        title: cell(state.text, 16) + state.meaning + mark, text: "network " + state.text,
+        title: borders.cell(state.text, 16) + state.meaning + mark, text: "network " + state.text,
         command: .network(state.condition))
     }
   }

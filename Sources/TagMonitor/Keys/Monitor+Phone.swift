@@ -5,50 +5,24 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Shows the phone, and gives the keys to it or to another pane.
-  ///
-  /// - Parameter name: the name of the other pane; nil for the phone.
-  public mutating func openPhone(besides name: String? = nil) {
-    move(to: .phone)
-    if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
-  }
-
-  /// Hides the phone.
-  mutating func closePhone() {
-    phone.isOpen = false
-    isZoomed = false
-    move(to: .tags)
-  }
-
-  // MARK: What is on it
-
-  /// The buttons of the screen that is seen, with their fields.
-  var phoneRows: [PhoneRow] {
-    guard view.simulation.isRunning, !view.simulation.isSuspended else { return [] }
-    return (view.simulation.screen?.buttons ?? []).enumerated().flatMap { index, button in
-      [PhoneRow(number: index + 1, button: button)]
-        + button.fields.map { PhoneRow(number: index + 1, button: button, field: $0) }
-    }
-  }
-
-  /// The row that keys are meant for.
+  /// The row of the phone that keys are meant for.
   var selectedPhoneRow: PhoneRow? {
-    let rows = phoneRows
-    return rows.isEmpty ? nil : rows[min(phone.selected, rows.count - 1)]
+    let rows = view.phoneRows
+    return rows.isEmpty ? nil : rows[min(selection.phone.selected, rows.count - 1)]
   }
 
-  private func key(_ field: PhoneField, of button: AppButton) -> Phone.FieldKey {
-    Phone.FieldKey(
-      screen: view.simulation.screen?.name ?? "", button: button.title, argument: field.argument)
+  /// Moves within the rows of the phone.
+  mutating func movePhoneRow(by rows: Int) {
+    let last = max(0, view.phoneRows.count - 1)
+    selection.phone.selected = min(max(0, min(selection.phone.selected, last) + rows), last)
   }
 
-  /// What a field is pushed with; nil where somebody has to type it first.
-  func value(of field: PhoneField, of button: AppButton) -> Value? {
-    phone.typed[key(field, of: button)] ?? field.fallback
-  }
-
-  mutating func selectPhoneRow(_ index: Int) {
-    phone.selected = min(max(0, index), max(0, phoneRows.count - 1))
+  /// A click on a row does what Enter does.
+  mutating func clickPhoneRow(_ index: Int) {
+    let row = view.phoneRows[index]
+    selection.phone.selected = index
+    message = nil
+    row.field == nil ? press(row.button) : edit(row)
   }
 
   // MARK: Keys
@@ -84,28 +58,32 @@ extension Monitor {
   }
 
   private mutating func pressButton(_ number: Int) {
-    guard let index = phoneRows.firstIndex(where: { $0.number == number }) else {
+    guard let index = view.phoneRows.firstIndex(where: { $0.number == number }) else {
       message = Message(
         kind: .hint,
         text: "there is no button \(number): Esc leaves the phone, then \(number) is a pane")
       return
     }
-    phone.selected = index
-    press(phoneRows[index].button)
+    selection.phone.selected = index
+    press(view.phoneRows[index].button)
   }
 
   /// Edits the field that is chosen, or the first one of the button that is.
   private mutating func editNearest(_ row: PhoneRow) {
-    let rows = phoneRows
+    let rows = view.phoneRows
     guard let index = rows.firstIndex(where: { $0.number == row.number && $0.field != nil }) else {
       message = Message(kind: .hint, text: "this button takes no values")
       return
     }
-    if row.field == nil { phone.selected = index }
+    if row.field == nil { selection.phone.selected = index }
     selectedPhoneRow.map { edit($0) }
   }
 
-  mutating func edit(_ row: PhoneRow) {
+  private func value(of field: PhoneField, of button: AppButton) -> Value? {
+    selection.phone.value(of: field, of: button, on: view.simulation.screen)
+  }
+
+  private mutating func edit(_ row: PhoneRow) {
     guard let field = row.field else { return }
     let value = value(of: field, of: row.button) ?? .absent
     overlay = .field(TextField(text: TypedValue.text(of: value)))
@@ -119,7 +97,7 @@ extension Monitor {
       message = Message(kind: .hint, text: "a button has nothing to clear: choose a field")
       return
     }
-    phone.typed[key(field, of: row.button)] = .absent
+    selection.phone.keep(.absent, in: field, of: row.button, on: view.simulation.screen)
     message = Message(kind: .ok, text: "\(field.label) is not pushed")
   }
 
@@ -146,7 +124,7 @@ extension Monitor {
         kind: .failure, text: "this begins like a text in quotes or JSON and does not end like it")
       return
     }
-    phone.typed[key(field, of: row.button)] = value
+    selection.phone.keep(value, in: field, of: row.button, on: view.simulation.screen)
     overlay = nil
     message = nil
   }
@@ -154,14 +132,14 @@ extension Monitor {
   // MARK: Pressing
 
   /// Presses a button with what its fields hold, as the line of the language that says the same.
-  mutating func press(_ button: AppButton) {
+  private mutating func press(_ button: AppButton) {
     var arguments: OrderedDictionary<String, Value> = [:]
     var text = "tap " + JSONWriter.write(.string(button.title))
     for field in button.fields {
       let value = value(of: field, of: button)
       guard let value else {
-        let index = phoneRows.firstIndex { $0.button == button && $0.field == field }
-        phone.selected = index ?? phone.selected
+        let index = view.phoneRows.firstIndex { $0.button == button && $0.field == field }
+        selection.phone.selected = index ?? selection.phone.selected
         message = Message(kind: .failure, text: "\(field.label) needs a value: e types one")
         return
       }
@@ -190,7 +168,7 @@ extension Monitor {
     guard let fired = row.event.firedCount else { return nil }
     let all =
       view.eventRow?.number == row.number
-      ? "\(fired) of \(Counted.text(tags.count, "tag"))" : Counted.text(fired, "tag")
+      ? "\(fired) of \(Counted.text(view.tags.count, "tag"))" : Counted.text(fired, "tag")
     let event = update.event.flatMap { $0.isEmpty ? nil : $0 } ?? "\"\""
     return (update.firebase == nil ? "pushed" : "logged") + " \(event): "
       + (pushed.isEmpty ? "" : pushed.joined(separator: " ") + ": ") + "\(all) fired"

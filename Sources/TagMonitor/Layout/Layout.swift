@@ -54,7 +54,7 @@ extension Monitor {
     } else if size.columns >= Layout.fourPaneColumns {
       layout.panes = fourPanes(in: rest, size)
     } else if size.columns >= Layout.listColumns {
-      let (list, tabbed) = rest.splitLeft(max(isFirebase ? 33 : 28, size.columns * 35 / 100))
+      let (list, tabbed) = rest.splitLeft(max(view.isFirebase ? 33 : 28, size.columns * 35 / 100))
       layout.panes = [
         Layout.Place(pane: .events, rect: list),
         Layout.Place(pane: tab, rect: tabbed, hasTabs: true),
@@ -82,7 +82,7 @@ extension Monitor {
       places.append(Layout.Place(pane: .log, rect: log))
     }
     var docked: Rect?
-    if phone.isOpen, hasDevicePane(size) {
+    if selection.phone.isOpen, hasDevicePane(size) {
       let (left, right) = upper.splitLeft(Layout.phoneColumns)
       docked = left
       upper = right
@@ -92,7 +92,7 @@ extension Monitor {
     let (tags, queue) = columns[2].splitTop(upper.rows * 58 / 100)
     var events = columns[0]
     if let docked { places.append(Layout.Place(pane: .phone, rect: docked)) }
-    if phone.isOpen, docked == nil {
+    if selection.phone.isOpen, docked == nil {
       let (above, below) = events.splitTop(upper.rows * 54 / 100)
       events = below
       places.append(Layout.Place(pane: .phone, rect: above))
@@ -107,9 +107,11 @@ extension Monitor {
       focus == .braze ? [(.braze, columns[1])] : [(.data, data), (.values, values)]
     let panes = [(.events, events)] + middle + [(.tags, tags), (.queue, queue)]
     places += panes.map { Layout.Place(pane: $0.0, rect: $0.1) }
-    // Without a place of its own the log stands where the queue is while it has the focus.
-    if !hasLog, focus == .log, let index = places.firstIndex(where: { $0.pane == .queue }) {
-      places[index].pane = .log
+    // A pane without a place of its own stands where the queue is while it has the focus.
+    if Pane.main.contains(focus), !places.contains(where: { $0.pane == focus }),
+      let index = places.firstIndex(where: { $0.pane == .queue })
+    {
+      places[index].pane = focus
     }
     return places.sorted { $0.pane.number < $1.pane.number }
   }

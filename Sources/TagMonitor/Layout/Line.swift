@@ -13,6 +13,14 @@ struct Line: Sendable, Hashable {
     pieces = text.isEmpty ? [] : [Piece(text: text, style: style)]
   }
 
+  /// A text on as many lines as it needs, each indented.
+  static func wrapped(
+    _ text: String, columns: Int, indent: Int = 0, _ style: Style = .plain
+  ) -> [Line] {
+    let space = String(repeating: " ", count: indent)
+    return Wrapping.lines(text, columns: columns - indent).map { Line(space + $0, style) }
+  }
+
   static func + (left: Line, right: Line) -> Line {
     var line = left
     line.pieces += right.pieces

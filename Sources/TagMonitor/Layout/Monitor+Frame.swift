@@ -17,17 +17,18 @@ extension Monitor {
       buffer.write(text, at: Point(column: 0, row: 0))
       return Frame(buffer: buffer, cursor: nil, title: title)
     }
-    draw([statusLine(columns: size.columns)], in: layout.status, on: &buffer, over: .reverse)
+    let status = StatusLine(context: context, isPlaying: isPlaying, speed: speed)
+    draw([status.line(columns: size.columns)], in: layout.status, on: &buffer, over: .reverse)
     buffer.apply(.reverse, to: layout.status)
-    draw([stripLine(columns: size.columns)], in: layout.strip, on: &buffer)
+    draw([TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, on: &buffer)
     var focusPoint: Point?
     for place in layout.panes {
       let point = draw(place, on: &buffer)
       if place.pane == focus { focusPoint = point }
     }
     draw(captionLines(columns: size.columns), in: layout.caption, on: &buffer)
-    draw([keyLine(columns: size.columns)], in: layout.keys, on: &buffer)
-    draw([messageLine()], in: layout.message, on: &buffer)
+    draw([KeyLine.line(columns: size.columns)], in: layout.keys, on: &buffer)
+    draw([message?.line ?? Line()], in: layout.message, on: &buffer)
     let cursor = drawOverlay(layout, on: &buffer)
     return Frame(buffer: buffer, cursor: cursor ?? focusPoint, title: title)
   }
@@ -46,14 +47,13 @@ extension Monitor {
 
   // MARK: Panes
 
-  /// Draws a pane and tells where its present line is: the real cursor stands there, so that a
-  /// screen reader has a place to follow.
+  /// Draws a pane and tells where its present line is.
   private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) -> Point {
-    let isFocused = place.pane == focus && (overlay == nil || isEditingField)
+    let pane = place.pane.view(in: context)
+    let isFocused = place.pane == focus && (overlay == nil || context.isEditing)
     let panel = Panel(
-      title: place.hasTabs && place.pane != .events ? "" : paneTitle(place.pane),
-      footer: footer(of: place.pane, columns: place.rect.columns), borders: borders,
-      isFocused: isFocused,
+      title: place.hasTabs && place.pane != .events ? "" : pane.heading,
+      footer: pane.footer(columns: place.rect.columns), borders: borders, isFocused: isFocused,
       style: isFocused ? .bold : .plain)
     panel.draw(in: place.rect, on: &buffer)
     let inner = inner(of: place)
@@ -62,43 +62,11 @@ extension Monitor {
         column: inner.column, row: inner.row - 1, columns: inner.columns, rows: 1)
       tabs(of: place.pane).tabs.draw(in: line, on: &buffer)
     }
-    let content = content(of: place.pane, in: inner)
+    let content = pane.content(in: inner.size)
     draw(content.lines, in: inner, on: &buffer)
     drawMore(content.lines.count - inner.rows, place.rect, on: &buffer)
     return Point(
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
-  }
-
-  /// The lines of a pane from the first that is seen, and which of them is the present one.
-  private func content(of pane: Pane, in inner: Rect) -> (lines: [Line], present: Int) {
-    switch pane {
-    case .events:
-      let list = eventLines(columns: inner.columns, height: inner.rows)
-      return (list.lines, list.present)
-    case .tags:
-      let (all, selection) = tagLines(columns: inner.columns)
-      let offset = ScrollWindow.offset(
-        count: all.count, height: inner.rows,
-        selection: showsTagsFromTop ? nil : selection, previous: 0)
-      return (Array(all.dropFirst(offset)), selection.lowerBound - offset)
-    case .queue:
-      let text = queueText(columns: inner.columns)
-      let selection = text.selection(selectedHit.index)
-      let offset = queueOffset(text, height: inner.rows)
-      return (Array(text.lines.dropFirst(offset)), (selection?.lowerBound ?? offset) - offset)
-    case .phone:
-      let window = phoneWindow(columns: inner.columns, height: inner.rows)
-      let all = phoneLines(columns: inner.columns)
-      return (Array(all.dropFirst(window.first)), window.chosen - window.first)
-    case .log:
-      let all = lines(of: .log, columns: inner.columns)
-      let first = max(0, all.count - inner.rows - scrolls[.log, default: 0])
-      return (Array(all.dropFirst(first)), inner.rows - 1)
-    default:
-      let all = lines(of: pane, columns: inner.columns)
-      let offset = min(scrolls[pane, default: 0], max(0, all.count - inner.rows))
-      return (Array(all.dropFirst(offset)), 0)
-    }
   }
 
   /// How many lines are below the last one that is seen.
@@ -115,36 +83,6 @@ extension Monitor {
       text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
   }
 
-  private func paneTitle(_ pane: Pane) -> String {
-    let number = view.row?.number ?? 0
-    switch pane {
-    case .events: return "1 Events (\(run.timeline.rows.count))"
-    case .data: return isFirebase ? "2 Firebase @\(number)" : "2 Data layer @\(number)"
-    case .values: return "3 Values @\(number)"
-    case .tags: return "4 Tags @\(view.eventRow?.number ?? 0)"
-    case .queue: return "5 Queue @\(number)"
-    case .log: return logTitle
-    case .phone: return "7 Phone @\(number)"
-    case .device: return "8 Device @\(number)"
-    case .braze: return "9 Braze @\(number)"
-    case .explain: return "0 Explain"
-    }
-  }
-
-  /// What became of the event of Firebase stands above its tags, until the tags are looked at.
-  private var showsTagsFromTop: Bool { selectedTag == 0 && !(isFirebase && focus == .tags) }
-
-  private func footer(of pane: Pane, columns: Int) -> String {
-    switch pane {
-    case .events: (explainsEvent ? "Enter explains  " : "") + (cursor == nil ? "live" : "L live")
-    case .tags: "0 explain"
-    case .queue: hits.isEmpty ? "" : "Enter decodes"
-    case .log: logFooter(columns: columns)
-    case .phone: phoneFooter(columns: columns)
-    default: ""
-    }
-  }
-
   /// Where the lines of a pane stand, below its tabs.
   func inner(of place: Layout.Place) -> Rect {
     var inner = Panel(borders: borders).inner(of: place.rect)
@@ -155,23 +93,17 @@ extension Monitor {
 
   /// The tabs over a pane, and the panes that they stand for.
   func tabs(of pane: Pane) -> (tabs: Tabs, panes: [Pane]) {
-    let waiting = view.simulation.world.ledger.waiting
     let panes = (Pane.main + extraTabs).filter {
       $0 != .events || pane == .events || isSingleColumn
     }
-    let titles = panes.map { pane in
-      pane == .queue && waiting > 0 ? "Queue \(waiting)" : pane.name
-    }
+    let context = context
+    let titles = panes.map { $0.name + $0.view(in: context).tabNote }
     return (Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0), panes)
   }
 
   /// The tabs that only some apps and users have.
   private var extraTabs: [Pane] {
-    (phone.isOpen ? [.phone] : []) + (hasBraze ? [.braze] : [])
-  }
-
-  private var isEditingField: Bool {
-    if case .field? = overlay { true } else { false }
+    (selection.phone.isOpen ? [.phone] : []) + (view.hasBraze ? [.braze] : [])
   }
 
   private var isSingleColumn: Bool { size.columns < Layout.listColumns }
@@ -188,13 +120,16 @@ extension Monitor {
       buffer.write(":", at: rect.origin, style: .bold)
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
     case .field(let field):
-      guard let rect = phoneValueRect(layout) else { return nil }
+      guard let place = layout.panes.first(where: { $0.pane == .phone }),
+        let rect = PhonePane(context).valueRect(in: inner(of: place))
+      else { return nil }
       return field.draw(in: rect, on: &buffer, style: .underline)
     case .menu(let choices, let menu): drawMenu(menu, choices.title, layout.body, on: &buffer)
     case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
-    case .explain(let offset): drawText("0 Explain", offset, layout.body, on: &buffer)
+    case .explain(let offset):
+      drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
     case .device(let offset):
-      drawText("8 Device @\(view.row?.number ?? 0)", offset, layout.body, on: &buffer)
+      drawText(DevicePane(context).heading, offset, layout.body, on: &buffer)
     case .failures(let offset):
       drawText("Failed expectations", offset, layout.body, on: &buffer)
     }
@@ -206,15 +141,15 @@ extension Monitor {
     switch overlay {
     case .help:
       let columns = min(body.columns, 96)
-      return (helpLines(columns: columns - 4), columns)
+      return (HelpPage(context: context).lines(columns: columns - 4), columns)
     case .failures:
       let columns = min(body.columns, 110)
       return (failureLines(columns: columns - 4), columns)
     case .device:
-      return (deviceLines(columns: body.columns - 4), body.columns)
+      return (DevicePane(context).lines(columns: body.columns - 4), body.columns)
     default:
       let columns = min(body.columns, 110)
-      return (explainLines(columns: columns - 4), columns)
+      return (ExplainPane(context).lines(columns: columns - 4), columns)
     }
   }
 
@@ -253,15 +188,15 @@ extension Monitor {
   private func drawText(
     _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
   ) {
-    let leadsOn = overlay == .explain(offset) && explainsHit
+    var leadsOn = false
+    if case .explain? = overlay, case .hit = context.explained { leadsOn = true }
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
     let panel = Panel(
       title: title,
       footer: leadsOn
         ? "Up Down scroll  Enter its event  Esc close" : "Up Down scroll  Esc close",
-      borders: borders, isFocused: true,
-      style: .bold)
+      borders: borders, isFocused: true, style: .bold)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     let first = min(offset, max(0, lines.count - inner.rows))
     draw(Array(lines.dropFirst(first)), in: inner, on: &buffer)

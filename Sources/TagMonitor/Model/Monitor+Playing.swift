@@ -2,9 +2,31 @@ import ScenarioEngine
 import TagSimulation
 
 extension Monitor {
+  /// How long a statement that does something is shown while playing, in real time at speed 1.
+  private static let actPause = Duration.seconds(1)
+  /// How long a caption is shown while playing, in real time at speed 1.
+  private static let captionPause = Duration.seconds(3)
   /// The longest stretch of real time that is played at once; a program that was stopped for an
   /// hour does not catch up.
   private static let longestTick = Duration.seconds(1)
+
+  /// Whether the clock runs, so that time must be told to `advance`.
+  public var wantsTime: Bool { isPlaying && !isAsking }
+
+  /// Starts playing.
+  public mutating func play() {
+    cursor = nil
+    isPlaying = true
+    refreshView()
+  }
+
+  /// Sets how many times faster than real time the clock runs; the nearest speed there is.
+  public mutating func setSpeed(factor: Int64) {
+    speed = Speed(factor: Double(factor))
+    guard Double(speed.quarters) != Double(factor) * 4 else { return }
+    message = Message(
+      kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
+  }
 
   /// Plays on by some real time: statements of the scenario with pauses to read, waits in virtual
   /// time at the chosen speed, and when the scenario is over just time.

@@ -91,48 +91,14 @@ extension Monitor {
       if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
       let name = command.words.last ?? word
-      guard let index = tags.firstIndex(where: { $0.name == name }) else {
+      guard let index = view.tags.firstIndex(where: { $0.name == name }) else {
         message = Message(kind: .hint, text: "this event has no tag \"\(name)\" to highlight")
         return
       }
-      selectedTag = index
+      selection.tag = index
     default:
       message = Message(
         kind: .hint, text: "\(command.verb.rawValue): this version of the monitor has just one")
-    }
-  }
-
-  mutating func move(to pane: Pane) {
-    switch pane {
-    case .explain: overlay = .explain(0)
-    case .device where !hasDevicePane: overlay = .device(0)
-    case .braze where !hasBraze:
-      message = Message(
-        kind: .hint,
-        text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
-          + "swift' in its description does")
-    case .events, .device: focus = pane
-    case .phone:
-      phone.isOpen = true
-      focus = pane
-      tab = pane
-    default:
-      focus = pane
-      tab = pane
-    }
-  }
-
-  /// Takes the size of the screen; a pane that has no room any more becomes a popup, and a popup
-  /// for which there is room a pane.
-  mutating func resize(to size: Size) {
-    self.size = size
-    if focus == .device, !hasDevicePane {
-      focus = .events
-      isZoomed = false
-      overlay = overlay ?? .device(0)
-    } else if case .device? = overlay, hasDevicePane {
-      overlay = nil
-      focus = .device
     }
   }
 }

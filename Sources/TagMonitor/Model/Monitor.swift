@@ -8,11 +8,6 @@ public import TerminalKit
 /// Keys and passing time change it; `frame(size:)` draws it. Neither knows a clock, a file or a
 /// terminal.
 public struct Monitor: Sendable {
-  /// How long a statement that does something is shown while playing, in real time at speed 1.
-  static let actPause = Duration.seconds(1)
-  /// How long a caption is shown while playing, in real time at speed 1.
-  static let captionPause = Duration.seconds(3)
-
   /// The run that is watched.
   public internal(set) var run: ScenarioRun
   /// How borders and signs are drawn.
@@ -27,12 +22,8 @@ public struct Monitor: Sendable {
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
-  var scrolls: [Pane: Int] = [:]
-  var selectedTag = 0
-  var selectedHit = SelectedHit()
-  var logLevel = LogLevel.verbose
+  var selection = Selection()
   var overlay: Overlay?
-  var phone = Phone()
   var message: Message?
   var history: [String] = []
   let longestTold: [String]
@@ -51,50 +42,19 @@ public struct Monitor: Sendable {
     self.run = run
     self.borders = borders
     longestTold = Self.longestTold(of: run.scenario)
-    view = WorldView(
-      row: nil, isLive: true, simulation: run.timeline.live, step: 0, eventRow: nil, update: nil,
-      dataLayer: DataLayer())
+    view = WorldView(run.timeline.live)
     refreshView()
   }
-
-  /// Whether the clock runs, so that time must be told to `advance`.
-  public var wantsTime: Bool { isPlaying && !isAsking }
 
   /// Whether an expectation of the scenario failed so far.
   public var hasFailures: Bool { run.results.contains(where: \.isFailure) }
-
-  /// Starts playing.
-  public mutating func play() {
-    cursor = nil
-    isPlaying = true
-    refreshView()
-  }
-
-  /// Sets how many times faster than real time the clock runs; the nearest speed there is.
-  public mutating func setSpeed(factor: Int64) {
-    speed = Speed(factor: Double(factor))
-    guard Double(speed.quarters) != Double(factor) * 4 else { return }
-    message = Message(
-      kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
-  }
-
-  /// Moves the focus to a pane by its name; false where there is none.
-  public mutating func focus(on name: String) -> Bool {
-    guard let pane = Pane(word: name) else { return false }
-    move(to: pane)
-    return true
-  }
 
   /// The names of the panes, as `focus` takes them.
   public static var paneNames: String {
     Pane.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// Shows a hint until the next key.
-  public mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
-
-  /// Shows what is wrong until the next key.
-  public mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
+  // MARK: Looking
 
   /// Goes to an event; the present where the number is beyond the last.
   public mutating func look(at row: Int?) {
@@ -105,53 +65,87 @@ public struct Monitor: Sendable {
 
   /// Makes `view` the world as of the cursor.
   mutating func refreshView() {
-    let timeline = run.timeline
-    let rows = timeline.rows
-    let index = cursor.map { $0 - 1 } ?? rows.count - 1
-    let row = rows.indices.contains(index) ? rows[index] : nil
-    let step = cursor == nil ? timeline.stepCount : row?.step ?? 0
-    let eventRow = rows[...max(-1, index)].last { $0.event.update?.event != nil }
-    if eventRow?.number != view.eventRow?.number || view.update == nil {
-      view.update = eventRow.flatMap { timeline.traced(row: $0) }
-    }
-    let simulation = timeline.simulation(afterStep: step)
-    var dataLayer = simulation.runtime?.dataLayer ?? DataLayer()
-    if cursor != nil, let row { dataLayer = self.dataLayer(after: row) ?? dataLayer }
-    view = WorldView(
-      row: row, isLive: cursor == nil, simulation: simulation, step: step, eventRow: eventRow,
-      update: view.update, dataLayer: dataLayer,
-      race: OpenRace(at: step, row: row, world: simulation, in: timeline))
-    selectedTag = min(selectedTag, max(0, tags.count - 1))
-    selectedHit.follow(in: hits)
+    view = WorldView(run.timeline, at: cursor, after: view)
+    selection.follow(in: view)
   }
 
-  /// The data layer right after a row; nil where that is the one after its step.
+  /// What the parts of the screen are made of.
+  var context: ScreenContext {
+    ScreenContext(
+      view: view, timeline: run.timeline, wording: run.wording, borders: borders,
+      selection: selection, focus: focus, isEditing: isEditingField)
+  }
+
+  private var isEditingField: Bool {
+    if case .field? = overlay { true } else { false }
+  }
+
+  // MARK: The focus
+
+  /// Moves the focus to a pane by its name; false where there is none.
+  public mutating func focus(on name: String) -> Bool {
+    guard let pane = Pane(word: name) else { return false }
+    move(to: pane)
+    return true
+  }
+
+  /// Moves the focus to a pane; one that has no room becomes a popup.
+  mutating func move(to pane: Pane) {
+    switch pane {
+    case .explain: overlay = .explain(0)
+    case .device where !hasDevicePane: overlay = .device(0)
+    case .braze where !view.hasBraze:
+      message = Message(
+        kind: .hint,
+        text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
+          + "swift' in its description does")
+    case .events, .device: focus = pane
+    case .phone:
+      selection.phone.isOpen = true
+      focus = pane
+      tab = pane
+    default:
+      focus = pane
+      tab = pane
+    }
+  }
+
+  /// Shows the phone, and gives the keys to it or to another pane.
   ///
-  /// One step may make several rows, as a launch does and what the app pushes at launch: what comes
-  /// after the row is left out.
-  private func dataLayer(after row: Timeline.Row) -> DataLayer? {
-    let timeline = run.timeline
-    let upToRow = timeline.rows[..<row.number].reversed().prefix { $0.step == row.step }
-    if let update = upToRow.first(where: { $0.event.update != nil }) {
-      return timeline.traced(row: update)?.dataLayer
-    }
-    let later = timeline.rows[row.number...].prefix { $0.step == row.step }
-    guard later.contains(where: { $0.event.update != nil }) else { return nil }
-    return timeline.simulation(afterStep: row.step - 1).runtime?.dataLayer ?? DataLayer()
+  /// - Parameter name: the name of the other pane; nil for the phone.
+  public mutating func openPhone(besides name: String? = nil) {
+    move(to: .phone)
+    if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
   }
 
-  /// The tags of the event that is looked at.
-  var tags: [TagExplanation] { view.update?.explanations.flatMap(\.tags) ?? [] }
-}
+  /// Hides the phone.
+  mutating func closePhone() {
+    selection.phone.isOpen = false
+    isZoomed = false
+    move(to: .tags)
+  }
 
-/// What the monitor wants from the program around it.
-public enum MonitorEffect: Sendable, Hashable {
-  /// The user wants to leave.
-  case quit
-  /// The program was told to end, by Ctrl-C, a signal, or the end of its input.
-  case interrupt
-  /// A statement names a container file that was not read yet.
-  case load(path: String)
+  /// Takes the size of the screen; a pane that has no room any more becomes a popup, and a popup
+  /// for which there is room a pane.
+  mutating func resize(to size: Size) {
+    self.size = size
+    if focus == .device, !hasDevicePane {
+      focus = .events
+      isZoomed = false
+      overlay = overlay ?? .device(0)
+    } else if case .device? = overlay, hasDevicePane {
+      overlay = nil
+      focus = .device
+    }
+  }
+
+  // MARK: Messages
+
+  /// Shows a hint until the next key.
+  public mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
+
+  /// Shows what is wrong until the next key.
+  public mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
 }
 
 /// The line that answers what the user did last.
@@ -178,12 +172,22 @@ struct Message: Sendable, Hashable {
     ledBackToLive ? said + "  (back to live: the past cannot be changed)" : said
   }
 
-  /// The word that stands before the text, so that colour is not needed.
-  var prefix: String {
+  /// The line at the bottom; a word stands before the text, so that colour is not needed.
+  var line: Line {
     switch kind {
-    case .ok: "ok: "
-    case .hint: ""
-    case .failure: "! "
+    case .ok: Line(" ok: " + text)
+    case .hint: Line(" " + text, .plain.colored(.cyan))
+    case .failure: Line(" ! " + text, .bold.colored(.yellow))
     }
   }
+}
+
+/// What the monitor wants from the program around it.
+public enum MonitorEffect: Sendable, Hashable {
+  /// The user wants to leave.
+  case quit
+  /// The program was told to end, by Ctrl-C, a signal, or the end of its input.
+  case interrupt
+  /// A statement names a container file that was not read yet.
+  case load(path: String)
 }

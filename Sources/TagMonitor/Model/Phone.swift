@@ -4,7 +4,7 @@ import TagSimulation
 /// What the user does on the phone: the row that is chosen, and what was typed into fields.
 struct Phone: Sendable {
   /// A field of a button: an argument that pressing it takes.
-  struct FieldKey: Sendable, Hashable {
+  private struct FieldKey: Sendable, Hashable {
     var screen: String
     var button: String
     var argument: String
@@ -15,7 +15,36 @@ struct Phone: Sendable {
   /// The chosen row, among the buttons and fields of the screen.
   var selected = 0
   /// The values that were typed; absent ones are not pushed.
-  var typed: [FieldKey: Value] = [:]
+  private var typed: [FieldKey: Value] = [:]
+
+  /// What a field of a screen is pushed with; nil where somebody has to type it first.
+  func value(of field: PhoneField, of button: AppButton, on screen: AppScreen?) -> Value? {
+    typed[key(field, button, screen)] ?? field.fallback
+  }
+
+  /// Keeps what was typed into a field; absent is not pushed.
+  mutating func keep(
+    _ value: Value, in field: PhoneField, of button: AppButton, on screen: AppScreen?
+  ) {
+    typed[key(field, button, screen)] = value
+  }
+
+  private func key(
+    _ field: PhoneField, _ button: AppButton, _ screen: AppScreen?
+  ) -> FieldKey {
+    FieldKey(screen: screen?.name ?? "", button: button.title, argument: field.argument)
+  }
+}
+
+extension WorldView {
+  /// The buttons of the screen that is seen, with their fields.
+  var phoneRows: [PhoneRow] {
+    guard simulation.isRunning, !simulation.isSuspended else { return [] }
+    return (simulation.screen?.buttons ?? []).enumerated().flatMap { index, button in
+      [PhoneRow(number: index + 1, button: button)]
+        + button.fields.map { PhoneRow(number: index + 1, button: button, field: $0) }
+    }
+  }
 }
 
 /// A row of the phone that can be chosen: a button, or a field below it.

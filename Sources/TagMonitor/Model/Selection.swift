@@ -1,4 +1,26 @@
+import ScenarioEngine
+import TagRuntime
 import TagSimulation
+
+/// What the user has chosen and scrolled to, pane by pane; no part of the world.
+struct Selection: Sendable {
+  /// The place of the selected tag among those of the event.
+  var tag = 0
+  /// The selected hit of the queue.
+  var hit = SelectedHit()
+  /// What is chosen and typed on the phone.
+  var phone = Phone()
+  /// The least serious level that the log shows.
+  var logLevel = LogLevel.verbose
+  /// How many lines a pane was scrolled by; those of the log count from its end.
+  var scrolls: [Pane: Int] = [:]
+
+  /// Finds its place again in a world that has changed.
+  mutating func follow(in view: WorldView) {
+    tag = min(tag, max(0, view.tags.count - 1))
+    hit.follow(in: view.hits)
+  }
+}
 
 /// Which hit of the queue is selected.
 ///

@@ -4,17 +4,22 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
+/// What Braze was given: the users with their attributes and events, then every call and what the
+/// other provider would have made of it.
+struct BrazePane: PaneView {
+  static let pane = Pane.braze
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
   /// How many events of a user are shown one by one, and how many calls; the newest ones.
   private static let shownEvents = 100
   private static let shownCalls = 100
 
-  /// Whether the app hands anything to Braze.
-  var hasBraze: Bool { view.simulation.world.app.usesBraze }
+  var title: String { "Braze @\(view.row?.number ?? 0)" }
 
-  /// The users with their attributes and events, then every call and what the other provider would
-  /// have made of it.
-  func brazeLines(columns: Int) -> [Line] {
+  func lines(columns: Int) -> [Line] {
     let braze = view.simulation.world.braze
     let users = braze.users
     let present = braze.user.id

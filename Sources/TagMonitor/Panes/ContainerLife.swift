@@ -3,14 +3,13 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// One fact with its name.
-  struct Fact: Sendable, Hashable {
-    var name: String
-    var text: String
-    /// Whether somebody should look here.
-    var needsAttention = false
-  }
+/// What happened to containers so far, and what comes next.
+struct ContainerLife: ScreenPart {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  // MARK: What comes next
 
   /// What will happen to a container next, and when.
   func countdowns(of container: ContainerStatus) -> [Fact] {
@@ -56,7 +55,7 @@ extension Monitor {
       return Fact(name: "network", text: "asked again when the app returns, if its time has come")
     }
     let settings = simulation.runtime?.settings ?? Settings()
-    let last = run.timeline.loads(upToStep: view.step).last { load in
+    let last = timeline.loads(upToStep: view.step).last { load in
       guard load.event.container == container.id else { return false }
       return switch load.event.kind {
       case .succeeded(.network), .failed(.network, _), .opened: true
@@ -94,36 +93,13 @@ extension Monitor {
     return Fact(name: "refresh", text: text, needsAttention: isRefused)
   }
 
-  // MARK: Drawing
+  // MARK: What happened
 
-  /// Facts below one another, their names in a column.
-  func factLines(_ facts: [Fact], columns: Int) -> [Line] {
-    let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
-    let width = min(longest, columns / 3)
-    return facts.flatMap { fact in
-      let style: Style = fact.needsAttention ? .bold.colored(.yellow) : .plain
-      let text = Wrapping.lines(fact.text, columns: columns - width - 2)
-      return text.enumerated().map { index, line in
-        Line(cell(index == 0 ? fact.name : "", width) + "  ", .dim) + Line(line, style)
-      }
-    }
-  }
-}
-
-extension Duration {
-  /// Whole hours without their minutes, as constants are told: "12 h"; else as usual.
-  fileprivate var roundText: String {
-    let hours = wholeMilliseconds / 3_600_000
-    return hours > 0 && .hours(hours) == self ? "\(hours) h" : shortText
-  }
-}
-
-extension Monitor {
   /// How many entries of the history of loads can be scrolled through.
-  static let loadLineLimit = 500
+  private static let loadLineLimit = 500
 
   /// What had happened to containers at the event that is looked at.
-  var loadEntries: [LoadEntry] { LoadEntry.all(run.timeline.loads(upToStep: view.step)) }
+  private var loadEntries: [LoadEntry] { LoadEntry.all(timeline.loads(upToStep: view.step)) }
 
   /// The history of opens and refreshes, newest last: of one container, or of all.
   func loadLines(of id: String? = nil, columns: Int) -> [Line] {
@@ -266,5 +242,13 @@ extension Duration {
     if milliseconds < 1000 { return "\(milliseconds) ms" }
     guard milliseconds < 60_000 else { return shortText }
     return "\(milliseconds / 1000).\(milliseconds / 100 % 10) s"
+  }
+}
+
+extension Duration {
+  /// Whole hours without their minutes, as constants are told: "12 h"; else as usual.
+  fileprivate var roundText: String {
+    let hours = wholeMilliseconds / 3_600_000
+    return hours > 0 && .hours(hours) == self ? "\(hours) h" : shortText
   }
 }

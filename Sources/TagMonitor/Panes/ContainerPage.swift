@@ -3,17 +3,16 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// Whether Enter explains a container: the row is about one, and neither a tag nor a hit is being
-  /// looked at.
-  var explainsContainer: Bool {
-    focus != .tags && !explainsHit && view.row?.event.isAboutContainer == true
-  }
+/// Why the container of the row is the one it is, and how it came to that.
+struct ContainerPage: ScreenPart {
+  let context: ScreenContext
 
-  /// Why the container of the row is the one it is, and how it came to that.
-  func containerLines(columns: Int) -> [Line] {
+  init(_ context: ScreenContext) { self.context = context }
+
+  func lines(columns: Int) -> [Line] {
     guard let row = view.row else { return [] }
     let app = view.simulation.world.app
+    let life = ContainerLife(context)
     let id = row.event.containerID ?? app.containerID
     var lines = wrapped("Why this container? \(id) at event \(row.number)", columns: columns, .bold)
     let detail = row.event.detail.map { "  " + $0 } ?? ""
@@ -21,17 +20,17 @@ extension Monitor {
     lines += reportLines(of: id, row, columns: columns)
     if let container = view.simulation.container(id) {
       lines += [Line(), Line("What comes next", .bold)]
-      lines += factLines(countdowns(of: container), columns: columns)
+      lines += factLines(life.countdowns(of: container), columns: columns)
     }
     lines += [Line(), Line("Opens and refreshes of \(id) so far, the newest last", .bold)]
-    return lines + loadLines(of: id, columns: columns)
+    return lines + life.loadLines(of: id, columns: columns)
   }
 
   private func reportLines(of id: String, _ row: Timeline.Row, columns: Int) -> [Line] {
     if let report = view.simulation.report(on: id) {
       return report.lines.flatMap { reportLine($0, columns: columns) }
     }
-    let before = run.timeline.simulation(afterStep: row.step - 1)
+    let before = timeline.simulation(afterStep: row.step - 1)
     guard case .closed = row.event.kind, let report = before.report(on: id) else {
       return wrapped("\(id) is not open", columns: columns)
     }
@@ -57,22 +56,8 @@ extension Monitor {
 }
 
 extension EventRow {
-  /// Whether a container is what it is about.
-  fileprivate var isAboutContainer: Bool {
-    switch kind {
-    case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
-      true
-    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
-      .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
-      .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
-      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .universalLink,
-      .firebaseTold:
-      false
-    }
-  }
-
   /// The container that it names; nil is the app's first.
-  var containerID: String? {
+  fileprivate var containerID: String? {
     switch kind {
     case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),
       .published(_, let id), .publishedUnreadable(let id):

@@ -4,9 +4,18 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  func dataLines(columns: Int) -> [Line] {
-    if isFirebase { return firebaseDataLines(columns: columns) }
+/// The data layer as of the event that is looked at; under v5, what Firebase knows.
+struct DataPane: PaneView {
+  static let pane = Pane.data
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var title: String { (isFirebase ? "Firebase" : "Data layer") + " @\(view.row?.number ?? 0)" }
+
+  func lines(columns: Int) -> [Line] {
+    if isFirebase { return firebaseLines(columns: columns) }
     let leaves = view.dataLayer.leaves()
     guard !leaves.isEmpty else { return [Line("the data layer is empty", .dim)] }
     let since = sinceRows(of: leaves.map(\.path))
@@ -24,7 +33,7 @@ extension Monitor {
       let isNew = row != nil && row == view.row?.number
       let sinceText = (row.map { "#\($0)" } ?? "") + (isNew ? " *" : "")
       let text =
-        cell(leaf.path, keyColumns) + " " + cell(Self.shown(leaf.value), valueColumns) + " "
+        cell(leaf.path, keyColumns) + " " + cell(leaf.value.shown, valueColumns) + " "
         + cell(sinceText, sinceColumns)
       lines.append(Line(text, isNew ? .bold : .plain))
     }
@@ -34,24 +43,13 @@ extension Monitor {
     return lines
   }
 
-  /// A value as people read it; whatever is no string is told apart by its type.
-  static func shown(_ value: Value) -> String {
-    switch value {
-    case .string(let text): text.isEmpty ? "\"\" (empty)" : text
-    case .int, .list, .map: JSONWriter.write(value)
-    case .double, .bool: JSONWriter.write(value) + " (\(value.kindName))"
-    case .null: "null"
-    case .absent: "absent (a slot left alone)"
-    }
-  }
-
   /// For every path the number of the last row, at or before the one that is looked at, whose
   /// update set it.
   private func sinceRows(of paths: [String]) -> [Int?] {
     var found: [String: Int] = [:]
     var missing = Set(paths)
     let last = view.row?.number ?? 0
-    for row in run.timeline.rows[..<last].reversed() {
+    for row in timeline.rows[..<last].reversed() {
       if missing.isEmpty { break }
       guard let update = row.event.update, update.rejection == nil else { continue }
       for leaf in DataLayer.leaves(of: update.update) where missing.contains(leaf.path) {
@@ -63,8 +61,31 @@ extension Monitor {
   }
 }
 
+extension Value {
+  /// The value as people read it; whatever is no string is told apart by its type.
+  var shown: String {
+    switch self {
+    case .string(let text): text.isEmpty ? "\"\" (empty)" : text
+    case .int, .list, .map: JSONWriter.write(self)
+    case .double, .bool: JSONWriter.write(self) + " (\(kindName))"
+    case .null: "null"
+    case .absent: "absent (a slot left alone)"
+    }
+  }
+
+  /// The value with its type, but for a text.
+  fileprivate var typed: String {
+    switch self {
+    case .string: shown
+    default: JSONWriter.write(self) + " (\(kindName))"
+    }
+  }
+}
+
+// MARK: Firebase
+
 /// The data layer of the second generation: what Firebase knows.
-extension Monitor {
+extension DataPane {
   /// A group of what Firebase knows.
   private struct Group {
     var title: String
@@ -82,8 +103,8 @@ extension Monitor {
     var needsAttention = false
   }
 
-  func firebaseDataLines(columns: Int) -> [Line] {
-    guard let state = firebaseState else {
+  private func firebaseLines(columns: Int) -> [Line] {
+    guard let state = view.firebase else {
       return wrapped("the app is not running: K launches it", columns: columns, .dim)
     }
     let groups = [
@@ -122,7 +143,7 @@ extension Monitor {
       nothing: "no parameters")
     let defaults = view.update?.firebaseState?.defaultParameters ?? state.defaultParameters
     group.rows = outcome.logged.parameters.elements.map { name, value in
-      Row(key: name, value: Self.typed(value), from: defaults[name] == value ? "default" : "event")
+      Row(key: name, value: value.typed, from: defaults[name] == value ? "default" : "event")
     }
     return group
   }
@@ -130,7 +151,7 @@ extension Monitor {
   private func propertyGroup(_ state: FirebaseState) -> Group {
     var group = Group(title: "User properties", nothing: "none is set")
     group.rows = state.userProperties.elements.map { name, value in
-      told(name, Self.shown(.string(value)), by: "user-property " + name)
+      told(name, Value.string(value).shown, by: "user-property " + name)
     }
     group.rows += state.undefinedProperties.map { name in
       var row = told(name, "undefined (taken back)", by: "user-property " + name)
@@ -143,7 +164,7 @@ extension Monitor {
   private func defaultGroup(_ state: FirebaseState) -> Group {
     var group = Group(title: "Default parameters")
     group.rows = state.defaultParameters.elements.map { name, value in
-      told(name, Self.typed(value), by: "default-parameters")
+      told(name, value.typed, by: "default-parameters")
     }
     return group
   }
@@ -187,16 +208,8 @@ extension Monitor {
   /// one.
   private func sinceText(_ isMeant: (Timeline.Row) -> Bool) -> (text: String, isNew: Bool) {
     let last = view.row?.number ?? 0
-    guard let row = run.timeline.rows[..<last].last(where: isMeant) else { return ("", false) }
+    guard let row = timeline.rows[..<last].last(where: isMeant) else { return ("", false) }
     let isNew = row.number == last
     return ("#\(row.number)" + (isNew ? " *" : ""), isNew)
-  }
-
-  /// A value with its type, but for a text.
-  private static func typed(_ value: Value) -> String {
-    switch value {
-    case .string: shown(value)
-    default: JSONWriter.write(value) + " (\(value.kindName))"
-    }
   }
 }

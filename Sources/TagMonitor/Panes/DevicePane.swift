@@ -4,9 +4,17 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// The phone, its containers and their timers, and everything that was loaded.
-  func deviceLines(columns: Int) -> [Line] {
+/// The phone, its containers and their timers, and everything that was loaded.
+struct DevicePane: PaneView {
+  static let pane = Pane.device
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var title: String { "Device @\(view.row?.number ?? 0)" }
+
+  func lines(columns: Int) -> [Line] {
     var lines = [Line("App and phone", .bold)] + factLines(appFacts, columns: columns)
     lines += [Line(), Line("SDK", .bold)] + factLines(sdkFacts, columns: columns)
     let app = view.simulation.world.app
@@ -24,7 +32,7 @@ extension Monitor {
     lines += [Line(), Line("Hits and trackers", .bold)]
     lines += factLines(analyticsFacts, columns: columns)
     lines += [Line(), Line("Opens and refreshes so far, the newest last", .bold)]
-    return lines + loadLines(columns: columns)
+    return lines + ContainerLife(context).loadLines(columns: columns)
   }
 
   private var appFacts: [Fact] {
@@ -109,7 +117,7 @@ extension Monitor {
         text: isDefaultOnly
           ? "default-container: neither disk nor network is asked"
           : "standard: containers come from disk and network", needsAttention: isDefaultOnly),
-      Fact(name: "app's logger", text: "it " + logger.words),
+      Fact(name: "app's logger", text: "it " + view.logger.words),
       Fact(
         name: "preview",
         text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
@@ -156,7 +164,7 @@ extension Monitor {
         name: "opened",
         text: container.kind.meaning + (container.isOpening ? ", still waits" : "")),
       Fact(name: "last refresh", text: refreshed),
-    ] + countdowns(of: container) + missingFacts(container)
+    ] + ContainerLife(context).countdowns(of: container) + missingFacts(container)
   }
 
   private func missingFacts(_ container: ContainerStatus) -> [Fact] {
@@ -165,59 +173,21 @@ extension Monitor {
       let names = function.names.joined(separator: ", ")
       return Fact(
         name: index == 0 ? "not in SDK" : "",
-        text: "\(id): \(function.kind.effect(in: vocabulary)) (\(names))", needsAttention: true)
-    }
-  }
-
-  /// The logger of the app that runs, or of its next launch.
-  var logger: Logger { view.simulation.runtime?.logger ?? view.simulation.world.logger }
-}
-
-extension Logger {
-  /// What it prints, in words.
-  var words: String {
-    if isCustom { return "is the app's own and gets every line" }
-    if level == .none { return "prints nothing" }
-    return "prints level \(level.name)" + (level == .error ? " only" : " and more serious")
-  }
-}
-
-extension MissingFunction.Kind {
-  /// What comes of the missing function.
-  fileprivate func effect(in vocabulary: Vocabulary) -> String {
-    switch self {
-    case .macro: "its \(vocabulary.macro)s have no value"
-    case .tag: "its tags do not fire"
-    case .condition: "its conditions are false"
+        text: "\(id): \(function.kind.effect(in: view.vocabulary)) (\(names))", needsAttention: true
+      )
     }
   }
 }
 
-extension DiskCondition {
-  /// What it does, in words.
-  fileprivate var words: String {
-    switch self {
-    case .ok: "ok"
-    case .ioError: "io-error: every read and write fails"
-    case .damaged: "damaged: what is read is no container any more"
-    }
-  }
-}
+// MARK: Analytics
 
-extension LogWording {
-  /// Whose words, for titles.
-  var words: String { self == .sdk ? "the SDK's words" : "plain words" }
-
-  /// The same where there is little room.
-  var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
-}
-
-extension Monitor {
+extension DevicePane {
   /// What Analytics knows of the phone, its trackers, and what is sent when.
-  var analyticsFacts: [Fact] {
+  private var analyticsFacts: [Fact] {
     let simulation = view.simulation
     let world = simulation.world
     let analytics = simulation.runtime?.analytics
+    let forecast = DispatchForecast(context)
     let isOptedOut = analytics?.isOptedOut ?? world.disk.isOptedOut
     var facts = [
       Fact(name: "client id", text: world.disk.clientID),
@@ -232,10 +202,10 @@ extension Monitor {
       let text = "the phone believes that it has \(world.isReachable ? "a" : "no") net, wrongly"
       facts.append(Fact(name: "belief", text: text, needsAttention: true))
     }
-    for (index, text) in dispatchTexts.enumerated() {
+    for (index, text) in forecast.texts.enumerated() {
       facts.append(Fact(name: index == 0 ? "dispatch" : "", text: text))
     }
-    if let task = backgroundTaskText { facts.append(Fact(name: "bg task", text: task)) }
+    if let task = forecast.backgroundTaskText { facts.append(Fact(name: "bg task", text: task)) }
     return facts + trackerFacts
   }
 
@@ -258,9 +228,11 @@ extension Monitor {
   }
 }
 
-extension Monitor {
+// MARK: Firebase
+
+extension DevicePane {
   /// What Firebase knows of the phone and its user.
-  var firebaseFacts: [Fact] {
+  private var firebaseFacts: [Fact] {
     let simulation = view.simulation
     let memory = simulation.world.disk.lasting.firebase
     let first = memory.hasOpened ? "done" : "not yet"
@@ -278,7 +250,7 @@ extension Monitor {
         name: "event names",
         text: "\(memory.eventNames.count) of \(Limits.eventNames) used by this installation"),
     ]
-    if let state = simulationFirebase, state.heldEvents > 0 {
+    if let state = view.firebaseOfStep, state.heldEvents > 0 {
       facts.append(
         Fact(
           name: "held",
@@ -291,7 +263,7 @@ extension Monitor {
           name: "validation",
           needsAttentionText: "warn: what Firebase would drop passes, and is marked"))
     }
-    facts.append(Fact(name: "upload", text: uploadText))
+    facts.append(Fact(name: "upload", text: DispatchForecast(context).uploadText))
     return facts
   }
 
@@ -302,8 +274,32 @@ extension Monitor {
   }
 }
 
-extension Monitor.Fact {
+extension Fact {
   fileprivate init(name: String, needsAttentionText text: String) {
     self.init(name: name, text: text, needsAttention: true)
+  }
+}
+
+// MARK: Words
+
+extension MissingFunction.Kind {
+  /// What comes of the missing function.
+  fileprivate func effect(in vocabulary: Vocabulary) -> String {
+    switch self {
+    case .macro: "its \(vocabulary.macro)s have no value"
+    case .tag: "its tags do not fire"
+    case .condition: "its conditions are false"
+    }
+  }
+}
+
+extension DiskCondition {
+  /// What it does, in words.
+  fileprivate var words: String {
+    switch self {
+    case .ok: "ok"
+    case .ioError: "io-error: every read and write fails"
+    case .damaged: "damaged: what is read is no container any more"
+    }
   }
 }

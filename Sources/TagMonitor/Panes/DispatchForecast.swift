@@ -3,14 +3,20 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
+/// When hits are sent next, or why they are not, and the account of all of them; for the queue and
+/// the device.
+struct DispatchForecast: ScreenPart {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
   /// When hits are sent next, or why they are not, and the background task.
-  func dispatchLines(columns: Int) -> [Line] {
+  func lines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     let counts =
       "\(ledger.waiting) waiting  \(ledger.sent) sent  \(ledger.lost) lost  \(ledger.late) late"
     return wrapped(counts, columns: columns, .bold)
-      + dispatchTexts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
+      + texts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
   }
 
   /// The account of all hits, with the reasons of what is lost.
@@ -21,7 +27,7 @@ extension Monitor {
     var lines = wrapped(
       "queued \(ledger.queued) = waiting \(ledger.waiting) + sent \(ledger.sent)"
         + " + lost \(ledger.lost)  \(verdict)", columns: columns)
-    lines += queueLedgerLines(columns: columns)
+    lines += queueLines(columns: columns)
     let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
     if !losses.isEmpty {
       lines += wrapped(
@@ -35,19 +41,19 @@ extension Monitor {
   }
 
   /// What is next for each queue; one text where it is the same for both, or only one has hits.
-  var dispatchTexts: [String] {
+  var texts: [String] {
     let disk = view.simulation.world.disk
     let queues = HitQueue.allCases.filter { disk.count(of: $0) > 0 }
     guard let first = queues.first else {
-      return [isFirebase ? uploadText : dispatchText(of: .analytics)]
+      return [isFirebase ? uploadText : text(of: .analytics)]
     }
-    let texts = queues.map { dispatchText(of: $0) }
-    guard texts.contains(where: { $0 != texts[0] }) else { return [dispatchText(of: first)] }
+    let texts = queues.map { text(of: $0) }
+    guard texts.contains(where: { $0 != texts[0] }) else { return [text(of: first)] }
     return zip(queues, texts).map { "\($0.rawValue): \($1)" }
   }
 
   /// When the hits of a queue are sent next, or why they are not.
-  func dispatchText(of queue: HitQueue) -> String {
+  func text(of queue: HitQueue) -> String {
     if queue == .firebase { return uploadText }
     let simulation = view.simulation
     let world = simulation.world
@@ -111,8 +117,10 @@ extension Monitor {
   }
 }
 
+// MARK: Firebase
+
 /// When events travel to Firebase, and why then.
-extension Monitor {
+extension DispatchForecast {
   /// When events are uploaded next, or why they are not, and the debug flag.
   var uploadText: String {
     guard let runtime = view.simulation.runtime else {
@@ -162,7 +170,7 @@ extension Monitor {
   }
 
   /// The account of every queue, where more than one has hits.
-  func queueLedgerLines(columns: Int) -> [Line] {
+  private func queueLines(columns: Int) -> [Line] {
     let world = view.simulation.world
     let accounts = HitQueue.allCases.map { queue in
       (

@@ -6,11 +6,18 @@ import TerminalKit
 
 /// The way of an event of Firebase, in three parts: what the app logged, what the container
 /// changed, and what left for Firebase.
-extension Monitor {
+struct EventJourney: ScreenPart {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  private var text: TagText { TagText(context) }
+  private var table: ParameterTable { ParameterTable(context) }
+
   /// The three parts; nothing where the event is none of Firebase.
   ///
   /// - Parameter isWhole: whether there is room to break long values and to leave lines empty.
-  func journeyLines(columns: Int, isWhole: Bool = false) -> [Line] {
+  func lines(columns: Int, isWhole: Bool = false) -> [Line] {
     guard let update = view.update, let outcome = update.firebase, let row = view.eventRow else {
       return []
     }
@@ -22,15 +29,17 @@ extension Monitor {
 
   /// Where the selected tag stands among what the container changed; nil where it changed nothing.
   func selectedChange(columns: Int) -> Range<Int>? {
+    let tags = view.tags
+    let selected = context.selection.tag
     guard let outcome = view.update?.firebase, let row = view.eventRow,
-      tags.indices.contains(selectedTag), tags[selectedTag].didFire
+      tags.indices.contains(selected), tags[selected].didFire
     else { return nil }
     func lineCount(_ tag: TagExplanation) -> Int {
       changeLines(of: tag, outcome, columns: columns, isWhole: false).count
     }
     let above = loggedLines(outcome, row, columns: columns, isWhole: false).count + 1
-    let start = tags[..<selectedTag].filter(\.didFire).reduce(above) { $0 + lineCount($1) }
-    return start..<start + lineCount(tags[selectedTag])
+    let start = tags[..<selected].filter(\.didFire).reduce(above) { $0 + lineCount($1) }
+    return start..<start + lineCount(tags[selected])
   }
 
   // MARK: What was logged
@@ -41,7 +50,7 @@ extension Monitor {
     let who = outcome.source == .app ? "The app logged" : "Firebase itself logged"
     let name = outcome.logged.longName
     var lines = wrapped("\(who) \(name) at event \(row.number)", columns: columns, .bold)
-    lines += parameterLines(
+    lines += table.lines(
       outcome.logged.parameters, indent: 2, columns: columns, isWhole: isWhole)
     if outcome.logged.parameters.isEmpty { lines.append(Line("    no parameters", .dim)) }
     if let waited = outcome.waited, waited > .zero {
@@ -53,7 +62,7 @@ extension Monitor {
   }
 
   /// A fault with its code, its reason and its remedy.
-  func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
+  private func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
     let style = Style.bold.colored(.yellow)
     var head = fault.code > 0 ? "firebase_error \(fault.code)" : ""
     if isDropped, !fault.isWarning {
@@ -81,6 +90,7 @@ extension Monitor {
     if update.firings.isEmpty {
       return [head] + wrapped("nothing: none is open", columns: columns, indent: 4, .dim)
     }
+    let tags = view.tags
     let fired = tags.filter(\.didFire)
     guard !fired.isEmpty else {
       let none = "nothing: none of its \(Counted.text(tags.count, "tag")) fired"
@@ -94,15 +104,17 @@ extension Monitor {
     of tag: TagExplanation, _ outcome: FirebaseOutcome, columns: Int, isWhole: Bool
   ) -> [Line] {
     guard case .fired(.logged(let events, let suppresses)) = tag.outcome else {
-      let text = "\(tag.name): \(outcomeText(of: tag))"
-      let parts = Wrapping.lines(text, columns: columns - 4)
+      let words = "\(tag.name): \(text.outcome(of: tag))"
+      let parts = Wrapping.lines(words, columns: columns - 4)
       return parts.enumerated().map { index, part in
-        index == 0 ? sign(of: tag) + part : Line("    " + part)
+        index == 0 ? text.sign(of: tag) + part : Line("    " + part)
       }
     }
+    let tags = view.tags
+    let selected = context.selection.tag
     let isSelected =
-      focus == .tags && tags.indices.contains(selectedTag) && tags[selectedTag] == tag
-    var lines = [sign(of: tag) + Line(tag.name, isSelected ? .reverse : .plain)]
+      context.focus == .tags && tags.indices.contains(selected) && tags[selected] == tag
+    var lines = [text.sign(of: tag) + Line(tag.name, isSelected ? .reverse : .plain)]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
       // What takes the place of the event is a change of it; anything else is a new one.
@@ -116,7 +128,7 @@ extension Monitor {
       lines += signed(
         replaces ? signs.tilde : signs.plus, words, columns: columns,
         replaces ? .bold : .bold.colored(.cyan))
-      lines += parameterLines(
+      lines += table.lines(
         ParameterChange.between(original.parameters, event.parameters), indent: 4,
         columns: columns, isWhole: isWhole)
     }
@@ -142,7 +154,7 @@ extension Monitor {
     var lines = [Line("Left for Firebase", .bold)]
     let hits = row.event.hits.suffix(outcome.passed.count)
     for (passed, id) in zip(outcome.passed, hits) {
-      let place = hitText(id)
+      let place = text.hitText(id)
       let isError = passed.tag == nil && passed.event != outcome.logged
       let isLogged = passed.event == outcome.logged
       let words =
@@ -153,7 +165,7 @@ extension Monitor {
       lines += signed(
         sign, "\(words): \(place)", columns: columns, isLogged ? .plain : .bold.colored(.cyan))
       if isWhole || isError, !isLogged {
-        lines += parameterLines(
+        lines += table.lines(
           passed.event.parameters, indent: 4, columns: columns, isWhole: isWhole)
       }
     }
@@ -168,27 +180,5 @@ extension Monitor {
         .bold.colored(.yellow))
     }
     return lines
-  }
-
-  // MARK: Hits
-
-  /// "hit 7 waits"
-  private func hitText(_ id: Int64?) -> String {
-    let place = place(of: id)?.rawValue ?? ""
-    return (id.map { "hit \($0) " } ?? "") + place
-  }
-
-  /// What a tag logged, with the numbers of the hits and where they are: "1x listening, hit 7
-  /// waits".
-  func loggedText(
-    _ events: [FirebaseEvent], _ suppresses: Bool, of tag: TagExplanation
-  ) -> String {
-    let passed = view.update?.firebase?.passed ?? []
-    let hits = (view.eventRow?.event.hits ?? []).suffix(passed.count)
-    let own = zip(passed, hits).filter { $0.0.tag == tag.name }.map {
-      "\($0.0.event.longName), \(hitText($0.1))"
-    }
-    let kept = suppresses ? ["kept \(view.update?.event ?? "the event") back"] : []
-    return (["1x"] + [(own + kept).joined(separator: "; ")]).joined(separator: " ")
   }
 }

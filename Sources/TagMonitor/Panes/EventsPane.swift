@@ -3,29 +3,37 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The part of the event list that is seen.
-struct EventList: Sendable {
-  /// The lines, the heading first.
-  var lines: [Line]
-  /// The number of the row that each line belongs to.
-  var rows: [Int?] = []
-  /// The line of the row that is looked at.
-  var present = 0
-}
+/// The list of events, around the one that is looked at.
+struct EventsPane: PaneView {
+  static let pane = Pane.events
 
-extension Monitor {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var title: String { "Events (\(timeline.rows.count))" }
+
+  func footer(columns: Int) -> String {
+    let key = if case .event = context.explained { "Enter explains  " } else { "" }
+    return key + (view.isLive ? "live" : "L live")
+  }
+
+  /// Only what is seen is made: see `content(in:)`.
+  func lines(columns: Int) -> [Line] { [] }
+
   /// The event list around the cursor: as many rows as fit, the cursor among them.
   ///
   /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
-  func eventLines(columns: Int, height: Int) -> EventList {
-    let rows = run.timeline.rows
-    guard !rows.isEmpty, height > 1 else {
-      return EventList(lines: [Line("no events yet", .dim), Line("K launches the app", .dim)])
+  func content(in size: Size) -> PaneContent {
+    let rows = timeline.rows
+    guard !rows.isEmpty, size.rows > 1 else {
+      return PaneContent(lines: [Line("no events yet", .dim), Line("K launches the app", .dim)])
     }
-    let index = min(max(0, (cursor ?? rows.count) - 1), rows.count - 1)
-    let room = height - 1
+    let number = view.isLive ? rows.count : view.row?.number ?? 1
+    let index = min(max(0, number - 1), rows.count - 1)
+    let room = size.rows - 1
     func block(_ row: Timeline.Row) -> [(line: Line, row: Int)] {
-      lines(of: row, columns: columns).map { ($0, row.number) }
+      lines(of: row, columns: size.columns).map { ($0, row.number) }
     }
     // A third of the room is kept for what comes after the cursor.
     var after: [(line: Line, row: Int)] = []
@@ -44,9 +52,9 @@ extension Monitor {
     }
     let present = shown.count - current.count + 1
     shown += after.prefix(max(0, room - shown.count))
-    return EventList(
-      lines: [Line(header(columns: columns), .dim)] + shown.map(\.line),
-      rows: [nil] + shown.map { $0.row }, present: present)
+    return PaneContent(
+      lines: [Line(header(columns: size.columns), .dim)] + shown.map(\.line), present: present,
+      meanings: [nil] + shown.map { .look(at: $0.row) })
   }
 
   private static let timeColumns = 8
@@ -56,7 +64,7 @@ extension Monitor {
     max(4, columns - 1 - numberColumns - 1 - Self.timeColumns - 1 - Self.tagColumns)
   }
 
-  private var numberColumns: Int { max(2, String(run.timeline.rows.count).count) }
+  private var numberColumns: Int { max(2, String(timeline.rows.count).count) }
 
   private func header(columns: Int) -> String {
     " " + cell("#", numberColumns) + " " + cell("time", Self.timeColumns) + " "
@@ -99,7 +107,7 @@ extension WorldView {
 }
 
 /// How an event of Firebase is marked in the event list: a sign, and the same in words.
-struct FirebaseMark: Sendable, Hashable {
+private struct FirebaseMark {
   /// One column before the name.
   var sign: String
   /// The style of the row.
@@ -108,9 +116,9 @@ struct FirebaseMark: Sendable, Hashable {
   var details: [String]
 }
 
-extension Monitor {
+extension EventsPane {
   /// How a row of Firebase is marked; nil for any other.
-  func firebaseMark(of row: Timeline.Row) -> FirebaseMark? {
+  private func firebaseMark(of row: Timeline.Row) -> FirebaseMark? {
     guard let outcome = row.event.update?.firebase else { return nil }
     var details = outcome.faults.compactMap { fault -> String? in
       guard fault.code > 0 else { return nil }

@@ -4,20 +4,57 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// The selected hit, from the queue; why the container is this one, on a row about a container;
-  /// else why the selected tag fired or did not.
-  func explainLines(columns: Int) -> [Line] {
-    if explainsHit { return hitLines(of: hits[selectedHit.index], columns: columns) }
-    if explainsEvent { return journeyLines(columns: columns, isWhole: true) }
-    return explainsContainer ? containerLines(columns: columns) : tagExplanation(columns: columns)
+/// What Enter explains.
+enum Explained: Sendable {
+  /// Why the selected tag fired or did not.
+  case tag
+  /// A hit of the queue.
+  case hit(HitStory)
+  /// What became of an event of Firebase.
+  case event
+  /// Why the container of the row is the one it is.
+  case container
+}
+
+extension WorldView {
+  /// What the row is about, unless a tag or a hit is meant.
+  var explained: Explained {
+    if row?.event.isAboutContainer == true { return .container }
+    return update?.firebase != nil && row?.number == eventRow?.number ? .event : .tag
+  }
+}
+
+/// The long answer to what the pane with the keys shows: a popup.
+struct ExplainPane: PaneView {
+  static let pane = Pane.explain
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  let title = "Explain"
+
+  func lines(columns: Int) -> [Line] {
+    switch context.explained {
+    case .tag: tagLines(columns: columns)
+    case .hit(let story): HitPage(context, story).lines(columns: columns)
+    case .event: EventJourney(context).lines(columns: columns, isWhole: true)
+    case .container: ContainerPage(context).lines(columns: columns)
+    }
   }
 
-  private func tagExplanation(columns: Int) -> [Line] {
-    guard tags.indices.contains(selectedTag), let row = view.eventRow else {
+  /// It explains what the row is about, should it ever have the keys itself.
+  var explained: Explained { view.explained }
+
+  private func tagLines(columns: Int) -> [Line] {
+    let tags = view.tags
+    let selected = context.selection.tag
+    let text = TagText(context)
+    let table = ParameterTable(context)
+    guard tags.indices.contains(selected), let row = view.eventRow else {
       return [Line("no tag to explain", .dim)]
     }
-    let tag = tags[selectedTag]
+    let tag = tags[selected]
     let verb = tag.didFire ? "fire" : "not fire"
     let event = view.update?.event ?? ""
     var lines = wrapped(
@@ -29,10 +66,10 @@ extension Monitor {
         "fires when ANY of its \(tag.rules.count) \(tag.ruleWord)s is true", columns: columns)
     }
     for rule in tag.rules {
-      lines += [Line()] + ruleLines(rule, head: rule.title, columns: columns)
+      lines += [Line()] + text.ruleLines(rule, head: rule.title, columns: columns)
     }
     for rule in tag.blockingRules {
-      lines += [Line()] + ruleLines(rule, head: "blocking " + rule.title, columns: columns)
+      lines += [Line()] + text.ruleLines(rule, head: "blocking " + rule.title, columns: columns)
     }
     if let never = tag.neverReason {
       lines += [Line()] + wrapped("never: " + never, columns: columns)
@@ -51,7 +88,7 @@ extension Monitor {
     if case .fired(.logged(let events, _)) = tag.outcome {
       for event in events {
         lines += [Line()] + wrapped("it logged \(event.longName)", columns: columns, .bold)
-        lines += parameterLines(
+        lines += table.lines(
           ParameterChange.between(
             view.update?.firebase?.logged.parameters ?? [:], event.parameters),
           indent: 2, columns: columns, isWhole: true)
@@ -64,5 +101,21 @@ extension Monitor {
       }
     }
     return lines
+  }
+}
+
+extension EventRow {
+  /// Whether a container is what it is about.
+  fileprivate var isAboutContainer: Bool {
+    switch kind {
+    case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
+      true
+    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
+      .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
+      .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
+      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .universalLink,
+      .firebaseTold:
+      false
+    }
   }
 }

@@ -4,12 +4,17 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// Whether Enter decodes a hit.
-  var explainsHit: Bool { focus == .queue && !hits.isEmpty }
+/// A hit by the names of its fields, as it travels, and what became of it.
+struct HitPage: ScreenPart {
+  let context: ScreenContext
+  private let story: HitStory
 
-  /// A hit by the names of its fields, as it travels, and what became of it.
-  func hitLines(of story: HitStory, columns: Int) -> [Line] {
+  init(_ context: ScreenContext, _ story: HitStory) {
+    self.context = context
+    self.story = story
+  }
+
+  func lines(columns: Int) -> [Line] {
     let hit = story.hit
     let number = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
     var lines = wrapped("\(number): \(hit.typeName) \(hit.title)", columns: columns, .bold)
@@ -21,7 +26,8 @@ extension Monitor {
     case .pixel(let url):
       lines += [Line(), Line("The address that is asked for", .bold)]
       lines += wrapped(url, columns: columns, .dim)
-      lines += parameterLines(QueryParameter.all(inURL: url), columns: columns)
+      lines += AddressTable(context: context).lines(
+        QueryParameter.all(inURL: url), columns: columns)
     case .firebase(let event, let properties):
       lines += eventLines(event, properties, of: hit, columns: columns)
     case .analytics(let fields):
@@ -36,7 +42,7 @@ extension Monitor {
       lines += wrapped(hit.payload, columns: columns, .dim)
     }
     return lines + [Line(), Line("Its life", .bold)]
-      + factLines(lifeFacts(of: story), columns: columns)
+      + factLines(lifeFacts, columns: columns)
   }
 
   // MARK: Fields
@@ -66,63 +72,32 @@ extension Monitor {
     }
   }
 
-  /// How many parameters of an address are shown.
-  private static let shownParameters = 200
-
-  /// The parameters of an address by name, decoded, and beside it as they travel.
-  func parameterLines(_ parameters: [QueryParameter], columns: Int) -> [Line] {
-    guard !parameters.isEmpty else { return [] }
-    let shown = parameters.prefix(Self.shownParameters)
-    let names = shown.map { TextWidth.columns(of: TerminalText.visible($0.name)) }
-    let width = min(names.max() ?? 0, columns / 3)
-    let rest = columns - width - 2
-    let showsRaw = rest >= 40
-    let valueWidth = showsRaw ? rest / 2 - 2 : rest
-    var lines = [Line(), Line("Its parameters, decoded" + (showsRaw ? " and raw" : ""), .bold)]
-    for parameter in shown {
-      let value = parameter.value.isEmpty ? "(empty)" : parameter.value
-      let values = Wrapping.lines(value, columns: valueWidth)
-      let raw = showsRaw ? Wrapping.lines(parameter.raw, columns: rest - valueWidth - 2) : []
-      for index in 0..<max(values.count, raw.count) {
-        let decoded = index < values.count ? values[index] : ""
-        var line =
-          Line(cell(index == 0 ? parameter.name : "", width) + "  ")
-          + Line(showsRaw ? cell(decoded, valueWidth) : decoded)
-        if index < raw.count { line = line + Line("  " + raw[index], .dim) }
-        lines.append(line)
-      }
-    }
-    let more = parameters.count - shown.count
-    if more > 0 { lines.append(Line("and \(more) more", .dim)) }
-    return lines
-  }
-
   // MARK: Its life
 
-  private func lifeFacts(of story: HitStory) -> [Fact] {
-    [Fact(name: "made", text: madeText(story))] + requestFacts(of: story)
-      + [receivedFact(story), cutoffFact(story), fateFact(story)].compactMap { $0 }
+  private var lifeFacts: [Fact] {
+    [Fact(name: "made", text: madeText)] + requestFacts
+      + [receivedFact, cutoffFact, fateFact].compactMap { $0 }
   }
 
-  /// The event row in which a hit was made; nil where it is not known.
+  /// The event row in which the hit was made; nil where it is not known.
   ///
   /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
-  private func maker(of story: HitStory) -> Timeline.Row? {
-    run.timeline.rows.last {
+  var maker: Timeline.Row? {
+    timeline.rows.last {
       $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
     }
   }
 
-  private func madeText(_ story: HitStory) -> String {
+  private var madeText: String {
     let hit = story.hit
-    let row = maker(of: story).map { " at event #\($0.number) \($0.event.name)" } ?? ""
+    let row = maker.map { " at event #\($0.number) \($0.event.name)" } ?? ""
     let who =
       hit.tag.map { " by tag \"\($0)\"" }
       ?? hit.tracker.map { ", sent by the app through tracker \($0)" } ?? ""
     return view.time(of: hit.created) + row + who
   }
 
-  private func requestFacts(of story: HitStory) -> [Fact] {
+  private var requestFacts: [Fact] {
     guard let id = story.id else { return [] }
     let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
       entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
@@ -160,7 +135,7 @@ extension Monitor {
       .joined(separator: "  ")
   }
 
-  private func receivedFact(_ story: HitStory) -> Fact? {
+  private var receivedFact: Fact? {
     guard let received = story.received else { return nil }
     let distance = story.cutoff - received
     let verdict =
@@ -178,7 +153,7 @@ extension Monitor {
     view.simulation.world.clockAhead == .zero ? "" : "true time "
   }
 
-  private func cutoffFact(_ story: HitStory) -> Fact? {
+  private var cutoffFact: Fact? {
     guard story.state != .lost else { return nil }
     let zone = view.simulation.world.reportZone
     let now = view.simulation.trueTime
@@ -193,30 +168,18 @@ extension Monitor {
     return Fact(name: "cutoff", text: text, needsAttention: story.isMissed(at: now))
   }
 
-  private func fateFact(_ story: HitStory) -> Fact {
+  private var fateFact: Fact? {
     let since = story.settled.map { view.time(of: $0) + " " } ?? "now "
     return Fact(
       name: "fate", text: since + "it " + story.words, needsAttention: story.state == .lost)
   }
-
-  /// Goes from the hit that is decoded to the event that made it.
-  mutating func lookAtMakerOfHit() {
-    overlay = nil
-    guard hits.indices.contains(selectedHit.index), let row = maker(of: hits[selectedHit.index])
-    else {
-      message = Message(kind: .hint, text: "the event that made this hit is not known")
-      return
-    }
-    let maker = hits[selectedHit.index].hit.tag
-    look(at: row.number)
-    if let index = tags.firstIndex(where: { $0.name == maker }) { selectedTag = index }
-    move(to: .events)
-  }
 }
 
-extension Monitor {
+// MARK: Firebase
+
+extension HitPage {
   /// An event on its way to Firebase, taken apart.
-  func eventLines(
+  private func eventLines(
     _ event: FirebaseEvent, _ properties: OrderedDictionary<String, String>, of hit: Hit,
     columns: Int
   ) -> [Line] {
@@ -230,7 +193,8 @@ extension Monitor {
         Fact(name: "logged", text: view.simulation.world.zone.civil(at: event.logged).dateTimeText),
       ], columns: columns)
     lines += [Line(), Line("Its parameters", .bold)]
-    lines += parameterLines(event.parameters, indent: 0, columns: columns, isWhole: true)
+    lines += ParameterTable(context).lines(
+      event.parameters, indent: 0, columns: columns, isWhole: true)
     if event.parameters.isEmpty { lines.append(Line("none", .dim)) }
     lines += [Line(), Line("User properties as they travel with it", .bold)]
     lines += factLines(
@@ -245,5 +209,41 @@ extension Monitor {
     }
     lines += [Line(), Line("Payload, as JSON: Firebase's own form is binary", .bold)]
     return lines + wrapped(hit.payload, columns: columns, .dim)
+  }
+}
+
+/// The parameters of an address.
+struct AddressTable: ScreenPart {
+  let context: ScreenContext
+
+  /// How many parameters of an address are shown.
+  private static let shownParameters = 200
+
+  /// The parameters of an address by name, decoded, and beside it as they travel.
+  func lines(_ parameters: [QueryParameter], columns: Int) -> [Line] {
+    guard !parameters.isEmpty else { return [] }
+    let shown = parameters.prefix(Self.shownParameters)
+    let names = shown.map { TextWidth.columns(of: TerminalText.visible($0.name)) }
+    let width = min(names.max() ?? 0, columns / 3)
+    let rest = columns - width - 2
+    let showsRaw = rest >= 40
+    let valueWidth = showsRaw ? rest / 2 - 2 : rest
+    var lines = [Line(), Line("Its parameters, decoded" + (showsRaw ? " and raw" : ""), .bold)]
+    for parameter in shown {
+      let value = parameter.value.isEmpty ? "(empty)" : parameter.value
+      let values = Wrapping.lines(value, columns: valueWidth)
+      let raw = showsRaw ? Wrapping.lines(parameter.raw, columns: rest - valueWidth - 2) : []
+      for index in 0..<max(values.count, raw.count) {
+        let decoded = index < values.count ? values[index] : ""
+        var line =
+          Line(cell(index == 0 ? parameter.name : "", width) + "  ")
+          + Line(showsRaw ? cell(decoded, valueWidth) : decoded)
+        if index < raw.count { line = line + Line("  " + raw[index], .dim) }
+        lines.append(line)
+      }
+    }
+    let more = parameters.count - shown.count
+    if more > 0 { lines.append(Line("and \(more) more", .dim)) }
+    return lines
   }
 }

@@ -3,15 +3,24 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// How many log lines can be scrolled through.
-  static let logLineLimit = 2000
+/// What the SDK and the simulator say.
+struct LogPane: PaneView {
+  static let pane = Pane.log
 
-  func logLines(columns: Int) -> [Line] {
-    let lines = run.timeline.lines(upToStep: view.step)
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// How many log lines can be scrolled through.
+  private static let lineLimit = 2000
+
+  func lines(columns: Int) -> [Line] {
+    let logLevel = context.selection.logLevel
+    let view = view
+    let lines = timeline.lines(upToStep: view.step)
       .reversed().lazy
-      .filter { $0.line.record.level >= self.logLevel }
-      .prefix(Self.logLineLimit)
+      .filter { $0.line.record.level >= logLevel }
+      .prefix(Self.lineLimit)
     let shown = lines.reversed().map { line in
       let record = line.line.record
       let source = record.source == .tagsim ? "tagsim" : record.level.name
@@ -20,27 +29,53 @@ extension Monitor {
       let mark = line.line.isPrinted ? signs.printed : " "
       return Line(view.time(of: line.line.wall) + " ", .dim)
         + Line(mark + " ", .bold) + Line(cell(source, 8), style)
-        + Line(record.text(in: run.wording), isSerious ? .bold : .plain)
+        + Line(record.text(in: context.wording), isSerious ? .bold : .plain)
     }
     guard shown.isEmpty else { return Array(shown) }
     let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
     return [Line("nothing was logged yet" + level, .dim)]
   }
 
-  /// What the log shows, for its title.
-  var logTitle: String { "6 SDK log, \(shownLevels), in \(run.wording.words)" }
+  /// The log stands at its end, and is scrolled from there.
+  func content(in room: Size) -> PaneContent {
+    let all = lines(columns: room.columns)
+    let first = max(0, all.count - room.rows - scroll)
+    return PaneContent(lines: Array(all.dropFirst(first)), present: room.rows - 1)
+  }
+
+  /// What the log shows.
+  var title: String { "SDK log, \(shownLevels), in \(context.wording.words)" }
 
   /// What the sign in front of a line means, and the keys; as much as there is room for.
-  func logFooter(columns: Int) -> String {
+  func footer(columns: Int) -> String {
+    let level = context.selection.logLevel.name
     let legends = [
-      "\(signs.printed) printed by the app, whose logger \(logger.words)   v level  o wording",
-      "\(signs.printed) printed by the app   v \(logLevel.name)  o \(run.wording.words)",
-      "\(signs.printed) printed by app  v \(logLevel.name)  o \(run.wording.shortWords)",
+      "\(signs.printed) printed by the app, whose logger \(view.logger.words)   v level  o wording",
+      "\(signs.printed) printed by the app   v \(level)  o \(context.wording.words)",
+      "\(signs.printed) printed by app  v \(level)  o \(context.wording.shortWords)",
     ]
     return legends.first { TextWidth.columns(of: $0) <= columns - 7 } ?? "\(signs.printed) printed"
   }
 
   private var shownLevels: String {
-    logLevel == .verbose ? "every level" : "\(logLevel.name) and more serious"
+    let level = context.selection.logLevel
+    return level == .verbose ? "every level" : "\(level.name) and more serious"
   }
+}
+
+extension Logger {
+  /// What it prints, in words.
+  var words: String {
+    if isCustom { return "is the app's own and gets every line" }
+    if level == .none { return "prints nothing" }
+    return "prints level \(level.name)" + (level == .error ? " only" : " and more serious")
+  }
+}
+
+extension LogWording {
+  /// Whose words, for titles.
+  var words: String { self == .sdk ? "the SDK's words" : "plain words" }
+
+  /// The same where there is little room.
+  var shortWords: String { self == .sdk ? "SDK's words" : "plain words" }
 }

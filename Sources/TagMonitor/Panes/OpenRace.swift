@@ -117,20 +117,27 @@ extension LoadEvent.Kind {
   }
 }
 
-extension Monitor {
-  /// The time strip while an opener waits, and where it has just handed out its container: a bar
-  /// from the opening to the timeout, with letters for what happened, and the same in words.
-  func raceLine(_ race: OpenRace, columns: Int) -> Line {
+// MARK: Drawing
+
+/// The time strip while an opener waits, and where it has just handed out its container: a bar from
+/// the opening to the timeout, with letters for what happened, and the same in words.
+struct RaceStrip: ScreenPart {
+  let context: ScreenContext
+  let race: OpenRace
+
+  /// - Parameters:
+  ///   - columns: the columns of the line.
+  ///   - taken: how many of them something else takes at the end.
+  func line(columns: Int, taken: Int) -> Line {
     let isNarrow = columns < Layout.fourPaneColumns
     let head = isNarrow ? " race " : " open race "
-    let bar = raceBar(race, columns: raceBarColumns(columns))
+    let bar = bar(columns: barColumns(columns))
     let total = " " + (race.timeout?.preciseText ?? "no timeout") + "  "
-    let room = columns - head.count - bar.columns - total.count - position.count
-    let words = raceWords(race, columns: max(0, room))
-    return Line(head, .bold) + bar.line + Line(total) + Line(words) + Line(position, .bold)
+    let room = columns - head.count - bar.columns - total.count - taken
+    return Line(head, .bold) + bar.line + Line(total) + Line(words(columns: max(0, room)))
   }
 
-  private func raceBarColumns(_ columns: Int) -> Int {
+  private func barColumns(_ columns: Int) -> Int {
     if columns < Layout.listColumns { return 10 }
     if columns < Layout.fourPaneColumns { return 16 }
     return columns < Layout.devicePane.columns ? 32 : 60
@@ -138,7 +145,7 @@ extension Monitor {
 
   // MARK: The bar
 
-  private func raceBar(_ race: OpenRace, columns: Int) -> (line: Line, columns: Int) {
+  private func bar(columns: Int) -> (line: Line, columns: Int) {
     var letters = race.marks.map { (letter: Self.letter(of: $0.kind), at: $0.at) }
     if race.isRunning { letters.append((signs.now, race.elapsed)) }
     let places = race.places(of: letters.map(\.at), columns: columns)
@@ -174,15 +181,15 @@ extension Monitor {
   }
 
   /// What happened so far, in as many words as there is room for; the latest is never left out.
-  private func raceWords(_ race: OpenRace, columns: Int) -> String {
+  private func words(columns: Int) -> String {
     let isOther = race.container != view.simulation.world.app.containerID
     let name = isOther ? [race.container + ":"] : []
     for wordiness in Wordiness.allCases {
-      let text = (name + raceParts(race, wordiness)).joined(
+      let text = (name + parts(wordiness)).joined(
         separator: wordiness == .terse ? " " : "  ")
       if TextWidth.columns(of: text) <= columns { return cell(text, columns) }
     }
-    var parts = raceParts(race, .terse)
+    var parts = self.parts(.terse)
     while parts.count > 1 {
       parts.removeFirst()
       let text = parts.joined(separator: " ")
@@ -191,7 +198,7 @@ extension Monitor {
     return cell(parts.first ?? "", columns)
   }
 
-  private func raceParts(_ race: OpenRace, _ wordiness: Wordiness) -> [String] {
+  private func parts(_ wordiness: Wordiness) -> [String] {
     var marks = race.marks
     if wordiness == .terse, marks.contains(where: { $0.kind.isNetworkAnswer }) {
       marks.removeAll { $0.kind == .asked }

@@ -2,45 +2,14 @@ import OrderedCollections
 import TagRuntime
 import TerminalKit
 
-/// What became of one parameter on the way from one event to another.
-struct ParameterChange: Sendable, Hashable {
-  /// What can become of it.
-  enum Kind: Sendable, Hashable {
-    case kept
-    case added
-    case changed(from: Value)
-    case dropped
-  }
+/// Parameters of an event in a table.
+struct ParameterTable: ScreenPart {
+  let context: ScreenContext
 
-  var name: String
-  /// Its value in the later event; for one that was dropped, in the earlier one.
-  var value: Value
-  var kind: Kind
+  init(_ context: ScreenContext) { self.context = context }
 
-  /// What distinguishes two events: the parameters of the later one in its order, then those that
-  /// only the earlier one has.
-  ///
-  /// - Complexity: O(n) in the parameters.
-  static func between(
-    _ old: OrderedDictionary<String, Value>, _ new: OrderedDictionary<String, Value>
-  ) -> [ParameterChange] {
-    let later = new.elements.map { name, value in
-      guard let before = old[name] else {
-        return ParameterChange(name: name, value: value, kind: .added)
-      }
-      let kind: Kind = before == value ? .kept : .changed(from: before)
-      return ParameterChange(name: name, value: value, kind: kind)
-    }
-    let dropped = old.elements.filter { new[$0.key] == nil }.map {
-      ParameterChange(name: $0.key, value: $0.value, kind: .dropped)
-    }
-    return later + dropped
-  }
-}
-
-extension Monitor {
-  /// Parameters of an event in a table: name, value and type.
-  func parameterLines(
+  /// The parameters with name, value and type.
+  func lines(
     _ parameters: OrderedDictionary<String, Value>, indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
     let rows = parameters.elements.map { name, value in
@@ -50,7 +19,7 @@ extension Monitor {
   }
 
   /// What became of parameters in a table: a sign, name, value, and the same in words.
-  func parameterLines(
+  func lines(
     _ changes: [ParameterChange], indent: Int, columns: Int, isWhole: Bool
   ) -> [Line] {
     let rows = changes.map { change in
@@ -63,7 +32,7 @@ extension Monitor {
       case .changed(let old):
         ParameterRow(
           sign: signs.tilde, name: change.name, value: change.value,
-          words: "changed, was " + Self.shown(old), style: .bold)
+          words: "changed, was " + old.shown, style: .bold)
       case .dropped:
         ParameterRow(
           sign: signs.minus, name: change.name, value: change.value, words: "dropped",
@@ -113,5 +82,41 @@ extension Monitor {
     case .string(let text): text
     default: JSONWriter.write(value)
     }
+  }
+}
+
+/// What became of one parameter on the way from one event to another.
+struct ParameterChange: Sendable, Hashable {
+  /// What can become of it.
+  enum Kind: Sendable, Hashable {
+    case kept
+    case added
+    case changed(from: Value)
+    case dropped
+  }
+
+  var name: String
+  /// Its value in the later event; for one that was dropped, in the earlier one.
+  var value: Value
+  var kind: Kind
+
+  /// What distinguishes two events: the parameters of the later one in its order, then those that
+  /// only the earlier one has.
+  ///
+  /// - Complexity: O(n) in the parameters.
+  static func between(
+    _ old: OrderedDictionary<String, Value>, _ new: OrderedDictionary<String, Value>
+  ) -> [ParameterChange] {
+    let later = new.elements.map { name, value in
+      guard let before = old[name] else {
+        return ParameterChange(name: name, value: value, kind: .added)
+      }
+      let kind: Kind = before == value ? .kept : .changed(from: before)
+      return ParameterChange(name: name, value: value, kind: kind)
+    }
+    let dropped = old.elements.filter { new[$0.key] == nil }.map {
+      ParameterChange(name: $0.key, value: $0.value, kind: .dropped)
+    }
+    return later + dropped
   }
 }

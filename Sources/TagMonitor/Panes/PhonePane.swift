@@ -3,9 +3,19 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// The phone: its screen, its buttons, and what they would push.
-  func phoneLines(columns: Int) -> [Line] {
+/// The phone: its screen, its buttons, and what they would push.
+struct PhonePane: PaneView {
+  static let pane = Pane.phone
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  private var phone: Phone { context.selection.phone }
+
+  var title: String { "Phone @\(view.row?.number ?? 0)" }
+
+  func lines(columns: Int) -> [Line] {
     let simulation = view.simulation
     guard simulation.isRunning else {
       return wrapped("the app is not running: K launches it", columns: columns, .dim)
@@ -16,8 +26,8 @@ extension Monitor {
     guard let screen = simulation.screen else {
       return wrapped("no screen is seen yet: s views one", columns: columns, .dim)
     }
-    let rows = phoneRows
-    let lines = phoneHead(screen, columns: columns)
+    let rows = view.phoneRows
+    let lines = head(screen, columns: columns)
     if rows.isEmpty {
       return lines + wrapped("this screen has no buttons: s views another", columns: columns, .dim)
     }
@@ -30,7 +40,7 @@ extension Monitor {
   }
 
   /// What stands above the buttons.
-  private func phoneHead(_ screen: AppScreen, columns: Int) -> [Line] {
+  private func head(_ screen: AppScreen, columns: Int) -> [Line] {
     var lines = wrapped(screen.name, columns: columns, .bold)
     for text in screen.texts.flatMap({ $0 }) {
       lines += wrapped(filled(text), columns: columns, .dim)
@@ -41,16 +51,27 @@ extension Monitor {
     return lines + [Line()]
   }
 
-  /// The line of the phone on which a row stands, for the cursor and for clicks.
-  func phoneLine(ofRow row: Int, columns: Int) -> Int {
-    (view.simulation.screen.map { phoneHead($0, columns: columns).count } ?? 0) + row
+  func content(in room: Size) -> PaneContent {
+    let all = lines(columns: room.columns)
+    let window = window(columns: room.columns, height: room.rows)
+    let start = line(ofRow: 0, columns: room.columns)
+    let meanings: [PaneContent.Meaning?] =
+      Array(repeating: nil, count: start) + view.phoneRows.indices.map { .press(row: $0) }
+    return PaneContent(
+      lines: Array(all.dropFirst(window.first)), present: window.chosen - window.first,
+      meanings: Array(meanings.dropFirst(window.first)))
   }
 
-  /// The first line of the phone that is seen, and the one with the chosen row.
-  func phoneWindow(columns: Int, height: Int) -> (first: Int, chosen: Int) {
-    let count = phoneRows.count
-    let end = phoneLine(ofRow: count, columns: columns)
-    let chosen = phoneLine(ofRow: min(phone.selected, max(0, count - 1)), columns: columns)
+  /// The line on which a row stands.
+  private func line(ofRow row: Int, columns: Int) -> Int {
+    (view.simulation.screen.map { head($0, columns: columns).count } ?? 0) + row
+  }
+
+  /// The first line that is seen, and the one with the chosen row.
+  private func window(columns: Int, height: Int) -> (first: Int, chosen: Int) {
+    let count = view.phoneRows.count
+    let end = line(ofRow: count, columns: columns)
+    let chosen = line(ofRow: min(phone.selected, max(0, count - 1)), columns: columns)
     let first = ScrollWindow.offset(
       count: end, height: height, selected: count == 0 ? nil : chosen, previous: 0)
     return (first, chosen)
@@ -59,16 +80,17 @@ extension Monitor {
   // MARK: Rows
 
   private func line(of row: PhoneRow, isSelected: Bool, labels: Int, columns: Int) -> Line {
-    let style: Style = isSelected && focus == .phone ? .reverse : .plain
+    let style: Style = isSelected && isFocused ? .reverse : .plain
     let mark = isSelected ? String(signs.cursor) : " "
     guard let field = row.field else {
       let number = row.number <= 9 ? "\(row.number)" : " "
       let title = TextWidth.truncate(
-        TerminalText.visible(row.button.title), to: max(1, columns - 8), ellipsis: borders.ellipsis)
+        TerminalText.visible(row.button.title), to: max(1, columns - 8),
+        ellipsis: context.borders.ellipsis)
       return Line(mark + number + " ", style) + Line("[ \(title) ]", Style.bold.over(style))
     }
     let label = self.label(field.label, labels)
-    let value = value(of: field, of: row.button)
+    let value = phone.value(of: field, of: row.button, on: view.simulation.screen)
     switch value {
     case nil: return Line("\(mark)    \(label) ", style) + Line("needs a value", style)
     case .absent?:
@@ -89,7 +111,7 @@ extension Monitor {
       guard TextWidth.columns(of: String(character) + tail) < columns else { break }
       tail = String(character) + tail
     }
-    return cell((borders == .utf8 ? "…" : "~") + tail, columns)
+    return cell((context.borders == .utf8 ? "…" : "~") + tail, columns)
   }
 
   /// The columns of the names of fields: as many as the longest needs, where there is room.
@@ -98,21 +120,19 @@ extension Monitor {
     return min(max(6, longest), max(6, (columns - 5) / 2))
   }
 
-  /// Where the value of the chosen field stands; nil where it is not seen.
-  func phoneValueRect(_ layout: Layout) -> Rect? {
-    guard let place = layout.panes.first(where: { $0.pane == .phone }) else { return nil }
-    let inner = inner(of: place)
-    let window = phoneWindow(columns: inner.columns, height: inner.rows)
+  /// Where the value of the chosen field stands in the room of the pane; nil where it is not seen.
+  func valueRect(in inner: Rect) -> Rect? {
+    let window = window(columns: inner.columns, height: inner.rows)
     let line = window.chosen - window.first
-    let start = 6 + labelColumns(of: phoneRows, inner.columns)
+    let start = 6 + labelColumns(of: view.phoneRows, inner.columns)
     guard (0..<inner.rows).contains(line), start < inner.columns else { return nil }
     return Rect(
       column: inner.column + start, row: inner.row + line, columns: inner.columns - start, rows: 1)
   }
 
   /// The keys of the phone, as many as there is room for.
-  func phoneFooter(columns: Int) -> String {
-    if case .field? = overlay { return "Enter keep  Esc cancel" }
+  func footer(columns: Int) -> String {
+    if context.isEditing { return "Enter keep  Esc cancel" }
     let legends = [
       "Enter or 1-9 press  e edit  - clear  Esc leave  x close",
       "Enter press  e edit  - clear  Esc leave", "Enter press  e edit  Esc leave",

@@ -3,33 +3,53 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The text of the queue pane, and which of its lines belong to which hit.
-struct QueueText: Sendable, Hashable {
-  var lines: [Line]
-  var rows: [Range<Int>] = []
+/// What is sent when, the account of all hits, and the hits.
+struct QueuePane: PaneView {
+  static let pane = Pane.queue
 
-  /// The lines of a hit by its place; nil where there is none.
-  func selection(_ index: Int) -> Range<Int>? { rows.indices.contains(index) ? rows[index] : nil }
-}
+  let context: ScreenContext
 
-extension Monitor {
-  /// How many of the hits that wait are shown one by one, and how many of those that are settled.
-  private static let shownWaiting = 200
-  private static let shownSettled = 50
+  init(_ context: ScreenContext) { self.context = context }
 
-  /// The hits that the queue pane shows.
-  var hits: [HitStory] {
-    view.simulation.world.hits(waiting: Self.shownWaiting, settled: Self.shownSettled)
+  var title: String { "Queue @\(view.row?.number ?? 0)" }
+
+  var tabNote: String {
+    let waiting = view.simulation.world.ledger.waiting
+    return waiting > 0 ? " \(waiting)" : ""
   }
 
-  /// What is sent when, the account of all hits, and the hits.
-  func queueText(columns: Int) -> QueueText {
-    let hits = hits
-    var text = QueueText(lines: dispatchLines(columns: columns) + ledgerLines(columns: columns))
-    guard !hits.isEmpty else {
-      text.lines += [Line(), Line("no hits yet", .dim)]
-      return text
+  func footer(columns: Int) -> String { view.hits.isEmpty ? "" : "Enter decodes" }
+
+  func lines(columns: Int) -> [Line] { text(columns: columns).lines }
+
+  func content(in room: Size) -> PaneContent {
+    let text = text(columns: room.columns)
+    let selected = context.selection.hit.index
+    let selection = text.rows.indices.contains(selected) ? text.rows[selected] : nil
+    let first = ScrollWindow.offset(
+      count: text.lines.count, height: room.rows, selection: isFocused ? selection : nil,
+      previous: 0)
+    var meanings: [PaneContent.Meaning?] = Array(repeating: nil, count: text.lines.count)
+    for (index, lines) in text.rows.enumerated() {
+      for line in lines { meanings[line] = .select(hit: index) }
     }
+    return PaneContent(
+      lines: Array(text.lines.dropFirst(first)), present: (selection?.lowerBound ?? first) - first,
+      meanings: Array(meanings.dropFirst(first)))
+  }
+
+  var explained: Explained {
+    let hits = view.hits
+    let selected = context.selection.hit.index
+    return hits.indices.contains(selected) ? .hit(hits[selected]) : view.explained
+  }
+
+  /// The text, and which of its lines belong to which hit.
+  private func text(columns: Int) -> (lines: [Line], rows: [Range<Int>]) {
+    let hits = view.hits
+    let forecast = DispatchForecast(context)
+    var lines = forecast.lines(columns: columns) + forecast.ledgerLines(columns: columns)
+    guard !hits.isEmpty else { return (lines + [Line(), Line("no hits yet", .dim)], []) }
     let sending = hitsInFlight
     let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
     let shown = HitColumn.fitting(cells, columns: columns)
@@ -37,26 +57,20 @@ extension Monitor {
       shown.map { cell(cells[$0.column] ?? "", $0.width) }.joined(separator: " ")
     }
     let titles = HitColumn.allCases.map { ($0, $0.rawValue) }
-    text.lines.append(Line(row(Dictionary(uniqueKeysWithValues: titles)), .dim))
+    lines.append(Line(row(Dictionary(uniqueKeysWithValues: titles)), .dim))
+    var rows: [Range<Int>] = []
     for (index, hit) in hits.enumerated() {
-      let start = text.lines.count
-      let isSelected = focus == .queue && index == selectedHit.index
-      text.lines.append(Line(row(cells[index]), isSelected ? .reverse : style(of: hit)))
+      let start = lines.count
+      let isSelected = isFocused && index == context.selection.hit.index
+      lines.append(Line(row(cells[index]), isSelected ? .reverse : style(of: hit)))
       if isSelected, let loss = hit.loss {
-        text.lines += wrapped(loss.words, columns: columns, indent: 4, .plain.colored(.yellow))
+        lines += wrapped(loss.words, columns: columns, indent: 4, .plain.colored(.yellow))
       }
-      text.rows.append(start..<text.lines.count)
+      rows.append(start..<lines.count)
     }
-    let more = view.simulation.world.disk.hits.count - Self.shownWaiting
-    if more > 0 { text.lines.append(Line("and \(more) more wait", .dim)) }
-    return text
-  }
-
-  /// The first line of the queue that is seen, so that the selected hit is.
-  func queueOffset(_ text: QueueText, height: Int) -> Int {
-    ScrollWindow.offset(
-      count: text.lines.count, height: height,
-      selection: focus == .queue ? text.selection(selectedHit.index) : nil, previous: 0)
+    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
+    if more > 0 { lines.append(Line("and \(more) more wait", .dim)) }
+    return (lines, rows)
   }
 
   private var hitsInFlight: Set<Int64> {

@@ -3,17 +3,21 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// The first line: which container, how old, the network, the app, the clock, the mode.
-  func statusLine(columns: Int) -> Line {
+/// The first line: which container, how old, the network, the app, the clock, the mode.
+struct StatusLine: ScreenPart {
+  let context: ScreenContext
+  let isPlaying: Bool
+  let speed: Speed
+
+  func line(columns: Int) -> Line {
     let isWide = columns >= Layout.fourPaneColumns
-    let texts = StatusWording.allCases.filter { isWide || $0.isForNarrow }.map { statusText($0) }
+    let texts = Wording.allCases.filter { isWide || $0.isForNarrow }.map { self.text($0) }
     let text = texts.first { TextWidth.columns(of: $0) <= columns } ?? texts.last ?? ""
     return Line(text, .reverse)
   }
 
   /// How much the status line says; what does not fit is said shorter.
-  private enum StatusWording: CaseIterable {
+  private enum Wording: CaseIterable {
     case long
     /// As the short one, but what stands still is told in full.
     case medium
@@ -25,14 +29,14 @@ extension Monitor {
     var isForNarrow: Bool { self == .short || self == .shortest }
   }
 
-  private func statusText(_ wording: StatusWording) -> String {
+  private func text(_ wording: Wording) -> String {
     let isLong = wording == .long
-    var parts = [(isLong ? "SDK " : "") + generationWord, containerText(wording)]
+    var parts = [(isLong ? "SDK " : "") + view.generationWord, containerText(wording)]
     if wording == .shortest { parts.removeFirst() }
     if view.simulation.runtime?.refreshMode == .defaultContainer {
       parts.append(isLong ? "REFRESH MODE default-container" : "DEFAULT ONLY")
     }
-    if let firebase = simulationFirebase {
+    if let firebase = view.firebaseOfStep {
       if firebase.isDebugging { parts.append(isLong ? "DEBUG MODE" : "DEBUG") }
       if !firebase.isCollecting { parts.append(isLong ? "COLLECTION OFF" : "NO COLLECTION") }
     }
@@ -57,7 +61,7 @@ extension Monitor {
     }
   }
 
-  private func containerText(_ wording: StatusWording) -> String {
+  private func containerText(_ wording: Wording) -> String {
     let simulation = view.simulation
     let isLong = wording == .long
     let id = simulation.world.app.containerID
@@ -82,7 +86,7 @@ extension Monitor {
     return text + more
   }
 
-  private func appText(_ wording: StatusWording) -> String {
+  private func appText(_ wording: Wording) -> String {
     let simulation = view.simulation
     let isLong = wording == .long
     guard simulation.isRunning else { return "APP not running" }

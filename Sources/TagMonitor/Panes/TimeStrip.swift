@@ -3,12 +3,17 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// The second line: a letter for every event around the cursor, and where it stands; the race of
-  /// an opener where there is one.
-  func stripLine(columns: Int) -> Line {
-    if let race = view.race { return raceLine(race, columns: columns) }
-    let rows = run.timeline.rows
+/// The second line: a letter for every event around the cursor, and where it stands; the race of an
+/// opener where there is one.
+struct TimeStrip: ScreenPart {
+  let context: ScreenContext
+
+  func line(columns: Int) -> Line {
+    if let race = view.race {
+      let strip = RaceStrip(context: context, race: race)
+      return strip.line(columns: columns, taken: position.count) + Line(position, .bold)
+    }
+    let rows = timeline.rows
     guard let first = rows.first, let last = rows.last else {
       return Line(cell(" no events yet", columns - position.count) + position)
     }
@@ -26,8 +31,8 @@ extension Monitor {
   }
 
   /// The columns of the strip that stand for an event, for clicks.
-  func stripCells(columns: Int) -> [(column: Int, row: Int)] {
-    guard view.race == nil, let first = run.timeline.rows.first, let last = run.timeline.rows.last
+  func cells(columns: Int) -> [(column: Int, row: Int)] {
+    guard view.race == nil, let first = timeline.rows.first, let last = timeline.rows.last
     else { return [] }
     let start = shortTime(first).count + 2
     let width = max(0, columns - start - shortTime(last).count - 2 - position.count)
@@ -36,8 +41,8 @@ extension Monitor {
     }
   }
 
-  var position: String {
-    " \(view.row?.number ?? 0)/\(run.timeline.rows.count) " + (view.isLive ? "LIVE " : "BACK ")
+  private var position: String {
+    " \(view.row?.number ?? 0)/\(timeline.rows.count) " + (view.isLive ? "LIVE " : "BACK ")
   }
 
   private func shortTime(_ row: Timeline.Row) -> String {
@@ -52,7 +57,7 @@ extension Monitor {
   /// The letters around the cursor, with dashes for the time between: one for a second or more, up
   /// to five for hours.
   private func letters(columns: Int) -> [StripCell] {
-    let rows = run.timeline.rows
+    let rows = timeline.rows
     guard let cursor = view.row?.number, columns >= 3 else { return [] }
     let current = [
       StripCell(letter: "[", row: cursor),

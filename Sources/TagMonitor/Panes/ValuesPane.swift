@@ -4,10 +4,18 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-extension Monitor {
-  /// What the app reads from its containers, with the source of every value, the other macros, and
-  /// what happens next.
-  func valueLines(columns: Int) -> [Line] {
+/// What the app reads from its containers, with the source of every value, the other macros, and
+/// what happens next.
+struct ValuesPane: PaneView {
+  static let pane = Pane.values
+
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var title: String { "Values @\(view.row?.number ?? 0)" }
+
+  func lines(columns: Int) -> [Line] {
     let containers = view.simulation.runtime?.containerStatuses ?? []
     guard !containers.isEmpty else {
       let why = view.simulation.isRunning ? "the app has none" : "the app is not running"
@@ -21,12 +29,12 @@ extension Monitor {
           "\(container.id)  " + container.source.described(version: container.version),
           columns: columns, .bold)
       }
-      lines += valueLines(of: container, columns: columns)
+      lines += self.lines(of: container, columns: columns)
     }
     return lines
   }
 
-  private func valueLines(of container: ContainerStatus, columns: Int) -> [Line] {
+  private func lines(of container: ContainerStatus, columns: Int) -> [Line] {
     let reads = view.simulation.world.app.container(container.id)?.reads ?? []
     let widths = valueWidths(columns, reads.map(\.key), container)
     var lines = [Line(row(["key", "type", "value", "from"], widths), .dim)]
@@ -34,7 +42,7 @@ extension Monitor {
     for read in reads { lines += self.lines(of: read, container, widths, columns) }
     let next =
       [Line()] + publishedLines(container, columns)
-      + factLines(countdowns(of: container), columns: columns)
+      + factLines(ContainerLife(context).countdowns(of: container), columns: columns)
     // An app of the second generation reads nothing by name: variables are all there is.
     if !isFirebase { lines += next }
     let others = container.macroNames.filter { name in
@@ -69,7 +77,7 @@ extension Monitor {
   ) -> [Line] {
     let reading = view.simulation.reading(
       of: read, in: container.id, during: view.update?.firebase?.logged)
-    let value = read.kind == .string ? Self.shown(reading.value) : reading.shownValue
+    let value = read.kind == .string ? reading.value.shown : reading.shownValue
     let from: String
     var style = Style.plain
     switch reading.origin {
@@ -96,14 +104,14 @@ extension Monitor {
     switch reading.origin {
     case .container: return provenance
     case .unconvertible:
-      return [provenance, reading.logs.last?.text(in: run.wording)].compactMap { $0 }
+      return [provenance, reading.logs.last?.text(in: context.wording)].compactMap { $0 }
         .joined(separator: "; ")
     case .noKey:
       let reads = view.simulation.world.app.container(container.id)?.reads ?? []
       let isRead = reads.contains { $0.key == reading.key }
       if isFirebase { return [provenance, valueless].compactMap { $0 }.joined(separator: "; ") }
       if container.macroNames.contains(reading.key) {
-        let said = reading.logs.last?.text(in: run.wording)
+        let said = reading.logs.last?.text(in: context.wording)
         let zero = isRead ? "no value now: the \(reading.kind.rawValue) zero" : nil
         return [provenance, said, zero].compactMap { $0 }.joined(separator: "; ")
       }
@@ -132,6 +140,30 @@ extension Monitor {
     return wrapped(
       "v\(published.version) is published; the phone has \(here)", columns: columns,
       .plain.colored(.yellow))
+  }
+}
+
+// MARK: Variables
+
+/// The values pane of the second generation, where variables have values at events.
+extension ValuesPane {
+  /// At which event the values are looked at.
+  private func variableHead(columns: Int) -> [Line] {
+    guard let row = view.eventRow, let outcome = view.update?.firebase else {
+      return wrapped(
+        "no event yet: variables that ask for one have no value", columns: columns, .dim)
+    }
+    let event = "event \(row.number) \(outcome.logged.longName)"
+    return wrapped(
+      row.number == view.row?.number
+        ? "variables at \(event)" : "variables now, with \(event) still at hand",
+      columns: columns, .dim)
+  }
+
+  /// Why a variable has no value.
+  private var valueless: String {
+    view.update?.firebase == nil
+      ? "no event is at hand, outside of which it has no value" : "no value at this event"
   }
 }
 
@@ -173,27 +205,5 @@ extension ContainerStatus {
   /// The version and the source in a few letters: "v7 saved".
   var shortSource: String {
     version.isEmpty ? source.rawValue : "v\(version) \(source.rawValue)"
-  }
-}
-
-/// The values pane of the second generation, where variables have values at events.
-extension Monitor {
-  /// At which event the values are looked at.
-  func variableHead(columns: Int) -> [Line] {
-    guard let row = view.eventRow, let outcome = view.update?.firebase else {
-      return wrapped(
-        "no event yet: variables that ask for one have no value", columns: columns, .dim)
-    }
-    let event = "event \(row.number) \(outcome.logged.longName)"
-    return wrapped(
-      row.number == view.row?.number
-        ? "variables at \(event)" : "variables now, with \(event) still at hand",
-      columns: columns, .dim)
-  }
-
-  /// Why a variable has no value.
-  var valueless: String {
-    view.update?.firebase == nil
-      ? "no event is at hand, outside of which it has no value" : "no value at this event"
   }
 }

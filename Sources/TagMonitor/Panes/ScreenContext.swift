@@ -1,0 +1,103 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What the parts of the screen are made of: the world as of the row that is looked at, and what
+/// the user looks at in it.
+struct ScreenContext: Sendable {
+  /// The world as of the row that is looked at.
+  var view: WorldView
+  /// The history of the run, with what came after the row.
+  var timeline: Timeline
+  /// Whose words the log speaks in.
+  var wording: LogWording
+  /// How borders and signs are drawn.
+  var borders: Borders
+  /// What the user has chosen and scrolled to.
+  var selection: Selection
+  /// The pane that has the keys.
+  var focus: Pane
+  /// Whether the value of the phone's chosen field is being typed.
+  var isEditing = false
+}
+
+/// A part of the screen that is made of a context: a pane, or something in one.
+protocol ScreenPart: Sendable {
+  var context: ScreenContext { get }
+}
+
+extension ScreenPart {
+  var view: WorldView { context.view }
+  var timeline: Timeline { context.timeline }
+  var signs: Signs { Signs(borders: context.borders) }
+
+  /// Whether the app is built with the second generation (v5).
+  var isFirebase: Bool { context.view.isFirebase }
+
+  /// A cell of a table: cut or filled to its width.
+  func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
+    context.borders.cell(text, columns, alignment)
+  }
+
+  /// A text on as many lines as it needs, each indented.
+  func wrapped(_ text: String, columns: Int, indent: Int = 0, _ style: Style = .plain) -> [Line] {
+    Line.wrapped(text, columns: columns, indent: indent, style)
+  }
+
+  /// Facts below one another, their names in a column.
+  func factLines(_ facts: [Fact], columns: Int) -> [Line] {
+    let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let width = min(longest, columns / 3)
+    return facts.flatMap { fact in
+      let style: Style = fact.needsAttention ? .bold.colored(.yellow) : .plain
+      let text = Wrapping.lines(fact.text, columns: columns - width - 2)
+      return text.enumerated().map { index, line in
+        Line(cell(index == 0 ? fact.name : "", width) + "  ", .dim) + Line(line, style)
+      }
+    }
+  }
+}
+
+extension Borders {
+  /// A cell of a table: cut or filled to its width.
+  func cell(_ text: String, _ columns: Int, _ alignment: Alignment = .leading) -> String {
+    TextWidth.padded(text, to: max(0, columns), alignment: alignment, ellipsis: ellipsis)
+  }
+}
+
+/// One fact with its name.
+struct Fact: Sendable, Hashable {
+  var name: String
+  var text: String
+  /// Whether somebody should look here.
+  var needsAttention = false
+}
+
+/// The signs of the monitor; words always follow them, so that neither sign nor colour is needed.
+struct Signs: Sendable {
+  let borders: Borders
+
+  var yes: Line { Line(borders == .utf8 ? "[✓] " : "[+] ", .bold.colored(.cyan)) }
+  var no: Line { Line(borders == .utf8 ? "[✗] " : "[-] ", .plain) }
+  var attention: Line { Line("[!] ", .bold.colored(.yellow)) }
+  var cursor: String { borders == .utf8 ? "▶" : ">" }
+  var changed: String { "*" }
+  /// What Firebase logged by itself.
+  var automatic: String { borders == .utf8 ? "○" : "o" }
+  /// What was dropped.
+  var dropped: String { borders == .utf8 ? "✗" : "x" }
+  /// What a tag kept from Firebase.
+  var kept: String { borders == .utf8 ? "⊘" : "/" }
+  /// What the container added, changed or left out.
+  var plus: String { "+" }
+  var tilde: String { "~" }
+  var minus: String { borders == .utf8 ? "−" : "-" }
+  var printed: String { "*" }
+  var now: Character { borders == .utf8 ? "▶" : ">" }
+  var raceStart: String { borders == .utf8 ? "├" : "|" }
+  var racePassed: String { borders == .utf8 ? "═" : "=" }
+  var raceAhead: String { borders == .utf8 ? "┄" : "." }
+  var raceEnd: String { borders == .utf8 ? "┤" : "|" }
+  var gap: Character { borders == .utf8 ? "─" : "-" }
+}
