@@ -61,6 +61,19 @@ struct KeyBindingTests {
     }
   }
 
+  /// Whatever letter the strip may show, the help says what it stands for.
+  @Test func helpExplainsEveryLetter() throws {
+    let monitor = try Shown.shipped("demo")
+    let lines = HelpPage(context: monitor.context).lines(columns: 10_000)
+    let text = lines.flatMap(\.pieces).map(\.text).joined()
+    for letter in StripLetter.allCases {
+      #expect(text.contains("\(letter.rawValue) \(letter.meaning)"))
+    }
+    for letter in RaceLetter.allCases {
+      #expect(text.contains("\(letter.rawValue) \(letter.meaning)"))
+    }
+  }
+
   @Test(arguments: ["y", "§", "환"])
   func anotherKeyPointsToTheHelp(_ key: Character) throws {
     var monitor = try Shown.shipped("demo")

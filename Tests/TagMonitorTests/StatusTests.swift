@@ -30,8 +30,8 @@ struct StatusTests {
       guard monitor.view.race == nil else { continue }
       let text = Self.text(monitor.strip(columns: 120))
       let letters = text.dropFirst(7).prefix { $0 != "." }.filter { !"─[]".contains($0) }
-      #expect(letters == String(rows.map(\.event.letter)))
-      #expect(text.contains("[\(row.event.letter)]"))
+      #expect(letters == String(rows.map { StripLetter($0.event).rawValue }))
+      #expect(text.contains("[\(StripLetter(row.event).rawValue)]"))
       #expect(text.contains(" \(row.number)/\(rows.count) "))
     }
   }

@@ -286,16 +286,13 @@ struct HelpPage: ScreenPart {
       columns: columns)
     lines += [Line()]
     lines += wrapped(
-      "Time strip: L launch  C container handed out  c closed  r refresh  V preview link  "
-        + "P publish  F get returned  s screen  t tap  p push  g read  x network or disk  "
-        + "d dispatch  T clock set  k kill  b background  f foreground  j jump  v device  ! error; "
-        + "a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in between",
+      "Time strip: \(StripLetter.legend); a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in "
+        + "between",
       columns: columns)
     lines += [Line()]
     lines += wrapped(
       "While an opener waits, and where it hands out its container, the strip is the race of that "
-        + "opening, up to its timeout: D disk answered  A network asked  N network answered  "
-        + "! network failed  H handed out to the app  \(signs.now) now",
+        + "opening, up to its timeout: \(RaceLetter.legend)  \(signs.now) now",
       columns: columns)
     return lines
   }

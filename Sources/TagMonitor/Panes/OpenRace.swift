@@ -146,7 +146,7 @@ struct RaceStrip: ScreenPart {
   // MARK: The bar
 
   private func bar(columns: Int) -> (line: Line, columns: Int) {
-    var letters = race.marks.map { (letter: Self.letter(of: $0.kind), at: $0.at) }
+    var letters = race.marks.map { (letter: RaceLetter($0.kind).rawValue, at: $0.at) }
     if race.isRunning { letters.append((signs.now, race.elapsed)) }
     let places = race.places(of: letters.map(\.at), columns: columns)
     let passed = places.last ?? 0
@@ -159,16 +159,6 @@ struct RaceStrip: ScreenPart {
       }
     }
     return (line + Line(signs.raceEnd), columns + 2)
-  }
-
-  private static func letter(of kind: OpenRace.Kind) -> Character {
-    switch kind {
-    case .disk, .diskFailed: "D"
-    case .asked: "A"
-    case .network: "N"
-    case .networkFailed: "!"
-    case .handedOut: "H"
-    }
   }
 
   // MARK: The words
@@ -204,7 +194,7 @@ struct RaceStrip: ScreenPart {
       marks.removeAll { $0.kind == .asked }
     }
     var parts = marks.map { mark in
-      String(Self.letter(of: mark.kind)) + " " + Self.words(mark, wordiness)
+      String(RaceLetter(mark.kind).rawValue) + " " + Self.words(mark, wordiness)
     }
     if race.isRunning { parts.append("\(signs.now) now \(race.elapsed.preciseText)") }
     return parts
@@ -234,6 +224,43 @@ struct RaceStrip: ScreenPart {
       if isFull { return "handed out \(time): \(had)" }
       return (wordiness == .terse ? "out " : "handed out ") + time
     }
+  }
+}
+
+/// The letters of the race: the one table by which the bar and its legend go.
+enum RaceLetter: Character, Sendable, Hashable, CaseIterable {
+  case disk = "D"
+  case asked = "A"
+  case network = "N"
+  case failed = "!"
+  case handedOut = "H"
+
+  /// The legend, in one sentence.
+  static var legend: String {
+    allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
+  }
+
+  /// What the letter stands for.
+  var meaning: String {
+    switch self {
+    case .disk: "disk answered"
+    case .asked: "network asked"
+    case .network: "network answered"
+    case .failed: "network failed"
+    case .handedOut: "handed out to the app"
+    }
+  }
+
+  /// The letter of what happened.
+  init(_ kind: OpenRace.Kind) {
+    self =
+      switch kind {
+      case .disk, .diskFailed: .disk
+      case .asked: .asked
+      case .network: .network
+      case .networkFailed: .failed
+      case .handedOut: .handedOut
+      }
   }
 }
 

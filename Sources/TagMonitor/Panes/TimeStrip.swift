@@ -61,7 +61,7 @@ struct TimeStrip: ScreenPart {
     guard let cursor = view.row?.number, columns >= 3 else { return [] }
     let current = [
       StripCell(letter: "[", row: cursor),
-      StripCell(letter: rows[cursor - 1].event.letter, row: cursor),
+      StripCell(letter: StripLetter(rows[cursor - 1].event).rawValue, row: cursor),
       StripCell(letter: "]", row: cursor),
     ]
     let room = columns - 3
@@ -79,7 +79,7 @@ struct TimeStrip: ScreenPart {
   }
 
   private func letter(_ row: Timeline.Row) -> StripCell {
-    StripCell(letter: row.event.letter, row: row.number)
+    StripCell(letter: StripLetter(row.event).rawValue, row: row.number)
   }
 
   private func gap(_ left: Timeline.Row, _ right: Timeline.Row) -> [StripCell] {
@@ -90,5 +90,118 @@ struct TimeStrip: ScreenPart {
     let steps: [Int64] = [1, 10, 60, 600, 3600]
     return Array(
       repeating: StripCell(letter: signs.gap), count: steps.count { seconds >= $0 })
+  }
+}
+
+/// The letters of the time strip: the one table of what they stand for, by which the strip and its
+/// legend go, in the order of the legend.
+enum StripLetter: Character, Sendable, Hashable, CaseIterable {
+  case launch = "L"
+  case container = "C"
+  case close = "c"
+  case refresh = "r"
+  case preview = "V"
+  case publish = "P"
+  case thaw = "F"
+  case screen = "s"
+  case tap = "t"
+  case push = "p"
+  case automatic = "a"
+  case told = "u"
+  case read = "g"
+  case hit = "h"
+  case network = "x"
+  case dispatch = "d"
+  case optOut = "o"
+  case clock = "T"
+  case kill = "k"
+  case background = "b"
+  case foreground = "f"
+  case jump = "j"
+  case device = "v"
+  case installation = "i"
+  case error = "!"
+
+  /// The legend, in one sentence.
+  static var legend: String {
+    allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
+  }
+
+  /// What the letter stands for.
+  var meaning: String {
+    switch self {
+    case .launch: "launch"
+    case .container: "container handed out"
+    case .close: "closed"
+    case .refresh: "refresh"
+    case .preview: "preview link"
+    case .publish: "publish"
+    case .thaw: "get returned"
+    case .screen: "screen"
+    case .tap: "tap"
+    case .push: "push"
+    case .automatic: "automatic"
+    case .told: "Firebase told, or a link opened"
+    case .read: "read"
+    case .hit: "hit of the app"
+    case .network: "network or disk"
+    case .dispatch: "dispatch"
+    case .optOut: "opt-out"
+    case .clock: "clock set"
+    case .kill: "kill"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .jump: "jump"
+    case .device: "device"
+    case .installation: "installed anew"
+    case .error: "error"
+    }
+  }
+
+  /// The letter of what happened.
+  init(_ event: EventRow) {
+    self =
+      switch event.kind {
+      case .launched: .launch
+      case .backgrounded, .backgroundTaskBegan, .backgroundTaskEnded: .background
+      case .foregrounded: .foreground
+      case .killed: .kill
+      case .network, .disk: .network
+      case .containerAvailable: .container
+      case .refreshed(_, .failure, _), .openRefused, .link(.refused, _), .link(_, isOwn: false):
+        .error
+      case .refreshed, .refreshRefused: .refresh
+      case .closed: .close
+      case .link: .preview
+      case .thawed: .thaw
+      case .update(let update, let cause): Self(update, cause)
+      case .screenSeen: .screen
+      case .tapped: .tap
+      case .dispatched(_, let result, _, _), .dispatchCompleted(let result):
+        result == .error ? .error : .dispatch
+      case .backgroundTaskExpired: .error
+      case .optedOut: .optOut
+      case .reinstalled, .upgraded: .installation
+      case .hitSent: .hit
+      case .universalLink, .firebaseTold: .told
+      case .published, .publishedUnreadable: .publish
+      case .deviceChanged: .device
+      case .read: .read
+      case .clockSet: .clock
+      case .jumped: .jump
+      }
+  }
+
+  private init(_ update: UpdateRecord, _ cause: EventRow.Cause) {
+    if update.rejection != nil || update.firebase?.isDropped == true {
+      self = .error
+      return
+    }
+    switch cause {
+    case .automatic: self = .automatic
+    case .screen: self = .screen
+    case .tap: self = .tap
+    case .launch, .container, .push, .nested, .experiment, .restored: self = .push
+    }
   }
 }
