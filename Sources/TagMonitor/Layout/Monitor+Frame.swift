@@ -18,77 +18,38 @@ extension Monitor {
       return Frame(buffer: buffer, cursor: nil, title: title)
     }
     let status = StatusLine(context: context, isPlaying: isPlaying, speed: speed)
-    draw([status.line(columns: size.columns)], in: layout.status, on: &buffer, over: .reverse)
+    buffer.write(
+      [status.line(columns: size.columns)], in: layout.status, borders, over: .reverse)
     buffer.apply(.reverse, to: layout.status)
-    draw([TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, on: &buffer)
+    buffer.write(
+      [TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, borders)
     var focusPoint: Point?
     for place in layout.panes {
       let point = draw(place, on: &buffer)
       if place.pane == focus { focusPoint = point }
     }
-    draw(captionLines(columns: size.columns), in: layout.caption, on: &buffer)
-    draw([KeyLine.line(columns: size.columns)], in: layout.keys, on: &buffer)
-    draw([message?.line ?? Line()], in: layout.message, on: &buffer)
+    buffer.write(captionLines(columns: size.columns), in: layout.caption, borders)
+    buffer.write([KeyLine.line(columns: size.columns)], in: layout.keys, borders)
+    buffer.write([message?.line ?? Line()], in: layout.message, borders)
     let cursor = drawOverlay(layout, on: &buffer)
     return Frame(buffer: buffer, cursor: cursor ?? focusPoint, title: title)
   }
 
   private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }
 
-  func draw(
-    _ lines: [Line], in rect: Rect, on buffer: inout CellBuffer, over style: Style = .plain
-  ) {
-    for (index, line) in lines.prefix(rect.rows).enumerated() {
-      line.draw(
-        at: Point(column: rect.column, row: rect.row + index), columns: rect.columns, on: &buffer,
-        ellipsis: borders.ellipsis, over: style)
-    }
-  }
-
   // MARK: Panes
 
-  /// Draws a pane and tells where its present line is.
   private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) -> Point {
     let pane = place.pane.view(in: context)
-    let isFocused = place.pane == focus && (overlay == nil || context.isEditing)
-    let panel = Panel(
-      title: place.hasTabs && place.pane != .events ? "" : pane.heading,
-      footer: pane.footer(columns: place.rect.columns), borders: borders, isFocused: isFocused,
-      style: isFocused ? .bold : .plain)
-    panel.draw(in: place.rect, on: &buffer)
-    let inner = inner(of: place)
-    if place.hasTabs {
-      let line = Rect(
-        column: inner.column, row: inner.row - 1, columns: inner.columns, rows: 1)
-      tabs(of: place.pane).tabs.draw(in: line, on: &buffer)
-    }
-    let content = pane.content(in: inner.size)
-    draw(content.lines, in: inner, on: &buffer)
-    drawMore(content.lines.count - inner.rows, place.rect, on: &buffer)
-    return Point(
-      column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
-  }
-
-  /// How many lines are below the last one that is seen.
-  func drawMore(_ count: Int, _ rect: Rect, on buffer: inout CellBuffer) {
-    guard count > 0, !rect.isEmpty else { return }
-    var count = count
-    if borders == .none {
-      // Without a border the last line makes room, so that it is not mixed with the number.
-      buffer.fill(Rect(column: rect.column, row: rect.endRow - 1, columns: rect.columns, rows: 1))
-      count += 1
-    }
-    let text = " \(count) more "
-    buffer.write(
-      text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
+    let isLit = place.pane == focus && (overlay == nil || context.isEditing)
+    return pane.draw(
+      in: place.rect, tabs: place.hasTabs ? tabs(of: place.pane).tabs : nil, isLit: isLit,
+      on: &buffer)
   }
 
   /// Where the lines of a pane stand, below its tabs.
   func inner(of place: Layout.Place) -> Rect {
-    var inner = Panel(borders: borders).inner(of: place.rect)
-    // The narrow list needs every column for its names.
-    if place.rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
-    return place.hasTabs ? inner.splitTop(1).rest : inner
+    place.pane.view(in: context).innerRect(of: place.rect, hasTabs: place.hasTabs)
   }
 
   /// The tabs over a pane, and the panes that they stand for.
@@ -108,6 +69,8 @@ extension Monitor {
 
   private var isSingleColumn: Bool { size.columns < Layout.listColumns }
 }
+
+// MARK: Popups
 
 extension Monitor {
   /// Draws what lies over the panes and tells where a line is being typed.
@@ -199,7 +162,7 @@ extension Monitor {
       borders: borders, isFocused: true, style: .bold)
     let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     let first = min(offset, max(0, lines.count - inner.rows))
-    draw(Array(lines.dropFirst(first)), in: inner, on: &buffer)
-    drawMore(lines.count - first - inner.rows, rect, on: &buffer)
+    buffer.write(Array(lines.dropFirst(first)), in: inner, borders)
+    buffer.writeMore(lines.count - first - inner.rows, in: rect, borders)
   }
 }

@@ -80,6 +80,43 @@ extension PaneView {
   var explained: Explained { view.explained }
 }
 
+// MARK: Drawing
+
+extension PaneView {
+  /// Draws the pane with its border, and tells where its present line is.
+  ///
+  /// - Parameters:
+  ///   - tabs: the tabs in its first line; they say its name, but for the list of events.
+  ///   - isLit: whether it has the keys and nothing lies over it.
+  func draw(
+    in rect: Rect, tabs: Tabs? = nil, isLit: Bool, on buffer: inout CellBuffer
+  ) -> Point {
+    let borders = context.borders
+    let panel = Panel(
+      title: tabs == nil || Self.pane == .events ? heading : "",
+      footer: footer(columns: rect.columns), borders: borders, isFocused: isLit,
+      style: isLit ? .bold : .plain)
+    panel.draw(in: rect, on: &buffer)
+    let inner = innerRect(of: rect, hasTabs: tabs != nil)
+    tabs?.draw(
+      in: Rect(column: inner.column, row: inner.row - 1, columns: inner.columns, rows: 1),
+      on: &buffer)
+    let content = content(in: inner.size)
+    buffer.write(content.lines, in: inner, borders)
+    buffer.writeMore(content.lines.count - inner.rows, in: rect, borders)
+    return Point(
+      column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
+  }
+
+  /// Where the lines of a pane stand: inside the border, below the tabs.
+  func innerRect(of rect: Rect, hasTabs: Bool) -> Rect {
+    var inner = Panel(borders: context.borders).inner(of: rect)
+    // The narrow list needs every column for its names.
+    if rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
+    return hasTabs ? inner.splitTop(1).rest : inner
+  }
+}
+
 // MARK: The table
 
 extension Pane {
