@@ -12,41 +12,8 @@ import Testing
 struct BrazeTests {
   private static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
 
-  private static let lines = [
-    "launch", "push event=\"customAttribute\" key=\"vip\" value=true",
-    "push event=\"changeUser\" \"user id\"=\"u7\"",
-    "push event=\"played song\" genre=\"pop\" \"number of times listened\"=42",
-    "push event=\"customAttribute\" key=\"favoriteSong\" value=\"Private Eyes\"",
-    "push event=\"skipped song\"",
-  ]
-
-  private static func monitor(
-    _ lines: [String], _ provider: String = "swift", size: Size = sizes[1],
-    of container: CompiledContainer = BrazeContainer.guide
-  ) throws -> Monitor {
-    let app = """
-      app "Music"
-        package com.example.music
-        container \(BrazeContainer.id)
-        tag-function braze braze \(provider)
-      end
-      """
-    return try Shown.played(
-      ["container default braze"] + lines, appText: app, size: size,
-      containers: ["braze": container])
-  }
-
-  @Test(arguments: sizes)
-  func screen(_ size: Size) throws {
-    var monitor = try Self.monitor(Self.lines, size: size)
-    monitor.press("9")
-    try Golden.compare(monitor.screen, "braze-\(size.columns)x\(size.rows)")
-    monitor.press("+G")
-    try Golden.compare(monitor.screen, "braze-zoomed-\(size.columns)x\(size.rows)")
-  }
-
   @Test func anEarlierEventShowsWhatBrazeHadThen() throws {
-    var monitor = try Self.monitor(Self.lines)
+    var monitor = try Worlds.braze(Worlds.brazeLines)
     monitor.press("9+G")
     #expect(monitor.screen.contains("Calls so far  5"))
     let first = try #require(monitor.run.timeline.live.world.braze.entries.first)
@@ -66,7 +33,7 @@ struct BrazeTests {
 
   @Test(arguments: sizes)
   func theKeysOfOtherPanesLeadThereAndAway(_ size: Size) throws {
-    var monitor = try Self.monitor([], size: size)
+    var monitor = try Worlds.braze([], size: size)
     monitor.press("<backtab>")
     #expect(monitor.focus == .braze)
     #expect(monitor.screen.contains("no tag has called Braze yet"))
@@ -80,7 +47,7 @@ struct BrazeTests {
   @Test(arguments: sizes, ["swift", "objective-c"])
   func hostileNames(_ size: Size, _ provider: String) throws {
     let hostile = "\\u001b[2J\\u202e\\u0007"
-    var monitor = try Self.monitor(
+    var monitor = try Worlds.braze(
       [
         "launch",
         "push event=\"braze\" parameters={\"actionType\": \"logEvent\", \"eventName\": "

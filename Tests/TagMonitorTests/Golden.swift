@@ -13,7 +13,8 @@ enum Golden {
     let recorded = try? String(contentsOf: file, encoding: .utf8)
     let isRecording = ProcessInfo.processInfo.environment["TAGSIM_RECORD"] == "1"
     if recorded != screen + "\n", isRecording || recorded == nil {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try (screen + "\n").write(to: file, atomically: true, encoding: .utf8)
       Issue.record(
         "the screen \(name) was written: look at it, then test again",

@@ -14,31 +14,6 @@ struct PhoneTests {
     Size(columns: 200, rows: 60),
   ]
 
-  private static func v8(_ size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
-    try Shown.trial(of: Shown.container("containers/GTM-AB12-v8.json"), size: size)
-  }
-
-  // MARK: Screens
-
-  private static let trials: [(name: String, keys: String)] = [
-    ("trial", ""), ("trial-pressed", "1jjjesku-1<enter>"), ("trial-editing", "je<bs><bs>"),
-    ("trial-left", "1<esc>"), ("trial-help", "?"),
-  ]
-
-  @Test(arguments: trials, sizes)
-  func trial(_ screen: (name: String, keys: String), _ size: Size) throws {
-    var monitor = try Self.v8(size)
-    monitor.press(screen.keys)
-    try Golden.compare(monitor.screen, "phone-\(screen.name)-\(size.columns)x\(size.rows)")
-  }
-
-  @Test(arguments: sizes)
-  func shop(_ size: Size) throws {
-    var monitor = try Shown.shipped("demo", size: size)
-    monitor.press("s17")
-    try Golden.compare(monitor.screen, "phone-shop-\(size.columns)x\(size.rows)")
-  }
-
   /// Lines that lead to a phone on which there is nothing to press.
   private static let bare: [(lines: [String], text: String)] = [
     ([], "the app is not running: K launches it"),
@@ -62,22 +37,10 @@ struct PhoneTests {
     #expect(monitor.run.results.count == lines.count)
   }
 
-  /// A container whose names are what a terminal would obey, or what breaks a line.
-  private static let hostile = ContainerBuilder(version: "\u{1B}[31m") {
-    let names = [
-      "\u{1B}[2J\u{1B}]0;owned\u{7}", "say \"hello\"", "one\r\ntwo\u{85}", "abc\u{202E}fed",
-      String(repeating: "환영", count: 40), "{title} ${x}",
-    ]
-    for name in names {
-      $0.variable("variable " + name, path: "user." + name)
-      $0.rule(when: [.event(name), .equals("variable " + name, name)], fires: ["tag " + name])
-    }
-  }.compiled
-
   @Test(arguments: sizes)
   func hostileNamesAreShownAndNotObeyed(_ size: Size) throws {
     for borders in Borders.allCases {
-      var monitor = try Shown.trial(of: Self.hostile, size: size)
+      var monitor = try Shown.trial(of: Worlds.hostile, size: size)
       monitor.borders = borders
       for keys in ["", "1", "2", "3", "4", "5", "6", "7", "je", "<esc>G", "<esc>", "7+"] {
         monitor.press(keys)
@@ -85,9 +48,6 @@ struct PhoneTests {
       }
       #expect(monitor.run.timeline.rows.compactMap(\.event.firedCount) == [1, 1, 1, 1, 1, 1, 0])
     }
-    var monitor = try Shown.trial(of: Self.hostile, size: size)
-    monitor.press("1")
-    try Golden.compare(monitor.screen, "phone-hostile-\(size.columns)x\(size.rows)")
   }
 
   // MARK: Pressing
@@ -131,7 +91,7 @@ struct PhoneTests {
 
   @Test(arguments: presses)
   func aPressIsALineOfTheLanguage(_ keys: String, _ line: String, _ message: String) throws {
-    var monitor = try Self.v8()
+    var monitor = try Worlds.trial()
     monitor.press(keys)
     let result = try #require(monitor.run.results.last)
     #expect(result.statement.text == line)
@@ -142,7 +102,7 @@ struct PhoneTests {
   }
 
   @Test func whatWasTypedStays() throws {
-    var monitor = try Self.v8()
+    var monitor = try Worlds.trial()
     monitor.press("jjegold<enter>")
     for _ in 1...2 {
       monitor.press("1")
@@ -153,7 +113,7 @@ struct PhoneTests {
   }
 
   @Test func aValueThatIsNoneIsNotTaken() throws {
-    var monitor = try Self.v8()
+    var monitor = try Worlds.trial()
     monitor.press("jje\"open<enter>")
     #expect(monitor.message?.kind == .failure)
     #expect(monitor.screen.contains("\"open"))
@@ -181,7 +141,7 @@ struct PhoneTests {
   }
 
   @Test func pressingWhileLookingBackLeadsToThePresent() throws {
-    var monitor = try Self.v8()
+    var monitor = try Worlds.trial()
     monitor.press("1")
     monitor.look(at: 2)
     monitor.press("<enter>")
@@ -203,7 +163,7 @@ struct PhoneTests {
   // MARK: Keys
 
   @Test func theKeysOfThePhoneAreItsOwnOnlyWhileItHasThem() throws {
-    var monitor = try Self.v8(Size(columns: 80, rows: 24))
+    var monitor = try Worlds.trial(Size(columns: 80, rows: 24))
     monitor.press("9")
     #expect(monitor.message?.text.hasPrefix("there is no button 9") == true)
     monitor.press("<esc>")
@@ -220,7 +180,7 @@ struct PhoneTests {
   }
 
   @Test func tabLeadsThroughThePhoneWhileItIsOpen() throws {
-    var monitor = try Self.v8(Size(columns: 80, rows: 24))
+    var monitor = try Worlds.trial(Size(columns: 80, rows: 24))
     monitor.press("<tab>")
     #expect(monitor.focus == .events)
     monitor.press("<backtab>")
@@ -233,7 +193,7 @@ struct PhoneTests {
 
   @Test(arguments: sizes)
   func aClickPressesOrEdits(_ size: Size) throws {
-    var monitor = try Self.v8(size)
+    var monitor = try Worlds.trial(size)
     let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
     func click(_ text: String) throws {
       let row = try #require(rows.firstIndex { $0.contains(text) })

@@ -10,83 +10,11 @@ import Testing
 
 /// The queue pane: what waits, what became of the rest, and one hit in full.
 @Suite struct QueueTests {
-  private static let medium = Size(columns: 80, rows: 24)
-  private static let large = Size(columns: 120, rows: 40)
   private static let huge = Size(columns: 200, rows: 60)
-
-  private static let app = """
-    app "Shop"
-      package com.example.shop
-      container GTM-AB12
-      screen "Home"
-        on view push event="openScreen" screenName="Home"
-      end
-    end
-    """
-
-  private static let start = [
-    "container saved v7.json age=1h", "launch", "tracker UA-1-1", "wait 10s",
-  ]
-  private static let offline =
-    start + [
-      "network offline", "send screen name=\"Home\"", "wait 30s",
-      "send event category=\"ui\" action=\"press\"", "screen \"Home\"", "wait 2m",
-    ]
-  private static let late = offline + ["jump 20h", "network online", "wait 130s"]
-  private static let lost =
-    offline + [
-      "network status 503", "wait 125s", "network offline", "send screen name=\"Cart\"",
-      "opt-out on", "send screen name=\"Paid\"", "opt-out off", "send screen name=\"Home\"",
-    ]
-
-  private static let worlds: [(name: String, lines: [String], keys: String)] = [
-    ("queue-offline", offline, "5"),
-    ("queue-late", late, "5"),
-    (
-      "queue-task",
-      offline + ["settle off", "network timeout", "background send-hits", "wait 50s"], "5"
-    ),
-    (
-      "queue-interval-off",
-      start + ["send screen name=\"Home\"", "dispatch completion", "send screen name=\"Cart\""],
-      "5"
-    ),
-    (
-      "queue-duplicates",
-      start + ["send screen name=\"Home\"", "network answers-lost", "wait 320s"], "5"
-    ),
-    ("queue-lost", lost, "5j"),
-    ("hit-waiting", offline, "5jj<enter>"),
-    ("hit-late", late, "5<enter>"),
-    (
-      "queue-retry",
-      ["set delivery strict"] + start + [
-        "send screen name=\"Home\"", "network status 503", "dispatch", "wait 5s",
-      ], "5"
-    ),
-    (
-      "hit-clock",
-      start + [
-        "network offline", "send screen name=\"Home\"", "clock 2014-02-27T10:00:00+01:00",
-        "send screen name=\"Cart\"", "wait 5s", "network online", "dispatch",
-      ], "5<enter>"
-    ),
-  ]
-
-  private static func monitor(_ lines: [String], _ size: Size = large) throws -> Monitor {
-    try Shown.played(lines, appText: app, size: size)
-  }
-
-  @Test(arguments: worlds, [medium, large, huge])
-  func screen(_ world: (name: String, lines: [String], keys: String), _ size: Size) throws {
-    var monitor = try Self.monitor(world.lines, size)
-    monitor.press(world.keys)
-    try Golden.compare(monitor.screen, "\(world.name)-\(size.columns)x\(size.rows)")
-  }
 
   @Test func enterLeadsFromAHitToTheEventThatMadeIt() throws {
     for key in ["<enter>", "<left>"] {
-      var monitor = try Self.monitor(Self.offline)
+      var monitor = try Worlds.queue(Worlds.offline)
       monitor.press("5j<enter>")
       #expect(monitor.screen.contains("ui press"))
       monitor.press(key)
@@ -97,7 +25,7 @@ import Testing
   }
 
   @Test func theSelectedHitIsFollowedToTheCollector() throws {
-    var monitor = try Self.monitor(Self.offline)
+    var monitor = try Worlds.queue(Worlds.offline)
     monitor.press("5j")
     let id = try #require(monitor.view.hits[monitor.selection.hit.index].id)
     monitor.type("network online")
@@ -108,7 +36,7 @@ import Testing
   }
 
   @Test func lookingBackShowsTheHitsOfThen() throws {
-    var monitor = try Self.monitor(Self.late)
+    var monitor = try Worlds.queue(Worlds.late)
     #expect(monitor.view.hits.allSatisfy { $0.state == .sent })
     let made = try #require(
       monitor.run.timeline.rows.first { $0.event.name == "<send event>" })
@@ -121,7 +49,7 @@ import Testing
   /// Selection ends at the first and the last hit, and nothing is selected where there is none.
   @Test(arguments: [("", 0), ("kkk", 0), ("j", 1), ("G", 2), ("Gg", 0)])
   func keysMoveWithinTheHits(_ keys: String, _ index: Int) throws {
-    var monitor = try Self.monitor(Self.offline)
+    var monitor = try Worlds.queue(Worlds.offline)
     monitor.press("5" + keys)
     #expect(monitor.selection.hit.index == index)
   }
@@ -134,8 +62,8 @@ import Testing
     (["kill"], "the app is not running: nothing is sent"),
   ])
   func whyNothingIsSent(_ then: [String], _ words: String) throws {
-    let lines = Self.start + ["send screen name=\"Home\""] + then
-    var monitor = try Self.monitor(lines, Self.huge)
+    let lines = Worlds.start + ["send screen name=\"Home\""] + then
+    var monitor = try Worlds.queue(lines, Self.huge)
     monitor.press("5+")
     #expect(monitor.screen.contains(words))
   }
@@ -171,7 +99,7 @@ import Testing
 
   /// The parameters of the address of a pixel.
   private static func address(of url: String, columns: Int) throws -> [Line] {
-    let monitor = try monitor(start)
+    let monitor = try Worlds.queue(Worlds.start)
     return AddressTable(context: monitor.context).lines(
       QueryParameter.all(inURL: url), columns: columns)
   }
@@ -204,7 +132,7 @@ import Testing
   }
 
   @Test func theDeviceTellsTheTrackersAndTheirCredits() throws {
-    let monitor = try Self.monitor(Self.offline + ["opt-out on", "reachability online"])
+    let monitor = try Worlds.queue(Worlds.offline + ["opt-out on", "reachability online"])
     let lines = DevicePane(monitor.context).lines(columns: 116).map(\.text)
     for words in ["UA-1-1, the default one: 60 of 60 credits", "ON: nothing is tracked", "wrongly"]
     {
@@ -227,6 +155,55 @@ import Testing
     let shown = HitColumn.fitting([cells], columns: columns)
     #expect(shown.map(\.column.rawValue) == names)
     #expect(shown.reduce(-1) { $0 + $1.width + 1 } == columns)
+  }
+}
+
+/// A tag that makes several hits at once, and the tags after it.
+@Suite struct SeveralHitsTests {
+  private func monitor(_ lines: String) throws -> Monitor {
+    let scenario = try ScenarioParser.parse(
+      "tagsim 1\ntitle: A test\nstart: 2014-03-01T10:00:00+01:00\n---\nnetwork offline\n"
+        + "container saved c age=1h\nlaunch\n" + lines, file: "test.scenario")
+    let container = ContainerBuilder { container in
+      container.tag("Order", "_ua", ["track_transaction": true])
+      container.analyticsTag("After", ["&t": "event"])
+      container.rule(when: [.event("buy")], fires: ["Order", "After"])
+    }
+    let app = App(
+      name: "Shop", package: "com.example.shop", containers: [AppContainer(id: "GTM-SHOP")])
+    var run = ScenarioRun(
+      scenario, inputs: RunInputs(app: app, containers: ["c": container.compiled]))
+    while run.executeNext() != nil {}
+    var monitor = Monitor(run)
+    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
+    return monitor
+  }
+
+  private static let order =
+    #"push event="buy" transactionId="T" transactionProducts=[{"name": "a"}, {"name": "b"}]"#
+
+  @Test(
+    arguments: [
+      ("", ["1x 3 hits wait", "1x hit 4 waits"]),
+      (
+        "\nnetwork online\nwait 3m\nfocus tags",
+        ["1x 3 hits sent", "1x hit 4 sent"]
+      ),
+    ])
+  func everyHitIsAccountedFor(_ then: String, _ words: [String]) throws {
+    let monitor = try monitor(Self.order + then)
+    for text in words { #expect(monitor.screen.contains(text)) }
+  }
+
+  @Test func theExplanationShowsEveryHit() throws {
+    var monitor = try monitor(Self.order)
+    monitor.press("0")
+    for text in [
+      "hit 1 of 3: t=transaction&ti=T", "hit 2 of 3: t=item&ti=T&in=a",
+      "hit 3 of 3: t=item&ti=T&in=b",
+    ] {
+      #expect(monitor.screen.contains(text))
+    }
   }
 }
 

@@ -7,69 +7,72 @@ import Testing
 
 @testable import TagMonitor
 
-/// Keys, then the expected screen: one text file for each, beside this test.
+/// Keys, then the expected screen: one text file for each, beside this test. A few whole screens
+/// only: how panes stand together, and what lies over them. What is in a pane is the matter of
+/// `PaneTests`.
 ///
 /// `TAGSIM_RECORD=1 swift test` writes the files anew; one that was just written fails once, so
 /// that nobody commits a screen unseen.
 struct ScreenTests {
+  private static let small = Size(columns: 60, rows: 20)
   private static let medium = Size(columns: 80, rows: 24)
   private static let large = Size(columns: 120, rows: 40)
+  private static let huge = Size(columns: 200, rows: 60)
 
   /// A screen by its name, with the keys that lead to it from the demo.
-  private static let fromDemo: [(name: String, keys: String)] = [
-    ("start", ""),
-    ("screen-viewed", "s<enter>"),
-    ("offline-waiting", "ws1s2x1"),
-    ("scrubbed-to-first", "s1<"),
-    ("zoomed-values", "s13+"),
-    ("help", "?"),
-    ("explain", "s14j0"),
-    ("menu-screens", "s"),
-    ("menu-buttons", "s1x"),
-    ("prompt", ":push event=\"openScreen\""),
-    ("failed-expectation", ":expect sent 3<enter>"),
-    ("log", "w6v"),
+  private static let fromDemo: [(name: String, keys: String, size: Size)] = [
+    ("start", "", medium),
+    ("start", "", large),
+    ("scrubbed-to-first", "s1<", large),
+    ("zoomed-values", "s13+", medium),
+    ("help", "?", medium),
+    ("menu-buttons", "s1x", medium),
+    ("prompt", ":push event=\"openScreen\"", large),
+    ("failed-expectation", ":expect sent 3<enter>", medium),
+    ("sizes", "s1s24", small),
+    ("sizes", "s1s24", huge),
+    ("sizes", "s1s24", Size(columns: 39, rows: 10)),
+    ("sizes", "s1s24", Size(columns: 40, rows: 10)),
+    ("sizes", "s1s24", Size(columns: 120, rows: 30)),
   ]
 
-  @Test(arguments: fromDemo, [medium, large])
-  func demo(_ screen: (name: String, keys: String), _ size: Size) throws {
-    var monitor = try Shown.shipped("demo", size: size)
-    monitor.press(screen.keys)
-    try Golden.compare(monitor.screen, "\(screen.name)-\(size.columns)x\(size.rows)")
+  @Test(arguments: fromDemo)
+  func demo(_ screen: (name: String, keys: String, size: Size)) throws {
+    try compare(Shown.shipped("demo", size: screen.size), screen.keys, screen.name)
   }
 
-  private static let sizes = [
-    Size(columns: 60, rows: 20), Size(columns: 200, rows: 60), Size(columns: 39, rows: 10),
-    Size(columns: 40, rows: 10), Size(columns: 120, rows: 30),
+  private static let worlds: [(name: String, lines: [String], keys: String, size: Size)] = [
+    ("scenario-over", Worlds.over, "", large),
+    ("race-waiting", Worlds.slow + ["wait 1200ms"], "", large),
+    ("frozen", Worlds.frozen, "", large),
+    ("device", Worlds.refused, "8", medium),
+    ("device", Worlds.refused, "8", huge),
   ]
 
-  @Test(arguments: sizes)
-  func otherSizes(_ size: Size) throws {
-    var monitor = try Shown.shipped("demo", size: size)
-    monitor.press("s1s24")
-    try Golden.compare(monitor.screen, "sizes-\(size.columns)x\(size.rows)")
+  @Test(arguments: worlds)
+  func world(_ world: (name: String, lines: [String], keys: String, size: Size)) throws {
+    try compare(Shown.played(world.lines, size: world.size), world.keys, world.name)
   }
 
-  private static let worlds: [(name: String, lines: [String])] = [
-    (
-      "no-tags", ["container default plist", "network offline", "launch", "screen \"Home Screen\""]
-    ),
-    ("before-any-container", ["settle off", "launch", "screen \"Home Screen\""]),
-    ("nothing-yet", []),
-    (
-      "scenario-over",
-      [
-        "chapter \"1 Late\"", "caption \"Too late for the tunnel.\"", "container saved v7.json",
-        "launch", "screen \"Cart\"", "expect tag \"Ads conversion\" fired", "wait 130s",
-        "expect sent 1", "kill",
-      ]
-    ),
-  ]
+  @Test(arguments: [medium, huge])
+  func firebase(_ size: Size) throws {
+    try compare(
+      RadioShown.played(["wait 5s", "tap \"Play\""], size: size), "", "firebase-passed")
+  }
 
-  @Test(arguments: worlds, [medium, large])
-  func playedWorld(_ world: (name: String, lines: [String]), _ size: Size) throws {
-    let monitor = try Shown.played(world.lines, size: size)
-    try Golden.compare(monitor.screen, "\(world.name)-\(size.columns)x\(size.rows)")
+  @Test func aHitOverItsQueue() throws {
+    try compare(Worlds.queue(Worlds.late, Self.medium), "5<enter>", "hit-late")
+  }
+
+  @Test func brazeInThePlaceOfTwoPanes() throws {
+    try compare(Worlds.braze(Worlds.brazeLines, size: Self.large), "9", "braze")
+  }
+
+  @Test(arguments: [
+    ("phone-trial", "", large), ("phone-trial-editing", "je<bs><bs>", small),
+  ])
+  func phone(_ name: String, _ keys: String, _ size: Size) throws {
+    try compare(Worlds.trial(size), keys, name)
   }
 
   @Test(arguments: [Borders.ascii, .none])
@@ -80,5 +83,21 @@ struct ScreenTests {
     try Golden.compare(monitor.screen, "borders-\(borders)")
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
     #expect(isASCII)
+  }
+
+  @Test func raceInASCII() throws {
+    var monitor = try Shown.played(Worlds.slow + ["wait 1200ms"], size: Self.medium)
+    monitor.borders = .ascii
+    try Golden.compare(monitor.screen, "race-ascii")
+    let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
+    #expect(isASCII)
+  }
+
+  private func compare(_ monitor: Monitor, _ keys: String, _ name: String) throws {
+    var monitor = monitor
+    monitor.press(keys)
+    let size = monitor.size
+    try Frames.check(monitor.frame(size: size), size, name)
+    try Golden.compare(monitor.screen, "\(name)-\(size.columns)x\(size.rows)")
   }
 }

@@ -8,7 +8,9 @@ import Testing
 @testable import TagMonitor
 
 /// Links, provenance and countdowns of an app of the second generation.
-@Suite struct FirebaseMonitorTests {
+@Suite struct FirebaseTests {
+  private static let play = ["wait 5s", "tap \"Play\""]
+
   // MARK: What became of parameters
 
   private static let changes:
@@ -207,6 +209,33 @@ import Testing
     let before = ValuesPane(monitor.context).lines(columns: 80).map(\.text)
     #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
     #expect(before.contains { $0.contains("no event is at hand") }, "\(before)")
+  }
+
+  // MARK: Words and signs
+
+  /// Users of v5 know variables and triggers, and have no data layer.
+  @Test(arguments: ["", "0", "<enter>", "40", "2", "3", "5", "5jj<enter>", "8", "7"])
+  func theWordsAreThoseOfTheGeneration(_ keys: String) throws {
+    var monitor = try RadioShown.played(Self.play)
+    monitor.press(keys)
+    let texts =
+      Pane.allCases.filter { $0 != .log && $0 != .events }
+      .flatMap { $0.view(in: monitor.context).lines(columns: 100) }.map(\.text)
+      + ExplainPane(monitor.context).lines(columns: 100).map(\.text) + [
+        monitor.status(columns: 200).text
+      ]
+    for text in texts {
+      for word in ["macro", " rule", "data layer", "v3"] {
+        #expect(!text.lowercased().contains(word), "\(text)")
+      }
+    }
+  }
+
+  @Test func asciiIsEnough() throws {
+    var monitor = try RadioShown.played(Self.play + ["tap \"Share\"", "tap \"Whisper\""])
+    monitor.borders = .ascii
+    let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
+    #expect(isASCII)
   }
 }
 
