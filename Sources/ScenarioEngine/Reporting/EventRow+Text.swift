@@ -163,46 +163,6 @@ extension EventRow {
     value == .null ? "null" : ValueConversion.text(value)
   }
 
-  /// The letter on the time strip.
-  public var letter: Character {
-    switch kind {
-    case .launched: "L"
-    case .backgrounded: "b"
-    case .foregrounded: "f"
-    case .killed: "k"
-    case .network, .disk: "x"
-    case .containerAvailable: "C"
-    case .refreshed(_, .failure, _), .openRefused, .link(.refused, _), .link(_, isOwn: false): "!"
-    case .refreshed, .refreshRefused: "r"
-    case .closed: "c"
-    case .link: "V"
-    case .thawed: "F"
-    case .update(let update, _)
-    where update.rejection != nil || update.firebase?.isDropped == true:
-      "!"
-    case .update(_, .automatic): "a"
-    case .update(_, .screen): "s"
-    case .update(_, .tap): "t"
-    case .update: "p"
-    case .screenSeen: "s"
-    case .tapped: "t"
-    case .dispatched(_, let result, _, _), .dispatchCompleted(let result):
-      result == .error ? "!" : "d"
-    case .backgroundTaskBegan, .backgroundTaskEnded: "b"
-    case .backgroundTaskExpired: "!"
-    case .optedOut: "o"
-    case .reinstalled, .upgraded: "i"
-    case .hitSent: "h"
-    case .universalLink: "u"
-    case .firebaseTold: "u"
-    case .published, .publishedUnreadable: "P"
-    case .deviceChanged: "v"
-    case .read: "g"
-    case .clockSet: "T"
-    case .jumped: "j"
-    }
-  }
-
   /// How many tags fired; nil where no event was evaluated.
   public var firedCount: Int? {
     guard let update, update.event != nil, !update.firings.isEmpty else { return nil }

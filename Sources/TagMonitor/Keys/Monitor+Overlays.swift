@@ -1,6 +1,5 @@
 import OrderedCollections
 import ScenarioEngine
-import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit

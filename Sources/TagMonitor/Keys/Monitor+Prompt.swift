@@ -1,5 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit

@@ -73,7 +73,7 @@ extension WallTime {
   }
 
   /// The date and time in UTC: "2026-03-01 09:30 UTC", with seconds where there are any.
-  var utcText: String {
+  package var utcText: String {
     let (dayNumber, milliseconds) = dayAndTime
     let date = CivilDate(dayNumber: dayNumber)
     let seconds = milliseconds / 1000
