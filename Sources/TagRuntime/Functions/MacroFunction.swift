@@ -24,10 +24,11 @@ package struct MacroFunction: Sendable {
 }
 
 extension MacroFunction {
-  /// Every macro that is known: each is one entry of one of these lists.
-  package static let all = data + facts + texts + elsewhere
+  /// Every macro of this runtime: each is one entry of one of these lists.
+  package static let all = data + facts + texts
 
-  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  private static let byID = Dictionary(
+    uniqueKeysWithValues: (all + elsewhere).map { ($0.id, $0) })
 
   /// The macro of an id, whether an SDK for iOS has it or not.
   package static func named(_ id: String) -> MacroFunction? { byID[id] }
