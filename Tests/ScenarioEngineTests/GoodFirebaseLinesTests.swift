@@ -7,29 +7,36 @@ import Testing
 /// Lines about Firebase, and the words by which v5 is chosen.
 @Suite struct GoodFirebaseLinesTests {
   private static let commands: [(String, Command)] = [
-    ("sdk v3", .sdk(.v3)), ("sdk v5", .sdk(.v5)),
-    ("log-event played_song", .logEvent("played_song", [:])),
+    ("sdk v3", .act(.setGeneration(.legacy))), ("sdk v5", .act(.setGeneration(.firebase))),
+    ("log-event played_song", .act(.app(.firebase(.logEvent("played_song", [:]))))),
     (
       "log-event \"played song\" genre=\"pop\" \"number of times listened\"=42",
-      .logEvent("played song", ["genre": "pop", "number of times listened": 42])
+      .act(
+        .app(.firebase(.logEvent("played song", ["genre": "pop", "number of times listened": 42]))))
     ),
     // A dot leads nowhere in the name of a parameter.
-    ("log-event e a.b=1 c=2.0", .logEvent("e", ["a.b": 1, "c": 2.0])),
+    ("log-event e a.b=1 c=2.0", .act(.app(.firebase(.logEvent("e", ["a.b": 1, "c": 2.0]))))),
     (
       "log-event purchase {\"items\": [{\"item_id\": \"S-1\"}], \"value\": 9.9}",
-      .logEvent("purchase", ["items": [["item_id": "S-1"]], "value": 9.9])
+      .act(.app(.firebase(.logEvent("purchase", ["items": [["item_id": "S-1"]], "value": 9.9]))))
     ),
-    ("user-property tier=\"gold\"", .userProperty("tier", "gold")),
-    ("user-property \"a b\"=null", .userProperty("a b", nil)),
-    ("user-id \"u-1\"", .userID("u-1")), ("user-id null", .userID(nil)),
-    ("default-parameters none", .defaultParameters(nil)),
-    ("default-parameters shop=\"Madrid\" n=1", .defaultParameters(["shop": "Madrid", "n": 1])),
-    ("default-parameters {\"a\": 1}", .defaultParameters(["a": 1])),
-    ("debug-mode on", .debugMode(true)), ("debug-mode off", .debugMode(false)),
-    ("collection on", .collection(true)), ("collection off", .collection(false)),
-    ("reset-analytics-data", .resetAnalyticsData),
-    ("set firebase-validation drop", .set(.firebaseValidation(.drop))),
-    ("set firebase-validation warn", .set(.firebaseValidation(.warn))),
+    ("user-property tier=\"gold\"", .act(.app(.firebase(.setUserProperty("tier", "gold"))))),
+    ("user-property \"a b\"=null", .act(.app(.firebase(.setUserProperty("a b", nil))))),
+    ("user-id \"u-1\"", .act(.app(.firebase(.setUserID("u-1"))))),
+    ("user-id null", .act(.app(.firebase(.setUserID(nil))))),
+    ("default-parameters none", .act(.app(.firebase(.setDefaultParameters(nil))))),
+    (
+      "default-parameters shop=\"Madrid\" n=1",
+      .act(.app(.firebase(.setDefaultParameters(["shop": "Madrid", "n": 1]))))
+    ),
+    ("default-parameters {\"a\": 1}", .act(.app(.firebase(.setDefaultParameters(["a": 1]))))),
+    ("debug-mode on", .act(.app(.firebase(.setDebugMode(true))))),
+    ("debug-mode off", .act(.app(.firebase(.setDebugMode(false))))),
+    ("collection on", .act(.app(.firebase(.setCollection(true))))),
+    ("collection off", .act(.app(.firebase(.setCollection(false))))),
+    ("reset-analytics-data", .act(.app(.firebase(.resetAnalytics)))),
+    ("set firebase-validation drop", .act(.setFirebaseValidation(.drop))),
+    ("set firebase-validation warn", .act(.setFirebaseValidation(.warn))),
   ]
 
   @Test(arguments: commands)

@@ -7,33 +7,35 @@ import Testing
 /// Lines about trackers, hits, the network that carries them and the app in the background.
 @Suite struct GoodHitLinesTests {
   private static let world: [(String, Command)] = [
-    ("background send-hits", .background(sendsHits: true)),
-    ("background for 30s", .background(for: .seconds(30))),
+    ("background send-hits", .act(.background(sendsHits: true))),
+    ("background for 30s", .background(sendsHits: nil, for: .seconds(30))),
     ("background send-hits for 30s", .background(sendsHits: true, for: .seconds(30))),
     ("background for 30s send-hits", .background(sendsHits: true, for: .seconds(30))),
-    ("reinstall", .reinstall), ("upgrade", .upgrade()),
-    ("upgrade build=42", .upgrade(build: 42)),
-    ("upgrade version=\"2.0\" build=42", .upgrade(build: 42, version: "2.0")),
-    ("network lossy 30%", .network(.lossy(percent: 30))),
-    ("network lossy 0%", .network(.lossy(percent: 0))),
-    ("network answers-lost", .network(.answersLost)),
+    ("reinstall", .act(.reinstall)), ("upgrade", .act(.upgrade(build: nil, version: nil))),
+    ("upgrade build=42", .act(.upgrade(build: 42, version: nil))),
+    ("upgrade version=\"2.0\" build=42", .act(.upgrade(build: 42, version: "2.0"))),
+    ("network lossy 30%", .act(.network(.lossy(percent: 30)))),
+    ("network lossy 0%", .act(.network(.lossy(percent: 0)))),
+    ("network answers-lost", .act(.network(.answersLost))),
     (
       "network blocked ssl.google-analytics.com",
-      .network(.blocked(host: "ssl.google-analytics.com"))
+      .act(.network(.blocked(host: "ssl.google-analytics.com")))
     ),
-    ("reachability online", .reachability(true)), ("reachability offline", .reachability(false)),
-    ("reachability honest", .reachability(nil)), ("opt-out on", .optOut(true)),
-    ("opt-out off", .optOut(false)), ("dry-run on", .dryRun(true)), ("dry-run off", .dryRun(false)),
-    ("dispatch completion", .dispatch(completes: true)),
-    ("tracker UA-1-1", .tracker(AppTracker(trackingID: "UA-1-1"))),
-    ("tracker UA-1-1 name=orders", .tracker(AppTracker(name: "orders", trackingID: "UA-1-1"))),
-    ("tracker remove orders", .trackerRemoved("orders")),
-    ("tracker default \"my orders\"", .trackerChosen("my orders")),
-    ("set-field &cd \"Home\"", .setField("&cd", "Home")),
-    ("set-field \"screen name\" \"Home\"", .setField("&cd", "Home")),
-    ("set-field &uid null tracker=orders", .setField("&uid", nil, tracker: "orders")),
-    ("set-field useSecure false", .setField("useSecure", "false")),
-    ("set-field &cd1 42", .setField("&cd1", "42")),
+    ("reachability online", .act(.reachability(true))),
+    ("reachability offline", .act(.reachability(false))),
+    ("reachability honest", .act(.reachability(nil))), ("opt-out on", .act(.app(.setOptOut(true)))),
+    ("opt-out off", .act(.app(.setOptOut(false)))), ("dry-run on", .act(.app(.setDryRun(true)))),
+    ("dry-run off", .act(.app(.setDryRun(false)))),
+    ("dispatch completion", .act(.app(.dispatchWithCompletion))),
+    ("tracker UA-1-1", .act(.app(.makeTracker(name: nil, trackingID: "UA-1-1")))),
+    ("tracker UA-1-1 name=orders", .act(.app(.makeTracker(name: "orders", trackingID: "UA-1-1")))),
+    ("tracker remove orders", .act(.app(.removeTracker("orders")))),
+    ("tracker default \"my orders\"", .act(.app(.chooseTracker("my orders")))),
+    ("set-field &cd \"Home\"", .act(.app(.setField("&cd", "Home")))),
+    ("set-field \"screen name\" \"Home\"", .act(.app(.setField("&cd", "Home")))),
+    ("set-field &uid null tracker=orders", .act(.app(.setField("&uid", nil, tracker: "orders")))),
+    ("set-field useSecure false", .act(.app(.setField("useSecure", "false")))),
+    ("set-field &cd1 42", .act(.app(.setField("&cd1", "42")))),
   ]
 
   @Test(arguments: world)
@@ -77,9 +79,9 @@ import Testing
   @Test(arguments: hits)
   func hit(_ line: String, _ builder: HitBuilder) throws {
     let statement = try StatementParser.parse(line: "send " + line)
-    #expect(statement?.command == .send(builder))
+    #expect(statement?.command == .act(.app(.send(builder.fields))))
     let named = try StatementParser.parse(line: "send " + line + " tracker=orders")
-    #expect(named?.command == .send(builder, tracker: "orders"))
+    #expect(named?.command == .act(.app(.send(builder.fields, tracker: "orders"))))
   }
 
   @Test(arguments: [
@@ -106,11 +108,11 @@ import Testing
   ])
   func fields(_ line: String, _ expected: String) throws {
     let statement = try StatementParser.parse(line: "send " + line)
-    guard case .send(let builder, _)? = statement?.command else {
+    guard case .act(.app(.send(let sent, _)))? = statement?.command else {
       Issue.record("no hit is sent")
       return
     }
-    let fields = builder.fields.elements.map { $0.key + ($0.value.map { "=" + $0 } ?? "") }
+    let fields = sent.elements.map { $0.key + ($0.value.map { "=" + $0 } ?? "") }
     #expect(fields.joined(separator: " ") == expected)
   }
 

@@ -12,37 +12,40 @@ import Testing
     ("container saved a.json", .containerSaved(path: "a.json", age: nil)),
     ("publish a.json", .publish(path: "a.json", version: nil)),
     ("publish a.json version=8", .publish(path: "a.json", version: "8")),
-    ("launch", .launch(isCold: false, kind: nil, timeout: nil)),
+    ("launch", .act(.launch(isCold: false, kind: nil, timeout: nil))),
     (
       "launch cold open=prefer-fresh timeout=500ms",
-      .launch(isCold: true, kind: .preferFresh, timeout: .milliseconds(500))
+      .act(.launch(isCold: true, kind: .preferFresh, timeout: .milliseconds(500)))
     ),
-    ("screen \"Home Screen\"", .screen("Home Screen")),
-    ("tap \"Buy\"", .tap("Buy", arguments: [:])),
+    ("screen \"Home Screen\"", .act(.screen("Home Screen"))),
+    ("tap \"Buy\"", .act(.tap("Buy", arguments: [:]))),
     (
       "tap \"Buy\" sku=\"S-77\" price=19.90 n=42 gift=true",
-      .tap("Buy", arguments: ["sku": "S-77", "price": 19.9, "n": 42, "gift": true])
+      .act(.tap("Buy", arguments: ["sku": "S-77", "price": 19.9, "n": 42, "gift": true]))
     ),
-    ("push {\"event\": \"x\", \"a\": [1, absent]}", .push(["event": "x", "a": [1, .absent]])),
+    (
+      "push {\"event\": \"x\", \"a\": [1, absent]}",
+      .act(.app(.push(["event": "x", "a": [1, .absent]])))
+    ),
     (
       "push event=\"x\" user.tier=\"gold\" n=42 \"a.b\"=1.0 user.age=null",
-      .push(["event": "x", "user": ["tier": "gold", "age": nil], "n": 42, "a.b": 1.0])
+      .act(.app(.push(["event": "x", "user": ["tier": "gold", "age": nil], "n": 42, "a.b": 1.0])))
     ),
-    ("push list=[1, 2] m={\"a\": -1}", .push(["list": [1, 2], "m": ["a": -1]])),
-    ("read int64 banner_size", .read(TypedRead(kind: .int64, key: "banner_size"))),
-    ("network offline", .network(.offline)),
-    ("background", .background()),
-    ("foreground", .foreground),
-    ("kill", .kill),
+    ("push list=[1, 2] m={\"a\": -1}", .act(.app(.push(["list": [1, 2], "m": ["a": -1]])))),
+    ("read int64 banner_size", .act(.app(.read("banner_size", .int64)))),
+    ("network offline", .act(.network(.offline))),
+    ("background", .act(.background())),
+    ("foreground", .act(.foreground)),
+    ("kill", .act(.kill)),
     ("wait 2m", .wait(.seconds(120))),
-    ("jump 3d", .jump(.seconds(259_200))),
+    ("jump 3d", .act(.jump(.seconds(259_200)))),
     ("at 04:10:00", .at(.local(LocalTime(hour: 4, minute: 10)))),
     ("at 2014-03-01T23:58:40+01:00", .at(.full(WallTime(milliseconds: 1_393_714_720_000)))),
     ("settle off", .settle(false)),
-    ("dispatch", .dispatch()),
-    ("dispatch-interval 120s", .dispatchInterval(.seconds(120))),
-    ("dispatch-interval off", .dispatchInterval(nil)),
-    ("refresh", .refresh()),
+    ("dispatch", .act(.app(.dispatch))),
+    ("dispatch-interval 120s", .act(.app(.setDispatchInterval(.seconds(120))))),
+    ("dispatch-interval off", .act(.app(.setDispatchInterval(nil)))),
+    ("refresh", .act(.app(.refresh()))),
     (
       "device language=es screen=640x1136 os=\"7.0\" model=\"iPhone6,1\"",
       .device(
@@ -54,9 +57,9 @@ import Testing
     ("caption \"\\u00e9 \\\"x\\\"\"", .caption("é \"x\"")),
     ("note \"환영합니다\"", .note("환영합니다")),
     ("mark tunnel", .mark("tunnel")),
-    ("focus tags", .view(ViewCommand(verb: .focus, words: ["tags"]))),
-    ("highlight tag \"A b\"", .view(ViewCommand(verb: .highlight, words: ["tag", "A b"]))),
-    ("speed 0.5x", .view(ViewCommand(verb: .speed, words: ["0.5x"]))),
+    ("focus tags", .view(ViewCommand(.focus, words: ["tags"]))),
+    ("highlight tag \"A b\"", .view(ViewCommand(.highlight, words: ["tag", "A b"]))),
+    ("speed 0.5x", .view(ViewCommand(.speed, words: ["0.5x"]))),
   ]
 
   @Test(arguments: commands)
@@ -127,15 +130,31 @@ import Testing
     #expect(try StatementParser.parse(line: line) == nil)
   }
 
-  @Test(arguments: Verb.allCases)
-  func everyExampleOfTheTableIsALine(_ verb: Verb) throws {
+  @Test(arguments: Verb.all.map(\.word))
+  func everyExampleOfTheTableIsALine(_ word: String) throws {
+    let verb = try #require(Verb(word))
     let statement = try #require(try StatementParser.parse(line: verb.help.example))
-    #expect(statement.text.hasPrefix(verb.rawValue))
-    #expect(verb.help.usage.hasPrefix(verb.rawValue))
+    #expect(statement.text.hasPrefix(word))
+    #expect(verb.help.usage.hasPrefix(word))
     #expect(verb.help.summary.hasSuffix("."))
   }
 
+  /// What a key does reads, as a line of the language, like what it did.
+  @Test(arguments: ["Buy", "say \"hi\"", "a\\b", "#1", "tab\there", "=", "환영", ""])
+  func linesThatKeysWrite(_ title: String) throws {
+    let location = ScenarioLocation(file: "keys", line: 1, column: 1)
+    let arguments: OrderedDictionary<String, Value> = ["sku": "absent", "n": 4, "none": .absent]
+    for statement in [
+      Statement.tap(title, arguments, at: location), .tap(title, at: location),
+      .screen(title, at: location),
+    ] {
+      let read = try StatementParser.parse(line: statement.text, file: "keys")
+      #expect(read == statement)
+    }
+  }
+
   @Test func completion() {
-    #expect(Verb.completions(of: "dis") == [.disk, .dispatch, .dispatchInterval])
+    #expect(
+      Verb.completions(of: "dis").map(\.word) == ["disk", "dispatch", "dispatch-interval"])
   }
 }

@@ -22,54 +22,60 @@ import Testing
       "publish a.json id=GTM-B version=8",
       .publish(path: "a.json", id: "GTM-B", version: "8")
     ),
-    ("container default unreadable", .unreadable(.bundle)),
+    ("container default unreadable", .act(.installUnreadable(container: nil, name: nil))),
     (
       "container default unreadable name=gtm.plist id=GTM-B",
-      .unreadable(.bundle, id: "GTM-B", name: "gtm.plist")
+      .act(.installUnreadable(container: "GTM-B", name: "gtm.plist"))
     ),
-    ("container saved unreadable id=GTM-B", .unreadable(.disk, id: "GTM-B")),
-    ("publish unreadable id=GTM-B", .unreadable(.server, id: "GTM-B")),
+    ("container saved unreadable id=GTM-B", .act(.damageSaved(container: "GTM-B"))),
+    ("publish unreadable id=GTM-B", .act(.publishUnreadable(container: "GTM-B"))),
     ("draft a.json", .draft(path: "a.json")),
     ("draft a.json version=9 id=GTM-B", .draft(path: "a.json", id: "GTM-B", version: "9")),
-    ("open prefer-non-default", .open(AppOpening())),
-    ("open prefer-fresh timeout=2s blocking id=GTM-B", .open(blocking, id: "GTM-B")),
-    ("open prefer-fresh blocking id=GTM-B timeout=2s", .open(blocking, id: "GTM-B")),
-    ("open callback id=\"GTM-B\"", .open(AppOpening(kind: .callback), id: "GTM-B")),
-    ("close", .close()), ("close id=GTM-B", .close(id: "GTM-B")),
+    ("open prefer-non-default", .act(.open(container: nil, AppOpening()))),
+    ("open prefer-fresh timeout=2s blocking id=GTM-B", .act(.open(container: "GTM-B", blocking))),
+    ("open prefer-fresh blocking id=GTM-B timeout=2s", .act(.open(container: "GTM-B", blocking))),
+    ("open callback id=\"GTM-B\"", .act(.open(container: "GTM-B", AppOpening(kind: .callback)))),
+    ("close", .act(.app(.close()))), ("close id=GTM-B", .act(.app(.close(container: "GTM-B")))),
     ("preview v9", .preview(version: 9)), ("preview 9", .preview(version: 9)),
     ("preview v9 id=GTM-B", .preview(version: 9, id: "GTM-B")),
     ("preview exit", .preview(version: nil)),
     ("preview exit id=GTM-B", .preview(version: nil, id: "GTM-B")),
-    ("open-url \"a://b c\"", .openURL("a://b c")),
-    ("register macro discount", .register(.macro, "discount", isOn: true)),
-    ("register tag \"log it\" id=GTM-B", .register(.tag, "log it", id: "GTM-B", isOn: true)),
-    ("unregister tag log", .register(.tag, "log", isOn: false)),
+    ("open-url \"a://b c\"", .act(.openURL("a://b c"))),
+    ("register macro discount", .act(.register(.macro, "discount", container: nil, isOn: true))),
+    (
+      "register tag \"log it\" id=GTM-B",
+      .act(.register(.tag, "log it", container: "GTM-B", isOn: true))
+    ),
+    ("unregister tag log", .act(.register(.tag, "log", container: nil, isOn: false))),
     (
       "unregister macro discount id=GTM-B",
-      .register(.macro, "discount", id: "GTM-B", isOn: false)
+      .act(.register(.macro, "discount", container: "GTM-B", isOn: false))
     ),
-    ("read string k id=GTM-B", .read(TypedRead(kind: .string, key: "k"), id: "GTM-B")),
-    ("refresh id=GTM-B", .refresh(id: "GTM-B")),
+    ("read string k id=GTM-B", .act(.app(.read("k", .string, container: "GTM-B")))),
+    ("refresh id=GTM-B", .act(.app(.refresh(container: "GTM-B")))),
   ]
 
   private static let world: [(String, Command)] = [
-    ("network online", .network(.online)), ("network timeout", .network(.timeout)),
-    ("network reset", .network(.reset)), ("network captive", .network(.captive)),
-    ("network status 503", .network(.status(503))), ("network status 0", .network(.status(0))),
-    ("network slow latency=3s", .network(.slow(latency: .seconds(3), jitter: .zero))),
+    ("network online", .act(.network(.online))), ("network timeout", .act(.network(.timeout))),
+    ("network reset", .act(.network(.reset))), ("network captive", .act(.network(.captive))),
+    ("network status 503", .act(.network(.status(503)))),
+    ("network status 0", .act(.network(.status(0)))),
+    ("network slow latency=3s", .act(.network(.slow(latency: .seconds(3), jitter: .zero)))),
     (
       "network slow jitter=500ms latency=3s",
-      .network(.slow(latency: .seconds(3), jitter: .milliseconds(500)))
+      .act(.network(.slow(latency: .seconds(3), jitter: .milliseconds(500))))
     ),
-    ("disk ok", .disk(.ok)), ("disk io-error", .disk(.ioError)), ("disk damaged", .disk(.damaged)),
-    ("disk empty", .disk(nil)),
+    ("disk ok", .act(.disk(.ok))), ("disk io-error", .act(.disk(.ioError))),
+    ("disk damaged", .act(.disk(.damaged))),
+    ("disk empty", .act(.emptyDisk)),
     ("idfa on", .device(DeviceSettings(isAdvertisingAllowed: true))),
     ("idfa off", .device(DeviceSettings(isAdvertisingAllowed: false))),
-    ("set logger default", .set(.logger(isCustom: false))),
-    ("set logger custom", .set(.logger(isCustom: true))),
-    ("set sdk-version 3.09", .set(.sdkVersion(SDKVersion(3, 9)))),
-    ("set sdk-version 3.17", .set(.sdkVersion(SDKVersion(3, 17)))),
-    ("queue-limit 1", .queueLimit(1)), ("queue-limit 100000", .queueLimit(100_000)),
+    ("set logger default", .logger(level: nil, isCustom: false)),
+    ("set logger custom", .logger(level: nil, isCustom: true)),
+    ("set sdk-version 3.09", .act(.setSDKVersion(SDKVersion(3, 9)))),
+    ("set sdk-version 3.17", .act(.setSDKVersion(SDKVersion(3, 17)))),
+    ("queue-limit 1", .act(.setQueueLimit(1))),
+    ("queue-limit 100000", .act(.setQueueLimit(100_000))),
     (
       "clock 23:58:40",
       .clock(.local(LocalTime(hour: 23, minute: 58, second: 40, millisecond: 0)))
@@ -81,16 +87,18 @@ import Testing
 
   /// Every name that `set` takes with every word it takes.
   private static let settings: [(String, Command)] =
-    LogLevel.allCases.map { ("set log-level \($0.name)", .set(.logLevel($0))) }
+    LogLevel.allCases.map { ("set log-level \($0.name)", .logger(level: $0, isCustom: nil)) }
     + LogLevel.allCases.filter { $0 != .debug }.map {
-      ("set analytics-log-level \($0.name)", .set(.analyticsLogLevel($0)))
+      ("set analytics-log-level \($0.name)", .act(.app(.setAnalyticsLogger(Logger(level: $0)))))
     }
-    + LogWording.allCases.map { ("set wording \($0.rawValue)", .set(.wording($0))) }
-    + RefreshMode.allCases.map { ("set refresh-mode \($0.rawValue)", .set(.refreshMode($0))) }
-    + DeliveryProfile.allCases.map { ("set delivery \($0.rawValue)", .set(.delivery($0))) }
+    + LogWording.allCases.map { ("set wording \($0.rawValue)", .wording($0)) }
+    + RefreshMode.allCases.map {
+      ("set refresh-mode \($0.rawValue)", .act(.app(.setRefreshMode($0))))
+    }
+    + DeliveryProfile.allCases.map { ("set delivery \($0.rawValue)", .act(.setDelivery($0))) }
     + Quirk.allCases.flatMap { quirk -> [(String, Command)] in
       [("on", true), ("off", false)].map { word, isOn in
-        ("set \(quirk.rawValue) \(word)", .set(.quirk(quirk, isOn: isOn)))
+        ("set \(quirk.rawValue) \(word)", .act(.setQuirk(quirk, isOn: isOn)))
       }
     }
 

@@ -105,7 +105,7 @@ import Testing
 
   @Test func goodStatementsSurviveBadOnes() {
     let (scenario, errors) = ScenarioParser.read(Array("kill\nlunch\nrefresh".utf8), file: "a")
-    #expect(scenario.statements.map(\.command) == [.kill, .refresh()])
+    #expect(scenario.statements.map(\.command) == [.act(.kill), .act(.app(.refresh()))])
     #expect(errors.errors.count == 1)
   }
 

@@ -79,9 +79,10 @@ struct HostileTextTests {
       statements: [
         statement(.chapter(text)), statement(.caption(text)),
         statement(.containerSaved(path: "c", age: nil)),
-        statement(.launch(isCold: true, kind: nil, timeout: nil)), statement(.screen(text)),
-        statement(.tap(text, arguments: [:])), statement(.expect(expectation)),
-        statement(.screen(text + "?")),
+        statement(.act(.launch(isCold: true, kind: nil, timeout: nil))),
+        statement(.act(.screen(text))),
+        statement(.act(.tap(text, arguments: [:]))), statement(.expect(expectation)),
+        statement(.act(.screen(text + "?"))),
       ])
     var run = ScenarioRun(
       scenario, inputs: RunInputs(app: app, containers: ["c": container(text)]))

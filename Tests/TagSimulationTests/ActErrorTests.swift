@@ -19,8 +19,9 @@ import Testing
 
   @Test func whatNeedsARunningApp() throws {
     for act in [
-      .screen("Home"), .tap("Buy", arguments: [:]), .push([:]), .refresh(), .dispatch(), .kill,
-      .background(), .foreground, .read(TypedRead(kind: .string, key: "k")),
+      .screen("Home"), .tap("Buy", arguments: [:]), .app(.push([:])), .app(.refresh()),
+      .app(.dispatch), .kill,
+      .background(), .foreground, .app(.read("k", .string)),
     ] as [Act] {
       #expect(try refused(act) == .notRunning)
     }

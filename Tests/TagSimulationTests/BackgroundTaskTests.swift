@@ -19,7 +19,7 @@ import Testing
     for number in 1...hits {
       var builder = HitBuilder.screenView(name: "s\(number)")
       builder.set("useSecure", "0")
-      try timeline.perform(.send(builder, tracker: nil))
+      try timeline.perform(.app(.send(builder.fields, tracker: nil)))
     }
     try timeline.perform(.network(network))
     return timeline

@@ -19,12 +19,12 @@ import Testing
   func anOptOutOutlastsTheProcess(_ isForgotten: Bool, _ lost: Int) throws {
     var timeline = try SmallShop.tracking()
     try timeline.perform(.setQuirk(.optOutForgotten, isOn: isForgotten))
-    try timeline.perform(.optOut(true))
+    try timeline.perform(.app(.setOptOut(true)))
     try relaunch(&timeline)
     #expect(timeline.live.runtime?.analytics.isOptedOut == !isForgotten)
     try timeline.send("Home")
     #expect(timeline.world.ledger.lost(.optedOut) == lost)
-    try timeline.perform(.optOut(false))
+    try timeline.perform(.app(.setOptOut(false)))
     try relaunch(&timeline)
     #expect(timeline.live.runtime?.analytics.isOptedOut == false)
   }
@@ -32,7 +32,7 @@ import Testing
   @Test func optingOutDeletesWhatWaits() throws {
     var timeline = try SmallShop.tracking()
     try timeline.send("Home", "Cart")
-    try timeline.perform(.optOut(true))
+    try timeline.perform(.app(.setOptOut(true)))
     #expect(timeline.counts == [2, 0, 0, 2])
     #expect(timeline.world.ledger.lost(.optedOut) == 2)
     #expect(timeline.words().last == "opted out true")
@@ -41,7 +41,7 @@ import Testing
   @Test func aNewInstallationLosesWhatWaitsAndIsAnotherClient() throws {
     var timeline = try SmallShop.tracking()
     let first = try clientID(&timeline)
-    try timeline.perform(.optOut(false))
+    try timeline.perform(.app(.setOptOut(false)))
     try timeline.perform(.reinstall)
     #expect(timeline.counts == [1, 0, 0, 1])
     #expect(timeline.world.ledger.lost(.uninstalled) == 1)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func aNewInstallationForgetsTheOptOut() throws {
     var timeline = try SmallShop.tracking()
-    try timeline.perform(.optOut(true))
+    try timeline.perform(.app(.setOptOut(true)))
     try timeline.perform(.reinstall)
     try timeline.launchAndSettle()
     #expect(timeline.live.runtime?.analytics.isOptedOut == false)
@@ -67,7 +67,7 @@ import Testing
     var timeline = try SmallShop.tracking()
     try timeline.perform(.network(.slow(latency: .seconds(60), jitter: .zero)))
     try timeline.send("Home")
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.seconds(1))
     try timeline.perform(.reinstall)
     try timeline.launch()

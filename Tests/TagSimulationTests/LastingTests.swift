@@ -13,8 +13,8 @@ import Testing
   @Test func aKillKeepsWhatAPushAskedToKeep() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.push(["tier": "gold", "gtm": ["lifetime": "1d"]]))
-    try timeline.perform(.push(["forgotten": true]))
+    try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1d"]])))
+    try timeline.perform(.app(.push(["forgotten": true])))
     try timeline.perform(.kill)
     #expect(timeline.world.disk.lasting.keys.map(\.key) == ["tier"])
     timeline.wait(.hours(1))
@@ -32,7 +32,7 @@ import Testing
   @Test func anExpiredKeyLeavesNoRow() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.push(["tier": "gold", "gtm": ["lifetime": "1h"]]))
+    try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1h"]])))
     try timeline.perform(.kill)
     timeline.wait(.hours(1))
     let before = timeline.rows.count
@@ -44,9 +44,9 @@ import Testing
   @Test func goingBackBringsBackWhatWasKept() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.push(["tier": "gold", "gtm": ["lifetime": "1d"]]))
+    try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1d"]])))
     let fork = timeline
-    try timeline.perform(.push(["tier": "lead", "gtm": ["lifetime": "1d"]]))
+    try timeline.perform(.app(.push(["tier": "lead", "gtm": ["lifetime": "1d"]])))
     #expect(timeline.world.disk.lasting.keys.count == 2)
     #expect(fork.world.disk.lasting.keys.count == 1)
   }
@@ -65,7 +65,7 @@ import Testing
     var timeline = try SmallShop.timeline()
     try timeline.perform(.publish(Self.container))
     try timeline.launchAndSettle()
-    try timeline.perform(.push(["gtm.url": "shop://open?referrer=conv%3D77%26gclid%3Dabc"]))
+    try timeline.perform(.app(.push(["gtm.url": "shop://open?referrer=conv%3D77%26gclid%3Dabc"])))
     try timeline.perform(.screen("Home"))
     #expect(timeline.counts == [1, 1, 0, 0])
     try timeline.perform(.kill)

@@ -45,14 +45,15 @@ struct RandomWalk {
     case 0, 1, 2, 3: return .screen(draw(2) == 0 ? "Home" : "About")
     case 4, 5, 6, 7: return .tap("Buy", arguments: ["price": .int(draw(100))])
     case 8: return .tap("About", arguments: [:])
-    case 9: return .push(["event": "buy", "list": .list([.absent, .int(draw(9))])])
-    case 10: return .push(["a.b": .int(draw(9)), "c": .map(["d": .double(0.5)])])
+    case 9: return .app(.push(["event": "buy", "list": .list([.absent, .int(draw(9))])]))
+    case 10: return .app(.push(["a.b": .int(draw(9)), "c": .map(["d": .double(0.5)])]))
     case 24:
-      return .push(["tier": .int(draw(9)), "gtm": .map(["lifetime": .string("\(draw(300))h")])])
-    case 11: return .read(TypedRead(kind: .string, key: "title"))
-    case 12: return .refresh()
-    case 13: return .dispatch()
-    case 14: return .setDispatchInterval(draw(3) == 0 ? nil : .seconds(draw(300)))
+      return .app(
+        .push(["tier": .int(draw(9)), "gtm": .map(["lifetime": .string("\(draw(300))h")])]))
+    case 11: return .app(.read("title", .string))
+    case 12: return .app(.refresh())
+    case 13: return .app(.dispatch)
+    case 14: return .app(.setDispatchInterval(draw(3) == 0 ? nil : .seconds(draw(300))))
     case 15: return .background()
     case 16: return .foreground
     case 17: return draw(3) == 0 ? .kill : .foreground
@@ -83,13 +84,13 @@ struct RandomWalk {
         AppOpening(
           kind: OpenKind.allCases[Int(draw(3))], timeout: draw(2) == 0 ? nil : .seconds(draw(9)),
           isBlocking: draw(2) == 0))
-    case 3, 4: return .close(container: container())
+    case 3, 4: return .app(.close(container: container()))
     case 5:
       return .register(
         draw(2) == 0 ? .macro : .tag, ["tier", "celebrate", "track"][Int(draw(3))],
         container: container(), isOn: draw(2) == 0)
-    case 6: return .refresh(container: container())
-    case 7: return .read(TypedRead(kind: .string, key: "tier"), container: container())
+    case 6: return .app(.refresh(container: container()))
+    case 7: return .app(.read("tier", .string, container: container()))
     case 8:
       version += 1
       return .publish(TwoContainers.container(version), container: TwoContainers.ads)
@@ -120,10 +121,11 @@ struct RandomWalk {
     case 5: return .disk(DiskCondition.allCases[Int(draw(3))])
     case 6: return .disk(.ok)
     case 7: return .emptyDisk
-    case 8: return .setRefreshMode(draw(3) == 0 ? .defaultContainer : .standard)
+    case 8: return .app(.setRefreshMode(draw(3) == 0 ? .defaultContainer : .standard))
     case 9:
-      return .setLogger(
-        Logger(level: LogLevel.allCases[Int(draw(6))], isCustom: draw(2) == 0))
+      return .app(
+        .setLogger(
+          Logger(level: LogLevel.allCases[Int(draw(6))], isCustom: draw(2) == 0)))
     case 10:
       return .setQuirk(Quirk.allCases[Int(draw(Int64(Quirk.allCases.count)))], isOn: draw(2) == 0)
     default: return .setSDKVersion(SDKVersion(3, Int(draw(18))))
@@ -138,13 +140,13 @@ struct RandomWalk {
     case 20: return .setDelivery(draw(2) == 0 ? .strict : .sdk)
     case 21: return .setQueueLimit(draw(3) == 0 ? 3 : Limits.storedHits)
     case 22, 23: return .setClock(SmallShop.start + .minutes(draw(6000) - 1000))
-    case 0: return .makeTracker(AppTracker(name: tracker, trackingID: "UA-1-1"))
-    case 1: return draw(3) == 0 ? .removeTracker("orders") : .chooseTracker("orders")
-    case 2: return .setField("&sf", draw(3) == 0 ? "50" : nil, tracker: tracker)
-    case 3: return .collectAdvertisingID(draw(2) == 0, tracker: tracker)
-    case 4: return .optOut(draw(4) == 0)
-    case 5: return .dryRun(draw(4) == 0)
-    case 6: return .dispatch(completes: true)
+    case 0: return .app(.makeTracker(name: tracker, trackingID: "UA-1-1"))
+    case 1: return draw(3) == 0 ? .app(.removeTracker("orders")) : .app(.chooseTracker("orders"))
+    case 2: return .app(.setField("&sf", draw(3) == 0 ? "50" : nil, tracker: tracker))
+    case 3: return .app(.collectAdvertisingID(draw(2) == 0, tracker: tracker))
+    case 4: return .app(.setOptOut(draw(4) == 0))
+    case 5: return .app(.setDryRun(draw(4) == 0))
+    case 6: return .app(.dispatchWithCompletion)
     case 7, 8: return .background(sendsHits: true)
     case 9: return .reachability([nil, nil, true, false][Int(draw(4))])
     case 10: return draw(3) == 0 ? .reinstall : .upgrade(build: nil, version: nil)
@@ -152,8 +154,9 @@ struct RandomWalk {
       return .network(
         [.lossy(percent: 30), .answersLost, .blocked(host: "ssl.google-analytics.com")][
           Int(draw(3))])
-    case 13: return .send(.item(transaction: "T", name: "Cup"), tracker: tracker)
-    default: return .send(.screenView(name: "Home"), tracker: tracker)
+    case 13:
+      return .app(.send(HitBuilder.item(transaction: "T", name: "Cup").fields, tracker: tracker))
+    default: return .app(.send(HitBuilder.screenView(name: "Home").fields, tracker: tracker))
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(50))
     #expect(timeline.live.runtime?.requestInFlight(.analytics)?.hits.map(\.id) == [1])
     try timeline.perform(.kill)
@@ -100,7 +100,7 @@ import Testing
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(50))
     try timeline.perform(.network(.offline))
     timeline.settle()
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [nil, .seconds(10)] as [Duration?])
   func theDispatchIntervalHoldsForEveryLaunch(_ interval: Duration?) throws {
     var timeline = try SmallShop.timeline()
-    try timeline.perform(.setDispatchInterval(interval))
+    try timeline.perform(.app(.setDispatchInterval(interval)))
     for _ in 1...2 {
       try timeline.launchAndSettle()
       #expect(timeline.live.runtime?.dispatchInterval.period == interval)
@@ -168,11 +168,11 @@ import Testing
     timeline.wait(.seconds(10))
     try timeline.perform(.publish(SmallShop.container(3)))
     #expect(timeline.live.container?.version == "2")
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     timeline.settle()
     #expect(rows(timeline).suffix(2) == ["published 3", "refreshed 3"])
     #expect(timeline.live.container?.version == "3")
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     #expect(rows(timeline).last == "refresh refused")
   }
 
@@ -201,7 +201,7 @@ import Testing
     try timeline.perform(.setSDKVersion(SDKVersion(3, 9)))
     try timeline.launchAndSettle()
     for _ in 1...3 { try timeline.perform(.screen("Home")) }
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(300))
     #expect(timeline.counts == [3, 1, 2, 0])
     try timeline.perform(.kill)
@@ -213,11 +213,11 @@ import Testing
   @Test func aHitThatWasNeverStoredIsNotLostByADispatch() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.makeTracker(AppTracker(trackingID: "UA-1-1")))
-    try timeline.perform(.setField("&sf", "0", tracker: nil))
-    try timeline.perform(.send(.screenView(name: "Home"), tracker: nil))
+    try timeline.perform(.app(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    try timeline.perform(.app(.setField("&sf", "0", tracker: nil)))
+    try timeline.perform(.app(.send(HitBuilder.screenView(name: "Home").fields, tracker: nil)))
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.counts == [2, 0, 1, 1])
     #expect(rows(timeline).last == "dispatched good 1 0")
@@ -226,7 +226,7 @@ import Testing
   @Test func theStoreDropsItsOldestHit() throws {
     var timeline = try SmallShop.timeline(isOnline: false)
     try timeline.launchAndSettle()
-    for _ in 0...Limits.storedHits { try timeline.perform(.push(["event": "openScreen"])) }
+    for _ in 0...Limits.storedHits { try timeline.perform(.app(.push(["event": "openScreen"]))) }
     #expect(timeline.counts == [Limits.storedHits + 1, Limits.storedHits, 0, 1])
     #expect(timeline.world.disk.hits.first?.id == 2)
     #expect(timeline.world.ledger.settled.map(\.outcome) == [.lost(.storeFull(limit: 2000))])

@@ -46,7 +46,7 @@ enum SongApp {
 
 extension Timeline {
   mutating func log(_ name: String, _ parameters: OrderedDictionary<String, Value> = [:]) throws {
-    try perform(.logEvent(name, parameters))
+    try perform(.app(.firebase(.logEvent(name, parameters))))
   }
 
   /// The long names of the events of the rows after the first ones.

@@ -120,15 +120,22 @@ import Testing
     for _ in 0..<250 {
       let act: Act
       switch draw(22) {
-      case 0, 1, 2: act = .logEvent(["played_song", "secret", "bad name"][Int(draw(3))], [:])
-      case 3: act = .logEvent("purchase", ["value": .int(draw(9)), "coupon": ""])
+      case 0, 1, 2:
+        act = .app(.firebase(.logEvent(["played_song", "secret", "bad name"][Int(draw(3))], [:])))
+      case 3: act = .app(.firebase(.logEvent("purchase", ["value": .int(draw(9)), "coupon": ""])))
       case 4:
-        act = .setUserProperty(draw(2) == 0 ? "tier" : "bad name", ["gold", nil][Int(draw(2))])
-      case 5: act = .setDefaultParameters(draw(2) == 0 ? nil : ["level": .int(draw(9))])
-      case 6: act = .setUserID(draw(2) == 0 ? nil : "u")
-      case 7: act = .setCollection(draw(4) > 0)
-      case 8: act = .setDebugMode(draw(4) == 0)
-      case 9: act = draw(4) == 0 ? .resetAnalytics : .screen(draw(2) == 0 ? "Home" : "Player")
+        act = .app(
+          .firebase(
+            .setUserProperty(draw(2) == 0 ? "tier" : "bad name", ["gold", nil][Int(draw(2))])))
+      case 5:
+        act = .app(.firebase(.setDefaultParameters(draw(2) == 0 ? nil : ["level": .int(draw(9))])))
+      case 6: act = .app(.firebase(.setUserID(draw(2) == 0 ? nil : "u")))
+      case 7: act = .app(.firebase(.setCollection(draw(4) > 0)))
+      case 8: act = .app(.firebase(.setDebugMode(draw(4) == 0)))
+      case 9:
+        act =
+          draw(4) == 0
+          ? .app(.firebase(.resetAnalytics)) : .screen(draw(2) == 0 ? "Home" : "Player")
       case 10, 11: act = .background(sendsHits: draw(2) == 0)
       case 12, 13: act = .foreground
       case 14: act = draw(2) == 0 ? .kill : .launch(isCold: true, kind: nil, timeout: nil)
@@ -137,7 +144,7 @@ import Testing
       case 18:
         act = .network([.offline, .captive, .status(500), .lossy(percent: 40)][Int(draw(4))])
       case 19: act = .network(.online)
-      case 20: act = draw(5) == 0 ? .reinstall : .dispatch()
+      case 20: act = draw(5) == 0 ? .reinstall : .app(.dispatch)
       default: act = .upgrade(build: nil, version: nil)
       }
       try? timeline.perform(act)

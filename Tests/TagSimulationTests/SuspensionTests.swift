@@ -36,7 +36,7 @@ struct SuspensionTests {
   @Test func theIntervalCannotBeSetByASuspendedApp() throws {
     var timeline = try waitingForDispatch()
     #expect(throws: ActError.inBackground) {
-      try timeline.perform(.setDispatchInterval(.seconds(10)))
+      try timeline.perform(.app(.setDispatchInterval(.seconds(10))))
     }
   }
 

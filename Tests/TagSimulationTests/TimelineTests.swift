@@ -36,7 +36,7 @@ import Testing
   @Test func linesAreCutAtAStep() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.push(["event": "openScreen"]))
+    try timeline.perform(.app(.push(["event": "openScreen"])))
     for step in 0...timeline.stepCount {
       let lines = timeline.lines(upToStep: step)
       #expect(lines.allSatisfy { $0.step <= step })

@@ -27,6 +27,8 @@ extension SmallShop {
 extension Timeline {
   /// Sends screen views through the default tracker.
   mutating func send(_ screens: String...) throws {
-    for screen in screens { try perform(.send(.screenView(name: screen), tracker: nil)) }
+    for screen in screens {
+      try perform(.app(.send(HitBuilder.screenView(name: screen).fields, tracker: nil)))
+    }
   }
 }

@@ -62,7 +62,7 @@ import Testing
 
   @Test func inDebugModeEventsTravelAtOnce() throws {
     var timeline = try SongApp.timeline()
-    try timeline.perform(.setDebugMode(true))
+    try timeline.perform(.app(.firebase(.setDebugMode(true))))
     try timeline.launchAndSettle()
     #expect(timeline.received == start)
     try timeline.log("share")
@@ -73,15 +73,15 @@ import Testing
 
   @Test func theDebugModeOutlastsTheProcessAndNotTheInstallation() throws {
     var timeline = try SongApp.launched()
-    try timeline.perform(.setDebugMode(true))
+    try timeline.perform(.app(.firebase(.setDebugMode(true))))
     try timeline.perform(.kill)
     try timeline.launchAndSettle()
     #expect(timeline.live.runtime?.firebase.isDebugging == true)
-    try timeline.perform(.setDebugMode(false))
+    try timeline.perform(.app(.firebase(.setDebugMode(false))))
     try timeline.perform(.kill)
     try timeline.launchAndSettle()
     #expect(timeline.live.runtime?.firebase.isDebugging == false)
-    try timeline.perform(.setDebugMode(true))
+    try timeline.perform(.app(.firebase(.setDebugMode(true))))
     try timeline.perform(.reinstall)
     try timeline.launchAndSettle()
     #expect(timeline.live.runtime?.firebase.isDebugging == false)
@@ -149,7 +149,7 @@ import Testing
   @Test func aDispatchOfTheAppSendsNoEvents() throws {
     var timeline = try SongApp.launched()
     try timeline.log("purchase")
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.received == ["https://p.example/"])
     #expect(timeline.codes.contains(.noUploadOnDemand))
@@ -157,7 +157,7 @@ import Testing
 
   @Test func aDryRunIsNoneOfFirebase() throws {
     var timeline = try SongApp.launched()
-    try timeline.perform(.dryRun(true))
+    try timeline.perform(.app(.setDryRun(true)))
     timeline.wait(.minutes(62))
     #expect(timeline.received == start)
   }
@@ -165,7 +165,7 @@ import Testing
   @Test func forgettingDropsWhatWaits() throws {
     var timeline = try SongApp.launched()
     try timeline.log("share")
-    try timeline.perform(.resetAnalytics)
+    try timeline.perform(.app(.firebase(.resetAnalytics)))
     #expect(timeline.world.ledger.lost(.analyticsReset) == 3)
     #expect(timeline.counts == [5, 2, 0, 3])
   }

@@ -32,7 +32,7 @@ extension RuntimeHarness {
   package mutating func log(
     _ name: String, _ parameters: OrderedDictionary<String, Value> = [:]
   ) -> [Effect] {
-    send(.logEvent(name, parameters))
+    send(.call(.firebase(.logEvent(name, parameters))))
   }
 }
 

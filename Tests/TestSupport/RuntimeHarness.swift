@@ -80,7 +80,7 @@ package struct RuntimeHarness {
 
   @discardableResult
   package mutating func push(_ update: Value) -> [Effect] {
-    send(.push(update.members ?? [:]))
+    send(.call(.push(update.members ?? [:])))
   }
 
   /// Pushes an event with nothing else.
@@ -91,11 +91,11 @@ package struct RuntimeHarness {
   package mutating func open(
     _ id: String = containerID, kind: OpenKind = .preferNonDefault, timeout: Duration? = nil
   ) -> [Effect] {
-    send(.open(container: id, kind: kind, timeout: timeout))
+    send(.call(.open(container: id, kind: kind, timeout: timeout)))
   }
 
   @discardableResult
-  package mutating func refresh() -> [Effect] { send(.refresh(container: Self.containerID)) }
+  package mutating func refresh() -> [Effect] { send(.call(.refresh(container: Self.containerID))) }
 
   /// The disk answers with a copy of an age.
   @discardableResult

@@ -25,15 +25,16 @@ extension AppFacts {
     addClasses(of: app)
     for statement in (scenario?.setup ?? []) + (scenario?.statements ?? []) {
       switch statement.command {
-      case .push(let update): add(update)
-      case .logEvent(let name, let parameters):
+      case .act(.app(.push(let update))): add(.map(update))
+      case .act(.app(.firebase(.logEvent(let name, let parameters)))):
         loggedEvents.append(name)
         add(parameters: parameters)
-      case .defaultParameters(let parameters): add(parameters: parameters ?? [:])
-      case .userProperty(let name, let text):
+      case .act(.app(.firebase(.setDefaultParameters(let parameters)))):
+        add(parameters: parameters ?? [:])
+      case .act(.app(.firebase(.setUserProperty(let name, let text)))):
         userProperties[name, default: Pushed()].texts.append(text ?? "undefined")
-      case .read(let read, let id) where id == nil || meant.contains { $0.id == id }:
-        reads.append(read.key)
+      case .act(.app(.read(let key, _, let id))) where id == nil || meant.contains { $0.id == id }:
+        reads.append(key)
       case .expect(.value(let state)), .eventually(_, .value(let state)),
         .never(_, .value(let state)):
         looks.append(state.key)

@@ -6,30 +6,29 @@ extension Command {
   /// tells what to do under the other; nil where it means something under both.
   var generation: (only: SDKGeneration, elsewhere: String)? {
     switch self {
-    case .push:
+    case .act(.app(.push)):
       (.legacy, "v5 has no data layer: log an event instead, as in log-event \"buy\" sku=\"S-1\"")
-    case .open, .close, .refresh:
+    case .act(.open), .act(.app(.close)), .act(.app(.refresh)):
       (
         .legacy,
         "the v5 SDK opens and refreshes its one container by itself: leave the statement out"
       )
-    case .read:
+    case .act(.app(.read)):
       (.legacy, "the v5 SDK gives apps no values of a container: leave the statement out")
-    case .register:
+    case .act(.register):
       (
         .legacy,
         "v5 finds the app's functions by the path of their class: describe a class in the app"
       )
-    case .set(.refreshMode):
+    case .act(.app(.setRefreshMode)):
       (.legacy, "v5 has no refresh mode: leave the statement out")
-    case .logEvent(let name, _):
+    case .act(.app(.firebase(.logEvent(let name, _)))):
       (
         .firebase,
         "the legacy SDK knows nothing of Firebase: push the event instead, as in "
           + "push event=\(JSONWriter.write(.string(name))), or play the scenario with sdk: v5"
       )
-    case .userProperty, .userID, .defaultParameters, .debugMode, .collection, .resetAnalyticsData,
-      .set(.firebaseValidation):
+    case .act(.app(.firebase)), .act(.setFirebaseValidation):
       (
         .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
       )

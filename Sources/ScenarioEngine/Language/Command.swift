@@ -1,119 +1,50 @@
-public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
-/// What a statement does or expects.
+/// What a statement does or expects. What it does to the world is an act; what is no act is here.
 public enum Command: Sendable, Hashable {
-  /// Where something is that is no container.
-  public enum UnreadablePlace: Sendable, Hashable {
-    /// In the app's bundle.
-    case bundle
-    /// On the disk, as an earlier run saved it.
-    case disk
-    /// On the server.
-    case server
-  }
+  /// Does something to the world.
+  case act(Act)
+
+  // MARK: With a file
 
   /// The container that comes with the app, under a file name of its own or the one that the SDK
   /// looks for. A container id that is nil is that of the app's first container.
   case containerDefault(path: String, id: String? = nil, name: String? = nil)
   /// The container saved on the phone, so long ago.
   case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
-  /// A default container, a saved copy or an answer of the server that is no container.
-  case unreadable(UnreadablePlace, id: String? = nil, name: String? = nil)
   /// Puts a container on the server; the version overrides that of its file.
   case publish(path: String, id: String? = nil, version: String? = nil)
   /// Puts a version on the server that only a preview link shows.
   case draft(path: String, id: String? = nil, version: String? = nil)
-  /// Builds the app with the SDK of a generation.
-  case sdk(ScenarioHeader.SDK)
-  /// Starts the app; the opening of the app may be overridden.
-  case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
-  /// Shows a screen.
-  case screen(String)
-  /// Taps a button with arguments for its pushes.
-  case tap(String, arguments: OrderedDictionary<String, Value>)
-  /// Pushes a map to the data layer.
-  case push(Value)
-  /// Logs an event with Firebase.
-  case logEvent(String, OrderedDictionary<String, Value>)
-  /// Sets a user property; nil takes it back.
-  case userProperty(String, String?)
-  /// Sets the user's id; nil takes it back.
-  case userID(String?)
-  /// Sets what goes with every event; nil takes all of it back.
-  case defaultParameters(OrderedDictionary<String, Value>?)
-  /// Whether events are sent at once.
-  case debugMode(Bool)
-  /// Whether Firebase logs at all.
-  case collection(Bool)
-  /// Makes Firebase forget what it knows of the user.
-  case resetAnalyticsData
-  /// Opens a container.
-  case open(AppOpening, id: String? = nil)
-  /// Closes a container.
-  case close(id: String? = nil)
-  /// Registers a handler of the app, or takes it back.
-  case register(HandlerRegistration.Kind, String, id: String? = nil, isOn: Bool)
+
+  // MARK: As the world is
+
   /// Opens the link that previews a version, or the one that ends the preview.
   case preview(version: Int64?, id: String? = nil)
-  /// Opens a link.
-  case openURL(String)
-  /// Reads a value.
-  case read(TypedRead, id: String? = nil)
-  /// Changes the network.
-  case network(NetworkCondition)
-  /// Changes the disk; nil empties it.
-  case disk(DiskCondition?)
-  /// Changes a setting.
-  case set(SettingChange)
-  /// Puts the app into the background, and brings it back after a time where there is one; whether
-  /// it sends what waits is as the app does it where it is nil.
-  case background(sendsHits: Bool? = nil, for: Duration? = nil)
-  /// Brings the app back.
-  case foreground
-  /// Kills the process.
-  case kill
+  /// Changes the device; what is not named stays.
+  case device(DeviceSettings)
+  /// Changes what the app does with the log; what is nil stays.
+  case logger(level: LogLevel?, isCustom: Bool?)
+
+  // MARK: Time
+
   /// Lets time pass; every timer fires on its way.
   case wait(Duration)
-  /// Skips time; each due timer fires at most once.
-  case jump(Duration)
   /// Lets time pass until a moment.
   case at(TimeTarget)
-  /// Whether the world settles after every act.
-  case settle(Bool)
-  /// Sends what waits, now; with a completion handler it is one request.
-  case dispatch(completes: Bool = false)
-  /// How often hits are sent, or nil for only by hand.
-  case dispatchInterval(Duration?)
-  /// How many hits each queue stores.
-  case queueLimit(Int)
   /// Sets the phone's clock.
   case clock(TimeTarget)
-  /// Makes a tracker.
-  case tracker(AppTracker)
-  /// Removes a tracker.
-  case trackerRemoved(String)
-  /// Chooses the tracker that is used where none is named.
-  case trackerChosen(String)
-  /// Sets a field of a tracker; nil takes it back.
-  case setField(String, String?, tracker: String? = nil)
-  /// Sends a hit.
-  case send(HitBuilder, tracker: String? = nil)
-  /// Opts out of tracking, or in again.
-  case optOut(Bool)
-  /// Switches the dry run.
-  case dryRun(Bool)
-  /// What the phone believes of its network; nil lets it know.
-  case reachability(Bool?)
-  /// Removes the app and installs it anew.
-  case reinstall
-  /// Puts a newer build into the app's place; nil is the next one.
-  case upgrade(build: Int64? = nil, version: String? = nil)
-  /// Asks for a newer container.
-  case refresh(id: String? = nil)
-  /// Changes the device.
-  case device(DeviceSettings)
+  /// Puts the app into the background, and brings it back after a time; whether it sends what waits
+  /// is as the app does it where it is nil.
+  case background(sendsHits: Bool?, for: Duration)
+  /// Whether the world settles after every act.
+  case settle(Bool)
+
+  // MARK: Story
+
+  /// In whose words log lines are shown.
+  case wording(LogWording)
   /// Begins a chapter.
   case chapter(String)
   /// Tells the audience something.
@@ -126,6 +57,9 @@ public enum Command: Sendable, Hashable {
   case mark(String)
   /// Tells the monitor something.
   case view(ViewCommand)
+
+  // MARK: Expectations
+
   /// Expects something now.
   case expect(Expectation)
   /// Expects something to become true; time passes until then.
@@ -193,32 +127,14 @@ public struct FileReference: Sendable, Hashable {
   }
 }
 
-/// What `set` changes.
-public enum SettingChange: Sendable, Hashable {
-  /// Makes the SDK do what some release did.
-  case quirk(Quirk, isOn: Bool)
-  /// Which release of the SDK the app is built with.
-  case sdkVersion(SDKVersion)
-  /// What Firebase does with events whose names it does not take.
-  case firebaseValidation(FirebaseValidation)
-  /// By what rules the app's hits are settled.
-  case delivery(DeliveryProfile)
-  /// Whether containers are loaded at all.
-  case refreshMode(RefreshMode)
-  /// The least serious line that the app's logger prints.
-  case logLevel(LogLevel)
-  /// The least serious line that the app's logger of Analytics prints.
-  case analyticsLogLevel(LogLevel)
-  /// Whether the app has a logger of its own.
-  case logger(isCustom: Bool)
-  /// In whose words log lines are shown.
-  case wording(LogWording)
-
-  /// The names that `set` takes.
-  static let names =
-    [
-      "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level", "firebase-validation",
-    ]
-    + Quirk.allCases.map(\.rawValue)
+extension Command {
+  /// The container file that it names, and the container that it is meant for.
+  public var containerFile: (path: String, id: String?)? {
+    switch self {
+    case .containerDefault(let path, let id, _), .containerSaved(let path, let id, _),
+      .publish(let path, let id, _), .draft(let path, let id, _):
+      (path, id)
+    default: nil
+    }
+  }
 }

@@ -30,10 +30,10 @@ extension Scenario {
         continue
       }
       switch statement.command {
-      case .screen(let name): checkScreen(name, statement, app, &errors)
-      case .tap(let title, let arguments):
+      case .act(.screen(let name)): checkScreen(name, statement, app, &errors)
+      case .act(.tap(let title, let arguments)):
         checkTap(title, arguments, statement, app, &errors)
-      case .register(let kind, let name, let id, _):
+      case .act(.register(let kind, let name, let id, _)):
         checkHandler(kind, name, id, statement, app, &errors)
       default: break
       }
@@ -44,7 +44,7 @@ extension Scenario {
 
   private func errorWithoutApp(_ statement: Statement) -> ScenarioError? {
     switch statement.command {
-    case .screen, .tap, .launch:
+    case .act(.screen), .act(.tap), .act(.launch):
       failure(
         statement, .misplaced, statement.text,
         "the scenario names no app ('app: FILE' in the header, or an app block)")
@@ -56,7 +56,7 @@ extension Scenario {
     _ command: ViewCommand, _ statement: Statement, _ errors: inout ScenarioErrors
   ) {
     guard let word = command.words.first else { return }
-    switch command.verb {
+    switch command.kind {
     case .focus, .zoom:
       let known = ViewCommand.paneNames
       if known.contains(word.lowercased()) { return }
@@ -169,14 +169,29 @@ extension Expectation {
   }
 }
 
+extension Act {
+  /// The container that it names.
+  fileprivate var containerID: String? {
+    switch self {
+    case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
+      .draft(_, let id), .installUnreadable(let id, _), .damageSaved(let id),
+      .publishUnreadable(let id), .open(let id, _), .register(_, _, let id, _),
+      .app(.close(let id)), .app(.read(_, _, let id)), .app(.refresh(let id)):
+      id
+    case .app, .device, .disk, .emptyDisk, .launch, .background, .foreground, .kill, .reinstall,
+      .upgrade, .reachability, .network, .openURL, .screen, .tap, .setQuirk, .setSDKVersion,
+      .setDelivery, .setQueueLimit, .setClock, .setGeneration, .setFirebaseValidation, .jump:
+      nil
+    }
+  }
+}
+
 extension Command {
   /// The container that the statement names.
   fileprivate var containerID: String? {
     switch self {
-    case .containerDefault(_, let id, _), .containerSaved(_, let id, _), .publish(_, let id, _),
-      .draft(_, let id, _), .unreadable(_, let id, _), .open(_, let id), .close(let id),
-      .register(_, _, let id, _), .read(_, let id), .refresh(let id):
-      id
+    case .containerDefault, .containerSaved, .publish, .draft: containerFile?.id
+    case .act(let act): act.containerID
     case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
       expectation.containerID
     default: nil
@@ -189,7 +204,7 @@ extension Command {
     case .expect(.tag(let name, _, _)), .eventually(_, .tag(let name, _, _)),
       .never(_, .tag(let name, _, _)):
       name
-    case .view(let command) where command.verb == .highlight && command.words.first == "tag":
+    case .view(let command) where command.kind == .highlight && command.words.first == "tag":
       command.words.last
     default: nil
     }
@@ -205,8 +220,8 @@ extension Scenario {
     var errors: [ScenarioError] = []
     var sdk = header.sdk
     for statement in setup + statements {
-      if case .sdk(let word) = statement.command {
-        sdk = word
+      if case .act(.setGeneration(let generation)) = statement.command {
+        sdk = ScenarioHeader.SDK(generation)
         if !header.matrix.isEmpty {
           errors.append(
             failure(statement, .misplaced, statement.text, "the header says what varies: matrix"))
@@ -243,7 +258,7 @@ extension Command {
   /// - Parameter buttons: the buttons that it may mean.
   func fault(under generation: SDKGeneration, of buttons: [AppButton]) -> String? {
     if let own = self.generation { return own.only == generation ? nil : own.elsewhere }
-    guard case .tap(let title, _) = self else { return nil }
+    guard case .act(.tap(let title, _)) = self else { return nil }
     let meant = buttons.filter { $0.title == title && !$0.actions.isEmpty }
     let isDead = { (button: AppButton) in
       button.actions.allSatisfy { $0.generation ?? generation != generation }

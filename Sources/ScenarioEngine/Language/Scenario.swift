@@ -30,7 +30,11 @@ public struct Scenario: Sendable, Hashable {
   /// The generation that its last launch is played with.
   public var generation: SDKGeneration {
     let words = (setup + statements).compactMap { statement -> ScenarioHeader.SDK? in
-      if case .sdk(let sdk) = statement.command { sdk } else { nil }
+      if case .act(.setGeneration(let generation)) = statement.command {
+        ScenarioHeader.SDK(generation)
+      } else {
+        nil
+      }
     }
     return (words.last ?? header.sdk).generation
   }

@@ -9,14 +9,30 @@ public struct ViewCommand: Sendable, Hashable {
     "1/\(Int(1 / paces.lowerBound))x to \(Int(paces.upperBound))x"
   }
 
-  /// What to do, such as `focus`.
-  public var verb: Verb
+  /// What to do; the verb has the same word.
+  public enum Kind: String, Sendable, Hashable {
+    /// Moves the focus.
+    case focus
+    /// Makes a pane large.
+    case zoom
+    /// Draws the eye to something.
+    case highlight
+    /// The pace.
+    case speed
+    /// The layout.
+    case layout
+    /// The colours.
+    case theme
+  }
+
+  /// What to do.
+  public var kind: Kind
   /// With what, such as `tags`.
   public var words: [String]
 
   /// Creates a view command.
-  public init(verb: Verb, words: [String]) {
-    self.verb = verb
+  public init(_ kind: Kind, words: [String]) {
+    self.kind = kind
     self.words = words
   }
 }

@@ -13,7 +13,7 @@ extension ScenarioRun {
       case .wait(let duration): wait(duration)
       case .at(let target): remark = try wait(until: target)
       case .clock(let target): try perform(.setClock(moment(of: target)))
-      case .background(let sendsHits, let duration?):
+      case .background(let sendsHits, let duration):
         try perform(.background(sendsHits: sendsHits))
         wait(duration)
         try perform(.foreground)
@@ -31,7 +31,7 @@ extension ScenarioRun {
       remark = "it counts from the next launch on"
     } else if timeline.live.waitingActs > waiting {
       remark = "it waits: the main thread is frozen"
-    } else if timeline.live.isFrozen, case .open = command {
+    } else if timeline.live.isFrozen, case .act(.open) = command {
       remark = "the main thread waits for the container"
     }
     let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
@@ -42,7 +42,7 @@ extension ScenarioRun {
   func waitingTime(of command: Command) -> Duration? {
     let now = timeline.live.now.wall
     switch command {
-    case .wait(let duration), .background(_, let duration?): return duration
+    case .wait(let duration), .background(_, let duration): return duration
     case .at(.full(let wall)): return wall >= now ? wall - now : nil
     case .at(.local(let time)): return timeline.live.world.zone.next(time, notBefore: now) - now
     default: return nil
@@ -100,8 +100,11 @@ extension ScenarioRun {
     if settles { timeline.settle() }
   }
 
+  /// The act that a command comes to, with what it needs of files and of the world as it is; nil
+  /// where it comes to none.
   private func act(of command: Command) throws(RunFault) -> Act? {
     switch command {
+    case .act(let act): return act
     case .containerDefault(let path, let id, let name):
       return .installDefault(try container(path), container: id, name: name)
     case .containerSaved(let path, let id, let age):
@@ -109,73 +112,18 @@ extension ScenarioRun {
     case .publish(let path, let id, let version):
       if let override = inputs.publishedOverride { return .publish(override, container: id) }
       return .publish(try container(path, version: version), container: id)
-    case .unreadable(.bundle, let id, let name):
-      return .installUnreadable(container: id, name: name)
-    case .unreadable(.disk, let id, _): return .damageSaved(container: id)
-    case .unreadable(.server, let id, _): return .publishUnreadable(container: id)
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
-    case .sdk(let sdk): return .setGeneration(sdk.generation)
-    case .logEvent, .userProperty, .userID, .defaultParameters, .debugMode, .collection,
-      .resetAnalyticsData:
-      return command.actOfFirebase
-    case .launch(let isCold, let kind, let timeout):
-      return .launch(isCold: isCold, kind: kind, timeout: timeout)
-    case .screen(let name): return .screen(name)
-    case .tap(let title, let arguments): return .tap(title, arguments: arguments)
-    case .push(let value): return value.members.map { .push($0) }
-    case .open(let opening, let id): return .open(container: id, opening)
-    case .close(let id): return .close(container: id)
-    case .register(let kind, let name, let id, let isOn):
-      return .register(kind, name, container: id, isOn: isOn)
     case .preview(let version, let id): return .openURL(previewLink(version, id))
-    case .openURL(let url): return .openURL(url)
-    case .read(let read, let id): return .read(read, container: id)
-    case .network(let condition): return .network(condition)
-    case .disk(let condition): return condition.map { .disk($0) } ?? .emptyDisk
-    case .set(let change): return act(of: change)
-    case .background(let sendsHits, _): return .background(sendsHits: sendsHits)
-    case .foreground: return .foreground
-    case .kill: return .kill
-    case .jump(let duration): return .jump(duration)
-    case .dispatch(let completes): return .dispatch(completes: completes)
-    case .tracker(let tracker): return .makeTracker(tracker)
-    case .trackerRemoved(let name): return .removeTracker(name)
-    case .trackerChosen(let name): return .chooseTracker(name)
-    case .setField(let code, let value, let tracker):
-      return .setField(code, value, tracker: tracker)
-    case .send(let builder, let tracker): return .send(builder, tracker: tracker)
-    case .optOut(let isOptedOut): return .optOut(isOptedOut)
-    case .dryRun(let isOn): return .dryRun(isOn)
-    case .reachability(let believed): return .reachability(believed)
-    case .reinstall: return .reinstall
-    case .upgrade(let build, let version): return .upgrade(build: build, version: version)
-    case .queueLimit(let limit): return .setQueueLimit(limit)
-    case .dispatchInterval(let interval): return .setDispatchInterval(interval)
-    case .refresh(let id): return .refresh(container: id)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
-    case .wait, .at, .clock, .settle, .chapter, .caption, .note, .ask, .mark, .view, .expect,
-      .eventually, .never:
+    case .logger(let level, let isCustom):
+      let logger = timeline.live.world.logger
+      return .app(
+        .setLogger(Logger(level: level ?? logger.level, isCustom: isCustom ?? logger.isCustom)))
+    case .wait, .at, .clock, .background, .settle, .wording, .chapter, .caption, .note, .ask, .mark,
+      .view, .expect, .eventually, .never:
       return nil
-    }
-  }
-
-  /// What a setting means for the world; a wording means nothing to it.
-  private func act(of change: SettingChange) -> Act? {
-    let logger = timeline.live.world.logger
-    switch change {
-    case .quirk(let quirk, let isOn): return .setQuirk(quirk, isOn: isOn)
-    case .refreshMode(let mode): return .setRefreshMode(mode)
-    case .logLevel(let level):
-      return .setLogger(Logger(level: level, isCustom: logger.isCustom))
-    case .analyticsLogLevel(let level): return .setAnalyticsLogger(Logger(level: level))
-    case .logger(let isCustom):
-      return .setLogger(Logger(level: logger.level, isCustom: isCustom))
-    case .sdkVersion(let version): return .setSDKVersion(version)
-    case .firebaseValidation(let validation): return .setFirebaseValidation(validation)
-    case .delivery(let profile): return .setDelivery(profile)
-    case .wording: return nil
     }
   }
 
@@ -203,7 +151,8 @@ extension Command {
   /// Whether it changes the SDK that the app is built with, which a running app does not notice.
   fileprivate var waitsForLaunch: Bool {
     switch self {
-    case .set(.quirk), .set(.sdkVersion), .set(.delivery), .set(.firebaseValidation): true
+    case .act(.setQuirk), .act(.setSDKVersion), .act(.setDelivery), .act(.setFirebaseValidation):
+      true
     default: false
     }
   }

@@ -82,22 +82,6 @@ extension ScenarioRun {
   private static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 }
 
-extension Command {
-  /// What a statement about Firebase does to the world; nil for any other.
-  var actOfFirebase: Act? {
-    switch self {
-    case .logEvent(let name, let parameters): .logEvent(name, parameters)
-    case .userProperty(let name, let text): .setUserProperty(name, text)
-    case .userID(let id): .setUserID(id)
-    case .defaultParameters(let parameters): .setDefaultParameters(parameters)
-    case .debugMode(let isOn): .setDebugMode(isOn)
-    case .collection(let isOn): .setCollection(isOn)
-    case .resetAnalyticsData: .resetAnalytics
-    default: nil
-    }
-  }
-}
-
 extension FirebaseOutcome {
   /// Why no container saw the event; none for one that went on.
   var dropLines: [String] {

@@ -176,7 +176,7 @@ public struct ScenarioRun: Sendable {
       settles = isOn
       if isOn { timeline.settle() }
     case .view: break
-    case .set(.wording(let wording)): self.wording = wording
+    case .wording(let wording): self.wording = wording
     default: return act(command)
     }
     return .done("")

@@ -79,20 +79,11 @@ extension Monitor {
     let world = run.timeline.live
     switch action {
     case .network:
-      let isOnline = world.world.isOnline
-      perform(
-        .network(isOnline ? .offline : .online), isOnline ? "network offline" : "network online")
-    case .background:
-      let isBack = world.isInBackground
-      perform(isBack ? .foreground : .background(), isBack ? "foreground" : "background")
-    case .kill:
-      if world.isRunning {
-        perform(.kill, "kill")
-      } else {
-        perform(.launch(isCold: false, kind: nil, timeout: nil), "launch")
-      }
-    case .refresh: perform(.refresh(), "refresh")
-    default: perform(.dispatch(), "dispatch")
+      perform(line: world.world.isOnline ? "network offline" : "network online")
+    case .background: perform(line: world.isInBackground ? "foreground" : "background")
+    case .kill: perform(line: world.isRunning ? "kill" : "launch")
+    case .refresh: perform(line: "refresh")
+    default: perform(line: "dispatch")
     }
   }
 
@@ -155,8 +146,7 @@ extension Monitor {
   private mutating func switchWording() {
     let wording: LogWording = run.wording == .sdk ? .plain : .sdk
     let text = "set wording \(wording.rawValue)"
-    let location = ScenarioLocation(file: "keys", line: 1, column: 1)
-    run.execute(Statement(location: location, text: text, command: .set(.wording(wording))))
+    run.execute(Statement(location: Self.keys, text: text, command: .wording(wording)))
     message = Message(kind: .ok, text: "the log speaks in \(wording.words)")
   }
 

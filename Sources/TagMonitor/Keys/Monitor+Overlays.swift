@@ -50,9 +50,7 @@ struct MenuChoice: Sendable, Hashable {
   /// What the menu shows.
   var title: String
   /// The statement as it is written.
-  var text: String
-  /// What it does.
-  var command: Command
+  var line: String
 }
 
 extension Monitor {
@@ -131,8 +129,8 @@ extension Monitor {
     overlay = nil
     let item = menu.items[index]
     switch choices {
-    case .screens: perform(.screen(item), "screen \"\(item)\"")
-    case .buttons: perform(.tap(item, arguments: [:]), "tap \"\(item)\"")
+    case .screens: perform(.screen(item, at: Self.keys))
+    case .buttons: perform(.tap(item, at: Self.keys))
     case .network: perform(networkChoices.first { $0.title == item })
     case .previews: perform(previewChoices.first { $0.title == item })
     }
@@ -192,7 +190,7 @@ extension Monitor {
 
   mutating func perform(_ choice: MenuChoice?) {
     guard let choice else { return }
-    perform(choice.command, choice.text)
+    perform(line: choice.line)
   }
 
   /// The states of the network that are worth showing, each with what it does to a request.
@@ -212,8 +210,7 @@ extension Monitor {
     return states.map { state in
       let mark = state.condition == present ? "  (now)" : ""
       return MenuChoice(
-        title: borders.cell(state.text, 16) + state.meaning + mark, text: "network " + state.text,
-        command: .network(state.condition))
+        title: borders.cell(state.text, 16) + state.meaning + mark, line: "network " + state.text)
     }
   }
 
@@ -247,6 +244,6 @@ extension Monitor {
     let isFirst = id == run.timeline.live.world.app.containerID
     let text = "preview " + (version.map { "v\($0)" } ?? "exit") + (isFirst ? "" : " id=\(id)")
     return MenuChoice(
-      title: title, text: text, command: .preview(version: version, id: isFirst ? nil : id))
+      title: title, line: text)
   }
 }

@@ -134,7 +134,6 @@ extension Monitor {
   /// Presses a button with what its fields hold, as the line of the language that says the same.
   private mutating func press(_ button: AppButton) {
     var arguments: OrderedDictionary<String, Value> = [:]
-    var text = "tap " + JSONWriter.write(.string(button.title))
     for field in button.fields {
       let value = value(of: field, of: button)
       guard let value else {
@@ -145,10 +144,9 @@ extension Monitor {
       }
       guard value != field.fallback else { continue }
       arguments[field.argument] = value
-      text += " \(field.argument)=" + (value == .absent ? "absent" : JSONWriter.write(value))
     }
     let before = run.timeline.rows.count
-    perform(.tap(button.title, arguments: arguments), text)
+    perform(.tap(button.title, arguments, at: Self.keys))
     guard message?.kind == .ok, let said = pushedText(since: before) else { return }
     message?.said = said
   }

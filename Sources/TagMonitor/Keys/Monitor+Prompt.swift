@@ -46,10 +46,10 @@ extension Monitor {
     }
     let verbs = Verb.completions(of: typed)
     if verbs.count == 1 {
-      field.set(verbs[0].rawValue + " ")
+      field.set(verbs[0].word + " ")
       message = Message(kind: .hint, text: verbs[0].help.usage)
     } else {
-      let list = verbs.map(\.rawValue).joined(separator: " ")
+      let list = verbs.map(\.word).joined(separator: " ")
       message = Message(kind: .hint, text: verbs.isEmpty ? "no verb begins so" : list)
     }
   }

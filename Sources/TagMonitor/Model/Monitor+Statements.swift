@@ -5,10 +5,19 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Does something in the present, as the line of the language that says the same.
-  mutating func perform(_ command: Command, _ text: String) {
-    let location = ScenarioLocation(file: "keys", line: 1, column: 1)
-    perform(Statement(location: location, text: text, command: command))
+  /// Where a statement is written that a key stands for.
+  static let keys = ScenarioLocation(file: "keys", line: 1, column: 1)
+
+  /// Does a line of the language in the present, for a key that stands for it.
+  mutating func perform(line: String) {
+    do throws(ScenarioError) {
+      guard let statement = try StatementParser.parse(line: line, file: Self.keys.file) else {
+        return
+      }
+      perform(statement)
+    } catch {
+      message = Message(kind: .failure, text: error.sentence)
+    }
   }
 
   mutating func perform(_ statement: Statement) {
@@ -48,7 +57,7 @@ extension Monitor {
     }
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
-      if let path = statement.command.containerPath, run.inputs.containers[path] == nil {
+      if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
         pending = statement
         return [.load(path: path)]
       }
@@ -79,14 +88,14 @@ extension Monitor {
   /// Does what a statement wants of the monitor itself.
   mutating func obey(_ command: ViewCommand) {
     guard let word = command.words.first else { return }
-    switch command.verb {
+    switch command.kind {
     case .focus, .zoom:
       guard let pane = Pane(word: word) else {
         message = Message(kind: .failure, text: "there is no pane \(word): \(Self.paneNames)")
         return
       }
       move(to: pane)
-      if command.verb == .zoom, focus == pane { isZoomed = true }
+      if command.kind == .zoom, focus == pane { isZoomed = true }
     case .speed:
       if let factor = Double(word.dropLast()) { speed = Speed(factor: factor) }
     case .highlight:
@@ -98,19 +107,7 @@ extension Monitor {
       selection.tag = index
     default:
       message = Message(
-        kind: .hint, text: "\(command.verb.rawValue): this version of the monitor has just one")
-    }
-  }
-}
-
-extension Command {
-  /// The container file that the statement names.
-  fileprivate var containerPath: String? {
-    switch self {
-    case .containerDefault(let path, _, _), .containerSaved(let path, _, _),
-      .publish(let path, _, _), .draft(let path, _, _):
-      path
-    default: nil
+        kind: .hint, text: "\(command.kind.rawValue): this version of the monitor has just one")
     }
   }
 }

@@ -229,3 +229,16 @@ public struct MissingFunction: Sendable, Hashable {
     self.names = names
   }
 }
+
+// MARK: - Equality
+
+/// What a version compiles to depends on the version alone.
+extension CompiledContainer: Hashable {
+  /// Whether both are made of the same version.
+  public static func == (left: CompiledContainer, right: CompiledContainer) -> Bool {
+    left.version == right.version
+  }
+
+  /// Hashes the version.
+  public func hash(into hasher: inout Hasher) { hasher.combine(version) }
+}

@@ -18,14 +18,8 @@ import OrderedCollections
 /// automatic events that one moment brings is a model.
 struct FirebaseFlow: Sendable {
   /// What an app, its screens and the system tell Firebase.
-  enum Call: Sendable {
-    case logEvent(String, OrderedDictionary<String, Value>)
-    case setDefaultParameters(OrderedDictionary<String, Value>?)
-    case setUserProperty(String, String?)
-    case setUserID(String?)
-    case setCollection(Bool)
-    case setDebugMode(Bool)
-    case resetAnalytics
+  enum Told: Sendable {
+    case call(FirebaseCall)
     case entered(AppPhase)
     case screenSeen(String)
     case linkOpened(String)
@@ -48,7 +42,7 @@ struct FirebaseFlow: Sendable {
 
   /// Where the flow goes on.
   enum Stage: Sendable {
-    case told(Call)
+    case told(Told)
     /// The app, or a class of it, logs an event.
     case log(String, OrderedDictionary<String, Value>)
     /// Firebase logs an event by itself.
@@ -77,7 +71,7 @@ struct FirebaseFlow: Sendable {
   private var use = FirebaseUse()
   private var uploads = FirebaseUploads()
   /// What was told while the values of an earlier process are loaded; nil when they are not.
-  private var heldCalls: [Call]?
+  private var heldCalls: [Told]?
   /// What was logged and waits for the container.
   private var heldEvents: [FirebaseOutcome] = []
   /// What became of the last event.
@@ -101,14 +95,27 @@ struct FirebaseFlow: Sendable {
 
   /// Takes what only an app with Firebase has. While the values of an earlier process are loaded,
   /// it waits.
-  mutating func take(_ call: Call, _ context: Context) -> [Action] {
+  mutating func take(_ told: Told, _ context: Context) -> [Action] {
     if let held = heldCalls?.count {
       guard held < Limits.waitingUpdates else {
         return [.log(LogRecord(.heldPushDropped, [String(held)]))]
       }
-      heldCalls?.append(call)
+      heldCalls?.append(told)
       return []
     }
+    switch told {
+    case .call(let call): return take(call, context)
+    case .entered(.foreground):
+      use.begin(at: context.now.instant)
+      return beginUse(context)
+    case .entered(.background): return tellEngagement(context) + [.goOn(.away)]
+    case .screenSeen(let name): return seeScreen(name, context)
+    case .linkOpened(let url):
+      return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
+    }
+  }
+
+  private mutating func take(_ call: FirebaseCall, _ context: Context) -> [Action] {
     switch call {
     case .logEvent(let name, let parameters): return log(name, parameters, context)
     case .setDefaultParameters(let parameters): return setDefaultParameters(parameters)
@@ -120,20 +127,13 @@ struct FirebaseFlow: Sendable {
       let kept = remember { $0.isDebugging = isOn }
       return isOn ? kept + driveUploads(.debugModeBegan, context) : kept
     case .resetAnalytics: return resetAnalytics(context)
-    case .entered(.foreground):
-      use.begin(at: context.now.instant)
-      return beginUse(context)
-    case .entered(.background): return tellEngagement(context) + [.goOn(.away)]
-    case .screenSeen(let name): return seeScreen(name, context)
-    case .linkOpened(let url):
-      return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
     }
   }
 
   /// Goes on where an action says so.
   mutating func goOn(at stage: Stage, _ context: Context) -> [Action] {
     switch stage {
-    case .told(let call): return take(call, context)
+    case .told(let told): return take(told, context)
     case .log(let name, let parameters): return log(name, parameters, context)
     case .logAutomatic(let name, let parameters): return logAutomatic(name, parameters, context)
     case .checked(let outcome, let name): return checked(outcome, name, context)

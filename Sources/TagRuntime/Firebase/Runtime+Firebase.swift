@@ -3,9 +3,9 @@ import OrderedCollections
 /// The runtime carries out what the flow of Firebase wants.
 extension Runtime {
   /// Takes what only an app with Firebase has.
-  mutating func tellFirebase(_ call: FirebaseFlow.Call) {
+  mutating func tellFirebase(_ told: FirebaseFlow.Told) {
     guard settings.generation == .firebase else { return log(.noFirebase) }
-    driveFirebase { $0.take(call, $1) }
+    driveFirebase { $0.take(told, $1) }
   }
 
   /// Begins when it is known what earlier processes kept.

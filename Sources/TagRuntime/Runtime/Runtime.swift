@@ -83,24 +83,37 @@ public struct Runtime: Sendable {
   private mutating func take(_ input: Input) {
     switch input {
     case .launched(let isReachable): launched(isReachable: isReachable)
+    case .call(let call): take(call)
     case .lastingLoaded(let lasting): lastingLoaded(lasting)
-    case .push(let update): push(update)
-    case .open(let id, let kind, let timeout): open(id, kind, timeout)
-    case .close(let id): close(id)
-    case .preview(let url): openPreview(url)
-    case .setRefreshMode(let mode): refreshMode = mode
-    case .setLogger(let logger): self.logger = logger
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
     case .savedLoaded(let id, let opening, let result): savedLoaded(id, opening, result)
     case .fetched(let id, let request, let answer): fetched(id, request, answer)
-    case .refresh(let id): refresh(id)
-    case .read(let key, let kind, let id): read(key, kind, id)
     case .timerFired(let timer): timerFired(timer)
+    case .hitsRead(let queue, let hits): hitsRead(queue, hits)
+    case .delivered(let queue, let result): delivered(queue, result)
+    case .reachability(let isReachable): reachabilityChanged(isReachable)
+    case .deviceChanged(let facts): self.facts = facts
+    case .entered(let phase): tellFirebase(.entered(phase))
+    case .screenSeen(let name): tellFirebase(.screenSeen(name))
+    case .linkOpened(let url): tellFirebase(.linkOpened(url))
+    }
+  }
+
+  private mutating func take(_ call: AppCall) {
+    switch call {
+    case .push(let update): push(update)
+    case .open(let id, let kind, let timeout): open(id, kind, timeout)
+    case .close(let id): close(id ?? firstOpened)
+    case .preview(let url): openPreview(url)
+    case .refresh(let id): refresh(id ?? firstOpened)
+    case .read(let key, let kind, let id): read(key, kind, id ?? firstOpened)
+    case .setRefreshMode(let mode): refreshMode = mode
+    case .setLogger(let logger): self.logger = logger
     case .makeTracker(let name, let trackingID): makeTracker(name, trackingID)
     case .removeTracker(let name): analytics.removeTracker(named: name)
     case .chooseTracker(let name): analytics.choose(name)
-    case .setField(let tracker, let code, let value): setField(tracker, code, value)
-    case .collectAdvertisingID(let tracker, let isOn):
+    case .setField(let code, let value, let tracker): setField(tracker, code, value)
+    case .collectAdvertisingID(let isOn, let tracker):
       changeTracker(tracker) { $0.collectsAdvertisingID = isOn }
     case .send(let fields, let tracker): send(fields, through: tracker)
     case .setOptOut(let isOptedOut): setOptOut(isOptedOut)
@@ -109,22 +122,12 @@ public struct Runtime: Sendable {
     case .dispatch: dispatch()
     case .dispatchWithCompletion: dispatchWithCompletion()
     case .setDispatchInterval(let interval): setInterval(interval, by: .app)
-    case .hitsRead(let queue, let hits): hitsRead(queue, hits)
-    case .delivered(let queue, let result): delivered(queue, result)
-    case .reachability(let isReachable): reachabilityChanged(isReachable)
-    case .deviceChanged(let facts): self.facts = facts
-    case .logEvent(let name, let parameters): tellFirebase(.logEvent(name, parameters))
-    case .setDefaultParameters(let parameters): tellFirebase(.setDefaultParameters(parameters))
-    case .setUserProperty(let name, let value): tellFirebase(.setUserProperty(name, value))
-    case .setUserID(let id): tellFirebase(.setUserID(id))
-    case .setCollection(let isOn): tellFirebase(.setCollection(isOn))
-    case .setDebugMode(let isOn): tellFirebase(.setDebugMode(isOn))
-    case .resetAnalytics: tellFirebase(.resetAnalytics)
-    case .entered(let phase): tellFirebase(.entered(phase))
-    case .screenSeen(let name): tellFirebase(.screenSeen(name))
-    case .linkOpened(let url): tellFirebase(.linkOpened(url))
+    case .firebase(let call): tellFirebase(.call(call))
     }
   }
+
+  /// The container that a call means which names none.
+  private var firstOpened: String { containers.keys.first ?? "" }
 
   private mutating func launched(isReachable: Bool) {
     for queue in HitQueue.allCases {

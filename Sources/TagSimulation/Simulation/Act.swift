@@ -2,7 +2,10 @@ public import OrderedCollections
 public import TagRuntime
 
 /// What a scenario or a user can do to the world. A container that is nil is the app's first.
-public enum Act: Sendable {
+public enum Act: Sendable, Hashable {
+  /// The code of the app calls its SDK. How its logs, its dispatch and Firebase's debug flag are
+  /// set outlasts the process; what is set before the app runs is told to the SDK at its launch.
+  case app(AppCall)
   /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
   /// looks for.
   case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
@@ -48,44 +51,10 @@ public enum Act: Sendable {
   case screen(String)
   /// Presses a button of the screen that is seen.
   case tap(String, arguments: OrderedDictionary<String, Value>)
-  /// Pushes an update.
-  case push(OrderedDictionary<String, Value>)
   /// Opens a container.
   case open(container: String?, AppOpening)
-  /// Closes a container.
-  case close(container: String?)
   /// Registers the app's handler of a function, or takes it back.
   case register(HandlerRegistration.Kind, String, container: String?, isOn: Bool)
-  /// Reads a value of a container.
-  case read(TypedRead, container: String? = nil)
-  /// Asks for a newer container.
-  case refresh(container: String? = nil)
-  /// Sends what waits, now; with a completion handler it is one request.
-  case dispatch(completes: Bool = false)
-  /// Makes a tracker.
-  case makeTracker(AppTracker)
-  /// Removes a tracker.
-  case removeTracker(String)
-  /// Chooses the tracker that is used where none is named.
-  case chooseTracker(String)
-  /// Sets a field for all hits of a tracker that follow; a value that is nil takes it back.
-  case setField(String, String?, tracker: String?)
-  /// Lets a tracker take the advertising id, or not.
-  case collectAdvertisingID(Bool, tracker: String?)
-  /// Sends a hit through a tracker.
-  case send(HitBuilder, tracker: String?)
-  /// The user opts out of tracking, or in again.
-  case optOut(Bool)
-  /// Switches the dry run.
-  case dryRun(Bool)
-  /// Sets the period of automatic dispatch; nil is off.
-  case setDispatchInterval(Duration?)
-  /// Sets whether containers are loaded at all, now and at every launch.
-  case setRefreshMode(RefreshMode)
-  /// Sets what the app does with the log, now and at every launch.
-  case setLogger(Logger)
-  /// Sets what the app does with the log of Analytics, now and at every launch.
-  case setAnalyticsLogger(Logger)
   /// Makes the SDK of the app, from the next launch on, do what some release did.
   case setQuirk(Quirk, isOn: Bool)
   /// Builds the app with a release of the SDK, from the next launch on.
@@ -100,20 +69,6 @@ public enum Act: Sendable {
   case setGeneration(SDKGeneration)
   /// Sets what becomes of events that Firebase has something against, from the next launch on.
   case setFirebaseValidation(FirebaseValidation)
-  /// Logs an event with Firebase.
-  case logEvent(String, OrderedDictionary<String, Value>)
-  /// Sets the parameters that every event of Firebase gets; nil takes all of them back.
-  case setDefaultParameters(OrderedDictionary<String, Value>?)
-  /// Sets a user property; nil takes it back.
-  case setUserProperty(String, String?)
-  /// Sets the id of the user; nil takes it back.
-  case setUserID(String?)
-  /// Lets Firebase collect events, or not.
-  case setCollection(Bool)
-  /// Switches Firebase's debug mode, in an app that runs or for its next launch.
-  case setDebugMode(Bool)
-  /// Has Firebase forget what it knows of this installation.
-  case resetAnalytics
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }

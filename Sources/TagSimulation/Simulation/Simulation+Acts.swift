@@ -19,10 +19,10 @@ extension Simulation {
 
   mutating func apply(_ act: Act) {
     switch act {
+    case .app(let call): self.call(call)
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
-      .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setRefreshMode, .setLogger,
-      .setAnalyticsLogger, .setQuirk, .setSDKVersion, .setDelivery, .setDispatchInterval,
-      .setDebugMode, .setGeneration, .setFirebaseValidation:
+      .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setQuirk, .setSDKVersion,
+      .setDelivery, .setGeneration, .setFirebaseValidation:
       prepare(act)
     case .launch(let isCold, let kind, let timeout):
       launch(isCold: isCold, kind: kind, timeout: timeout)
@@ -40,31 +40,9 @@ extension Simulation {
     case .setQueueLimit(let limit): setQueueLimit(limit)
     case .screen(let name): see(name)
     case .tap(let title, let arguments): tap(title, arguments)
-    case .push(let update): ask(.push(update))
     case .open(let id, let opening): open(containerID(id), opening)
-    case .close(let id): close(containerID(id))
     case .register(let kind, let name, let id, let isOn):
       register(HandlerRegistration(container: containerID(id), kind: kind, name: name), isOn)
-    case .read(let read, let id):
-      ask(.read(key: read.key, kind: read.kind, container: containerID(id)))
-    case .refresh(let id): ask(.refresh(container: containerID(id)))
-    case .dispatch(let completes):
-      process?.wantedDispatches = completes ? [] : Set(HitQueue.dispatched)
-      ask(completes ? .dispatchWithCompletion : .dispatch)
-    case .makeTracker(let tracker):
-      ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
-    case .removeTracker(let name): ask(.removeTracker(name))
-    case .chooseTracker(let name): ask(.chooseTracker(name))
-    case .setField(let code, let value, let tracker):
-      ask(.setField(tracker: tracker, code, value))
-    case .collectAdvertisingID(let isOn, let tracker):
-      ask(.collectAdvertisingID(tracker: tracker, isOn))
-    case .send(let builder, let tracker): send(builder, through: tracker)
-    case .optOut(let isOptedOut): optOut(isOptedOut)
-    case .dryRun(let isOn): ask(.setDryRun(isOn))
-    case .logEvent(let name, let parameters): ask(.logEvent(name, parameters))
-    case .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
-      tellFirebase(act)
     }
   }
 
@@ -125,28 +103,6 @@ extension Simulation {
       settings.generation = generation
       chooseContainers()
     case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
-    default: tellNowAndAtLaunch(act)
-    }
-  }
-
-  /// Does what an app that runs is told at once, and one that does not is told when it starts.
-  private mutating func tellNowAndAtLaunch(_ act: Act) {
-    switch act {
-    case .setDispatchInterval(let interval):
-      world.dispatchInterval = .some(interval)
-      ask(.setDispatchInterval(interval))
-    case .setRefreshMode(let mode):
-      world.refreshMode = mode
-      ask(.setRefreshMode(mode))
-    case .setLogger(let logger):
-      world.logger = logger
-      ask(.setLogger(logger))
-    case .setAnalyticsLogger(let logger):
-      world.analyticsLogger = logger
-      ask(.setAnalyticsLogger(logger))
-    case .setDebugMode(let isOn):
-      addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
-      if isRunning { ask(.setDebugMode(isOn)) } else { world.debugFlag = isOn }
     default: break
     }
   }
@@ -165,45 +121,6 @@ extension Simulation {
     let wasReachable = world.isReachable
     world.believedReachable = believed
     if world.isReachable != wasReachable { tellOrDefer(.reachability(world.isReachable)) }
-  }
-
-  // MARK: Analytics
-
-  /// A hit that the app sends has a row of its own.
-  private mutating func send(_ builder: HitBuilder, through tracker: String?) {
-    context?.lastMade = nil
-    ask(.send(builder.fields, tracker: tracker))
-    let hits = takeNewHits()
-    if let hit = context?.lastMade { addRow(.hitSent(hit), hits: hits) }
-  }
-
-  /// What the app tells Firebase has a row of its own, before those of the events that follow.
-  private mutating func tellFirebase(_ act: Act) {
-    switch act {
-    case .setDefaultParameters(let parameters):
-      let value = parameters.map { JSONWriter.write(.map($0)) } ?? "none"
-      addRow(.firebaseTold("default-parameters", value: value))
-      ask(.setDefaultParameters(parameters))
-    case .setUserProperty(let name, let value):
-      addRow(.firebaseTold("user-property " + name, value: value ?? "null"))
-      ask(.setUserProperty(name, value))
-    case .setUserID(let id):
-      addRow(.firebaseTold("user-id", value: id ?? "null"))
-      ask(.setUserID(id))
-    case .setCollection(let isOn):
-      addRow(.firebaseTold("collection", value: isOn ? "on" : "off"))
-      ask(.setCollection(isOn))
-    case .resetAnalytics:
-      addRow(.firebaseTold("reset-analytics-data", value: nil))
-      ask(.resetAnalytics)
-    default: break
-    }
-  }
-
-  private mutating func optOut(_ isOptedOut: Bool) {
-    if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
-    addRow(.optedOut(isOptedOut))
-    ask(.setOptOut(isOptedOut))
   }
 
   /// The oldest hits go at once where more wait than the new limit lets.
@@ -273,13 +190,14 @@ extension Simulation {
     for action in actions where action.generation ?? settings.generation == settings.generation {
       switch action {
       case .goes(let screen): see(screen)
-      case .push(let template): ask(.push(members(of: template, arguments)))
+      case .push(let template): call(.push(members(of: template, arguments)))
       case .logEvent(let name, let template):
         let name = ValueConversion.text(name.value(with: arguments) ?? .absent)
-        ask(.logEvent(name, members(of: template, arguments)))
+        call(.firebase(.logEvent(name, members(of: template, arguments))))
       case .setUserProperty(let name, let value):
         let value = value.value(with: arguments) ?? .null
-        tellFirebase(.setUserProperty(name, value == .null ? nil : ValueConversion.text(value)))
+        let text = value == .null ? nil : ValueConversion.text(value)
+        call(.firebase(.setUserProperty(name, text)))
       }
     }
   }
@@ -295,22 +213,82 @@ extension Simulation {
   }
 }
 
+// MARK: - The app's calls
+
+extension Simulation {
+  /// Passes a call of the app on to its SDK, and keeps of it what the world around has of it.
+  mutating func call(_ call: AppCall) {
+    let call = call.named(world.app.containerID)
+    switch call {
+    case .setDispatchInterval(let interval): world.dispatchInterval = .some(interval)
+    case .setRefreshMode(let mode): world.refreshMode = mode
+    case .setLogger(let logger): world.logger = logger
+    case .setAnalyticsLogger(let logger): world.analyticsLogger = logger
+    case .setOptOut(let isOptedOut):
+      if !settings.quirks.contains(.optOutForgotten) { world.disk.isOptedOut = isOptedOut }
+      addRow(.optedOut(isOptedOut))
+    case .dispatch: process?.wantedDispatches = Set(HitQueue.dispatched)
+    case .dispatchWithCompletion: process?.wantedDispatches = []
+    case .close(let id?): return close(id)
+    case .send: return send(call)
+    case .firebase(let call): note(call)
+    case .push, .open, .close, .preview, .refresh, .read, .makeTracker, .removeTracker,
+      .chooseTracker, .setField, .collectAdvertisingID, .setDryRun:
+      break
+    }
+    ask(.call(call))
+  }
+
+  /// A hit that the app sends has a row of its own.
+  private mutating func send(_ call: AppCall) {
+    context?.lastMade = nil
+    ask(.call(call))
+    let hits = takeNewHits()
+    if let hit = context?.lastMade { addRow(.hitSent(hit), hits: hits) }
+  }
+
+  /// What the app tells Firebase has a row of its own, before those of the events that follow.
+  private mutating func note(_ call: FirebaseCall) {
+    switch call {
+    case .logEvent: break
+    case .setDefaultParameters(let parameters):
+      let value = parameters.map { JSONWriter.write(.map($0)) } ?? "none"
+      addRow(.firebaseTold("default-parameters", value: value))
+    case .setUserProperty(let name, let value):
+      addRow(.firebaseTold("user-property " + name, value: value ?? "null"))
+    case .setUserID(let id): addRow(.firebaseTold("user-id", value: id ?? "null"))
+    case .setCollection(let isOn):
+      addRow(.firebaseTold("collection", value: isOn ? "on" : "off"))
+    case .resetAnalytics: addRow(.firebaseTold("reset-analytics-data", value: nil))
+    case .setDebugMode(let isOn):
+      addRow(.firebaseTold("debug-mode", value: isOn ? "on" : "off"))
+      if !isRunning { world.debugFlag = isOn }
+    }
+  }
+}
+
+extension AppCall {
+  /// The call with the container that it means, where it names none.
+  fileprivate func named(_ first: String) -> AppCall {
+    switch self {
+    case .close(nil): .close(container: first)
+    case .refresh(nil): .refresh(container: first)
+    case .read(let key, let kind, nil): .read(key, kind, container: first)
+    default: self
+    }
+  }
+}
+
 extension Act {
   /// Whether the app itself does it, or is told of it, on its main thread.
   fileprivate var needsMainThread: Bool {
     switch self {
+    case .app, .openURL, .screen, .tap, .open, .register: true
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
       .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation:
       false
-    case .openURL, .screen, .tap, .push, .open, .close, .register,
-      .read, .refresh, .dispatch, .setDispatchInterval, .setRefreshMode, .setLogger,
-      .setAnalyticsLogger, .makeTracker, .removeTracker, .chooseTracker, .setField,
-      .collectAdvertisingID, .send,
-      .optOut, .dryRun, .logEvent, .setDefaultParameters, .setUserProperty, .setUserID,
-      .setCollection, .setDebugMode, .resetAnalytics:
-      true
     }
   }
 }

@@ -6,6 +6,7 @@ extension Simulation {
   func check(_ act: Act) throws(ActError) {
     var visits = 0
     switch act {
+    case .app(let call): try check(call)
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
       .draft(_, let id):
       try check(container: id)
@@ -15,8 +16,6 @@ extension Simulation {
       .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .setFirebaseValidation:
       break
     case .setGeneration: if launches > 0 { throw .launchedBefore }
-    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger, .setDebugMode:
-      if isInBackground { throw .inBackground }
     case .launch:
       if isRunning { throw .alreadyRunning }
       try checkLaunch(&visits)
@@ -25,16 +24,8 @@ extension Simulation {
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isInBackground { throw .notInBackground }
-    case .background, .push, .dispatch, .makeTracker, .removeTracker, .optOut, .dryRun, .logEvent,
-      .setDefaultParameters, .setUserProperty, .setUserID, .setCollection, .resetAnalytics:
-      try requireForeground()
-    case .chooseTracker(let name):
-      try requireForeground()
-      try check(tracker: name)
-    case .setField(_, _, let name), .collectAdvertisingID(_, let name), .send(_, let name):
-      try requireForeground()
-      try check(tracker: name)
-    case .read(_, let id), .refresh(let id), .close(let id), .open(let id, _):
+    case .background: try requireForeground()
+    case .open(let id, _):
       try requireForeground()
       try check(container: id)
     case .register(let kind, let name, let id, _):
@@ -49,6 +40,30 @@ extension Simulation {
     case .tap(let title, let arguments):
       try requireForeground()
       try check(tap: title, arguments)
+    }
+  }
+
+  private func check(_ call: AppCall) throws(ActError) {
+    switch call {
+    case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger,
+      .firebase(.setDebugMode):
+      // Before the app runs it is told at its launch.
+      if isInBackground { throw .inBackground }
+    case .push, .preview, .dispatch, .dispatchWithCompletion, .makeTracker, .removeTracker,
+      .setOptOut, .setDryRun, .firebase:
+      try requireForeground()
+    case .chooseTracker(let name):
+      try requireForeground()
+      try check(tracker: name)
+    case .setField(_, _, let name), .collectAdvertisingID(_, let name), .send(_, let name):
+      try requireForeground()
+      try check(tracker: name)
+    case .open(let id, _, _):
+      try requireForeground()
+      try check(container: id)
+    case .read(_, _, let id), .refresh(let id), .close(let id):
+      try requireForeground()
+      try check(container: id)
     }
   }
 

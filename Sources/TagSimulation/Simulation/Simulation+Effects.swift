@@ -159,9 +159,9 @@ extension Simulation {
     case .appRefreshTimer(let id):
       // The app's own timers run on its main thread.
       if isFrozen {
-        self.process?.waiting.append(.refresh(container: id))
+        self.process?.waiting.append(.app(.refresh(container: id)))
       } else {
-        ask(.refresh(container: id))
+        ask(.call(.refresh(container: id)))
       }
       startAppRefreshTimer(of: id)
     case .futurePolled: thaw()

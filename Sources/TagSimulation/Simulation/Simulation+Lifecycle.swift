@@ -14,20 +14,20 @@ extension Simulation {
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
     ask(.launched(isReachable: world.isReachable))
-    if world.disk.isOptedOut { ask(.setOptOut(true)) }
+    if world.disk.isOptedOut { ask(.call(.setOptOut(true))) }
     if let flag = world.debugFlag {
       world.debugFlag = nil
-      ask(.setDebugMode(flag))
+      ask(.call(.firebase(.setDebugMode(flag))))
     }
     for tracker in world.app.trackers {
-      ask(.makeTracker(name: tracker.name, trackingID: tracker.trackingID))
+      ask(.call(.makeTracker(name: tracker.name, trackingID: tracker.trackingID)))
     }
-    if let interval = world.dispatchInterval { ask(.setDispatchInterval(interval)) }
-    if world.refreshMode != .standard { ask(.setRefreshMode(world.refreshMode)) }
-    if world.logger != Logger() { ask(.setLogger(world.logger)) }
-    if world.analyticsLogger != Logger() { ask(.setAnalyticsLogger(world.analyticsLogger)) }
+    if let interval = world.dispatchInterval { ask(.call(.setDispatchInterval(interval))) }
+    if world.refreshMode != .standard { ask(.call(.setRefreshMode(world.refreshMode))) }
+    if world.logger != Logger() { ask(.call(.setLogger(world.logger))) }
+    if world.analyticsLogger != Logger() { ask(.call(.setAnalyticsLogger(world.analyticsLogger))) }
     // A preview counts for the opening only where it comes before it.
-    if let link { ask(.preview(url: link)) }
+    if let link { ask(.call(.preview(url: link))) }
     process?.openings = world.app.containers.map { container in
       // The SDK on Firebase opens its container by itself; that it does so like an opener that is
       // content with any saved copy is a model.
@@ -58,7 +58,7 @@ extension Simulation {
 
   mutating func open(_ id: String, _ opening: AppOpening) {
     process?.handedOut = nil
-    ask(.open(container: id, kind: opening.kind, timeout: opening.timeout))
+    ask(.call(.open(container: id, kind: opening.kind, timeout: opening.timeout)))
     // Without an opener there is no future to wait for, also where the opening is refused.
     let blocks = opening.isBlocking && opening.kind.isOpener
     if blocks, process?.handedOut != id, container(id) != nil {
@@ -67,7 +67,7 @@ extension Simulation {
   }
 
   mutating func close(_ id: String) {
-    ask(.close(container: id))
+    ask(.call(.close(container: id)))
     let lost = handlers(of: id)
     process?.handlers.subtract(lost)
   }
@@ -109,7 +109,7 @@ extension Simulation {
     }
     guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }
     if isSuspended { foreground() }
-    ask(.preview(url: url))
+    ask(.call(.preview(url: url)))
   }
 
   /// The system hands the app an address of its site.
@@ -179,7 +179,7 @@ extension Simulation {
       process?.task = BackgroundTask(began: now.instant, expires: expires)
       process?.task?.isOfFirebase = !sendsHits
       addRow(.backgroundTaskBegan(duration))
-      if sendsHits { ask(.dispatchWithCompletion) }
+      if sendsHits { ask(.call(.dispatchWithCompletion)) }
     }
   }
 
@@ -190,7 +190,7 @@ extension Simulation {
     guard let task = process?.task else { return }
     process?.task?.dispatches += 1
     if result == .good, !task.isExpired {
-      ask(.dispatchWithCompletion)
+      ask(.call(.dispatchWithCompletion))
     } else {
       endBackgroundTask(task.isExpired ? .expired : .dispatched(result))
     }
@@ -237,7 +237,7 @@ extension Simulation {
     events.removeTaskLimits()
     addRow(.foregrounded)
     if process?.usesFirebase == true { ask(.entered(.foreground)) }
-    if let interval = world.app.foregroundInterval { ask(.setDispatchInterval(interval)) }
+    if let interval = world.app.foregroundInterval { ask(.call(.setDispatchInterval(interval))) }
     while let next = process?.deferred.first {
       process?.deferred.removeFirst()
       switch next {

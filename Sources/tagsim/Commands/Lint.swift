@@ -238,18 +238,6 @@ struct LintJob {
   }
 }
 
-extension Command {
-  /// The container file that the statement names, with the id of its container.
-  fileprivate var containerFile: (path: String, id: String?)? {
-    switch self {
-    case .containerDefault(let path, let id, _), .containerSaved(let path, let id, _),
-      .publish(let path, let id, _), .draft(let path, let id, _):
-      (path, id)
-    default: nil
-    }
-  }
-}
-
 /// A container file with what was found in it.
 struct LintedFile {
   /// A finding with its place in the file.

@@ -134,6 +134,6 @@ struct TrialScenarioTests {
       try template.update(with: ["tier": "gold", "sku": .absent])
         == ["event": "buy", "user": ["tier": "gold"]])
     let line = try StatementParser.parse(line: "tap \"Buy\" sku=absent tier=\"absent\"")
-    #expect(line?.command == .tap("Buy", arguments: ["sku": .absent, "tier": "absent"]))
+    #expect(line?.command == .act(.tap("Buy", arguments: ["sku": .absent, "tier": "absent"])))
   }
 }

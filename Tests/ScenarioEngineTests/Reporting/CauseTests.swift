@@ -19,7 +19,8 @@ struct CauseTests {
     var timeline = Timeline(simulation)
     let launch = Act.launch(isCold: false, kind: nil, timeout: nil)
     try timeline.perform(launch)
-    try timeline.perform(.push(["event": "login", "tier": "gold", "gtm": ["lifetime": "1d"]]))
+    try timeline.perform(
+      .app(.push(["event": "login", "tier": "gold", "gtm": ["lifetime": "1d"]])))
     try timeline.perform(.kill)
     let count = timeline.rows.count
     try timeline.perform(launch)

@@ -10,7 +10,7 @@ import Testing
     facts.advertisingID = "AD-1"
     facts.isAdvertisingTrackingEnabled = true
     var harness = RuntimeHarness(settings: settings, facts: facts)
-    harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
     return harness
   }
 
@@ -21,7 +21,7 @@ import Testing
   private func sent(
     _ builder: HitBuilder, _ harness: inout RuntimeHarness, tracker: String? = nil
   ) -> Hit? {
-    harness.send(.send(builder.fields, tracker: tracker)).wholeHits.first
+    harness.send(.call(.send(builder.fields, tracker: tracker))).wholeHits.first
   }
 
   // MARK: By release
@@ -46,7 +46,7 @@ import Testing
     facts.appName = ""
     facts.appID = "com.example.shop"
     var harness = RuntimeHarness(facts: facts)
-    harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
     let hit = try #require(sent(.screenView(name: "Home"), &harness))
     #expect(hit.added["&an"] == "com.example.shop")
   }
@@ -61,9 +61,9 @@ import Testing
 
   @Test func theSameNameIsTheSameTracker() {
     var harness = harness()
-    harness.send(.makeTracker(name: "orders", trackingID: "UA-1-2"))
-    harness.send(.setField(tracker: "orders", "&cd", "Home"))
-    harness.send(.makeTracker(name: " \torders\n", trackingID: "UA-1-3"))
+    harness.send(.call(.makeTracker(name: "orders", trackingID: "UA-1-2")))
+    harness.send(.call(.setField("&cd", "Home", tracker: "orders")))
+    harness.send(.call(.makeTracker(name: " \torders\n", trackingID: "UA-1-3")))
     #expect(harness.runtime.analytics.trackers.keys == ["UA-1-1", "orders"])
     let orders = harness.runtime.analytics.trackers["orders"]
     #expect(orders?.value(of: "&tid") == "UA-1-2", "its tracking id stays")
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [("", "UA-1-2"), (" \n", "UA-1-2"), (nil, " ")] as [(String?, String)])
   func anEmptyNameMakesNone(_ name: String?, _ trackingID: String) {
     var harness = harness()
-    let effects = harness.send(.makeTracker(name: name, trackingID: trackingID))
+    let effects = harness.send(.call(.makeTracker(name: name, trackingID: trackingID)))
     #expect(harness.runtime.analytics.trackers.count == 1)
     #expect(effects.logs.map(\.code) == [.emptyTrackerName])
   }
@@ -81,28 +81,28 @@ import Testing
   @Test func trackersAreBounded() {
     var harness = harness()
     for number in 1...Limits.trackers {
-      harness.send(.makeTracker(name: "t\(number)", trackingID: "UA-1-1"))
+      harness.send(.call(.makeTracker(name: "t\(number)", trackingID: "UA-1-1")))
     }
     #expect(harness.runtime.analytics.trackers.count == Limits.trackers)
-    let effects = harness.send(.makeTracker(name: "one more", trackingID: "UA-1-1"))
+    let effects = harness.send(.call(.makeTracker(name: "one more", trackingID: "UA-1-1")))
     #expect(harness.runtime.analytics.trackers["one more"] == nil)
     #expect(effects.logs == [LogRecord(.limitReached, ["100 trackers of an app"])])
   }
 
   @Test func theFirstTrackerIsTheDefaultUntilAnotherIsChosen() {
     var harness = harness()
-    harness.send(.makeTracker(name: "orders", trackingID: "UA-1-2"))
+    harness.send(.call(.makeTracker(name: "orders", trackingID: "UA-1-2")))
     #expect(sent(.screenView(), &harness)?.tracker == "UA-1-1")
-    harness.send(.chooseTracker("orders"))
+    harness.send(.call(.chooseTracker("orders")))
     #expect(sent(.screenView(), &harness)?.tracker == "orders")
-    harness.send(.chooseTracker("nobody"))
+    harness.send(.call(.chooseTracker("nobody")))
     #expect(harness.runtime.analytics.defaultTracker == "orders")
-    harness.send(.removeTracker("UA-1-1"))
+    harness.send(.call(.removeTracker("UA-1-1")))
     #expect(harness.runtime.analytics.defaultTracker == "orders")
-    harness.send(.removeTracker("orders"))
+    harness.send(.call(.removeTracker("orders")))
     #expect(harness.runtime.analytics.defaultTracker == nil)
     #expect(sent(.screenView(), &harness) == nil)
-    harness.send(.makeTracker(name: "new", trackingID: "UA-1-4"))
+    harness.send(.call(.makeTracker(name: "new", trackingID: "UA-1-4")))
     #expect(harness.runtime.analytics.defaultTracker == "new")
   }
 
@@ -110,29 +110,29 @@ import Testing
 
   @Test func whatIsSetStaysForAllHitsThatFollow() {
     var harness = harness()
-    harness.send(.setField(tracker: nil, "&cd", "Home"))
+    harness.send(.call(.setField("&cd", "Home")))
     #expect(
       fields(sent(.screenView(), &harness)) == [
         "&t": "screenview", "&tid": "UA-1-1", "&cd": "Home",
       ])
     #expect(fields(sent(.screenView(name: "Cart"), &harness))["&cd"] == "Cart")
     #expect(fields(sent(.screenView(), &harness))["&cd"] == "Home")
-    harness.send(.setField(tracker: nil, "&cd", nil))
+    harness.send(.call(.setField("&cd", nil)))
     #expect(fields(sent(.screenView(), &harness))["&cd"] == nil)
   }
 
   @Test func aQueuedHitIsASnapshot() {
     var harness = harness()
-    harness.send(.setField(tracker: nil, "&uid", "u1"))
+    harness.send(.call(.setField("&uid", "u1")))
     let hit = sent(.screenView(), &harness)
-    harness.send(.setField(tracker: nil, "&uid", "u2"))
+    harness.send(.call(.setField("&uid", "u2")))
     #expect(fields(hit)["&uid"] == "u1")
     #expect(fields(sent(.screenView(), &harness))["&uid"] == "u2")
   }
 
   @Test func nullOverridesWhatTheTrackerHas() {
     var harness = harness()
-    harness.send(.setField(tracker: nil, "&uid", "u1"))
+    harness.send(.call(.setField("&uid", "u1")))
     var builder = HitBuilder.screenView(name: "Home")
     builder.clear("&uid")
     builder.clear("&an")
@@ -145,7 +145,7 @@ import Testing
   @Test func fieldsAreBounded() {
     var harness = harness()
     for number in 1...(Limits.trackerFields + 1) {
-      harness.send(.setField(tracker: nil, "&x\(number)", "1"))
+      harness.send(.call(.setField("&x\(number)", "1")))
     }
     // The tracking id is a field as well, so that two are too many.
     let told = harness.effects.logs.filter { $0.code == .limitReached }
@@ -169,7 +169,7 @@ import Testing
   @Test func theAdvertisingIDIsAddedWhereItIsCollected() {
     var harness = harness()
     #expect(sent(.screenView(), &harness)?.added["&idfa"] == nil)
-    harness.send(.collectAdvertisingID(tracker: nil, true))
+    harness.send(.call(.collectAdvertisingID(true)))
     let hit = sent(.screenView(), &harness)
     #expect(hit?.added["&idfa"] == "AD-1")
     #expect(hit?.added["&ate"] == "1")
@@ -177,7 +177,7 @@ import Testing
 
   @Test func aFieldOfTheTrackerReplacesWhatTheSDKAdds() {
     var harness = harness()
-    harness.send(.setField(tracker: nil, "&an", "Other"))
+    harness.send(.call(.setField("&an", "Other")))
     let hit = sent(.screenView(), &harness)
     #expect(fields(hit)["&an"] == "Other")
     #expect(hit?.added["&an"] == nil)
@@ -193,15 +193,15 @@ import Testing
 
   @Test func aHitWithoutATypeIsSentWithAWarning() {
     var harness = harness()
-    let effects = harness.send(.send(["&ec": "a"], tracker: nil))
+    let effects = harness.send(.call(.send(["&ec": "a"], tracker: nil)))
     #expect(effects.wholeHits.count == 1)
     #expect(effects.logs.map(\.code).contains(.badHitType))
   }
 
   @Test func aClientOutsideOfTheSampleIsNotTracked() {
     var harness = harness()
-    harness.send(.setField(tracker: nil, "&sf", "0"))
-    let effects = harness.send(.send(HitBuilder.screenView().fields, tracker: nil))
+    harness.send(.call(.setField("&sf", "0")))
+    let effects = harness.send(.call(.send(HitBuilder.screenView().fields, tracker: nil)))
     #expect(effects.discarded == [.notSampled])
   }
 }

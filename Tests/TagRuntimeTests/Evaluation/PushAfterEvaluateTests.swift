@@ -122,8 +122,8 @@ import Testing
 
   // MARK: Outside of an event
 
-  private static let reading = Input.read(
-    key: "m", kind: .string, container: RuntimeHarness.containerID)
+  private static let reading = Input.call(
+    .read("m", .string, container: RuntimeHarness.containerID))
 
   /// An experiment tells of itself when its value is read: the getter pushes, and the event of the
   /// push fires tags before the getter returns.

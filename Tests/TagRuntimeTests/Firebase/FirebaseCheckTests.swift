@@ -133,7 +133,7 @@ import Testing
     ])
   func aBadUserPropertyIsIgnored(_ name: String, _ value: String, _ code: Int) {
     var harness = RuntimeHarness.firebase()
-    let effects = harness.send(.setUserProperty(name, value))
+    let effects = harness.send(.call(.firebase(.setUserProperty(name, value))))
     #expect(harness.runtime.firebase.userProperties == [:])
     #expect(effects.outcomes.last?.faults.map(\.code) == [code])
     #expect(effects.passed == ["error"])
@@ -142,19 +142,22 @@ import Testing
 
   @Test func userPropertiesAreCounted() {
     var harness = RuntimeHarness.firebase()
-    for number in 1...Limits.userProperties { harness.send(.setUserProperty("p\(number)", "x")) }
-    let effects = harness.send(.setUserProperty("one_more", "x"))
+    for number in 1...Limits.userProperties {
+      harness.send(.call(.firebase(.setUserProperty("p\(number)", "x"))))
+    }
+    let effects = harness.send(.call(.firebase(.setUserProperty("one_more", "x"))))
     #expect(effects.outcomes.last?.faults.map(\.code) == [9])
-    harness.send(.setUserProperty("p1", "y"))
+    harness.send(.call(.firebase(.setUserProperty("p1", "y"))))
     #expect(harness.runtime.firebase.userProperties["p1"] == "y")
     #expect(harness.runtime.firebase.userProperties.count == Limits.userProperties)
   }
 
   @Test func aLongIDOfAUserIsIgnored() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setUserID(String(repeating: "u", count: Limits.userIDLength + 1)))
+    harness.send(
+      .call(.firebase(.setUserID(String(repeating: "u", count: Limits.userIDLength + 1)))))
     #expect(harness.runtime.firebase.userID == nil)
-    harness.send(.setUserID(String(repeating: "u", count: Limits.userIDLength)))
+    harness.send(.call(.firebase(.setUserID(String(repeating: "u", count: Limits.userIDLength)))))
     #expect(harness.runtime.firebase.userID?.count == Limits.userIDLength)
   }
 }

@@ -55,23 +55,23 @@ import Testing
 
   @Test func defaultParametersAreAddedAndGiveWay() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setDefaultParameters(["store": "north", "level": 1]))
+    harness.send(.call(.firebase(.setDefaultParameters(["store": "north", "level": 1]))))
     let own = harness.log("purchase", ["level": 7]).outcomes.last?.logged.parameters
     #expect(own == ["level": 7, "store": "north"])
-    harness.send(.setDefaultParameters(["level": .null]))
+    harness.send(.call(.firebase(.setDefaultParameters(["level": .null]))))
     #expect(harness.log("purchase").outcomes.last?.logged.parameters == ["store": "north"])
     harness.relaunch()
     #expect(harness.log("purchase").outcomes.last?.logged.parameters == ["store": "north"])
-    harness.send(.setDefaultParameters(nil))
+    harness.send(.call(.firebase(.setDefaultParameters(nil))))
     #expect(harness.log("purchase").outcomes.last?.logged.parameters == [:])
   }
 
   @Test func anEmptyUserPropertyTravelsAsUndefined() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setUserProperty("tier", "gold"))
-    harness.send(.setUserProperty("city", ""))
+    harness.send(.call(.firebase(.setUserProperty("tier", "gold"))))
+    harness.send(.call(.firebase(.setUserProperty("city", ""))))
     #expect(travelling(harness.log("purchase")) == ["tier": "gold", "city": "undefined"])
-    harness.send(.setUserProperty("tier", nil))
+    harness.send(.call(.firebase(.setUserProperty("tier", nil))))
     #expect(travelling(harness.log("purchase")) == ["tier": "undefined", "city": "undefined"])
     #expect(harness.runtime.firebase.userProperties == [:])
     #expect(harness.runtime.firebase.undefinedProperties == ["tier", "city"])
@@ -84,20 +84,20 @@ import Testing
 
   @Test func nothingIsLoggedWhileCollectionIsOff() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setCollection(false))
+    harness.send(.call(.firebase(.setCollection(false))))
     let outcome = harness.log("purchase").outcomes.last
     #expect(outcome?.isDropped == true)
     #expect(outcome?.passed == [])
     #expect(harness.send(.entered(.background)).outcomes.isEmpty)
-    harness.send(.setCollection(true))
+    harness.send(.call(.firebase(.setCollection(true))))
     #expect(harness.log("purchase").passed == ["purchase"])
   }
 
   @Test func theUsersIDTravelsWithEveryEvent() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setUserID("u-1"))
+    harness.send(.call(.firebase(.setUserID("u-1"))))
     #expect(harness.log("purchase").events.last?.added["user_id"] == "u-1")
-    harness.send(.setUserID(nil))
+    harness.send(.call(.firebase(.setUserID(nil))))
     #expect(harness.log("purchase").events.last?.added["user_id"] == nil)
   }
 

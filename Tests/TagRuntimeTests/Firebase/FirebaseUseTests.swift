@@ -89,10 +89,10 @@ import Testing
 
   @Test func forgettingBeginsAnew() {
     var harness = RuntimeHarness.firebase()
-    harness.send(.setUserProperty("tier", "gold"))
-    harness.send(.setUserID("u-1"))
-    harness.send(.setDebugMode(true))
-    let effects = harness.send(.resetAnalytics)
+    harness.send(.call(.firebase(.setUserProperty("tier", "gold"))))
+    harness.send(.call(.firebase(.setUserID("u-1"))))
+    harness.send(.call(.firebase(.setDebugMode(true))))
+    let effects = harness.send(.call(.firebase(.resetAnalytics)))
     #expect(words(effects) == ["first_open", "session_start"])
     #expect(harness.runtime.firebase.userProperties == [:])
     #expect(harness.runtime.firebase.userID == nil)

@@ -111,7 +111,7 @@ import Testing
   @Test func theAppHearsWhatItReads() {
     var harness = RuntimeHarness(ContainerBuilder { $0.constant("k", "abc") })
     let effects = harness.send(
-      .read(key: "k", kind: .int64, container: RuntimeHarness.containerID))
+      .call(.read("k", .int64, container: RuntimeHarness.containerID)))
     #expect(effects.logs(.error) == ["Failed to convert abc to a number."])
     #expect(effects.notifications == [.valueRead(harness.read("k", .int64))])
   }

@@ -45,13 +45,13 @@ import Testing
   @Test func aHitStartsThePeriod() {
     var bench = bench()
     bench.harness.bundleAnalyticsTag()
-    bench.send(.open(container: "GTM-TEST", kind: .preferNonDefault, timeout: nil))
+    bench.send(.call(.open(container: "GTM-TEST", kind: .preferNonDefault, timeout: nil)))
     bench.wait(.seconds(10))
     _ = bench.told()
-    bench.send(.push(["event": "go"]))
+    bench.send(.call(.push(["event": "go"])))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
     bench.wait(.seconds(30))
-    bench.send(.push(["event": "go"]))
+    bench.send(.call(.push(["event": "go"])))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(90))
     bench.wait(.seconds(90))
     #expect(
@@ -103,7 +103,7 @@ import Testing
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 deliver 1"])
     #expect(bench.harness.runtime.requestInFlight(.analytics)?.hits.map(\.id) == [1])
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.told() == [], "a dispatch while a request is in flight does nothing")
     bench.wait(.seconds(119))
     #expect(bench.told() == [])
@@ -133,13 +133,13 @@ import Testing
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 no data", "1 deliver 1", "1 keep 1, tries 1", "1 pixels error"])
     bench.wait(.hours(4))
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(
       bench.told() == [
         "14401 deliver 1", "14401 keep 1, tries 2", "14401 pixels error", "14401 no data",
       ])
     bench.wait(.seconds(120))
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(
       bench.told() == [
         "14521 deliver 1", "14521 gave up 500 1", "14521 pixels good", "14521 no data",
@@ -164,10 +164,10 @@ import Testing
     bench.wait(.seconds(1))
     _ = bench.told()
     bench.wait(.seconds(118))
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.told() == ["119 pixels error", "119 no data"])
     bench.wait(.seconds(2))
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.told().contains("121 deliver 1"))
   }
 
@@ -248,28 +248,28 @@ import Testing
     bench.stored(analytics)
     bench.answer = .noResponse
     bench.launch()
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told() == ["0 deliver 1", "0 keep 1, tries 1", "0 error", "0 completed error"])
     #expect((bench.harness.until(.dispatch(.analytics)) != nil) == runs)
     #expect(bench.harness.runtime.dispatchInterval.setter == (runs ? .sdk : .completionHandler))
-    bench.send(.setDispatchInterval(.seconds(120)))
+    bench.send(.call(.setDispatchInterval(.seconds(120))))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
   }
 
   @Test func aCompletionHandlerIsToldOfOneRequest() {
     var bench = bench([analytics, analytics])
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 deliver 1", "0 sent 1", "0 good", "0 completed good"])
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 deliver 2", "0 sent 2", "0 good", "0 completed good"])
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 no data", "0 completed no data"])
   }
 
   @Test func withoutAnalyticsTheHandlerIsToldOfAPixel() {
     var bench = bench([pixel, pixel], answer: .response(status: 500))
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told() == [
         "0 no data", "0 deliver 1", "0 keep 1, tries 1", "0 pixels error", "0 completed error",
@@ -278,7 +278,7 @@ import Testing
 
   @Test func offlineTheHandlerIsToldThatThereIsNoData() {
     var bench = bench([analytics], isReachable: false)
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 no data", "0 completed no data"])
     #expect(bench.store.count == 1)
   }
@@ -287,7 +287,7 @@ import Testing
     var bench = bench([analytics], answer: nil)
     bench.wait(.seconds(1))
     _ = bench.told()
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["1 completed no data"])
     bench.deliver(.response(status: 200))
     #expect(bench.told() == ["1 sent 1", "1 good"])
@@ -297,7 +297,7 @@ import Testing
 
   @Test func optingOutDeletesWhatWaitsOfAnalytics() {
     var bench = bench([analytics, pixel])
-    bench.send(.setOptOut(true))
+    bench.send(.call(.setOptOut(true)))
     #expect(bench.told() == ["0 opted-out 1"])
     #expect(bench.store.map(\.id) == [2])
     #expect(bench.harness.until(.dispatch(.analytics)) == nil)
@@ -305,7 +305,7 @@ import Testing
 
   @Test func aDryRunTakesHitsOutAndSendsNothing() {
     var bench = bench([analytics, analytics])
-    bench.send(.setDryRun(true))
+    bench.send(.call(.setDryRun(true)))
     bench.wait(.seconds(1))
     #expect(bench.told() == ["1 dry-run 1", "1 dry-run 2", "1 good"])
     #expect(bench.requests.isEmpty)
@@ -338,19 +338,19 @@ import Testing
   @Test(arguments: [nil, .zero, .milliseconds(999), .seconds(-5)] as [Duration?])
   func withoutAPeriodOnlyAnAskedDispatchSends(_ interval: Duration?) {
     var bench = bench([analytics], answer: .noResponse)
-    bench.send(.setDispatchInterval(interval))
+    bench.send(.call(.setDispatchInterval(interval)))
     #expect(bench.harness.runtime.dispatchInterval.period == nil)
     bench.wait(.hours(1))
     #expect(bench.told() == ["1 deliver 1", "1 keep 1, tries 1", "1 error"])
     bench.answer = .response(status: 200)
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.told() == ["3600 deliver 1", "3600 sent 1", "3600 good"])
   }
 
   @Test func aNewPeriodStartsAnew() {
     var bench = bench([analytics], answer: .noResponse)
     bench.wait(.seconds(60))
-    bench.send(.setDispatchInterval(.seconds(10)))
+    bench.send(.call(.setDispatchInterval(.seconds(10))))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(10))
   }
 

@@ -100,11 +100,11 @@ import Testing
     var bench = bench(answer: .noResponse)
     bench.wait(.seconds(20))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(11))
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.harness.runtime.failedAttempts(of: .analytics) == 5)
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(32))
     bench.answer = .response(status: 200)
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.store.isEmpty)
     #expect(bench.harness.until(.dispatch(.analytics)) == nil)
   }
@@ -130,10 +130,10 @@ import Testing
   @Test func aNewHitDoesNotHurryTheOthers() {
     var bench = bench(answer: .noResponse)
     bench.harness.bundleAnalyticsTag()
-    bench.send(.open(container: "GTM-TEST", kind: .preferNonDefault, timeout: nil))
+    bench.send(.call(.open(container: "GTM-TEST", kind: .preferNonDefault, timeout: nil)))
     bench.wait(.seconds(40))
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(23))
-    bench.send(.push(["event": "go"]))
+    bench.send(.call(.push(["event": "go"])))
     #expect(bench.store.count == 2)
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(23))
   }

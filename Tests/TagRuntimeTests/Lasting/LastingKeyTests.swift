@@ -192,7 +192,7 @@ import Testing
       runtime.handle(input, at: harness.now, host: harness.host)
     }
     _ = handle(.launched(isReachable: true))
-    #expect(handle(.push(["a": "app"])).updates.isEmpty)
+    #expect(handle(.call(.push(["a": "app"]))).updates.isEmpty)
     var stored = Lasting()
     stored.apply(
       .keepKeys([
@@ -210,7 +210,7 @@ import Testing
     _ = runtime.handle(.launched(isReachable: true), at: harness.now, host: harness.host)
     var logs: [LogRecord] = []
     for number in 0...Limits.waitingUpdates {
-      let push = Input.push(["n": .int(Int64(number))])
+      let push = Input.call(.push(["n": .int(Int64(number))]))
       logs += runtime.handle(push, at: harness.now, host: harness.host).logs
     }
     #expect(logs == [LogRecord(.heldPushDropped, [String(Limits.waitingUpdates)])])

@@ -48,9 +48,9 @@ enum LoadMarbles {
     case "=": harness.fetched(.success(nil))
     case "x": harness.fetched(.failure(.networkError))
     case "r": harness.refresh()
-    case "z": harness.send(.close(container: id))
-    case "v": harness.send(.preview(url: link + "&gtm_auth=a&gtm_preview=9"))
-    case "q": harness.send(.preview(url: link + "&gtm_preview="))
+    case "z": harness.send(.call(.close(container: id)))
+    case "v": harness.send(.call(.preview(url: link + "&gtm_auth=a&gtm_preview=9")))
+    case "q": harness.send(.call(.preview(url: link + "&gtm_preview=")))
     default: []
     }
   }

@@ -88,7 +88,7 @@ import Testing
   @Test func vector21InDefaultContainerModeNobodyIsCalledBack() {
     var harness = RuntimeHarness()
     harness.bundle = ContainerBuilder(version: "1").compiled
-    harness.send(.setRefreshMode(.defaultContainer))
+    harness.send(.call(.setRefreshMode(.defaultContainer)))
     let opened = harness.open()
     #expect(opened.notifications == [.opened(container: id, .preferNonDefault)])
     #expect(

@@ -48,7 +48,7 @@ import Testing
     ] as [(String, PreviewAnswer)])
   func aLinkIsTakenWholeOrRefusedWithItsReason(_ url: String, _ answer: PreviewAnswer) {
     var harness = RuntimeHarness()
-    let effects = harness.send(.preview(url: url))
+    let effects = harness.send(.call(.preview(url: url)))
     #expect(answers(effects) == [answer])
     guard case .refused = answer else { return }
     #expect(effects.logs(.info) == ["Not a tag manager Preview Url = \(url)"])
@@ -57,7 +57,7 @@ import Testing
   @Test func beforeOpeningTheSavedCopyIsNotLookedAt() {
     var harness = RuntimeHarness()
     harness.bundle = ContainerBuilder(version: "1").compiled
-    harness.send(.preview(url: Self.link))
+    harness.send(.call(.preview(url: Self.link)))
     let effects = harness.open()
     #expect(
       effects.notifications == [
@@ -79,11 +79,11 @@ import Testing
     var harness = RuntimeHarness(ContainerBuilder(version: "1"))
     harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(1))
     harness.wait(.seconds(10))
-    #expect(harness.send(.preview(url: Self.link)).fetches == [id])
+    #expect(harness.send(.call(.preview(url: Self.link))).fetches == [id])
     harness.fetched(.success(ContainerBuilder(version: "9")))
     #expect(harness.status?.source == .preview)
     harness.wait(.seconds(10))
-    let exit = harness.send(.preview(url: Self.exit))
+    let exit = harness.send(.call(.preview(url: Self.exit)))
     #expect(answers(exit) == [.ended(container: id)])
     #expect(exit.requests.map(\.previewPath) == [nil])
     harness.fetched(.success(ContainerBuilder(version: "8")))
@@ -96,7 +96,7 @@ import Testing
     harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(1))
     harness.refresh()
     harness.fetched(.success(ContainerBuilder(version: "8")))
-    let effects = harness.send(.preview(url: Self.link))
+    let effects = harness.send(.call(.preview(url: Self.link)))
     #expect(effects.fetches == [])
     #expect(effects.logs(.verbose) == ["Container refresh was called too often. Ignored."])
     harness.wait(.seconds(5))
@@ -107,7 +107,7 @@ import Testing
     var harness = RuntimeHarness(ContainerBuilder(version: "1"))
     harness.nothingSaved()
     let overtaken = harness.effects.requests.last?.number
-    let preview = harness.send(.preview(url: Self.link)).requests
+    let preview = harness.send(.call(.preview(url: Self.link))).requests
     #expect(preview.map(\.number) == [2])
     let late = harness.send(
       .fetched(
@@ -121,11 +121,11 @@ import Testing
   @Test func thePreviewOfAnotherContainerEndsThisOne() {
     var harness = RuntimeHarness(ContainerBuilder(version: "1"))
     harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(1))
-    harness.send(.preview(url: Self.link))
+    harness.send(.call(.preview(url: Self.link)))
     harness.fetched(.success(ContainerBuilder(version: "9")))
     harness.wait(.seconds(10))
     let other = Self.link.replacing("GTM-TEST", with: "GTM-OTHER")
-    let effects = harness.send(.preview(url: other))
+    let effects = harness.send(.call(.preview(url: other)))
     #expect(effects.requests.map(\.container) == [id])
     #expect(effects.requests.map(\.previewPath) == [nil])
     #expect(

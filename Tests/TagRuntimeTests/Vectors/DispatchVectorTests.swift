@@ -12,14 +12,14 @@ import Testing
 
   private func tracking() -> RuntimeHarness {
     var harness = RuntimeHarness()
-    harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
     return harness
   }
 
   /// How many of a number of hits of a type are stored.
   private func stored(_ count: Int, _ type: String, _ harness: inout RuntimeHarness) -> Int {
     (0..<count).count { _ in
-      !harness.send(.send(["&t": type], tracker: nil)).wholeHits.isEmpty
+      !harness.send(.call(.send(["&t": type], tracker: nil))).wholeHits.isEmpty
     }
   }
 
@@ -43,9 +43,9 @@ import Testing
 
   @Test func everyTrackerHasItsOwnCredits() {
     var harness = tracking()
-    harness.send(.makeTracker(name: "other", trackingID: "UA-1-2"))
+    harness.send(.call(.makeTracker(name: "other", trackingID: "UA-1-2")))
     #expect(stored(61, "event", &harness) == 60)
-    #expect(!harness.send(.send(["&t": "event"], tracker: "other")).wholeHits.isEmpty)
+    #expect(!harness.send(.call(.send(["&t": "event"], tracker: "other"))).wholeHits.isEmpty)
   }
 
   @Test(arguments: ["_img", "_ua"])
@@ -79,7 +79,7 @@ import Testing
 
   @Test func vector23AnAnswerOf500DeletesTheHitAndIsGood() {
     var bench = bench([analytics], answer: .response(status: 500))
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told() == ["0 deliver 1", "0 refused 500 1", "0 good", "0 completed good"])
     #expect(bench.store.isEmpty)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func vector23WithoutAConnectionTheHitIsKeptAndItIsAnError() {
     var bench = bench([analytics], answer: .noResponse)
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told() == ["0 deliver 1", "0 keep 1, tries 1", "0 error", "0 completed error"])
     #expect(bench.store.count == 1)
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [(1, false), (0, true)])
   func vector23WithoutANetworkOrAHitThereIsNoData(_ hits: Int, _ isReachable: Bool) {
     var bench = bench(Array(repeating: analytics, count: hits), isReachable: isReachable)
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 no data", "0 completed no data"])
     #expect(bench.store.count == hits)
   }
@@ -105,13 +105,13 @@ import Testing
     var bench = DispatchBench()
     bench.launch()
     bench.wait(.seconds(2))
-    bench.send(.setDispatchInterval(.zero))
-    bench.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
-    bench.send(.send(["&t": "event"], tracker: nil))
+    bench.send(.call(.setDispatchInterval(.zero)))
+    bench.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    bench.send(.call(.send(["&t": "event"], tracker: nil)))
     _ = bench.told()
     bench.wait(.hours(9))
     #expect(bench.told() == [])
-    bench.send(.dispatch)
+    bench.send(.call(.dispatch))
     #expect(bench.store.isEmpty)
   }
 
@@ -119,13 +119,13 @@ import Testing
 
   @Test func vector24AFailingPixelIsDeletedAfterFourHoursAndThatIsGood() {
     var bench = bench([pixel], answer: .response(status: 500))
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told().last == "0 completed error")
     bench.wait(.hours(4))
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told().last == "14400 completed error", "four hours are not more than four")
     bench.wait(.seconds(120))
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(
       bench.told().suffix(3) == [
         "14520 gave up 500 1", "14520 pixels good", "14520 completed good",
@@ -139,7 +139,7 @@ import Testing
     var bench = DispatchBench()
     bench.stored(analytics, age: .days(30) + .milliseconds(1))
     bench.launch()
-    bench.send(.dispatchWithCompletion)
+    bench.send(.call(.dispatchWithCompletion))
     #expect(bench.told() == ["0 too old 1", "0 no data", "0 completed no data"])
   }
 }

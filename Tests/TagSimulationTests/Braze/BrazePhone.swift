@@ -30,7 +30,7 @@ enum BrazePhone {
 extension Timeline {
   /// Pushes the event at which the tag fires, and waits until the world has settled.
   mutating func callBraze(_ parameters: Value) throws {
-    try perform(.push(["event": "braze", "parameters": parameters]))
+    try perform(.app(.push(["event": "braze", "parameters": parameters])))
     settle()
   }
 }

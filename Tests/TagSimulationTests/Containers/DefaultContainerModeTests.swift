@@ -8,7 +8,7 @@ import Testing
   private func launched() throws -> Timeline {
     var timeline = try SmallShop.timeline()
     try timeline.perform(.installSaved(SmallShop.container(5), age: .hours(1)))
-    try timeline.perform(.setRefreshMode(.defaultContainer))
+    try timeline.perform(.app(.setRefreshMode(.defaultContainer)))
     try timeline.launchAndSettle()
     timeline.wait(.seconds(2))
     return timeline
@@ -20,7 +20,7 @@ import Testing
       timeline.words() == [
         "launched", "appStart by launch", "container default 1 timed out", "ready by container",
       ])
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     try timeline.perform(.screen("Home"))
     timeline.wait(.days(2))
     #expect(timeline.live.container?.version == "1")
@@ -42,9 +42,9 @@ import Testing
 
   @Test func backInTheStandardModeARefreshIsAnswered() throws {
     var timeline = try launched()
-    try timeline.perform(.setRefreshMode(.standard))
+    try timeline.perform(.app(.setRefreshMode(.standard)))
     #expect(timeline.live.container?.version == "1")
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     timeline.settle()
     #expect(timeline.words().last == "refreshed 2")
     #expect(timeline.live.untilRefresh() == .hours(12))
@@ -54,9 +54,9 @@ import Testing
   @Test func whileItRunsTheModeStopsTheRefreshesOfTheApp() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.setRefreshMode(.defaultContainer))
+    try timeline.perform(.app(.setRefreshMode(.defaultContainer)))
     try timeline.perform(.publish(SmallShop.container(3)))
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     timeline.wait(.hours(11))
     #expect(timeline.codes.contains(.refreshInDefaultMode))
     #expect(timeline.world.server.requestCount == 1)

@@ -109,7 +109,7 @@ import Testing
   @Test func aLinkWaitsForTheMainThread() throws {
     var timeline = try timeline()
     try timeline.launchAndSettle()
-    try timeline.perform(.close(container: nil))
+    try timeline.perform(.app(.close(container: nil)))
     try timeline.perform(.open(container: nil, AppOpening(isBlocking: true)))
     try timeline.perform(.openURL(Self.link))
     #expect(timeline.live.waitingActs == 1)

@@ -50,7 +50,7 @@ import Testing
 
   @Test func oneDataLayerFeedsThemAll() throws {
     var timeline = try running()
-    try timeline.perform(.push(["event": "buy", "price": 7]))
+    try timeline.perform(.app(.push(["event": "buy", "price": 7])))
     let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
     #expect(record.firings.map(\.container) == ["GTM-SHOP", ads])
     #expect(
@@ -64,7 +64,7 @@ import Testing
     var timeline = try running()
     #expect(timeline.live.reading(of: Self.tier).value == "plain")
     #expect(timeline.live.reading(of: Self.tier, in: ads).value == "anybody")
-    try timeline.perform(.push(["event": "buy"]))
+    try timeline.perform(.app(.push(["event": "buy"])))
     let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
     #expect(
       record.firings.map { $0.tags.last?.result } == [
@@ -80,8 +80,8 @@ import Testing
     try timeline.launchAndSettle()
     let before = timeline.rows.count
     try timeline.perform(.publish(TwoContainers.container(14), container: ads))
-    try timeline.perform(.refresh(container: ads))
-    try timeline.perform(.refresh(container: ads))
+    try timeline.perform(.app(.refresh(container: ads)))
+    try timeline.perform(.app(.refresh(container: ads)))
     timeline.settle()
     #expect(
       timeline.words(from: before) == [
@@ -97,7 +97,7 @@ import Testing
   @Test func aClosedContainerIsGoneAndTheOtherGoesOn() throws {
     var timeline = try running()
     #expect(timeline.live.isRegistered(handler(.tag, "track")))
-    try timeline.perform(.close(container: ads))
+    try timeline.perform(.app(.close(container: ads)))
     #expect(timeline.words().last == "closed GTM-ADS")
     #expect(timeline.live.container(ads) == nil)
     #expect(!timeline.live.isRegistered(handler(.tag, "track")))
@@ -105,7 +105,7 @@ import Testing
     #expect(timeline.live.untilRefresh(of: ads) == nil)
     let kept = HandlerRegistration(container: "GTM-SHOP", kind: .macro, name: "tier")
     #expect(timeline.live.isRegistered(kept))
-    try timeline.perform(.push(["event": "buy"]))
+    try timeline.perform(.app(.push(["event": "buy"])))
     let record = try #require(timeline.rows.compactMap(\.event.update).first { $0.event == "buy" })
     #expect(record.firings.map(\.container) == ["GTM-SHOP"])
     #expect(timeline.live.reading(of: Self.title, in: ads).value == "")
@@ -115,7 +115,7 @@ import Testing
 
   @Test func aClosedContainerCanBeOpenedAgain() throws {
     var timeline = try running()
-    try timeline.perform(.close(container: ads))
+    try timeline.perform(.app(.close(container: ads)))
     let before = timeline.rows.count
     try timeline.perform(.open(container: ads, AppOpening()))
     timeline.settle()
@@ -127,8 +127,8 @@ import Testing
   @Test func anAnswerToAClosedContainerIsIgnored() throws {
     var timeline = try running()
     timeline.wait(.seconds(10))
-    try timeline.perform(.refresh(container: ads))
-    try timeline.perform(.close(container: ads))
+    try timeline.perform(.app(.refresh(container: ads)))
+    try timeline.perform(.app(.close(container: ads)))
     timeline.settle()
     #expect(timeline.codes.last == .ignoredAnswer)
     #expect(timeline.live.container(ads) == nil)
@@ -161,8 +161,9 @@ import Testing
     var timeline = try running()
     let error = ActError.unknownContainer("GTM-NONE", known: ["GTM-SHOP", ads])
     for act in [
-      .open(container: "GTM-NONE", AppOpening()), .close(container: "GTM-NONE"),
-      .refresh(container: "GTM-NONE"), .read(Self.title, container: "GTM-NONE"),
+      .open(container: "GTM-NONE", AppOpening()), .app(.close(container: "GTM-NONE")),
+      .app(.refresh(container: "GTM-NONE")),
+      .app(.read(Self.title.key, Self.title.kind, container: "GTM-NONE")),
       .publish(SmallShop.container(3), container: "GTM-NONE"),
       .draft(SmallShop.container(3), container: "GTM-NONE"),
       .installDefault(SmallShop.container(3), container: "GTM-NONE"),

@@ -11,16 +11,17 @@ extension LogSituation {
       var legacy = RuntimeHarness()
       return legacy.log("purchase").logs
     case .noDataLayer: return harness.push(["event": "purchase"]).logs
-    case .noUploadOnDemand: return harness.send(.dispatch).logs
+    case .noUploadOnDemand: return harness.send(.call(.dispatch)).logs
     case .firebaseError: return harness.log("played song").logs
     case .firebaseWarning:
       harness = .firebase(validation: .warn)
       return harness.log("played song").logs
     case .parameterDropped: return harness.log("purchase", ["coupon": ""]).logs
     case .collectionOff:
-      harness.send(.setCollection(false))
+      harness.send(.call(.firebase(.setCollection(false))))
       return harness.log("purchase").logs
-    case .userPropertyUndefined: return harness.send(.setUserProperty("tier", nil)).logs
+    case .userPropertyUndefined:
+      return harness.send(.call(.firebase(.setUserProperty("tier", nil)))).logs
     case .oneContainer: return harness.open().logs + harness.open("GTM-MORE").logs
     case .eventHeld:
       harness.open()

@@ -10,7 +10,7 @@ extension LogSituation {
         harness.host.macros["m"] = { _ in .failed("it is tired") }
         harness.bundle = ContainerBuilder { $0.functionMacro("m") }.compiled
         harness.open()
-        harness.send(.read(key: "m", kind: .string, container: RuntimeHarness.containerID))
+        harness.send(.call(.read("m", .string, container: RuntimeHarness.containerID)))
       }
     case .noHandler: log(reading: "_func", ["function_call_macro_name": "nobody"])
     case .parametersNoMap:

@@ -56,7 +56,7 @@ extension LogSituation {
     let now = Moment(instant: .start, wall: RuntimeHarness.start)
     _ = runtime.handle(.launched(isReachable: true), at: now, host: host)
     return (0...Limits.waitingUpdates).flatMap { _ in
-      runtime.handle(.push(["n": 1]), at: now, host: host).logs
+      runtime.handle(.call(.push(["n": 1])), at: now, host: host).logs
     }
   }
 }

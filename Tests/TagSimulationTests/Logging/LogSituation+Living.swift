@@ -21,7 +21,7 @@ extension LogSituation {
     case .lastingNotKept:
       try timeline.perform(.disk(.ioError))
       try timeline.launchAndSettle()
-      try timeline.perform(.push(["a": 1, "gtm": ["lifetime": "1d"]]))
+      try timeline.perform(.app(.push(["a": 1, "gtm": ["lifetime": "1d"]])))
     case .noSuchPreview:
       try timeline.perform(
         .openURL(
@@ -36,7 +36,7 @@ extension LogSituation {
     case .waitedInVain:
       try timeline.launchAndSettle()
       try timeline.perform(.screen("Home"))
-      try timeline.perform(.close(container: nil))
+      try timeline.perform(.app(.close(container: nil)))
       try timeline.perform(.open(container: nil, AppOpening(isBlocking: true)))
       try timeline.tap("About")
       try timeline.tap("Buy")
@@ -44,13 +44,13 @@ extension LogSituation {
     case .hitTooLarge, .hitLost:
       try timeline.launchAndSettle()
       let long = Value.string(String(repeating: "x", count: Limits.hitBytes))
-      try timeline.perform(.push(["event": "openScreen", "screenName": long]))
-      try timeline.perform(.dispatch())
+      try timeline.perform(.app(.push(["event": "openScreen", "screenName": long])))
+      try timeline.perform(.app(.dispatch))
       timeline.settle()
     default:
       try timeline.launchAndSettle()
       try timeline.perform(.screen("Home"))
-      try timeline.perform(.dispatch())
+      try timeline.perform(.app(.dispatch))
       timeline.settle()
     }
   }

@@ -18,18 +18,18 @@ extension LogSituation {
     case .openersDropped:
       log {
         $0.open()
-        $0.send(.close(container: id))
+        $0.send(.call(.close(container: id)))
       }
     case .loadingDefault: log { (_: inout ContainerBuilder) in }
     case .unreadableDefault: log { $0.openBundled(id) }
     case .similarDefault: log { $0.openBundled("gtm-test.bin") }
     case .defaultContainerMode:
       log {
-        $0.send(.setRefreshMode(.defaultContainer))
+        $0.send(.call(.setRefreshMode(.defaultContainer)))
         $0.open()
       }
-    case .notAPreviewURL: log { $0.send(.preview(url: "https://www.example.com/")) }
-    case .previewOfUnopened: log { $0.send(.preview(url: preview)) }
+    case .notAPreviewURL: log { $0.send(.call(.preview(url: "https://www.example.com/"))) }
+    case .previewOfUnopened: log { $0.send(.call(.preview(url: preview))) }
     default: log { $0.open() }
     }
   }
@@ -39,7 +39,7 @@ extension LogSituation {
     case .refreshInDefaultMode:
       log {
         $0.open()
-        $0.send(.setRefreshMode(.defaultContainer))
+        $0.send(.call(.setRefreshMode(.defaultContainer)))
         $0.refresh()
       }
     case .refreshRequested, .refreshTooOften:
@@ -48,7 +48,7 @@ extension LogSituation {
         for _ in 1...2 { $0.refresh() }
       }
     case .refreshOfClosed: log { $0.refresh() }
-    case .readOfClosed: log { $0.send(.read(key: "m", kind: .int64, container: id)) }
+    case .readOfClosed: log { $0.send(.call(.read("m", .int64, container: id))) }
     case .ignoredAnswer: log { $0.nothingSaved() }
     case .noChange:
       log {

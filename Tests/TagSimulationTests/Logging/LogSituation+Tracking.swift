@@ -14,19 +14,21 @@ extension LogSituation {
       try timeline.perform(.setSDKVersion(SDKVersion(3, 9)))
       try timeline.perform(.network(.slow(latency: .seconds(50), jitter: .zero)))
       try timeline.launch()
-      try timeline.perform(.makeTracker(AppTracker(trackingID: "UA-1-1")))
-      for _ in 1...9 { try timeline.perform(.send(.screenView(name: "Home"), tracker: nil)) }
+      try timeline.perform(.app(.makeTracker(name: nil, trackingID: "UA-1-1")))
+      for _ in 1...9 {
+        try timeline.perform(.app(.send(HitBuilder.screenView(name: "Home").fields, tracker: nil)))
+      }
       try timeline.perform(.background(sendsHits: true))
       timeline.wait(.seconds(400))
       return timeline.lines.map(\.line.record)
     default:
       return log { harness in
         switch code {
-        case .emptyTrackerName: harness.send(.makeTracker(name: " ", trackingID: "UA-1-1"))
-        case .noTracker: harness.send(.send([:], tracker: "nobody"))
+        case .emptyTrackerName: harness.send(.call(.makeTracker(name: " ", trackingID: "UA-1-1")))
+        case .noTracker: harness.send(.call(.send([:], tracker: "nobody")))
         default:
-          harness.send(.makeTracker(name: nil, trackingID: "UA-1-1"))
-          for _ in 0...Limits.hitCredits { harness.send(.send([:], tracker: nil)) }
+          harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+          for _ in 0...Limits.hitCredits { harness.send(.call(.send([:], tracker: nil))) }
         }
       }
     }

@@ -96,7 +96,7 @@ enum LogSituation {
           container.macro("m", function, parameters, pushes: pushes)
         }.compiled
       harness.open()
-      harness.send(.read(key: "m", kind: kind, container: RuntimeHarness.containerID))
+      harness.send(.call(.read("m", kind, container: RuntimeHarness.containerID)))
     }
   }
 }

@@ -51,14 +51,14 @@ import Testing
     var timeline = try SmallShop.timeline()
     try timeline.launchAndSettle()
     #expect(printed(timeline) == [])
-    try timeline.perform(.setLogger(Logger(level: .verbose)))
+    try timeline.perform(.app(.setLogger(Logger(level: .verbose))))
     var before = timeline.lines.count
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.refresh()))
     #expect(printed(timeline, from: before) == [.verbose])
     #expect(timeline.lines[..<before].allSatisfy { !$0.line.isPrinted })
-    try timeline.perform(.setLogger(Logger(level: .none)))
+    try timeline.perform(.app(.setLogger(Logger(level: .none))))
     before = timeline.lines.count
-    try timeline.perform(.read(TypedRead(kind: .string, key: "nobody")))
+    try timeline.perform(.app(.read("nobody", .string)))
     #expect(timeline.lines[before...].map(\.line.record.code) == [.invalidMacro])
     #expect(printed(timeline, from: before) == [])
   }
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [Logger(level: .none), Logger(level: .info), Logger(isCustom: true)])
   func aLoggerIsSetAtEveryLaunch(_ logger: Logger) throws {
     var timeline = try SmallShop.timeline()
-    try timeline.perform(.setLogger(logger))
+    try timeline.perform(.app(.setLogger(logger)))
     #expect(timeline.world.logger == logger)
     #expect(timeline.live.runtime?.logger == nil)
     for _ in 1...2 {
@@ -87,12 +87,12 @@ import Testing
   ) throws {
     var timeline = try SmallShop.tracking()
     try timeline.perform(.kill)
-    try timeline.perform(.setLogger(Logger(level: manager)))
-    try timeline.perform(.setAnalyticsLogger(Logger(level: analytics)))
+    try timeline.perform(.app(.setLogger(Logger(level: manager))))
+    try timeline.perform(.app(.setAnalyticsLogger(Logger(level: analytics))))
     try timeline.launchAndSettle()
     try timeline.send("Home")
-    try timeline.perform(.dispatch())
-    try timeline.perform(.refresh())
+    try timeline.perform(.app(.dispatch))
+    try timeline.perform(.app(.refresh()))
     timeline.settle()
     func prints(_ code: LogCode) -> Bool? {
       timeline.lines.map(\.line).last { $0.record.code == code }?.isPrinted
@@ -104,7 +104,7 @@ import Testing
 
   @Test func whileNoAppRunsNothingIsPrinted() throws {
     var timeline = try SmallShop.timeline()
-    try timeline.perform(.setLogger(Logger(level: .verbose, isCustom: true)))
+    try timeline.perform(.app(.setLogger(Logger(level: .verbose, isCustom: true))))
     try timeline.perform(.openURL("other://preview/p"))
     try timeline.perform(.network(.offline))
     #expect(timeline.lines.count == 2)
@@ -114,9 +114,9 @@ import Testing
   @Test func aLoggerWaitsForABlockedMainThread() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launch()
-    try timeline.perform(.close(container: nil))
+    try timeline.perform(.app(.close(container: nil)))
     try timeline.perform(.open(container: nil, AppOpening(isBlocking: true)))
-    try timeline.perform(.setLogger(Logger(level: .verbose)))
+    try timeline.perform(.app(.setLogger(Logger(level: .verbose))))
     #expect(timeline.live.runtime?.logger == Logger())
     timeline.settle()
     #expect(timeline.live.runtime?.logger == Logger(level: .verbose))

@@ -70,7 +70,7 @@ import Testing
     try set(leap, &timeline)
     let sent = timeline.live.trueTime
     try timeline.send("Home")
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.world.ledger.late == late)
     let received = try #require(timeline.world.hit(1)?.received)
@@ -88,7 +88,7 @@ import Testing
     try timeline.send("Home")
     timeline.wait(.seconds(10))
     try set(leap, &timeline)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     let request = try #require(timeline.world.requests.entries.last?.request)
     let fields = request.url.split(separator: "?")[1].split(separator: "&")
@@ -101,7 +101,7 @@ import Testing
     var timeline = try tracking()
     try timeline.send("Home")
     try set(.days(31), &timeline)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.world.ledger.lost(.tooOld) == 1)
   }

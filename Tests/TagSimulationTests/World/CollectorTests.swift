@@ -18,7 +18,7 @@ import Testing
 
   @Test func aLostAnswerMakesADuplicate() throws {
     var timeline = try tracking(.answersLost)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.seconds(61))
     #expect(timeline.counts == [1, 1, 0, 0], "the phone keeps it")
     let waiting = try hit(1, timeline)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func aKillBetweenTheCollectorAndItsAnswerMakesADuplicate() throws {
     var timeline = try tracking(.online)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(70))
     #expect(timeline.world.ledger.received(1) != nil)
     try timeline.perform(.kill)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func aKillDoesNotCallBackARequest() throws {
     var timeline = try tracking(.online)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(20))
     try timeline.perform(.kill)
     #expect(timeline.world.ledger.received(1) == nil)
@@ -60,7 +60,7 @@ import Testing
   /// The answer of the second attempt comes before the first request arrives.
   @Test func arrivingAfterItWasSettledIsADuplicate() throws {
     var timeline = try tracking(.slow(latency: .seconds(60), jitter: .zero))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.seconds(1))
     try timeline.perform(.kill)
     try timeline.perform(.network(.online))
@@ -77,9 +77,9 @@ import Testing
   /// Opting out deletes the hit while its request is on its way.
   @Test func whatArrivesAfterItWasGivenUpIsSent() throws {
     var timeline = try tracking(.online)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(20))
-    try timeline.perform(.optOut(true))
+    try timeline.perform(.app(.setOptOut(true)))
     #expect(timeline.counts == [1, 0, 0, 1])
     timeline.settle()
     #expect(timeline.counts == [1, 0, 1, 0])
@@ -89,9 +89,9 @@ import Testing
 
   @Test func whatTheCollectorHasIsNotLostByOptingOut() throws {
     var timeline = try tracking(.online)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.milliseconds(70))
-    try timeline.perform(.optOut(true))
+    try timeline.perform(.app(.setOptOut(true)))
     #expect(timeline.counts == [1, 0, 1, 0])
     #expect(!timeline.codes.contains(.hitLost))
     timeline.settle()
@@ -100,7 +100,7 @@ import Testing
 
   @Test func aCaptivePortalSwallowsHits() throws {
     var timeline = try tracking(.captive, 2)
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.counts == [2, 0, 0, 2])
     #expect(timeline.world.ledger.lost(.swallowed) == 2)
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [("ssl.google-analytics.com", 1), ("ads.example", 0)])
   func onlyRequestsOfABlockedHostGetNowhere(_ host: String, _ waiting: Int) throws {
     var timeline = try tracking(.blocked(host: host))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.counts[1] == waiting)
     #expect(
@@ -129,7 +129,7 @@ import Testing
     try timeline.perform(.network(.lossy(percent: percent)))
     for _ in 1...30 {
       try timeline.send("Home")
-      try timeline.perform(.dispatch(completes: true))
+      try timeline.perform(.app(.dispatchWithCompletion))
       timeline.settle()
     }
     return timeline.world.requests.entries.count { $0.isReceived }
@@ -151,7 +151,7 @@ import Testing
     #expect(timeline.live.untilDispatch == nil)
     try timeline.perform(.reachability(true))
     #expect(timeline.live.untilDispatch == .seconds(120))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.counts == [1, 1, 0, 0])
     #expect(try hit(1, timeline).tries == 1)
@@ -163,12 +163,12 @@ import Testing
     var timeline = try tracking(.online)
     try timeline.perform(.reachability(false))
     #expect(timeline.live.untilDispatch == nil)
-    try timeline.perform(.dispatch(completes: true))
+    try timeline.perform(.app(.dispatchWithCompletion))
     timeline.settle()
     #expect(timeline.words().last == "completed noData")
     #expect(timeline.world.requests.count == 0)
     try timeline.perform(.reachability(nil))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     #expect(timeline.counts == [1, 0, 1, 0])
   }
@@ -178,9 +178,10 @@ import Testing
   @Test func theFirstRequestsAreForgotten() throws {
     var timeline = try SmallShop.tracking()
     for _ in 0...RequestLog.remembered {
-      try timeline.perform(.send(.item(transaction: "T", name: "Cup"), tracker: nil))
+      try timeline.perform(
+        .app(.send(HitBuilder.item(transaction: "T", name: "Cup").fields, tracker: nil)))
     }
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.wait(.hours(1))
     #expect(timeline.world.requests.count == RequestLog.remembered + 1)
     #expect(timeline.world.requests.entries.count == RequestLog.remembered)

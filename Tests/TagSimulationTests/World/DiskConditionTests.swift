@@ -64,7 +64,7 @@ import Testing
   @Test func anEmptiedDiskKeepsItsHits() throws {
     var timeline = try launched(.ok, hasCopy: true)
     try timeline.perform(.screen("Home"))
-    try timeline.perform(.push(["tier": "gold", "gtm": ["lifetime": "1d"]]))
+    try timeline.perform(.app(.push(["tier": "gold", "gtm": ["lifetime": "1d"]])))
     try timeline.perform(.kill)
     try timeline.perform(.emptyDisk)
     #expect(timeline.words().last == "disk empty")

@@ -39,7 +39,7 @@ import Testing
     try timeline.perform(.device(Device(language: "es")))
     try timeline.perform(.setQueueLimit(2))
     try timeline.launchAndSettle()
-    for _ in 1...3 { try timeline.perform(.push(["event": "buy"])) }
+    for _ in 1...3 { try timeline.perform(.app(.push(["event": "buy"]))) }
     #expect(timeline.world.disk.count(of: .analytics) == 2)
     #expect(timeline.world.disk.count(of: .pixels) == 2)
     #expect(timeline.world.ledger.lost(.storeFull) == 2)

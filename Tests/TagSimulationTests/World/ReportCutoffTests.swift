@@ -98,7 +98,7 @@ import Testing
     let arrival = timeline.world.zone.next(clock, notBefore: timeline.live.now.wall) + days
     timeline.wait(arrival - .milliseconds(65) - timeline.live.now.wall)
     try timeline.perform(.network(.online))
-    try timeline.perform(.dispatch())
+    try timeline.perform(.app(.dispatch))
     timeline.settle()
     let hits = [1, 2].map { timeline.world.hit($0) }
     #expect(hits.map { $0?.isLate } == late)

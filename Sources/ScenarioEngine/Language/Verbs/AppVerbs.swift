@@ -1,0 +1,157 @@
+public import OrderedCollections
+public import TagRuntime
+import TagSimulation
+
+/// What the user does with the app, and what becomes of its process.
+extension Verb {
+  static let app: [Verb] = [
+    Verb(
+      "launch",
+      "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION]",
+      "Starts the app; cold is how the event list calls a first start.",
+      "launch cold open=prefer-fresh timeout=5s"
+    ) { reader throws(ScenarioError) in try reader.launch() },
+    Verb(
+      "screen",
+      "screen NAME", "Shows a screen of the app.", "screen \"Cart\""
+    ) { reader throws(ScenarioError) in
+      .act(.screen(try reader.cursor.string("the name of a screen")))
+    },
+    Verb(
+      "tap",
+      "tap TITLE [KEY=VALUE ...]", "Taps a button, with values for its push.",
+      "tap \"Buy\" sku=\"S-77\" price=19.90"
+    ) { reader throws(ScenarioError) in try reader.tap() },
+    Verb(
+      "push",
+      "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
+      "push event=\"openScreen\" screenName=\"Home Screen\""
+    ) { reader throws(ScenarioError) in try reader.push() },
+    Verb(
+      "background",
+      "background [send-hits] [for DURATION]",
+      "Puts the app into the background; with send-hits it sends what waits there.",
+      "background send-hits for 30s"
+    ) { reader throws(ScenarioError) in try reader.background() },
+    Verb(
+      "foreground",
+      "foreground", "Brings the app back.", "foreground"
+    ) { reader throws(ScenarioError) in .act(.foreground) },
+    Verb(
+      "kill",
+      "kill", "Kills the process; what is on disk stays.", "kill"
+    ) { reader throws(ScenarioError) in .act(.kill) },
+    Verb(
+      "reinstall",
+      "reinstall", "Removes the app with all that it saved, and installs it anew.", "reinstall"
+    ) { reader throws(ScenarioError) in .act(.reinstall) },
+    Verb(
+      "upgrade",
+      "upgrade [build=N] [version=V]",
+      "Puts a newer build into the app's place; what was saved stays.", "upgrade build=42"
+    ) { reader throws(ScenarioError) in try reader.upgrade() },
+  ]
+}
+
+extension StatementReader {
+  mutating func launch() throws(ScenarioError) -> Command {
+    let isCold = cursor.take("cold")
+    var kind: OpenKind?
+    var timeout: Duration?
+    var keys = KnownKeys(["open", "timeout"])
+    while let token = cursor.peek {
+      guard cursor.isAtPair else {
+        throw cursor.unexpected(
+          token, "cold, open=… or timeout=…",
+          suggestion: Suggestion.nearest(to: token.source, among: ["cold"]))
+      }
+      if try keys.take(from: &cursor) == "open" {
+        kind = try cursor.choice("way to open", of: OpenKind.self)
+      } else {
+        timeout = try cursor.duration()
+      }
+    }
+    return .act(.launch(isCold: isCold, kind: kind, timeout: timeout))
+  }
+
+  mutating func tap() throws(ScenarioError) -> Command {
+    let title = try cursor.string("the title of a button")
+    var arguments: OrderedDictionary<String, Value> = [:]
+    while cursor.peek != nil {
+      let key = try cursor.key()
+      let name = key.name
+      if arguments[name] != nil { throw cursor.failure(.duplicate(what: "key"), key) }
+      arguments[name] = cursor.take("absent") ? .absent : try cursor.value()
+    }
+    return .act(.tap(title, arguments: arguments))
+  }
+
+  mutating func push() throws(ScenarioError) -> Command {
+    if let token = cursor.peek, case .json(let value) = token.kind {
+      guard let members = value.members else {
+        throw cursor.unexpected(token, "a map in braces or key=value")
+      }
+      cursor.index += 1
+      return .act(.app(.push(members)))
+    }
+    let template = try cursor.pushTemplate(allowsParameters: false)
+    // Without parameters no argument can be missing.
+    return .act(.app(.push((try? template.update().members) ?? [:])))
+  }
+
+  mutating func background() throws(ScenarioError) -> Command {
+    var sendsHits: Bool?
+    var duration: Duration?
+    while let token = cursor.peek {
+      if sendsHits == nil, cursor.take("send-hits") {
+        sendsHits = true
+      } else if duration == nil, cursor.take("for") {
+        duration = try cursor.duration()
+      } else {
+        throw cursor.unexpected(
+          token, "send-hits, for DURATION or the end of the line",
+          suggestion: Suggestion.nearest(to: token.source, among: ["send-hits", "for"]))
+      }
+    }
+    guard let duration else { return .act(.background(sendsHits: sendsHits)) }
+    return .background(sendsHits: sendsHits, for: duration)
+  }
+
+  mutating func upgrade() throws(ScenarioError) -> Command {
+    var build: Int64?
+    var version: String?
+    var keys = KnownKeys(["build", "version"])
+    while cursor.peek != nil {
+      if try keys.take(from: &cursor) == "build" {
+        build = Int64(try cursor.count("a build number"))
+      } else {
+        version = try cursor.name("a version")
+      }
+    }
+    return .act(.upgrade(build: build, version: version))
+  }
+}
+
+// MARK: - Lines that keys write
+
+extension Statement {
+  /// The statement that shows a screen, as it is written.
+  public static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
+    Statement(
+      location: location, text: "screen " + JSONWriter.write(.string(name)),
+      command: .act(.screen(name)))
+  }
+
+  /// The statement that taps a button, as it is written.
+  public static func tap(
+    _ title: String, _ arguments: OrderedDictionary<String, Value> = [:],
+    at location: ScenarioLocation
+  ) -> Statement {
+    let given = arguments.elements.map { name, value in
+      " \(name)=" + (value == .absent ? "absent" : JSONWriter.write(value))
+    }
+    return Statement(
+      location: location, text: "tap " + JSONWriter.write(.string(title)) + given.joined(),
+      command: .act(.tap(title, arguments: arguments)))
+  }
+}

@@ -1,0 +1,88 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// What the audience is told, and what the monitor shows it.
+extension Verb {
+  static let story: [Verb] = [
+    Verb(
+      "chapter",
+      "chapter TEXT", "Begins a chapter.", "chapter \"2 Offline\""
+    ) { reader throws(ScenarioError) in
+      .chapter(try reader.cursor.string("a text"))
+    },
+    Verb(
+      "caption",
+      "caption TEXT", "Tells the audience something.", "caption \"The app starts.\""
+    ) { reader throws(ScenarioError) in
+      .caption(try reader.cursor.string("a text"))
+    },
+    Verb(
+      "note",
+      "note TEXT", "Tells the presenter something.", "note \"Ask the room.\""
+    ) { reader throws(ScenarioError) in
+      .note(try reader.cursor.string("a text"))
+    },
+    Verb(
+      "ask",
+      "ask TEXT [answer=TEXT]",
+      "Asks the room something; the monitor shows the answer at the next key.",
+      "ask \"Which tags fire?\" answer=\"None: the name differs.\""
+    ) { reader throws(ScenarioError) in try reader.ask() },
+    Verb(
+      "mark",
+      "mark NAME", "Names this moment.", "mark tunnel"
+    ) { reader throws(ScenarioError) in .mark(try reader.cursor.name("a name")) },
+    Verb(
+      "focus",
+      "focus PANE", "Moves the focus of the monitor.", "focus tags"
+    ) { reader throws(ScenarioError) in try reader.view(.focus) },
+    Verb(
+      "zoom",
+      "zoom PANE", "Makes a pane of the monitor large.", "zoom tags"
+    ) { reader throws(ScenarioError) in try reader.view(.zoom) },
+    Verb(
+      "highlight",
+      "highlight KIND NAME", "Draws the eye to something.", "highlight tag \"Bonus\""
+    ) { reader throws(ScenarioError) in try reader.view(.highlight) },
+    Verb(
+      "speed",
+      "speed Nx", "Sets the pace of the monitor.", "speed 4x"
+    ) { reader throws(ScenarioError) in try reader.view(.speed) },
+    Verb(
+      "layout",
+      "layout NAME", "Is for a later version of the monitor, which has one layout now.",
+      "layout wide"
+    ) { reader throws(ScenarioError) in try reader.view(.layout) },
+    Verb(
+      "theme",
+      "theme NAME", "Is for a later version of the monitor, which has one theme now.",
+      "theme dark"
+    ) { reader throws(ScenarioError) in try reader.view(.theme) },
+  ]
+}
+
+extension StatementReader {
+  mutating func ask() throws(ScenarioError) -> Command {
+    let question = try cursor.string("a question")
+    var keys = KnownKeys(["answer"])
+    guard cursor.peek != nil else { return .ask(question, answer: nil) }
+    _ = try keys.take(from: &cursor)
+    return .ask(question, answer: try cursor.string("an answer"))
+  }
+
+  mutating func view(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {
+    if kind == .speed {
+      let token = try cursor.next("a pace such as 4x")
+      let words = ["1/4x": "0.25x", "1/2x": "0.5x"]
+      let word = token.word.map { words[$0] ?? $0 } ?? ""
+      guard word.hasSuffix("x"), let pace = Double(word.dropLast()), pace > 0, pace.isFinite else {
+        throw cursor.unexpected(token, "a pace such as 4x")
+      }
+      return .view(ViewCommand(kind, words: [word]))
+    }
+    var words = [try cursor.name("a name")]
+    while cursor.peek != nil { words.append(try cursor.name("a name")) }
+    return .view(ViewCommand(kind, words: words))
+  }
+}

@@ -1,0 +1,45 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Time that passes, and the clock that the phone shows.
+extension Verb {
+  static let time: [Verb] = [
+    Verb(
+      "wait",
+      "wait DURATION", "Lets time pass; every timer fires on its way.", "wait 30s"
+    ) { reader throws(ScenarioError) in .wait(try reader.cursor.duration()) },
+    Verb(
+      "jump",
+      "jump DURATION", "Skips time; each due timer fires at most once.", "jump 13h"
+    ) { reader throws(ScenarioError) in
+      .act(.jump(try reader.cursor.duration()))
+    },
+    Verb(
+      "at",
+      "at HH:MM:SS | at DATE", "Lets time pass until the phone's clock shows this.", "at 03:59:30"
+    ) { reader throws(ScenarioError) in .at(try reader.timeTarget()) },
+    Verb(
+      "clock",
+      "clock HH:MM:SS | clock DATE",
+      "The user sets the phone's clock, forward or back; no time passes, no timer moves.",
+      "clock 2014-02-27T23:58:40+01:00"
+    ) { reader throws(ScenarioError) in .clock(try reader.timeTarget()) },
+    Verb(
+      "settle",
+      "settle on|off", "Whether the world comes to rest after every statement.", "settle off"
+    ) { reader throws(ScenarioError) in .settle(try reader.cursor.isOn()) },
+  ]
+}
+
+extension StatementReader {
+  mutating func timeTarget() throws(ScenarioError) -> TimeTarget {
+    let expected = "a time such as 23:58:40 or 2014-03-01T23:58:40+01:00"
+    let token = try cursor.next(expected)
+    if let word = token.word {
+      if let time = LocalTime(word) { return .local(time) }
+      if let (wall, _) = CivilTime.parseISO(word) { return .full(wall) }
+    }
+    throw cursor.unexpected(token, expected)
+  }
+}
