@@ -215,7 +215,7 @@ extension ContainerError: CustomStringConvertible {
         + "on the phone is still good; expected one with a container; ask without its 'pv'"
     case .onlyExperiments(let count):
       return "this is an answer of the tag server that holds no container, only the data of "
-        + Self.counted(count, "experiment")
+        + Counted.text(count, "experiment")
         + "; expected one with a container; ask without its 'pv'"
     case .emptySave:
       return
@@ -258,10 +258,6 @@ extension ContainerError: CustomStringConvertible {
     }
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)" + (count == 1 ? "" : "s")
-  }
-
   private static let remedy = "the binary is damaged; download the container again"
 
   private static func explanation(of fault: WireFault) -> String {
@@ -270,7 +266,7 @@ extension ContainerError: CustomStringConvertible {
       case .endInsideNumber: "the bytes end inside a number"
       case .numberTooLong: "a number has more than 10 bytes"
       case .lengthPastEnd(let length, let remaining):
-        "a length of \(counted(length, "byte")) reaches past the \(remaining) that are left"
+        "a length of \(Counted.text(length, "byte")) reaches past the \(remaining) that are left"
       case .fieldZero: "a field has number 0, which does not exist"
       case .fieldTooLarge: "a field has a number of more than 29 bits"
       case .unknownWireType(let type): "a field has wire type \(type), which no container uses"

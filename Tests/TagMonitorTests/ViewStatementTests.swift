@@ -32,7 +32,7 @@ struct ViewStatementTests {
     }
     #expect(monitor.focus == .queue)
     #expect(
-      Monitor.paneNames
+      Pane.names
         == "explain, events, data, values, tags, queue, log, phone, device, braze")
   }
 

@@ -99,7 +99,7 @@ struct ClassTests {
   @Test func everyCallMakesAnInstance() throws {
     var simulation = try Self.running()
     for _ in 0..<3 { simulation.called(HostCall(request: Self.request("Note"))) }
-    simulation.called(HostCall(request: Self.request("Price", ["sku": "S-1"]), role: .macro))
+    simulation.called(HostCall(request: Self.request("Price", ["sku": "S-1"])))
     #expect(simulation.instances(of: "Note") == 3)
     #expect(simulation.instances(of: "Price") == 1)
     #expect(simulation.instances(of: "Log") == 0)

@@ -73,3 +73,13 @@ extension [Effect] {
     }
   }
 }
+
+extension UpdateRecord {
+  /// Whether a handler, a tag or a macro pushed it, while something else was processed.
+  package var isNested: Bool {
+    switch origin {
+    case .handler, .tag, .macro: true
+    case .app, .experiment, .restored, .firebase: false
+    }
+  }
+}

@@ -6,7 +6,7 @@ enum BinaryContainer {
     let values = [
       function("_e"), text("Event"), function("_c"), text("title"), text(title),
       function("_img"), text("Pixel"), text("https://pixel.example.com/"), function("_eq"),
-      macro(name: 1), text("openScreen"), text("Opened"),
+      macro(name: 1), text("openScreen"), text("OpenedFile"),
     ]
     // A key and a value each.
     let properties = [

@@ -84,7 +84,7 @@ struct InspectTests {
     #expect(result.code == 0)
     #expect(result.lines[1].hasPrefix("  version 41, legacy binary container, "))
     #expect(result.lines.contains("    requests https://pixel.example.com/"))
-    #expect(result.lines.contains("    fires when Event equals openScreen (Opened)"))
+    #expect(result.lines.contains("    fires when Event equals openScreen (OpenedFile)"))
     #expect(result.lines.contains("  title: constant \"Hello\""))
   }
 

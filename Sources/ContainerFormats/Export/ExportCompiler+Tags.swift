@@ -158,7 +158,7 @@ extension ExportCompiler {
       }
     }
     if usesCacheBuster {
-      let random = Expression.macro(hiddenMacro("_random", "_r"))
+      let random = Expression.macro(hiddenMacro("_random", MacroFunction.random.id))
       queries.append(.map([Expression.Entry(key: cacheBusterKey, value: random)]))
     }
     if !queries.isEmpty { wire["additional_params"] = .list(queries) }

@@ -111,7 +111,9 @@ extension ExportCompiler {
             "arg0": eventMacro(), "arg1": .constant(.string(".*")),
           ]
           rule.positivePredicates = [
-            index(ofPredicate: FunctionCall(function: "_re", parameters: parameters))
+            index(
+              ofPredicate: FunctionCall(
+                function: PredicateFunction.matches.id, parameters: parameters))
           ]
         }
         rules.append(rule)
@@ -128,7 +130,8 @@ extension ExportCompiler {
         "arg0": eventMacro(), "arg1": .constant(.string(event)),
       ]
       rule.positivePredicates.append(
-        index(ofPredicate: FunctionCall(function: "_eq", parameters: parameters)))
+        index(
+          ofPredicate: FunctionCall(function: PredicateFunction.equals.id, parameters: parameters)))
     }
     for condition in trigger.conditions {
       // Exports may name the hidden macro of the event, which they do not hold.
@@ -199,15 +202,15 @@ enum ConditionFunction {
   /// The function id of a condition type, or nil for one that mobile containers do not have.
   static func id(of type: String) -> String? {
     switch type {
-    case "EQUALS": "_eq"
-    case "CONTAINS": "_cn"
-    case "STARTS_WITH": "_sw"
-    case "ENDS_WITH": "_ew"
-    case "MATCH_REGEX": "_re"
-    case "GREATER": "_gt"
-    case "GREATER_OR_EQUALS": "_ge"
-    case "LESS": "_lt"
-    case "LESS_OR_EQUALS": "_le"
+    case "EQUALS": PredicateFunction.equals.id
+    case "CONTAINS": PredicateFunction.contains.id
+    case "STARTS_WITH": PredicateFunction.startsWith.id
+    case "ENDS_WITH": PredicateFunction.endsWith.id
+    case "MATCH_REGEX": PredicateFunction.matches.id
+    case "GREATER": PredicateFunction.greater.id
+    case "GREATER_OR_EQUALS": PredicateFunction.greaterOrEquals.id
+    case "LESS": PredicateFunction.less.id
+    case "LESS_OR_EQUALS": PredicateFunction.lessOrEquals.id
     default: nil
     }
   }

@@ -109,7 +109,7 @@ extension ExportCompiler {
     }
     var indices: [Int] = []
     for (key, value) in collection.elements {
-      var call = FunctionCall(function: "_c", name: key)
+      var call = FunctionCall(function: MacroFunction.constant.id, name: key)
       call.parameters["not_default_macro"] = .constant(.bool(true))
       call.parameters["value"] = ValueCollectionText.expression(of: value)
       call.parameters["instance_label"] = .constant(.string(name))

@@ -71,7 +71,8 @@ enum KeyValueReader {
     for (key, value) in members.elements {
       let expression = try expression(of: value, at: key)
       macros.append(
-        FunctionCall(function: "_c", name: key, parameters: ["value": expression]))
+        FunctionCall(
+          function: MacroFunction.constant.id, name: key, parameters: ["value": expression]))
     }
     return ContainerVersion(format: format, macros: macros)
   }

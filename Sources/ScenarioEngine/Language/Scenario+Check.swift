@@ -58,7 +58,7 @@ extension Scenario {
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:
-      let known = ViewCommand.paneNames
+      let known = Pane.allCases.map(\.rawValue)
       if known.contains(word.lowercased()) { return }
       errors.add(
         failure(

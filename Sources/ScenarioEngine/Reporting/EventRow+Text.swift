@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 public import TagSimulation
 
 extension EventRow {
@@ -250,5 +250,20 @@ extension BrazeEntry {
   /// The same, with the number of the call and the tag that made it.
   public var missedWords: String? {
     missedReason.map { "call \(number) (\(call.caller)): \($0)" }
+  }
+}
+
+// MARK: - The period of dispatch
+
+extension DispatchInterval {
+  /// The period, or that it is off, and who switched it off: "every 120s".
+  public var text: String {
+    if let period { return "every \(period.shortText)" }
+    switch setter {
+    case .completionHandler:
+      return "periodic dispatch OFF since a dispatch with a completion handler"
+    case .app: return "periodic dispatch switched OFF by the app, by hand only"
+    case .sdk: return "periodic dispatch OFF, by hand only"
+    }
   }
 }

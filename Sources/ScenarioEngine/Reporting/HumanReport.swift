@@ -1,3 +1,4 @@
+import TagRuntime
 public import TagSimulation
 
 /// The report for people: one line a step, failures repeated at the end with the reason.

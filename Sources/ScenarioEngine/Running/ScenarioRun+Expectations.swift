@@ -79,7 +79,7 @@ extension ScenarioRun {
     return Failure(
       row: nil,
       lines: ["source=\(container.source.rawValue) version=\(version) age \(shownAge)"] + problems
-        + (timeline.live.report(on: container.id)?.lines ?? []))
+        + (timeline.live.report(on: container.id)?.lines.map(\.text) ?? []))
   }
 
   private func checkData(_ expected: Value, _ exactly: Bool) -> Failure? {

@@ -51,7 +51,7 @@ extension ContainerDescription {
   private var headLines: [Line] {
     let name = [containerID, version.isEmpty ? nil : "version " + version].compactMap { $0 }
     let platforms = usageContexts.isEmpty ? "" : " for " + usageContexts.joined(separator: ", ")
-    let kind = "\(format.words)\(platforms), \(Self.counted(bytes, "byte"))"
+    let kind = "\(format.words)\(platforms), \(Counted.text(bytes, "byte"))"
     var lines = [Line(0, file), Line(2, (name + [kind]).joined(separator: ", "))]
     if containerID == nil, format == .binary || format == .firebase {
       let kind = format == .binary ? "a binary" : "a compiled container"
@@ -64,9 +64,9 @@ extension ContainerDescription {
       Line(
         2,
         [
-          Self.counted(counts.tags, "tag"), Self.counted(counts.macros, vocabulary.macro),
-          Self.counted(counts.predicates, "condition"),
-          Self.counted(counts.rules, vocabulary.rule),
+          Counted.text(counts.tags, "tag"), Counted.text(counts.macros, vocabulary.macro),
+          Counted.text(counts.predicates, "condition"),
+          Counted.text(counts.rules, vocabulary.rule),
         ].joined(separator: ", ")))
     if !supplementals.isEmpty {
       lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
@@ -158,8 +158,6 @@ extension ContainerVersion.Format {
     }
   }
 }
-
-// MARK: - Authoring
 
 /// What people organised and set in the web interface, and what of it does not run.
 extension ContainerDescription {

@@ -16,6 +16,12 @@ extension ContainerDescription {
     (rules[position].isAlways ? "" : "when ") + words(ofRule: position)
   }
 
+  /// Whether a rule always holds, and has no name that says more.
+  private func isPlainlyAlways(_ position: Int) -> Bool {
+    let rule = rules[position]
+    return rule.isAlways && rule.name.map { $0.lowercased() == rule.sentence } ?? true
+  }
+
   /// A name for a rule: its own, or its number.
   func name(ofRule position: Int) -> String {
     rules[position].name ?? "\(vocabulary.rule) \(position + 1)"
@@ -53,7 +59,7 @@ extension ContainerDescription {
 
   private static func rest(_ count: Int, _ noun: String) -> [String] {
     let rest = count - DescriptionLimits.rules
-    return rest > 0 ? ["and \(counted(rest, "more " + noun))"] : []
+    return rest > 0 ? ["and \(Counted.text(rest, "more " + noun))"] : []
   }
 
   // MARK: Actions
@@ -154,11 +160,12 @@ extension ContainerDescription {
     let live = definition.onRules.filter { rules[$0].never == nil }
     let off = definition.offRules.filter { rules[$0].never == nil }
     let isChosen = variable.definitions.contains { !$0.onRules.isEmpty }
-    var parts = clauses(live).map { [$0] } ?? []
-    if definition.isFallback, isChosen, !parts.contains("always") { parts.append("otherwise") }
+    if live.isEmpty, !definition.isFallback { return "never: no rule switches it on" }
+    let isAlways = live.prefix(DescriptionLimits.rules).contains { isPlainlyAlways($0) }
+    var parts = isAlways ? ["always"] : clauses(live).map { [$0] } ?? []
+    if definition.isFallback, isChosen, !isAlways { parts.append("otherwise") }
     var words = parts.joined(separator: ", ")
-    if live.isEmpty, !definition.isFallback { words = "never: no rule switches it on" }
-    if !off.isEmpty, !words.hasPrefix("never") {
+    if !off.isEmpty {
       let told = off.prefix(DescriptionLimits.rules).map { self.words(ofRule: $0) }
       words += words.isEmpty ? "unless " : ", unless "
       words += (told + Self.rest(off.count, "rule")).joined(separator: " or ")
@@ -169,7 +176,6 @@ extension ContainerDescription {
   private func clauses(_ rules: [Int]) -> String? {
     if rules.isEmpty { return nil }
     let told = rules.prefix(DescriptionLimits.rules).map { clause(ofRule: $0) }
-    if told.contains(where: { $0 == "always" }) { return "always" }
     return (told + Self.rest(rules.count, "rule")).joined(separator: " or ")
   }
 
@@ -195,9 +201,5 @@ extension ContainerDescription {
     let number = count == DescriptionLimits.looks ? "" : " \(count - names.count)"
     let rest = count > names.count ? " and\(number) more" : ""
     return [(count == 1 ? noun : noun + "s") + " " + names.joined(separator: ", ") + rest]
-  }
-
-  static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -293,7 +293,7 @@ extension ContainerDescription {
       "\(count) \(deed[count == 1 ? 0 : 1])\(deed[2])"
     }
     let never = tags.count { neverReason(of: $0) != nil }
-    return "\(Self.counted(tags.count, "tag")): " + Self.names(deeds, of: counts.count)
+    return "\(Counted.text(tags.count, "tag")): " + Self.names(deeds, of: counts.count)
       + (never > 0 ? "; \(never) can never fire." : ".")
   }
 
@@ -329,7 +329,7 @@ extension ContainerDescription {
   private var valueSummary: String? {
     let values = variables.filter(\.isForApp)
     if values.isEmpty { return nil }
-    return "It holds \(Self.counted(values.count, "value")) for the app: "
+    return "It holds \(Counted.text(values.count, "value")) for the app: "
       + Self.names(values.map(\.name)) + "."
   }
 

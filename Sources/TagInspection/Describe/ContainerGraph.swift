@@ -143,7 +143,7 @@ extension ContainerDescription {
     let leftOut = variables.count - nodes.count { $0.kind == .variable }
     var notes: [String] = []
     if leftOut > 0 {
-      notes.append("\(Self.counted(leftOut, "variable")) that nothing uses: left out")
+      notes.append("\(Counted.text(leftOut, "variable")) that nothing uses: left out")
     }
     if graph.isCut { notes.append("there are more arrows than these: some are left out") }
     switch syntax {

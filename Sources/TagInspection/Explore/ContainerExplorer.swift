@@ -324,8 +324,6 @@ extension ContainerExplorer {
   }
 }
 
-// MARK: - Values
-
 extension ContainerExplorer {
   // MARK: Conditions
 

@@ -125,7 +125,9 @@ public struct AppFacts: Sendable, Hashable {
   }
 
   /// Where the facts come from, such as "apps/shop.app".
-  public var source: String
+  public var source: String { firstSource + (hasOtherSources ? " and others" : "") }
+  private let firstSource: String
+  private var hasOtherSources = false
   /// What is pushed, by the dotted path.
   public var pushes: OrderedDictionary<String, Pushed> = [:]
   /// The events that are pushed when the app is launched, and at no other time.
@@ -158,7 +160,7 @@ public struct AppFacts: Sendable, Hashable {
   public var isLoaded = false
 
   /// Creates facts that say nothing.
-  public init(source: String) { self.source = source }
+  public init(source: String) { firstSource = source }
 
   /// Notes that a value is pushed under a path, with what is in it.
   ///
@@ -193,7 +195,7 @@ public struct AppFacts: Sendable, Hashable {
     looks.formUnion(other.looks)
     isDefault = isDefault || other.isDefault
     isLoaded = isLoaded || other.isLoaded
-    if source != other.source, !source.hasSuffix(" and others") { source += " and others" }
+    hasOtherSources = hasOtherSources || firstSource != other.firstSource
   }
 
   /// Whether something is pushed under a path, around it or below it.

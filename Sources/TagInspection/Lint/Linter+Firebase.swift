@@ -2,20 +2,12 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// Scalars of the name of an event, and of the name of a parameter. Source: Firebase's page on
-  /// logging events.
-  static let firebaseNameLength = 40
-  /// Scalars of the value of a parameter. Source: the same page.
-  static let firebaseValueLength = 100
-  /// Parameters of one event. Source: the same page.
-  static let firebaseParameters = 25
-  /// How names may not begin. Source: the same page.
-  static let firebasePrefixes = ["firebase_", "google_", "ga_"]
-
   /// Events that tags log and Firebase does not take as they are.
   func firebaseEvents() -> [LintFinding] {
     version.tags.enumerated().flatMap { index, tag -> [LintFinding] in
-      guard tag.function == "__fm", tag.parameters["action"] != .constant("block") else {
+      guard tag.function == FirebaseFunction.firebaseEvent.id,
+        tag.parameters["action"] != .constant("block")
+      else {
         return []
       }
       let place = place(ofTag: index)
@@ -28,11 +20,11 @@ extension Linter {
         if let finding = nameFinding(name, "event", .eventName, place) { found.append(finding) }
       }
       for row in rows { found += parameterFindings(row, place) }
-      if rows.count > Self.firebaseParameters {
+      if rows.count > Limits.eventParameters {
         found.append(
           LintFinding(
             .tooManyParameters, at: place,
-            "it sets \(rows.count) parameters and an event may have \(Self.firebaseParameters): "
+            "it sets \(rows.count) parameters and an event may have \(Limits.eventParameters): "
               + "leave some out unless most of them have no value"))
       }
       return found
@@ -45,13 +37,13 @@ extension Linter {
     guard let name = row["editParamKey"]?.constantText else { return [] }
     var found = nameFinding(name, "parameter", .parameterName, place).map { [$0] } ?? []
     if let length = row["editParamValue"]?.constantText?.unicodeScalars.count,
-      length > Self.firebaseValueLength
+      length > Limits.parameterTextLength
     {
       found.append(
         LintFinding(
           .longParameterValue, at: place,
           "the value of its parameter \(quoted(name)) has \(length) characters and Firebase takes "
-            + "\(Self.firebaseValueLength): shorten it"))
+            + "\(Limits.parameterTextLength): shorten it"))
     }
     return found
   }
@@ -59,7 +51,7 @@ extension Linter {
   private func nameFinding(
     _ name: String, _ what: String, _ code: LintCode, _ place: LintPlace
   ) -> LintFinding? {
-    if let prefix = Self.firebasePrefixes.first(where: { name.hasPrefix($0) }) {
+    if let prefix = FirebaseReserved.prefixes.first(where: { name.hasPrefix($0) }) {
       return LintFinding(
         .reservedName, at: place,
         "the name \(quoted(name)) of its \(what) begins with \(prefix), which Firebase keeps for "
@@ -69,13 +61,13 @@ extension Linter {
     return LintFinding(
       code, at: place,
       "the name \(quoted(name)) of its \(what) \(fault), and Firebase drops it: use up to "
-        + "\(Self.firebaseNameLength) letters, digits and '_', a letter first")
+        + "\(Limits.eventNameLength) letters, digits and '_', a letter first")
   }
 
   private static func fault(ofName name: String) -> String? {
     guard let first = name.utf8.first else { return "is empty" }
     let length = name.unicodeScalars.count
-    if length > firebaseNameLength { return "has \(length) characters" }
+    if length > Limits.eventNameLength { return "has \(length) characters" }
     if name.contains(" ") { return "holds a space" }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -94,7 +86,7 @@ extension LintEntry {
     LintEntry(
       .eventName, .error, "Firebase does not take the name of an event",
       """
-      Names of events have up to 40 letters, digits and '_', a letter first. Firebase drops others and logs a
+      Names of events have up to \(Limits.eventNameLength) letters, digits and '_', a letter first. Firebase drops others and logs a
       firebase_error; the runtime of the container does not even log some of them.
 
       Rename the event: "played song" becomes played_song.
@@ -110,14 +102,14 @@ extension LintEntry {
     LintEntry(
       .parameterName, .error, "Firebase does not take the name of a parameter",
       """
-      Names of parameters have up to 40 letters, digits and '_', a letter first. Firebase drops others.
+      Names of parameters have up to \(Limits.eventNameLength) letters, digits and '_', a letter first. Firebase drops others.
 
       Rename the parameter here and in the reports that use it.
       """),
     LintEntry(
       .longParameterValue, .warning, "the value of a parameter is too long",
       """
-      The text of a parameter may have 100 characters. Firebase drops the parameter, or cuts it, and logs a
+      The text of a parameter may have \(Limits.parameterTextLength) characters. Firebase drops the parameter, or cuts it, and logs a
       firebase_error.
 
       Shorten the text, or send an id.
@@ -125,7 +117,7 @@ extension LintEntry {
     LintEntry(
       .tooManyParameters, .warning, "an event has too many parameters",
       """
-      An event may have 25 parameters, those that Firebase adds aside. Firebase drops the others.
+      An event may have \(Limits.eventParameters) parameters, those that Firebase adds aside. Firebase drops the others.
 
       Leave some out, or make two events.
       """),

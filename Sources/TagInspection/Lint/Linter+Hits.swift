@@ -8,7 +8,7 @@ extension Linter {
     var senders: [Int] = []
     for (index, tag) in version.tags.enumerated() {
       switch tag.function {
-      case "_ua", "__ua":
+      case TagFunction.analytics.id, FirebaseFunction.universalAnalytics.id:
         let hit = AnalyticsHit(tag, in: container)
         let place = place(ofTag: index)
         senders.append(index)
@@ -138,7 +138,11 @@ struct AnalyticsHit {
 
   init(_ tag: FunctionCall, in container: CompiledContainer) {
     self.container = container
-    if tag.function == "__ua" { readFirebase(tag) } else { readLegacy(tag) }
+    if tag.function == FirebaseFunction.universalAnalytics.id {
+      readFirebase(tag)
+    } else {
+      readLegacy(tag)
+    }
   }
 
   // MARK: Reading

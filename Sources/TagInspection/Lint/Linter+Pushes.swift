@@ -38,7 +38,7 @@ extension Linter {
         .keyNeverPushed, at: place(ofMacro: index),
         "it reads \(named(path)), which \(facts.source) never \(gives(path)), so it always "
           + fallback + ": " + (isFirebase ? "give it a value" : "push the key")
-          + ", or remove the \(macroWord)")
+          + ", or remove the \(vocabulary.macro)")
     }
   }
 
@@ -110,7 +110,7 @@ extension Linter {
         .eventNeverPushed, at: place,
         "\(condition) never holds: \(facts.source) \(eventVerb) "
           + "\(told(own(texts), "no event")); \(isFirebase ? "log" : "push") such "
-          + "an event, or correct the \(ruleWord)")
+          + "an event, or correct the \(vocabulary.rule)")
     case (.key(let path, _), let near):
       let hint = near.map { ", of which \(quoted($0)) comes nearest" } ?? ""
       let pushed = told(facts.pushes[path]?.texts.elements ?? [], "nothing")

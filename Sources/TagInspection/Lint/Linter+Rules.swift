@@ -76,8 +76,8 @@ extension Linter {
     version.tags.indices.filter { container.rulesAdding[$0].isEmpty }.map { index in
       LintFinding(
         .tagNeverFired, at: place(ofTag: index),
-        "no \(ruleWord) fires it: give it a firing \(isFirebase ? "" : "rule or ")trigger, or "
-          + "remove it")
+        "no \(vocabulary.rule) fires it: give it a firing \(isFirebase ? "" : "rule or ")trigger, "
+          + "or remove it")
     }
   }
 

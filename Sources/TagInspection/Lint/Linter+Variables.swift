@@ -85,7 +85,7 @@ extension Linter {
     return LintFinding(
       isCondition ? .undefinedInCondition : .undefinedVariable, at: place,
       "it uses \(quoted("{{\(name)}}")), which nothing defines\(hint), \(effect): add the "
-        + "\(macroWord), or correct the name")
+        + "\(vocabulary.macro), or correct the name")
   }
 
   // MARK: Unused
@@ -152,15 +152,15 @@ extension Linter {
         found.append(
           LintFinding(
             .severalDefaults, at: place(ofMacro: last),
-            "the name has \(loose.count) definitions that no \(ruleWord) chooses between, and the "
-              + "SDK takes the last: give each a name of its own"))
+            "the name has \(loose.count) definitions that no \(vocabulary.rule) chooses "
+              + "between, and the SDK takes the last: give each a name of its own"))
       }
       for index in slot.definitions where !defaults.contains(index) && !added.contains(index) {
         found.append(
           LintFinding(
             .valueNeverApplies, at: place(ofMacro: index),
-            "no \(ruleWord) enables it, so the app never gets the value: give its collection an "
-              + "enabling trigger such as Always"))
+            "no \(vocabulary.rule) enables it, so the app never gets the value: give its "
+              + "collection an enabling trigger such as Always"))
       }
       let always = slot.choices.filter { isAlwaysTrue[$0.rule] }
       // A rule that removes one of them chooses, as in content experiments.

@@ -48,7 +48,7 @@ public struct Linter: Sendable {
 
   private typealias Check = @Sendable (Linter) -> [LintFinding]
 
-  /// Every check; adding one means a file and a line here.
+  /// Every check; adding one means an entry here.
   private static let checks: [Check] = [
     { $0.files() }, { $0.longConstants() }, { $0.handlers() }, { $0.reads() },
     { $0.launchPushes() }, { $0.pushes() }, { $0.neverTrueRules() }, { $0.alwaysTrueRules() },
@@ -82,17 +82,14 @@ public struct Linter: Sendable {
   }
 }
 
-// MARK: - Places
-
 extension Linter {
   /// Whether it holds keys and values only.
   var isSimple: Bool { version.format == .simpleJSON || version.format == .plist }
 
   var isFirebase: Bool { version.generation == .firebase }
 
-  /// What people of the generation call a rule and a macro.
-  var ruleWord: String { isFirebase ? "trigger" : "rule" }
-  var macroWord: String { isFirebase ? "variable" : "macro" }
+  /// The words of the generation.
+  var vocabulary: Vocabulary { Vocabulary(version.generation) }
 
   // MARK: Places
 
@@ -127,7 +124,7 @@ extension Linter {
   }
 
   func ruleName(_ index: Int) -> String {
-    "\(ruleWord) " + (version.rules[index].name.map(quoted) ?? "\(index + 1)")
+    "\(vocabulary.rule) " + (version.rules[index].name.map(quoted) ?? "\(index + 1)")
   }
 
   /// Some of many names: the first ones and how many there are more.

@@ -84,7 +84,9 @@ struct KeyBinding: Sendable {
       help: "the expectations that failed so far, with the reasons"),
   ]
 
-  static let panes: [KeyBinding] = [
+  static let panes = focusing + digits + moving
+
+  private static let focusing: [KeyBinding] = [
     KeyBinding(
       keys: [.tab], shown: "Tab", action: .nextPane, help: "to the next pane", hint: "Tab pane"),
     KeyBinding(
@@ -94,23 +96,9 @@ struct KeyBinding: Sendable {
       help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
         + "container: why it is this one; on an event of Firebase: what became of it",
       hint: "0 explain"),
-    KeyBinding(
-      keys: [.character("1")], shown: "1 - 6", action: .focus(.events),
-      help: "to the pane of that number"),
-    KeyBinding(keys: [.character("2")], shown: "", action: .focus(.data), help: ""),
-    KeyBinding(keys: [.character("3")], shown: "", action: .focus(.values), help: ""),
-    KeyBinding(keys: [.character("4")], shown: "", action: .focus(.tags), help: ""),
-    KeyBinding(keys: [.character("5")], shown: "", action: .focus(.queue), help: ""),
-    KeyBinding(keys: [.character("6")], shown: "", action: .focus(.log), help: ""),
-    KeyBinding(
-      keys: [.character("7")], shown: "7", action: .focus(.phone),
-      help: "the phone: press its buttons, and edit what they push"),
-    KeyBinding(
-      keys: [.character("8")], shown: "8", action: .focus(.device),
-      help: "the device, its containers and timers, and all loads so far", hint: "8 device"),
-    KeyBinding(
-      keys: [.character("9")], shown: "9", action: .focus(.braze),
-      help: "what Braze was given, in an app that hands it something"),
+  ]
+
+  private static let moving: [KeyBinding] = [
     KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
       help: "up: in Events to the event before, in Tags and Queue to the one above, else scroll"),
@@ -119,7 +107,8 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.pageUp, .control("u")], shown: "PgUp  Ctrl-U", action: .pageUp, help: "ten up"),
     KeyBinding(
-      keys: [.pageDown, .control("d")], shown: "PgDn  Ctrl-D", action: .pageDown, help: "ten down"),
+      keys: [.pageDown, .control("d")], shown: "PgDn  Ctrl-D", action: .pageDown, help: "ten down"
+    ),
     KeyBinding(
       keys: [.character("g"), .home], shown: "g  Home", action: .top, help: "to the first line"),
     KeyBinding(
@@ -134,6 +123,20 @@ struct KeyBinding: Sendable {
       keys: [.character("o")], shown: "o", action: .logWording,
       help: "the log in other words: the SDK's own, or plain ones"),
   ]
+
+  /// The digits, by the numbers of the panes. Those that are always there share a row of the help.
+  private static let digits: [KeyBinding] = {
+    let always = Pane.allCases.filter { $0 != .explain && $0.keyHelp == nil }
+    return Pane.allCases.filter { $0 != .explain }.map { pane in
+      let isFirst = pane == always.first
+      let range = "\(always.first?.number ?? 0) - \(always.last?.number ?? 0)"
+      return KeyBinding(
+        keys: "\(pane.number)".first.map { [.character($0)] } ?? [],
+        shown: isFirst ? range : pane.keyHelp == nil ? "" : "\(pane.number)",
+        action: .focus(pane), help: isFirst ? "to the pane of that number" : pane.keyHelp ?? "",
+        hint: pane == .device ? "\(pane.number) device" : nil)
+    }
+  }()
 
   /// What keys mean while the phone has them; `Monitor.handleOnPhone` obeys them.
   static let phone: [(shown: String, help: String)] = [
@@ -234,9 +237,8 @@ enum KeyLine {
     let first = columns < Layout.listColumns ? narrowHints : firstHints
     let bindings = KeyBinding.all.filter { $0.hint != nil }
     let sorted =
-      first.compactMap { hint in bindings.first { $0.hint == hint } }
-      + (columns < Layout.listColumns
-        ? [] : bindings.filter { !first.contains($0.hint ?? "") })
+      first.compactMap { action in bindings.first { $0.action == action } }
+      + (columns < Layout.listColumns ? [] : bindings.filter { !first.contains($0.action) })
     var hints: [(hint: String, action: Action, columns: Range<Int>)] = []
     var end = -1
     for binding in sorted {
@@ -249,8 +251,8 @@ enum KeyLine {
     return hints
   }
 
-  private static let firstHints = ["? help", "q quit", ": command", "Space play"]
-  private static let narrowHints = ["? help", ": command", "Tab pane", "q quit"]
+  private static let firstHints: [Action] = [.help, .back, .prompt, .playPause]
+  private static let narrowHints: [Action] = [.help, .prompt, .nextPane, .back]
 }
 
 /// All keys, and what the signs and letters mean.
@@ -272,7 +274,7 @@ struct HelpPage: ScreenPart {
     all.insert(("While the queue has the keys", KeyBinding.queue), at: focus == .queue ? 0 : 4)
     all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
     var lines = all.flatMap { self.lines($0.0, $0.1, columns: columns) }
-    let (yes, no) = context.borders == .utf8 ? ("✓", "✗") : ("+", "-")
+    let (yes, no) = (signs.yesMark, signs.noMark)
     lines += wrapped(
       "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
         + "\(no) not fired or false, ! look here.",

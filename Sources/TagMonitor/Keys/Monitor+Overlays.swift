@@ -195,14 +195,17 @@ extension Monitor {
 
   /// The states of the network that are worth showing, each with what it does to a request.
   var networkChoices: [MenuChoice] {
+    let slow = 3
+    let timeout = run.timeline.live.world.latency.timeout.components.seconds
     let states: [(text: String, meaning: String, condition: NetworkCondition)] = [
       ("online", "every request is answered", .online),
       ("offline", "there is none", .offline),
       (
-        "slow latency=3s", "every answer takes 3 s", .slow(latency: .seconds(3), jitter: .zero)
+        "slow latency=\(slow)s", "every answer takes \(slow) s",
+        .slow(latency: .seconds(slow), jitter: .zero)
       ),
       ("status 503", "the servers answer with an error", .status(503)),
-      ("timeout", "nothing is answered, a request ends after 60 s", .timeout),
+      ("timeout", "nothing is answered, a request ends after \(timeout) s", .timeout),
       ("reset", "connections break", .reset),
       ("captive", "a portal answers with its own page", .captive),
     ]

@@ -91,7 +91,7 @@ extension Monitor {
     switch command.kind {
     case .focus, .zoom:
       guard let pane = Pane(word: word) else {
-        message = Message(kind: .failure, text: "there is no pane \(word): \(Self.paneNames)")
+        message = Message(kind: .failure, text: "there is no pane \(word): \(Pane.names)")
         return
       }
       move(to: pane)

@@ -49,11 +49,6 @@ public struct Monitor: Sendable {
   /// Whether an expectation of the scenario failed so far.
   public var hasFailures: Bool { run.results.contains(where: \.isFailure) }
 
-  /// The names of the panes, as `focus` takes them.
-  public static var paneNames: String {
-    Pane.allCases.map(\.rawValue).joined(separator: ", ")
-  }
-
   // MARK: Looking
 
   /// Goes to an event; the present where the number is beyond the last.

@@ -123,7 +123,8 @@ struct ContainerLife: ScreenPart {
   private func lines(of entry: LoadEntry, isNamed: Bool, columns: Int) -> [Line] {
     // Much of it happens within a second.
     let time = view.simulation.world.zone.civil(at: entry.event.wall).preciseTimeText + "  "
-    let words = (isNamed ? entry.event.container + " " : "") + entry.words
+    let words =
+      (isNamed ? entry.event.container + " " : "") + entry.words(in: view.simulation.settings)
     let style: Style = entry.isTrouble ? .bold.colored(.yellow) : .plain
     let space = String(repeating: " ", count: time.count)
     return Wrapping.lines(words, columns: columns - time.count).enumerated().map { index, text in
@@ -172,8 +173,8 @@ struct LoadEntry: Sendable, Hashable {
   }
 
   /// What happened, in words.
-  var words: String {
-    let text = event.words
+  func words(in settings: Settings) -> String {
+    let text = event.words(in: settings)
     return took.map { text + ", after " + $0.preciseText } ?? text
   }
 
@@ -189,9 +190,9 @@ struct LoadEntry: Sendable, Hashable {
 
 extension LoadEvent {
   /// What happened, in words.
-  fileprivate var words: String {
+  fileprivate func words(in settings: Settings) -> String {
     switch kind {
-    case .opened(let kind): "opened: " + kind.meaning
+    case .opened(let kind): "opened: " + kind.meaning(in: settings)
     case .openRefused(let isOpen):
       "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
     case .handedOut(.found): "handed to the app: \(inUse)"
@@ -226,10 +227,11 @@ extension ContainerSource {
 
 extension OpenKind {
   /// What the app asked for, in words.
-  var meaning: String {
+  func meaning(in settings: Settings) -> String {
     switch self {
     case .preferNonDefault: "prefer-non-default, any saved copy will do"
-    case .preferFresh: "prefer-fresh, a saved copy must be younger than 12 h"
+    case .preferFresh:
+      "prefer-fresh, a saved copy must be younger than \(settings.refreshPeriod.roundText)"
     case .callback: "callback, at once and as it is"
     }
   }

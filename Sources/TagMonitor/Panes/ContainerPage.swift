@@ -41,17 +41,19 @@ struct ContainerPage: ScreenPart {
   }
 
   /// A line of the report keeps its indentation where it is broken.
-  private func reportLine(_ line: String, columns: Int) -> [Line] {
-    let indent = line.prefix { $0 == " " }.count
-    let text = String(line.dropFirst(indent))
-    for (word, sign) in [("ok  ", signs.yes), ("NO  ", signs.no)] where text.hasPrefix(word) {
-      let rest = wrapped(String(text.dropFirst(4)), columns: columns - indent - 4)
-      let space = String(repeating: " ", count: indent)
-      return rest.enumerated().map { index, piece in
+  private func reportLine(_ line: ContainerReport.Line, columns: Int) -> [Line] {
+    let sign: Line
+    switch line.mark {
+    case .yes: sign = signs.yes
+    case .no: sign = signs.no
+    case .passedOver: sign = Line("--  ")
+    case nil: return wrapped(line.words, columns: columns, indent: line.indent)
+    }
+    let space = String(repeating: " ", count: line.indent)
+    return wrapped(line.words, columns: columns - line.indent - 4).enumerated()
+      .map { index, piece in
         Line(space) + (index == 0 ? sign : Line("    ")) + piece
       }
-    }
-    return wrapped(text, columns: columns, indent: indent)
   }
 }
 

@@ -162,7 +162,8 @@ struct DevicePane: PaneView {
         needsAttention: container.source == .none),
       Fact(
         name: "opened",
-        text: container.kind.meaning + (container.isOpening ? ", still waits" : "")),
+        text: container.kind.meaning(in: view.simulation.settings)
+          + (container.isOpening ? ", still waits" : "")),
       Fact(name: "last refresh", text: refreshed),
     ] + ContainerLife(context).countdowns(of: container) + missingFacts(container)
   }
@@ -269,7 +270,8 @@ extension DevicePane {
 
   private func sessionText(_ memory: FirebaseMemory) -> String {
     guard let started = memory.sessionStarted else { return "none yet" }
-    return "number \(memory.sessionNumber), id \(started.milliseconds / 1000), since "
+    let session = FirebaseState.Session(number: memory.sessionNumber, started: started)
+    return "number \(session.number), id \(session.id), since "
       + view.time(of: started)
   }
 }

@@ -4,7 +4,7 @@ import TerminalKit
 /// A pane as a value: what it needs of the world goes in with the context; its title, its lines and
 /// what a click or Enter means come out.
 ///
-/// A new pane is a name in `Pane`, a type in a file of its own, and its row in the table below.
+/// A new pane is a name in `Pane`, a type in a file of its own, and its rows in the table below.
 protocol PaneView: ScreenPart {
   /// Which of the panes it is.
   static var pane: Pane { get }
@@ -136,6 +136,16 @@ extension Pane {
     case .phone: PhonePane.self
     case .device: DevicePane.self
     case .braze: BrazePane.self
+    }
+  }
+
+  /// What its digit leads to, for the help; nil for the panes that are always there.
+  var keyHelp: String? {
+    switch self {
+    case .explain, .events, .data, .values, .tags, .queue, .log: nil
+    case .phone: "the phone: press its buttons, and edit what they push"
+    case .device: "the device, its containers and timers, and all loads so far"
+    case .braze: "what Braze was given, in an app that hands it something"
     }
   }
 

@@ -111,7 +111,7 @@ struct PhonePane: PaneView {
       guard TextWidth.columns(of: String(character) + tail) < columns else { break }
       tail = String(character) + tail
     }
-    return cell((context.borders == .utf8 ? "…" : "~") + tail, columns)
+    return cell(context.borders.ellipsis.rawValue + tail, columns)
   }
 
   /// The columns of the names of fields: as many as the longest needs, where there is room.

@@ -78,8 +78,10 @@ struct Fact: Sendable, Hashable {
 struct Signs: Sendable {
   let borders: Borders
 
-  var yes: Line { Line(borders == .utf8 ? "[✓] " : "[+] ", .bold.colored(.cyan)) }
-  var no: Line { Line(borders == .utf8 ? "[✗] " : "[-] ", .plain) }
+  var yesMark: String { borders == .utf8 ? "✓" : "+" }
+  var noMark: String { borders == .utf8 ? "✗" : "-" }
+  var yes: Line { Line("[\(yesMark)] ", .bold.colored(.cyan)) }
+  var no: Line { Line("[\(noMark)] ", .plain) }
   var attention: Line { Line("[!] ", .bold.colored(.yellow)) }
   var cursor: String { borders == .utf8 ? "▶" : ">" }
   var changed: String { "*" }

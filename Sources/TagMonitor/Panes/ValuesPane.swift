@@ -172,15 +172,14 @@ extension ValueReading {
   fileprivate var provenance: String? {
     let chosen: String? =
       switch choice {
-      case .rule(let name, let conditions):
-        (name.hasPrefix("rule ") ? "" : "rule ") + name + ": " + conditions
+      case .rule(let title, let conditions): title + ": " + conditions
       case .defaultMacro(0): "default macro"
       case .defaultMacro(let rules): "default macro, for " + Self.untrue(rules)
       case .unknown: "chosen by what the app's handlers answer, who are not asked again"
       case nil: nil
       }
     var kind = maker.flatMap { $0.isConstant ? nil : $0.words }
-    if maker?.function == "_v", origin == .noKey { kind? += ", which is not set" }
+    if maker?.readsDataLayer == true, origin == .noKey { kind? += ", which is not set" }
     let parts = [kind, chosen].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

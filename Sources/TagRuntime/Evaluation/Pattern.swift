@@ -13,8 +13,6 @@ public final class Pattern: Sendable {
 
   /// The pattern as it was written.
   public let text: String
-  /// Whether case is ignored.
-  public let ignoreCase: Bool
   private let address: UInt
 
   /// Compiles a pattern.
@@ -34,7 +32,6 @@ public final class Pattern: Sendable {
       throw PatternError(reason: reason, pattern: text)
     }
     self.text = text
-    self.ignoreCase = ignoreCase
     self.address = UInt(compiled.address)
   }
 

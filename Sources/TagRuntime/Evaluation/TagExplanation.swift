@@ -41,8 +41,8 @@ public struct TagExplanation: Sendable, Hashable {
     guard let nearest = failing.min(by: { $0.count < $1.count }), !nearest.isEmpty else {
       return nil
     }
-    let changes = nearest.count == 1 ? "1 change" : "\(nearest.count) changes"
-    return changes + ", " + nearest.map(\.remedy).joined(separator: " and ")
+    return Counted.text(nearest.count, "change") + ", "
+      + nearest.map(\.remedy).joined(separator: " and ")
   }
 
   /// Why it can never fire, whatever is pushed.
@@ -183,7 +183,7 @@ extension TagResult {
     case .called(let function): "fired 1x, called \(function)"
     case .nothingRan: "FIRED, nothing ran"
     case .threw(let function, _): "fired 1x, \(function) threw"
-    case .wrote(let updates): "fired 1x, \(updates) data layer update" + (updates == 1 ? "" : "s")
+    case .wrote(let updates): "fired 1x, " + Counted.text(updates, "data layer update")
     case .logged(let events, let suppresses): "fired 1x, " + Self.words(events, suppresses)
     case .ignored(let reason): "FIRED, did nothing: " + reason
     case .refused(let reason): "NOT FIRED, " + reason

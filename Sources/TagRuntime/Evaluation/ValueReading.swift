@@ -15,8 +15,8 @@ public struct ValueReading: Sendable, Hashable {
 
   /// How the definition in use was chosen among those of the key's name.
   public enum Choice: Sendable, Hashable {
-    /// A rule applied it: its name, and its conditions in words: "Language equals es".
-    case rule(name: String, conditions: String)
+    /// A rule applied it: what it is called, and its conditions in words: "Language equals es".
+    case rule(title: String, conditions: String)
     /// No rule did, so that the default definition applies; so many rules might have.
     case defaultMacro(rules: Int)
     /// To tell, a handler of the app would have to be asked a second time.
@@ -38,13 +38,6 @@ public struct ValueReading: Sendable, Hashable {
   /// What the SDK says while it reads.
   public var logs: [LogRecord]
 
-  /// The conditions of the rule that chose it, in words: "Language equals es".
-  public var rule: String? {
-    if case .rule(_, let conditions)? = choice { conditions } else { nil }
-  }
-}
-
-extension ValueReading {
   /// The value as JSON; what JSON has no number for is said in words.
   public var shownValue: String {
     if case .double(let double) = value, !double.isFinite {
@@ -66,6 +59,9 @@ public struct ValueMaker: Sendable, Hashable {
   public var isConstant: Bool {
     function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
   }
+
+  /// Whether the value is one of the data layer.
+  package var readsDataLayer: Bool { function == MacroFunction.dataLayerVariable.id }
 
   /// The kind of macro in words: "data layer variable user.tier".
   ///
@@ -150,7 +146,7 @@ extension Evaluator {
     let rule = explain(rule: winner.rule)
     let conditions = rule.conditions.map(\.sentence).joined(separator: " and ")
     reading.choice = .rule(
-      name: rule.name, conditions: conditions.isEmpty ? "no conditions" : conditions)
+      title: rule.title, conditions: conditions.isEmpty ? "no conditions" : conditions)
   }
 
   /// Whether a rule can be looked at again without asking a handler.

@@ -200,9 +200,9 @@ struct FirebaseNameRule: Sendable {
 /// The names that Firebase keeps for itself.
 ///
 /// Source: the reference of `Analytics` for iOS: `logEvent`, and the constants of user properties.
-enum FirebaseReserved {
+package enum FirebaseReserved {
   /// What no name of an app may begin with.
-  static let prefixes = ["firebase_", "google_", "ga_"]
+  package static let prefixes = ["firebase_", "google_", "ga_"]
 
   /// Events that only Firebase logs.
   static let events: OrderedSet<String> = [

@@ -107,15 +107,6 @@ public struct FirebaseOutcome: Sendable, Hashable {
   }
 }
 
-extension UpdateRecord {
-  /// The record of an event of Firebase before any container has seen it.
-  init(of outcome: FirebaseOutcome) {
-    self.init(
-      update: outcome.logged.parameters, event: outcome.logged.longName,
-      origin: outcome.source == .app ? .app : .firebase)
-  }
-}
-
 /// What the functions of a v5 container can ask Firebase for while an event is evaluated, or a
 /// value is read.
 package struct FirebaseScope: Sendable {

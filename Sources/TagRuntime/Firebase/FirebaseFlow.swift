@@ -74,8 +74,6 @@ struct FirebaseFlow: Sendable {
   private var heldCalls: [Told]?
   /// What was logged and waits for the container.
   private var heldEvents: [FirebaseOutcome] = []
-  /// What became of the last event.
-  private var lastOutcome: FirebaseOutcome?
 
   // MARK: What is told
 
@@ -435,7 +433,6 @@ struct FirebaseFlow: Sendable {
           kind: .firebase(passed.event, userProperties: travelling), tag: passed.tag,
           added: memory.added(origin, context.facts), created: passed.event.logged))
     }
-    lastOutcome = outcome
     var record = record
     record.firebase = outcome
     if context.isTracing { record.firebaseState = known }
@@ -447,7 +444,6 @@ struct FirebaseFlow: Sendable {
   /// What Firebase knows.
   var known: FirebaseState {
     var known = FirebaseState(of: memory)
-    known.lastOutcome = lastOutcome
     known.heldEvents = heldEvents.count
     return known
   }

@@ -48,6 +48,12 @@ public struct FirebaseState: Sendable, Hashable {
     /// When it began, by the wall clock.
     public var started: WallTime
 
+    /// Creates one.
+    package init(number: Int64, started: WallTime) {
+      self.number = number
+      self.started = started
+    }
+
     /// The parameter `ga_session_id`: the seconds since 1970 at which it began.
     public var id: Int64 { started.milliseconds / 1000 }
   }
@@ -66,8 +72,6 @@ public struct FirebaseState: Sendable, Hashable {
   public var isDebugging = false
   /// The session that goes on, or the last one; nil before the first.
   public var session: Session?
-  /// What became of the last event.
-  public var lastOutcome: FirebaseOutcome?
   /// How many events wait for the container.
   public var heldEvents = 0
   /// When waiting events are to be sent, by the wall clock; nil while none waits.

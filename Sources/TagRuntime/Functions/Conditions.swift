@@ -26,20 +26,22 @@ package struct PredicateFunction: Sendable {
 /// Source: section 6.5 of the behaviour notes.
 extension PredicateFunction {
   package static let equals = text("_eq", "equals", "does not equal") { ByteText.isSame($0, $1) }
-  static let contains = text("_cn", "contains", "does not contain") { ByteText.contains($0, $1) }
-  static let startsWith = text("_sw", "starts with", "does not start with") {
+  package static let contains = text("_cn", "contains", "does not contain") {
+    ByteText.contains($0, $1)
+  }
+  package static let startsWith = text("_sw", "starts with", "does not start with") {
     ByteText.begins($0, with: $1)
   }
-  static let endsWith = text("_ew", "ends with", "does not end with") {
+  package static let endsWith = text("_ew", "ends with", "does not end with") {
     ByteText.ends($0, with: $1)
   }
   /// Found anywhere in the left text; case counts unless `ignore_case` is set.
   package static let matches = PredicateFunction(
     id: "_re", words: "matches", negatedWords: "does not match", comparison: .pattern)
-  static let greater = number("_gt", "is greater than", "is not greater than") { $0 > 0 }
-  static let greaterOrEquals = number("_ge", "is at least", "is not at least") { $0 >= 0 }
-  static let less = number("_lt", "is less than", "is not less than") { $0 < 0 }
-  static let lessOrEquals = number("_le", "is at most", "is not at most") { $0 <= 0 }
+  package static let greater = number("_gt", "is greater than", "is not greater than") { $0 > 0 }
+  package static let greaterOrEquals = number("_ge", "is at least", "is not at least") { $0 >= 0 }
+  package static let less = number("_lt", "is less than", "is not less than") { $0 < 0 }
+  package static let lessOrEquals = number("_le", "is at most", "is not at most") { $0 <= 0 }
 
   /// Every condition of this runtime.
   package static let all = [

@@ -1,6 +1,11 @@
 import OrderedCollections
 
 extension FirebaseFunction {
+  /// Every tag that is known: each is here, and below in this file.
+  package static let tags: [FirebaseFunction] = [
+    firebaseEvent, universalAnalytics, customTag, pixel,
+  ]
+
   /// Logs an event to Firebase (`measure`), changes the one at hand (`filter`), or keeps it from
   /// Firebase (`block`). Any other action does nothing.
   package static let firebaseEvent = FirebaseFunction(

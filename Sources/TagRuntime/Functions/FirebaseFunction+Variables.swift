@@ -1,6 +1,13 @@
 import OrderedCollections
 
 extension FirebaseFunction {
+  /// Every variable that is known: each is here, and below in this file.
+  package static let variables: [FirebaseFunction] = [
+    event, eventParameter, userProperty, settings, lookupTable, constant, customVariable, appID,
+    appName, appVersion, appVersionName, containerID, containerVersion, sdkVersion, advertisingID,
+    advertisingTracking, deviceName, language, osVersion, platform, resolution, random,
+  ]
+
   /// The name of the event, that of Firebase's own ones in long form; undefined outside of one.
   package static let event = FirebaseFunction(
     id: "__e", stability: .event, words: "event name",

@@ -47,18 +47,6 @@ package struct FirebaseFunction: Sendable {
 }
 
 extension FirebaseFunction {
-  /// Every variable that is known; adding one means a file and a line here.
-  package static let variables: [FirebaseFunction] = [
-    event, eventParameter, userProperty, settings, lookupTable, constant, customVariable, appID,
-    appName, appVersion, appVersionName, containerID, containerVersion, sdkVersion, advertisingID,
-    advertisingTracking, deviceName, language, osVersion, platform, resolution, random,
-  ]
-
-  /// Every tag that is known; adding one means a file and a line here.
-  package static let tags: [FirebaseFunction] = [
-    firebaseEvent, universalAnalytics, customTag, pixel,
-  ]
-
   /// Every function that is known.
   static let all =
     variables + tags

@@ -9,7 +9,7 @@ package struct TagFunction: Sendable {
 }
 
 extension TagFunction {
-  /// Every tag of this runtime; adding one means a file and a line here.
+  /// Every tag of this runtime; each is here, and below in this file.
   static let all: [TagFunction] = [.analytics, .functionCall, .pixel, .dataLayerWrite]
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

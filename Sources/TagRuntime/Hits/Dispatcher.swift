@@ -167,7 +167,7 @@ struct Dispatcher: Sendable {
     let verdict = rules.verdicts.verdict(of: status)
     let actions =
       tried.map { settle($0, verdict, status, context) }
-      + logged(status, verdict, tried.count)
+      + logged(verdict, tried.count)
     // Where the rules say so, a collector that fails is not asked for the next hits either.
     if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
     return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(&context))
@@ -182,9 +182,7 @@ struct Dispatcher: Sendable {
     return failuresChanged(to: failures + 1) + schedule() + [.finished(result)]
   }
 
-  private func logged(
-    _ status: Int, _ verdict: DispatchRules.Verdict, _ count: Int
-  ) -> [Action] {
+  private func logged(_ verdict: DispatchRules.Verdict, _ count: Int) -> [Action] {
     // By the SDK's own rules any answer to Analytics counts as sent, and its log says so.
     guard verdict == .sent || rules.verdicts == .anyAnswer else { return [] }
     return [.log(LogRecord(.hitsSent, [String(count)]))]

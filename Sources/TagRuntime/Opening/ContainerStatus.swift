@@ -23,8 +23,6 @@ public struct ContainerStatus: Sendable, Hashable {
   public var isOpening: Bool
   /// Whether a load from the network is under way.
   public var isLoading: Bool
-  /// Whether the saved copy is being read.
-  public var isReadingDisk: Bool
   /// Whether it is loaded by a preview link; what is in use may still be older.
   public var isPreviewed: Bool
   /// The display names of its tags, in container order.
@@ -55,81 +53,6 @@ public enum ContainerSource: String, Sendable, Hashable, CaseIterable {
   case network
   /// The network, by a preview link.
   case preview
-}
-
-/// Why an open container is the one it is: where it was looked for, step by step.
-public struct ContainerReport: Sendable, Hashable {
-  /// The public id.
-  public var id: String
-  /// How it was opened.
-  public var kind: OpenKind
-  /// How the default container was looked for.
-  public var lookup: DefaultLookup
-  /// What the disk had.
-  public var saved: LoadOutcome
-  /// What the network had the last time.
-  public var network: LoadOutcome
-  /// Whether nothing is loaded because of the refresh mode.
-  public var isDefaultOnly: Bool
-  /// Where the one in use came from.
-  public var source: ContainerSource
-
-  /// What it asks for that this release of the SDK does not have.
-  public var missingFunctions: [MissingFunction]
-
-  /// The report as plain text, one fact per line.
-  public var lines: [String] {
-    var lines = ["in the app's bundle"] + lookup.steps.map { "  " + Self.words($0) }
-    if isDefaultOnly {
-      lines.append("refresh mode default-container: neither disk nor network is asked")
-    } else {
-      lines.append("on the disk, when it was opened: " + Self.words(saved))
-      lines.append("on the network, the last time: " + Self.words(network))
-    }
-    lines.append(conclusion)
-    if !missingFunctions.isEmpty {
-      lines.append("functions that this release of the SDK does not have")
-      lines += missingFunctions.map { missing in
-        let names = missing.names.joined(separator: ", ")
-        return "  NO  \(missing.function) (\(missing.kind.rawValue) \(names))"
-      }
-    }
-    return lines
-  }
-
-  private var conclusion: String {
-    switch source {
-    case .none: "in use now: an empty container, which has neither values nor tags"
-    case .default: "in use now: the default container of the bundle"
-    case .saved: "in use now: the saved copy; a newer one replaces it when the network has one"
-    case .network: "in use now: the container from the network"
-    case .preview: "in use now: the previewed container; it is not saved and ends with the process"
-    }
-  }
-
-  private static func words(_ step: DefaultLookup.Step) -> String {
-    switch step {
-    case .missing(let name): "NO  \(name): no such file"
-    case .unreadable(let name, let reason): "NO  \(name): \(reason)"
-    case .chosen(let name): "ok  \(name): the default container"
-    case .passedOver(let name): "--  \(name): not looked at, an earlier one was found"
-    case .similar(let name, let wanted):
-      "NO  \(name): never looked for; the name must be \(wanted) exactly"
-    }
-  }
-
-  private static func words(_ outcome: LoadOutcome) -> String {
-    switch outcome {
-    case .notAsked: "not asked"
-    case .asked: "no answer yet"
-    case .notLookedAt: "not looked at, for the container is previewed"
-    case .loaded(let version): version.isEmpty ? "loaded" : "v\(version)"
-    case .notApplied(let version): "v\(version), which came after something better"
-    case .unchanged: "nothing newer"
-    case .broken(let reason): "a broken container (\(reason)), which was not used"
-    case .failed(let failure): failure.words
-    }
-  }
 }
 
 /// How many refreshes an app may ask for now, and when it may again.

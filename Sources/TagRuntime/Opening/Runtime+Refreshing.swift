@@ -67,7 +67,7 @@ extension Runtime {
       // It renews the age of what is in use (section 3.5 of the behaviour notes).
       // What was a draft may have been published meanwhile.
       if container.source == .preview, !isPreview { containers[id]?.source = .network }
-      succeeded(id, .unchanged, isPreview: isPreview)
+      succeeded(id, .unchanged)
     case .response(200, .noChange): failed(id, .serverError)
     case .response(200, .unreadable):
       log(.loadUnparsable, url)
@@ -85,17 +85,17 @@ extension Runtime {
     // A broken resource is not loaded, and the refresh counts as a success all the same.
     if let fault = fetched.version.structuralFault {
       log(.brokenContainer, id, "the network", fault)
-      return succeeded(id, .broken(fault), isPreview: isPreview)
+      return succeeded(id, .broken(fault))
     }
     // The question decides, not the preview that goes on now: a draft is never saved.
     containers[id]?.compiled = fetched
     containers[id]?.source = isPreview ? .preview : .network
     apply(fetched.version.experiments)
     let version = fetched.version.version
-    succeeded(id, .loaded(version: version), isPreview: isPreview)
+    succeeded(id, .loaded(version: version))
   }
 
-  private mutating func succeeded(_ id: String, _ outcome: LoadOutcome, isPreview: Bool) {
+  private mutating func succeeded(_ id: String, _ outcome: LoadOutcome) {
     let now = now
     containers[id]?.refreshed = now.wall
     containers[id]?.networkOutcome = outcome

@@ -1,4 +1,4 @@
-public import OrderedCollections
+import OrderedCollections
 
 extension Runtime {
   /// An update that waits for its turn in a drain.
@@ -134,61 +134,4 @@ extension Runtime {
     }
     step.effects.append(.notify(.valueRead(reading)))
   }
-}
-
-/// One update on its way through the data layer and the open containers.
-public struct UpdateRecord: Sendable {
-  /// What it did in one container.
-  public struct Firing: Sendable, Hashable {
-    /// The public id.
-    public var container: String
-    /// The tags that its event set off.
-    public var tags: [FiredTag]
-    /// How many tags really fired.
-    public var firedCount: Int { tags.count(where: \.didFire) }
-  }
-
-  /// Who pushed it.
-  public enum Origin: Sendable, Hashable {
-    /// The app.
-    case app
-    /// The app's handler of a function-call tag, by its function.
-    case handler(String)
-    /// A tag that writes to the data layer, by its name.
-    case tag(String)
-    /// A macro that pushes after its evaluation, by its name.
-    case macro(String)
-    /// An experiment of a container that was put in use.
-    case experiment
-    /// An earlier process, whose push asked that its values last.
-    case restored
-    /// Firebase, which logs some events by itself.
-    case firebase
-  }
-
-  /// The update as it was pushed.
-  public var update: OrderedDictionary<String, Value>
-  /// The event, where the update has one at its top level.
-  public var event: String?
-  /// Who pushed it.
-  public var origin: Origin
-  /// Whether a handler, a tag or a macro pushed it, while something else was processed.
-  public var isNested: Bool {
-    switch origin {
-    case .handler, .tag, .macro: true
-    case .app, .experiment, .restored, .firebase: false
-    }
-  }
-  /// Why it was refused; nil is accepted.
-  public var rejection: PushRejection?
-  /// What became of it where it is an event of Firebase (v5); nil in the first generation.
-  public var firebase: FirebaseOutcome?
-  /// What it did, container by container in the order of opening; empty without an event.
-  public var firings: [Firing] = []
-  /// While tracing: the data layer right after this update.
-  public var dataLayer: DataLayer?
-  /// While tracing: what Firebase knew right after this event.
-  public var firebaseState: FirebaseState?
-  /// While tracing: every tag with its reason, parallel to `firings`.
-  public var explanations: [EventExplanation] = []
 }

@@ -11,7 +11,6 @@ extension Runtime {
       id: container.id, version: container.compiled.version.version, source: container.source,
       kind: container.opening.kind, refreshed: container.refreshed,
       isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
-      isReadingDisk: container.refresher.disk == .reading,
       isPreviewed: container.previewPath != nil,
       tagNames: container.compiled.tagNames,
       macroNames: container.compiled.slots.map(\.name),
@@ -54,11 +53,6 @@ extension Runtime {
 
   /// What Firebase knows: the data layer of the second generation.
   public var firebase: FirebaseState { firebaseFlow.known }
-
-  /// Whether a dispatch is under way.
-  public var isDispatching: Bool {
-    HitQueue.allCases.contains { dispatchers[$0].state != .idle }
-  }
 
   /// Whether an upload of Firebase is under way.
   public var isUploading: Bool { dispatchers[.firebase].state != .idle }

@@ -91,8 +91,6 @@ public struct WallTime: Sendable, Hashable, Comparable {
   }
 }
 
-// MARK: - Saturating
-
 extension Int64 {
   /// The sum, or the end of the range where it lies beyond.
   package func saturatingAdding(_ other: Int64) -> Int64 {

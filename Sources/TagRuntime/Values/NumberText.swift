@@ -91,3 +91,11 @@ public enum NumberText {
       + String(decoding: digits[whole...], as: UTF8.self)
   }
 }
+
+/// Numbers of things: "1 hit", "2 hits".
+package enum Counted {
+  /// A number with its noun, whose plural ends in "s".
+  package static func text(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -35,13 +35,13 @@ struct MonitorOptions: ParsableArguments {
   var noMouse = false
 
   /// A scenario, a container to be tried, or the demo where no file is named.
-  func load(_ file: String?) throws(CommandFailure) -> Opened {
-    guard let file else { return try Opened(demoWith: container) }
-    return try Opened(file, containerOverride: container)
+  func load(_ file: String?) throws(CommandFailure) -> OpenedFile {
+    guard let file else { return try OpenedFile(demoWith: container) }
+    return try OpenedFile(file, containerOverride: container)
   }
 
   /// The monitor on what was opened, at its start.
-  func monitor(on opened: Opened, borders natural: Borders) -> Monitor {
+  func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
     let run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
     var monitor = Monitor(run, borders: borders?.borders ?? natural)
     if let trial = opened.trial {
@@ -55,7 +55,7 @@ struct MonitorOptions: ParsableArguments {
   ///
   /// - Parameter device: the file of the phone's disk; nil for none.
   func show(
-    _ opened: Opened, device: DeviceFile? = nil, start: (inout Monitor) -> Void
+    _ opened: OpenedFile, device: DeviceFile? = nil, start: (inout Monitor) -> Void
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let isPlain =

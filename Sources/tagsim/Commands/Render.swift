@@ -41,7 +41,7 @@ struct Render: ParsableCommand {
     if opened.trial == nil { monitor.runToEnd() }
     if let focus, !monitor.focus(on: focus) {
       throw CommandFailure(
-        "--focus \(focus): there is no such pane; the panes are \(Monitor.paneNames)", code: .usage)
+        "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
     }
     if at != "end" {
       let count = monitor.run.timeline.rows.count

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ScenarioEngine
+import TagRuntime
 import TagSimulation
 
 /// `tagsim run`: plays scenarios without a screen and tells whether their expectations hold.

@@ -44,17 +44,17 @@ struct Try: ParsableCommand {
     let files = DiskFiles()
     let bytes = try files.bytes(of: file, limit: ContainerLimits.bytes)
     if print {
-      Console.print(Self.lines(of: try Opened.trial(of: bytes, file, named: file)))
+      Console.print(Self.lines(of: try OpenedFile.trial(of: bytes, file, named: file)))
     } else if let output {
       try save(bytes, to: output, files)
     } else {
-      let opened = try Opened(trial: file, bytes, containerOverride: options.container)
+      let opened = try OpenedFile(trial: file, bytes, containerOverride: options.container)
       try options.show(opened, device: try device.open()) { _ in }
     }
   }
 
   private func save(_ bytes: [UInt8], to output: String, _ files: DiskFiles) throws {
-    let trial = try Opened.trial(of: bytes, file, named: path(from: output))
+    let trial = try OpenedFile.trial(of: bytes, file, named: path(from: output))
     if FileManager.default.fileExists(atPath: output) {
       throw CommandFailure(
         "--output \(output): is there already, and may hold work of yours: give another name",

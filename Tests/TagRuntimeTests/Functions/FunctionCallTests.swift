@@ -106,7 +106,7 @@ import Testing
     let request = FunctionCallRequest(
       name: "T", parameters: ["n": 5], container: RuntimeHarness.containerID)
     #expect(harness.host.askedCount("f") > 0)
-    #expect(effects.calls == [HostCall(request: request, role: .tag, caller: "T", event: "go")])
+    #expect(effects.calls == [HostCall(request: request, caller: "T", event: "go")])
     let told = effects.firstIndex { if case .called = $0 { true } else { false } }
     let processed = effects.lastIndex { if case .processed = $0 { true } else { false } }
     #expect(told ?? .max < processed ?? .min)

@@ -81,7 +81,14 @@ import Testing
     facts.language = language
     harness.send(.deviceChanged(facts))
     #expect(harness.read("title").value == .string(text))
-    #expect(harness.read("title").rule == (language == "en" ? nil : "language equals \(language)"))
+    let chosen = harness.read("title").choice
+    #expect(
+      language == "en"
+        ? chosen == .defaultMacro(rules: 2)
+        : chosen
+          == .rule(
+            title: language == "es" ? "rule 1" : "rule 2",
+            conditions: "language equals \(language)"))
   }
 
   @Test func aSwitchedOffDefinitionFallsBack() {

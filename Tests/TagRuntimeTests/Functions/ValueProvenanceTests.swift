@@ -24,11 +24,11 @@ import Testing
       ("en", "quiet", "Hello", .defaultMacro(rules: 2)),
       (
         "es", "quiet", "Hola",
-        .rule(name: "Speaks Spanish", conditions: "language equals es")
+        .rule(title: "rule Speaks Spanish", conditions: "language equals es")
       ),
       (
         "es", "loud", "HOLA",
-        .rule(name: "rule 2", conditions: "language equals es and mood equals loud")
+        .rule(title: "rule 2", conditions: "language equals es and mood equals loud")
       ),
     ]
 
@@ -51,7 +51,7 @@ import Testing
       container.rule(applies: [key])
     }
     let choice = RuntimeHarness(container).read("k").choice
-    #expect(choice == .rule(name: "rule 1", conditions: "no conditions"))
+    #expect(choice == .rule(title: "rule 1", conditions: "no conditions"))
   }
 
   private static let makers: [(name: String, words: String, isConstant: Bool)] = [
@@ -111,7 +111,7 @@ import Testing
       container.rule(applies: [key])
     }
     let reading = RuntimeHarness(container).read("bonus")
-    #expect(reading.choice == .rule(name: "rule 1", conditions: "no conditions"))
+    #expect(reading.choice == .rule(title: "rule 1", conditions: "no conditions"))
     #expect(reading.maker?.words == "function call bonus")
   }
 

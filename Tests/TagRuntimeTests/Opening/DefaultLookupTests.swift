@@ -65,7 +65,7 @@ import Testing
           + "exactly"
       ])
     #expect(harness.status?.source == ContainerSource.none)
-    let lines = harness.runtime.report(on: id)?.lines ?? []
+    let lines = harness.runtime.report(on: id)?.lines.map(\.text) ?? []
     #expect(
       lines.prefix(5) == [
         "in the app's bundle", "  NO  GTM-TEST: no such file", "  NO  GTM-TEST.plist: no such file",

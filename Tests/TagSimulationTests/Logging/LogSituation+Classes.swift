@@ -9,7 +9,7 @@ extension LogSituation {
     simulation.begin()
     let path = code == .classPathHint ? "note" : "Note"
     simulation.called(
-      HostCall(request: FunctionCallRequest(name: path, isClass: true), role: .macro, caller: "V"))
+      HostCall(request: FunctionCallRequest(name: path, isClass: true), caller: "V"))
     return simulation.finish().lines.map(\.record)
   }
 

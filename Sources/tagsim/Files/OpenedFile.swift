@@ -4,7 +4,7 @@ import ScenarioEngine
 import TagRuntime
 
 /// What a command with a screen was given, ready to be played.
-struct Opened {
+struct OpenedFile {
   /// What a file is, told from its bytes.
   enum Kind {
     case scenario

@@ -1,0 +1,70 @@
+/// The panes of the monitor, by the names that `focus` and `zoom` take; the place in the list is
+/// the digit that jumps to it.
+public enum Pane: String, Sendable, Hashable, CaseIterable {
+  /// Why the selected tag fired or did not, why the container is this one, or the selected hit; a
+  /// popup.
+  case explain
+  /// The list of events.
+  case events
+  /// The data layer as of the selected event.
+  case data
+  /// What the app reads from its container, with the source.
+  case values
+  /// The tags of the selected event, with the reasons.
+  case tags
+  /// The hits that wait, and the ledger.
+  case queue
+  /// What the SDK logs.
+  case log
+  /// The app's screen with its buttons and what they push; shown when somebody opens it.
+  case phone
+  /// The phone, its containers and their timers, and what was loaded; a popup where there is no
+  /// room for a pane.
+  case device
+  /// What Braze was given; only where the app hands it something: behind a tab, or in the place of
+  /// the data layer and the values while it has the focus.
+  case braze
+
+  /// The names in one line, for sentences.
+  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The pane of a word of the language, in capital or small letters; nil where there is none.
+  public init?(word: String) { self.init(rawValue: word.lowercased()) }
+}
+
+/// A statement for the monitor. Without one it does nothing.
+public struct ViewCommand: Sendable, Hashable {
+  /// The paces that the monitor can keep.
+  package static let paces = 0.25...3600
+  /// The paces in words: "1/4x to 3600x".
+  static var paceWords: String {
+    "1/\(Int(1 / paces.lowerBound))x to \(Int(paces.upperBound))x"
+  }
+
+  /// What to do; the verb has the same word.
+  public enum Kind: String, Sendable, Hashable {
+    /// Moves the focus.
+    case focus
+    /// Makes a pane large.
+    case zoom
+    /// Draws the eye to something.
+    case highlight
+    /// The pace.
+    case speed
+    /// The layout.
+    case layout
+    /// The colours.
+    case theme
+  }
+
+  /// What to do.
+  public var kind: Kind
+  /// With what, such as `tags`.
+  public var words: [String]
+
+  /// Creates a view command.
+  public init(_ kind: Kind, words: [String]) {
+    self.kind = kind
+    self.words = words
+  }
+}

@@ -1,0 +1,106 @@
+/// Why an open container is the one it is: where it was looked for, step by step.
+public struct ContainerReport: Sendable, Hashable {
+  /// The public id.
+  public var id: String
+  /// How it was opened.
+  public var kind: OpenKind
+  /// How the default container was looked for.
+  public var lookup: DefaultLookup
+  /// What the disk had.
+  public var saved: LoadOutcome
+  /// What the network had the last time.
+  public var network: LoadOutcome
+  /// Whether nothing is loaded because of the refresh mode.
+  public var isDefaultOnly: Bool
+  /// Where the one in use came from.
+  public var source: ContainerSource
+
+  /// What it asks for that this release of the SDK does not have.
+  public var missingFunctions: [MissingFunction]
+
+  /// One fact.
+  public struct Line: Sendable, Hashable {
+    /// What became of what it tells.
+    public enum Mark: String, Sendable, Hashable {
+      /// It is there and in use.
+      case yes = "ok"
+      /// It is not there, or of no use.
+      case no = "NO"
+      /// It was not looked at.
+      case passedOver = "--"
+    }
+
+    /// How many columns it stands to the right.
+    public var indent = 0
+    /// What became of it; nil where that is no question.
+    public var mark: Mark?
+    /// The fact in words.
+    public var words: String
+
+    /// The fact as plain text.
+    public var text: String {
+      String(repeating: " ", count: indent) + (mark.map { $0.rawValue + "  " } ?? "") + words
+    }
+  }
+
+  /// The report, one fact per line.
+  public var lines: [Line] {
+    var lines = [Line(words: "in the app's bundle")] + lookup.steps.map(Self.line)
+    if isDefaultOnly {
+      lines.append(
+        Line(words: "refresh mode default-container: neither disk nor network is asked"))
+    } else {
+      lines.append(Line(words: "on the disk, when it was opened: " + Self.words(saved)))
+      lines.append(Line(words: "on the network, the last time: " + Self.words(network)))
+    }
+    lines.append(Line(words: conclusion))
+    if !missingFunctions.isEmpty {
+      lines.append(Line(words: "functions that this release of the SDK does not have"))
+      lines += missingFunctions.map { missing in
+        let names = missing.names.joined(separator: ", ")
+        return Line(
+          indent: 2, mark: .no, words: "\(missing.function) (\(missing.kind.rawValue) \(names))")
+      }
+    }
+    return lines
+  }
+
+  private var conclusion: String {
+    switch source {
+    case .none: "in use now: an empty container, which has neither values nor tags"
+    case .default: "in use now: the default container of the bundle"
+    case .saved: "in use now: the saved copy; a newer one replaces it when the network has one"
+    case .network: "in use now: the container from the network"
+    case .preview: "in use now: the previewed container; it is not saved and ends with the process"
+    }
+  }
+
+  private static func line(_ step: DefaultLookup.Step) -> Line {
+    switch step {
+    case .missing(let name): Line(indent: 2, mark: .no, words: "\(name): no such file")
+    case .unreadable(let name, let reason):
+      Line(indent: 2, mark: .no, words: "\(name): \(reason)")
+    case .chosen(let name): Line(indent: 2, mark: .yes, words: "\(name): the default container")
+    case .passedOver(let name):
+      Line(
+        indent: 2, mark: .passedOver, words: "\(name): not looked at, an earlier one was found")
+    case .similar(let name, let wanted):
+      Line(
+        indent: 2, mark: .no,
+        words: "\(name): never looked for; the name must be \(wanted) exactly")
+    }
+  }
+
+  private static func words(_ outcome: LoadOutcome) -> String {
+    switch outcome {
+    case .notAsked: "not asked"
+    case .asked: "no answer yet"
+    case .notLookedAt: "not looked at, for the container is previewed"
+    case .loaded(let version): version.isEmpty ? "loaded" : "v\(version)"
+    case .notApplied(let version): "v\(version), which came after something better"
+    case .unchanged: "nothing newer"
+    case .broken(let reason): "a broken container (\(reason)), which was not used"
+    case .failed(let failure): failure.words
+    }
+  }
+}
