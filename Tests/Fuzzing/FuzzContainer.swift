@@ -1,15 +1,12 @@
 import ContainerFormats
 import TagInspection
-import TagRuntime
 
 /// Bytes of any format: a container that compiles and can be described, or a sentence.
 enum FuzzContainer {
   static func check(_ bytes: [UInt8]) -> CInt {
     do throws(ContainerError) {
       let version = try ContainerReader.read(bytes, name: "fuzz")
-      guard version.generation == .legacy else { return 0 }
-      let description = ContainerDescription(
-        of: CompiledContainer(version), file: "fuzz", bytes: bytes.count)
+      let description = ContainerDescription(of: version, file: "fuzz", bytes: bytes.count)
       precondition(!description.page.isEmpty)
     } catch {
       precondition(error.description.hasPrefix("fuzz: "))
