@@ -112,12 +112,8 @@ extension Duration {
       return NumberText.plain(Double(milliseconds / 100) / 10) + " s"
     }
     if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3600 { return "\(seconds / 60)m\(Self.twoDigits(seconds % 60))s" }
-    if seconds < 86400 { return "\(seconds / 3600)h\(Self.twoDigits(seconds / 60 % 60))m" }
-    return "\(seconds / 86400)d\(Self.twoDigits(seconds / 3600 % 24))h"
-  }
-
-  private static func twoDigits(_ number: Int64) -> String {
-    (number < 10 ? "0" : "") + String(number)
+    if seconds < 3600 { return "\(seconds / 60)m\(NumberText.padded(seconds % 60))s" }
+    if seconds < 86400 { return "\(seconds / 3600)h\(NumberText.padded(seconds / 60 % 60))m" }
+    return "\(seconds / 86400)d\(NumberText.padded(seconds / 3600 % 24))h"
   }
 }

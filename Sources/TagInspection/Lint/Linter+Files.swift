@@ -84,7 +84,7 @@ extension LintEntry {
     LintEntry(
       .overSize, .error, "the container is larger than what can be published",
       """
-      Google Tag Manager publishes containers of at most 200 kB. A larger one is refused when somebody
+      Google Tag Manager publishes containers of at most \(Linter.publishedBytes / 1000) kB. A larger one is refused when somebody
       publishes it.
 
       Remove tags, rules and macros that nothing uses; move long values to a server of your own.
@@ -92,7 +92,7 @@ extension LintEntry {
     LintEntry(
       .nearSize, .warning, "the container comes near the largest size",
       """
-      Google Tag Manager warns from 140 kB on and refuses to publish more than 200 kB. Phones load the
+      Google Tag Manager warns from \(Linter.warnedBytes / 1000) kB on and refuses to publish more than \(Linter.publishedBytes / 1000) kB. Phones load the
       whole container again with every new version.
 
       Remove what nothing uses before somebody has to do it in a hurry.
@@ -100,7 +100,7 @@ extension LintEntry {
     LintEntry(
       .longConstant, .warning, "a constant is longer than the web interface takes",
       """
-      A constant may have 1,024 characters in the web interface. A longer one in a file was made in
+      A constant may have \(NumberText.grouped(Linter.constantLength)) characters in the web interface. A longer one in a file was made in
       another way, and nobody can edit it there.
 
       Shorten it, split it, or let the app fetch the text from a server.

@@ -345,7 +345,7 @@ extension LintEntry {
     LintEntry(
       .hitTooLarge, .error, "a hit is too large",
       """
-      A hit may have 8,192 bytes once it is encoded. The SDK drops a larger one and reports success. Here the
+      A hit may have \(NumberText.grouped(Limits.hitBytes)) bytes once it is encoded. The SDK drops a larger one and reports success. Here the
       constant part alone is larger; values of macros come on top.
 
       Shorten the fields. Letters other than a to z take several bytes each.

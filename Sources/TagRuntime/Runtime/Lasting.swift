@@ -137,7 +137,7 @@ public struct Lifetime: Sendable, Hashable {
     case UInt8(ascii: "s"): 1000
     case UInt8(ascii: "m"): 60_000
     case UInt8(ascii: "h"): 3_600_000
-    case UInt8(ascii: "d"): 86_400_000
+    case UInt8(ascii: "d"): WallTime.millisecondsPerDay
     default: nil
     }
   }

@@ -79,9 +79,7 @@ extension WallTime {
     let seconds = milliseconds / 1000
     let clock =
       [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
-    return "\(date.year)-\(Self.padded(date.month))-\(Self.padded(date.day)) "
-      + clock.map(Self.padded).joined(separator: ":") + " UTC"
+    return "\(date.year)-\(NumberText.padded(date.month))-\(NumberText.padded(date.day)) "
+      + clock.map { NumberText.padded($0) }.joined(separator: ":") + " UTC"
   }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

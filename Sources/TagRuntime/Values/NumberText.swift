@@ -15,6 +15,18 @@ public enum NumberText {
     return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
   }
 
+  /// A whole number with zeros in front, as clocks and dates show it: 5 is "05".
+  package static func padded(_ number: some BinaryInteger, to width: Int = 2) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+
+  /// A number below a million with a comma before its thousands, as pages show it: "8,192".
+  package static func grouped(_ number: Int) -> String {
+    number < 1000 ? String(number) : "\(number / 1000),\(padded(number % 1000, to: 3))"
+  }
+
   /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".
   ///
   /// Source: `NSNumber stringValue` as used by TAGTypes objectToString (legacy SDK 3.09).

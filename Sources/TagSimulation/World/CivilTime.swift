@@ -120,9 +120,7 @@ extension CivilTime {
   }
 
   private static func padded(_ number: Int, to width: Int = 2) -> String {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(0, width - digits.count))
-    return (number < 0 ? "-" : "") + zeros + digits
+    NumberText.padded(number, to: width)
   }
 }
 

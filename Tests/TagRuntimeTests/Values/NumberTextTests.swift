@@ -30,3 +30,16 @@ import Testing
     }
   }
 }
+
+/// Whole numbers as clocks and pages show them.
+@Suite struct WholeNumberTextTests {
+  @Test(arguments: [(0, "00"), (5, "05"), (42, "42"), (123, "123"), (-7, "-07")])
+  func padded(_ number: Int, _ text: String) {
+    #expect(NumberText.padded(number) == text)
+  }
+
+  @Test(arguments: [(999, "999"), (1000, "1,000"), (8192, "8,192"), (200_000, "200,000")])
+  func grouped(_ number: Int, _ text: String) {
+    #expect(NumberText.grouped(number) == text)
+  }
+}
