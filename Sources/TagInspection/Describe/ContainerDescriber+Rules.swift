@@ -112,10 +112,15 @@ extension ContainerDescriber {
   // MARK: Rules
 
   func rules(_ conditions: [ContainerDescription.Condition]) -> [ContainerDescription.Rule] {
-    container.rules.map { rule in
+    // Rules with the same conditions contradict themselves alike, and to find it takes every pair.
+    var known: [[[Int]]: CompiledContainer.Contradiction?] = [:]
+    return container.rules.map { rule in
+      let tested = [rule.positive, rule.negative]
+      let contradiction = known[tested] ?? container.contradiction(in: rule)
+      known[tested] = .some(contradiction)
       var told = ContainerDescription.Rule(
         name: rule.source.name.map { BoundedWords.cut($0) }, positive: rule.positive,
-        negative: rule.negative, never: never(rule, conditions),
+        negative: rule.negative, never: never(rule, contradiction, conditions),
         fires: Self.once(rule.source.addTags), blocks: Self.once(rule.source.removeTags))
       (told.sentence, told.isAlways) = sentence(of: rule, conditions)
       told.blocksAnyway =
@@ -151,11 +156,10 @@ extension ContainerDescriber {
   }
 
   private func never(
-    _ rule: CompiledRule, _ conditions: [ContainerDescription.Condition]
+    _ rule: CompiledRule, _ contradiction: CompiledContainer.Contradiction?,
+    _ conditions: [ContainerDescription.Condition]
   ) -> String? {
-    if let contradiction = container.contradiction(in: rule) {
-      return words(contradiction, conditions)
-    }
+    if let contradiction { return words(contradiction, conditions) }
     if let number = rule.negative.first(where: {
       conditions[$0].isAlwaysTrue || (conditions[$0].isEveryEvent && isOfEvents(rule))
     }) {
