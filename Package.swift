@@ -70,8 +70,8 @@ let package = Package(
     .target(
       name: "NcursesTerminal", dependencies: ["TerminalKit", "CNcurses"], swiftSettings: strict),
     .target(
-      name: "ContainerFormats", dependencies: ["TagRuntime", collections, protobuf],
-      exclude: ["Binary/container.proto"], swiftSettings: strict),
+      name: "ContainerFormats", dependencies: ["TagRuntime", collections],
+      swiftSettings: strict),
     .target(
       name: "TagStore", dependencies: ["TagRuntime", grdb, collections], swiftSettings: strict),
     .executableTarget(
@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", "TestSupport", collections, protobuf],
-      swiftSettings: strict),
+      exclude: ["Oracle/container.proto"], swiftSettings: strict),
     .testTarget(
       name: "tagsimTests",
       dependencies: [

@@ -278,7 +278,6 @@ extension ContainerError: CustomStringConvertible {
       case .tooDeep(let limit): "messages are nested deeper than \(limit) levels"
       case .unknownValueType(let type): "a value has type \(type), expected 1 to 8"
       case .tooDense: "the parts up to here need far more memory than the file has bytes"
-      case .undecodable(let reason): "the decoder refuses it (\(reason))"
       }
     return "at byte \(fault.offset), in \(fault.place): \(mistake); "
       + "the file is cut off, damaged or no container; download the container again"

@@ -32,17 +32,17 @@ import Testing
     Mistake(
       "a property outside", .index(dictionary: .properties, index: 7, count: 0, usedBy: "macro 0")
     ) { builder in
-      var call = WireFunctionCall()
+      var call = ProtoFunctionCall()
       call.property = [7]
       builder.resource.macro = [call]
     },
     Mistake(
       "a key outside", .index(dictionary: .keys, index: 3, count: 0, usedBy: "property 0")
     ) { builder in
-      var property = WireProperty()
+      var property = ProtoProperty()
       property.key = 3
       builder.resource.property = [property]
-      var call = WireFunctionCall()
+      var call = ProtoFunctionCall()
       call.property = [0]
       builder.resource.tag = [call]
     },
@@ -50,25 +50,25 @@ import Testing
       "a property's value outside",
       .index(dictionary: .values, index: 8, count: 0, usedBy: "property 0")
     ) { builder in
-      var call = WireFunctionCall()
+      var call = ProtoFunctionCall()
       call.property = [builder.property("arg0", 8)]
       builder.resource.predicate = [call]
     },
     Mistake(
       "a tag outside", .index(dictionary: .tags, index: 2, count: 0, usedBy: "rule 0")
-    ) { $0.resource.rule = [WireRule.with { $0.addTag = [2] }] },
+    ) { $0.resource.rule = [ProtoRule.with { $0.addTag = [2] }] },
     Mistake(
       "a macro outside", .index(dictionary: .macros, index: 0, count: 0, usedBy: "rule 0")
-    ) { $0.resource.rule = [WireRule.with { $0.removeMacro = [0] }] },
+    ) { $0.resource.rule = [ProtoRule.with { $0.removeMacro = [0] }] },
     Mistake(
       "a condition outside", .index(dictionary: .predicates, index: 4, count: 0, usedBy: "rule 0")
-    ) { $0.resource.rule = [WireRule.with { $0.negativePredicate = [4] }] },
+    ) { $0.resource.rule = [ProtoRule.with { $0.negativePredicate = [4] }] },
     Mistake(
       "a rule name outside", .index(dictionary: .values, index: 5, count: 0, usedBy: "rule 0")
-    ) { $0.resource.rule = [WireRule.with { $0.addTagRuleName = [5] }] },
+    ) { $0.resource.rule = [ProtoRule.with { $0.addTagRuleName = [5] }] },
     Mistake("a rule name that is a number", .notAString(index: 0, usedBy: "rule 0")) { builder in
       let number = builder.integer(1)
-      builder.resource.rule = [WireRule.with { $0.addTagRuleName = [number] }]
+      builder.resource.rule = [ProtoRule.with { $0.addTagRuleName = [number] }]
     },
     Mistake("a value in itself", .valueCycle(index: 0)) { _ = $0.list([0]) },
     Mistake("a cycle of two", .valueCycle(index: 0)) { builder in
@@ -80,7 +80,7 @@ import Testing
       _ = builder.map([key], [])
     },
     Mistake("a list without extension", .missingChildren(index: 0, type: "list")) { builder in
-      builder.resource.value = [WireValue.with { $0.type = .list }]
+      builder.resource.value = [ProtoValue.with { $0.type = .list }]
     },
     Mistake("a tag reference", .unknownValueType(index: 0, type: 9)) {
       _ = $0.add(.tagReference)
@@ -92,7 +92,7 @@ import Testing
       "a reference to a number", .notAString(index: 0, usedBy: "the macro reference, value 1")
     ) { builder in
       let number = builder.integer(1)
-      _ = builder.add(.macroReference) { $0.WireServingValue_ext.macroNameReference = number }
+      _ = builder.add(.macroReference) { $0.ProtoServingValue_ext.macroNameReference = number }
     },
     Mistake("a chain met from its start", .tooDeep(place: "value 64", limit: 64)) { builder in
       for next in 1...100 { _ = builder.list([Int32(next)]) }
@@ -114,7 +114,7 @@ import Testing
     ) {
       $0.resource.key = ["key"]
       let indices = [Int32](repeating: 0, count: 101)
-      $0.resource.rule = [WireRule.with { $0.positivePredicate = indices }]
+      $0.resource.rule = [ProtoRule.with { $0.positivePredicate = indices }]
     },
   ]
 
@@ -180,7 +180,7 @@ import Testing
   @Test func boundsMacros() throws {
     var builder = ContainerBuilder()
     builder.resource.key = ["key"]
-    builder.resource.macro = Array(repeating: WireFunctionCall(), count: 5_001)
+    builder.resource.macro = Array(repeating: ProtoFunctionCall(), count: 5_001)
     let bytes = try builder.bytes()
     let error = try #require(throws: ContainerError.self) {
       try ContainerReader.read(bytes, name: "test")

@@ -47,13 +47,13 @@ import Testing
       function: "_v", name: "tier",
       parameters: ["name": "user.tier", "default_value": "tier", "again": .macro("tier")])
     let bytes = try BinaryWriter.write(ContainerVersion(version: "4", macros: [call, call])).bytes
-    let resource = try WireResource(
-      serializedBytes: bytes, extensions: WireContainer_Extensions)
+    let resource = try ProtoResource(
+      serializedBytes: bytes, extensions: ProtoContainer_Extensions)
     #expect(resource.key == ["again", "default_value", "function", "instance_name", "name"])
     #expect(resource.value.map(\.type) == [.functionID, .string, .string, .macroReference])
     #expect(resource.value.map(\.containsReferences) == [false, false, false, true])
-    #expect(resource.value.map(\.hasWireServingValue_ext) == [true, true, true, true])
-    #expect(resource.value[3].WireServingValue_ext.macroNameReference == 1)
+    #expect(resource.value.map(\.hasProtoServingValue_ext) == [true, true, true, true])
+    #expect(resource.value[3].ProtoServingValue_ext.macroNameReference == 1)
     #expect(resource.property.count == 5)
     #expect(resource.macro.map(\.property) == [[0, 1, 2, 3, 4], [0, 1, 2, 3, 4]])
     #expect(resource.macro.map(\.function) == [0, 0])

@@ -113,7 +113,7 @@ import Testing
       builder.call("_eq", [("arg0", builder.macro("Event")), ("arg1", builder.text(event))])
     }
     for (condition, tag, name, id) in [(1, 0, "Opened", "4711_1"), (0, 1, "Tapped", "4711_2")] {
-      var rule = WireRule()
+      var rule = ProtoRule()
       rule.positivePredicate = [Int32(condition)]
       rule.addTag = [Int32(tag)]
       rule.addTagRuleName = [builder.text(name)]
@@ -180,18 +180,18 @@ import Testing
     let any = (builder.text("Any Event"), builder.text("4711_2147479554"))
     let staff = (builder.text("No staff"), builder.text("4711_5"))
     builder.resource.rule = [
-      WireRule.with {
+      ProtoRule.with {
         $0.addMacro = [1, 2]
         $0.addMacroRuleName = [always.0, always.0]
         $0.addMacroRuleTriggerID = [always.1, always.1]
       },
-      WireRule.with {
+      ProtoRule.with {
         $0.positivePredicate = [0]
         $0.addTag = [0]
         $0.addTagRuleName = [any.0]
         $0.addTagRuleTriggerID = [any.1]
       },
-      WireRule.with {
+      ProtoRule.with {
         $0.negativePredicate = [1]
         $0.removeTag = [0]
         $0.removeTagRuleName = [staff.0]

@@ -4,7 +4,7 @@ import SwiftProtobuf
 
 /// Builds the bytes of binary containers for tests: every constant gets a value of its own.
 struct ContainerBuilder {
-  var resource = WireResource()
+  var resource = ProtoResource()
 
   init(version: String = "1") {
     resource.version = version
@@ -12,12 +12,12 @@ struct ContainerBuilder {
     resource.resourceFormatVersion = 1
   }
 
-  mutating func add(_ type: WireValue.TypeEnum, _ fill: (inout WireValue) -> Void = { _ in })
+  mutating func add(_ type: ProtoValue.TypeEnum, _ fill: (inout ProtoValue) -> Void = { _ in })
     -> Int32
   {
-    var value = WireValue()
+    var value = ProtoValue()
     value.type = type
-    value.WireServingValue_ext = WireServingValue()
+    value.ProtoServingValue_ext = ProtoServingValue()
     fill(&value)
     resource.value.append(value)
     return Int32(resource.value.count - 1)
@@ -29,17 +29,17 @@ struct ContainerBuilder {
   mutating func boolean(_ flag: Bool) -> Int32 { add(.boolean) { $0.boolean = flag } }
 
   mutating func list(_ items: [Int32]) -> Int32 {
-    add(.list) { $0.WireServingValue_ext.listItem = items }
+    add(.list) { $0.ProtoServingValue_ext.listItem = items }
   }
 
   mutating func template(_ tokens: [Int32]) -> Int32 {
-    add(.template) { $0.WireServingValue_ext.templateToken = tokens }
+    add(.template) { $0.ProtoServingValue_ext.templateToken = tokens }
   }
 
   mutating func map(_ keys: [Int32], _ values: [Int32]) -> Int32 {
     add(.map) {
-      $0.WireServingValue_ext.mapKey = keys
-      $0.WireServingValue_ext.mapValue = values
+      $0.ProtoServingValue_ext.mapKey = keys
+      $0.ProtoServingValue_ext.mapValue = values
     }
   }
 
@@ -47,13 +47,13 @@ struct ContainerBuilder {
     let name = text(name)
     return add(.macroReference) {
       $0.containsReferences = true
-      $0.WireServingValue_ext.macroNameReference = name
+      $0.ProtoServingValue_ext.macroNameReference = name
     }
   }
 
   mutating func property(_ key: String, _ value: Int32) -> Int32 {
     if !resource.key.contains(key) { resource.key.append(key) }
-    var property = WireProperty()
+    var property = ProtoProperty()
     property.key = Int32(resource.key.firstIndex(of: key) ?? 0)
     property.value = value
     resource.property.append(property)
@@ -62,8 +62,8 @@ struct ContainerBuilder {
 
   mutating func call(
     _ id: String, named name: String? = nil, _ parameters: [(String, Int32)] = []
-  ) -> WireFunctionCall {
-    var call = WireFunctionCall()
+  ) -> ProtoFunctionCall {
+    var call = ProtoFunctionCall()
     call.function = function(id)
     call.property = [property("function", call.function)]
     if let name {
@@ -97,12 +97,12 @@ struct ContainerBuilder {
     builder.resource.predicate = [
       builder.call("_eq", [("arg0", builder.macro("Event")), ("arg1", builder.text("open"))])
     ]
-    var fires = WireRule()
+    var fires = ProtoRule()
     fires.positivePredicate = [0]
     fires.addTag = [0]
     fires.addTagRuleName = [builder.text("Opened")]
     fires.addTagRuleTriggerID = [builder.text("4711_1")]
-    var switches = WireRule()
+    var switches = ProtoRule()
     switches.negativePredicate = [0]
     switches.addMacro = [2]
     switches.addMacroRuleName = [builder.text("Always")]

@@ -231,7 +231,6 @@ import Testing
         "a length of 1 byte reaches past the 0 that are left"
       ),
       (.tooDense, "the parts up to here need far more memory than the file has bytes"),
-      (.undecodable("truncated"), "the decoder refuses it (truncated)"),
     ] as [(WireFault.Kind, String)])
   func describesTheWire(kind: WireFault.Kind, mistake: String) {
     let fault = WireFault(kind: kind, offset: 12, place: "Resource.key")

@@ -11,17 +11,19 @@ import Testing
 
   /// A value that holds its children itself.
   private static func plain(
-    _ type: WireValue.TypeEnum, _ fill: (inout WirePlainValue) -> Void
-  ) -> WirePlainValue {
-    var value = WirePlainValue()
+    _ type: ProtoValue.TypeEnum, _ fill: (inout ProtoPlainValue) -> Void
+  ) -> ProtoPlainValue {
+    var value = ProtoPlainValue()
     value.type = type
     fill(&value)
     return value
   }
 
-  private static func text(_ text: String) -> WirePlainValue { plain(.string) { $0.string = text } }
+  private static func text(_ text: String) -> ProtoPlainValue {
+    plain(.string) { $0.string = text }
+  }
 
-  private static func map(_ pairs: KeyValuePairs<String, WirePlainValue>) -> WirePlainValue {
+  private static func map(_ pairs: KeyValuePairs<String, ProtoPlainValue>) -> ProtoPlainValue {
     plain(.map) { map in
       map.mapKey = pairs.map { text($0.key) }
       map.mapValue = pairs.map(\.value)
@@ -29,15 +31,15 @@ import Testing
   }
 
   /// An answer of the tag server with an experiment of every part.
-  static func answer() -> WireSupplementedResource {
-    var random = WireExperimentRandom()
+  static func answer() -> ProtoSupplementedResource {
+    var random = ProtoExperimentRandom()
     random.key = "exp.r"
     var bounded = random
     bounded.minRandom = -1
     bounded.maxRandom = 9
     bounded.retainOriginalValue = true
     bounded.lifetimeInMilliseconds = 1500
-    var supplemental = WireSupplemental()
+    var supplemental = ProtoSupplemental()
     supplemental.name = name
     supplemental.experimentSupplemental = .with { content in
       content.valueToPush = [
@@ -50,15 +52,15 @@ import Testing
       content.valueToClear = [text("exp")]
       content.experimentRandom = [random, bounded]
     }
-    var answer = WireSupplementedResource()
+    var answer = ProtoSupplementedResource()
     answer.supplemental = [supplemental]
     answer.resource = ContainerBuilder.sample().resource
     answer.fingerprint = "MTIz"
     return answer
   }
 
-  static func saved() -> WireResourceWithMetadata {
-    WireResourceWithMetadata.with {
+  static func saved() -> ProtoResourceWithMetadata {
+    ProtoResourceWithMetadata.with {
       $0.timeStamp = 1_393_714_620_000
       $0.supplementedResource = answer()
     }
@@ -88,8 +90,8 @@ import Testing
     let resource = ContainerBuilder.sample().resource
     let expected = try read(resource)
     #expect(expected.fingerprint == nil)
-    #expect(try read(WireSupplementedResource.with { $0.resource = resource }) == expected)
-    let saved = WireResourceWithMetadata.with {
+    #expect(try read(ProtoSupplementedResource.with { $0.resource = resource }) == expected)
+    let saved = ProtoResourceWithMetadata.with {
       $0.timeStamp = 1
       $0.resource = resource
     }
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test func theAnswerOnTheDiskCountsMore() throws {
-    let saved = WireResourceWithMetadata.with {
+    let saved = ProtoResourceWithMetadata.with {
       $0.timeStamp = 1
       $0.resource = ContainerBuilder(version: "1").resource
       $0.supplementedResource = Self.answer()
@@ -108,14 +110,14 @@ import Testing
   @Test func anAnswerWithoutAContainerIsNone() throws {
     var supplementals = Self.answer()
     supplementals.clearResource()
-    var fingerprint = WireSupplementedResource()
+    var fingerprint = ProtoSupplementedResource()
     fingerprint.fingerprint = "MTIz"
     let answers: [(any Message, ContainerError.Code)] = [
       (supplementals, .onlyExperiments(count: supplementals.supplemental.count)),
       (fingerprint, .noChange),
-      (WireResourceWithMetadata.with { $0.timeStamp = 1 }, .emptySave),
+      (ProtoResourceWithMetadata.with { $0.timeStamp = 1 }, .emptySave),
       (
-        WireResourceWithMetadata.with {
+        ProtoResourceWithMetadata.with {
           $0.timeStamp = 1
           $0.supplementedResource = fingerprint
         }, .noChange
@@ -135,7 +137,7 @@ import Testing
         Self.plain(.map) { $0.mapKey = [Self.text("uneven")] }, Self.map([:]),
       ]
       content.valueToClear = [Self.plain(.tagReference) { _ in }]
-      content.experimentRandom = [WireExperimentRandom()]
+      content.experimentRandom = [ProtoExperimentRandom()]
     }
     let version = try read(answer)
     #expect(version.experiments == [Experiment(name: Self.name, pushes: [[:]])])

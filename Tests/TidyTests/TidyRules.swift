@@ -19,9 +19,7 @@ enum TidyRules {
     "TagMonitor": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
     ]),
-    "ContainerFormats": collections.union([
-      "TagRuntime", "Foundation", "FoundationEssentials", "SwiftProtobuf",
-    ]),
+    "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
     // Foundation moves files that cannot be used out of the way.
     "TagStore": collections.union(["TagRuntime", "GRDB", "Foundation"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],

@@ -11,7 +11,7 @@ import Testing
     ("import TagRuntime", "NcursesTerminal", ["NcursesTerminal may not import TagRuntime"]),
     ("import X", "Gadgets", ["no target may be called Gadgets"]),
     ("public import TagRuntime\nimport HeapModule", "TagSimulation", []),
-    ("import Foundation\nimport SwiftProtobuf", "ContainerFormats", []),
+    ("import Foundation\nimport OrderedCollections", "ContainerFormats", []),
     ("// import Foundation\nlet a = \"import Foundation\"", "TagRuntime", []),
   ])
   func imports(_ text: String, _ target: String, _ expected: [String]) {

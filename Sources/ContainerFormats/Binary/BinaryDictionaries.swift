@@ -1,5 +1,4 @@
 import OrderedCollections
-import SwiftProtobuf
 import TagRuntime
 
 /// The dictionaries of a binary while it is written: keys, values and properties, each once.
@@ -76,11 +75,7 @@ struct BinaryDictionaries {
     if let index = propertyIndices[property] { return index }
     try checkRoom(properties.count, "properties")
     let index = Int32(properties.count)
-    properties.append(
-      WireProperty.with {
-        $0.key = keyIndex
-        $0.value = value
-      })
+    properties.append(WireProperty(key: keyIndex, value: value))
     propertyIndices[property] = index
     return index
   }
@@ -173,7 +168,7 @@ struct BinaryDictionaries {
   /// has both, the inner ones first.
   private static func peeled(
     _ expression: Expression, at place: String
-  ) throws(UnwritableContainer) -> (inner: Expression, escapings: [WireValue.Escaping]) {
+  ) throws(UnwritableContainer) -> (inner: Expression, escapings: [Int]) {
     var inner = expression
     var numbers: [Int] = []
     while case .escaped(let next, let outer) = inner {
@@ -185,14 +180,10 @@ struct BinaryDictionaries {
         .tooMany(
           what: place + ", escapings", count: numbers.count, limit: ContainerLimits.escapings))
     }
-    var escapings: [WireValue.Escaping] = []
-    for number in numbers {
-      guard let escaping = WireValue.Escaping(rawValue: number) else {
-        throw UnwritableContainer(.escaping(number: number, place: place))
-      }
-      escapings.append(escaping)
+    for number in numbers where !WireValue.knownEscapings.contains(number) {
+      throw UnwritableContainer(.escaping(number: number, place: place))
     }
-    return (inner, escapings)
+    return (inner, numbers)
   }
 
   private mutating func add(
@@ -236,7 +227,7 @@ struct SharedValue: Hashable {
 
   var content: Content
   /// Numbers of the enum Escaping, in order.
-  var escapings: [WireValue.Escaping] = []
+  var escapings: [Int] = []
 
   /// The message for this value. Every value has its extension, used or not, as in the containers
   /// that Google compiles.
@@ -277,8 +268,8 @@ struct SharedValue: Hashable {
       if let macro { children.macroReference = macro }
     }
     if refersToMacros { wire.containsReferences = true }
-    wire.escaping = escapings
-    wire.WireServingValue_ext = children
+    wire.escapings = escapings
+    wire.children = children
     return wire
   }
 }

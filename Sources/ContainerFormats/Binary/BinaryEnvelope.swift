@@ -1,5 +1,4 @@
 import OrderedCollections
-import SwiftProtobuf
 public import TagRuntime
 
 /// What a binary container comes in, told from its first fields.
@@ -71,7 +70,7 @@ struct ResourceOutline {
   let bytes: [UInt8]
   private(set) var keys: [String] = []
   private(set) var values: [Range<Int>] = []
-  private(set) var properties: [(key: Int32, value: Int32)] = []
+  private(set) var properties: [WireProperty] = []
   private(set) var macros: [Range<Int>] = []
   private(set) var tags: [Range<Int>] = []
   private(set) var predicates: [Range<Int>] = []
@@ -90,34 +89,20 @@ struct ResourceOutline {
     var fields = WireFields(bytes, in: range)
     while let field = fields.next() {
       switch field.number {
-      case 1: keys.append(text(field.content))
+      case 1: keys.append(field.text(in: bytes))
       case 2: values.append(field.content)
-      case 3: properties.append(property(field.content))
+      case 3: properties.append(WireProperty(bytes, in: field.content))
       case 4: macros.append(field.content)
       case 5: tags.append(field.content)
       case 6: predicates.append(field.content)
       case 7: rules.append(field.content)
-      case 13: version = text(field.content)
-      case 16: usageContexts.append(text(field.content))
+      case 13: version = field.text(in: bytes)
+      case 16: usageContexts.append(field.text(in: bytes))
       case 17: hasFormatVersion = true
-      case 19: supplementals.append(text(field.content))
+      case 19: supplementals.append(field.text(in: bytes))
       default: break
       }
     }
-  }
-
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  private func property(_ range: Range<Int>) -> (key: Int32, value: Int32) {
-    var property: (key: Int32, value: Int32) = (0, 0)
-    var fields = WireFields(bytes, in: range)
-    while let field = fields.next() {
-      if field.number == 1 { property.key = Int32(truncatingIfNeeded: field.value) }
-      if field.number == 2 { property.value = Int32(truncatingIfNeeded: field.value) }
-    }
-    return property
   }
 }
 
@@ -125,8 +110,6 @@ struct ResourceOutline {
 public enum AnswerWriter {
   /// The tag of a key, which is how a resource in an answer begins.
   private static let keyTag: UInt8 = 0x0A
-  /// The tag of the resource in an answer.
-  private static let resourceTag: UInt8 = 0x12
 
   /// Writes a container: the JSON of `FirebaseWriter` for v5; for the legacy SDK the binary of
   /// `BinaryWriter`, in an envelope with the fingerprint and the experiments where there are any.
@@ -142,56 +125,39 @@ public enum AnswerWriter {
       let key = Array(BinaryWriter.reservedKeys[0].utf8)
       resource = [keyTag, UInt8(key.count)] + key + resource
     }
-    var answer = WireSupplementedResource()
+    var answer = WireWriter()
     for experiment in version.experiments {
-      answer.supplemental.append(try wire(experiment))
+      let supplemental = try wire(experiment)
+      answer.message(1) { supplemental.write(to: &$0) }
     }
-    if let fingerprint = version.fingerprint { answer.fingerprint = fingerprint }
-    guard let envelope: [UInt8] = try? answer.serializedBytes() else {
-      // Messages without required fields fail only past 2 GB.
-      throw UnwritableContainer(.tooLarge(bytes: .max, limit: ContainerLimits.bytes))
-    }
-    let bytes = envelope + [resourceTag] + varint(resource.count) + resource
+    if let fingerprint = version.fingerprint { answer.text(3, fingerprint) }
+    // The resource comes last, as no reader needs to know it before the rest.
+    answer.content(2, resource)
+    let bytes = answer.bytes
     guard bytes.count <= ContainerLimits.bytes else {
       throw UnwritableContainer(.tooLarge(bytes: bytes.count, limit: ContainerLimits.bytes))
     }
     return bytes
   }
 
-  private static func varint(_ number: Int) -> [UInt8] {
-    var rest = number
-    var bytes: [UInt8] = []
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
-  }
-
   private static func wire(
     _ experiment: Experiment
   ) throws(UnwritableContainer) -> WireSupplemental {
     let place = "experiment '\(experiment.name)'"
-    var content = WireExperimentSupplemental()
+    var content = WireExperiment()
     for value in experiment.pushes {
       content.valueToPush.append(try wire(value, place, depth: 1))
     }
     for text in experiment.clears {
       content.valueToClear.append(try wire(.string(text), place, depth: 1))
     }
-    content.experimentRandom = experiment.randoms.map { random in
-      var wire = WireExperimentRandom()
-      wire.key = random.key
-      wire.minRandom = random.min
-      wire.maxRandom = random.max
-      wire.retainOriginalValue = random.retainsOriginalValue
-      wire.lifetimeInMilliseconds = random.lifetime
-      return wire
+    content.random = experiment.randoms.map { random in
+      WireExperimentRandom(
+        key: random.key, min: random.min, max: random.max,
+        retainsOriginalValue: random.retainsOriginalValue,
+        lifetimeInMilliseconds: random.lifetime)
     }
-    var supplemental = WireSupplemental()
-    supplemental.name = experiment.name
-    supplemental.experimentSupplemental = content
-    return supplemental
+    return WireSupplemental(name: experiment.name, experiment: content)
   }
 
   private static func wire(

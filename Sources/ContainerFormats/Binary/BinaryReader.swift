@@ -48,7 +48,7 @@ struct BinaryReader {
     while let field = fields.next() {
       switch field.number {
       case 1:
-        supplementals.append(try WireDecoding.decode(bytes, in: field.content, "Supplemental"))
+        supplementals.append(WireSupplemental(bytes, in: field.content))
       case 2: resource = field.content
       case 3: fingerprint = String(decoding: bytes[field.content], as: UTF8.self)
       default: break
@@ -98,7 +98,7 @@ struct BinaryReader {
     let predicates = try makeCalls(resource.predicates, "condition")
     var rules: [ContainerRule] = []
     for (number, range) in resource.rules.enumerated() {
-      let rule: WireRule = try WireDecoding.decode(resource.bytes, in: range, "Resource.rule")
+      let rule = WireRule(resource.bytes, in: range)
       let counts = RuleReader.Counts(
         macros: macros.count, tags: tags.count, predicates: predicates.count)
       rules.append(try RuleReader(resolver, counts, "rule \(number)").read(rule))
@@ -116,8 +116,7 @@ struct BinaryReader {
     var made: [FunctionCall] = []
     made.reserveCapacity(calls.count)
     for (number, range) in calls.enumerated() {
-      let call: WireFunctionCall = try WireDecoding.decode(
-        resource.bytes, in: range, "Resource.\(kind)")
+      let call = WireFunctionCall(resource.bytes, in: range)
       made.append(try makeCall(call, "\(kind) \(number)"))
     }
     return made
@@ -151,11 +150,11 @@ struct BinaryReader {
   ) throws(ReadFault) -> FunctionCall {
     var parameters = parameters
     var function = parameters.removeValue(forKey: "function")
-    if function == nil, call.hasFunction {
-      function = try resolver.resolved(call.function, usedBy: user).expression
+    if function == nil, let index = call.function {
+      function = try resolver.resolved(index, usedBy: user).expression
     }
     var name = parameters.removeValue(forKey: "instance_name")?.constantText
-    if name == nil, call.hasName { name = try resolver.text(call.name, usedBy: user) }
+    if name == nil, let index = call.name { name = try resolver.text(index, usedBy: user) }
     let pushed = parameters.removeValue(forKey: "push_after_evaluate")
     return FunctionCall(
       function: function?.functionName ?? "", name: name, parameters: parameters,
@@ -198,20 +197,20 @@ struct RuleReader {
 
   func read(_ rule: WireRule) throws(ReadFault) -> ContainerRule {
     var made = ContainerRule()
-    made.positivePredicates = try check(rule.positivePredicate, .predicates, counts.predicates)
-    made.negativePredicates = try check(rule.negativePredicate, .predicates, counts.predicates)
-    made.addTags = try check(rule.addTag, .tags, counts.tags)
-    made.removeTags = try check(rule.removeTag, .tags, counts.tags)
-    made.addMacros = try check(rule.addMacro, .macros, counts.macros)
-    made.removeMacros = try check(rule.removeMacro, .macros, counts.macros)
-    made.addTagRuleNames = try texts(rule.addTagRuleName)
-    made.removeTagRuleNames = try texts(rule.removeTagRuleName)
-    made.addMacroRuleNames = try texts(rule.addMacroRuleName)
-    made.removeMacroRuleNames = try texts(rule.removeMacroRuleName)
-    made.addTagTriggerIDs = try texts(rule.addTagRuleTriggerID)
-    made.removeTagTriggerIDs = try texts(rule.removeTagRuleTriggerID)
-    made.addMacroTriggerIDs = try texts(rule.addMacroRuleTriggerID)
-    made.removeMacroTriggerIDs = try texts(rule.removeMacroRuleTriggerID)
+    made.positivePredicates = try check(rule[.positivePredicate], .predicates, counts.predicates)
+    made.negativePredicates = try check(rule[.negativePredicate], .predicates, counts.predicates)
+    made.addTags = try check(rule[.addTag], .tags, counts.tags)
+    made.removeTags = try check(rule[.removeTag], .tags, counts.tags)
+    made.addMacros = try check(rule[.addMacro], .macros, counts.macros)
+    made.removeMacros = try check(rule[.removeMacro], .macros, counts.macros)
+    made.addTagRuleNames = try texts(rule[.addTagRuleName])
+    made.removeTagRuleNames = try texts(rule[.removeTagRuleName])
+    made.addMacroRuleNames = try texts(rule[.addMacroRuleName])
+    made.removeMacroRuleNames = try texts(rule[.removeMacroRuleName])
+    made.addTagTriggerIDs = try texts(rule[.addTagRuleTriggerID])
+    made.removeTagTriggerIDs = try texts(rule[.removeTagRuleTriggerID])
+    made.addMacroTriggerIDs = try texts(rule[.addMacroRuleTriggerID])
+    made.removeMacroTriggerIDs = try texts(rule[.removeMacroRuleTriggerID])
     return made
   }
 
@@ -245,19 +244,22 @@ enum ExperimentReader {
   ) -> (experiments: [Experiment], remarks: [String]) {
     var remarks: [String] = []
     let experiments = supplementals.map { supplemental in
-      let content = supplemental.experimentSupplemental
+      let content = supplemental.experiment
       var experiment = Experiment(name: supplemental.name)
       experiment.pushes = content.valueToPush.compactMap { value(of: $0) }
       experiment.clears = content.valueToClear.compactMap {
         value(of: $0).map(ValueConversion.text)
       }
-      experiment.randoms = content.experimentRandom.filter(\.hasKey).map {
-        Experiment.Random(
-          key: $0.key, min: $0.minRandom, max: $0.maxRandom,
-          retainsOriginalValue: $0.retainOriginalValue, lifetime: $0.lifetimeInMilliseconds)
+      experiment.randoms = content.random.compactMap { random in
+        random.key.map {
+          Experiment.Random(
+            key: $0, min: random.min, max: random.max,
+            retainsOriginalValue: random.retainsOriginalValue,
+            lifetime: random.lifetimeInMilliseconds)
+        }
       }
       let count =
-        content.valueToPush.count + content.valueToClear.count + content.experimentRandom.count
+        content.valueToPush.count + content.valueToClear.count + content.random.count
       let read = experiment.pushes.count + experiment.clears.count + experiment.randoms.count
       if read < count {
         let remark = ContainerRemark.unreadableExperiment(supplemental.name, count: count - read)
@@ -275,9 +277,9 @@ enum ExperimentReader {
   /// scan.
   private static func value(of wire: WirePlainValue) -> Value? {
     switch wire.type {
-    case .string: return .string(wire.string)
-    case .integer: return .int(wire.integer)
-    case .boolean: return .bool(wire.boolean)
+    case .string: return .string(wire.string ?? "")
+    case .integer: return .int(wire.integer ?? 0)
+    case .boolean: return .bool(wire.boolean ?? false)
     case .list: return values(of: wire.listItem).map { .list($0) }
     case .template:
       return values(of: wire.templateToken).map {

@@ -1,5 +1,4 @@
 import OrderedCollections
-import SwiftProtobuf
 public import TagRuntime
 
 /// Writes a legacy container as the binary that apps carry in their bundle and that the tag server
@@ -45,28 +44,29 @@ public enum BinaryWriter {
     of version: ContainerVersion, keys: [String]
   ) throws(UnwritableContainer) -> [UInt8] {
     var dictionaries = BinaryDictionaries(keys: keys, macros: version.macros)
-    var resource = WireResource()
-    resource.macro = try calls(version.macros, "macro", &dictionaries)
-    resource.tag = try calls(version.tags, "tag", &dictionaries)
-    resource.predicate = try calls(version.predicates, "condition", &dictionaries)
+    let macros = try calls(version.macros, "macro", &dictionaries)
+    let tags = try calls(version.tags, "tag", &dictionaries)
+    let predicates = try calls(version.predicates, "condition", &dictionaries)
     try check(version.rules.count, ContainerLimits.functions, "rules")
-    for rule in version.rules { resource.rule.append(try wire(rule, &dictionaries)) }
-    resource.key = dictionaries.keys
-    resource.value = dictionaries.values
-    resource.property = dictionaries.properties
-    resource.templateVersionSet = "0"
-    resource.version = version.version
+    var rules: [WireRule] = []
+    for rule in version.rules { rules.append(try wire(rule, &dictionaries)) }
     try check(version.usageContexts.count, ContainerLimits.functions, "usage contexts")
-    resource.usageContext = version.usageContexts
-    resource.resourceFormatVersion = 1
     try check(version.supplementals.count, ContainerLimits.functions, "supplementals")
-    resource.supplemental = version.supplementals
-    do {
-      return try resource.serializedBytes()
-    } catch {
-      // Messages without required fields fail only past 2 GB.
-      throw UnwritableContainer(.tooLarge(bytes: .max, limit: ContainerLimits.bytes))
+
+    var resource = WireWriter()
+    for key in dictionaries.keys { resource.text(1, key) }
+    for value in dictionaries.values { resource.message(2) { value.write(to: &$0) } }
+    for property in dictionaries.properties { resource.message(3) { property.write(to: &$0) } }
+    for (field, calls) in [(4, macros), (5, tags), (6, predicates)] {
+      for call in calls { resource.message(field) { call.write(to: &$0) } }
     }
+    for rule in rules { resource.message(7) { rule.write(to: &$0) } }
+    resource.text(12, "0")
+    resource.text(13, version.version)
+    for context in version.usageContexts { resource.text(16, context) }
+    resource.number(17, 1)
+    for name in version.supplementals { resource.text(19, name) }
+    return resource.bytes
   }
 
   // MARK: Function calls
@@ -104,12 +104,14 @@ public enum BinaryWriter {
   ) throws(UnwritableContainer) -> WireFunctionCall {
     var wire = WireFunctionCall()
     if !call.function.isEmpty {
-      wire.function = try dictionaries.index(ofFunction: call.function)
-      wire.property.append(try dictionaries.property("function", wire.function))
+      let index = try dictionaries.index(ofFunction: call.function)
+      wire.function = index
+      wire.property.append(try dictionaries.property("function", index))
     }
     if let name = call.name {
-      wire.name = try dictionaries.index(ofText: name)
-      wire.property.append(try dictionaries.property("instance_name", wire.name))
+      let index = try dictionaries.index(ofText: name)
+      wire.name = index
+      wire.property.append(try dictionaries.property("instance_name", index))
     }
     try dictionaries.count(wire.property.count, place)
     for (key, expression) in call.parameters.elements {
@@ -148,22 +150,22 @@ public enum BinaryWriter {
     let place = rule.name.map { "rule '\($0)', " } ?? "a rule, "
     let predicates = ContainerLimits.predicatesPerRule
     var wire = WireRule()
-    wire.positivePredicate = try numbers(
+    wire[.positivePredicate] = try numbers(
       rule.positivePredicates, place + "conditions", limit: predicates)
-    wire.negativePredicate = try numbers(
+    wire[.negativePredicate] = try numbers(
       rule.negativePredicates, place + "conditions", limit: predicates)
-    wire.addTag = try numbers(rule.addTags, place + "tags")
-    wire.removeTag = try numbers(rule.removeTags, place + "tags")
-    wire.addMacro = try numbers(rule.addMacros, place + "macros")
-    wire.removeMacro = try numbers(rule.removeMacros, place + "macros")
-    wire.addTagRuleName = try texts(rule.addTagRuleNames, place + "names")
-    wire.removeTagRuleName = try texts(rule.removeTagRuleNames, place + "names")
-    wire.addMacroRuleName = try texts(rule.addMacroRuleNames, place + "names")
-    wire.removeMacroRuleName = try texts(rule.removeMacroRuleNames, place + "names")
-    wire.addTagRuleTriggerID = try texts(rule.addTagTriggerIDs, place + "trigger ids")
-    wire.removeTagRuleTriggerID = try texts(rule.removeTagTriggerIDs, place + "trigger ids")
-    wire.addMacroRuleTriggerID = try texts(rule.addMacroTriggerIDs, place + "trigger ids")
-    wire.removeMacroRuleTriggerID = try texts(rule.removeMacroTriggerIDs, place + "trigger ids")
+    wire[.addTag] = try numbers(rule.addTags, place + "tags")
+    wire[.removeTag] = try numbers(rule.removeTags, place + "tags")
+    wire[.addMacro] = try numbers(rule.addMacros, place + "macros")
+    wire[.removeMacro] = try numbers(rule.removeMacros, place + "macros")
+    wire[.addTagRuleName] = try texts(rule.addTagRuleNames, place + "names")
+    wire[.removeTagRuleName] = try texts(rule.removeTagRuleNames, place + "names")
+    wire[.addMacroRuleName] = try texts(rule.addMacroRuleNames, place + "names")
+    wire[.removeMacroRuleName] = try texts(rule.removeMacroRuleNames, place + "names")
+    wire[.addTagRuleTriggerID] = try texts(rule.addTagTriggerIDs, place + "trigger ids")
+    wire[.removeTagRuleTriggerID] = try texts(rule.removeTagTriggerIDs, place + "trigger ids")
+    wire[.addMacroRuleTriggerID] = try texts(rule.addMacroTriggerIDs, place + "trigger ids")
+    wire[.removeMacroRuleTriggerID] = try texts(rule.removeMacroTriggerIDs, place + "trigger ids")
     return wire
   }
 

@@ -77,7 +77,7 @@ struct ValueResolver {
     // when only the depth of this recursion is.
     guard depth <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     states[index] = .inProgress
-    let value: WireValue = try WireDecoding.decode(bytes, in: values[index], "Resource.value")
+    let value = WireValue(bytes, in: values[index])
     var resolved = try build(value, index, depth: depth)
     guard resolved.height <= ContainerLimits.depth else { throw Self.tooDeep(index) }
     guard resolved.nodes <= ContainerLimits.valueNodes else {
@@ -87,8 +87,9 @@ struct ValueResolver {
       throw ReadFault(
         .tooMuchText(place: "value \(index)", limit: ContainerLimits.valueTextBytes))
     }
-    let escapings = value.escaping.map(\.rawValue)
-    if !escapings.isEmpty { resolved.expression = .escaped(resolved.expression, escapings) }
+    if !value.escapings.isEmpty {
+      resolved.expression = .escaped(resolved.expression, value.escapings)
+    }
     states[index] = .done(resolved)
     return resolved
   }
@@ -102,11 +103,11 @@ struct ValueResolver {
   ) throws(ReadFault) -> Resolved {
     switch value.type {
     case .string:
-      return Resolved(
-        expression: .constant(.string(value.string)), textBytes: value.string.utf8.count)
-    case .functionID: return Resolved(expression: .functionID(value.functionID))
-    case .integer: return Resolved(expression: .constant(.int(value.integer)))
-    case .boolean: return Resolved(expression: .constant(.bool(value.boolean)))
+      let text = value.string ?? ""
+      return Resolved(expression: .constant(.string(text)), textBytes: text.utf8.count)
+    case .functionID: return Resolved(expression: .functionID(value.functionID ?? ""))
+    case .integer: return Resolved(expression: .constant(.int(value.integer ?? 0)))
+    case .boolean: return Resolved(expression: .constant(.bool(value.boolean ?? false)))
     case .list:
       let items = try children(of: value, index, "list").listItem
       return try build(items, of: index, depth: depth) { .list($0) }
@@ -124,8 +125,10 @@ struct ValueResolver {
     _ value: WireValue, _ index: Int, depth: Int
   ) throws(ReadFault) -> Resolved {
     let ext = try children(of: value, index, "macro reference")
-    guard ext.hasMacroNameReference else { throw ReadFault(.missingMacroName(index: index)) }
-    let child = Int(ext.macroNameReference)
+    guard let reference = ext.macroNameReference else {
+      throw ReadFault(.missingMacroName(index: index))
+    }
+    let child = Int(reference)
     let name = try resolve(child, usedBy: "value \(index)", depth: depth + 1)
     guard let text = name.expression.constantText else {
       throw ReadFault(.notAString(index: child, usedBy: "the macro reference, value \(index)"))
@@ -168,10 +171,10 @@ struct ValueResolver {
   private func children(
     of value: WireValue, _ index: Int, _ type: String
   ) throws(ReadFault) -> WireServingValue {
-    guard value.hasWireServingValue_ext else {
+    guard let children = value.children else {
       throw ReadFault(.missingChildren(index: index, type: type))
     }
-    return value.WireServingValue_ext
+    return children
   }
 }
 

@@ -1,5 +1,3 @@
-import SwiftProtobuf
-
 /// The messages of a binary container as the wire scan knows them.
 enum WireMessage: String {
   case resource = "Resource"
@@ -193,24 +191,6 @@ extension WireMessage {
     case 11: Field(name: "template_token", content: .message(.plainValue))
     case 12: Field(name: "boolean", content: .number)
     default: nil
-    }
-  }
-}
-
-/// Decodes one message out of the bytes of a file.
-enum WireDecoding {
-  static func decode<Message: SwiftProtobuf.Message>(
-    _ bytes: [UInt8], in range: Range<Int>, _ place: String
-  ) throws(ReadFault) -> Message {
-    var options = BinaryDecodingOptions()
-    options.messageDepthLimit = ContainerLimits.depth
-    do {
-      return try Message(
-        serializedBytes: Array(bytes[range]), extensions: WireContainer_Extensions,
-        options: options)
-    } catch {
-      let kind = WireFault.Kind.undecodable("\(error)")
-      throw ReadFault(.wire(WireFault(kind: kind, offset: range.lowerBound, place: place)))
     }
   }
 }

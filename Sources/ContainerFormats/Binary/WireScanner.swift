@@ -269,8 +269,6 @@ public struct WireFault: Error, Sendable, Hashable {
     case unknownValueType(Int)
     /// Parts that would need more memory than a file of that size may.
     case tooDense
-    /// The decoder refused what the scan let pass.
-    case undecodable(String)
   }
 
   /// What is wrong.

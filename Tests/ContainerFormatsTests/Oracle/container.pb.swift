@@ -34,24 +34,24 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-nonisolated struct WireResource: Sendable {
+nonisolated struct ProtoResource: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   var key: [String] = []
 
-  var value: [WireValue] = []
+  var value: [ProtoValue] = []
 
-  var property: [WireProperty] = []
+  var property: [ProtoProperty] = []
 
-  var macro: [WireFunctionCall] = []
+  var macro: [ProtoFunctionCall] = []
 
-  var tag: [WireFunctionCall] = []
+  var tag: [ProtoFunctionCall] = []
 
-  var predicate: [WireFunctionCall] = []
+  var predicate: [ProtoFunctionCall] = []
 
-  var rule: [WireRule] = []
+  var rule: [ProtoRule] = []
 
   var version: String {
     get {_version ?? String()}
@@ -94,7 +94,7 @@ nonisolated struct WireResource: Sendable {
 }
 
 /// A pair of a key and a value, shared between function calls.
-nonisolated struct WireProperty: Sendable {
+nonisolated struct ProtoProperty: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -125,7 +125,7 @@ nonisolated struct WireProperty: Sendable {
   fileprivate var _value: Int32? = nil
 }
 
-nonisolated struct WireFunctionCall: Sendable {
+nonisolated struct ProtoFunctionCall: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -178,7 +178,7 @@ nonisolated struct WireFunctionCall: Sendable {
   fileprivate var _liveOnly: Bool? = nil
 }
 
-nonisolated struct WireRule: Sendable {
+nonisolated struct ProtoRule: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -218,12 +218,12 @@ nonisolated struct WireRule: Sendable {
   init() {}
 }
 
-nonisolated struct WireValue: SwiftProtobuf.ExtensibleMessage, Sendable {
+nonisolated struct ProtoValue: SwiftProtobuf.ExtensibleMessage, Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var type: WireValue.TypeEnum {
+  var type: ProtoValue.TypeEnum {
     get {_type ?? .string}
     set {_type = newValue}
   }
@@ -277,7 +277,7 @@ nonisolated struct WireValue: SwiftProtobuf.ExtensibleMessage, Sendable {
   /// Clears the value of `containsReferences`. Subsequent reads from it will return its default value.
   mutating func clearContainsReferences() {self._containsReferences = nil}
 
-  var escaping: [WireValue.Escaping] = []
+  var escaping: [ProtoValue.Escaping] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -326,7 +326,7 @@ nonisolated struct WireValue: SwiftProtobuf.ExtensibleMessage, Sendable {
   init() {}
 
   var _protobuf_extensionFieldValues = SwiftProtobuf.ExtensionFieldValueSet()
-  fileprivate var _type: WireValue.TypeEnum? = nil
+  fileprivate var _type: ProtoValue.TypeEnum? = nil
   fileprivate var _string: String? = nil
   fileprivate var _functionID: String? = nil
   fileprivate var _integer: Int64? = nil
@@ -335,7 +335,7 @@ nonisolated struct WireValue: SwiftProtobuf.ExtensibleMessage, Sendable {
 }
 
 /// The children of a value as indices of values.
-nonisolated struct WireServingValue: Sendable {
+nonisolated struct ProtoServingValue: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -385,15 +385,15 @@ nonisolated struct WireServingValue: Sendable {
 }
 
 /// What the tag server answers.
-nonisolated struct WireSupplementedResource: Sendable {
+nonisolated struct ProtoSupplementedResource: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var supplemental: [WireSupplemental] = []
+  var supplemental: [ProtoSupplemental] = []
 
-  var resource: WireResource {
-    get {_resource ?? WireResource()}
+  var resource: ProtoResource {
+    get {_resource ?? ProtoResource()}
     set {_resource = newValue}
   }
   /// Returns true if `resource` has been explicitly set.
@@ -414,12 +414,12 @@ nonisolated struct WireSupplementedResource: Sendable {
 
   init() {}
 
-  fileprivate var _resource: WireResource? = nil
+  fileprivate var _resource: ProtoResource? = nil
   fileprivate var _fingerprint: String? = nil
 }
 
 /// What the SDK saves: one of the two, by its release.
-nonisolated struct WireResourceWithMetadata: @unchecked Sendable {
+nonisolated struct ProtoResourceWithMetadata: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -433,8 +433,8 @@ nonisolated struct WireResourceWithMetadata: @unchecked Sendable {
   /// Clears the value of `timeStamp`. Subsequent reads from it will return its default value.
   mutating func clearTimeStamp() {_uniqueStorage()._timeStamp = nil}
 
-  var resource: WireResource {
-    get {_storage._resource ?? WireResource()}
+  var resource: ProtoResource {
+    get {_storage._resource ?? ProtoResource()}
     set {_uniqueStorage()._resource = newValue}
   }
   /// Returns true if `resource` has been explicitly set.
@@ -442,8 +442,8 @@ nonisolated struct WireResourceWithMetadata: @unchecked Sendable {
   /// Clears the value of `resource`. Subsequent reads from it will return its default value.
   mutating func clearResource() {_uniqueStorage()._resource = nil}
 
-  var supplementedResource: WireSupplementedResource {
-    get {_storage._supplementedResource ?? WireSupplementedResource()}
+  var supplementedResource: ProtoSupplementedResource {
+    get {_storage._supplementedResource ?? ProtoSupplementedResource()}
     set {_uniqueStorage()._supplementedResource = newValue}
   }
   /// Returns true if `supplementedResource` has been explicitly set.
@@ -458,7 +458,7 @@ nonisolated struct WireResourceWithMetadata: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-nonisolated struct WireSupplemental: Sendable {
+nonisolated struct ProtoSupplemental: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -472,8 +472,8 @@ nonisolated struct WireSupplemental: Sendable {
   /// Clears the value of `name`. Subsequent reads from it will return its default value.
   mutating func clearName() {self._name = nil}
 
-  var experimentSupplemental: WireExperimentSupplemental {
-    get {_experimentSupplemental ?? WireExperimentSupplemental()}
+  var experimentSupplemental: ProtoExperimentSupplemental {
+    get {_experimentSupplemental ?? ProtoExperimentSupplemental()}
     set {_experimentSupplemental = newValue}
   }
   /// Returns true if `experimentSupplemental` has been explicitly set.
@@ -486,26 +486,26 @@ nonisolated struct WireSupplemental: Sendable {
   init() {}
 
   fileprivate var _name: String? = nil
-  fileprivate var _experimentSupplemental: WireExperimentSupplemental? = nil
+  fileprivate var _experimentSupplemental: ProtoExperimentSupplemental? = nil
 }
 
-nonisolated struct WireExperimentSupplemental: Sendable {
+nonisolated struct ProtoExperimentSupplemental: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var valueToPush: [WirePlainValue] = []
+  var valueToPush: [ProtoPlainValue] = []
 
-  var valueToClear: [WirePlainValue] = []
+  var valueToClear: [ProtoPlainValue] = []
 
-  var experimentRandom: [WireExperimentRandom] = []
+  var experimentRandom: [ProtoExperimentRandom] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 }
 
-nonisolated struct WireExperimentRandom: Sendable {
+nonisolated struct ProtoExperimentRandom: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -568,12 +568,12 @@ nonisolated struct WireExperimentRandom: Sendable {
 
 /// A Value that holds its children itself, as it stands outside of a Resource. It is a message of
 /// its own, so that the values of a Resource cannot nest without being scanned.
-nonisolated struct WirePlainValue: Sendable {
+nonisolated struct ProtoPlainValue: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var type: WireValue.TypeEnum {
+  var type: ProtoValue.TypeEnum {
     get {_type ?? .string}
     set {_type = newValue}
   }
@@ -591,11 +591,11 @@ nonisolated struct WirePlainValue: Sendable {
   /// Clears the value of `string`. Subsequent reads from it will return its default value.
   mutating func clearString() {self._string = nil}
 
-  var listItem: [WirePlainValue] = []
+  var listItem: [ProtoPlainValue] = []
 
-  var mapKey: [WirePlainValue] = []
+  var mapKey: [ProtoPlainValue] = []
 
-  var mapValue: [WirePlainValue] = []
+  var mapValue: [ProtoPlainValue] = []
 
   var integer: Int64 {
     get {_integer ?? 0}
@@ -606,7 +606,7 @@ nonisolated struct WirePlainValue: Sendable {
   /// Clears the value of `integer`. Subsequent reads from it will return its default value.
   mutating func clearInteger() {self._integer = nil}
 
-  var templateToken: [WirePlainValue] = []
+  var templateToken: [ProtoPlainValue] = []
 
   var boolean: Bool {
     get {_boolean ?? false}
@@ -621,7 +621,7 @@ nonisolated struct WirePlainValue: Sendable {
 
   init() {}
 
-  fileprivate var _type: WireValue.TypeEnum? = nil
+  fileprivate var _type: ProtoValue.TypeEnum? = nil
   fileprivate var _string: String? = nil
   fileprivate var _integer: Int64? = nil
   fileprivate var _boolean: Bool? = nil
@@ -636,42 +636,42 @@ nonisolated struct WirePlainValue: Sendable {
 // declaration. To avoid naming collisions, the names are prefixed with the name of
 // the scope where the extend directive occurs.
 
-nonisolated extension WireValue {
+nonisolated extension ProtoValue {
 
-  var WireServingValue_ext: WireServingValue {
-    get {return getExtensionValue(ext: WireServingValue.Extensions.ext) ?? WireServingValue()}
-    set {setExtensionValue(ext: WireServingValue.Extensions.ext, value: newValue)}
+  var ProtoServingValue_ext: ProtoServingValue {
+    get {return getExtensionValue(ext: ProtoServingValue.Extensions.ext) ?? ProtoServingValue()}
+    set {setExtensionValue(ext: ProtoServingValue.Extensions.ext, value: newValue)}
   }
-  /// Returns true if extension `WireServingValue.Extensions.ext`
+  /// Returns true if extension `ProtoServingValue.Extensions.ext`
   /// has been explicitly set.
-  var hasWireServingValue_ext: Bool {
-    return hasExtensionValue(ext: WireServingValue.Extensions.ext)
+  var hasProtoServingValue_ext: Bool {
+    return hasExtensionValue(ext: ProtoServingValue.Extensions.ext)
   }
-  /// Clears the value of extension `WireServingValue.Extensions.ext`.
+  /// Clears the value of extension `ProtoServingValue.Extensions.ext`.
   /// Subsequent reads from it will return its default value.
-  mutating func clearWireServingValue_ext() {
-    clearExtensionValue(ext: WireServingValue.Extensions.ext)
+  mutating func clearProtoServingValue_ext() {
+    clearExtensionValue(ext: ProtoServingValue.Extensions.ext)
   }
 
 }
 
-// MARK: - File's ExtensionMap: WireContainer_Extensions
+// MARK: - File's ExtensionMap: ProtoContainer_Extensions
 
 /// A `SwiftProtobuf.SimpleExtensionMap` that includes all of the extensions defined by
 /// this .proto file. It can be used any place an `SwiftProtobuf.ExtensionMap` is needed
 /// in parsing, or it can be combined with other `SwiftProtobuf.SimpleExtensionMap`s to create
 /// a larger `SwiftProtobuf.SimpleExtensionMap`.
-nonisolated let WireContainer_Extensions: SwiftProtobuf.SimpleExtensionMap = [
-  WireServingValue.Extensions.ext
+nonisolated let ProtoContainer_Extensions: SwiftProtobuf.SimpleExtensionMap = [
+  ProtoServingValue.Extensions.ext
 ]
 
 // Extension Objects - The only reason these might be needed is when manually
 // constructing a `SimpleExtensionMap`, otherwise, use the above _Extension Properties_
 // accessors for the extension fields on the messages directly.
 
-nonisolated extension WireServingValue {
+nonisolated extension ProtoServingValue {
   enum Extensions {
-    static let ext = SwiftProtobuf.MessageExtension<SwiftProtobuf.OptionalMessageExtensionField<WireServingValue>, WireValue>(
+    static let ext = SwiftProtobuf.MessageExtension<SwiftProtobuf.OptionalMessageExtensionField<ProtoServingValue>, ProtoValue>(
       _protobuf_fieldNumber: 101,
       fieldName: "tagsim.container.ServingValue.ext"
     )
@@ -682,7 +682,7 @@ nonisolated extension WireServingValue {
 
 fileprivate nonisolated let _protobuf_package = "tagsim.container"
 
-nonisolated extension WireResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Resource"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}value\0\u{1}property\0\u{1}macro\0\u{1}tag\0\u{1}predicate\0\u{1}rule\0\u{4}\u{5}template_version_set\0\u{1}version\0\u{4}\u{3}usage_context\0\u{3}resource_format_version\0\u{2}\u{2}supplemental\0")
 
@@ -758,7 +758,7 @@ nonisolated extension WireResource: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireResource, rhs: WireResource) -> Bool {
+  static func ==(lhs: ProtoResource, rhs: ProtoResource) -> Bool {
     if lhs.key != rhs.key {return false}
     if lhs.value != rhs.value {return false}
     if lhs.property != rhs.property {return false}
@@ -776,7 +776,7 @@ nonisolated extension WireResource: SwiftProtobuf.Message, SwiftProtobuf._Messag
   }
 }
 
-nonisolated extension WireProperty: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoProperty: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Property"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}value\0")
 
@@ -807,7 +807,7 @@ nonisolated extension WireProperty: SwiftProtobuf.Message, SwiftProtobuf._Messag
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireProperty, rhs: WireProperty) -> Bool {
+  static func ==(lhs: ProtoProperty, rhs: ProtoProperty) -> Bool {
     if lhs._key != rhs._key {return false}
     if lhs._value != rhs._value {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -815,7 +815,7 @@ nonisolated extension WireProperty: SwiftProtobuf.Message, SwiftProtobuf._Messag
   }
 }
 
-nonisolated extension WireFunctionCall: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoFunctionCall: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".FunctionCall"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}server_side\0\u{1}function\0\u{1}property\0\u{1}name\0\u{4}\u{2}live_only\0")
 
@@ -858,7 +858,7 @@ nonisolated extension WireFunctionCall: SwiftProtobuf.Message, SwiftProtobuf._Me
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireFunctionCall, rhs: WireFunctionCall) -> Bool {
+  static func ==(lhs: ProtoFunctionCall, rhs: ProtoFunctionCall) -> Bool {
     if lhs._function != rhs._function {return false}
     if lhs.property != rhs.property {return false}
     if lhs._name != rhs._name {return false}
@@ -869,7 +869,7 @@ nonisolated extension WireFunctionCall: SwiftProtobuf.Message, SwiftProtobuf._Me
   }
 }
 
-nonisolated extension WireRule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoRule: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Rule"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}positive_predicate\0\u{3}negative_predicate\0\u{3}add_tag\0\u{3}remove_tag\0\u{3}add_tag_rule_name\0\u{3}remove_tag_rule_name\0\u{3}add_macro\0\u{3}remove_macro\0\u{3}add_macro_rule_name\0\u{3}remove_macro_rule_name\0\u{3}add_tag_rule_trigger_id\0\u{3}remove_tag_rule_trigger_id\0\u{3}add_macro_rule_trigger_id\0\u{3}remove_macro_rule_trigger_id\0")
 
@@ -944,7 +944,7 @@ nonisolated extension WireRule: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireRule, rhs: WireRule) -> Bool {
+  static func ==(lhs: ProtoRule, rhs: ProtoRule) -> Bool {
     if lhs.positivePredicate != rhs.positivePredicate {return false}
     if lhs.negativePredicate != rhs.negativePredicate {return false}
     if lhs.addTag != rhs.addTag {return false}
@@ -964,7 +964,7 @@ nonisolated extension WireRule: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
   }
 }
 
-nonisolated extension WireValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Value"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{1}string\0\u{4}\u{5}function_id\0\u{1}integer\0\u{3}contains_references\0\u{1}escaping\0\u{2}\u{2}boolean\0")
 
@@ -987,7 +987,7 @@ nonisolated extension WireValue: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
       case 10: try { try decoder.decodeRepeatedEnumField(value: &self.escaping) }()
       case 12: try { try decoder.decodeSingularBoolField(value: &self._boolean) }()
       case 101:
-        try { try decoder.decodeExtensionField(values: &_protobuf_extensionFieldValues, messageType: WireValue.self, fieldNumber: fieldNumber) }()
+        try { try decoder.decodeExtensionField(values: &_protobuf_extensionFieldValues, messageType: ProtoValue.self, fieldNumber: fieldNumber) }()
       default: break
       }
     }
@@ -1023,7 +1023,7 @@ nonisolated extension WireValue: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireValue, rhs: WireValue) -> Bool {
+  static func ==(lhs: ProtoValue, rhs: ProtoValue) -> Bool {
     if lhs._type != rhs._type {return false}
     if lhs._string != rhs._string {return false}
     if lhs._functionID != rhs._functionID {return false}
@@ -1037,15 +1037,15 @@ nonisolated extension WireValue: SwiftProtobuf.Message, SwiftProtobuf._MessageIm
   }
 }
 
-nonisolated extension WireValue.TypeEnum: SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoValue.TypeEnum: SwiftProtobuf._ProtoNameProviding {
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}STRING\0\u{1}LIST\0\u{1}MAP\0\u{1}MACRO_REFERENCE\0\u{1}FUNCTION_ID\0\u{1}INTEGER\0\u{1}TEMPLATE\0\u{1}BOOLEAN\0\u{1}TAG_REFERENCE\0")
 }
 
-nonisolated extension WireValue.Escaping: SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoValue.Escaping: SwiftProtobuf._ProtoNameProviding {
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ESCAPE_HTML\0\u{1}ESCAPE_HTML_RCDATA\0\u{1}ESCAPE_HTML_ATTRIBUTE\0\u{1}ESCAPE_HTML_ATTRIBUTE_NOSPACE\0\u{1}FILTER_HTML_ELEMENT_NAME\0\u{1}FILTER_HTML_ATTRIBUTES\0\u{1}ESCAPE_JS_STRING\0\u{1}ESCAPE_JS_VALUE\0\u{1}ESCAPE_JS_REGEX\0\u{1}ESCAPE_CSS_STRING\0\u{1}FILTER_CSS_VALUE\0\u{1}ESCAPE_URI\0\u{1}NORMALIZE_URI\0\u{1}FILTER_NORMALIZE_URI\0\u{1}NO_AUTOESCAPE\0\u{1}CONVERT_JS_VALUE_TO_EXPRESSION\0\u{1}TEXT\0")
 }
 
-nonisolated extension WireServingValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoServingValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ServingValue"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}list_item\0\u{3}map_key\0\u{3}map_value\0\u{3}macro_reference\0\u{3}template_token\0\u{3}macro_name_reference\0\u{3}tag_reference\0")
 
@@ -1096,7 +1096,7 @@ nonisolated extension WireServingValue: SwiftProtobuf.Message, SwiftProtobuf._Me
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireServingValue, rhs: WireServingValue) -> Bool {
+  static func ==(lhs: ProtoServingValue, rhs: ProtoServingValue) -> Bool {
     if lhs.listItem != rhs.listItem {return false}
     if lhs.mapKey != rhs.mapKey {return false}
     if lhs.mapValue != rhs.mapValue {return false}
@@ -1109,7 +1109,7 @@ nonisolated extension WireServingValue: SwiftProtobuf.Message, SwiftProtobuf._Me
   }
 }
 
-nonisolated extension WireSupplementedResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoSupplementedResource: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".SupplementedResource"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}supplemental\0\u{1}resource\0\u{1}fingerprint\0")
 
@@ -1149,7 +1149,7 @@ nonisolated extension WireSupplementedResource: SwiftProtobuf.Message, SwiftProt
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireSupplementedResource, rhs: WireSupplementedResource) -> Bool {
+  static func ==(lhs: ProtoSupplementedResource, rhs: ProtoSupplementedResource) -> Bool {
     if lhs.supplemental != rhs.supplemental {return false}
     if lhs._resource != rhs._resource {return false}
     if lhs._fingerprint != rhs._fingerprint {return false}
@@ -1158,14 +1158,14 @@ nonisolated extension WireSupplementedResource: SwiftProtobuf.Message, SwiftProt
   }
 }
 
-nonisolated extension WireResourceWithMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoResourceWithMetadata: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ResourceWithMetadata"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_stamp\0\u{1}resource\0\u{3}supplemented_resource\0")
 
   fileprivate class _StorageClass {
     var _timeStamp: Int64? = nil
-    var _resource: WireResource? = nil
-    var _supplementedResource: WireSupplementedResource? = nil
+    var _resource: ProtoResource? = nil
+    var _supplementedResource: ProtoSupplementedResource? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1233,7 +1233,7 @@ nonisolated extension WireResourceWithMetadata: SwiftProtobuf.Message, SwiftProt
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireResourceWithMetadata, rhs: WireResourceWithMetadata) -> Bool {
+  static func ==(lhs: ProtoResourceWithMetadata, rhs: ProtoResourceWithMetadata) -> Bool {
     if lhs._storage !== rhs._storage {
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
@@ -1250,7 +1250,7 @@ nonisolated extension WireResourceWithMetadata: SwiftProtobuf.Message, SwiftProt
   }
 }
 
-nonisolated extension WireSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Supplemental"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{4}\u{2}experiment_supplemental\0")
 
@@ -1281,7 +1281,7 @@ nonisolated extension WireSupplemental: SwiftProtobuf.Message, SwiftProtobuf._Me
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireSupplemental, rhs: WireSupplemental) -> Bool {
+  static func ==(lhs: ProtoSupplemental, rhs: ProtoSupplemental) -> Bool {
     if lhs._name != rhs._name {return false}
     if lhs._experimentSupplemental != rhs._experimentSupplemental {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -1289,7 +1289,7 @@ nonisolated extension WireSupplemental: SwiftProtobuf.Message, SwiftProtobuf._Me
   }
 }
 
-nonisolated extension WireExperimentSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoExperimentSupplemental: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ExperimentSupplemental"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}value_to_push\0\u{3}value_to_clear\0\u{3}experiment_random\0")
 
@@ -1320,7 +1320,7 @@ nonisolated extension WireExperimentSupplemental: SwiftProtobuf.Message, SwiftPr
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireExperimentSupplemental, rhs: WireExperimentSupplemental) -> Bool {
+  static func ==(lhs: ProtoExperimentSupplemental, rhs: ProtoExperimentSupplemental) -> Bool {
     if lhs.valueToPush != rhs.valueToPush {return false}
     if lhs.valueToClear != rhs.valueToClear {return false}
     if lhs.experimentRandom != rhs.experimentRandom {return false}
@@ -1329,7 +1329,7 @@ nonisolated extension WireExperimentSupplemental: SwiftProtobuf.Message, SwiftPr
   }
 }
 
-nonisolated extension WireExperimentRandom: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoExperimentRandom: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ExperimentRandom"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{3}min_random\0\u{3}max_random\0\u{3}retain_original_value\0\u{3}lifetime_in_milliseconds\0")
 
@@ -1372,7 +1372,7 @@ nonisolated extension WireExperimentRandom: SwiftProtobuf.Message, SwiftProtobuf
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WireExperimentRandom, rhs: WireExperimentRandom) -> Bool {
+  static func ==(lhs: ProtoExperimentRandom, rhs: ProtoExperimentRandom) -> Bool {
     if lhs._key != rhs._key {return false}
     if lhs._minRandom != rhs._minRandom {return false}
     if lhs._maxRandom != rhs._maxRandom {return false}
@@ -1383,7 +1383,7 @@ nonisolated extension WireExperimentRandom: SwiftProtobuf.Message, SwiftProtobuf
   }
 }
 
-nonisolated extension WirePlainValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+nonisolated extension ProtoPlainValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".PlainValue"
   static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{1}string\0\u{3}list_item\0\u{3}map_key\0\u{3}map_value\0\u{2}\u{3}integer\0\u{4}\u{3}template_token\0\u{1}boolean\0")
 
@@ -1438,7 +1438,7 @@ nonisolated extension WirePlainValue: SwiftProtobuf.Message, SwiftProtobuf._Mess
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  static func ==(lhs: WirePlainValue, rhs: WirePlainValue) -> Bool {
+  static func ==(lhs: ProtoPlainValue, rhs: ProtoPlainValue) -> Bool {
     if lhs._type != rhs._type {return false}
     if lhs._string != rhs._string {return false}
     if lhs.listItem != rhs.listItem {return false}

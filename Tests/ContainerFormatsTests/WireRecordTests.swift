@@ -1,0 +1,198 @@
+import SwiftProtobuf
+import TagRuntime
+import TestSupport
+import Testing
+
+@testable import ContainerFormats
+
+/// The records that are read from the wire, beside what SwiftProtobuf reads from the same bytes.
+@Suite struct WireRecordTests {
+  /// Fields of a message as a writer may write them that is not Google's compiler: in any order,
+  /// again, packed or one by one, with numbers longer than they need be, and with unknown ones.
+  private struct RandomMessage {
+    var random: MutationTests.Generator
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+    mutating func varint() -> [UInt8] {
+      let number = UInt64.random(in: 0...UInt64.max, using: &random) >> UInt64(below(64))
+      var bytes: [UInt8] = []
+      var rest = below(3) == 0 ? UInt64(below(12)) : number
+      while rest >= 0x80 {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+        rest >>= 7
+      }
+      if bytes.count < 8, below(8) == 0 { return bytes + [UInt8(rest) | 0x80, 0x80, 0x00] }
+      return bytes + [UInt8(rest)]
+    }
+
+    mutating func field(_ number: Int, _ type: Int) -> [UInt8] {
+      var writer = WireWriter()
+      writer.number(number, 0)
+      let tag = writer.bytes.dropLast()
+      return [tag[0] + UInt8(type)] + tag.dropFirst()
+    }
+
+    mutating func message(_ message: WireMessage, depth: Int = 0) -> [UInt8] {
+      var bytes: [UInt8] = []
+      for _ in 0..<below(10) {
+        let number = below(6) == 0 ? 101 : 1 + below(20)
+        switch message.field(number)?.content {
+        case .number: bytes += field(number, 0) + varint()
+        case .valueType: bytes += field(number, 0) + [UInt8(1 + below(9))]
+        case .indices where below(2) == 0: bytes += field(number, 0) + varint()
+        case .indices:
+          let packed = (0..<below(4)).flatMap { _ in varint() }
+          bytes += field(number, 2) + [UInt8(packed.count)] + packed
+        case .string:
+          let text = Array(["", "a", "größer", "event"][below(4)].utf8)
+          bytes += field(number, 2) + [UInt8(text.count)] + text
+        case .message(let inner):
+          let content = depth < 3 ? self.message(inner, depth: depth + 1) : []
+          guard content.count < 128 else { continue }
+          bytes += field(number, 2) + [UInt8(content.count)] + content
+        case nil: bytes += field(number, 5) + [1, 2, 3, 4]
+        }
+      }
+      return bytes
+    }
+  }
+
+  /// What both sides make of messages of one kind.
+  private func compare<Oracle: Message>(
+    _ message: WireMessage, _ ours: ([UInt8]) -> String, _ theirs: (Oracle) -> String
+  ) throws -> Int {
+    var compared = 0
+    for seed in 0..<2_000 as Range<UInt64> {
+      var random = RandomMessage(random: MutationTests.Generator(state: seed))
+      let bytes = random.message(message)
+      guard (try? WireScanner.scan(bytes, as: message)) != nil else { continue }
+      let oracle = try Oracle(serializedBytes: bytes, extensions: ProtoContainer_Extensions)
+      let expected = theirs(oracle)
+      let read = ours(bytes)
+      #expect(read == expected, "seed \(seed)")
+      if read != ours([]) { compared += 1 }
+    }
+    return compared
+  }
+
+  @Test func aValueIsWhatSwiftProtobufReads() throws {
+    let count = try compare(.value) { bytes in
+      let value = WireValue(bytes, in: bytes.indices)
+      let children = value.children
+      return """
+        \(value.type.rawValue) \(value.string ?? "") \(value.functionID ?? "") \
+        \(value.integer ?? 0) \(value.boolean ?? false) \(value.containsReferences) \
+        \(value.escapings) \(children != nil) \(children?.listItem ?? []) \
+        \(children?.mapKey ?? []) \(children?.mapValue ?? []) \(children?.templateToken ?? []) \
+        \(children?.macroNameReference ?? 0) \(children?.macroReference ?? 0)
+        """
+    } _: { (value: ProtoValue) in
+      let children = value.ProtoServingValue_ext
+      return """
+        \(value.type.rawValue) \(value.string) \(value.functionID) \
+        \(value.integer) \(value.boolean) \(value.containsReferences) \
+        \(value.escaping.map(\.rawValue)) \(value.hasProtoServingValue_ext) \
+        \(children.listItem) \(children.mapKey) \(children.mapValue) \(children.templateToken) \
+        \(children.macroNameReference) \(children.macroReference)
+        """
+    }
+    #expect(count > 1_000)
+  }
+
+  @Test func aFunctionCallIsWhatSwiftProtobufReads() throws {
+    let count = try compare(.functionCall) { bytes in
+      let call = WireFunctionCall(bytes, in: bytes.indices)
+      return "\(call.function as Int32?) \(call.property) \(call.name as Int32?)"
+    } _: { (call: ProtoFunctionCall) in
+      let function = call.hasFunction ? call.function : nil
+      let name = call.hasName ? call.name : nil
+      return "\(function as Int32?) \(call.property) \(name as Int32?)"
+    }
+    #expect(count > 500)
+  }
+
+  @Test func aRuleIsWhatSwiftProtobufReads() throws {
+    let count = try compare(.rule) { bytes in
+      let rule = WireRule(bytes, in: bytes.indices)
+      return WireRule.Part.allCases.map { "\($0) \(rule[$0])" }.joined(separator: "\n")
+    } _: { (rule: ProtoRule) in
+      """
+      positivePredicate \(rule.positivePredicate)
+      negativePredicate \(rule.negativePredicate)
+      addTag \(rule.addTag)
+      removeTag \(rule.removeTag)
+      addTagRuleName \(rule.addTagRuleName)
+      removeTagRuleName \(rule.removeTagRuleName)
+      addMacro \(rule.addMacro)
+      removeMacro \(rule.removeMacro)
+      addMacroRuleName \(rule.addMacroRuleName)
+      removeMacroRuleName \(rule.removeMacroRuleName)
+      addTagRuleTriggerID \(rule.addTagRuleTriggerID)
+      removeTagRuleTriggerID \(rule.removeTagRuleTriggerID)
+      addMacroRuleTriggerID \(rule.addMacroRuleTriggerID)
+      removeMacroRuleTriggerID \(rule.removeMacroRuleTriggerID)
+      """
+    }
+    #expect(count > 1_000)
+  }
+
+  @Test func anExperimentIsWhatSwiftProtobufReads() throws {
+    func text(_ value: WirePlainValue) -> String {
+      let parts = [value.listItem, value.mapKey, value.mapValue, value.templateToken]
+        .map { "[\($0.map(text).joined(separator: ", "))]" }.joined()
+      return "(\(value.type.rawValue) \(value.string ?? "") \(value.integer ?? 0) "
+        + "\(value.boolean ?? false) \(parts))"
+    }
+    func text(_ value: ProtoPlainValue) -> String {
+      let parts = [value.listItem, value.mapKey, value.mapValue, value.templateToken]
+        .map { "[\($0.map(text).joined(separator: ", "))]" }.joined()
+      return "(\(value.type.rawValue) \(value.string) \(value.integer) \(value.boolean) \(parts))"
+    }
+    let count = try compare(.supplemental) { bytes in
+      let read = WireSupplemental(bytes, in: bytes.indices)
+      let random = read.experiment.random.map {
+        "\($0.key as String?) \($0.min) \($0.max) \($0.retainsOriginalValue) "
+          + "\($0.lifetimeInMilliseconds)"
+      }
+      return "\(read.name) \(read.experiment.valueToPush.map(text)) "
+        + "\(read.experiment.valueToClear.map(text)) \(random)"
+    } _: { (oracle: ProtoSupplemental) in
+      let content = oracle.experimentSupplemental
+      let random = content.experimentRandom.map {
+        "\(($0.hasKey ? $0.key : nil) as String?) \($0.minRandom) \($0.maxRandom) "
+          + "\($0.retainOriginalValue) \($0.lifetimeInMilliseconds)"
+      }
+      return "\(oracle.name) \(content.valueToPush.map(text)) "
+        + "\(content.valueToClear.map(text)) \(random)"
+    }
+    #expect(count > 300)
+  }
+
+  /// What is written is what SwiftProtobuf writes of it, byte for byte.
+  @Test func aContainerIsWrittenAsSwiftProtobufWritesIt() throws {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = RandomShop(seed: seed)
+      let version = try ContainerReader.read(random.export(), name: "export")
+      let bytes = try BinaryWriter.write(version).bytes
+      let resource = try ProtoResource(
+        serializedBytes: bytes, extensions: ProtoContainer_Extensions)
+      #expect(resource.tag.count == version.tags.count)
+      #expect(try resource.serializedBytes() == bytes, "seed \(seed)")
+    }
+  }
+
+  /// The resource stands last, where SwiftProtobuf writes it second: as many bytes, other order.
+  @Test func anAnswerIsWhatSwiftProtobufReads() throws {
+    var answer = EnvelopeTests.answer()
+    answer.resource = ContainerBuilder.sample().resource
+    let version = try ContainerReader.read(try answer.serializedBytes(), name: "answer")
+    let bytes = try AnswerWriter.write(version)
+    let read = try ProtoSupplementedResource(
+      serializedBytes: bytes, extensions: ProtoContainer_Extensions)
+    #expect(read.supplemental.map(\.name) == answer.supplemental.map(\.name))
+    #expect(read.resource.tag.count == 1)
+    let again: [UInt8] = try read.serializedBytes()
+    #expect(again.count == bytes.count)
+  }
+}
