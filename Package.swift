@@ -13,7 +13,6 @@ let arguments: Target.Dependency = .product(
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
@@ -26,7 +25,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
   ],
   targets: [
     .target(
@@ -72,8 +70,11 @@ let package = Package(
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
-      name: "TagStore", dependencies: ["TagRuntime", grdb, collections], swiftSettings: strict),
+      name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections], swiftSettings: strict),
     .executableTarget(
       name: "tagsim",
       dependencies: [
@@ -127,7 +128,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TagStoreTests",
-      dependencies: ["TagStore", "TagRuntime", "TagSimulation", "TestSupport", grdb, collections],
+      dependencies: ["TagStore", "TagRuntime", "TagSimulation", "TestSupport", collections],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
   ],

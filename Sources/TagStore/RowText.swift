@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import OrderedCollections
 import TagRuntime
 
@@ -10,12 +8,12 @@ enum RowText {
   /// goes on counting from what it reads, and must not come to the end of the integers.
   static let numberLimit: Int64 = 1 << 53
 
-  static func json(_ value: Value) -> DatabaseValue { JSONWriter.write(value).databaseValue }
+  static func json(_ value: Value) -> ColumnValue { .text(JSONWriter.write(value)) }
 
-  static func json(_ text: String) -> DatabaseValue { json(.string(text)) }
+  static func json(_ text: String) -> ColumnValue { json(.string(text)) }
 
-  static func value(_ column: DatabaseValue) -> Value? {
-    guard case .string(let text) = column.storage else { return nil }
+  static func value(_ column: ColumnValue) -> Value? {
+    guard let text = column.text else { return nil }
     do throws(JSONError) {
       return try JSONReader.read(text, extensions: .absent)
     } catch {
@@ -23,22 +21,18 @@ enum RowText {
     }
   }
 
-  static func text(_ column: DatabaseValue) -> String? { value(column)?.text }
-
-  static func integer(_ column: DatabaseValue) -> Int64? {
-    if case .int64(let integer) = column.storage { integer } else { nil }
-  }
+  static func text(_ column: ColumnValue) -> String? { value(column)?.text }
 
   /// A number that hits and rows are counted by.
-  static func number(_ column: DatabaseValue, from first: Int64) -> Int64? {
-    integer(column).flatMap { (first...numberLimit).contains($0) ? $0 : nil }
+  static func number(_ column: ColumnValue, from first: Int64) -> Int64? {
+    column.integer.flatMap { (first...numberLimit).contains($0) ? $0 : nil }
   }
 
-  static func column(_ time: WallTime) -> DatabaseValue { time.milliseconds.databaseValue }
+  static func column(_ time: WallTime) -> ColumnValue { .integer(time.milliseconds) }
 
   /// A time; one beyond the limit is the limit.
-  static func time(_ column: DatabaseValue) -> WallTime? {
-    integer(column).map(time(milliseconds:))
+  static func time(_ column: ColumnValue) -> WallTime? {
+    column.integer.map(time(milliseconds:))
   }
 
   static func time(milliseconds: Int64) -> WallTime {
@@ -53,16 +47,16 @@ enum RowChecksum {
   private static let prime: UInt64 = 0x0000_0100_0000_01B3
 
   /// - Complexity: O(n) in the bytes of the row.
-  static func of(_ values: [DatabaseValue], in table: String) -> Int64 {
+  static func of(_ values: [ColumnValue], in table: String) -> Int64 {
     var hash = basis
     add(0, Array(table.utf8), to: &hash)
     for value in values {
-      switch value.storage {
+      switch value {
       case .null: add(1, [], to: &hash)
-      case .int64(let integer): add(2, Self.bytes(of: UInt64(bitPattern: integer)), to: &hash)
+      case .integer(let integer): add(2, Self.bytes(of: UInt64(bitPattern: integer)), to: &hash)
       case .double(let double): add(3, Self.bytes(of: double.bitPattern), to: &hash)
-      case .string(let text): add(4, Array(text.utf8), to: &hash)
-      case .blob(let data): add(5, Array(data), to: &hash)
+      case .text(let text): add(4, Array(text.utf8), to: &hash)
+      case .blob(let bytes): add(5, bytes, to: &hash)
       }
     }
     return Int64(bitPattern: hash)

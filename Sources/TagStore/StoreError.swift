@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 
 /// Why a store cannot be opened, read or written.
 public enum StoreError: Error, Sendable, Hashable {
@@ -30,15 +30,14 @@ public enum StoreError: Error, Sendable, Hashable {
   }
 
   private static func of(_ error: DatabaseError, _ path: String, limit: Int) -> StoreError {
-    let detail = error.message ?? "SQLite's code \(error.resultCode.rawValue)"
-    return switch error.resultCode {
-    case .SQLITE_FULL: .full(path, limit: limit)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .inUse(path)
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .notWritable(path)
+    switch error.code {
+    case SQLITE_FULL: .full(path, limit: limit)
+    case SQLITE_BUSY, SQLITE_LOCKED: .inUse(path)
+    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .notWritable(path)
     // The statements are ours, so a table or a column that they miss is damage.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
-      .damaged(path, detail: detail)
-    default: .failed(path, detail: detail)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+      .damaged(path, detail: error.message)
+    default: .failed(path, detail: error.message)
     }
   }
 }

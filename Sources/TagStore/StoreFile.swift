@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The file of a store: finds out whether it can be used, and moves away what cannot.
 struct StoreFile {
@@ -17,7 +16,7 @@ struct StoreFile {
 
   /// A file that can be used, with what it holds.
   struct Opened {
-    var queue: DatabaseQueue
+    var database: Database
     var device: StoredDevice
     var damagedRows: Int
     var moved: MovedAside?
@@ -130,8 +129,14 @@ struct StoreFile {
   private func connect() throws(StoreError) -> Attempt {
     do {
       let isFresh = try header().isEmpty
-      let queue = try DatabaseQueue(path: path, configuration: configuration(isFresh: isFresh))
-      return try check(queue)
+      let database = try Database(path: path)
+      do {
+        try configure(database, isFresh: isFresh)
+        return try check(database)
+      } catch {
+        database.close()
+        throw error
+      }
     } catch {
       switch StoreError(error, path, limit: limit) {
       case .damaged(_, let detail): return .unusable(.damaged(detail: detail))
@@ -140,49 +145,36 @@ struct StoreFile {
     }
   }
 
-  /// Looks through the whole file once: what it reads here can be read later.
-  private func check(_ queue: DatabaseQueue) throws -> Attempt {
-    do {
-      let migrator = StoreSchema.migrator
-      if try queue.read(migrator.hasBeenSuperseded) {
-        try queue.close()
-        return .unusable(.newer)
-      }
-      let verdict = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-      guard verdict == "ok" else {
-        try queue.close()
-        return .unusable(.damaged(detail: verdict ?? "no answer"))
-      }
-      try migrator.migrate(queue)
-      let device = try queue.write(StoredDevice.read)
-      let damagedRows = try queue.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM quarantine") ?? 0
-      }
-      return .opened(Opened(queue: queue, device: device, damagedRows: damagedRows))
-    } catch {
-      try? queue.close()
-      throw error
+  private func configure(_ database: Database, isFresh: Bool) throws(DatabaseError) {
+    // Two programs that number hits on their own would write over each other.
+    try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+    if isFresh {
+      // Before the log is there, so that it stands in the file from the beginning.
+      try database.execute("PRAGMA application_id = \(StoreSchema.applicationID)")
     }
+    try database.execute("PRAGMA journal_mode = WAL")
+    try database.execute("PRAGMA synchronous = FULL")
+    let pageSize = try database.value("PRAGMA page_size")?.integer ?? 4096
+    try database.execute("PRAGMA max_page_count = \(max(1, limit / Int(pageSize)))")
+    try database.execute("PRAGMA journal_size_limit = \(Self.logLimit)")
   }
 
-  private func configuration(isFresh: Bool) -> Configuration {
-    let limit = limit
-    var configuration = Configuration()
-    configuration.label = "TagStore"
-    configuration.prepareDatabase { database in
-      // Two programs that number hits on their own would write over each other.
-      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-      if isFresh {
-        // Before the log is there, so that it stands in the file from the beginning.
-        try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
-      }
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-      let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
-      try database.execute(sql: "PRAGMA max_page_count = \(max(1, limit / pageSize))")
-      try database.execute(sql: "PRAGMA journal_size_limit = \(Self.logLimit)")
+  /// Looks through the whole file once: what it reads here can be read later.
+  private func check(_ database: Database) throws -> Attempt {
+    if try StoreSchema.isNewer(database) {
+      database.close()
+      return .unusable(.newer)
     }
-    return configuration
+    let verdict = try database.value("PRAGMA quick_check(1)")?.text
+    guard verdict == "ok" else {
+      database.close()
+      return .unusable(.damaged(detail: verdict ?? "no answer"))
+    }
+    try StoreSchema.migrate(database)
+    let device = try database.transaction { try StoredDevice.read(database) }
+    let damagedRows = try database.value("SELECT count(*) FROM quarantine")?.integer ?? 0
+    return .opened(
+      Opened(database: database, device: device, damagedRows: Int(damagedRows)))
   }
 }
 
@@ -195,12 +187,37 @@ enum StoreSchema {
   /// "tags", by which the store knows its own files.
   static let applicationID: UInt32 = 0x7461_6773
 
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("hits, containers, lasting values") { database in
-      try database.execute(sql: first)
+  /// The migrations, in their order, by their names.
+  private static let migrations = [(name: "hits, containers, lasting values", sql: first)]
+
+  /// Where a file keeps the names of the migrations that made it. The first files were made through
+  /// a library, after which the table is called.
+  private static let table = "grdb_migrations"
+
+  /// Whether a migration made the file that this release does not know.
+  static func isNewer(_ database: Database) throws(DatabaseError) -> Bool {
+    let known = migrations.map { ColumnValue.text($0.name) }
+    return try done(database).contains { !known.contains($0) }
+  }
+
+  /// Brings a file to the tables of this release.
+  static func migrate(_ database: Database) throws {
+    try database.execute(
+      "CREATE TABLE IF NOT EXISTS \(table) (identifier TEXT NOT NULL PRIMARY KEY)")
+    let done = try done(database)
+    for migration in migrations where !done.contains(.text(migration.name)) {
+      try database.transaction {
+        try database.execute(migration.sql)
+        try database.rows("INSERT INTO \(table) VALUES (?)", [.text(migration.name)])
+      }
     }
-    return migrator
+  }
+
+  private static func done(_ database: Database) throws(DatabaseError) -> [ColumnValue] {
+    let isThere = try database.value(
+      "SELECT 1 FROM sqlite_master WHERE name = ?", [.text(table)])
+    guard isThere != nil else { return [] }
+    return try database.rows("SELECT identifier FROM \(table)").compactMap(\.first)
   }
 
   private static let first = """

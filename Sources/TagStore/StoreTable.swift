@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import OrderedCollections
 import TagRuntime
 
@@ -13,11 +11,11 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   var isWrittenAlways = false
   /// The elements of a device.
   let rows: @Sendable (StoredDevice) -> [Element]
-  let key: @Sendable (Element) -> DatabaseValue
+  let key: @Sendable (Element) -> ColumnValue
   /// The columns of an element behind its key.
-  let values: @Sendable (Element) -> [DatabaseValue]
+  let values: @Sendable (Element) -> [ColumnValue]
   /// What all the columns of a row mean; nil for nothing.
-  let meaning: @Sendable ([DatabaseValue]) -> Element?
+  let meaning: @Sendable ([ColumnValue]) -> Element?
 
   // MARK: Writing
 
@@ -37,7 +35,7 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
         try delete(key(element), database)
       }
     } else {
-      try database.execute(sql: "DELETE FROM \(name)")
+      try database.execute("DELETE FROM \(name)")
     }
     for element in new where isWrittenAlways || !isInOrder || before[key(element)] != element {
       try put(element, database)
@@ -50,16 +48,15 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
     let names = (columns + ["checksum"]).joined(separator: ", ")
     let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
     let changes = (columns.dropFirst() + ["checksum"]).map { "\($0) = excluded.\($0)" }
-    let checksum = RowChecksum.of(row, in: name).databaseValue
-    try database.cachedStatement(
-      sql: "INSERT INTO \(name) (\(names)) VALUES (\(marks)) "
-        + "ON CONFLICT (\(columns[0])) DO UPDATE SET \(changes.joined(separator: ", "))"
-    ).execute(arguments: StatementArguments(row + [checksum]))
+    let checksum = ColumnValue.integer(RowChecksum.of(row, in: name))
+    try database.rows(
+      "INSERT INTO \(name) (\(names)) VALUES (\(marks)) "
+        + "ON CONFLICT (\(columns[0])) DO UPDATE SET \(changes.joined(separator: ", "))",
+      row + [checksum])
   }
 
-  private func delete(_ key: DatabaseValue, _ database: Database) throws {
-    try database.cachedStatement(sql: "DELETE FROM \(name) WHERE \(columns[0]) = ?")
-      .execute(arguments: [key])
+  private func delete(_ key: ColumnValue, _ database: Database) throws {
+    try database.rows("DELETE FROM \(name) WHERE \(columns[0]) = ?", [key])
   }
 
   // MARK: Reading
@@ -68,12 +65,11 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   /// the quarantine, so that it never stands in the way of the others.
   func read(_ database: Database) throws -> [Element] {
     let names = (columns + ["checksum", "rowid"]).joined(separator: ", ")
-    let rows = try Row.fetchAll(database, sql: "SELECT \(names) FROM \(name) ORDER BY rowid")
+    let rows = try database.rows("SELECT \(names) FROM \(name) ORDER BY rowid")
     var elements: [Element] = []
-    for row in rows {
-      let all = Array(row.databaseValues)
+    for all in rows {
       let values = Array(all[..<columns.count])
-      let isWhole = all[columns.count] == RowChecksum.of(values, in: name).databaseValue
+      let isWhole = all[columns.count] == .integer(RowChecksum.of(values, in: name))
       if isWhole, let element = meaning(values) {
         elements.append(element)
       } else {
@@ -84,14 +80,13 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   }
 
   /// Keeps a row as the values of an SQL statement that would put it back.
-  private func quarantine(_ row: DatabaseValue, _ database: Database) throws {
+  private func quarantine(_ row: ColumnValue, _ database: Database) throws {
     let quoted = (columns + ["checksum"]).map { "quote(\($0))" }.joined(separator: " || ', ' || ")
-    let content = try String.fetchOne(
-      database, sql: "SELECT \(quoted) FROM \(name) WHERE rowid = ?", arguments: [row])
+    let content = try database.value("SELECT \(quoted) FROM \(name) WHERE rowid = ?", [row])
     // First, so that a store which is full has room for it.
-    try database.execute(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [row])
-    try database.execute(
-      sql: "INSERT INTO quarantine (source, content) VALUES (?, ?)", arguments: [name, content])
+    try database.rows("DELETE FROM \(name) WHERE rowid = ?", [row])
+    try database.rows(
+      "INSERT INTO quarantine (source, content) VALUES (?, ?)", [.text(name), content ?? .null])
   }
 }
 
@@ -120,13 +115,13 @@ extension StoreTable where Element == NamedRow<StoredContainer> {
       rows: { $0.containers.elements.map(NamedRow.init) },
       key: { RowText.json($0.name) },
       values: {
-        [RowText.column($0.content.refreshed), Data($0.content.bytes).databaseValue]
+        [RowText.column($0.content.refreshed), .blob($0.content.bytes)]
       },
       meaning: { columns in
         guard let name = RowText.text(columns[0]) else { return nil }
         guard let refreshed = RowText.time(columns[1]) else { return nil }
-        guard case .blob(let bytes) = columns[2].storage else { return nil }
-        return NamedRow(name: name, content: .init(refreshed: refreshed, bytes: Array(bytes)))
+        guard case .blob(let bytes) = columns[2] else { return nil }
+        return NamedRow(name: name, content: .init(refreshed: refreshed, bytes: bytes))
       })
   }
 }
@@ -138,7 +133,7 @@ extension StoreTable where Element == FirebaseMemory {
   static var firebase: StoreTable {
     StoreTable(
       name: "firebase", columns: ["id", "memory"], rows: { [$0.lasting.firebase] },
-      key: { _ in PhoneRow.id.databaseValue },
+      key: { _ in .integer(PhoneRow.id) },
       values: { [RowText.json($0.value)] },
       meaning: { RowText.value($0[1]).flatMap(FirebaseMemory.init) })
   }
@@ -153,20 +148,20 @@ extension StoreTable where Element == StoredHit {
       name: "hit",
       columns: ["id", "queue", "body", "created", "tries", "firstTried", "lastTried"],
       rows: { $0.hits },
-      key: { $0.id.databaseValue }, values: Self.columns, meaning: Self.stored)
+      key: { .integer($0.id) }, values: Self.columns, meaning: Self.stored)
   }
 
-  private static func columns(of stored: StoredHit) -> [DatabaseValue] {
+  private static func columns(of stored: StoredHit) -> [ColumnValue] {
     let hit = stored.hit
     return [
-      hit.queue.rawValue.databaseValue, RowText.json(HitBody.value(of: hit)),
-      RowText.column(hit.created), stored.tries.databaseValue,
+      .text(hit.queue.rawValue), RowText.json(HitBody.value(of: hit)),
+      RowText.column(hit.created), .integer(Int64(stored.tries)),
       stored.firstTried.map(RowText.column) ?? .null,
       stored.lastTried.map(RowText.column) ?? .null,
     ]
   }
 
-  private static func stored(_ columns: [DatabaseValue]) -> StoredHit? {
+  private static func stored(_ columns: [ColumnValue]) -> StoredHit? {
     guard let id = RowText.number(columns[0], from: 1) else { return nil }
     guard let tries = RowText.number(columns[4], from: 0) else { return nil }
     guard let hit = hit(columns) else { return nil }
@@ -177,11 +172,11 @@ extension StoreTable where Element == StoredHit {
     return stored
   }
 
-  private static func hit(_ columns: [DatabaseValue]) -> Hit? {
+  private static func hit(_ columns: [ColumnValue]) -> Hit? {
     guard let body = RowText.value(columns[2]) else { return nil }
     guard let created = RowText.time(columns[3]) else { return nil }
     guard let hit = HitBody.hit(body, created: created) else { return nil }
-    return hit.queue.rawValue.databaseValue == columns[1] ? hit : nil
+    return columns[1] == .text(hit.queue.rawValue) ? hit : nil
   }
 }
 
@@ -193,7 +188,7 @@ extension StoreTable where Element == LastingKey {
     StoreTable(
       name: "lastingKey", columns: ["id", "key", "value", "expires"],
       rows: { $0.lasting.keys },
-      key: { $0.id.databaseValue },
+      key: { .integer($0.id) },
       values: { [RowText.json($0.key), RowText.json($0.value), RowText.column($0.expires)] },
       meaning: { columns in
         guard let id = RowText.number(columns[0], from: 1) else { return nil }
@@ -241,16 +236,16 @@ extension StoreTable where Element == PhoneRow {
       rows: {
         [PhoneRow(clientID: $0.clientID, isOptedOut: $0.isOptedOut, nextHitID: $0.nextHitID)]
       },
-      key: { _ in PhoneRow.id.databaseValue },
+      key: { _ in .integer(PhoneRow.id) },
       values: {
         [
-          RowText.json($0.clientID), ($0.isOptedOut ? 1 : 0).databaseValue,
-          $0.nextHitID.databaseValue,
+          RowText.json($0.clientID), .integer($0.isOptedOut ? 1 : 0),
+          .integer($0.nextHitID),
         ]
       },
       meaning: { columns in
         guard let clientID = RowText.text(columns[1]) else { return nil }
-        guard let flag = RowText.integer(columns[2]) else { return nil }
+        guard let flag = columns[2].integer else { return nil }
         guard let next = RowText.number(columns[3], from: 1) else { return nil }
         return PhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
       })

@@ -1,4 +1,3 @@
-import GRDB
 import OrderedCollections
 public import TagRuntime
 

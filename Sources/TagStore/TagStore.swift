@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// What is on a phone's disk, kept in a SQLite file: hits that wait, saved containers, and what
 /// else outlasts the app's process.
@@ -21,7 +20,7 @@ public final class TagStore {
   public let damagedRows: Int
   /// What it holds.
   public private(set) var device: StoredDevice
-  let queue: DatabaseQueue
+  let database: Database
   private let limit: Int
 
   /// Opens a store, or makes one where no file is.
@@ -35,8 +34,8 @@ public final class TagStore {
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
     let opened = try StoreFile(path: self.path, limit: byteLimit).open()
-    (queue, movedAside, device, damagedRows) = (
-      opened.queue, opened.moved, opened.device, opened.damagedRows
+    (database, movedAside, device, damagedRows) = (
+      opened.database, opened.moved, opened.device, opened.damagedRows
     )
   }
 
@@ -48,7 +47,7 @@ public final class TagStore {
   public func save(_ device: StoredDevice) throws(StoreError) {
     guard device != self.device else { return }
     do {
-      try queue.write { try device.write(over: self.device, $0) }
+      try database.transaction { try device.write(over: self.device, database) }
     } catch {
       throw StoreError(error, path, limit: limit)
     }
@@ -56,13 +55,5 @@ public final class TagStore {
   }
 
   /// Closes the file; nothing can be saved afterwards.
-  ///
-  /// - Throws: `StoreError`; what was saved is on the disk all the same.
-  public func close() throws(StoreError) {
-    do {
-      try queue.close()
-    } catch {
-      throw StoreError(error, path, limit: limit)
-    }
-  }
+  public func close() { database.close() }
 }

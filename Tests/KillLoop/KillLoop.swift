@@ -43,7 +43,7 @@ import TagStore
       let risen = journal.risen(ids)
       let wrong = hits.count { $0.hit != Worker.hit($0.id) }
       let damaged = store.damagedRows
-      try store.close()
+      store.close()
       if lost + risen + wrong + damaged > 0 || store.movedAside != nil {
         print(
           "kill \(cycle): \(lost) lost, \(risen) back again, \(wrong) changed,", terminator: " ")

@@ -28,7 +28,7 @@ import Testing
     // A number is not used again, also where the row that knew it was damaged.
     #expect(store.device.nextHitID == 4)
     try store.save(.holding([]))
-    try store.close()
+    store.close()
     #expect(try place.open().damagedRows == 1)
   }
 
@@ -123,7 +123,7 @@ import Testing
       #expect(store.movedAside?.reason == .newer)
       #expect(store.movedAside?.newPath == place.path + ".newer-\(number)")
       #expect(store.device == StoredDevice())
-      try store.close()
+      store.close()
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
       if walk.draw(3) > 0 { try store.save(walk.expected) }
       guard walk.draw(8) == 0 else { continue }
       try store.save(walk.expected)
-      try store.close()
+      store.close()
       store = try place.open()
       #expect(store.movedAside == nil)
       #expect(store.device == walk.expected, "step \(step)")

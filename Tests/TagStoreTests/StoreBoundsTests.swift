@@ -26,7 +26,7 @@ import Testing
     kept.hits.append(.screen(kept.nextHitID, large))
     kept.nextHitID += 1
     try store.save(kept)
-    try store.close()
+    store.close()
     #expect(try place.bytes().count <= limit)
     #expect(try place.reopened() == kept)
   }
@@ -39,7 +39,7 @@ import Testing
       refreshed: .init(milliseconds: 0), bytes: [UInt8](repeating: 7, count: 300 << 10))
     #expect(throws: StoreError.self) { try store.save(device) }
     #expect(store.device == StoredDevice())
-    try store.close()
+    store.close()
     #expect(try place.reopened() == StoredDevice())
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TagRuntime
 
 @testable import TagStore
@@ -25,48 +24,42 @@ final class StorePlace {
   func fill(_ device: StoredDevice) throws {
     let store = try open()
     try store.save(device)
-    try store.close()
+    store.close()
   }
 
   /// What a fresh program would read.
   func reopened() throws -> StoredDevice {
     let store = try open()
-    defer { try? store.close() }
+    defer { store.close() }
     return store.device
   }
 
   /// What people read in a closed file.
   func rows(_ sql: String) throws -> [String] {
-    let queue = try DatabaseQueue(path: path)
-    defer { try? queue.close() }
-    return try queue.read { database in
-      try Row.fetchAll(database, sql: sql).map { row in
-        row.databaseValues.map { $0.isNull ? "" : "\($0.storage.value ?? "")" }
-          .joined(separator: "|")
-      }
-    }
+    let database = try Database(path: path)
+    defer { database.close() }
+    return try database.rows(sql).map { row in row.map(\.shown).joined(separator: "|") }
   }
 
   /// Does to a closed file what no store does.
   func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: sql) }
-    try queue.close()
+    let database = try Database(path: path)
+    defer { database.close() }
+    try database.execute(sql)
   }
 
   /// Gives all rows of a table the checksum that their values have.
   func correctChecksums(of table: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { database in
-      for row in try Row.fetchAll(database, sql: "SELECT rowid AS place, * FROM \(table)") {
-        let names = Array(row.columnNames).filter { !["place", "checksum"].contains($0) }
-        let values = names.map { row[$0] as DatabaseValue }
-        try database.execute(
-          sql: "UPDATE \(table) SET checksum = ? WHERE rowid = ?",
-          arguments: [RowChecksum.of(values, in: table), row["place"] as DatabaseValue])
-      }
+    let database = try Database(path: path)
+    defer { database.close() }
+    let names = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
+      .compactMap { $0.first?.text }.filter { !["place", "checksum"].contains($0) }
+    let columns = (["rowid"] + names).joined(separator: ", ")
+    for row in try database.rows("SELECT \(columns) FROM \(table)") {
+      try database.rows(
+        "UPDATE \(table) SET checksum = ? WHERE rowid = ?",
+        [.integer(RowChecksum.of(Array(row.dropFirst()), in: table)), row[0]])
     }
-    try queue.close()
   }
 
   func bytes() throws -> [UInt8] { try Array(Data(contentsOf: URL(fileURLWithPath: path))) }
@@ -79,5 +72,18 @@ final class StorePlace {
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .filter { !$0.hasSuffix(".sqlite-wal") && !$0.hasSuffix(".sqlite-shm") }
+  }
+}
+
+extension ColumnValue {
+  /// As people see it in SQLite's own shell.
+  fileprivate var shown: String {
+    switch self {
+    case .null: ""
+    case .integer(let integer): "\(integer)"
+    case .double(let double): "\(double)"
+    case .text(let text): text
+    case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -21,9 +21,9 @@ enum TidyRules {
     ]),
     "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
     // Foundation moves files that cannot be used out of the way.
-    "TagStore": collections.union(["TagRuntime", "GRDB", "Foundation"]),
+    "TagStore": collections.union(["TagRuntime", "CSQLite", "Foundation"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
-    "CRE2": [], "CDigest": [], "CNcurses": [],
+    "CRE2": [], "CDigest": [], "CNcurses": [], "CSQLite": [],
     "tagsim": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
       "TagMonitor", "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser",

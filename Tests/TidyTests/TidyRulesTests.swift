@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     ("import TerminalKit", "TagRuntime", ["TagRuntime may not import TerminalKit"]),
     ("@testable import Foundation", "TagSimulation", ["TagSimulation may not import Foundation"]),
-    ("public import struct GRDB.Row", "TagMonitor", ["TagMonitor may not import GRDB"]),
+    ("public import struct CSQLite.Row", "TagMonitor", ["TagMonitor may not import CSQLite"]),
     ("import TagRuntime", "TerminalKit", ["TerminalKit may not import TagRuntime"]),
     ("import CNcurses", "TagMonitor", ["TagMonitor may not import CNcurses"]),
     ("import TagRuntime", "NcursesTerminal", ["NcursesTerminal may not import TagRuntime"]),

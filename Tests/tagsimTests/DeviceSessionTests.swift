@@ -79,7 +79,7 @@ struct DeviceSessionTests {
       #expect(text.contains("BACK") || text.contains("\(count) waiting"))
     }
     #expect(terminal.inner.frames.contains { $0.buffer.text.contains("BACK") })
-    try device.close()
+    device.close()
   }
 
   @Test func aFullFileIsToldAndFollowsOnceThereIsRoom() throws {

@@ -116,7 +116,7 @@ struct DeviceTests {
     #expect(
       result.complaint
         == "tagsim: \(Self.path(scratch)): another program has it open; close that one first\n")
-    try store.close()
+    store.close()
   }
 
   @Test func aDamagedRowIsToldAndTheOthersCount() throws {

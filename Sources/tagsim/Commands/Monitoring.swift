@@ -71,7 +71,7 @@ struct MonitorOptions: ParsableArguments {
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     let isLeft = session.run(on: terminal)
     if let unsaved = session.unsaved { throw unsaved }
-    try device?.close()
+    device?.close()
     if !isLeft { throw CommandFailure([], code: .interrupted) }
   }
 

@@ -92,7 +92,7 @@ struct Run: ParsableCommand {
           + "out --device", code: .usage)
     }
     try play(loaded, on: device)
-    try device?.close()
+    device?.close()
   }
 
   private func isWanted(_ scenario: Scenario) -> Bool {

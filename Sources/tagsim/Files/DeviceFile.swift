@@ -105,13 +105,7 @@ final class DeviceFile {
   }
 
   /// Closes the file.
-  func close() throws(CommandFailure) {
-    do throws(StoreError) {
-      try store.close()
-    } catch {
-      throw CommandFailure(error.description, code: .internalError)
-    }
-  }
+  func close() { store.close() }
 
   private func device(of disk: Disk) -> StoredDevice {
     var device: StoredDevice = disk.content.converted { id, saved in

@@ -1,0 +1,171 @@
+import CSQLite
+
+/// A value of a column, of the kind that SQLite has it in.
+enum ColumnValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case double(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// What SQLite refused.
+struct DatabaseError: Error {
+  /// Its primary result code, such as `SQLITE_FULL`.
+  var code: Int32
+  /// In SQLite's words.
+  var message: String
+}
+
+/// A SQLite file that one thread has open: the few calls of SQLite's C interface that the store
+/// needs.
+final class Database {
+  private var connection: OpaquePointer?
+  /// Statements that are compiled, by their text; the store has a few for each table.
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file, or makes one.
+  init(path: String) throws(DatabaseError) {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &connection, flags, nil)
+    guard code == SQLITE_OK else {
+      let error = error(code)
+      close()
+      throw error
+    }
+    // SQLite reads nothing before the first statement.
+    try rows("SELECT 1 FROM sqlite_master LIMIT 1")
+  }
+
+  deinit { close() }
+
+  /// Closes the file; every further call is refused.
+  func close() {
+    statements = [:]
+    sqlite3_close_v2(connection)
+    connection = nil
+  }
+
+  /// Rows that were inserted, changed or deleted since it was opened.
+  var changes: Int { connection.map { Int(sqlite3_total_changes64($0)) } ?? 0 }
+
+  // MARK: Statements
+
+  /// Runs statements that are written once, without values.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Runs one statement with values in place of its marks. It is compiled once.
+  ///
+  /// - Returns: the rows that it gives.
+  @discardableResult
+  func rows(
+    _ sql: String, _ values: [ColumnValue] = []
+  ) throws(DatabaseError) -> [[ColumnValue]] {
+    let statement = try statement(sql)
+    defer { sqlite3_reset(statement.handle) }
+    for (index, value) in values.enumerated() {
+      let code = statement.bind(value, at: Int32(index) + 1)
+      guard code == SQLITE_OK else { throw error(code) }
+    }
+    var rows: [[ColumnValue]] = []
+    while true {
+      switch sqlite3_step(statement.handle) {
+      case SQLITE_ROW: rows.append(statement.row)
+      case SQLITE_DONE: return rows
+      case let code: throw error(code)
+      }
+    }
+  }
+
+  /// The first column of the first row that a statement gives.
+  func value(_ sql: String, _ values: [ColumnValue] = []) throws(DatabaseError) -> ColumnValue? {
+    try rows(sql, values).first?.first
+  }
+
+  private func statement(_ sql: String) throws(DatabaseError) -> Statement {
+    if let known = statements[sql] { return known }
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw error(code) }
+    let statement = Statement(handle: handle)
+    statements[sql] = statement
+    return statement
+  }
+
+  // MARK: Transactions
+
+  /// Does all of something, or nothing where it throws.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // A full disk has rolled it back already.
+      if sqlite3_get_autocommit(connection) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    // The code has the kind in its lowest byte, and what exactly in the others.
+    DatabaseError(code: code & 0xFF, message: connection.map(Self.message) ?? "it is closed")
+  }
+
+  private static func message(of connection: OpaquePointer) -> String {
+    String(cString: sqlite3_errmsg(connection))
+  }
+}
+
+/// A compiled statement, given back to SQLite with the last who holds it.
+private final class Statement {
+  let handle: OpaquePointer
+
+  init(handle: OpaquePointer) { self.handle = handle }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Puts a value in place of a mark, counted from 1.
+  func bind(_ value: ColumnValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(handle, index)
+    case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
+    case .double(let double): return sqlite3_bind_double(handle, index, double)
+    case .text(let text):
+      return text.withCString { csqlite_bind_text(handle, index, $0, UInt64(text.utf8.count)) }
+    case .blob(let bytes):
+      return csqlite_bind_blob(handle, index, bytes, UInt64(bytes.count))
+    }
+  }
+
+  /// The row that it stands at.
+  var row: [ColumnValue] { (0..<sqlite3_column_count(handle)).map(value) }
+
+  private func value(at column: Int32) -> ColumnValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: return .double(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      // The bytes before their count, as SQLite asks for.
+      let bytes = sqlite3_column_text(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      return .text(
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let bytes = sqlite3_column_blob(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    default: return .null
+    }
+  }
+}
+
+extension ColumnValue {
+  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+}
