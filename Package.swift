@@ -27,14 +27,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
+    .systemLibrary(
+      name: "RE2Library", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .target(
-      name: "CRE2",
-      // Homebrew's place, untried; Debian's needs no flag.
-      cxxSettings: [.unsafeFlags(["-I/opt/homebrew/include"], .when(platforms: [.macOS]))],
-      linkerSettings: [
-        .linkedLibrary("re2"),
-        .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
-      ]),
+      name: "CRE2", dependencies: ["RE2Library"], linkerSettings: [.linkedLibrary("re2")]),
     .target(
       name: "CDigest",
       cSettings: [.treatAllWarnings(as: .error)],
@@ -58,8 +54,11 @@ let package = Package(
         collections,
       ],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "NcursesLibrary", pkgConfig: "ncursesw",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(
-      name: "CNcurses",
+      name: "CNcurses", dependencies: ["NcursesLibrary"],
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [
         .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -81,7 +80,11 @@ let package = Package(
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
         "TagMonitor", "NcursesTerminal", "ContainerFormats", "TagStore", collections, arguments,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, plugins: ["EmbedScenarios"]),
+    .plugin(
+      name: "EmbedScenarios", capability: .buildTool(), dependencies: ["WriteLiterals"],
+      path: "Sources/EmbedScenarios"),
+    .executableTarget(name: "WriteLiterals", swiftSettings: strict),
     .testTarget(
       name: "ContainerFormatsTests",
       dependencies: ["ContainerFormats", "TagRuntime", "TestSupport", collections, protobuf],
@@ -145,9 +148,7 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
         "ContainerFormats", "TagRuntime", "TagInspection", "ScenarioEngine", "TerminalKit",
         collections,
       ],
-      path: "Tests/Fuzzing", swiftSettings: strict,
-      // The gold linker ends with an internal error.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))
+      path: "Tests/Fuzzing", swiftSettings: strict))
 }
 
 // A program that is killed while it writes to a store; `.ci/kill-loop` sets the variable.

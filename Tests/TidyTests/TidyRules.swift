@@ -23,7 +23,9 @@ enum TidyRules {
     // Foundation moves files that cannot be used out of the way.
     "TagStore": collections.union(["TagRuntime", "CSQLite", "Foundation"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
-    "CRE2": [], "CDigest": [], "CNcurses": [], "CSQLite": [],
+    "CRE2": [], "CDigest": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
+    "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
+    "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
       "TagMonitor", "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser",

@@ -12,11 +12,11 @@ struct SessionTests {
     _ terminal: HeadlessTerminal, in scratch: ScratchFolder? = nil
   ) throws -> MonitorSession {
     let path = try scratch?.scenario("a.scenario", "launch").path
-    let loader = ScenarioLoader(files: path == nil ? DemoFiles() : DiskFiles())
-    let loaded = try loader.load(path ?? DemoFiles.scenario)
+    let loader = ScenarioLoader(files: path == nil ? ShippedFiles() : DiskFiles())
+    let loaded = try loader.load(path ?? ShippedFiles.demo)
     return MonitorSession(
       monitor: Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs)), loader: loader,
-      scenarioPath: path ?? DemoFiles.scenario)
+      scenarioPath: path ?? ShippedFiles.demo)
   }
 
   private static func typed(_ line: String) -> [TerminalEvent] {

@@ -29,7 +29,7 @@ struct OpenedFile {
 
   /// Opens the built-in demo.
   init(demoWith containerOverride: String?) throws(CommandFailure) {
-    try self.init(DemoFiles.scenario, in: DemoFiles(), containerOverride)
+    try self.init(ShippedFiles.demo, in: ShippedFiles(), containerOverride)
   }
 
   /// Opens a scenario, or a container with an app that is made for it.

@@ -1,0 +1,18 @@
+/// The files of `Scenarios/`, compiled in, so that the program works wherever it is moved.
+///
+/// What they hold is written by the plug-in EmbedScenarios with every build.
+struct ShippedFiles: FileStore {
+  /// The scenario that the monitor opens without a file.
+  static let demo = "demo.scenario"
+
+  func bytes(of path: String, limit: Int = .max) throws(CommandFailure) -> [UInt8] {
+    guard let file = Self.all.first(where: { $0.path == path }) else {
+      throw CommandFailure(
+        "\(path): is not among the files of the demo, which are "
+          + Self.all.map(\.path).joined(separator: ", ")
+          + "; open a scenario of your own to use others",
+        code: .badInput)
+    }
+    return Array(file.text.utf8)
+  }
+}
