@@ -273,8 +273,7 @@ enum ExperimentReader {
   /// A value, or nil where the SDK cannot make one of it: references and functions have no value
   /// of their own, and a list or map with one of these has none either.
   ///
-  /// Source: TAGTypes valueToObject, section 8 of the behaviour notes. The depth is bounded by the
-  /// scan.
+  /// Source: LegacySDK §13.5; TAGTypes valueToObject. The depth is bounded by the scan.
   private static func value(of wire: WirePlainValue) -> Value? {
     switch wire.type {
     case .string: return .string(wire.string ?? "")

@@ -120,8 +120,8 @@ enum AnalyticsField {
   /// The code of a field name; a name that is no field stays as it is, as in compiled containers.
   static func code(of name: String) -> String { codes[name] ?? name }
 
-  // Source: the runtime of v5 containers; the compiled legacy containers agree where both have a
-  // field.
+  // Source: Formats §6.4, Formats §7.6; the runtime of v5 containers, and the compiled legacy
+  // containers agree where both have a field.
   private static let codes = [
     "account": "&tid", "anonymizeIp": "&aip", "appName": "&an", "appVersion": "&av",
     "contentDescription": "&cd", "screenName": "&cd", "eventAction": "&ea",

@@ -42,7 +42,7 @@ struct BuiltInVariable {
       type: "ADVERTISING_TRACKING_ENABLED", name: "Advertiser Tracking Enabled", variable: "ate"),
   ]
 
-  // Source: names and parameters as compiled v5 containers have them.
+  // Source: observed, Formats §7.5; names and parameters as compiled v5 containers have them.
   private static let campaign = [
     parameter("CAMPAIGN", "Campaign Name", "campaign"),
     parameter("CAMPAIGN_ACLID", "Click ID (aclid)", "aclid"),

@@ -20,8 +20,8 @@ enum ExportCatalogue {
   /// Google Ads and Floodlight.
   private static let adTags: Set<String> = ["awct", "sp", "flc", "fls"]
   private static let retiredTags: Set<String> = ["adm"]
-  // Source: the function ids that the legacy SDK lists without having them; the types of today's
-  // web containers.
+  // Source: Formats §3.4, Formats §7.2; the function ids that the legacy SDK lists without having
+  // them, and the types of today's web containers.
   private static let webTags: Set<String> = [
     "html", "gaawe", "gaawc", "googtag", "gclidw", "ga", "bzi", "qcm", "ta", "mpr", "csm", "tc",
     "tdc", "m6d", "mpm", "vdc", "gan", "ms", "asp", "cv", "crt", "ts", "cts", "hjtc", "baut",
@@ -111,7 +111,7 @@ enum ExportCatalogue {
 
   /// The event that a trigger of a type waits for; nil where its conditions alone say when.
   ///
-  /// Source: a compiled container has `firebase_campaign`; the others are inferred.
+  /// Source: Formats §7.4; a compiled container has `firebase_campaign`, the others are inferred.
   static func event(ofTrigger type: String) -> String? {
     guard type.hasPrefix(firebasePrefix) else { return nil }
     let event = type.dropFirst(firebasePrefix.count).lowercased()

@@ -163,7 +163,8 @@ enum FirebaseParameters {
       parameters.map { ($0.key, $0.value.expression) }, uniquingKeysWith: { _, last in last })
   }
 
-  // Source: compiled containers of 2018 and 2019 have these beside what people filled in.
+  // Source: observed, Formats §7.7; compiled containers of 2018 and 2019 have these beside what
+  // people filled in.
   private static func add(
     _ names: [String], _ flag: Bool, to parameters: inout OrderedDictionary<String, Expression>
   ) {

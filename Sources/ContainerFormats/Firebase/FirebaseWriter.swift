@@ -44,7 +44,7 @@ public enum FirebaseWriter {
 
   /// By what the tag server knows a version.
   ///
-  /// Source: every real container has the base 64 of its version and `$0`.
+  /// Source: observed, Formats §5.2; every real container has the base 64 of its version and `$0`.
   private static func fingerprint(of version: String) -> String {
     Data(version.utf8).base64EncodedString().replacing("=", with: "") + "$0"
   }

@@ -19,7 +19,7 @@ struct ComparedContainer {
 
   /// Parameters that name a part, or that no mobile SDK looks at.
   ///
-  /// Source: sections 1.4 and 3.1 of the format notes.
+  /// Source: Formats §2.7, Formats §5.1.
   private static let silentParameters: Set<String> = [
     "tag_id", "once_per_event", "once_per_load", "unlimited", "vendor_template_version",
     "instance_label",

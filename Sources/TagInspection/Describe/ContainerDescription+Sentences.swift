@@ -128,7 +128,7 @@ extension ContainerDescription {
     }
   }
 
-  /// Source: the parameter reference of the Measurement Protocol.
+  /// Source: Dispatch §4.2; the parameter reference of the Measurement Protocol.
   private static let fieldNames: [String: String] = [
     "&cd": "screen", "&ec": "category", "&ea": "action", "&el": "label", "&ev": "value",
     "&ni": "non-interaction", "&an": "app name", "&av": "app version", "&aid": "app id",

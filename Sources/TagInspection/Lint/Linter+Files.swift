@@ -2,11 +2,11 @@ import OrderedCollections
 import TagRuntime
 
 extension Linter {
-  /// What Google Tag Manager publishes at most, in bytes. Source: its page on limits.
+  /// What Google Tag Manager publishes at most, in bytes. Source: Formats §1.3; its page on limits.
   static let publishedBytes = 200_000
-  /// From how many bytes on its interface warns. Source: the same page.
+  /// From how many bytes on its interface warns. Source: Formats §1.3.
   static let warnedBytes = 140_000
-  /// Scalars of the longest constant that its interface takes. Source: the same page.
+  /// Scalars of the longest constant that its interface takes. Source: Formats §1.3.
   static let constantLength = 1_024
 
   /// What is to be said of the container as a whole.

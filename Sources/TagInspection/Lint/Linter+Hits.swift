@@ -120,8 +120,7 @@ struct AnalyticsHit {
     case text(String)
   }
 
-  /// Types of hits, by `&t`. Source: sections 13.2 of the behaviour notes and 1.5 of the format
-  /// notes.
+  /// Types of hits, by `&t`. Source: Dispatch §4.3, Formats §3.2.
   static let types = [
     "appview", "screenview", "event", "social", "transaction", "item", "exception", "timing",
     "data",
@@ -188,7 +187,7 @@ struct AnalyticsHit {
     type = kind.map { $0.hasPrefix("TRACK_") ? $0.dropFirst(6).lowercased() : $0 } ?? nil
   }
 
-  /// Names of fields to set that matter here. Source: section 3.4 of the format notes.
+  /// Names of fields to set that matter here. Source: Formats §6.4.
   private static let codes = [
     "eventCategory": "&ec", "eventAction": "&ea", "eventValue": "&ev", "&ec": "&ec", "&ea": "&ea",
     "&ev": "&ev",

@@ -249,7 +249,7 @@ extension Linter {
 
   /// Whether Firebase itself gives a parameter its value.
   ///
-  /// Source: Firebase's page on the events that are collected automatically.
+  /// Source: Firebase §4.6; Firebase's page on the events that are collected automatically.
   static func isOfFirebase(_ parameter: String) -> Bool {
     ["firebase_", "ga_", "_"].contains { parameter.hasPrefix($0) }
       || automaticParameters.contains(parameter)

@@ -126,7 +126,7 @@ public struct ContainerRule: Sendable, Hashable {
 /// A content experiment that comes with a container: what it writes to the data layer when the
 /// container is put in use.
 ///
-/// Source: GaExperimentSupplemental of the legacy container format.
+/// Source: LegacySDK §12, Formats §2.8; GaExperimentSupplemental.
 public struct Experiment: Sendable, Hashable {
   /// How the name of a supplemental starts that is an experiment; phones know no others.
   public static let namePrefix = "gaExperiment:"
@@ -183,7 +183,8 @@ extension ContainerVersion {
   /// What makes the version unusable as a whole: a rule that points at something that is not
   /// there. Nil where nothing does.
   ///
-  /// Source: ResourceUtil of the Android twin: an index out of bounds refuses the whole resource.
+  /// Source: Formats §2.5; ResourceUtil of the Android twin: an index out of bounds refuses the
+  /// whole resource.
   ///
   /// - Complexity: O(n) in the number of references of all rules.
   public var structuralFault: String? {

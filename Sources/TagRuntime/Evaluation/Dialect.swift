@@ -6,7 +6,7 @@ import OrderedCollections
 /// `undefined` is `Resolved.undefined`, and inside of a list or a map `Value.absent`; its `null` is
 /// `Value.null`; its exceptions are `Resolved.failed`.
 ///
-/// Source: sections 1.3 and 3.2 of the format notes, sections 6.2 to 6.5 of the behaviour notes.
+/// Source: LegacySDK §9, Firebase §5.4, Firebase §5.5.
 package struct Dialect: Sendable {
   let vocabulary: Vocabulary
   /// The macro of an id, or nil where a release of the SDK does not have it.

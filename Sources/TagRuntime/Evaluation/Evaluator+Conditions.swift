@@ -4,8 +4,8 @@ extension Evaluator {
   /// Tests a condition and tells what it saw.
   ///
   /// In the first generation a side that failed or is undefined makes it false, even `equals` with
-  /// "" (section 6.5 of the behaviour notes); in the second one only a side that failed keeps it
-  /// from being decided. A side that is no number makes it false where numbers are compared.
+  /// "" (LegacySDK §9.5); in the second one only a side that failed keeps it from being decided. A
+  /// side that is no number makes it false where numbers are compared.
   mutating func examine(predicate position: Int) -> PredicateResult {
     let predicate = container.predicates[position]
     guard spendStep() else {
@@ -81,8 +81,8 @@ extension Evaluator {
   /// A value of the app, from the data layer or a handler, as a container sees it; nothing, after
   /// an error, where the SDK cannot convert it or a part of it.
   ///
-  /// Source: TAGTypes objectToValue 3.09, section 8 of the behaviour notes. Containers have no
-  /// doubles, so a double becomes its text.
+  /// Source: LegacySDK §13.1; TAGTypes objectToValue. Containers have no doubles, so a double
+  /// becomes its text.
   mutating func converted(_ value: Value) -> Resolved {
     switch value {
     case .null: return unconvertible("<null>")

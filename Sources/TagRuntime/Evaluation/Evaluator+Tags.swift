@@ -4,9 +4,9 @@ extension Evaluator {
   /// Evaluates all rules for the event and fires the tags that are added and not removed, in
   /// container order, each once. A rule that could not be decided only removes.
   ///
-  /// Source: TAGRuntime evaluateTags, section 6.2 of the behaviour notes. A tag that cannot be
-  /// called does not keep the others from firing, and neither does one whose handler throws; one
-  /// that raises does where the quirk is asked for.
+  /// Source: LegacySDK §9.1; TAGRuntime evaluateTags. A tag that cannot be called does not keep the
+  /// others from firing, and neither does one whose handler throws; one that raises does where the
+  /// quirk is asked for.
   mutating func evaluateTags() -> [FiredTag] {
     var added = Array(repeating: false, count: container.tags.count)
     var removed = added
@@ -78,8 +78,8 @@ extension Evaluator {
   /// What an expression comes to.
   ///
   /// A failed part fails the whole. In the first generation a template with an undefined token is
-  /// itself undefined, and in lists and maps an undefined part reads as "" (section 6.5 of the
-  /// behaviour notes); in the second one it stays undefined there and is a text in templates.
+  /// itself undefined, and in lists and maps an undefined part reads as "" (LegacySDK §9.5); in the
+  /// second one it stays undefined there and is a text in templates.
   mutating func expand(_ expression: CompiledExpression) -> Resolved {
     switch expression {
     case .constant(let value): return value

@@ -183,7 +183,7 @@ package struct Evaluator {
   }
 
   /// Whether an evaluation pushes: every one of a definition does, remembered or not, for an event
-  /// or for a getter, and also where its call failed (section 6.4 of the behaviour notes).
+  /// or for a getter, and also where its call failed (LegacySDK §9.6).
   private func doesPush(_ result: MacroResult) -> Bool {
     guard let definition = result.definition else { return false }
     return container.macros[definition].pushAfterEvaluate != nil
@@ -247,8 +247,8 @@ package struct Evaluator {
   /// Whether a rule is true. One without conditions always is.
   mutating func isTrue(rule: Int) -> Bool { truth(ofRule: rule) == .holds }
 
-  /// What a rule comes to: the first condition that decides it ends the look (section 6.3 of the
-  /// behaviour notes, 3.2 of the format notes).
+  /// What a rule comes to: the first condition that decides it ends the look (LegacySDK §9.2,
+  /// Firebase §5.4).
   mutating func truth(ofRule rule: Int) -> Truth {
     seen?[rule] = []
     let compiled = container.rules[rule]
@@ -330,7 +330,7 @@ package struct Evaluator {
 /// a failed parameter keeps the whole call from running, an undefined one counts as "" in tags and
 /// makes every condition false.
 ///
-/// Source: TAGRuntime, section 6.5 of the behaviour notes.
+/// Source: LegacySDK §9.5; TAGRuntime.
 package enum Resolved: Sendable, Hashable {
   /// A value.
   case value(Value)

@@ -65,7 +65,7 @@ public struct ValueMaker: Sendable, Hashable {
 
   /// The kind of macro in words: "data layer variable user.tier".
   ///
-  /// Source: the function table, section 1.5 of the notes on container formats.
+  /// Source: Formats §3.1, Formats §6.1.
   public var words: String {
     let kind =
       MacroFunction.named(function)?.label ?? FirebaseFunction.named(function, .macro)?.words
@@ -87,7 +87,7 @@ public struct ValueMaker: Sendable, Hashable {
 
 extension Evaluator {
   /// Reads a value as the SDK's typed getters do: it evaluates the macro of that name outside of
-  /// any event, then converts (sections 3.3 and 8 of the behaviour notes).
+  /// any event, then converts (LegacySDK §7.1, LegacySDK §13).
   mutating func read(_ key: String, as kind: ValueKind) -> ValueReading {
     var reading = ValueReading(
       key: key, kind: kind, value: kind.zero, origin: .noKey, choice: nil, maker: nil, logs: [])

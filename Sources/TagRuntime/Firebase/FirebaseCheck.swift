@@ -2,7 +2,7 @@ import OrderedCollections
 
 /// What Firebase makes of an event before anybody else sees it.
 ///
-/// Source: the table of error codes: an event with a bad name is ignored; a bad or surplus
+/// Source: Firebase §2.2, Firebase §2.3; an event with a bad name is ignored; a bad or surplus
 /// parameter is dropped, and one `firebase_error` takes its place. What is empty is stripped, as
 /// users report. A boolean becomes 1 or 0, for it reaches the SDK as a number.
 struct FirebaseCheck: Sendable {
@@ -129,8 +129,7 @@ struct FirebaseCheck: Sendable {
 
 /// What Firebase takes as a name: letters, digits and underscores after a letter.
 ///
-/// Source: the reference of `Analytics` and the table of error codes. That letters of any script
-/// are letters is what its users report.
+/// Source: Firebase §1.1. That letters of any script are letters is what its users report.
 struct FirebaseNameRule: Sendable {
   /// How many characters a name may have.
   var limit: Int
@@ -199,7 +198,7 @@ struct FirebaseNameRule: Sendable {
 
 /// The names that Firebase keeps for itself.
 ///
-/// Source: the reference of `Analytics` for iOS: `logEvent`, and the constants of user properties.
+/// Source: Firebase §1.2; the reference of `logEvent`, and the constants of user properties.
 package enum FirebaseReserved {
   /// What no name of an app may begin with.
   package static let prefixes = ["firebase_", "google_", "ga_"]

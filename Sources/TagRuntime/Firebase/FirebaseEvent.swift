@@ -26,7 +26,7 @@ public struct FirebaseEvent: Sendable, Hashable {
 /// The two names of the events that are Firebase's own: the short one that it holds and sends, and
 /// the long one of its documentation, by which apps log them and containers ask for them.
 ///
-/// Source: section 3.4 of the format notes, the table of the function `__e`.
+/// Source: Firebase §1.3; the table of the function `__e`.
 public enum FirebaseNames {
   private static let pairs: OrderedDictionary<String, String> = [
     "_f": "first_open", "_v": "first_visit", "_iap": "in_app_purchase",

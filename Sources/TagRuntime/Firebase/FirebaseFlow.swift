@@ -13,9 +13,9 @@ import OrderedCollections
 /// It says what is to be done, in order, and does none of it. What depends on something that has to
 /// be done first is not in the answer yet: there it says at which stage it goes on.
 ///
-/// Source: section 3.2 of the format notes for the judgement. That events wait for the container is
-/// known of the Android library; the bound is a decision of this runtime. The order of the
-/// automatic events that one moment brings is a model.
+/// Source: Firebase §5.3, Firebase §5.2, Firebase §4.1. That events wait for the container is known
+/// of the Android library; the bound is a decision of this runtime. The order of the automatic
+/// events that one moment brings is a model.
 struct FirebaseFlow: Sendable {
   /// What an app, its screens and the system tell Firebase.
   enum Told: Sendable {
@@ -229,12 +229,12 @@ struct FirebaseFlow: Sendable {
 
   /// The text that travels in place of a user property without a value.
   ///
-  /// Source: reported by users (firebase-ios-sdk, thread 4247); the reference only says that nil
-  /// takes the property back.
+  /// Source: observed by users (firebase-ios-sdk, thread 4247), Firebase §3.1; the reference only
+  /// says that nil takes the property back.
   private static let undefined = "undefined"
 
-  /// Source: the reference of `setDefaultEventParameters`: they are added to those that there are,
-  /// a null takes one back, and they last.
+  /// Source: Firebase §3.2; they are added to those that there are, a null takes one back, and they
+  /// last.
   private mutating func setDefaultParameters(
     _ parameters: OrderedDictionary<String, Value>?
   ) -> [Action] {
@@ -284,9 +284,9 @@ struct FirebaseFlow: Sendable {
     return [.log(fault.record)] + finish(outcome, UpdateRecord(of: outcome), context)
   }
 
-  /// Source: the reference of `resetAnalyticsData`: all data of the installation is cleared, and it
-  /// gets a new id. That it begins with a first opening again follows from the new id; the debug
-  /// flag and whether events are collected are no data.
+  /// Source: Firebase §3.3; all data of the installation is cleared, and it gets a new id. That it
+  /// begins with a first opening again follows from the new id; the debug flag and whether events
+  /// are collected are no data.
   private mutating func resetAnalytics(_ context: Context) -> [Action] {
     heldEvents = []
     use.forget(at: context.now.instant)

@@ -3,8 +3,8 @@ public import OrderedCollections
 /// What Firebase keeps of an installation: it outlasts the process and an upgrade, and goes with
 /// the app.
 ///
-/// Source: the reference of `Analytics` for iOS: user properties, the user's id, default parameters
-/// and whether events are collected last until they are changed.
+/// Source: Firebase §3; user properties, the user's id, default parameters and whether events are
+/// collected last until they are changed.
 public struct FirebaseMemory: Sendable, Hashable {
   /// Whether the first opening was logged.
   public var hasOpened = false

@@ -13,8 +13,8 @@
 /// What comes while an upload is under way does not begin another one, and without a network it
 /// stays due until there is one.
 ///
-/// Source: the guide on DebugView: about an hour, to save the battery, and at once with the debug
-/// flag; that the background sends too is what users report. The rest is a model.
+/// Source: Firebase §6.1; about an hour, to save the battery, and at once with the debug flag; that
+/// the background sends too is what users report. The rest is a model.
 struct FirebaseUploads: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case none

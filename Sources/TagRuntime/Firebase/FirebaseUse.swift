@@ -10,8 +10,7 @@ import OrderedCollections
 ///           background
 /// ```
 ///
-/// Source: the list of automatic events and the reference of `Analytics`; what an event of a screen
-/// carries is a model.
+/// Source: Firebase §4.3, Firebase §4.4; what an event of a screen carries is a model.
 struct FirebaseUse: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case away
@@ -94,8 +93,8 @@ struct SeenScreen: Sendable, Hashable {
 
 /// A campaign that a link brings.
 ///
-/// Source: the list of automatic events names the parameters of `firebase_campaign`; that a
-/// universal link is taken for a campaign like this is a model.
+/// Source: Firebase §4.5; the list of automatic events names the parameters. That a universal link
+/// is taken for a campaign like this is a model.
 enum FirebaseCampaign {
   /// The parameters of a campaign and those of an address that they are taken from.
   private static let sources: OrderedDictionary<String, String> = [

@@ -23,7 +23,7 @@ package struct PredicateFunction: Sendable {
 /// The nine conditions of the SDK; both generations have the same. Texts are compared by their
 /// bytes, so case counts. Numbers are exact where both sides are integers.
 ///
-/// Source: section 6.5 of the behaviour notes.
+/// Source: LegacySDK §9.7.
 extension PredicateFunction {
   package static let equals = text("_eq", "equals", "does not equal") { ByteText.isSame($0, $1) }
   package static let contains = text("_cn", "contains", "does not contain") {

@@ -2,16 +2,16 @@ import OrderedCollections
 
 /// Turns the map of enhanced e-commerce into parameters of the Measurement Protocol.
 ///
-/// Source: the published guide of enhanced e-commerce for the tag manager (the map) and the
-/// parameter reference of the Measurement Protocol (the names). That a number is written anew, that
-/// what is no number is left out with a word, that a `&cu` of the tag's own stays, and which of
-/// several actions is taken are decisions of this runtime.
+/// Source: LegacySDK §11.3; the published guide of enhanced e-commerce for the tag manager (the
+/// map) and the parameter reference of the Measurement Protocol (the names). That a number is
+/// written anew, that what is no number is left out with a word, that a `&cu` of the tag's own
+/// stays, and which of several actions is taken are decisions of this runtime.
 package struct EnhancedEcommerce {
-  /// Source: section 1 of the behaviour notes.
+  /// Source: LegacySDK §1.2.
   package static let firstVersion = SDKVersion(3, 9)
   /// The first release with custom dimensions and metrics of products.
   ///
-  /// Source: section 1 of the behaviour notes.
+  /// Source: LegacySDK §1.2.
   static let firstCustomVersion = SDKVersion(3, 10)
 
   /// The fields of the hit.

@@ -2,7 +2,7 @@ import OrderedCollections
 
 /// What an event of Firebase for shops means for enhanced e-commerce of Universal Analytics.
 ///
-/// Source: section 3.4 of the format notes.
+/// Source: Formats §6.5.
 struct FirebaseEcommerce {
   typealias Members = OrderedDictionary<String, Value>
 

@@ -5,7 +5,7 @@ import OrderedCollections
 /// A container brings the instructions of its variables and tags along; over all known containers
 /// they mean the same, which is what these functions do. Parameters are named without `vtp_`.
 ///
-/// Source: section 3.4 of the format notes.
+/// Source: Formats §6, Firebase §5.6.
 package struct FirebaseFunction: Sendable {
   /// How it is done.
   enum Body: Sendable {

@@ -27,7 +27,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
   /// Whether the name is the path of a class, of which every call makes an instance (v5), and not
   /// that of a registered function.
   ///
-  /// Source: section 14 of the behaviour notes.
+  /// Source: Firebase §5.8.
   public var isClass: Bool
 
   /// Creates a request.

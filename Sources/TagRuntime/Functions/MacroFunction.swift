@@ -44,7 +44,7 @@ extension MacroFunction {
 
   /// What containers name and no SDK for iOS was seen to have.
   ///
-  /// Source: the function table, section 1.5 of the notes on container formats.
+  /// Source: LegacySDK §10.9, Formats §3.1.
   private static let elsewhere = [
     unknown("_awid", "mobile AdWords id", isOfAndroid: true),
     unknown("_did", "device id", isOfAndroid: true),

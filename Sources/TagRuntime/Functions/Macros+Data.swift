@@ -19,7 +19,7 @@ extension MacroFunction {
   /// nothing.
   ///
   /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
-  /// `default_value` (section 6.6 of the behaviour notes; Android takes it as missing).
+  /// `default_value` (LegacySDK §10.1; Android takes it as missing).
   package static let dataLayerVariable = MacroFunction(
     id: "_v", label: "data layer variable",
     words: {
@@ -37,7 +37,7 @@ extension MacroFunction {
 
   /// What the app's handler answers. It is asked at every reference, never cached.
   ///
-  /// Source: sections 3.7 and 6.6 of the behaviour notes. Doubles reach a handler as strings.
+  /// Source: LegacySDK §7.3, LegacySDK §10.2. Doubles reach a handler as strings.
   package static let functionCall = MacroFunction(
     id: "_func", label: "function call",
     words: { "function call " + ($0.name("function_call_macro_name") ?? "?") + $0.handed },

@@ -34,7 +34,7 @@ extension MacroFunction {
     // The version of the app that people see.
     //
     // Binary containers carry it and the clients of 3.x do not know it. In which release it came is
-    // not established; 4.1 stands for it here. Source: section 6.6 of the behaviour notes.
+    // not established; 4.1 stands for it here. Source: LegacySDK §10.3.
     fact(
       "_avn", "app version name", "version name of the app", since: SDKVersion(4, 1),
       isOfAndroid: true

@@ -10,7 +10,7 @@ extension MacroFunction {
   /// `escape` treats every element, key and value before they are joined: `url` percent-encodes
   /// it, `backslash` puts a backslash before each character of the separators and each backslash.
   ///
-  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  /// Source: LegacySDK §10.5, Formats §3.1.
   package static let join = MacroFunction(
     id: "_jn", label: "joiner",
     words: { "\($0.input) joined with \($0.value("item_separator") ?? "\"\"")" },
@@ -58,7 +58,7 @@ extension MacroFunction {
   /// One group of the first match of the pattern `arg1` in `arg0`: group 1 unless `group` names
   /// another, 0 is the whole match; nothing where there is no match or no such group.
   ///
-  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  /// Source: LegacySDK §10.6, Formats §3.1.
   package static let regexGroup = MacroFunction(
     id: "_reg", label: "regex group",
     words: { words in
@@ -93,7 +93,7 @@ extension MacroFunction {
   /// `arg0` read in one base and written in another: `input_format` is text unless it is given,
   /// `output_format` base16; `no_padding` leaves out the `=` of base64.
   ///
-  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes.
+  /// Source: LegacySDK §10.7, Formats §3.1.
   package static let encode = MacroFunction(
     id: "_enc", label: "encoder",
     words: { "\($0.input) written in \($0.name("output_format") ?? "base16")" },
@@ -114,7 +114,7 @@ extension MacroFunction {
   /// The digest of `arg0` in upper-case base16: `algorithm` is MD5 unless it is given,
   /// `input_format` text.
   ///
-  /// Source: section 6.6 of the behaviour notes.
+  /// Source: LegacySDK §10.8, Formats §3.1.
   package static let hash = MacroFunction(
     id: "_hsh", label: "hash",
     words: { "\($0.name("algorithm") ?? "MD5") digest of \($0.input)" },

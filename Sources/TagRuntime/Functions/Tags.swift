@@ -43,8 +43,8 @@ extension TagFunction {
   /// Sends `analytics_fields` as one hit of Universal Analytics, with what enhanced e-commerce
   /// adds, or tracks a transaction.
   ///
-  /// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes: all keys and values
-  /// are texts; `&aip` is left out when its value is "", "0" or "false" in any case.
+  /// Source: LegacySDK §11.1, Formats §3.2; all keys and values are texts; `&aip` is left out when
+  /// its value is "", "0" or "false" in any case.
   package static let analytics = TagFunction(id: "_ua") { arguments, evaluator in
     let fields = analyticsFields(arguments)
     if arguments.boolean("analytics_pass_through") {
@@ -93,7 +93,7 @@ extension TagFunction {
     }
   }
 
-  /// Source: section 1 of the behaviour notes: enhanced e-commerce came with 3.09.
+  /// Source: LegacySDK §11.3; enhanced e-commerce came with 3.09.
   private static func withEcommerce(
     _ fields: OrderedDictionary<String, String>, _ arguments: borrowing FunctionArguments,
     _ evaluator: inout Evaluator
@@ -153,14 +153,14 @@ extension TagFunction {
 extension TagFunction {
   /// The name of the cache buster where `cache_buster_value` gives none.
   ///
-  /// Source: section 3.4 of the format notes.
+  /// Source: LegacySDK §11.4, Formats §6.6.
   static let cacheBuster = "gtmcb"
 
   /// Requests a URL, with `additional_params` appended to its query, and last, where
   /// `cache_buster` is true, a random number, so that nothing between the phone and the server
   /// answers in the server's place.
   ///
-  /// Source: sections 6.6 of the behaviour notes and 1.4 of the format notes.
+  /// Source: LegacySDK §11.4, Formats §2.7.
   ///
   /// With an `unrepeatable` id it does so once ever: the id counts as used when the hit is made. An
   /// empty one is none.

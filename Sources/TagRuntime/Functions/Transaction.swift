@@ -3,9 +3,8 @@ package import OrderedCollections
 /// A transaction of classic e-commerce as it stands in the data layer, or in the event of a v5
 /// container.
 ///
-/// Source: sections 6.6 of the behaviour notes and 1.5 of the format notes. Without an id, or with
-/// a product that has no name, nothing is sent. A list of products that is none counts as such a
-/// product by a decision of this runtime.
+/// Source: LegacySDK §11.2. Without an id, or with a product that has no name, nothing is sent. A
+/// list of products that is none counts as such a product by a decision of this runtime.
 package struct Transaction {
   package static let transactionFields: OrderedDictionary<String, String> = [
     "transactionId": "&ti", "transactionAffiliation": "&ta", "transactionTax": "&tt",

@@ -3,7 +3,7 @@ import OrderedCollections
 /// A hit of a tag for Universal Analytics, from its parameters to the fields of the Measurement
 /// Protocol.
 ///
-/// Source: section 3.4 of the format notes.
+/// Source: Formats §6.3.
 struct UniversalAnalyticsHit {
   typealias Members = OrderedDictionary<String, Value>
 

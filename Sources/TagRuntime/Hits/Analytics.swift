@@ -2,7 +2,7 @@ public import OrderedCollections
 
 /// Google Analytics inside the app: its trackers and what is switched for all of them.
 ///
-/// Source: GAI, section 11.1 of the behaviour notes.
+/// Source: Dispatch §2; GAI.
 ///
 /// Legacy name: GAI
 public struct Analytics: Sendable {
@@ -28,7 +28,7 @@ public struct Analytics: Sendable {
   /// Its levels run the other way, from none to verbose, and it knows no debug; by their names they
   /// mean the same.
   ///
-  /// Source: GAILogger, section 13.5 of the behaviour notes.
+  /// Source: Dispatch §2.5; GAILogger.
   ///
   /// Legacy name: GAI logger, GAILogger
   public internal(set) var logger = Logger()
@@ -80,13 +80,13 @@ public struct Analytics: Sendable {
 /// Where an app's hits of one property are put together: what is set stays for all hits that
 /// follow.
 ///
-/// Source: GAITrackerImpl 3.09, section 12 of the behaviour notes. A tracking id is not checked.
+/// Source: Dispatch §3; GAITrackerImpl 3.09. A tracking id is not checked.
 ///
 /// Legacy name: GAITracker
 public struct Tracker: Sendable, Hashable {
   /// The tracker that tags of containers send with.
   ///
-  /// Source: section 6.6 of the behaviour notes.
+  /// Source: LegacySDK §11.1.
   static let containerName = "_GTM_DEFAULT_TRACKER_"
 
   /// Its name; one that is made without is called by its tracking id.
@@ -132,8 +132,8 @@ public struct Tracker: Sendable, Hashable {
 
 /// The hash by which Analytics draws a sample: the same client always falls on the same side.
 ///
-/// Source: section 11.2 of the behaviour notes; the hash is the one of Analytics' first clients,
-/// 28 bits wide, taken from the last character to the first.
+/// Source: Dispatch §3.5; the hash is the one of Analytics' first clients, 28 bits wide, taken from
+/// the last character to the first.
 enum ClientHash {
   /// The hash of a client id.
   static func hash(_ text: String) -> Int {
@@ -158,8 +158,8 @@ enum ClientHash {
 
 /// The credits that keep an app from tracking too much.
 ///
-/// Source: GAITrackerImpl and TAGDispatcher 3.09, sections 9 and 12.2 of the behaviour notes: 60
-/// credits, one more every two seconds, one for each hit; nothing is added before the first hit.
+/// Source: Dispatch §3.3; GAITrackerImpl and TAGDispatcher 3.09: 60 credits, one more every two
+/// seconds, one for each hit; nothing is added before the first hit.
 struct HitLimiter: Sendable, Hashable {
   /// How long it takes until another credit is added.
   static let creditPeriod = Duration.seconds(2)

@@ -70,9 +70,9 @@ struct DispatchRules: Sendable, Hashable {
     }
   }
 
-  /// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: releases before 3.10 send
-  /// one hit in a request. How many later ones send is not established; it is what the Measurement
-  /// Protocol allows.
+  /// Source: Dispatch §1, Dispatch §5.2; GAIBatchingDispatcher: releases before 3.10 send one hit
+  /// in a request. How many later ones send is not established; it is what the Measurement Protocol
+  /// allows.
   static func analytics(_ settings: Settings) -> DispatchRules {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(
@@ -84,7 +84,7 @@ struct DispatchRules: Sendable, Hashable {
 
   static let firstBatchingVersion = SDKVersion(3, 10)
 
-  /// Source: TAGDispatcher 3.09, section 9 of the behaviour notes.
+  /// Source: Dispatch §7; TAGDispatcher 3.09.
   static func pixels(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
@@ -106,7 +106,7 @@ struct DispatchRules: Sendable, Hashable {
   }
 
   /// Events travel together. That whatever is refused is kept and tried again is a model; the
-  /// figures are those of the measurement library for Android (see `Limits`).
+  /// figures are those of the measurement library for Android (Firebase §6.2).
   static func firebase(_ settings: Settings) -> DispatchRules {
     DispatchRules(
       queue: .firebase, hitsPerFetch: Limits.eventsPerRequest,

@@ -9,9 +9,9 @@
 ///    └────────────────────────────────────────────────────┘ no answer, none left, or one was asked
 /// ```
 ///
-/// Source: GAIBatchingDispatcher and TAGDispatcher 3.09, sections 9 and 11.2 of the behaviour
-/// notes. Without an answer hits stay for the next timer, with no backoff unless the strict profile
-/// is on. That a pixel without an answer ends its dispatch is a decision of this runtime.
+/// Source: Dispatch §6, Dispatch §7; GAIBatchingDispatcher and TAGDispatcher 3.09. Without an
+/// answer hits stay for the next timer, with no backoff unless the strict profile is on. That a
+/// pixel without an answer ends its dispatch is a decision of this runtime.
 struct Dispatcher: Sendable {
   enum State: Sendable, Hashable {
     case idle
@@ -284,8 +284,8 @@ struct Dispatcher: Sendable {
 /// There is no chance in it, since one phone needs none, and a server's wish (`Retry-After`) does
 /// not count, since the answers of this world carry none.
 ///
-/// Source: a decision of this runtime; uploaders of today begin with one to five seconds and stay
-/// below an hour.
+/// Source: inferred, Dispatch §8; uploaders of today begin with one to five seconds and stay below
+/// an hour.
 public enum RetryBackoff {
   /// The wait after the first failure.
   public static let first = Duration.seconds(2)

@@ -77,8 +77,8 @@ public struct Hit: Sendable, Hashable {
   /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
   /// it), the URL of a pixel, or an event as JSON.
   ///
-  /// Source: GAIRequestBuilder, section 11.3 of the behaviour notes. Firebase sends a binary format
-  /// that is not public; JSON stands for it.
+  /// Source: Dispatch §5.1, Firebase §6.5; GAIRequestBuilder. Firebase sends a binary format that
+  /// is not public; JSON stands for it.
   public var payload: String {
     switch kind {
     case .pixel(let url): url
@@ -112,8 +112,7 @@ public struct Hit: Sendable, Hashable {
 
 /// What a hit looks like on the wire.
 ///
-/// Source: GAIRequestBuilder and GAIBatchingDispatcher, sections 11.2 and 11.3 of the behaviour
-/// notes.
+/// Source: Dispatch §5.1, Dispatch §5.2; GAIRequestBuilder and GAIBatchingDispatcher.
 enum HitPayload {
   /// Where hits go, unless `useSecure` is "0".
   static let secureURL = "https://ssl.google-analytics.com/collect"
@@ -122,7 +121,7 @@ enum HitPayload {
   /// Where several of them go in one request.
   static let batchURL = "https://ssl.google-analytics.com/batch"
 
-  /// Where events of Firebase go, by the measurement library for Android.
+  /// Where events of Firebase go, by the measurement library for Android (Firebase §6.5).
   static let firebaseURL = "https://app-measurement.com/a"
 
   /// The payload of an analytics hit at the moment of its request: its fields, then how long it

@@ -5,9 +5,8 @@ public import OrderedCollections
 /// A field that is nil on purpose overrides what the tracker has with nothing. Numbers are written
 /// as the SDK shows them.
 ///
-/// Source: GAIDictionaryBuilder, section 13.1 of the behaviour notes. That a nil argument leaves
-/// the tracker's own value alone, and only a null that is set on purpose removes it, is a decision
-/// of this runtime.
+/// Source: Dispatch §4.1; GAIDictionaryBuilder. That a nil argument leaves the tracker's own value
+/// alone, and only a null that is set on purpose removes it, is a decision of this runtime.
 ///
 /// Legacy name: GAIDictionaryBuilder
 public struct HitBuilder: Sendable, Hashable {
@@ -110,7 +109,7 @@ public struct HitBuilder: Sendable, Hashable {
 
   /// Sets several fields; one that is nil overrides the tracker's with nothing.
   ///
-  /// Source: `setAll:`, section 13.1 of the behaviour notes, where a null is a legal value.
+  /// Source: Dispatch §4.1; `setAll:`, where a null is a legal value.
   public mutating func setAll(_ fields: OrderedDictionary<String, String?>) {
     for (code, value) in fields.elements { self.fields.updateValue(value, forKey: code) }
   }
@@ -120,7 +119,7 @@ public struct HitBuilder: Sendable, Hashable {
 
   /// Takes the campaign out of an address; one without campaign parameters sets nothing.
   ///
-  /// Source: `setCampaignParametersFromUrl:`, section 13.1 of the behaviour notes.
+  /// Source: Dispatch §4.1; `setCampaignParametersFromUrl:`.
   public mutating func setCampaign(fromURL url: String) {
     for (parameter, code) in Self.campaignCodes {
       set(code, QueryText.value(of: parameter, inURL: url))
@@ -168,8 +167,7 @@ public struct HitBuilder: Sendable, Hashable {
 
 /// A product of enhanced e-commerce.
 ///
-/// Source: GAIEcommerceProduct, section 13.3 of the behaviour notes; the codes are those of the
-/// Measurement Protocol.
+/// Source: Dispatch §4.4; GAIEcommerceProduct. The codes are those of the Measurement Protocol.
 public struct Product: Sendable, Hashable {
   /// Its fields by the code that follows that of the product, such as `id`.
   public private(set) var fields: OrderedDictionary<String, String> = [:]
@@ -204,8 +202,8 @@ public struct Product: Sendable, Hashable {
 
 /// What was done with products, in enhanced e-commerce.
 ///
-/// Source: GAIEcommerceProductAction, section 13.3 of the behaviour notes; the codes are those of
-/// the Measurement Protocol.
+/// Source: Dispatch §4.4; GAIEcommerceProductAction. The codes are those of the Measurement
+/// Protocol.
 public struct ProductAction: Sendable, Hashable {
   /// The kinds of actions.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -245,8 +243,7 @@ public struct ProductAction: Sendable, Hashable {
 
 /// A promotion inside the app, in enhanced e-commerce.
 ///
-/// Source: GAIEcommercePromotion, section 13.3 of the behaviour notes; the codes are those of the
-/// Measurement Protocol.
+/// Source: Dispatch §4.4; GAIEcommercePromotion. The codes are those of the Measurement Protocol.
 public struct Promotion: Sendable, Hashable {
   /// Its fields by the code that follows that of the promotion, such as `id`.
   public private(set) var fields: OrderedDictionary<String, String> = [:]

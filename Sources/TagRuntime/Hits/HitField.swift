@@ -1,10 +1,10 @@
 /// A field of an Analytics hit: its code on the wire with the `&` of the SDK's constants, and the
 /// name that people know it by.
 ///
-/// Source: GAIFields, section 13.2 of the behaviour notes, and the parameter reference of the
-/// Measurement Protocol for the names of e-commerce. The codes of three constants (device model
-/// version, ad network click id, ad network id) are not established; the last two are taken from
-/// the campaign parameters `aclid` and `anid`, and the first is left out.
+/// Source: Dispatch §4.2; GAIFields, and the parameter reference of the Measurement Protocol for
+/// the names of e-commerce. The codes of three constants (device model version, ad network click
+/// id, ad network id) are not established; the last two are taken from the campaign parameters
+/// `aclid` and `anid`, and the first is left out.
 ///
 /// Legacy name: GAIFields
 public struct HitField: Sendable, Hashable {

@@ -33,9 +33,9 @@ public struct HitRequest: Sendable, Hashable {
 
 /// Puts hits that wait into requests.
 ///
-/// Source: GAIBatchingDispatcher, section 11.2 of the behaviour notes: one hit below 2000 bytes is
-/// a GET, everything else a POST; a payload above 8192 bytes makes no request. Several hits of one
-/// request stand in lines, within the bounds of the Measurement Protocol.
+/// Source: Dispatch §5.2; GAIBatchingDispatcher: one hit below 2000 bytes is a GET, everything else
+/// a POST; a payload above 8192 bytes makes no request. Several hits of one request stand in lines,
+/// within the bounds of the Measurement Protocol.
 enum HitRequestMaker {
   /// Takes the hits of the next request off a page, and those that make none.
   static func request(

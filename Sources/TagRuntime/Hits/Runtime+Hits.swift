@@ -5,7 +5,7 @@ extension Runtime {
 
   /// Sends the hits of a tag.
   ///
-  /// Source: section 6.6 of the behaviour notes: the tracker of containers is obtained and closed
+  /// Source: LegacySDK §11.1, Dispatch §3.3; the tracker of containers is obtained and closed
   /// around each firing, so that its credits are never used up.
   mutating func send(_ hits: [Hit]) {
     var tracker = Tracker(name: Tracker.containerName, trackingID: nil)
@@ -27,8 +27,8 @@ extension Runtime {
     analytics.replace(tracker)
   }
 
-  /// Source: GAITrackerImpl and GAIBatchingDispatcher 3.09, sections 11.2 and 12.2 of the behaviour
-  /// notes: the credit first, then opt-out and sample; transactions and items need no credit.
+  /// Source: Dispatch §3.4; GAITrackerImpl and GAIBatchingDispatcher 3.09: the credit first, then
+  /// opt-out and sample; transactions and items need no credit.
   private mutating func track(
     _ own: OrderedDictionary<String, String?>, through tracker: inout Tracker, tag: String?
   ) {
@@ -57,9 +57,8 @@ extension Runtime {
 
   /// What the SDK adds to a hit.
   ///
-  /// Source: section 12.2 of the behaviour notes, and the changelog in section 1 for the releases
-  /// from which on the app's id and the id of a hit are sent. Left out is what is not established
-  /// (`&_crc`, `&_u`); that `&_v` follows the release as it does for 3.09 is inferred.
+  /// Source: Dispatch §3.2, LegacySDK §1.2; the changelog has the releases from which on the app's
+  /// id and the id of a hit are sent. What else real hits carry (Dispatch §5.3) is left out.
   private func model(of tracker: Tracker) -> OrderedDictionary<String, String> {
     var model: OrderedDictionary<String, String> = [
       "&v": "1", "&_v": "mi" + settings.sdkVersion.dotted, "&cid": facts.clientID,
@@ -81,8 +80,7 @@ extension Runtime {
   private static var firstWithAppID: SDKVersion { SDKVersion(3, 6) }
   private static var firstWithHitID: SDKVersion { SDKVersion(3, 8) }
 
-  /// Source: TAGDispatcher 3.09, section 9 of the behaviour notes: what is over the limit is
-  /// dropped without a word.
+  /// Source: Dispatch §3.3; TAGDispatcher 3.09: what is over the limit is dropped without a word.
   private mutating func storePixel(_ hit: Hit) {
     guard pixelLimiter.accepts(at: now.instant) else { return discard(hit, .throttled) }
     store(hit)
@@ -118,7 +116,7 @@ extension Runtime {
     if !analytics.change(name, change) { log(.noTracker, name ?? "") }
   }
 
-  /// Source: section 11.1 of the behaviour notes: opting out deletes what is stored of Analytics.
+  /// Source: Dispatch §2.2; opting out deletes what is stored of Analytics.
   mutating func setOptOut(_ isOptedOut: Bool) {
     analytics.isOptedOut = isOptedOut
     guard isOptedOut else { return }
@@ -128,7 +126,7 @@ extension Runtime {
 
   // MARK: Dispatching
 
-  /// Source: section 2.6 of the behaviour notes: pixels first, then Analytics.
+  /// Source: LegacySDK §2.5; pixels first, then Analytics.
   mutating func dispatch() {
     dispatchHits()
     if lasting.firebase.uploadDue != nil { log(.noUploadOnDemand) }
@@ -140,8 +138,8 @@ extension Runtime {
 
   /// Sends one request and tells what came of it.
   ///
-  /// Source: sections 2.6 and 11.1 of the behaviour notes: Analytics first, and pixels where it has
-  /// no data; from 3.12 on it switches periodic dispatch off.
+  /// Source: LegacySDK §2.5, Dispatch §6.5; Analytics first, and pixels where it has no data; from
+  /// 3.12 on it switches periodic dispatch off.
   mutating func dispatchWithCompletion() {
     if settings.sdkVersion >= Self.firstSwitchingOff {
       setInterval(nil, by: .completionHandler)

@@ -10,8 +10,8 @@ extension LogCode {
     }
   }
 
-  /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log, quoted in the
-  /// behaviour notes; each place stands where their format has one.
+  /// How it is said. The SDK's words are those that releases 3.0 to 3.17 log (LegacySDK §14.2);
+  /// each place stands where their format has one.
   var entry: LogEntry {
     switch self {
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,

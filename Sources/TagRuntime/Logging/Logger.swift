@@ -1,7 +1,7 @@
 /// What the app does with the log lines of the SDK.
 ///
-/// Source: TAGDefaultLogger 3.09 prints warnings and errors unless it is told otherwise; a logger
-/// of the app's own is given every line and filters for itself (section 10 of the behaviour notes).
+/// Source: LegacySDK §14.1; TAGDefaultLogger 3.09 prints warnings and errors unless it is told
+/// otherwise; a logger of the app's own is given every line and filters for itself.
 ///
 /// Legacy name: TAGLogger
 public struct Logger: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct Logger: Sendable, Hashable {
 
 /// How serious a log line is; the threshold of a logger is the smallest level it prints.
 ///
-/// Source: TAGLogger.
+/// Source: LegacySDK §14.1; TAGLogger.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
   /// Every step.
   ///

@@ -1,6 +1,6 @@
 /// A question to the tag server.
 ///
-/// Source: TAGResourceLoader, section 3.5 of the behaviour notes.
+/// Source: LegacySDK §4.3; TAGResourceLoader.
 public struct ContainerRequest: Sendable, Hashable {
   /// The host that is asked.
   public static let host = "https://www.googletagmanager.com"
@@ -28,8 +28,8 @@ public struct ContainerRequest: Sendable, Hashable {
     self.sdkVersion = sdkVersion
   }
 
-  /// The URL. What stands behind the `i` of `v` was not observed; here it is the release without
-  /// its dots. `pv` is left out where it is blank, and it is not encoded.
+  /// The URL. Behind the `i` of `v` release 3.09 has its runtime version; here it is the release
+  /// without its dots. `pv` is left out where it is blank, and it is not encoded.
   public var url: String {
     var url = Self.host + (previewPath ?? "/r?id=" + container)
     url += "&v=i" + sdkVersion.filter { $0 != "." }

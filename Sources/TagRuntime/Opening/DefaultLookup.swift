@@ -1,9 +1,9 @@
 /// How the SDK looks for the default container of an id in the app's bundle: the binary, which has
 /// no extension, before the property list before the JSON; of several only the first counts.
 ///
-/// Source: TAGContainer loadDefault, sections 3.5 of the behaviour notes. That an unreadable file
-/// makes it go on with the next one was not observed; it is so here. The SDK on Firebase looks for
-/// one JSON file in the folder `container`.
+/// Source: LegacySDK §4.1; TAGContainer loadDefault. That an unreadable file makes it go on with
+/// the next one was not observed; it is so here. The SDK on Firebase looks for one JSON file in the
+/// folder `container`.
 public struct DefaultLookup: Sendable, Hashable {
   /// One thing that was found on the way.
   public enum Step: Sendable, Hashable {
@@ -147,7 +147,7 @@ public struct BundledFile: Sendable {
 
   /// The folder of the bundle in which the SDK on Firebase looks.
   ///
-  /// Source: the guide of Tag Manager for iOS (v5): a folder named `container` in the project.
+  /// Source: Firebase §5.1, Formats §1.2; a folder named `container` in the project.
   static let folder = "container/"
 
   /// The name under which the SDK looks for a container of a format: the id alone for a binary.

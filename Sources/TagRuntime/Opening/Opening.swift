@@ -10,8 +10,8 @@
 ///    └───┘ another opener joins                          └─ another opener is notified at once
 /// ```
 ///
-/// Source: TAGContainerOpener, sections 4.2 and 4.3 of the behaviour notes. A failure to load the
-/// saved copy is no reason to stop waiting: the network follows.
+/// Source: LegacySDK §3; TAGContainerOpener. A failure to load the saved copy is no reason to stop
+/// waiting: the network follows.
 struct Opening: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case waiting(notifiers: Int)

@@ -10,8 +10,8 @@ import OrderedCollections
 ///            exit link of the same id, end of the process
 /// ```
 ///
-/// Source: TAGPreviewManager 3.09, section 2.5 of the behaviour notes. The whole link is matched;
-/// the two unescaped dots of `tagmanager.c.` stand for any character, as in the SDK.
+/// Source: LegacySDK §6.1; TAGPreviewManager. The whole link is matched; the two unescaped dots of
+/// `tagmanager.c.` stand for any character, as in the SDK.
 struct Preview: Sendable, Hashable {
   enum State: Sendable, Hashable {
     case none
@@ -98,7 +98,7 @@ public enum PreviewAnswer: Sendable, Hashable {
 
 extension Runtime {
   /// Takes a preview link. Containers that are open are refreshed, within the limits of any refresh
-  /// (section 2.5 of the behaviour notes).
+  /// (LegacySDK §6.2).
   mutating func openPreview(_ url: String) {
     let (answer, actions) = preview.open(url)
     step.effects.append(.notify(.previewAnswered(answer)))

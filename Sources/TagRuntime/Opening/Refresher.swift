@@ -13,13 +13,13 @@
 ///                                    └───────────────────────────────────────┘
 /// ```
 ///
-/// Source: TAGContainer and TAGResourceLoaderScheduler, sections 3.4 and 3.5 of the behaviour
-/// notes: what a load came to is told before the next one begins; 12 h after a success, 1 h after a
-/// failure, one load pending at most, a new one replaces it. A refresh while a request is under way
-/// is answered by that request, for its end would cancel a second one. The answer of a request that
-/// a preview overtook is nobody's, and its beginning has no end. Requests are numbered through the
-/// whole process, so that a container that is closed and opened again does not take an answer that
-/// was meant for the one before.
+/// Source: LegacySDK §4, LegacySDK §5.1; TAGContainer and TAGResourceLoaderScheduler: what a load
+/// came to is told before the next one begins; 12 h after a success, 1 h after a failure, one load
+/// pending at most, a new one replaces it. A refresh while a request is under way is answered by
+/// that request, for its end would cancel a second one. The answer of a request that a preview
+/// overtook is nobody's, and its beginning has no end. Requests are numbered through the whole
+/// process, so that a container that is closed and opened again does not take an answer that was
+/// meant for the one before.
 struct Refresher: Sendable, Hashable {
   enum Disk: Sendable, Hashable {
     case untouched
@@ -128,8 +128,8 @@ struct Refresher: Sendable, Hashable {
 
 /// The token bucket that keeps an app from refreshing too often.
 ///
-/// Source: TAGContainer `useAvailableToken`, section 3.4 of the behaviour notes. The reference time
-/// moves only when a refresh is accepted, so that fractions of a quarter hour are lost then.
+/// Source: LegacySDK §5.2; TAGContainer `useAvailableToken`. The reference time moves only when a
+/// refresh is accepted, so that fractions of a quarter hour are lost then.
 struct RefreshLimiter: Sendable, Hashable {
   private(set) var tokens: Int
   private(set) var lastAccepted: Instant?
@@ -165,7 +165,7 @@ struct RefreshLimiter: Sendable, Hashable {
 
 /// Whether containers are loaded at all.
 ///
-/// Source: TAGManager, property refreshMode.
+/// Source: LegacySDK §2.2; TAGManager, property refreshMode.
 public enum RefreshMode: String, Sendable, Hashable, CaseIterable {
   /// Containers come from the disk and the network.
   ///
@@ -191,7 +191,7 @@ public enum RefreshKind: String, Sendable, Hashable, CaseIterable {
 
 /// Why a refresh brought nothing.
 ///
-/// Source: TAGContainerCallback. The header leaves open what `unknown` is for; here
+/// Source: LegacySDK §4.4; TAGContainerCallback. The header leaves open what `unknown` is for; here
 /// it is an answer whose HTTP status is none (below 100 or above 599).
 public enum RefreshFailure: String, Error, Sendable, Hashable, CaseIterable {
   /// The disk holds no copy.

@@ -4,7 +4,7 @@ extension Runtime {
   /// Writes the experiments of a container that is put in use to the data layer: each clears, then
   /// pushes, then draws its random numbers.
   ///
-  /// Source: section 6.6 of the behaviour notes; what happens in which order is not told there.
+  /// Source: LegacySDK §12; the order is inferred.
   mutating func apply(_ experiments: [Experiment]) {
     for experiment in experiments {
       guard experiment.name.hasPrefix(Experiment.namePrefix) else {
@@ -25,7 +25,7 @@ extension Runtime {
 
   /// Sets what lies at a dotted path to null, and deletes the kept values there and below.
   ///
-  /// Source: TAGDataLayer clearPersistentKeysWithPrefix, section 5.5 of the behaviour notes.
+  /// Source: LegacySDK §8.6; TAGDataLayer clearPersistentKeysWithPrefix.
   private mutating func clear(prefix: String) {
     drain([prefix: .null], .experiment)
     deleteKeys(prefix: prefix)

@@ -29,7 +29,7 @@ extension Runtime {
   }
 
   /// An id can be opened once; a further opener joins those that wait, or is notified before the
-  /// method returns (section 4.3 of the behaviour notes).
+  /// method returns (LegacySDK §3.3).
   private mutating func openAgain(_ id: String, _ kind: OpenKind) {
     guard kind.isOpener else {
       log(.alreadyOpened, id)
@@ -91,8 +91,8 @@ extension Runtime {
   }
 
   /// Stops what a container does and forgets it; its id can be opened again. The data layer stays
-  /// (section 3.6 of the behaviour notes). What becomes of openers that still wait was not
-  /// observed; here they are never notified, and a line says so.
+  /// (LegacySDK §7.4). What becomes of openers that still wait was not observed; here they are
+  /// never notified, and a line says so.
   mutating func close(_ id: String) {
     guard let container = containers.removeValue(forKey: id) else {
       ignored("the end of \(id), which is not open")

@@ -64,8 +64,8 @@ extension Runtime {
       use(fetched, for: id, isPreview: isPreview)
     case .response(200, .noChange) where container.hasLoaded:
       log(.noChange, id)
-      // It renews the age of what is in use (section 3.5 of the behaviour notes).
-      // What was a draft may have been published meanwhile.
+      // It renews the age of what is in use (LegacySDK §4.4). What was a draft may have been
+      // published meanwhile.
       if container.source == .preview, !isPreview { containers[id]?.source = .network }
       succeeded(id, .unchanged)
     case .response(200, .noChange): failed(id, .serverError)
@@ -142,7 +142,7 @@ extension Runtime {
   }
 
   /// The refresh mode is looked at when a container is opened and when the app refreshes it; timers
-  /// that run go on (section 2.2 of the behaviour notes).
+  /// that run go on (LegacySDK §2.2).
   mutating func refreshTimerFired(_ id: String) { drive(id) { $0.timerFired() } }
 
   /// Gives the load flow of a container an event and does what it wants.
@@ -174,7 +174,7 @@ extension Runtime {
   }
 
   private func request(for container: OpenContainer, _ number: Int) -> ContainerRequest {
-    // The server tells by the fingerprint of its own answer, where it gave one (section 3.5).
+    // The server tells by the fingerprint of its own answer, where it gave one (LegacySDK §4.4).
     let version = container.compiled.version
     let previous = container.hasLoaded ? version.fingerprint ?? version.version : nil
     return ContainerRequest(

@@ -13,9 +13,9 @@ public import OrderedCollections
 /// Lists never shrink: a slot beyond the update stays, a missing slot is filled with null, and a
 /// slot marked `absent` is left alone. Only top-level keys are split at dots.
 ///
-/// Source: TAGDataLayer `expandKeyValue`, `mergeMap`, `mergeList`; sections 5.2 and 5.3 of the
-/// behaviour notes on the legacy SDK. The SDK leaves the order of keys within one push open; here
-/// it is the order in which they were written. A key that ends with a dot has an empty last part.
+/// Source: LegacySDK §8.2, LegacySDK §8.3; TAGDataLayer `expandKeyValue`, `mergeMap`, `mergeList`.
+/// The SDK leaves the order of keys within one push open; here it is the order in which they were
+/// written. A key that ends with a dot has an empty last part.
 ///
 /// Legacy name: TAGDataLayer
 public struct DataLayer: Sendable, Hashable {

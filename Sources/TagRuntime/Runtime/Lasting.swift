@@ -55,7 +55,7 @@ public struct Lasting: Sendable, Hashable {
 /// A value of a push that outlasts the process: one row of the phone's store.
 ///
 /// Rows are appended and never replaced, so one key may have several; they are pushed again in the
-/// order of their ids, and the last one wins (section 5.5 of the behaviour notes).
+/// order of their ids, and the last one wins (LegacySDK §8.5).
 public struct LastingKey: Sendable, Hashable {
   /// Its number, higher than that of every older row.
   public var id: Int64
@@ -104,8 +104,8 @@ public enum LastingChange: Sendable, Hashable {
 /// The text form of the value is matched whole: digits, white space where there is any, and a unit
 /// `s`, `m`, `h` or `d`; without a unit they are milliseconds. So `1000` and `"1000"` are the same.
 ///
-/// Source: TAGDataLayer, section 5.5 of the behaviour notes. What overflows 64 bits of
-/// milliseconds is refused; the SDK leaves that open.
+/// Source: LegacySDK §8.5; TAGDataLayer. What overflows 64 bits of milliseconds is refused; the SDK
+/// leaves that open.
 public struct Lifetime: Sendable, Hashable {
   /// Milliseconds, at least 1.
   public var milliseconds: Int64

@@ -9,8 +9,8 @@ extension Runtime {
   /// Merges an update, evaluates its event in every open container, and goes on with the updates
   /// that handlers and tags pushed meanwhile, in order, until none is left.
   ///
-  /// Source: TAGDataLayer, section 5.4 of the behaviour notes: after more than 500 updates the
-  /// queue is cleared, the loop is reported, and the next push works again.
+  /// Source: LegacySDK §8.4; TAGDataLayer: after more than 500 updates the queue is cleared, the
+  /// loop is reported, and the next push works again.
   ///
   /// An update that asks to last is kept when its push ends, and so after those that it led to; a
   /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
@@ -63,8 +63,8 @@ extension Runtime {
     return pushes
   }
 
-  /// The event of an update: only a literal key at its top level counts (section 2.4 of the
-  /// behaviour notes). A null is an event too; its text form is `<null>`.
+  /// The event of an update: only a literal key at its top level counts (LegacySDK §2.3). A null is
+  /// an event too; its text form is `<null>`.
   static func event(of update: OrderedDictionary<String, Value>) -> String? {
     switch update["event"] {
     case nil, .absent: nil
@@ -105,7 +105,7 @@ extension Runtime {
   /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
   /// gives back its pushes.
   ///
-  /// Source: sections 5.4 and 5.5 of the behaviour notes.
+  /// Source: LegacySDK §8.4, LegacySDK §8.5.
   private mutating func settle(_ evaluator: Evaluator) -> [Queued] {
     for change in evaluator.lastingChanges { self.change(change) }
     forgetOldUnrepeatableIDs()
@@ -120,7 +120,7 @@ extension Runtime {
   }
 
   /// Reads a value as a getter of the SDK does: what its macros push after their evaluation is
-  /// pushed before the getter returns (section 6.4 of the behaviour notes).
+  /// pushed before the getter returns (LegacySDK §9.6).
   mutating func read(_ key: String, _ kind: ValueKind, _ id: String) {
     let (reading, evaluator) = evaluated(key, as: kind, in: id, at: now, host: step.host)
     step.effects.append(contentsOf: reading.logs.map { .log($0) })

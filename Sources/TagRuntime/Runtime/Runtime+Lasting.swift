@@ -26,7 +26,7 @@ extension Runtime {
     startFirebase()
   }
 
-  /// The SDK lets a push wait until what was kept is loaded (section 5.5 of the behaviour notes).
+  /// The SDK lets a push wait until what was kept is loaded (LegacySDK §8.5).
   mutating func push(_ update: OrderedDictionary<String, Value>) {
     if settings.generation == .firebase { return log(.noDataLayer) }
     guard let held = heldPushes else {
@@ -43,7 +43,7 @@ extension Runtime {
   // MARK: Keys
 
   /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
-  /// flat key `gtm.lifetime` asks for nothing (section 5.5 of the behaviour notes).
+  /// flat key `gtm.lifetime` asks for nothing (LegacySDK §8.5).
   mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>) {
     if update["gtm.lifetime"] != nil { log(.lifetimeFlat) }
     guard let asked = update["gtm"]?.members?["lifetime"], asked != .absent else { return }
@@ -113,10 +113,10 @@ extension Runtime {
   /// Keeps the click referrer that an update brings: the `referrer` of the address in `gtm.url`
   /// (a flat key) or else in `gtm` → `url`, by the conversion id that it belongs to.
   ///
-  /// Source: TAGAdwordsClickReferrerListener, section 2.4 of the behaviour notes. Where the
-  /// conversion id stands is not told there; here it is the parameter `conv` of the referrer, which
-  /// is a query itself. An event of the same update does not see the referrer yet: the order of
-  /// the listeners is left open, and this one comes second.
+  /// Source: LegacySDK §2.4; TAGAdwordsClickReferrerListener. Where the conversion id stands is not
+  /// established; here it is the parameter `conv` of the referrer, which is a query itself. An
+  /// event of the same update does not see the referrer yet: the order of the listeners is left
+  /// open, and this one comes second.
   mutating func keepClickReferrer(of update: OrderedDictionary<String, Value>) {
     let nested = update["gtm"]?.members?["url"]
     guard let url = update["gtm.url"]?.text ?? nested?.text,

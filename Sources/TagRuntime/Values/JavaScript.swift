@@ -5,7 +5,7 @@ import OrderedCollections
 ///
 /// `undefined` is `absent` here, and a null is a null. All numbers are doubles, integers too.
 ///
-/// Source: the ECMAScript specification, type conversion; section 3.2 of the format notes.
+/// Source: Firebase §5.5; the ECMAScript specification, type conversion.
 enum JavaScript {
   // MARK: Texts
 

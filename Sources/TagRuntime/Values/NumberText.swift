@@ -29,7 +29,7 @@ public enum NumberText {
 
   /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".
   ///
-  /// Source: `NSNumber stringValue` as used by TAGTypes objectToString (legacy SDK 3.09).
+  /// Source: LegacySDK §13.2; `NSNumber stringValue` as used by TAGTypes objectToString.
   public static func plain(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-inf" : "inf" }
@@ -43,7 +43,7 @@ public enum NumberText {
   /// The text of a double that is neither 0 nor infinite nor NaN, as JavaScript writes it: an
   /// exponent stands from 21 digits before the point or six zeros after it on, `1e+21`, `1e-7`.
   ///
-  /// Source: the ECMAScript specification, Number::toString.
+  /// Source: Firebase §5.5; the ECMAScript specification, Number::toString.
   static func javaScript(_ value: Double) -> String {
     let (digits, exponent) = shortestDigits(of: value.magnitude)
     let sign = value < 0 ? "-" : ""

@@ -2,8 +2,8 @@ import OrderedCollections
 
 /// The conversions of the SDK between kinds of values.
 ///
-/// Source: TAGTypes of the legacy SDK 3.09 (section 8 of the behaviour notes): a boolean text is
-/// exactly `true` or `false`; a number text may start with white space and must be consumed whole.
+/// Source: LegacySDK §13; TAGTypes of the legacy SDK 3.09: a boolean text is exactly `true` or
+/// `false`; a number text may start with white space and must be consumed whole.
 public enum ValueConversion {
   /// The text that a value reads as: "" for nothing, `[a, b]` for lists, `{k=v}` for maps. Inside
   /// of those a null is an object of its own, which describes itself as `<null>`.

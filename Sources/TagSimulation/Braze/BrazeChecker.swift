@@ -102,8 +102,9 @@ struct BrazeChecker {
 
 /// What Braze takes, and how much of it a simulated phone keeps.
 ///
-/// Sources: Braze's public developer guide (Swift: user attributes, events, Google Tag Manager) and
-/// the reference of its wrapper SDKs. *Inferred* is what they leave open and this program decides.
+/// Source: BrazeSDK §1.1; Braze's public developer guide (Swift: user attributes, events, Google
+/// Tag Manager) and the reference of its wrapper SDKs. *Inferred* is what they leave open and this
+/// program decides.
 public enum BrazeLimits {
   /// The most characters of a name, a key or a text. Longer texts of attributes are cut (guide);
   /// that names, keys and texts of properties are cut as well is inferred.

@@ -4,11 +4,11 @@ public import TagRuntime
 /// The custom tag provider that Braze's guide for Google Tag Manager on iOS lists, in both of its
 /// languages. They differ, and neither looks at the event: only the tag's parameters count.
 ///
-/// Verified in the guide: the action types and keys; that `actionType` is taken out first and
-/// `eventName` before an event is logged (the guide's prose says otherwise); the order of the tests
-/// of an attribute's type; that Objective-C logs an event for a text attribute, with the
-/// attribute's key and value among its properties. Inferred: everything that follows from Apple's
-/// bridging and from messages to the wrong class, as said below.
+/// Source: BrazeSDK §2. Verified in the guide: the action types and keys; that `actionType` is
+/// taken out first and `eventName` before an event is logged (the guide's prose says otherwise);
+/// the order of the tests of an attribute's type; that Objective-C logs an event for a text
+/// attribute, with the attribute's key and value among its properties. Inferred: everything that
+/// follows from Apple's bridging and from messages to the wrong class, as said below.
 public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// The listing in Swift.
   case swift

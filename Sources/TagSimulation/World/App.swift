@@ -50,7 +50,7 @@ public struct App: Sendable, Hashable {
 
   /// The scheme of the links that preview its containers.
   ///
-  /// Source: the guide on previews; the app registers it with the phone.
+  /// Source: LegacySDK §6.1; the app registers it with the phone.
   public var previewScheme: String { "tagmanager.c." + package }
 
   /// The container of an id, or nil.

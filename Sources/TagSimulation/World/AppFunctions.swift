@@ -209,7 +209,7 @@ extension AppTag {
 /// A class of the app that tags and variables of the second generation (v5) name by its path. Every
 /// call makes an instance, so nothing is remembered from one call to the next.
 ///
-/// Source: section 14 of the behaviour notes.
+/// Source: Firebase §5.8.
 ///
 /// Legacy name: TAGCustomFunction
 public struct AppClass: Sendable, Hashable {
@@ -241,7 +241,7 @@ public struct AppClass: Sendable, Hashable {
 /// A handler that the running app has registered with one of its containers. It belongs to the
 /// container object: closing that loses it.
 ///
-/// Source: section 3.7 of the behaviour notes.
+/// Source: LegacySDK §7.2.
 public struct HandlerRegistration: Sendable, Hashable {
   /// What a handler is for.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -50,12 +50,12 @@ struct AppProcess: Sendable {
 
 /// The time that the phone's system grants an app in the background, and what the app does with it.
 ///
-/// Source: the guide on background dispatching: the app begins a task, dispatches with a completion
-/// handler until the result is not good or the task has expired, and ends the task.
+/// Source: Dispatch §9.4; the app begins a task, dispatches with a completion handler until the
+/// result is not good or the task has expired, and ends the task.
 public struct BackgroundTask: Sendable, Hashable {
   /// How long the system waits for the end of a task that has expired, before it ends the process.
   ///
-  /// Source: UIApplication's documentation gives no figure; five seconds are what apps observe.
+  /// Source: observed of apps, Dispatch §9.4; UIApplication's documentation gives no figure.
   public static let grace = Duration.seconds(5)
 
   /// When it began.
@@ -73,7 +73,7 @@ public struct BackgroundTask: Sendable, Hashable {
 /// The app's main thread while it waits for a container in a future's `get`: neither taps nor the
 /// app's own timers are served. The SDK's timers and the network go on.
 ///
-/// Source: section 4 of the behaviour notes.
+/// Source: LegacySDK §3.4.
 ///
 /// Legacy name: TAGContainerFuture, TAGContainerFuture get
 public struct FrozenThread: Sendable, Hashable {

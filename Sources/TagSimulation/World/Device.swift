@@ -27,7 +27,7 @@ public struct Device: Sendable, Hashable {
   public var isAdvertisingAllowed: Bool
   /// How long an app may go on in the background after it has asked for it.
   ///
-  /// Source: three minutes are what iOS 7 granted; its documentation gives no figure.
+  /// Source: observed of iOS 7, Dispatch §9.4; its documentation gives no figure.
   public var backgroundTime = Duration.seconds(180)
 
   /// Creates a device.

@@ -71,14 +71,14 @@ import Testing
     #expect(LoadMarbles.play(world) == heard, "\(name)")
   }
 
-  /// Source: TAGContainerOpener 3.09, where seconds are compared with milliseconds.
+  /// Source: LegacySDK §16; TAGContainerOpener 3.09, where seconds are compared with milliseconds.
   @Test func thePreferFreshQuirkTakesAnything() {
     var settings = Settings()
     settings.quirks = [.preferFreshTakesAny]
     #expect(LoadMarbles.play("oS", kind: .preferFresh, settings: settings) == "(ob)(kBA)")
   }
 
-  /// Source: section 17.17 of the behaviour notes.
+  /// Source: LegacySDK §16; row 17.
   @Test func withoutARunLoopTheTimerNeverFires() {
     var settings = Settings()
     settings.quirks = [.openerWithoutRunLoop]

@@ -2,7 +2,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// Vectors 17 to 21 of the behaviour notes; 16 is with the token bucket.
+/// Vectors 17 to 21 (LegacySDK §18.3); 16 is with the token bucket.
 @Suite struct OpeningVectorTests {
   private let id = RuntimeHarness.containerID
 

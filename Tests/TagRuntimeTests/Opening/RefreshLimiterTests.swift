@@ -2,7 +2,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// Vector 16 and the token bucket around it.
+/// Vector 16 (LegacySDK §18.3) and the token bucket around it.
 @Suite struct RefreshLimiterTests {
   /// Asks at these seconds; true is accepted.
   private func asks(at seconds: [Int64]) -> [Bool] {

@@ -5,7 +5,7 @@ import Testing
 
 /// What each getter makes of each kind of value, from the app to the app and through the container.
 ///
-/// Source: section 8 of the behaviour notes. Nil is a failure: the zero of the kind and an error.
+/// Source: LegacySDK §13. Nil is a failure: the zero of the kind and an error.
 @Suite struct GetterTableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let pushed: Value

@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// Vectors 1 to 8 of the behaviour notes on the legacy SDK: the data layer and the drain.
+/// Vectors 1 to 8 (LegacySDK §18.1): the data layer and the drain.
 @Suite struct DataLayerVectorTests {
   private func layer(_ updates: Value...) throws -> DataLayer {
     var layer = DataLayer()

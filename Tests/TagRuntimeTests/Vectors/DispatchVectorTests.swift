@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// Vectors 22 to 25 of the behaviour notes on the legacy SDK: credits, dispatch and the store.
+/// Vectors 22 to 25 (Dispatch §10): credits, dispatch and the store.
 @Suite struct DispatchVectorTests {
   private let analytics = Hit.Kind.analytics(fields: ["&t": "event"])
   private let pixel = Hit.Kind.pixel(url: "https://p.example/")

@@ -2,7 +2,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// Vectors 9 to 15 of the behaviour notes on the legacy SDK: rules, macros and typed reads.
+/// Vectors 9 to 15 (LegacySDK §18.2): rules, macros and typed reads.
 @Suite struct EvaluationVectorTests {
   @Test func vector9RemovingWins() {
     let container = ContainerBuilder { container in
