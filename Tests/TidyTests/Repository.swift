@@ -13,6 +13,13 @@ struct Repository {
     var name: String { String(path.split(separator: "/").last ?? "") }
     var isSwift: Bool { path.hasSuffix(".swift") }
     var isGenerated: Bool { path.hasSuffix(".pb.swift") }
+    /// Whether it is read by a compiler.
+    var isCode: Bool {
+      [".swift", ".c", ".cc", ".cpp", ".h", ".proto"].contains(where: path.hasSuffix)
+    }
+
+    /// The name without what follows its first point.
+    var title: String { String(name.prefix { $0 != "." }) }
 
     /// The target that the file belongs to, by its folder.
     var target: String {

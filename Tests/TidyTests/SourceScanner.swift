@@ -8,6 +8,13 @@ struct SourceScanner {
   private var code = ""
   private var line = 1
   private var linesInTexts: Set<Int> = []
+  private var comments: [Comment] = []
+
+  /// One line of a comment, with the slashes or stars that mark it.
+  struct Comment {
+    var line: Int
+    var text: String
+  }
 
   /// The code of a source text.
   static func code(of text: String) -> String {
@@ -23,14 +30,27 @@ struct SourceScanner {
     return scanner.linesInTexts
   }
 
+  /// The comments of a source text, line by line.
+  static func comments(of text: String) -> [Comment] {
+    var scanner = SourceScanner(rest: text[...])
+    scanner.scan()
+    return scanner.comments
+  }
+
   private init(rest: Substring) { self.rest = rest }
 
   private mutating func scan() {
     while let character = rest.first {
       if rest.hasPrefix("//") {
-        rest = rest.drop { $0 != "\n" }
+        let comment = rest.prefix { $0 != "\n" }
+        comments.append(Comment(line: line, text: String(comment)))
+        rest = rest[comment.endIndex...]
       } else if rest.hasPrefix("/*") {
-        skip(past: "*/")
+        skipComment()
+      } else if rest.hasPrefix("'\"'") {
+        // C alone writes a quote like this.
+        code += "''"
+        rest = rest.dropFirst(3)
       } else if let opening = openingQuote() {
         code += "\"\""
         rest = rest.dropFirst(opening.length)
@@ -74,11 +94,19 @@ struct SourceScanner {
     rest = rest.dropFirst(quote.closing.count)
   }
 
-  private mutating func skip(past end: String) {
-    while !rest.isEmpty, !rest.hasPrefix(end) {
-      if rest.first == "\n" { endLine() }
+  private mutating func skipComment() {
+    var text = ""
+    while let character = rest.first, !rest.hasPrefix("*/") {
+      if character == "\n" {
+        comments.append(Comment(line: line, text: text))
+        text = ""
+        endLine()
+      } else {
+        text.append(character)
+      }
       rest.removeFirst()
     }
-    rest = rest.dropFirst(end.count)
+    comments.append(Comment(line: line, text: text))
+    rest = rest.dropFirst(2)
   }
 }

@@ -94,3 +94,101 @@ import Testing
     #expect((TidyRules.vagueName(name) != nil) == isVague)
   }
 }
+
+/// The checker of citations catches what it is there for.
+@Suite struct CitationRulesTests {
+  private static let articles: TidyRules.Articles = [
+    "Dispatch": ["1", "1.2"], "Formats": ["3.10"],
+  ]
+
+  private func faults(_ comment: String) -> [String] {
+    TidyRules.wrongCitations(
+      in: TidyRules.passages(inCode: "/// " + comment + "\nlet a = 1"), of: Self.articles)
+  }
+
+  @Test(arguments: [
+    "Source: Dispatch §1.", "Source: Dispatch §1.2; the header.", "Source: Dispatch §1.2",
+    "What it is. Source: Formats §3.10, Dispatch §1. More words.", "It waits (Dispatch §1.2).",
+    "Source: observed, Formats §3.10; of real ones.", "Source: inferred.", "no source at all",
+    "Source: Dispatch §1,\n/// Formats §3.10.", "It is told as\n/// Dispatch\n/// §1.2 has it.",
+    "It only notes that it is over.", "without its notes", "1 error, 2 notes",
+  ])
+  func maySay(_ comment: String) {
+    #expect(faults(comment) == [])
+  }
+
+  @Test(arguments: [
+    ("Source: the guide.", "line 1: 'Source: the guide.' is no section of an article"),
+    ("Source: Dispatch.", "line 1: 'Source: Dispatch.' is no section of an article"),
+    ("Source:", "line 1: 'Source:' is no section of an article"),
+    ("Source: Dispatch §1 too", "line 1: 'Source: Dispatch §1 too' is no section of an article"),
+    ("Source: observedly.", "line 1: 'Source: observedly.' is no section of an article"),
+    ("Source: Dispatch §2.", "line 1: there is no Dispatch §2"),
+    ("Source: Dispatch §1.20.", "line 1: there is no Dispatch §1.20"),
+    ("Source: Dispatch §1, Shop §1.", "line 1: there is no Shop §1"),
+    ("Source: inferred, Formats §3.", "line 1: there is no Formats §3"),
+    ("It waits (Dispatch §9).", "line 1: there is no Dispatch §9"),
+    ("It waits (§1).", "line 1: §1 does not say of which article"),
+    ("Sources: Dispatch §1.", "line 1: 'Sources:' is spelled 'Source:'"),
+    ("by its Source: Dispatch §1.", "line 1: 'Source:' does not begin its sentence"),
+  ])
+  func mayNotSay(_ comment: String, _ fault: String) {
+    #expect(faults(comment) == [fault])
+  }
+
+  @Test func documentsOutsideOfTheRepositoryAreNoSource() {
+    // Put together, so that no search for them finds this file.
+    for words in ["the behaviour", "the format", "The", "the"].map({ $0 + " notes" }) {
+      #expect(
+        faults("It waits, as in \(words).") == [
+          "line 1: '\(words)' cannot be followed; cite an article and its §"
+        ])
+    }
+    #expect(faults("It waits (section " + "6.5).").count == 1)
+    #expect(faults("Source: sections 3 and 4.").count == 2)
+  }
+
+  @Test func commentsOfAllKindsAreRead() {
+    let code = """
+      int a = '"'; // Source: x
+      /* Source: y
+
+       * Source: z
+       */
+      let b = "Source: in a text" /// Source: w
+      let c = #"Source: in a raw "text" "#
+      """
+    let passages = TidyRules.passages(inCode: code)
+    #expect(passages.map(\.text) == ["Source: x Source: y", "Source: z", "Source: w"])
+    #expect(passages.map(\.line) == [1, 4, 6])
+    #expect(TidyRules.sources(in: passages) == 4)
+  }
+
+  @Test func aPageMayNameItsOwnSectionsByTheirNumbers() {
+    let page = "(§1.2, Dispatch §1)\n\n```\n§9 Source: x\n```\n| a | §7 |"
+    let passages = TidyRules.passages(inPage: page)
+    #expect(
+      TidyRules.wrongCitations(in: passages, of: Self.articles, own: "Dispatch") == [
+        "line 6: there is no Dispatch §7"
+      ])
+    #expect(TidyRules.wrongCitations(in: passages, of: Self.articles).count == 2)
+    #expect(TidyRules.citations(in: passages) == ["Dispatch": 1])
+  }
+
+  @Test func sectionsAreNumberedHeadings() {
+    let page = "# 7 T\n## 1 A\nFrom: x\n### 1.1 B\n```\n## 2 No\n```\n## 2\n## Topics\n### 1.2 C"
+    #expect(TidyRules.sections(ofPage: page) == ["1", "1.1", "1.2"])
+    #expect(TidyRules.wrongSections(inPage: page) == [])
+  }
+
+  @Test(arguments: [
+    ("## 1 A\n\nFrom: x\n## 3 B\nFrom: y", ["line 4: section 3 where 2 belongs"]),
+    ("## 1 A\nFrom: x\n### 1.2 B", ["line 3: section 1.2 where 1.1 belongs"]),
+    ("## 1 A\nFrom: x\n### 1.1 B\n### 1.1 C", ["line 4: section 1.1 where 1.2 belongs"]),
+    ("## 1 A\n\nWords.", ["line 1: section 1 lacks its line 'From: …'"]),
+    ("## 1 A", ["line 1: section 1 lacks its line 'From: …'"]),
+  ])
+  func sectionsFollowEachOther(_ page: String, _ faults: [String]) {
+    #expect(TidyRules.wrongSections(inPage: page) == faults)
+  }
+}

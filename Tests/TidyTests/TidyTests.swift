@@ -42,6 +42,55 @@ import Testing
     #expect(violations(in: files) { TidyRules.vagueName($0.name).map { [$0] } ?? [] } == "")
   }
 
+  // MARK: Citations
+
+  private func pages() throws -> [Repository.File] {
+    try repository.files().filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }
+  }
+
+  /// The pages that have numbered sections; no two of them have one name.
+  private func articles() throws -> TidyRules.Articles {
+    let found = try pages().map { ($0.title, TidyRules.sections(ofPage: $0.text)) }
+    return try Dictionary(
+      found.filter { !$0.1.isEmpty },
+      uniquingKeysWith: { _, _ in throw TwoArticlesOfOneName() })
+  }
+
+  private struct TwoArticlesOfOneName: Error {}
+
+  private func sourceFiles() throws -> [Repository.File] {
+    try repository.files().filter { file in
+      let isOurs = file.path.hasPrefix("Sources/") || file.path.hasPrefix("Tests/")
+      return isOurs && file.isCode && !file.isGenerated
+    }
+  }
+
+  @Test func everySourceCanBeLookedUp() throws {
+    let articles = try articles()
+    let inCode = violations(in: try sourceFiles()) {
+      TidyRules.wrongCitations(in: TidyRules.passages(inCode: $0.text), of: articles)
+    }
+    let inPages = violations(in: try pages()) {
+      TidyRules.wrongCitations(
+        in: TidyRules.passages(inPage: $0.text), of: articles, own: $0.title)
+    }
+    #expect(inCode == "")
+    #expect(inPages == "")
+  }
+
+  @Test func thereAreSources() throws {
+    let passages = try sourceFiles().flatMap { TidyRules.passages(inCode: $0.text) }
+    #expect(TidyRules.sources(in: passages) > 100)
+    let cited = TidyRules.citations(in: passages)
+    let articles = try articles()
+    #expect(Set(cited.keys) == Set(articles.keys))
+    #expect(articles.count >= 5)
+  }
+
+  @Test func articlesSayWhereTheirFactsComeFrom() throws {
+    #expect(violations(in: try pages()) { TidyRules.wrongSections(inPage: $0.text) } == "")
+  }
+
   @Test func nothingPointsOutOfTheRepository() throws {
     // Put together, so that this file does not mention it.
     let words = ["../" + "shared"]
