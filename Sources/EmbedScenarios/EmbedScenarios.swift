@@ -3,7 +3,8 @@ import PackagePlugin
 
 /// Compiles the files of `Scenarios/` into a target, as string literals.
 ///
-/// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to compile.
+/// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to
+/// compile.
 @main struct EmbedScenarios: BuildToolPlugin {
   func createBuildCommands(
     context: PluginContext, target: any Target
