@@ -19,7 +19,12 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
   name: "tagsim",
   products: [
-    .executable(name: "tagsim", targets: ["tagsim"])
+    .executable(name: "tagsim", targets: ["tagsim"]),
+    .library(name: "TagRuntime", targets: ["TagRuntime"]),
+    .library(name: "TagInspection", targets: ["TagInspection"]),
+    .library(name: "TagSimulation", targets: ["TagSimulation"]),
+    .library(name: "ScenarioEngine", targets: ["ScenarioEngine"]),
+    .library(name: "ContainerFormats", targets: ["ContainerFormats"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -89,7 +89,7 @@ struct MonitorSession {
 
   private mutating func load(_ path: String) {
     let place = loader.resolved(path, besides: scenarioPath)
-    do throws(CommandFailure) {
+    do throws(LoadFailure) {
       monitor.loaded(try loader.container(place), path: path)
     } catch {
       monitor.failedToLoad(error.lines.joined(separator: " "))

@@ -50,7 +50,7 @@ struct DeviceSessionTests {
   ) throws -> MonitorSession {
     let text = lines.joined(separator: "\n")
     let path = try scratch.scenario("a.scenario", text).path
-    let loader = ScenarioLoader(files: DiskFiles())
+    let loader = ScenarioLoader(of: DiskFiles())
     var loaded = try loader.load(path)
     device.insert(into: &loaded)
     return MonitorSession(

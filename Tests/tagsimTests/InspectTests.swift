@@ -144,10 +144,10 @@ struct InspectTests {
   }
 
   @Test func onATerminalLinesAreBroken() throws {
-    let bytes = try ScenarioLoader(files: DiskFiles()).containerBytes(
-      CommandLineTool.root.appendingPathComponent(Self.demo).path)
+    let path = CommandLineTool.root.appendingPathComponent(Self.demo).path
+    let bytes = try DiskFiles().bytes(of: path, limit: .max)
     let description = ContainerDescription(
-      of: try ScenarioLoader.version(in: bytes, "x"), file: "x", bytes: bytes.count)
+      of: try MachineFiles.version(in: bytes, "x"), file: "x", bytes: bytes.count)
     let wide = Inspect.lines(of: description.page, isTerminal: false)
     let narrow = Inspect.lines(of: description.page, isTerminal: true)
     #expect(wide.contains { $0.count > 100 })

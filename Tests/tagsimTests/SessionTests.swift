@@ -12,7 +12,7 @@ struct SessionTests {
     _ terminal: HeadlessTerminal, in scratch: ScratchFolder? = nil
   ) throws -> MonitorSession {
     let path = try scratch?.scenario("a.scenario", "launch").path
-    let loader = ScenarioLoader(files: path == nil ? ShippedFiles() : DiskFiles())
+    let loader = ScenarioLoader(of: path == nil ? ShippedFiles() : DiskFiles())
     let loaded = try loader.load(path ?? ShippedFiles.demo)
     return MonitorSession(
       monitor: Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs)), loader: loader,

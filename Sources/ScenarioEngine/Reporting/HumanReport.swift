@@ -123,6 +123,14 @@ public struct FinishedRun: Sendable {
   ///
   /// - Complexity: O(n) in the statements and in the events that they set off; with
   ///   `stopsAtFailure` the results so far are looked through at every statement.
+  public init(_ loaded: LoadedScenario, stopsAtFailure: Bool = false) {
+    self.init(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: stopsAtFailure)
+  }
+
+  /// Plays a scenario to its end as fast as possible, or to its first failure.
+  ///
+  /// - Complexity: O(n) in the statements and in the events that they set off; with
+  ///   `stopsAtFailure` the results so far are looked through at every statement.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
     self.init(scenario, inputs: inputs, stopsAtFailure: stopsAtFailure) { _ throws(Never) in }
   }

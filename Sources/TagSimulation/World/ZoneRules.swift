@@ -31,6 +31,29 @@ public struct ZoneRules: Sendable, Hashable {
     self.transitions = transitions.sorted { $0.from < $1.from }
   }
 
+  /// Takes over the rules of a zone that the system knows, from a year before a moment to ten years
+  /// after it.
+  ///
+  /// - Parameter offset: seconds east of UTC at a moment.
+  /// - Parameter nextChange: when the offset changes next after a moment; nil for never.
+  public init(
+    name: String, around start: WallTime, offset: (WallTime) -> Int,
+    nextChange: (WallTime) -> WallTime?
+  ) {
+    let first = WallTime(milliseconds: start.milliseconds - Self.yearMilliseconds)
+    let last = WallTime(milliseconds: first.milliseconds + 11 * Self.yearMilliseconds)
+    var transitions: [Transition] = []
+    var moment = first
+    while let next = nextChange(moment), next > moment, next < last {
+      transitions.append(Transition(from: next, offsetSeconds: offset(next)))
+      moment = next
+    }
+    self.init(name: name, initialOffsetSeconds: offset(first), transitions: transitions)
+  }
+
+  /// Milliseconds of a leap year.
+  private static let yearMilliseconds: Int64 = 366 * 86_400_000
+
   /// Coordinated universal time.
   public static let utc = ZoneRules(name: "UTC", initialOffsetSeconds: 0)
 

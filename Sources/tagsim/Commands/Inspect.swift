@@ -67,7 +67,7 @@ struct Inspect: ParsableCommand {
     let (name, bytes) = try DiskFiles().input(file)
     return try ProgressLine.during("reading \(name)…") { () throws(CommandFailure) in
       ContainerDescription(
-        of: try ScenarioLoader.version(in: bytes, name), file: name, bytes: bytes.count)
+        of: try MachineFiles.version(in: bytes, name), file: name, bytes: bytes.count)
     }
   }
 
@@ -170,7 +170,7 @@ struct Compile: ParsableCommand {
   func run() throws {
     let files = DiskFiles()
     let (name, bytes) = try files.input(file)
-    let version = try ScenarioLoader.version(in: bytes, name)
+    let version = try MachineFiles.version(in: bytes, name)
     if files.areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the file that is compiled: give another name", code: .usage)

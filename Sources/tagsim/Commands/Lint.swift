@@ -100,7 +100,7 @@ struct LintJob {
     var facts: AppFacts?
   }
 
-  private let loader = ScenarioLoader(files: DiskFiles())
+  private let loader = ScenarioLoader(of: DiskFiles())
   private var sources: [Source] = []
   private var targets: [Target] = []
   /// Sentences about files that cannot be read.
@@ -154,7 +154,7 @@ struct LintJob {
     }
     guard path.hasSuffix(".app") else { return true }
     let app = attempt { job throws(CommandFailure) in
-      try job.loader.app(in: try job.loader.files.bytes(of: path, limit: DiskFiles.textLimit), path)
+      try ScenarioLoader.read(path, by: job.loader.app(_:))
     }
     if let app { sources.append(Source(app: app, scenario: nil, name: path)) }
     return false
@@ -162,10 +162,11 @@ struct LintJob {
 
   private mutating func addScenario(_ path: String) {
     let source = attempt { job throws(CommandFailure) in
-      let scenario = try job.loader.parse(path)
+      let scenario = try ScenarioLoader.read(path, by: job.loader.parse)
       let own = scenario.apps.isEmpty ? scenario.header.app : nil
       let name = own.map { job.loader.resolved($0, besides: path) } ?? path
-      return Source(app: try job.loader.app(of: scenario), scenario: scenario, name: name)
+      let app = try ScenarioLoader.read(scenario, by: job.loader.app(of:))
+      return Source(app: app, scenario: scenario, name: name)
     }
     if let source { sources.append(source) }
   }
@@ -216,7 +217,7 @@ struct LintJob {
   // MARK: Looking
 
   private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
-    let bytes = try loader.containerBytes(target.path)
+    let bytes = try DiskFiles().bytes(of: target.path, limit: ContainerLimits.bytes)
     let version: ContainerVersion
     do throws(ContainerError) {
       version = try ContainerReader.read(bytes, name: target.path)

@@ -67,10 +67,12 @@ struct Run: ParsableCommand {
   private var usedReport: Report { report ?? (Console.isTerminal ? .human : .tap) }
 
   private func runAll() throws(CommandFailure) {
-    let loader = ScenarioLoader(files: DiskFiles(), containerOverride: container)
+    let loader = ScenarioLoader(of: DiskFiles(), containerOverride: container)
     let files = try ScenarioFinder.scenarios(at: paths)
     var scenarios: [String] = []
-    for file in files where isWanted(try loader.parse(file)) { scenarios.append(file) }
+    for file in files where isWanted(try ScenarioLoader.read(file, by: loader.parse)) {
+      scenarios.append(file)
+    }
     if scenarios.isEmpty {
       let what =
         files.isEmpty
@@ -83,8 +85,10 @@ struct Run: ParsableCommand {
       Console.print(scenarios)
       return
     }
-    var loaded: [ScenarioLoader.Loaded] = []
-    for scenario in scenarios { loaded += try loader.loadVariants(scenario) }
+    var loaded: [LoadedScenario] = []
+    for scenario in scenarios {
+      loaded += try ScenarioLoader.read(scenario, by: loader.loadVariants)
+    }
     let device = try device.open()
     if device != nil, let variant = loaded.first(where: { $0.scenario.variant != nil }) {
       throw CommandFailure(
@@ -108,7 +112,7 @@ struct Run: ParsableCommand {
   }
 
   private func play(
-    _ scenarios: [ScenarioLoader.Loaded], on device: DeviceFile?
+    _ scenarios: [LoadedScenario], on device: DeviceFile?
   ) throws(CommandFailure) {
     let report = usedReport
     var runs: [FinishedRun] = []
@@ -148,10 +152,10 @@ struct Run: ParsableCommand {
 
   /// Plays a scenario to its end. What it reports then is in the file of the phone's disk.
   private func finish(
-    _ loaded: ScenarioLoader.Loaded, _ device: DeviceFile?
+    _ loaded: LoadedScenario, _ device: DeviceFile?
   ) throws(CommandFailure) -> FinishedRun {
     guard let device else {
-      return FinishedRun(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x)
+      return FinishedRun(loaded, stopsAtFailure: x)
     }
     var loaded = loaded
     device.insert(into: &loaded)
@@ -180,7 +184,7 @@ struct Check: ParsableCommand {
   var paths: [String]
 
   func run() throws {
-    let loader = ScenarioLoader(files: DiskFiles())
+    let loader = ScenarioLoader(of: DiskFiles())
     let files = try ScenarioFinder.scenarios(at: paths)
     if files.isEmpty {
       throw CommandFailure(
@@ -189,7 +193,7 @@ struct Check: ParsableCommand {
     }
     var problems: [String] = []
     for file in files {
-      do throws(CommandFailure) {
+      do throws(LoadFailure) {
         let loaded = try loader.load(file)
         let count = loaded.scenario.statements.count + loaded.scenario.setup.count
         Console.print(["\(file): \(Counted.text(count, "statement")), all names resolved"])

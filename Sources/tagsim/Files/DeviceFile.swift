@@ -77,7 +77,7 @@ final class DeviceFile {
   }
 
   /// Gives the phone of a scenario its disk.
-  func insert(into loaded: inout ScenarioLoader.Loaded) {
+  func insert(into loaded: inout LoadedScenario) {
     loaded.inputs.disk = disk()
     compareTimes(loaded.scenario, loaded.inputs.zone)
   }

@@ -3,8 +3,6 @@ import Foundation
 
 /// The files of the machine.
 struct DiskFiles: FileStore {
-  /// The largest scenario or app that is read, in bytes (50 MB).
-  static let textLimit = 50_000_000
   private static let chunk = 1 << 16
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {

@@ -12,7 +12,7 @@ struct OpenedFile {
   }
 
   let loader: ScenarioLoader
-  var loaded: ScenarioLoader.Loaded
+  var loaded: LoadedScenario
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?
@@ -22,8 +22,8 @@ struct OpenedFile {
     trial: TrialScenario? = nil
   ) throws(CommandFailure) {
     scenarioPath = path
-    loader = ScenarioLoader(files: files, containerOverride: containerOverride)
-    loaded = try loader.load(path)
+    loader = ScenarioLoader(of: files, containerOverride: containerOverride)
+    loaded = try ScenarioLoader.read(path, by: loader.load)
     self.trial = trial
   }
 
@@ -34,7 +34,7 @@ struct OpenedFile {
 
   /// Opens a scenario, or a container with an app that is made for it.
   init(_ file: String, containerOverride: String?) throws(CommandFailure) {
-    let bytes = try DiskFiles().bytes(of: file, limit: DiskFiles.textLimit)
+    let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
     switch Self.kind(of: bytes) {
     case .scenario:
       try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)
@@ -65,7 +65,7 @@ struct OpenedFile {
         "\(file): is text and no container: a scenario opens with 'tagsim \(file)'",
         code: .badInput)
     }
-    let version = try ScenarioLoader.version(in: bytes, file)
+    let version = try MachineFiles.version(in: bytes, file)
     return TrialScenario(of: CompiledContainer(version), path: path)
   }
 

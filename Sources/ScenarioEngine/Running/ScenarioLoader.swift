@@ -1,0 +1,251 @@
+import OrderedCollections
+public import TagRuntime
+public import TagSimulation
+
+/// What a scenario needs from outside, which the engine never reaches for: the files that it names,
+/// what is in a container's file, and the rules of time zones.
+///
+/// Whatever error is thrown becomes the sentence of a `LoadFailure`.
+public protocol ScenarioFiles {
+  /// The bytes of a file.
+  ///
+  /// - Parameter path: as it was given to the loader; paths in a scenario are put behind the
+  ///   scenario's own folder.
+  /// - Parameter limit: the most bytes that it may have.
+  func bytes(of path: String, limit: Int) throws -> [UInt8]
+
+  /// The container in a file, read by the target ContainerFormats or whatever else can.
+  func container(_ path: String) throws -> ContainerVersion
+
+  /// The rules of a time zone; nil where there is none of that name.
+  ///
+  /// - Parameter name: such as `Europe/Madrid`.
+  /// - Parameter start: the moment around which they have to hold.
+  func zone(_ name: String, around start: WallTime) throws -> ZoneRules?
+
+  /// The names of time zones that can be meant, for "did you mean".
+  var zoneNames: [String] { get }
+}
+
+extension ScenarioFiles {
+  /// No zone: scenarios go by the offset of their start.
+  public func zone(_ name: String, around start: WallTime) throws -> ZoneRules? { nil }
+
+  /// None.
+  public var zoneNames: [String] { [] }
+}
+
+/// Why a scenario cannot be played: sentences that say what is wrong, and where.
+public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// One sentence each.
+  public var lines: [String]
+
+  /// Creates a failure.
+  public init(_ lines: [String]) { self.lines = lines }
+
+  init(_ line: String) { lines = [line] }
+
+  init(_ error: any Error, _ path: String) {
+    lines = (error as? LoadFailure)?.lines ?? ["\(path): \(error)"]
+  }
+
+  /// The sentences, one a line.
+  public var description: String { lines.joined(separator: "\n") }
+}
+
+/// A scenario with everything that it names, ready to be played.
+public struct LoadedScenario: Sendable {
+  /// The scenario.
+  public var scenario: Scenario
+  /// What it names.
+  public var inputs: RunInputs
+}
+
+/// Reads a scenario with everything that it names.
+public struct ScenarioLoader {
+  /// The largest scenario or app that is read, in bytes (50 MB).
+  public static let textLimit = 50_000_000
+
+  /// Where files come from.
+  public let files: any ScenarioFiles
+  /// The path of a container that stands in for every published one.
+  public var containerOverride: String?
+
+  /// Creates a loader.
+  public init(_ files: any ScenarioFiles, containerOverride: String? = nil) {
+    self.files = files
+    self.containerOverride = containerOverride
+  }
+
+  // MARK: Scenarios
+
+  /// A scenario, the first way to play it where there are several.
+  public func load(_ path: String) throws(LoadFailure) -> LoadedScenario {
+    let variants = try loadVariants(path)
+    guard let first = variants.first else {
+      preconditionFailure("\(path) can be played in no way")
+    }
+    return first
+  }
+
+  /// A scenario once for everything that its header lets vary, at least once.
+  public func loadVariants(_ path: String) throws(LoadFailure) -> [LoadedScenario] {
+    let scenario = try parse(path)
+    let inputs = try inputs(of: scenario, path)
+    guard let containerOverride else {
+      return scenario.variants.map { LoadedScenario(scenario: $0, inputs: inputs) }
+    }
+    let override = try container(containerOverride, for: generation(of: scenario))
+    return scenario.variants.map { variant in
+      var inputs = inputs
+      if override.version.generation == variant.generation { inputs.publishedOverride = override }
+      return LoadedScenario(scenario: variant, inputs: inputs)
+    }
+  }
+
+  /// A scenario alone, without what it names.
+  public func parse(_ path: String) throws(LoadFailure) -> Scenario {
+    let bytes = try bytes(of: path)
+    do throws(ScenarioErrors) {
+      return try ScenarioParser.parse(bytes, file: path)
+    } catch {
+      throw LoadFailure(Self.lines(of: error))
+    }
+  }
+
+  private func inputs(
+    of scenario: Scenario, _ path: String
+  ) throws(LoadFailure) -> RunInputs {
+    let app = try app(of: scenario)
+    var problems: [String] = []
+    var inputs = RunInputs(
+      app: app, zone: try zone(of: scenario), reportZone: try reportZone(of: scenario))
+    for reference in scenario.references where reference.kind == .container {
+      do throws(LoadFailure) {
+        inputs.containers[reference.path] = try container(
+          resolved(reference.path, besides: path), for: generation(of: scenario))
+      } catch {
+        problems += error.lines.map { "\(reference.location.description): \($0)" }
+      }
+    }
+    // What another container or an unread one has in it is not known here.
+    let knowsTags =
+      problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
+    let tags = knowsTags ? inputs.containers.values.flatMap(\.tagNames) : nil
+    problems = scenario.check(app: app, tags: tags).map(\.description) + problems
+    if !problems.isEmpty { throw LoadFailure(problems) }
+    return inputs
+  }
+
+  /// The SDK that containers have to be made for; nil where the scenario is played with several.
+  private func generation(of scenario: Scenario) -> SDKGeneration? {
+    scenario.header.matrix.isEmpty ? scenario.generation : nil
+  }
+
+  private static func lines(of errors: ScenarioErrors) -> [String] {
+    errors.errors.map(\.description)
+      + (errors.isFull ? ["and perhaps more: reading stopped here"] : [])
+  }
+
+  // MARK: Containers
+
+  /// The container of a file, compiled.
+  ///
+  /// - Parameter generation: the SDK that is to load it; nil is any.
+  public func container(
+    _ path: String, for generation: SDKGeneration? = nil
+  ) throws(LoadFailure) -> CompiledContainer {
+    let version: ContainerVersion
+    do {
+      version = try files.container(path)
+    } catch {
+      throw LoadFailure(error, path)
+    }
+    if let generation, version.generation != generation {
+      let refusal = ScenarioHeader.SDK(generation).refusal(isExport: version.format == .export)
+      throw LoadFailure("\(path): \(refusal)")
+    }
+    return CompiledContainer(version)
+  }
+
+  // MARK: Apps
+
+  /// The app that a scenario plays with: its own, or that of the file in its header.
+  public func app(of scenario: Scenario) throws(LoadFailure) -> App {
+    if let inline = scenario.apps.first { return inline }
+    guard let path = scenario.header.app else {
+      throw LoadFailure(
+        "\(scenario.file): no app: name one in the header (app: apps/shop.app) or describe one "
+          + "in an app … end block")
+    }
+    let place = resolved(path, besides: scenario.file)
+    return try app(in: try appBytes(place, of: scenario), place)
+  }
+
+  /// The app that a file describes.
+  public func app(_ path: String) throws(LoadFailure) -> App {
+    try app(in: try bytes(of: path), path)
+  }
+
+  private func app(in bytes: [UInt8], _ path: String) throws(LoadFailure) -> App {
+    do throws(ScenarioErrors) {
+      return try AppParser.parse(bytes, file: path)
+    } catch {
+      throw LoadFailure(Self.lines(of: error))
+    }
+  }
+
+  private func appBytes(_ place: String, of scenario: Scenario) throws(LoadFailure) -> [UInt8] {
+    do throws(LoadFailure) {
+      return try bytes(of: place)
+    } catch {
+      let named = scenario.references.first { $0.kind == .app }?.location.description
+      throw LoadFailure(error.lines.map { "\(named ?? scenario.file): \($0)" })
+    }
+  }
+
+  // MARK: Time zones
+
+  private func zone(of scenario: Scenario) throws(LoadFailure) -> ZoneRules {
+    let header = scenario.header
+    guard let name = header.zone else { return .fixed(header.startOffsetSeconds) }
+    return try rules(of: name, at: header.zoneLocation, scenario)
+  }
+
+  private func reportZone(of scenario: Scenario) throws(LoadFailure) -> ZoneRules? {
+    guard let name = scenario.header.reportZone else { return nil }
+    return try rules(of: name, at: scenario.header.reportZoneLocation, scenario)
+  }
+
+  private func rules(
+    of name: String, at location: ScenarioLocation?, _ scenario: Scenario
+  ) throws(LoadFailure) -> ZoneRules {
+    let place = location?.description ?? scenario.file
+    let rules: ZoneRules?
+    do {
+      rules = try files.zone(name, around: scenario.header.start ?? ScenarioRun.defaultStart)
+    } catch {
+      throw LoadFailure(error, place)
+    }
+    if let rules { return rules }
+    let nearest = Suggestion.nearest(to: name, among: files.zoneNames)
+    let hint = nearest.map { ": did you mean '\($0)'?" } ?? ""
+    throw LoadFailure("\(place): unknown time zone '\(name)'\(hint)")
+  }
+
+  // MARK: Files
+
+  private func bytes(of path: String) throws(LoadFailure) -> [UInt8] {
+    do {
+      return try files.bytes(of: path, limit: Self.textLimit)
+    } catch {
+      throw LoadFailure(error, path)
+    }
+  }
+
+  /// A path as a scenario writes it: relative to the scenario.
+  public func resolved(_ path: String, besides scenario: String) -> String {
+    guard !path.hasPrefix("/"), let slash = scenario.lastIndex(of: "/") else { return path }
+    return scenario[...slash] + path
+  }
+}

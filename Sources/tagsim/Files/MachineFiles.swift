@@ -1,0 +1,82 @@
+import ContainerFormats
+import Foundation
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// The files of a command line for the loader of scenarios.
+struct MachineFiles: ScenarioFiles {
+  /// Where the scenario and what it names lie.
+  var store: any FileStore = DiskFiles()
+  /// The container that stands in for published ones, which lies on the machine's disk whatever the
+  /// store is.
+  var containerOverride: String?
+
+  func bytes(of path: String, limit: Int) throws -> [UInt8] {
+    do throws(CommandFailure) {
+      return try store.bytes(of: path, limit: limit)
+    } catch {
+      throw LoadFailure(error.lines)
+    }
+  }
+
+  func container(_ path: String) throws -> ContainerVersion {
+    do throws(CommandFailure) {
+      let store = path == containerOverride ? DiskFiles() : store
+      return try Self.version(in: store.bytes(of: path, limit: ContainerLimits.bytes), path)
+    } catch {
+      throw LoadFailure(error.lines)
+    }
+  }
+
+  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    TimeZone(identifier: name).map { zone in
+      ZoneRules(name: zone.identifier, around: start) {
+        zone.secondsFromGMT(for: $0.date)
+      } nextChange: {
+        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
+      }
+    }
+  }
+
+  var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
+
+  /// The container that the bytes of a file hold, as it stands there.
+  static func version(
+    in bytes: [UInt8], _ path: String
+  ) throws(CommandFailure) -> ContainerVersion {
+    do throws(ContainerError) {
+      return try ContainerReader.read(bytes, name: path)
+    } catch {
+      throw CommandFailure(error.description, code: .badInput)
+    }
+  }
+}
+
+extension ScenarioLoader {
+  /// A loader for the files of a command line.
+  init(of store: any FileStore, containerOverride: String? = nil) {
+    self.init(
+      MachineFiles(store: store, containerOverride: containerOverride),
+      containerOverride: containerOverride)
+  }
+
+  /// Loads something of a file; what is wrong with it ends the command as bad input.
+  static func read<Source, Loaded>(
+    _ source: Source, by load: (Source) throws(LoadFailure) -> Loaded
+  ) throws(CommandFailure) -> Loaded {
+    do throws(LoadFailure) {
+      return try load(source)
+    } catch {
+      throw CommandFailure(error.lines, code: .badInput)
+    }
+  }
+}
+
+extension WallTime {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+  fileprivate init(_ date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
+}
