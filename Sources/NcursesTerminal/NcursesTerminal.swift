@@ -7,7 +7,7 @@ public import TerminalKit
 /// given back as it was found when this object is closed or goes away, when the process exits, and
 /// also when it crashes. There can be one at a time.
 ///
-/// Ctrl-C and SIGTERM come as ``TerminalEvent/interrupted(_:)``. If nobody has asked for it when
+/// Ctrl-C and SIGTERM come as `TerminalEvent.interrupted`. If nobody has asked for it when
 /// the same signal comes again, the process restores the terminal and dies of it.
 public final class NcursesTerminal: Terminal {
   /// How long to wait for the rest of a key sequence, in milliseconds.
