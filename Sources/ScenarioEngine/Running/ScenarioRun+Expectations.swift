@@ -206,8 +206,10 @@ extension ScenarioRun {
   }
 
   func check(log level: LogLevel?, _ pattern: String) -> Failure? {
-    let lines = timeline.lines[lastLines].map(\.line.record).filter {
-      level == nil ? $0.source == .tagsim : $0.source == .sdk && $0.level == level
+    // One large expression of this takes the compiler more than a second.
+    let lines = timeline.lines[lastLines].map(\.line.record).filter { record in
+      guard let level else { return record.source == .tagsim }
+      return record.source == .sdk && record.level == level
     }
     let source = level?.name ?? "tagsim"
     let compiled = try? Pattern(pattern, ignoreCase: false)
