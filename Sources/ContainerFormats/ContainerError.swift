@@ -85,7 +85,7 @@ public struct ContainerError: Error, Sendable, Hashable {
   public var name: String
 
   /// Creates an error.
-  public init(code: Code, name: String) {
+  package init(code: Code, name: String) {
     self.code = code
     self.name = name
   }

@@ -127,18 +127,18 @@ public enum ContainerLimits {
   /// Instructions at the top of the runtime of a v5 container.
   public static let runtimeInstructions = 10_000
   /// Memory in bytes that a file of any size may need while it is read and compiled.
-  public static let memoryFloor = 20_000_000
+  package static let memoryFloor = 20_000_000
   /// Memory in bytes that a file may need for each of its own bytes beyond the floor.
-  public static let memoryPerByte = 8
+  package static let memoryPerByte = 8
   /// Members of one map of JSON or a property list.
-  public static let mapMembers = 10_000
+  package static let mapMembers = 10_000
   /// Bytes of text that one value of a binary may unfold to.
-  public static let valueTextBytes = 1 << 20
+  package static let valueTextBytes = 1 << 20
   /// Nodes that one value of a binary may unfold to: values share children by index, so a few
   /// bytes can stand for billions.
-  public static let valueNodes = 50_000
+  package static let valueNodes = 50_000
   /// Nodes of all parameters of a container together.
-  public static let totalNodes = 2_000_000
+  package static let totalNodes = 2_000_000
 }
 
 /// The memory that what a file holds may need, in proportion to its bytes: a few bytes can stand

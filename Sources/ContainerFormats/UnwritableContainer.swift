@@ -34,7 +34,7 @@ public struct UnwritableContainer: Error, Sendable, Hashable {
   public var code: Code
 
   /// Creates an error.
-  public init(_ code: Code) { self.code = code }
+  package init(_ code: Code) { self.code = code }
 }
 
 extension UnwritableContainer: CustomStringConvertible {

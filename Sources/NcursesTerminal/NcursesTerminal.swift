@@ -1,5 +1,5 @@
 internal import CNcurses
-public import TerminalKit
+package import TerminalKit
 
 /// The terminal that the process was started in.
 ///
@@ -9,12 +9,12 @@ public import TerminalKit
 ///
 /// Ctrl-C and SIGTERM come as `TerminalEvent.interrupted`. If nobody has asked for it when
 /// the same signal comes again, the process restores the terminal and dies of it.
-public final class NcursesTerminal: Terminal {
+package final class NcursesTerminal: Terminal {
   /// How long to wait for the rest of a key sequence, in milliseconds.
-  public static let escapeDelayMilliseconds = 25
+  package static let escapeDelayMilliseconds = 25
 
   /// Whether the locale of the environment says UTF-8; if not, only ASCII can be drawn.
-  public static func usesUTF8() -> Bool { cnc_is_utf8() }
+  package static func usesUTF8() -> Bool { cnc_is_utf8() }
 
   var decoder = InputDecoder()
   var events: [TerminalEvent] = []
@@ -33,7 +33,7 @@ public final class NcursesTerminal: Terminal {
   ///   - mouse: Whether clicks and the wheel become events, instead of the terminal's own
   ///     selection.
   /// - Throws: ``TerminalError``, and then nothing has changed.
-  public init(colour: Bool, mouse: Bool) throws(TerminalError) {
+  package init(colour: Bool, mouse: Bool) throws(TerminalError) {
     switch cnc_open(colour, mouse) {
     case CNC_OK: isOpen = true
     case CNC_NO_TERMINAL: throw .notATerminal
@@ -49,7 +49,7 @@ public final class NcursesTerminal: Terminal {
   }
 
   /// The size of the screen.
-  public var size: Size {
+  package var size: Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
     cnc_size(&columns, &rows)
@@ -59,7 +59,7 @@ public final class NcursesTerminal: Terminal {
   /// Draws what differs from the frame before; what lies outside of the screen is cut off.
   ///
   /// - Complexity: O(n) in the cells of the frame to compare, and in those changed to draw.
-  public func show(_ frame: Frame) {
+  package func show(_ frame: Frame) {
     guard isOpen else { return }
     // Another size leaves cells behind that no difference tells of.
     if let shown, shown.size != frame.buffer.size { cnc_resize() }
@@ -74,7 +74,7 @@ public final class NcursesTerminal: Terminal {
   /// Waits for a key, the mouse, a paste or a signal.
   ///
   /// What a signal says comes before keys that are waiting.
-  public func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
+  package func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
     takeSignals()
     if urgentEvents.isEmpty, events.isEmpty { wait(timeoutMilliseconds) }
     if !urgentEvents.isEmpty { return urgentEvents.removeFirst() }
@@ -89,7 +89,7 @@ public final class NcursesTerminal: Terminal {
   }
 
   /// Gives the terminal back; the second time does nothing.
-  public func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     cnc_close()
@@ -183,7 +183,7 @@ extension NcursesTerminal {
 }
 
 /// Why there is no terminal to draw on.
-public enum TerminalError: Error, Sendable, Hashable {
+package enum TerminalError: Error, Sendable, Hashable {
   /// Standard input or standard output is a file, a pipe or nothing at all.
   case notATerminal
   /// The environment variable TERM is not set, or says a type that is not known here.
@@ -200,7 +200,7 @@ public enum TerminalError: Error, Sendable, Hashable {
 
 extension TerminalError: CustomStringConvertible {
   /// What is wrong and what to do, in a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal:
       "standard input and output are not both a terminal; start the program without pipes"

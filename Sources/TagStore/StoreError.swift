@@ -1,7 +1,7 @@
 import CSQLite
 
 /// Why a store cannot be opened, read or written.
-public enum StoreError: Error, Sendable, Hashable {
+package enum StoreError: Error, Sendable, Hashable {
   /// The folder that is to hold it is not there.
   case noFolder(String)
   /// A folder, or a device, stands where the file should be.
@@ -44,7 +44,7 @@ public enum StoreError: Error, Sendable, Hashable {
 
 extension StoreError: CustomStringConvertible {
   /// One sentence: what, where, what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFolder(let path): "\(path): the folder for it is not there; make it first"
     case .isNoFile(let path): "\(path): is a folder or a device; name a file"

@@ -255,9 +255,9 @@ enum StoreSchema {
 
 /// A file that was found in the place of a store, could not be used, and was kept under another
 /// name.
-public struct MovedAside: Sendable, Hashable {
+package struct MovedAside: Sendable, Hashable {
   /// What was the matter with it.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// It cannot be read.
     case damaged(detail: String)
     /// A newer release wrote it.
@@ -265,16 +265,16 @@ public struct MovedAside: Sendable, Hashable {
   }
 
   /// Why it was moved.
-  public var reason: Reason
+  package var reason: Reason
   /// Where it was.
-  public var path: String
+  package var path: String
   /// Where it is.
-  public var newPath: String
+  package var newPath: String
 }
 
 extension MovedAside: CustomStringConvertible {
   /// One sentence: what, where, what was done.
-  public var description: String {
+  package var description: String {
     let what =
       switch reason {
       case .damaged(let detail): "is damaged (\(detail))"

@@ -1,18 +1,18 @@
 import OrderedCollections
-public import TagRuntime
+package import TagRuntime
 
 /// Everything that a store holds: what is on a phone's disk.
-public typealias StoredDevice = DiskContent<[StoredHit], StoredContainer>
+package typealias StoredDevice = DiskContent<[StoredHit], StoredContainer>
 
 /// A container as it was saved.
-public struct StoredContainer: Sendable, Hashable {
+package struct StoredContainer: Sendable, Hashable {
   /// When it came from the network, by the wall clock.
-  public var refreshed: WallTime
+  package var refreshed: WallTime
   /// Its file, in a format of the caller's.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Creates one.
-  public init(refreshed: WallTime, bytes: [UInt8]) {
+  package init(refreshed: WallTime, bytes: [UInt8]) {
     self.refreshed = refreshed
     self.bytes = bytes
   }

@@ -8,18 +8,18 @@ import Foundation
 /// all. One program has a file open at a time.
 ///
 /// <doc:TagStore> describes the tables, and what becomes of damage.
-public final class TagStore {
+package final class TagStore {
   /// Bytes that the file may grow to.
-  public static let byteLimit = 64 << 20
+  package static let byteLimit = 64 << 20
 
   /// Where the file is.
-  public let path: String
+  package let path: String
   /// The file that stood in its place and could not be used; nil where it could.
-  public let movedAside: MovedAside?
+  package let movedAside: MovedAside?
   /// How many rows were found damaged and are set aside, now and earlier.
-  public let damagedRows: Int
+  package let damagedRows: Int
   /// What it holds.
-  public private(set) var device: StoredDevice
+  package private(set) var device: StoredDevice
   let database: Database
   private let limit: Int
 
@@ -29,7 +29,7 @@ public final class TagStore {
   /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
   ///   or where another program has it open.
   /// - Complexity: O(n) in the size of the file, which is checked.
-  public init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(StoreError) {
+  package init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(StoreError) {
     // SQLite gives some relative names a meaning of their own, such as ":memory:".
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
@@ -44,7 +44,7 @@ public final class TagStore {
   ///
   /// - Throws: `StoreError`; nothing has changed then, and the next call writes what is missing.
   /// - Complexity: O(n) in what it holds.
-  public func save(_ device: StoredDevice) throws(StoreError) {
+  package func save(_ device: StoredDevice) throws(StoreError) {
     guard device != self.device else { return }
     do {
       try database.transaction { try device.write(over: self.device, database) }
@@ -55,5 +55,5 @@ public final class TagStore {
   }
 
   /// Closes the file; nothing can be saved afterwards.
-  public func close() { database.close() }
+  package func close() { database.close() }
 }

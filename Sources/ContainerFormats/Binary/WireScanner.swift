@@ -279,7 +279,7 @@ public struct WireFault: Error, Sendable, Hashable {
   public var place: String
 
   /// Creates a fault.
-  public init(kind: Kind, offset: Int, place: String) {
+  package init(kind: Kind, offset: Int, place: String) {
     self.kind = kind
     self.offset = offset
     self.place = place

@@ -120,7 +120,7 @@ public struct FileReference: Sendable, Hashable {
   public var location: ScenarioLocation
 
   /// Creates a reference.
-  public init(path: String, kind: Kind, location: ScenarioLocation) {
+  package init(path: String, kind: Kind, location: ScenarioLocation) {
     self.path = path
     self.kind = kind
     self.location = location
@@ -129,7 +129,7 @@ public struct FileReference: Sendable, Hashable {
 
 extension Command {
   /// The container file that it names, and the container that it is meant for.
-  public var containerFile: (path: String, id: String?)? {
+  package var containerFile: (path: String, id: String?)? {
     switch self {
     case .containerDefault(let path, let id, _), .containerSaved(let path, let id, _),
       .publish(let path, let id, _), .draft(let path, let id, _):

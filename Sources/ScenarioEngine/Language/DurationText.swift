@@ -104,7 +104,7 @@ enum DurationText {
 
 extension Duration {
   /// The duration as people write it: "0.5 s", "47 s", "2m05s", "13h02m", "3d04h".
-  public var shortText: String {
+  package var shortText: String {
     let milliseconds = wholeMilliseconds
     if milliseconds < 0 { return "-" + (Duration.zero - self).shortText }
     let seconds = milliseconds / 1000

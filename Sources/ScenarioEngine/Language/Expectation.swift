@@ -25,7 +25,7 @@ public enum Expectation: Sendable, Hashable {
     public var id: String?
 
     /// Creates an expectation of a value.
-    public init(
+    package init(
       key: String, comparison: Comparison<Value>, kind: ValueKind? = nil,
       source: ContainerSource? = nil, id: String? = nil
     ) {
@@ -51,7 +51,7 @@ public enum Expectation: Sendable, Hashable {
     public var id: String?
 
     /// Creates an expectation of a container.
-    public init(
+    package init(
       source: ContainerSource? = nil, version: String? = nil, age: Comparison<Duration>? = nil,
       isClosed: Bool = false, id: String? = nil
     ) {
@@ -185,7 +185,7 @@ extension Expectation {
     public var parameters: Value?
 
     /// Creates an expectation of events.
-    public init(
+    package init(
       name: String, fate: EventFate, times: Int? = nil, code: Int? = nil,
       parameters: Value? = nil
     ) {
@@ -220,7 +220,7 @@ public struct Comparison<Operand: Sendable & Hashable>: Sendable, Hashable {
   public var operand: Operand
 
   /// Creates a comparison.
-  public init(_ sign: ComparisonOperator, _ operand: Operand) {
+  package init(_ sign: ComparisonOperator, _ operand: Operand) {
     self.sign = sign
     self.operand = operand
   }
@@ -228,7 +228,7 @@ public struct Comparison<Operand: Sendable & Hashable>: Sendable, Hashable {
 
 extension Comparison where Operand: Comparable {
   /// Whether an actual value fulfils the comparison.
-  public func holds(for actual: Operand) -> Bool { sign.holds(actual, operand) }
+  package func holds(for actual: Operand) -> Bool { sign.holds(actual, operand) }
 }
 
 /// How two values are compared.
@@ -247,7 +247,7 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greaterOrEqual = ">="
 
   /// Whether the comparison holds.
-  public func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
+  package func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right
     case .notEqual: left != right

@@ -1,6 +1,6 @@
 /// The panes of the monitor, by the names that `focus` and `zoom` take; the place in the list is
 /// the digit that jumps to it.
-public enum Pane: String, Sendable, Hashable, CaseIterable {
+package enum Pane: String, Sendable, Hashable, CaseIterable {
   /// Why the selected tag fired or did not, why the container is this one, or the selected hit; a
   /// popup.
   case explain
@@ -26,10 +26,10 @@ public enum Pane: String, Sendable, Hashable, CaseIterable {
   case braze
 
   /// The names in one line, for sentences.
-  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  package static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// The pane of a word of the language, in capital or small letters; nil where there is none.
-  public init?(word: String) { self.init(rawValue: word.lowercased()) }
+  package init?(word: String) { self.init(rawValue: word.lowercased()) }
 }
 
 /// A statement for the monitor. Without one it does nothing.
@@ -63,7 +63,7 @@ public struct ViewCommand: Sendable, Hashable {
   public var words: [String]
 
   /// Creates a view command.
-  public init(_ kind: Kind, words: [String]) {
+  package init(_ kind: Kind, words: [String]) {
     self.kind = kind
     self.words = words
   }

@@ -51,7 +51,7 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// Creates a scenario.
-  public init(
+  package init(
     file: String, header: ScenarioHeader = ScenarioHeader(), apps: [App] = [],
     setup: [Statement] = [], statements: [Statement] = [], references: [FileReference] = []
   ) {
@@ -77,12 +77,12 @@ public struct ScenarioHeader: Sendable, Hashable {
     public var generation: SDKGeneration { self == .v3 ? .legacy : .firebase }
 
     /// The word for a generation.
-    public init(_ generation: SDKGeneration) { self = generation == .legacy ? .v3 : .v5 }
+    package init(_ generation: SDKGeneration) { self = generation == .legacy ? .v3 : .v5 }
 
     /// Why a container of the other generation cannot be used, and what to do.
     ///
     /// - Parameter isExport: whether it is an export of the web interface.
-    public func refusal(isExport: Bool = false) -> String {
+    package func refusal(isExport: Bool = false) -> String {
       let what = isExport ? "an export of a container" : "a container"
       return switch self {
       case .v3:
@@ -112,18 +112,18 @@ public struct ScenarioHeader: Sendable, Hashable {
   /// The name of the phone's time zone.
   public var zone: String?
   /// Where the phone's time zone is named.
-  public var zoneLocation: ScenarioLocation?
+  package var zoneLocation: ScenarioLocation?
   /// The name of the time zone of the report view; nil is that of the phone.
   public var reportZone: String?
   /// Where the time zone of the report view is named.
-  public var reportZoneLocation: ScenarioLocation?
+  package var reportZoneLocation: ScenarioLocation?
   /// Changes to the default device.
   public var device: DeviceSettings
   /// The seed of everything that is left to chance.
   public var seed: UInt64?
 
   /// Creates a header.
-  public init(
+  package init(
     title: String? = nil, tags: [String] = [], sdk: SDK = .v3, app: String? = nil,
     start: WallTime? = nil, startOffsetSeconds: Int = 0, zone: String? = nil,
     reportZone: String? = nil, device: DeviceSettings = DeviceSettings(), seed: UInt64? = nil
@@ -151,7 +151,7 @@ public struct DeviceSettings: Sendable, Hashable {
     public var height: Int
 
     /// Creates a size.
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
@@ -173,7 +173,7 @@ public struct DeviceSettings: Sendable, Hashable {
   public var isAdvertisingAllowed: Bool?
 
   /// Creates changes.
-  public init(
+  package init(
     language: String? = nil, country: String? = nil, screen: Screen? = nil,
     osVersion: String? = nil, model: String? = nil, deviceName: String? = nil,
     isAdvertisingAllowed: Bool? = nil
@@ -188,7 +188,7 @@ public struct DeviceSettings: Sendable, Hashable {
   }
 
   /// The device with the changes made.
-  public func applied(to device: Device) -> Device {
+  package func applied(to device: Device) -> Device {
     var changed = device
     changed.language = language ?? device.language
     changed.country = country ?? device.country

@@ -47,7 +47,7 @@ public struct ScenarioError: Error, Sendable, Hashable {
   }
 
   /// How many characters of a text an error quotes.
-  public static let quoteLimit = 40
+  package static let quoteLimit = 40
 
   /// The name of the file, as it was given.
   public var file: String
@@ -63,7 +63,7 @@ public struct ScenarioError: Error, Sendable, Hashable {
   public var suggestion: String?
 
   /// Creates an error; the texts of others are cut and cleaned.
-  public init(
+  package init(
     file: String, position: TextPosition, kind: Kind, found: String, expected: String = "",
     suggestion: String? = nil
   ) {
@@ -158,13 +158,13 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
   public private(set) var errors: [ScenarioError] = []
 
   /// Creates an empty list.
-  public init() {}
+  package init() {}
 
   /// Whether the rest of the file was left unread.
-  public var isFull: Bool { errors.count >= Self.limit }
+  package var isFull: Bool { errors.count >= Self.limit }
 
   /// Whether there is no mistake.
-  public var isEmpty: Bool { errors.isEmpty }
+  package var isEmpty: Bool { errors.isEmpty }
 
   /// The sentences of all mistakes, one a line.
   public var description: String {

@@ -23,7 +23,7 @@ public enum ScenarioParser {
   }
 
   /// Reads what can be read of a scenario, with the mistakes in what cannot.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String
   ) -> (scenario: Scenario, errors: ScenarioErrors) {
     do {

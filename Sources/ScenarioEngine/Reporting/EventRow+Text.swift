@@ -1,5 +1,5 @@
 import OrderedCollections
-public import TagRuntime
+package import TagRuntime
 public import TagSimulation
 
 extension EventRow {
@@ -164,7 +164,7 @@ extension EventRow {
   }
 
   /// How many tags fired; nil where no event was evaluated.
-  public var firedCount: Int? {
+  package var firedCount: Int? {
     guard let update, update.event != nil, !update.firings.isEmpty else { return nil }
     return update.firings.reduce(0) { $0 + $1.firedCount }
   }
@@ -216,7 +216,7 @@ enum EventSummary {
 
 extension LoadEvent.Kind {
   /// What was called back, in the words of the language; nil where nobody is called.
-  public var words: String? {
+  package var words: String? {
     switch self {
     case .handedOut(let handing): "available " + handing.rawValue
     case .began(let kind): "refresh-begin " + kind.rawValue
@@ -232,12 +232,12 @@ extension LoadEvent.Kind {
 
 extension BrazeEntry {
   /// What the provider in the other language would have made of the call; nil for the same.
-  public var otherWords: String? {
+  package var otherWords: String? {
     otherOutcome.map { "\(provider.other.name) would have made it: \($0.words)" }
   }
 
   /// Why the call came to nothing; nil where Braze took it.
-  public var missedReason: String? {
+  package var missedReason: String? {
     switch (outcome, verdict) {
     case (.calls(let asked), .refused(let refusal)?):
       "Braze refused \(asked.title): \(refusal.sentence)"
@@ -248,7 +248,7 @@ extension BrazeEntry {
   }
 
   /// The same, with the number of the call and the tag that made it.
-  public var missedWords: String? {
+  package var missedWords: String? {
     missedReason.map { "call \(number) (\(call.caller)): \($0)" }
   }
 }
@@ -257,7 +257,7 @@ extension BrazeEntry {
 
 extension DispatchInterval {
   /// The period, or that it is off, and who switched it off: "every 120s".
-  public var text: String {
+  package var text: String {
     if let period { return "every \(period.shortText)" }
     switch setter {
     case .completionHandler:

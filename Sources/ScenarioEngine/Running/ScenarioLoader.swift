@@ -64,7 +64,7 @@ public struct LoadedScenario: Sendable {
 /// Reads a scenario with everything that it names.
 public struct ScenarioLoader {
   /// The largest scenario or app that is read, in bytes (50 MB).
-  public static let textLimit = 50_000_000
+  package static let textLimit = 50_000_000
 
   /// Where files come from.
   public let files: any ScenarioFiles
@@ -244,7 +244,7 @@ public struct ScenarioLoader {
   }
 
   /// A path as a scenario writes it: relative to the scenario.
-  public func resolved(_ path: String, besides scenario: String) -> String {
+  package func resolved(_ path: String, besides scenario: String) -> String {
     guard !path.hasPrefix("/"), let slash = scenario.lastIndex(of: "/") else { return path }
     return scenario[...slash] + path
   }

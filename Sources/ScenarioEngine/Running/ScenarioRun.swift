@@ -6,9 +6,9 @@ public import TagSimulation
 /// it so far. The monitor and the headless runner share it.
 public struct ScenarioRun: Sendable {
   /// When a world begins that says nothing about it.
-  public static let defaultStart = WallTime(milliseconds: 1_393_714_800_000)
+  package static let defaultStart = WallTime(milliseconds: 1_393_714_800_000)
   /// How many results are kept; a prompt may be used for ever.
-  public static let resultLimit = 100_000
+  package static let resultLimit = 100_000
 
   /// The scenario.
   public let scenario: Scenario
@@ -23,13 +23,13 @@ public struct ScenarioRun: Sendable {
   /// What was told so far, in order: chapters, captions and notes.
   public private(set) var story: [StoryMoment] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
-  public private(set) var marks: OrderedDictionary<String, Int> = [:]
+  package private(set) var marks: OrderedDictionary<String, Int> = [:]
   /// What the history held when the wait that is being played began.
   private var waitStart = Extent()
   /// Whether the world settles after an act.
   var settles = true
   /// In whose words log lines are shown.
-  public private(set) var wording = LogWording.sdk
+  package private(set) var wording = LogWording.sdk
   /// The rows of the last statement that brought an event.
   var lastEventRows = 0..<0
   /// What happened to containers in the last statement that brought anything of the kind.
@@ -192,7 +192,7 @@ public struct ScenarioRun: Sendable {
   /// What was being told when there were so many rows; nil before the first chapter or caption.
   ///
   /// - Complexity: O(n) in the moments since then.
-  public func story(atRow row: Int) -> StoryMoment? { story.last { $0.rows < max(1, row) } }
+  package func story(atRow row: Int) -> StoryMoment? { story.last { $0.rows < max(1, row) } }
 
   // MARK: Expectations over time
 
@@ -246,12 +246,12 @@ public struct ScenarioRun: Sendable {
   }
 
   /// The phone's date now, such as "2014-03-01".
-  public var dateText: String {
+  package var dateText: String {
     timeline.live.world.zone.civil(at: timeline.live.now.wall).dateText
   }
 
   /// The phone's wall clock now, such as "23:58:40".
-  public var clockText: String {
+  package var clockText: String {
     timeline.live.world.zone.civil(at: timeline.live.now.wall).timeText
   }
 }

@@ -15,7 +15,7 @@ public struct ContainerTrial: Sendable, Hashable {
     public var value: Value?
 
     /// Creates a key.
-    public init(path: String, value: Value? = nil) {
+    package init(path: String, value: Value? = nil) {
       self.path = path
       self.value = value
     }
@@ -31,7 +31,7 @@ public struct ContainerTrial: Sendable, Hashable {
     public var keysLeftOut: Int
 
     /// Creates an event.
-    public init(name: String, keys: [Key] = [], keysLeftOut: Int = 0) {
+    package init(name: String, keys: [Key] = [], keysLeftOut: Int = 0) {
       self.name = name
       self.keys = keys
       self.keysLeftOut = keysLeftOut
@@ -46,7 +46,7 @@ public struct ContainerTrial: Sendable, Hashable {
     public var key: String
 
     /// Creates a read.
-    public init(kind: ValueKind, key: String) {
+    package init(kind: ValueKind, key: String) {
       self.kind = kind
       self.key = key
     }
@@ -78,15 +78,15 @@ public struct ContainerTrial: Sendable, Hashable {
   public var hasRules = false
 
   /// The most events that are told.
-  public static let eventLimit = 40
+  package static let eventLimit = 40
   /// The most keys that are told of one event.
-  public static let keyLimit = 20
+  package static let keyLimit = 20
   /// The most values that are told.
-  public static let readLimit = 200
+  package static let readLimit = 200
   /// The most functions that are told of each kind.
-  public static let functionLimit = 100
+  package static let functionLimit = 100
   /// The most scalars that a name or a value may have; longer ones are left out.
-  public static let textLimit = 200
+  package static let textLimit = 200
 
   /// Finds what can be tried with a container.
   ///

@@ -98,7 +98,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// The groups of lint codes; the codes of a group stand together.
-public enum LintTopic: String, Sendable, Hashable, CaseIterable {
+package enum LintTopic: String, Sendable, Hashable, CaseIterable {
   /// The container as a file.
   case files
   /// The container and the app that uses it.
@@ -115,7 +115,7 @@ public enum LintTopic: String, Sendable, Hashable, CaseIterable {
   case web
 
   /// What stands over its codes.
-  public var title: String {
+  package var title: String {
     switch self {
     case .files: "The container as a file"
     case .app: "The container and the app"
@@ -157,7 +157,7 @@ public struct LintEntry: Sendable, Hashable {
   }
 
   /// All codes by topic, in the order of their numbers.
-  public static let table: [(topic: LintTopic, entries: [LintEntry])] = [
+  package static let table: [(topic: LintTopic, entries: [LintEntry])] = [
     (.files, files), (.app, app), (.rules, rules), (.variables, variables), (.hits, hits),
     (.firebase, firebase), (.web, web),
   ]
@@ -166,13 +166,13 @@ public struct LintEntry: Sendable, Hashable {
     uniqueKeysWithValues: table.flatMap(\.entries).map { ($0.code, $0) })
 
   /// The page of the code: its name, how much it matters, and the explanation.
-  public var page: [String] {
+  package var page: [String] {
     ["\(code.id) (\(severity.rawValue)): \(title)", ""]
       + explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The code on one line of the list of all.
-  public var line: String {
+  package var line: String {
     let word = severity.rawValue
     return "\(code.id)  \(word)" + String(repeating: " ", count: 9 - word.count) + title
   }

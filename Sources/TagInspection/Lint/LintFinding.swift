@@ -10,7 +10,7 @@ public struct LintFinding: Sendable, Hashable {
   public var sentence: String
 
   /// Creates a finding.
-  public init(_ code: LintCode, at place: LintPlace, _ sentence: String) {
+  package init(_ code: LintCode, at place: LintPlace, _ sentence: String) {
     self.code = code
     self.place = place
     self.sentence = sentence
@@ -47,7 +47,7 @@ public struct LintPlace: Sendable, Hashable {
   public var name: String?
 
   /// Creates a place.
-  public init(_ kind: Kind, index: Int? = nil, name: String? = nil) {
+  package init(_ kind: Kind, index: Int? = nil, name: String? = nil) {
     self.kind = kind
     self.index = index
     self.name = name

@@ -1,11 +1,11 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-public import TerminalKit
+package import TerminalKit
 
 extension Monitor {
   /// Takes what came from the terminal.
-  public mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
+  package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
     case .key where isAsking: showAnswer()

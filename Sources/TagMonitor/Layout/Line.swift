@@ -77,13 +77,13 @@ extension CellBuffer {
 }
 
 /// Breaks text into lines between words.
-public enum Wrapping {
+package enum Wrapping {
   /// The lines of a text, none wider than a number of columns.
   ///
   /// A word that is wider than a line is cut. Data is made safe first, so that its width is known.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func lines(_ text: String, columns: Int) -> [String] {
+  package static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(1, columns)
     var lines: [String] = []
     var line = ""

@@ -1,13 +1,13 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
-public import TerminalKit
+package import TerminalKit
 
 extension Monitor {
   /// The screen at a size, as a value.
   ///
   /// - Complexity: O(n) in the cells of the screen and in the lines of the panes that are shown.
-  public func frame(size: Size) -> Frame {
+  package func frame(size: Size) -> Frame {
     var buffer = CellBuffer(size: size)
     let layout = layout(size: size)
     guard !layout.isTooSmall else {

@@ -11,17 +11,17 @@ extension Monitor {
   private static let longestTick = Duration.seconds(1)
 
   /// Whether the clock runs, so that time must be told to `advance`.
-  public var wantsTime: Bool { isPlaying && !isAsking }
+  package var wantsTime: Bool { isPlaying && !isAsking }
 
   /// Starts playing.
-  public mutating func play() {
+  package mutating func play() {
     cursor = nil
     isPlaying = true
     refreshView()
   }
 
   /// Sets how many times faster than real time the clock runs; the nearest speed there is.
-  public mutating func setSpeed(factor: Int64) {
+  package mutating func setSpeed(factor: Int64) {
     speed = Speed(factor: Double(factor))
     guard Double(speed.quarters) != Double(factor) * 4 else { return }
     message = Message(
@@ -30,7 +30,7 @@ extension Monitor {
 
   /// Plays on by some real time: statements of the scenario with pauses to read, waits in virtual
   /// time at the chosen speed, and when the scenario is over just time.
-  public mutating func advance(by real: Duration) {
+  package mutating func advance(by real: Duration) {
     guard wantsTime else { return }
     var left = speed.virtual(min(real, Self.longestTick))
     while left > .zero, wantsTime {
@@ -157,7 +157,7 @@ extension Monitor {
   }
 
   /// Plays the whole scenario at once.
-  public mutating func runToEnd() {
+  package mutating func runToEnd() {
     while run.next != nil { executeNext() }
     isAsking = false
     message = nil

@@ -1,6 +1,6 @@
 import OrderedCollections
 import ScenarioEngine
-public import TagRuntime
+package import TagRuntime
 import TagSimulation
 import TerminalKit
 
@@ -72,7 +72,7 @@ extension Monitor {
   }
 
   /// Answers `MonitorEffect.load`: the file was read, and the statement that waited is done.
-  public mutating func loaded(_ container: CompiledContainer, path: String) {
+  package mutating func loaded(_ container: CompiledContainer, path: String) {
     run.inputs.containers[path] = container
     guard let statement = pending else { return }
     pending = nil
@@ -80,7 +80,7 @@ extension Monitor {
   }
 
   /// Answers `MonitorEffect.load`: the file could not be read.
-  public mutating func failedToLoad(_ sentence: String) {
+  package mutating func failedToLoad(_ sentence: String) {
     pending = nil
     message = Message(kind: .failure, text: sentence)
   }

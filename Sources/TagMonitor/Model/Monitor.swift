@@ -1,17 +1,17 @@
-public import ScenarioEngine
+package import ScenarioEngine
 import TagRuntime
 import TagSimulation
-public import TerminalKit
+package import TerminalKit
 
 /// The monitor as a value: a run with its history, and what the user looks at.
 ///
 /// Keys and passing time change it; `frame(size:)` draws it. Neither knows a clock, a file or a
 /// terminal.
-public struct Monitor: Sendable {
+package struct Monitor: Sendable {
   /// The run that is watched.
-  public internal(set) var run: ScenarioRun
+  package internal(set) var run: ScenarioRun
   /// How borders and signs are drawn.
-  public var borders: Borders
+  package var borders: Borders
   /// The size of the screen that was drawn last, by which scrolling is bounded.
   var size = Size(columns: 120, rows: 40)
   /// The number of the row that is looked at; nil is the present.
@@ -38,7 +38,7 @@ public struct Monitor: Sendable {
   var pending: Statement?
 
   /// Opens the monitor on a run, paused.
-  public init(_ run: ScenarioRun, borders: Borders = .utf8) {
+  package init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
     self.borders = borders
     longestTold = Self.longestTold(of: run.scenario)
@@ -47,12 +47,12 @@ public struct Monitor: Sendable {
   }
 
   /// Whether an expectation of the scenario failed so far.
-  public var hasFailures: Bool { run.results.contains(where: \.isFailure) }
+  package var hasFailures: Bool { run.results.contains(where: \.isFailure) }
 
   // MARK: Looking
 
   /// Goes to an event; the present where the number is beyond the last.
-  public mutating func look(at row: Int?) {
+  package mutating func look(at row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
     if cursor != nil { isPlaying = false }
     refreshView()
@@ -78,7 +78,7 @@ public struct Monitor: Sendable {
   // MARK: The focus
 
   /// Moves the focus to a pane by its name; false where there is none.
-  public mutating func focus(on name: String) -> Bool {
+  package mutating func focus(on name: String) -> Bool {
     guard let pane = Pane(word: name) else { return false }
     move(to: pane)
     return true
@@ -108,7 +108,7 @@ public struct Monitor: Sendable {
   /// Shows the phone, and gives the keys to it or to another pane.
   ///
   /// - Parameter name: the name of the other pane; nil for the phone.
-  public mutating func openPhone(besides name: String? = nil) {
+  package mutating func openPhone(besides name: String? = nil) {
     move(to: .phone)
     if let other = name.flatMap(Pane.init(word:)) { move(to: other) }
   }
@@ -137,10 +137,10 @@ public struct Monitor: Sendable {
   // MARK: Messages
 
   /// Shows a hint until the next key.
-  public mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
+  package mutating func show(hint: String) { message = Message(kind: .hint, text: hint) }
 
   /// Shows what is wrong until the next key.
-  public mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
+  package mutating func show(failure: String) { message = Message(kind: .failure, text: failure) }
 }
 
 /// The line that answers what the user did last.
@@ -178,7 +178,7 @@ struct Message: Sendable, Hashable {
 }
 
 /// What the monitor wants from the program around it.
-public enum MonitorEffect: Sendable, Hashable {
+package enum MonitorEffect: Sendable, Hashable {
   /// The user wants to leave.
   case quit
   /// The program was told to end, by Ctrl-C, a signal, or the end of its input.

@@ -117,7 +117,7 @@ public struct ContainerRule: Sendable, Hashable {
   public init() {}
 
   /// The name that people gave the rule: the first of its display names that is not empty.
-  public var name: String? {
+  package var name: String? {
     let names = addTagRuleNames + removeTagRuleNames + addMacroRuleNames + removeMacroRuleNames
     return names.first { !$0.isEmpty }
   }
@@ -129,7 +129,7 @@ public struct ContainerRule: Sendable, Hashable {
 /// Source: LegacySDK §12, Formats §2.8; GaExperimentSupplemental.
 public struct Experiment: Sendable, Hashable {
   /// How the name of a supplemental starts that is an experiment; phones know no others.
-  public static let namePrefix = "gaExperiment:"
+  package static let namePrefix = "gaExperiment:"
 
   /// A random number that is written under a key, so that a phone stays in its group.
   public struct Random: Sendable, Hashable {
@@ -187,7 +187,7 @@ extension ContainerVersion {
   /// whole resource.
   ///
   /// - Complexity: O(n) in the number of references of all rules.
-  public var structuralFault: String? {
+  package var structuralFault: String? {
     for (position, rule) in rules.enumerated() {
       let name = rule.name ?? "rule \(position + 1)"
       let uses: [(String, [Int], Int)] = [

@@ -38,14 +38,14 @@ public indirect enum Expression: Sendable, Hashable {
 
 extension Expression {
   /// The constant string of this expression, or nil for any other kind.
-  public var constantText: String? {
+  package var constantText: String? {
     if case .constant(.string(let text)) = self { text } else { nil }
   }
 
   /// Whether a macro reference stands anywhere inside.
   ///
   /// - Complexity: O(n) in the size of the expression.
-  public var refersToMacros: Bool {
+  package var refersToMacros: Bool {
     switch self {
     case .constant, .functionID: false
     case .macro: true

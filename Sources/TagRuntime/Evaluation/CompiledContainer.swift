@@ -52,17 +52,17 @@ public struct CompiledContainer: Sendable {
   }
 
   /// The empty container that an app has when its bundle holds none.
-  public static let empty = CompiledContainer(ContainerVersion())
+  package static let empty = CompiledContainer(ContainerVersion())
 
   /// Whether no macro and no tag is in it.
-  public var isEmpty: Bool { version.macros.isEmpty && version.tags.isEmpty }
+  package var isEmpty: Bool { version.macros.isEmpty && version.tags.isEmpty }
 
   /// Whether a function can be called at all. A container of the second generation brings its
   /// functions along.
   func defines(_ function: String) -> Bool { definedFunctions?.contains(function) ?? true }
 
   /// The display names of the tags, in container order.
-  public var tagNames: [String] { tags.map(\.name) }
+  package var tagNames: [String] { tags.map(\.name) }
 }
 
 /// A rule whose conditions are positions of shared predicates.
@@ -223,7 +223,7 @@ public struct MissingFunction: Sendable, Hashable {
   public var names: [String]
 
   /// Creates one.
-  public init(function: String, kind: Kind, names: [String]) {
+  package init(function: String, kind: Kind, names: [String]) {
     self.function = function
     self.kind = kind
     self.names = names

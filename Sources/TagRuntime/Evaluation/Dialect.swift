@@ -100,11 +100,11 @@ extension Dialect {
 }
 
 /// The words in which the users of a generation speak of its containers.
-public struct Vocabulary: Sendable, Hashable {
+package struct Vocabulary: Sendable, Hashable {
   /// What a named value is called: "macro" or "variable".
-  public let macro: String
+  package let macro: String
   /// What decides on tags: "rule" or "trigger".
-  public let rule: String
+  package let rule: String
   package let unused: String
   package let handlers: String
   package let mustHave: String
@@ -113,7 +113,7 @@ public struct Vocabulary: Sendable, Hashable {
   package let functions: String
 
   /// The words of a generation.
-  public init(_ generation: SDKGeneration) {
+  package init(_ generation: SDKGeneration) {
     switch generation {
     case .legacy:
       macro = "macro"

@@ -177,7 +177,7 @@ public struct FiredTag: Sendable, Hashable {
   public var result: TagResult
 
   /// Creates one.
-  public init(tag: Int, name: String, result: TagResult) {
+  package init(tag: Int, name: String, result: TagResult) {
     self.tag = tag
     self.name = name
     self.result = result

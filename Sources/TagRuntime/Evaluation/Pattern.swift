@@ -4,22 +4,22 @@ import CRE2
 ///
 /// The syntax is RE2's: Perl's without back-references and look-around, which no matcher can run
 /// in linear time. Text is UTF-8, a match is a "find" (unanchored) as in the SDK's `_re`.
-public final class Pattern: Sendable {
+package final class Pattern: Sendable {
   /// The longest pattern in bytes.
-  public static let lengthLimit = 1_000
+  package static let lengthLimit = 1_000
   /// Memory in bytes that one compiled pattern may use (RE2's max_mem). Past it a pattern is
   /// refused, or its matching falls back to RE2's slower, still linear automaton.
-  public static let memoryLimit: Int64 = 1 << 20
+  package static let memoryLimit: Int64 = 1 << 20
 
   /// The pattern as it was written.
-  public let text: String
+  package let text: String
   private let address: UInt
 
   /// Compiles a pattern.
   ///
   /// - Throws: `PatternError` with the reason and the part of the pattern that was refused.
   /// - Complexity: O(n) in the length of the pattern, within `memoryLimit`.
-  public init(_ text: String, ignoreCase: Bool) throws(PatternError) {
+  package init(_ text: String, ignoreCase: Bool) throws(PatternError) {
     let length = text.utf8.count
     guard length <= Self.lengthLimit else {
       throw PatternError(reason: .tooLong(bytes: length, limit: Self.lengthLimit), pattern: text)
@@ -40,12 +40,12 @@ public final class Pattern: Sendable {
   private var compiled: CRE2Pattern { CRE2Pattern(address: address) }
 
   /// The number of groups in parentheses, without group 0, the whole match.
-  public var groupCount: Int { Int(cre2_group_count(compiled)) }
+  package var groupCount: Int { Int(cre2_group_count(compiled)) }
 
   /// Whether the pattern is found anywhere in a text.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public func isFound(in text: String) -> Bool {
+  package func isFound(in text: String) -> Bool {
     Self.withBytes(of: text) { bytes, count in cre2_find(compiled, bytes, count) }
   }
 
@@ -54,7 +54,7 @@ public final class Pattern: Sendable {
   /// - Parameter number: the group, 0 for the whole match.
   /// - Returns: nil when nothing is found, when there is no such group or when it took no part.
   /// - Complexity: O(n) in the length of the text.
-  public func group(_ number: Int, in text: String) -> String? {
+  package func group(_ number: Int, in text: String) -> String? {
     guard number >= 0, number <= groupCount else { return nil }
     var spans = [CRE2Span](repeating: CRE2Span(offset: -1, length: 0), count: number + 1)
     let isFound = Self.withBytes(of: text) { bytes, count in
@@ -117,9 +117,9 @@ extension Pattern {
 }
 
 /// Why a regular expression cannot be used.
-public struct PatternError: Error, Sendable, Hashable {
+package struct PatternError: Error, Sendable, Hashable {
   /// The kinds of refusals; a `part` is the piece of the pattern that is meant.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The pattern is longer than the limit.
     case tooLong(bytes: Int, limit: Int)
     /// A reference to an earlier group, such as `\1`.
@@ -149,12 +149,12 @@ public struct PatternError: Error, Sendable, Hashable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
   /// The whole pattern.
-  public var pattern: String
+  package var pattern: String
 
   /// Creates an error.
-  public init(reason: Reason, pattern: String) {
+  package init(reason: Reason, pattern: String) {
     self.reason = reason
     self.pattern = pattern
   }
@@ -201,7 +201,7 @@ extension PatternError.Reason {
 
 extension PatternError: CustomStringConvertible {
   /// One sentence: which pattern, what is wrong, what to do.
-  public var description: String { "pattern '\(shown)': \(explanation)" }
+  package var description: String { "pattern '\(shown)': \(explanation)" }
 
   private var shown: String {
     pattern.unicodeScalars.count > 60

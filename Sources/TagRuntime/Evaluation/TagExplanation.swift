@@ -87,7 +87,7 @@ public struct RuleExplanation: Sendable, Hashable {
 
 extension RuleExplanation {
   /// What it means that a condition could not be tested.
-  public var undecidedNote: String? {
+  package var undecidedNote: String? {
     undecidedBy.map {
       "undecided, because '\($0)' could not be tested: it fires nothing, and still blocks"
     }
@@ -147,7 +147,7 @@ extension TagExplanation {
   }
 
   /// What people of its generation call a rule.
-  public var ruleWord: String { vocabulary.rule }
+  package var ruleWord: String { vocabulary.rule }
 
   private static func lines(of rule: RuleExplanation, role: String) -> [String] {
     guard !rule.conditions.isEmpty else {
@@ -165,7 +165,7 @@ extension TagExplanation {
   }
 
   /// The outcome in words: "fired, 1 hit" or "not fired".
-  public var outcomeText: String {
+  package var outcomeText: String {
     switch outcome {
     case .fired(let result): result.words
     case .notFired: neverReason == nil ? "NOT FIRED" : "NEVER"

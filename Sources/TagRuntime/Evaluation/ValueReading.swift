@@ -39,7 +39,7 @@ public struct ValueReading: Sendable, Hashable {
   public var logs: [LogRecord]
 
   /// The value as JSON; what JSON has no number for is said in words.
-  public var shownValue: String {
+  package var shownValue: String {
     if case .double(let double) = value, !double.isFinite {
       return double < 0 ? "-infinity" : "infinity"
     }
@@ -56,7 +56,7 @@ public struct ValueMaker: Sendable, Hashable {
   public var subject: String?
 
   /// Whether the value stands in the container as it is.
-  public var isConstant: Bool {
+  package var isConstant: Bool {
     function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
   }
 
@@ -66,7 +66,7 @@ public struct ValueMaker: Sendable, Hashable {
   /// The kind of macro in words: "data layer variable user.tier".
   ///
   /// Source: Formats §3.1, Formats §6.1.
-  public var words: String {
+  package var words: String {
     let kind =
       MacroFunction.named(function)?.label ?? FirebaseFunction.named(function, .macro)?.words
       ?? "macro of the unknown kind \(function)"

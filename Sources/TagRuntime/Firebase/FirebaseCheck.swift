@@ -239,7 +239,7 @@ public struct FirebaseFault: Sendable, Hashable {
   public var isWarning: Bool
 
   /// Creates a fault.
-  public init(
+  package init(
     code: Int, subject: String, reason: String, remedy: String, isWarning: Bool = false
   ) {
     self.code = code

@@ -27,7 +27,7 @@ public struct FirebaseEvent: Sendable, Hashable {
 /// the long one of its documentation, by which apps log them and containers ask for them.
 ///
 /// Source: Firebase §1.3; the table of the function `__e`.
-public enum FirebaseNames {
+package enum FirebaseNames {
   private static let pairs: OrderedDictionary<String, String> = [
     "_f": "first_open", "_v": "first_visit", "_iap": "in_app_purchase",
     "_e": "user_engagement", "_s": "session_start", "_ssr": "session_start_with_rollout",
@@ -46,10 +46,10 @@ public enum FirebaseNames {
   package static let automatic = OrderedSet(pairs.values)
 
   /// The long name of a short one; any other name is its own.
-  public static func long(_ name: String) -> String { pairs[name] ?? name }
+  package static func long(_ name: String) -> String { pairs[name] ?? name }
 
   /// The short name of a long one; any other name is its own.
-  public static func short(_ name: String) -> String { shortOfLong[name] ?? name }
+  package static func short(_ name: String) -> String { shortOfLong[name] ?? name }
 }
 
 /// What became of an event that was logged with Firebase: what was logged, what the container made
@@ -71,7 +71,7 @@ public struct FirebaseOutcome: Sendable, Hashable {
     public var tag: String?
 
     /// Creates one.
-    public init(event: FirebaseEvent, tag: String? = nil) {
+    package init(event: FirebaseEvent, tag: String? = nil) {
       self.event = event
       self.tag = tag
     }
@@ -93,7 +93,7 @@ public struct FirebaseOutcome: Sendable, Hashable {
   public var waited: Duration?
 
   /// Creates an outcome in which nothing has happened yet.
-  public init(logged: FirebaseEvent, source: Source) {
+  package init(logged: FirebaseEvent, source: Source) {
     self.logged = logged
     self.source = source
   }

@@ -7,33 +7,33 @@ public import OrderedCollections
 /// collected last until they are changed.
 public struct FirebaseMemory: Sendable, Hashable {
   /// Whether the first opening was logged.
-  public var hasOpened = false
+  package var hasOpened = false
   /// How many sessions there were.
-  public var sessionNumber: Int64 = 0
+  package var sessionNumber: Int64 = 0
   /// When the last session began, by the wall clock; nil before the first.
-  public var sessionStarted: WallTime?
+  package var sessionStarted: WallTime?
   /// When the app was last known to be in use, by the wall clock.
-  public var lastActive: WallTime?
+  package var lastActive: WallTime?
   /// The id that the app gave its user.
-  public var userID: String?
+  package var userID: String?
   /// The user properties in the order in which they were set first; one that was taken back is nil.
-  public var userProperties: OrderedDictionary<String, String?> = [:]
+  package var userProperties: OrderedDictionary<String, String?> = [:]
   /// What every event gets, unless it has it already.
-  public var defaultParameters: OrderedDictionary<String, Value> = [:]
+  package var defaultParameters: OrderedDictionary<String, Value> = [:]
   /// Whether events are collected.
-  public var isCollecting = true
+  package var isCollecting = true
   /// Whether events are sent at once.
-  public var isDebugging = false
+  package var isDebugging = false
   /// The names of the app's events so far.
-  public var eventNames: OrderedSet<String> = []
+  package var eventNames: OrderedSet<String> = []
   /// The version of the app that was launched last.
-  public var appVersion: String?
+  package var appVersion: String?
   /// Its build.
-  public var appBuild: String?
+  package var appBuild: String?
   /// The release of the operating system at the last launch.
-  public var osVersion: String?
+  package var osVersion: String?
   /// When waiting events are to be sent, by the wall clock; nil while none waits.
-  public var uploadDue: WallTime?
+  package var uploadDue: WallTime?
 
   /// Creates what a new installation has.
   public init() {}

@@ -31,7 +31,7 @@ public struct FunctionCallRequest: Sendable, Hashable {
   public var isClass: Bool
 
   /// Creates a request.
-  public init(
+  package init(
     name: String, parameters: OrderedDictionary<String, Value> = [:], container: String = "",
     isClass: Bool = false
   ) {
@@ -89,7 +89,7 @@ public struct HostCall: Sendable, Hashable {
   public var event: String?
 
   /// Creates a call.
-  public init(
+  package init(
     request: FunctionCallRequest, caller: String = "", event: String? = nil
   ) {
     self.request = request

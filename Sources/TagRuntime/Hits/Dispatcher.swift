@@ -286,11 +286,11 @@ struct Dispatcher: Sendable {
 ///
 /// Source: inferred, Dispatch §8; uploaders of today begin with one to five seconds and stay below
 /// an hour.
-public enum RetryBackoff {
+package enum RetryBackoff {
   /// The wait after the first failure.
-  public static let first = Duration.seconds(2)
+  package static let first = Duration.seconds(2)
   /// The longest wait.
-  public static let longest = Duration.minutes(30)
+  package static let longest = Duration.minutes(30)
 
   /// The wait after so many failures in a row, from 1 on.
   ///

@@ -60,7 +60,7 @@ public struct Hit: Sendable, Hashable {
 
   /// What people recognise it by: the screen, the category and action, the id of a
   /// transaction, the name of an item, the URL, or the long name of an event.
-  public var title: String {
+  package var title: String {
     switch kind {
     case .pixel(let url): url
     case .firebase(let event, _): event.longName
@@ -176,24 +176,24 @@ public enum HitQueue: String, Sendable, Hashable, CaseIterable {
   case firebase
 
   /// The queues that an app's dispatch and its period are for.
-  public static let dispatched: [HitQueue] = [.analytics, .pixels]
+  package static let dispatched: [HitQueue] = [.analytics, .pixels]
 }
 
 /// One value for each queue of hits.
-public struct PerQueue<Element: Sendable>: Sendable {
+package struct PerQueue<Element: Sendable>: Sendable {
   private var analytics: Element
   private var pixels: Element
   private var firebase: Element
 
   /// Creates the values, queue by queue.
-  public init(_ make: (HitQueue) -> Element) {
+  package init(_ make: (HitQueue) -> Element) {
     analytics = make(.analytics)
     pixels = make(.pixels)
     firebase = make(.firebase)
   }
 
   /// The value of a queue.
-  public subscript(queue: HitQueue) -> Element {
+  package subscript(queue: HitQueue) -> Element {
     get {
       switch queue {
       case .analytics: analytics

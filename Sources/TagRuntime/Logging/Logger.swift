@@ -85,7 +85,7 @@ public struct LogRecord: Sendable, Hashable {
   public var arguments: [String]
 
   /// Creates a line.
-  public init(_ code: LogCode, _ arguments: [String] = []) {
+  package init(_ code: LogCode, _ arguments: [String] = []) {
     self.code = code
     self.arguments = arguments
   }

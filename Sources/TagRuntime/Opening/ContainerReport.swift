@@ -21,7 +21,7 @@ public struct ContainerReport: Sendable, Hashable {
   /// One fact.
   public struct Line: Sendable, Hashable {
     /// What became of what it tells.
-    public enum Mark: String, Sendable, Hashable {
+    package enum Mark: String, Sendable, Hashable {
       /// It is there and in use.
       case yes = "ok"
       /// It is not there, or of no use.
@@ -33,7 +33,7 @@ public struct ContainerReport: Sendable, Hashable {
     /// How many columns it stands to the right.
     public var indent = 0
     /// What became of it; nil where that is no question.
-    public var mark: Mark?
+    package var mark: Mark?
     /// The fact in words.
     public var words: String
 

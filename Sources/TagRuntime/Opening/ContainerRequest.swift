@@ -3,7 +3,7 @@
 /// Source: LegacySDK §4.3; TAGResourceLoader.
 public struct ContainerRequest: Sendable, Hashable {
   /// The host that is asked.
-  public static let host = "https://www.googletagmanager.com"
+  package static let host = "https://www.googletagmanager.com"
 
   /// The public id.
   public var container: String
@@ -17,7 +17,7 @@ public struct ContainerRequest: Sendable, Hashable {
   public var sdkVersion: String
 
   /// Creates a request.
-  public init(
+  package init(
     container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
     sdkVersion: String = "3.17"
   ) {

@@ -26,7 +26,7 @@ public struct DefaultLookup: Sendable, Hashable {
   ///
   /// - Returns: the container that is used, or nil.
   /// - Complexity: O(n) in the number of files.
-  public mutating func look(
+  package mutating func look(
     for id: String, in files: [BundledFile], _ generation: SDKGeneration = .legacy
   ) -> CompiledContainer? {
     steps = []
@@ -100,7 +100,7 @@ public struct DefaultLookup: Sendable, Hashable {
   }
 
   /// Creates a lookup that has found nothing yet.
-  public init() {}
+  package init() {}
 
   private static func wanted(for file: BundledFile, _ id: String) -> String {
     if case .container(let container) = file.content {

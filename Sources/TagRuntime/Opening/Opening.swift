@@ -74,7 +74,7 @@ public enum OpenKind: String, Sendable, Hashable, CaseIterable {
 
   /// Whether an opener stands between the app and its container: then nobody else hears of
   /// refreshes.
-  public var isOpener: Bool { self != .callback }
+  package var isOpener: Bool { self != .callback }
 }
 
 /// A container that the app has opened.

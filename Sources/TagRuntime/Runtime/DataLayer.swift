@@ -23,10 +23,10 @@ public struct DataLayer: Sendable, Hashable {
   public private(set) var model: OrderedDictionary<String, Value> = [:]
 
   /// Creates an empty data layer.
-  public init() {}
+  package init() {}
 
   /// Creates a data layer that holds the given values.
-  public init(_ model: OrderedDictionary<String, Value>) { self.model = model }
+  package init(_ model: OrderedDictionary<String, Value>) { self.model = model }
 
   /// The value at a dotted path, or nil where there is none. Paths walk maps only, so lists cannot
   /// be indexed.
@@ -41,7 +41,7 @@ public struct DataLayer: Sendable, Hashable {
   /// The value at a path that is already split.
   ///
   /// - Complexity: O(k) in the number of parts of the path.
-  public func get(parts: [String]) -> Value? {
+  package func get(parts: [String]) -> Value? {
     guard let first = parts.first, var value = model[first] else { return nil }
     for part in parts.dropFirst() {
       guard let next = value.members?[part] else { return nil }
@@ -54,7 +54,7 @@ public struct DataLayer: Sendable, Hashable {
   ///
   /// - Throws: `PushRejection` when a bound is reached; the model is unchanged then.
   /// - Complexity: O(n) in the size of the update.
-  public mutating func merge(
+  package mutating func merge(
     _ update: OrderedDictionary<String, Value>
   ) throws(PushRejection) {
     try PushRejection.check(update)
@@ -138,7 +138,7 @@ extension DataLayer {
   /// The values that an update sets, flattened through maps, in order.
   ///
   /// - Complexity: O(n) in the size of the update.
-  public static func leaves(of model: OrderedDictionary<String, Value>) -> [Leaf] {
+  package static func leaves(of model: OrderedDictionary<String, Value>) -> [Leaf] {
     var leaves: [Leaf] = []
     for (key, value) in model.elements { collect(value, key, into: &leaves) }
     return leaves

@@ -14,7 +14,7 @@ where
   Saved: Sendable
 {
   /// What stands for a saved container.
-  public typealias Container = Saved
+  package typealias Container = Saved
 
   /// Hits that wait, oldest first; their ids rise.
   public var hits: Hits
@@ -57,7 +57,7 @@ where
   /// - Parameter saved: makes what stands for a container, by its id, of what stands for it here;
   ///   where it gives nil, the container is left out.
   /// - Complexity: O(n) in what it holds.
-  public func converted<OtherHits, Other>(
+  package func converted<OtherHits, Other>(
     _ saved: (String, Saved) -> Other?
   ) -> DiskContent<OtherHits, Other> {
     var others: OrderedDictionary<String, Other> = [:]

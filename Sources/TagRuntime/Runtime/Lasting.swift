@@ -106,15 +106,15 @@ public enum LastingChange: Sendable, Hashable {
 ///
 /// Source: LegacySDK §8.5; TAGDataLayer. What overflows 64 bits of milliseconds is refused; the SDK
 /// leaves that open.
-public struct Lifetime: Sendable, Hashable {
+package struct Lifetime: Sendable, Hashable {
   /// Milliseconds, at least 1.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
 
   /// Reads the text form of a lifetime.
   ///
   /// - Throws: `LifetimeFault` where nothing is kept.
   /// - Complexity: O(n) in the length of the text.
-  public init(_ text: String) throws(LifetimeFault) {
+  package init(_ text: String) throws(LifetimeFault) {
     let bytes = text.utf8
     let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     let unit = bytes[digits.endIndex...].drop(while: Self.isSpace)
@@ -144,7 +144,7 @@ public struct Lifetime: Sendable, Hashable {
 }
 
 /// Why a `gtm.lifetime` keeps nothing. The push itself is accepted.
-public enum LifetimeFault: Error, Sendable, Hashable {
+package enum LifetimeFault: Error, Sendable, Hashable {
   /// Not digits with at most a unit; a negative number is one of these.
   case malformed
   /// Zero.
@@ -153,7 +153,7 @@ public enum LifetimeFault: Error, Sendable, Hashable {
   case tooLong
 
   /// A few words that follow the text that was refused.
-  public var words: String {
+  package var words: String {
     switch self {
     case .malformed: "is not a number with an optional unit s, m, h or d"
     case .notPositive: "is not more than zero"

@@ -55,10 +55,10 @@ extension Runtime {
   public var firebase: FirebaseState { firebaseFlow.known }
 
   /// Whether an upload of Firebase is under way.
-  public var isUploading: Bool { dispatchers[.firebase].state != .idle }
+  package var isUploading: Bool { dispatchers[.firebase].state != .idle }
 
   /// The request of a queue that is in flight.
-  public func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
+  package func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
 
   /// Whether the app prints a line of the log: Analytics has its own logger.
   public func prints(_ record: LogRecord) -> Bool {
@@ -67,10 +67,10 @@ extension Runtime {
 
   /// How many attempts of a queue failed in a row, so that the next one waits longer; 0 where the
   /// profile of delivery does not back off.
-  public func failedAttempts(of queue: HitQueue) -> Int { dispatchers[queue].failures }
+  package func failedAttempts(of queue: HitQueue) -> Int { dispatchers[queue].failures }
 
   /// How many hits a tracker, or with nil the pixels, may still make at once.
-  public func credits(ofTracker name: String?, at now: Instant) -> Int {
+  package func credits(ofTracker name: String?, at now: Instant) -> Int {
     let limiter = name.flatMap { analytics.trackers[$0]?.limiter } ?? pixelLimiter
     return limiter.credits(at: now)
   }

@@ -19,7 +19,7 @@ public struct CivilDate: Sendable, Hashable {
   }
 
   /// The date of a day, counted from 1970-01-01.
-  public init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     let shifted = dayNumber + Self.daysBeforeEpoch
     let era = (shifted >= 0 ? shifted : shifted - (Self.daysPerEra - 1)) / Self.daysPerEra
     let dayOfEra = shifted - era * Self.daysPerEra
@@ -33,7 +33,7 @@ public struct CivilDate: Sendable, Hashable {
   }
 
   /// Days since 1970-01-01.
-  public var dayNumber: Int {
+  package var dayNumber: Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -44,10 +44,10 @@ public struct CivilDate: Sendable, Hashable {
   }
 
   /// The day of the week, 0 for Sunday to 6 for Saturday.
-  public var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
+  package var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
 
   /// How many days a month has.
-  public static func days(inMonth month: Int, of year: Int) -> Int {
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

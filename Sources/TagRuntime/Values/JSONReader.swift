@@ -26,7 +26,7 @@ public struct JSONReader {
   var depth = 0
 
   /// Creates a reader that starts at a byte offset of a text.
-  public init(
+  package init(
     _ bytes: [UInt8], from offset: Int = 0, extensions: Extensions = [],
     depthLimit: Int = JSONReader.depthLimit
   ) {
@@ -61,12 +61,12 @@ public struct JSONReader {
   }
 
   /// The offset of the first byte that was not read yet.
-  public var offset: Int { index }
+  package var offset: Int { index }
 
   /// Reads one value and leaves what follows it unread.
   ///
   /// - Throws: `JSONError` with the position of the first mistake.
-  public mutating func readValue() throws(JSONError) -> Value {
+  package mutating func readValue() throws(JSONError) -> Value {
     skipWhitespace()
     guard let byte = peek else { throw error(.unexpectedEnd, "a value") }
     switch byte {
@@ -347,7 +347,7 @@ public struct TextPosition: Sendable, Hashable {
   public var column: Int
 
   /// Creates a position.
-  public init(offset: Int, line: Int, column: Int) {
+  package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line
     self.column = column
@@ -356,7 +356,7 @@ public struct TextPosition: Sendable, Hashable {
   /// The position of a byte offset in a text.
   ///
   /// - Complexity: O(n) in the offset; meant for errors.
-  public init(offset: Int, in bytes: some Collection<UInt8>) {
+  package init(offset: Int, in bytes: some Collection<UInt8>) {
     // A loop over contiguous bytes is many times faster, and an error may lie megabytes deep.
     let place =
       bytes.withContiguousStorageIfAvailable { Self.place(after: $0.prefix(offset)) }

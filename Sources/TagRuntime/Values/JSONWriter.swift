@@ -18,7 +18,7 @@ public enum JSONWriter {
   /// Appends the JSON text of a value to bytes.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func append(_ value: Value, to bytes: inout [UInt8]) {
+  package static func append(_ value: Value, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .absent: bytes.append(contentsOf: "absent".utf8)
@@ -48,7 +48,7 @@ public enum JSONWriter {
   /// Appends a string in quotes, with control characters escaped.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

@@ -43,18 +43,18 @@ public struct Instant: Sendable, Hashable, Comparable {
 
 extension Duration {
   /// The duration in whole milliseconds; fractions are cut.
-  public var wholeMilliseconds: Int64 {
+  package var wholeMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
   /// A number of minutes.
-  public static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }
+  package static func minutes(_ count: Int64) -> Duration { .seconds(count * 60) }
 
   /// A number of hours.
-  public static func hours(_ count: Int64) -> Duration { .seconds(count * 3600) }
+  package static func hours(_ count: Int64) -> Duration { .seconds(count * 3600) }
 
   /// A number of days of 24 hours.
-  public static func days(_ count: Int64) -> Duration { .seconds(count * 86400) }
+  package static func days(_ count: Int64) -> Duration { .seconds(count * 86400) }
 
   /// How often a unit of time is in it, such as an hour; what is left over is cut.
   package func whole(_ unit: Duration) -> Int64 { wholeMilliseconds / unit.wholeMilliseconds }

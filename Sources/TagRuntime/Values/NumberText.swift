@@ -1,5 +1,5 @@
 /// Prints numbers the same way in every process, locale and optimisation level.
-public enum NumberText {
+package enum NumberText {
   /// Largest decimal exponent (exclusive) that is written without an `e`.
   private static let plainExponentLimit = 16
   /// Smallest decimal exponent that is written without an `e`.
@@ -9,7 +9,7 @@ public enum NumberText {
   /// same double, always recognisable as a double (`1.0`, `19.9`, `1e+20`).
   ///
   /// Infinities and NaN, which no number text can express, become `null`.
-  public static func json(_ value: Double) -> String {
+  package static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     let text = plain(value)
     return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
@@ -30,7 +30,7 @@ public enum NumberText {
   /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".
   ///
   /// Source: LegacySDK §13.2; `NSNumber stringValue` as used by TAGTypes objectToString.
-  public static func plain(_ value: Double) -> String {
+  package static func plain(_ value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-inf" : "inf" }
     if value == 0 { return value.sign == .minus ? "-0" : "0" }

@@ -76,32 +76,32 @@ public struct QueryParameter: Sendable, Hashable {
   /// The decoded value; empty for one without `=`.
   public var value: String
   /// The text of both as it travels, such as `label=a%20b`.
-  public var raw: String
+  package var raw: String
 
   /// The parameters of an address, in their order; none where it has no query.
   ///
   /// - Complexity: O(n) in the length of the address.
-  public static func all(inURL url: String) -> [QueryParameter] {
+  package static func all(inURL url: String) -> [QueryParameter] {
     QueryText.query(ofURL: url).map(QueryText.parameters(in:)) ?? []
   }
 
   /// The parameters of a query, in their order.
   ///
   /// - Complexity: O(n) in the length of the query.
-  public static func all(inQuery query: String) -> [QueryParameter] {
+  package static func all(inQuery query: String) -> [QueryParameter] {
     QueryText.parameters(in: query.utf8[...])
   }
 }
 
 /// Percent-encoding of UTF-8 for queries: everything but letters, digits and `-._~`; a space is
 /// `%20` (the escaping ESCAPE_URI of containers and the payload of hits).
-public enum PercentEncoding {
+package enum PercentEncoding {
   private static let hex = Array("0123456789ABCDEF".utf8)
 
   /// The encoded text.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     encode(text, unless: isUnreserved)
   }
 

@@ -2,21 +2,21 @@
 ///
 /// SplitMix64, by Sebastiano Vigna (public domain reference); sub-generators are forked by name,
 /// so that a new draw in one does not shift the others.
-public struct RandomSource: Sendable, Hashable {
+package struct RandomSource: Sendable, Hashable {
   private var state: UInt64
 
   /// Creates a generator from a seed.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// A generator of its own for a purpose.
-  public func forked(_ name: String) -> RandomSource {
+  package func forked(_ name: String) -> RandomSource {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return RandomSource(seed: state ^ hash)
   }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -25,7 +25,7 @@ public struct RandomSource: Sendable, Hashable {
   }
 
   /// A random integer of a range, both ends included.
-  public mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
+  package mutating func integer(in range: ClosedRange<Int64>) -> Int64 {
     let width = UInt64(bitPattern: range.upperBound &- range.lowerBound)
     guard width < .max else { return Int64(bitPattern: next()) }
     let (high, _) = next().multipliedFullWidth(by: width + 1)

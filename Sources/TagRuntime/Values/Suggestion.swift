@@ -1,12 +1,12 @@
 /// Finds the word that was probably meant.
-public enum Suggestion {
+package enum Suggestion {
   /// How many letters may differ: one of a short word, two of a longer one.
   static func distanceLimit(of length: Int) -> Int { length <= 4 ? 1 : 2 }
   /// Longer words are not compared: nobody mistypes them, and comparing costs their product.
   static let lengthLimit = 64
 
   /// The first of the known words that the word begins, or the nearest one within the limit.
-  public static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+  package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased().unicodeScalars.prefix(lengthLimit + 1))
     guard !typed.isEmpty, typed.count <= lengthLimit else { return nil }
     let distanceLimit = distanceLimit(of: typed.count)

@@ -43,7 +43,7 @@ extension Value {
   }
 
   /// The name of the kind in the words of the scenario language.
-  public var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "bool"
@@ -116,7 +116,7 @@ public enum ValueKind: String, Sendable, Hashable, CaseIterable {
   case boolean
 
   /// What the getter gives when there is no value.
-  public var zero: Value {
+  package var zero: Value {
     switch self {
     case .string: .string("")
     case .int64: .int(0)

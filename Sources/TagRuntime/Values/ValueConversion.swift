@@ -32,7 +32,7 @@ public enum ValueConversion {
     case double(Double)
 
     /// -1, 0 or 1: less, the same, or greater; exact where both are integers, else as doubles.
-    public func order(to other: Number) -> Int {
+    package func order(to other: Number) -> Int {
       if case .int(let left) = self, case .int(let right) = other {
         return left == right ? 0 : (left < right ? -1 : 1)
       }

@@ -11,7 +11,7 @@ public struct Braze: Sendable, Hashable {
   public private(set) var entries: [BrazeEntry] = []
 
   /// Nothing was asked yet.
-  public init() {}
+  package init() {}
 
   /// Everybody whom it knows, in the order of their first time; the anonymous user is the first.
   ///
@@ -67,7 +67,7 @@ public struct Braze: Sendable, Hashable {
   /// - Returns: what came of it; once `BrazeLimits.calls` are kept it is refused and not kept.
   /// - Complexity: O(n) in the size of the parameters.
   @discardableResult
-  public mutating func run(
+  package mutating func run(
     _ provider: BrazeProvider, for call: HostCall, at wall: WallTime, row: Int
   ) -> BrazeEntry {
     let outcome = provider.outcome(of: call.request.parameters)
@@ -109,7 +109,7 @@ public struct BrazeEntry: Sendable, Hashable {
   /// What the provider in the other language would have made of the parameters; nil for the same.
   ///
   /// - Complexity: O(n) in the parameters.
-  public var otherOutcome: BrazeOutcome? {
+  package var otherOutcome: BrazeOutcome? {
     let other = provider.other.outcome(of: call.request.parameters)
     return other == outcome ? nil : other
   }

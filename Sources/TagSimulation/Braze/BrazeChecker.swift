@@ -191,7 +191,7 @@ public enum BrazeOutcome: Sendable, Hashable {
   }
 
   /// Such as `event "vip" {…}`, `nothing` or `an exception`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .calls(let call): call.words
     case .nothing: "nothing"
@@ -275,5 +275,5 @@ public enum BrazeValue: Sendable, Hashable {
   }
 
   /// Such as `1.0 as double`.
-  public var words: String { "\(JSONWriter.write(value)) as \(kind.rawValue)" }
+  package var words: String { "\(JSONWriter.write(value)) as \(kind.rawValue)" }
 }

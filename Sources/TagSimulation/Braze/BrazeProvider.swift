@@ -16,18 +16,18 @@ public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   case objectiveC = "objective-c"
 
   /// The values of `actionType`.
-  public static let actions = ["logEvent", "customAttribute", "changeUser"]
+  package static let actions = ["logEvent", "customAttribute", "changeUser"]
 
   /// The name of the language.
   public var name: String { self == .swift ? "Swift" : "Objective-C" }
 
   /// The listing in the other language.
-  public var other: BrazeProvider { self == .swift ? .objectiveC : .swift }
+  package var other: BrazeProvider { self == .swift ? .objectiveC : .swift }
 
   /// What one call comes to.
   ///
   /// - Complexity: O(n) in the parameters.
-  public func outcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
+  package func outcome(of parameters: OrderedDictionary<String, Value>) -> BrazeOutcome {
     switch self {
     case .swift: swiftOutcome(of: parameters)
     case .objectiveC: objectiveCOutcome(of: parameters)
@@ -45,7 +45,7 @@ public enum BrazeCall: Sendable, Hashable {
   case changeUser(id: String)
 
   /// Such as `event "played song"`; long names are cut as Braze cuts them.
-  public var title: String {
+  package var title: String {
     switch self {
     case .logEvent(let name, _): "event " + Self.quoted(name)
     case .setAttribute(let key, _): "attribute " + Self.quoted(key)
@@ -58,7 +58,7 @@ public enum BrazeCall: Sendable, Hashable {
   }
 
   /// Such as `event "played song" {"genre":"pop"}`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .logEvent(_, let properties): "\(title) \(JSONWriter.write(.map(properties)))"
     case .setAttribute(_, let value): "\(title) = \(value.words)"

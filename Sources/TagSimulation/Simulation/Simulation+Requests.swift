@@ -77,7 +77,7 @@ extension Simulation {
 
 extension HitRequest {
   /// The host of its address.
-  public var host: String {
+  package var host: String {
     let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
     return String(rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" })
   }
@@ -86,7 +86,7 @@ extension HitRequest {
 /// The requests that carried hits, with their answers.
 public struct RequestLog: Sendable {
   /// How many requests are remembered one by one; the numbers go on beyond it.
-  public static let remembered = 1000
+  package static let remembered = 1000
 
   /// One request.
   public struct Entry: Sendable, Hashable {
@@ -116,7 +116,7 @@ public struct RequestLog: Sendable {
     case processEnded
 
     /// The answer in words.
-    public var words: String {
+    package var words: String {
       switch self {
       case .status(let status): "status \(status)"
       case .portal: "a captive portal answered 200 in the collector's place"

@@ -78,7 +78,7 @@ public struct Simulation: Sendable {
   public var isSuspended: Bool { process?.isSuspended ?? false }
 
   /// The background task that the app has begun and not ended.
-  public var backgroundTask: BackgroundTask? { process?.task }
+  package var backgroundTask: BackgroundTask? { process?.task }
 
   /// The number of the last launch, from 1; 0 before the first.
   public var launchNumber: Int { launches }
@@ -93,7 +93,7 @@ public struct Simulation: Sendable {
   public var container: ContainerStatus? { container(world.app.containerID) }
 
   /// An id, or that of the app's first container.
-  public func containerID(_ id: String?) -> String { id ?? world.app.containerID }
+  package func containerID(_ id: String?) -> String { id ?? world.app.containerID }
 
   /// What is known of a container; nil when it is not open.
   public func container(_ id: String) -> ContainerStatus? {
@@ -118,15 +118,15 @@ public struct Simulation: Sendable {
   public func instances(of path: String) -> Int { process?.instances[path] ?? 0 }
 
   /// How many acts wait for the main thread.
-  public var waitingActs: Int { process?.waiting.count ?? 0 }
+  package var waitingActs: Int { process?.waiting.count ?? 0 }
 
   /// The time until hits are sent; nil when no timer runs.
-  public var untilDispatch: Duration? {
+  package var untilDispatch: Duration? {
     HitQueue.allCases.compactMap { untilDispatch(of: $0) }.min()
   }
 
   /// The time until the hits of a queue are sent; nil when no timer of it runs.
-  public func untilDispatch(of queue: HitQueue) -> Duration? {
+  package func untilDispatch(of queue: HitQueue) -> Duration? {
     let timers = [TimerID.dispatch(queue), .initialDispatch(queue)].compactMap {
       events.due(of: $0)
     }
@@ -134,22 +134,22 @@ public struct Simulation: Sendable {
   }
 
   /// The time until a container is asked for by itself; nil when no timer runs.
-  public func untilRefresh(of id: String? = nil) -> Duration? {
+  package func untilRefresh(of id: String? = nil) -> Duration? {
     events.due(of: .refresh(container: containerID(id))).map { $0 - now.instant }
   }
 
   /// The time until the opener of a container gives up waiting; nil when it does not wait.
-  public func untilOpenTimeout(of id: String? = nil) -> Duration? {
+  package func untilOpenTimeout(of id: String? = nil) -> Duration? {
     events.due(of: .opening(container: containerID(id))).map { $0 - now.instant }
   }
 
   /// The time until the app's own timer refreshes a container; nil when it has none that runs.
-  public func untilAppRefresh(of id: String? = nil) -> Duration? {
+  package func untilAppRefresh(of id: String? = nil) -> Duration? {
     events.dueOfAppRefresh(of: containerID(id)).map { $0 - now.instant }
   }
 
   /// What a refresh of a container would meet now; nil where it is not open.
-  public func refreshAllowance(of id: String? = nil) -> RefreshAllowance? {
+  package func refreshAllowance(of id: String? = nil) -> RefreshAllowance? {
     process?.runtime.refreshAllowance(of: containerID(id), at: now.instant)
   }
 
@@ -159,7 +159,7 @@ public struct Simulation: Sendable {
   }
 
   /// The default container that the app's bundle has for an id; nil for none.
-  public func bundledContainer(of id: String? = nil) -> CompiledContainer? {
+  package func bundledContainer(of id: String? = nil) -> CompiledContainer? {
     var lookup = DefaultLookup()
     return lookup.look(for: containerID(id), in: world.bundle.values.elements, settings.generation)
   }
@@ -182,7 +182,7 @@ public struct Simulation: Sendable {
   // MARK: Time
 
   /// The true time, which the servers keep; the phone's clock may be ahead of it or behind.
-  public var trueTime: WallTime { now.wall - world.clockAhead }
+  package var trueTime: WallTime { now.wall - world.clockAhead }
 
   /// When the next event is due; nil when nothing is.
   public func nextDue() -> Instant? {

@@ -8,16 +8,16 @@ public import TagRuntime
 /// inputs have equal effects.
 public struct Timeline: Sendable {
   /// A keyframe is kept every so many steps, at first.
-  public static let keyframeDistance = 64
+  package static let keyframeDistance = 64
   /// How many keyframes are kept; beyond it every second one is dropped and the distance doubles,
   /// so that a long history takes longer to go back in and not more memory.
-  public static let keyframeLimit = 1024
+  package static let keyframeLimit = 1024
   /// How many steps a history holds.
-  public static let stepLimit = 1_000_000
+  package static let stepLimit = 1_000_000
   /// How many log lines a history holds before it counts as full.
-  public static let lineLimit = 4_000_000
+  package static let lineLimit = 4_000_000
   /// How long the world may take to settle after an act.
-  public static let settleLimit = Duration.seconds(10)
+  package static let settleLimit = Duration.seconds(10)
 
   enum Step: Sendable {
     case act(Act)
@@ -190,14 +190,14 @@ public struct Timeline: Sendable {
   /// What had happened to containers after a number of steps.
   ///
   /// - Complexity: O(n) in what happened since.
-  public func loads(upToStep count: Int) -> ArraySlice<Load> {
+  package func loads(upToStep count: Int) -> ArraySlice<Load> {
     loads[..<((loads.lastIndex { $0.step <= count } ?? -1) + 1)]
   }
 
   /// The log lines that had been said after a number of steps.
   ///
   /// - Complexity: O(log n) in the number of lines.
-  public func lines(upToStep count: Int) -> ArraySlice<Line> {
+  package func lines(upToStep count: Int) -> ArraySlice<Line> {
     lines[..<lines.partitioningIndex { $0.step > count }]
   }
 }

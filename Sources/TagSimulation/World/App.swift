@@ -5,7 +5,7 @@ public import TagRuntime
 /// its screens and buttons.
 public struct App: Sendable, Hashable {
   /// The shortest period of a refresh timer.
-  public static let shortestRefreshTimer = Duration.seconds(1)
+  package static let shortestRefreshTimer = Duration.seconds(1)
 
   /// The name people call it by.
   public var name: String
@@ -51,16 +51,16 @@ public struct App: Sendable, Hashable {
   /// The scheme of the links that preview its containers.
   ///
   /// Source: LegacySDK §6.1; the app registers it with the phone.
-  public var previewScheme: String { "tagmanager.c." + package }
+  package var previewScheme: String { "tagmanager.c." + package }
 
   /// The container of an id, or nil.
   public func container(_ id: String) -> AppContainer? { containers.first { $0.id == id } }
 
   /// The class of a path, or nil; capital letters count.
-  public func appClass(_ path: String) -> AppClass? { classes.first { $0.path == path } }
+  package func appClass(_ path: String) -> AppClass? { classes.first { $0.path == path } }
 
   /// Whether any of its code hands something to Braze.
-  public var usesBraze: Bool {
+  package var usesBraze: Bool {
     let actions = classes.flatMap(\.actions) + containers.flatMap(\.tagFunctions).flatMap(\.actions)
     return actions.contains { if case .braze = $0 { true } else { false } }
   }
@@ -148,7 +148,7 @@ public struct AppScreen: Sendable, Hashable {
   }
 
   /// The button of a title, or nil.
-  public func button(titled title: String) -> AppButton? {
+  package func button(titled title: String) -> AppButton? {
     buttons.first { $0.title == title }
   }
 }
@@ -175,7 +175,7 @@ public struct AppButton: Sendable, Hashable {
   }
 
   /// The names of those arguments, each once.
-  public var parameterNames: [String] {
+  package var parameterNames: [String] {
     OrderedSet(parameters.map(\.name)).elements
   }
 }
@@ -192,7 +192,7 @@ public enum AppAction: Sendable, Hashable {
   case goes(screen: String)
 
   /// The generation under which it does anything; nil is any.
-  public var generation: SDKGeneration? {
+  package var generation: SDKGeneration? {
     switch self {
     case .push: .legacy
     case .logEvent, .setUserProperty: .firebase
@@ -201,7 +201,7 @@ public enum AppAction: Sendable, Hashable {
   }
 
   /// The names and defaults of its parameters, in the order written.
-  public var parameters: [(name: String, default: Value?)] {
+  package var parameters: [(name: String, default: Value?)] {
     switch self {
     case .push(let template): template.parameters
     case .logEvent(let name, let template): name.parameters + template.parameters

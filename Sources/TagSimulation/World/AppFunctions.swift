@@ -233,7 +233,7 @@ public struct AppClass: Sendable, Hashable {
   }
 
   /// What one call does, where it does something.
-  public var actions: [AppTag.Action] {
+  package var actions: [AppTag.Action] {
     if case .acts(let actions) = body { actions } else { [] }
   }
 }

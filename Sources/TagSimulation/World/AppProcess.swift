@@ -52,22 +52,22 @@ struct AppProcess: Sendable {
 ///
 /// Source: Dispatch §9.4; the app begins a task, dispatches with a completion handler until the
 /// result is not good or the task has expired, and ends the task.
-public struct BackgroundTask: Sendable, Hashable {
+package struct BackgroundTask: Sendable, Hashable {
   /// How long the system waits for the end of a task that has expired, before it ends the process.
   ///
   /// Source: observed of apps, Dispatch §9.4; UIApplication's documentation gives no figure.
-  public static let grace = Duration.seconds(5)
+  package static let grace = Duration.seconds(5)
 
   /// When it began.
-  public var began: Instant
+  package var began: Instant
   /// When it expires.
-  public var expires: Instant
+  package var expires: Instant
   /// Whether it has.
-  public var isExpired = false
+  package var isExpired = false
   /// Requests that were answered since it began.
-  public var dispatches = 0
+  package var dispatches = 0
   /// Whether Firebase began it for an upload, or goes on with it when the app is done.
-  public var isOfFirebase = false
+  package var isOfFirebase = false
 }
 
 /// The app's main thread while it waits for a container in a future's `get`: neither taps nor the

@@ -3,7 +3,7 @@ public import TagRuntime
 /// A date and time of day in the proleptic Gregorian calendar, in whatever zone it was made for.
 public struct CivilTime: Sendable, Hashable {
   /// The years the arithmetic is made for; wall times beyond them cannot be expressed.
-  public static let years = -200_000_000...200_000_000
+  package static let years = -200_000_000...200_000_000
 
   /// The date.
   public var date: CivilDate
@@ -37,7 +37,7 @@ public struct CivilTime: Sendable, Hashable {
   }
 
   /// Days since 1970-01-01.
-  public var dayNumber: Int { date.dayNumber }
+  package var dayNumber: Int { date.dayNumber }
 }
 
 // MARK: - Text
@@ -46,26 +46,26 @@ extension CivilTime {
   private static let weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   /// The name of the weekday in three letters.
-  public var weekdayText: String { Self.weekdayNames[date.weekday] }
+  package var weekdayText: String { Self.weekdayNames[date.weekday] }
 
   /// The time as `23:58:40`.
-  public var timeText: String {
+  package var timeText: String {
     "\(Self.padded(time.hour)):\(Self.padded(time.minute)):\(Self.padded(time.second))"
   }
 
   /// The time as `23:57:02.400`.
-  public var preciseTimeText: String { timeText + "." + Self.padded(time.millisecond, to: 3) }
+  package var preciseTimeText: String { timeText + "." + Self.padded(time.millisecond, to: 3) }
 
   /// The weekday and time as `Sat 23:58:40`.
-  public var weekdayTimeText: String { "\(weekdayText) \(timeText)" }
+  package var weekdayTimeText: String { "\(weekdayText) \(timeText)" }
 
   /// The date as `2014-03-01`.
-  public var dateText: String {
+  package var dateText: String {
     "\(Self.padded(date.year, to: 4))-\(Self.padded(date.month))-\(Self.padded(date.day))"
   }
 
   /// The date and time as `2014-03-01 23:58:40`.
-  public var dateTimeText: String { "\(dateText) \(timeText)" }
+  package var dateTimeText: String { "\(dateText) \(timeText)" }
 
   /// The date and time as `2014-03-01T23:58:40+01:00`; milliseconds only where there are some.
   public func isoText(offsetSeconds: Int) -> String {
@@ -144,7 +144,7 @@ public struct LocalTime: Sendable, Hashable {
   }
 
   /// Reads `23:58:40` or `23:57:02.400`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 8 || bytes.count == 12, bytes[2] == UInt8(ascii: ":"),
       bytes[5] == UInt8(ascii: ":"),

@@ -4,7 +4,7 @@ public import TagRuntime
 public struct Ledger: Sendable, Hashable {
   /// How many settled hits are remembered one by one at least, and fewer than twice as many at
   /// most; the counts go on beyond it.
-  public static let rememberedHits = 1000
+  package static let rememberedHits = 1000
 
   /// Hits that were made, by tags or by the app.
   public internal(set) var queued = 0
@@ -56,7 +56,7 @@ public struct Ledger: Sendable, Hashable {
   }
 
   /// When the collector received a hit that the phone still has; nil where it did not.
-  public func received(_ id: Int64) -> WallTime? { received[id] }
+  package func received(_ id: Int64) -> WallTime? { received[id] }
 
   /// The collector takes a hit.
   ///

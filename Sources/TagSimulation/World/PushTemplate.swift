@@ -1,4 +1,4 @@
-public import OrderedCollections
+package import OrderedCollections
 public import TagRuntime
 
 /// A push with places for arguments, such as `push event="tapBuy" price=${price=19.90}`.
@@ -18,12 +18,12 @@ public struct PushTemplate: Sendable, Hashable {
   }
 
   /// An argument that has no default and was not given.
-  public struct MissingArgument: Error, Sendable, Hashable {
+  package struct MissingArgument: Error, Sendable, Hashable {
     /// The name of the parameter.
-    public var name: String
+    package var name: String
 
     /// Creates an error.
-    public init(name: String) { self.name = name }
+    package init(name: String) { self.name = name }
   }
 
   /// The parts, in the order written. No path leads through the value of another.
@@ -33,7 +33,7 @@ public struct PushTemplate: Sendable, Hashable {
   public init(parts: [Part]) { self.parts = parts }
 
   /// The names and defaults of the parameters, in the order written.
-  public var parameters: [(name: String, default: Value?)] {
+  package var parameters: [(name: String, default: Value?)] {
     parts.flatMap(\.value.parameters)
   }
 
@@ -42,7 +42,7 @@ public struct PushTemplate: Sendable, Hashable {
   ///
   /// - Throws: `MissingArgument` for the first parameter without an argument and a default.
   /// - Complexity: O(n) in the number of parts.
-  public func update(
+  package func update(
     with arguments: OrderedDictionary<String, Value> = [:]
   ) throws(MissingArgument) -> Value {
     var members: OrderedDictionary<String, Value> = [:]

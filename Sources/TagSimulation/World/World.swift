@@ -12,7 +12,7 @@ public struct World: Sendable {
   /// How the phone's network is.
   public internal(set) var network = NetworkCondition.online
   /// Since when it is so.
-  public internal(set) var networkChanged: WallTime
+  package internal(set) var networkChanged: WallTime
   /// The files in the app's bundle that may be containers, by name.
   public internal(set) var bundle: OrderedDictionary<String, BundledFile> = [:]
   /// The server that gives out containers.
@@ -42,7 +42,7 @@ public struct World: Sendable {
   /// The hit that was made last.
   var newest: NewestHit?
   /// What the phone believes of its network, where that is not so; nil while it knows.
-  public internal(set) var believedReachable: Bool?
+  package internal(set) var believedReachable: Bool?
   /// The time zone of the report view; by its clocks the day of a hit ends.
   public internal(set) var reportZone: ZoneRules
 
@@ -53,10 +53,10 @@ public struct World: Sendable {
   public internal(set) var clockAhead = Duration.zero
 
   /// Whether the phone believes that it has a network.
-  public var isReachable: Bool { believedReachable ?? isOnline }
+  package var isReachable: Bool { believedReachable ?? isOnline }
 
   /// Until when the collector has to have a hit for the reports of its day.
-  public func cutoff(of hit: Hit) -> WallTime {
+  package func cutoff(of hit: Hit) -> WallTime {
     hit.queue == .firebase
       ? hit.created + ReportCutoff.eventLateness
       : ReportCutoff.cutoff(of: hit.created, in: reportZone)
@@ -145,7 +145,7 @@ public enum NetworkCondition: Sendable, Hashable {
   case blocked(host: String)
 
   /// The state in the words of the language.
-  public var words: String {
+  package var words: String {
     switch self {
     case .online: "online"
     case .offline: "offline"

@@ -82,7 +82,7 @@ public struct ZoneRules: Sendable, Hashable {
   ///
   /// A time that is skipped that day (clocks go forward) is the moment it would have been
   /// without the change; a time that comes twice (clocks go back) counts both times.
-  public func next(_ time: LocalTime, notBefore earliest: WallTime) -> WallTime {
+  package func next(_ time: LocalTime, notBefore earliest: WallTime) -> WallTime {
     let today = civil(at: earliest)
     var best: WallTime?
     // Offsets are less than a day, so the answer lies within a day or two of today.
@@ -117,17 +117,17 @@ public struct ZoneRules: Sendable, Hashable {
 /// morning of the next day, by the clocks of the report view's time zone.
 ///
 /// Source: Dispatch §9.3. Exactly four o'clock is still in time by a decision of this simulator.
-public enum ReportCutoff {
+package enum ReportCutoff {
   /// The time of day.
-  public static let time = LocalTime(hour: 4, minute: 0)
+  package static let time = LocalTime(hour: 4, minute: 0)
 
   /// How late an event of Firebase may arrive.
   ///
   /// Source: Firebase §6.4; 72 hours.
-  public static let eventLateness = Duration.hours(72)
+  package static let eventLateness = Duration.hours(72)
 
   /// The last moment at which a hit counts for the day on which it was made.
-  public static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
+  package static func cutoff(of made: WallTime, in zone: ZoneRules) -> WallTime {
     // Days are counted, not midnights: where clocks change around midnight a day has none or two.
     let day = zone.civil(at: made).dayNumber
     var cutoff = zone.next(time, notBefore: made)

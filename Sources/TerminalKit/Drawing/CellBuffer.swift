@@ -4,33 +4,33 @@
 /// second half being an empty one, and whatever overwrites one half turns the other into a space.
 /// Text gets in only through ``write(_:at:style:limit:)``, which makes it visible first. Drawing
 /// outside of the buffer or of its clip is ignored.
-public struct CellBuffer: Sendable, Hashable {
+package struct CellBuffer: Sendable, Hashable {
   /// The number of columns and rows.
-  public let size: Size
+  package let size: Size
   /// The part that drawing may change; at first all of it.
-  public private(set) var clip: Rect
+  package private(set) var clip: Rect
 
   var cells: [Cell]
 
   /// Creates a buffer of blank cells.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public init(size: Size) {
+  package init(size: Size) {
     self.size = size
     clip = Rect(size)
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// The whole buffer as a rectangle.
-  public var bounds: Rect { Rect(size) }
+  package var bounds: Rect { Rect(size) }
 
   /// The cell at a place, or nil outside of the buffer.
-  public subscript(point: Point) -> Cell? {
+  package subscript(point: Point) -> Cell? {
     bounds.contains(point) ? cells[index(point.column, point.row)] : nil
   }
 
   /// Draws with a smaller clip, which holds only within `body`.
-  public mutating func clipped<Result>(
+  package mutating func clipped<Result>(
     to rect: Rect, _ body: (inout CellBuffer) -> Result
   ) -> Result {
     let outer = clip
@@ -73,7 +73,7 @@ extension CellBuffer {
   /// - Returns: The columns from `start` to the end of what was drawn, 0 if nothing was.
   /// - Complexity: O(n) in the columns used, not in the length of the text.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: String, at start: Point, style: Style = .plain, limit: Int? = nil
   ) -> Int {
     guard start.row >= clip.row, start.row < clip.endRow else { return 0 }
@@ -95,7 +95,7 @@ extension CellBuffer {
   /// Turns the cells of a rectangle into spaces.
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
-  public mutating func fill(_ rect: Rect, style: Style = .plain) {
+  package mutating func fill(_ rect: Rect, style: Style = .plain) {
     let area = rect.intersection(clip)
     for row in 0..<area.rows {
       for column in 0..<area.columns {
@@ -107,7 +107,7 @@ extension CellBuffer {
   /// Changes the style of a rectangle and leaves its text.
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
-  public mutating func apply(_ style: Style, to rect: Rect) {
+  package mutating func apply(_ style: Style, to rect: Rect) {
     let area = rect.intersection(clip)
     for row in 0..<area.rows {
       for column in 0..<area.columns {
@@ -137,12 +137,12 @@ extension CellBuffer {
   /// The rows as text, each with exactly as many columns as the buffer has.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var text: String { rowTexts().joined(separator: "\n") }
+  package var text: String { rowTexts().joined(separator: "\n") }
 
   /// The rows as text, without the spaces at their ends.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var trimmedText: String {
+  package var trimmedText: String {
     rowTexts().map { row in
       var scalars = row.unicodeScalars[...]
       while scalars.last == " " { scalars.removeLast() }
@@ -156,7 +156,7 @@ extension CellBuffer {
   /// included.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public var styledText: String {
+  package var styledText: String {
     var lines = rowTexts().map { "\"\($0)\"" }
     for row in 0..<size.rows {
       var column = 0
@@ -185,7 +185,7 @@ extension CellBuffer {
   /// A run holds wide characters whole. If the sizes differ, every row is one run.
   ///
   /// - Complexity: O(n) in the number of cells.
-  public func differences(from old: CellBuffer) -> [CellRun] {
+  package func differences(from old: CellBuffer) -> [CellRun] {
     guard size.columns > 0 else { return [] }
     return (0..<size.rows).flatMap { row in
       old.size == size ? runs(row: row, old: old) : [run(row, 0..<size.columns)]
@@ -222,16 +222,16 @@ extension CellBuffer {
 }
 
 /// What stands in one cell of the screen.
-public struct Cell: Sendable, Hashable {
+package struct Cell: Sendable, Hashable {
   /// A plain space.
-  public static let blank = Cell(text: " ", width: 1, style: .plain)
+  package static let blank = Cell(text: " ", width: 1, style: .plain)
 
   /// Visible text of one piece; empty in the second half of a wide character.
-  public let text: String
+  package let text: String
   /// The columns taken from here: 1, 2, or 0 in the second half of a wide character.
-  public let width: Int
+  package let width: Int
   /// How the cell looks.
-  public internal(set) var style: Style
+  package internal(set) var style: Style
 
   // Only the buffer makes cells, because only it guards what is in them.
   init(text: String, width: Int, style: Style) {
@@ -245,9 +245,9 @@ public struct Cell: Sendable, Hashable {
 }
 
 /// Neighbouring cells of one row that have changed.
-public struct CellRun: Sendable, Hashable {
+package struct CellRun: Sendable, Hashable {
   /// The place of the first cell.
-  public let start: Point
+  package let start: Point
   /// The cells, from left to right, with both halves of every wide character.
-  public let cells: [Cell]
+  package let cells: [Cell]
 }

@@ -1,25 +1,25 @@
 /// How a cell looks: two colours and a set of attributes.
-public struct Style: Sendable, Hashable {
+package struct Style: Sendable, Hashable {
   /// The terminal's own colours and no attribute.
-  public static let plain = Style()
+  package static let plain = Style()
   /// Plain and bold.
-  public static let bold = Style(attributes: .bold)
+  package static let bold = Style(attributes: .bold)
   /// Plain and dim.
-  public static let dim = Style(attributes: .dim)
+  package static let dim = Style(attributes: .dim)
   /// Plain and underlined.
-  public static let underline = Style(attributes: .underline)
+  package static let underline = Style(attributes: .underline)
   /// Plain with foreground and background exchanged.
-  public static let reverse = Style(attributes: .reverse)
+  package static let reverse = Style(attributes: .reverse)
 
   /// The colour of the text.
-  public var foreground: Color
+  package var foreground: Color
   /// The colour behind the text.
-  public var background: Color
+  package var background: Color
   /// Bold, dim, underline, reverse.
-  public var attributes: Attributes
+  package var attributes: Attributes
 
   /// Creates a style; what is left out is plain.
-  public init(
+  package init(
     foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
   ) {
     self.foreground = foreground
@@ -28,12 +28,12 @@ public struct Style: Sendable, Hashable {
   }
 
   /// This style with another colour of the text.
-  public func colored(_ foreground: Color) -> Style {
+  package func colored(_ foreground: Color) -> Style {
     Style(foreground: foreground, background: background, attributes: attributes)
   }
 
   /// This style laid over `below`: colours that are not standard win, attributes are united.
-  public func over(_ below: Style) -> Style {
+  package func over(_ below: Style) -> Style {
     Style(
       foreground: foreground == .standard ? below.foreground : foreground,
       background: background == .standard ? below.background : background,
@@ -42,7 +42,7 @@ public struct Style: Sendable, Hashable {
 }
 
 /// A colour of the terminal's own palette.
-public enum Color: UInt8, Sendable, Hashable, CaseIterable {
+package enum Color: UInt8, Sendable, Hashable, CaseIterable {
   /// What the user has chosen for text or background.
   case standard
   /// ANSI colour 0.
@@ -67,21 +67,21 @@ public enum Color: UInt8, Sendable, Hashable, CaseIterable {
 
 extension Style {
   /// The attributes that every terminal can show, with or without colour.
-  public struct Attributes: OptionSet, Sendable, Hashable {
+  package struct Attributes: OptionSet, Sendable, Hashable {
     /// Brighter or heavier.
-    public static let bold = Attributes(rawValue: 1)
+    package static let bold = Attributes(rawValue: 1)
     /// Fainter.
-    public static let dim = Attributes(rawValue: 2)
+    package static let dim = Attributes(rawValue: 2)
     /// Underlined.
-    public static let underline = Attributes(rawValue: 4)
+    package static let underline = Attributes(rawValue: 4)
     /// Foreground and background exchanged.
-    public static let reverse = Attributes(rawValue: 8)
+    package static let reverse = Attributes(rawValue: 8)
 
     /// The bits, as above.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
   }
@@ -91,7 +91,7 @@ extension Style {
 
 extension Style: CustomStringConvertible {
   /// The style in words, as golden files show it: `yellow on blue bold`, or `plain`.
-  public var description: String {
+  package var description: String {
     var words: [String] = []
     if foreground != .standard { words.append("\(foreground)") }
     if background != .standard { words.append("on \(background)") }

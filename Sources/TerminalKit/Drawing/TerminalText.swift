@@ -15,23 +15,23 @@
 /// | a combining mark with nothing to stand on | on a dotted circle `◌` |
 ///
 /// The result is a fixed point: making it visible once more changes nothing.
-public enum TerminalText {
+package enum TerminalText {
   /// How many combining marks one character may carry.
-  public static let maximumMarks = 4
+  package static let maximumMarks = 4
   /// How many zero-width joiners one emoji may hold; the longest in the standard have three.
-  public static let maximumJoiners = 4
+  package static let maximumJoiners = 4
 
   /// The text as it may be drawn.
   ///
   /// - Complexity: O(n) in the length of the text; printable ASCII is returned as it is.
-  public static func visible(_ raw: String) -> String {
+  package static func visible(_ raw: String) -> String {
     visible(raw, maximumScalars: .max)
   }
 
   /// Whether the text is drawn exactly as it stands.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func isSafe(_ text: String) -> Bool {
+  package static func isSafe(_ text: String) -> Bool {
     if isPrintableASCII(text) { return true }
     // Not `==`, for which different spellings of one character are equal.
     return visible(text).unicodeScalars.elementsEqual(text.unicodeScalars)
@@ -67,7 +67,7 @@ extension TerminalText {
   ///
   /// - Parameter json: a JSON text whose control characters are escaped already.
   /// - Complexity: O(n) in the length of the text.
-  public static func escapedJSON(_ json: String) -> String {
+  package static func escapedJSON(_ json: String) -> String {
     if isPrintableASCII(json) { return json }
     var escaped = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {

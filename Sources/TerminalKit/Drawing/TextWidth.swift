@@ -5,11 +5,11 @@
 /// scalars) it takes the width that current terminals show and the screen fills what is missing.
 ///
 /// Every function measures text as it is drawn, which is after ``TerminalText/visible(_:)``.
-public enum TextWidth {
+package enum TextWidth {
   /// The columns that the text takes when it is drawn.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     if TerminalText.isPrintableASCII(text) { return text.utf8.count }
     return TextClusters(visible: TerminalText.visible(text)).reduce(0) { $0 + $1.width }
   }
@@ -19,7 +19,7 @@ public enum TextWidth {
   /// One or two for ordinary text; more for controls that are spelled out and for conjuncts.
   ///
   /// - Complexity: O(n) in the scalars of the character.
-  public static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     columns(of: String(character))
   }
 
@@ -29,7 +29,7 @@ public enum TextWidth {
   /// (0 columns) the result is empty.
   ///
   /// - Complexity: O(n) in the part that is kept.
-  public static func truncate(
+  package static func truncate(
     _ text: String, to columns: Int, ellipsis: Ellipsis = .utf8
   ) -> String {
     guard columns > 0 else { return "" }
@@ -49,7 +49,7 @@ public enum TextWidth {
   /// The visible text in exactly `columns` columns: truncated, or filled with spaces.
   ///
   /// - Complexity: O(n) in `columns` and the part of the text that is kept.
-  public static func padded(
+  package static func padded(
     _ text: String, to columns: Int, alignment: Alignment = .leading, ellipsis: Ellipsis = .utf8
   ) -> String {
     let kept = truncate(text, to: columns, ellipsis: ellipsis)
@@ -154,7 +154,7 @@ struct TextCluster: Sendable, Hashable {
 }
 
 /// Where text stands in a field that is wider than it.
-public enum Alignment: Sendable, Hashable {
+package enum Alignment: Sendable, Hashable {
   /// At the left.
   case leading
   /// In the middle; an odd space goes to the right.
@@ -164,7 +164,7 @@ public enum Alignment: Sendable, Hashable {
 }
 
 /// The sign for text that has been cut off, one column wide.
-public enum Ellipsis: String, Sendable, Hashable {
+package enum Ellipsis: String, Sendable, Hashable {
   /// `…`, for terminals that show UTF-8.
   case utf8 = "…"
   /// `~`, for those that may not.

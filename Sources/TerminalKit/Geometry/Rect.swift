@@ -1,44 +1,44 @@
 /// A rectangle of cells: its top left corner and its size.
-public struct Rect: Sendable, Hashable {
+package struct Rect: Sendable, Hashable {
   /// The top left corner.
-  public let origin: Point
+  package let origin: Point
   /// The number of columns and rows, never negative.
-  public let size: Size
+  package let size: Size
 
   /// Creates a rectangle from its corner and size; negative sizes become 0.
-  public init(column: Int, row: Int, columns: Int, rows: Int) {
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
     origin = Point(column: column, row: row)
     size = Size(columns: columns, rows: rows)
   }
 
   /// Creates a rectangle that covers a whole screen of the given size.
-  public init(_ size: Size) {
+  package init(_ size: Size) {
     origin = Point(column: 0, row: 0)
     self.size = size
   }
 
   /// The first column.
-  public var column: Int { origin.column }
+  package var column: Int { origin.column }
   /// The first row.
-  public var row: Int { origin.row }
+  package var row: Int { origin.row }
   /// The number of columns.
-  public var columns: Int { size.columns }
+  package var columns: Int { size.columns }
   /// The number of rows.
-  public var rows: Int { size.rows }
+  package var rows: Int { size.rows }
   /// The first column to the right of the rectangle.
-  public var endColumn: Int { origin.column + size.columns }
+  package var endColumn: Int { origin.column + size.columns }
   /// The first row below the rectangle.
-  public var endRow: Int { origin.row + size.rows }
+  package var endRow: Int { origin.row + size.rows }
   /// Whether there is no cell in it.
-  public var isEmpty: Bool { size.isEmpty }
+  package var isEmpty: Bool { size.isEmpty }
 
   /// Whether the cell at `point` lies in the rectangle.
-  public func contains(_ point: Point) -> Bool {
+  package func contains(_ point: Point) -> Bool {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }
 
   /// The cells that both rectangles have; empty where they do not meet.
-  public func intersection(_ other: Rect) -> Rect {
+  package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rect(
@@ -54,7 +54,7 @@ extension Rect {
   /// The rectangle without `columns` at the left and right and `rows` at the top and bottom.
   ///
   /// A rectangle too small for that becomes empty and stays inside of the original.
-  public func inset(columns: Int = 1, rows: Int = 1) -> Rect {
+  package func inset(columns: Int = 1, rows: Int = 1) -> Rect {
     let left = min(max(columns, 0), size.columns)
     let top = min(max(rows, 0), size.rows)
     return Rect(
@@ -63,7 +63,7 @@ extension Rect {
   }
 
   /// Cuts off `rows` rows at the top (at most all there are).
-  public func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
+  package func splitTop(_ rows: Int) -> (top: Rect, rest: Rect) {
     let cut = min(max(rows, 0), size.rows)
     return (
       Rect(column: column, row: row, columns: columns, rows: cut),
@@ -72,14 +72,14 @@ extension Rect {
   }
 
   /// Cuts off `rows` rows at the bottom (at most all there are).
-  public func splitBottom(_ rows: Int) -> (rest: Rect, bottom: Rect) {
+  package func splitBottom(_ rows: Int) -> (rest: Rect, bottom: Rect) {
     let cut = min(max(rows, 0), size.rows)
     let (top, rest) = splitTop(size.rows - cut)
     return (top, rest)
   }
 
   /// Cuts off `columns` columns at the left (at most all there are).
-  public func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
+  package func splitLeft(_ columns: Int) -> (left: Rect, rest: Rect) {
     let cut = min(max(columns, 0), size.columns)
     return (
       Rect(column: column, row: row, columns: cut, rows: rows),
@@ -92,7 +92,7 @@ extension Rect {
   /// Weights below 0 count as 0; what rounding leaves goes to the parts at the left, one each.
   ///
   /// - Complexity: O(n) in the number of weights.
-  public func columns(weights: [Int]) -> [Rect] {
+  package func columns(weights: [Int]) -> [Rect] {
     var rest = self
     return Self.shares(of: columns, weights: weights).map { share in
       let (part, remainder) = rest.splitLeft(share)
@@ -120,17 +120,17 @@ extension Rect {
 ///
 /// Coordinates may lie outside of any screen; drawing there is ignored. They are clamped to
 /// `-Point.limit...Point.limit`, so that arithmetic on them can never overflow.
-public struct Point: Sendable, Hashable {
+package struct Point: Sendable, Hashable {
   /// The largest magnitude of a coordinate.
-  public static let limit = 1_000_000
+  package static let limit = 1_000_000
 
   /// The column, counted from 0 at the left.
-  public let column: Int
+  package let column: Int
   /// The row, counted from 0 at the top.
-  public let row: Int
+  package let row: Int
 
   /// Creates a point, clamping both coordinates to `-Point.limit...Point.limit`.
-  public init(column: Int, row: Int) {
+  package init(column: Int, row: Int) {
     self.column = min(max(column, -Self.limit), Self.limit)
     self.row = min(max(row, -Self.limit), Self.limit)
   }
@@ -140,24 +140,24 @@ public struct Point: Sendable, Hashable {
 ///
 /// Values outside of the range are clamped, so that arithmetic on sizes can never overflow and a
 /// buffer of any size can be allocated.
-public struct Size: Sendable, Hashable {
+package struct Size: Sendable, Hashable {
   /// The largest number of columns or rows; what a larger terminal has beyond it stays blank.
-  public static let limit = 2_048
+  package static let limit = 2_048
 
   /// The size without any cell.
-  public static let zero = Size(columns: 0, rows: 0)
+  package static let zero = Size(columns: 0, rows: 0)
 
   /// The number of columns, `0...Size.limit`.
-  public let columns: Int
+  package let columns: Int
   /// The number of rows, `0...Size.limit`.
-  public let rows: Int
+  package let rows: Int
 
   /// Creates a size, clamping both numbers to `0...Size.limit`.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 0), Self.limit)
     self.rows = min(max(rows, 0), Self.limit)
   }
 
   /// Whether there is no cell at all.
-  public var isEmpty: Bool { columns == 0 || rows == 0 }
+  package var isEmpty: Bool { columns == 0 || rows == 0 }
 }

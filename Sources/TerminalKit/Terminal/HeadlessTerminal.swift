@@ -2,9 +2,9 @@
 ///
 /// When the events are used up, the terminal says ``TerminalEvent/ended``, so that a loop under
 /// test always comes to its end.
-public final class HeadlessTerminal: Terminal {
+package final class HeadlessTerminal: Terminal {
   /// What comes out of ``nextEvent(timeoutMilliseconds:)``.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     /// An event.
     case event(TerminalEvent)
     /// Nothing until the timeout.
@@ -12,19 +12,19 @@ public final class HeadlessTerminal: Terminal {
   }
 
   /// The size of the screen; changes with a ``TerminalEvent/resized(_:)`` step.
-  public private(set) var size: Size
+  package private(set) var size: Size
   /// Every frame shown, in order.
-  public private(set) var frames: [Frame] = []
+  package private(set) var frames: [Frame] = []
   /// The timeout of every call that asked for an event, in milliseconds.
-  public private(set) var timeouts: [Int] = []
+  package private(set) var timeouts: [Int] = []
   /// Whether ``close()`` has been called.
-  public private(set) var isClosed = false
+  package private(set) var isClosed = false
 
   private var steps: [Step]
   private var nextStep = 0
 
   /// Creates a terminal of a size with its script.
-  public init(size: Size, steps: [Step]) {
+  package init(size: Size, steps: [Step]) {
     self.size = size
     self.steps = steps
   }
@@ -32,18 +32,18 @@ public final class HeadlessTerminal: Terminal {
   /// Creates a terminal that sends events without pause.
   ///
   /// - Complexity: O(n) in the number of events.
-  public convenience init(size: Size, events: [TerminalEvent] = []) {
+  package convenience init(size: Size, events: [TerminalEvent] = []) {
     self.init(size: size, steps: events.map(Step.event))
   }
 
   /// Records the frame.
-  public func show(_ frame: Frame) {
+  package func show(_ frame: Frame) {
     guard !isClosed else { return }
     frames.append(frame)
   }
 
   /// The next step of the script, at once.
-  public func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
+  package func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {
     timeouts.append(timeoutMilliseconds)
     guard !isClosed, nextStep < steps.count else { return .ended }
     defer { nextStep += 1 }
@@ -56,5 +56,5 @@ public final class HeadlessTerminal: Terminal {
   }
 
   /// Records that the terminal was given back.
-  public func close() { isClosed = true }
+  package func close() { isClosed = true }
 }

@@ -6,11 +6,11 @@
 ///
 /// Escape alone and the beginning of a sequence look the same. So while ``isPending`` is true and
 /// no further byte has come for some 25 milliseconds, call ``flush()``.
-public struct InputDecoder: Sendable {
+package struct InputDecoder: Sendable {
   /// The most bytes taken from one paste; the others are counted and dropped.
-  public static let maximumPasteBytes = 1_048_576
+  package static let maximumPasteBytes = 1_048_576
   /// The most bytes of one key sequence; a longer one is skipped up to its end.
-  public static let maximumSequenceBytes = 64
+  package static let maximumSequenceBytes = 64
 
   enum State: Sendable {
     case ground
@@ -28,10 +28,10 @@ public struct InputDecoder: Sendable {
   var events: [TerminalEvent] = []
 
   /// Creates a decoder that expects a new key.
-  public init() {}
+  package init() {}
 
   /// Whether a sequence has begun that silence would end; never true during a paste.
-  public var isPending: Bool {
+  package var isPending: Bool {
     if paste != nil { return false }
     if case .ground = state { return false }
     return true
@@ -40,7 +40,7 @@ public struct InputDecoder: Sendable {
   /// Takes bytes and returns the events that they complete.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     for byte in bytes {
       if paste != nil { takePasted(byte) } else { take(byte) }
     }
@@ -48,7 +48,7 @@ public struct InputDecoder: Sendable {
   }
 
   /// Ends what has begun: Escape alone becomes a key, anything else is unknown.
-  public mutating func flush() -> [TerminalEvent] {
+  package mutating func flush() -> [TerminalEvent] {
     guard isPending else { return [] }
     if case .escape = state { emit(.escape) } else { emit(.unknown) }
     state = .ground

@@ -1,5 +1,5 @@
 /// A key of the keyboard, as far as a terminal can tell.
-public enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
   /// A key that types something; a combining mark comes as a character of its own.
   case character(Character)
   /// Ctrl with a lower-case letter, or with one of ` \ ] ^ _`.

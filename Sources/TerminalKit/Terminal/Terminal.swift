@@ -1,5 +1,5 @@
 /// A screen and a keyboard, real or not.
-public protocol Terminal: AnyObject {
+package protocol Terminal: AnyObject {
   /// The size of the screen now.
   var size: Size { get }
 
@@ -16,7 +16,7 @@ public protocol Terminal: AnyObject {
 }
 
 /// Something that came from the terminal.
-public enum TerminalEvent: Sendable, Hashable {
+package enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
   /// Text was pasted, to be taken literally; `droppedBytes` of it were too much.
@@ -37,7 +37,7 @@ public enum TerminalEvent: Sendable, Hashable {
 }
 
 /// Who asks the program to quit.
-public enum Interrupt: Sendable, Hashable {
+package enum Interrupt: Sendable, Hashable {
   /// The user, by Ctrl-C (SIGINT).
   case keyboard
   /// The system or another program (SIGTERM).
@@ -45,16 +45,16 @@ public enum Interrupt: Sendable, Hashable {
 }
 
 /// All that a terminal shows at one moment.
-public struct Frame: Sendable, Hashable {
+package struct Frame: Sendable, Hashable {
   /// The cells.
-  public var buffer: CellBuffer
+  package var buffer: CellBuffer
   /// Where the cursor is seen, or nil to hide it.
-  public var cursor: Point?
+  package var cursor: Point?
   /// The title of the window, or nil to leave it alone.
-  public var title: String?
+  package var title: String?
 
   /// Creates a frame.
-  public init(buffer: CellBuffer, cursor: Point? = nil, title: String? = nil) {
+  package init(buffer: CellBuffer, cursor: Point? = nil, title: String? = nil) {
     self.buffer = buffer
     self.cursor = cursor
     self.title = title

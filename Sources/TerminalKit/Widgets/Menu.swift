@@ -1,20 +1,20 @@
 /// A list to choose from, one line per item, the selected one marked `>`.
-public struct Menu: Sendable, Hashable {
+package struct Menu: Sendable, Hashable {
   /// The items, from top to bottom.
-  public let items: [String]
+  package let items: [String]
   /// The index of the selected item; 0 if there is none.
-  public private(set) var selected: Int
+  package private(set) var selected: Int
   /// The first item shown.
-  public private(set) var offset = 0
+  package private(set) var offset = 0
 
   /// Creates a menu; a selection that does not exist becomes the nearest one that does.
-  public init(items: [String], selected: Int = 0) {
+  package init(items: [String], selected: Int = 0) {
     self.items = items
     self.selected = Self.nearest(selected, items)
   }
 
   /// Moves the selection down by `rows` (up if negative), stopping at the ends.
-  public mutating func move(by rows: Int) {
+  package mutating func move(by rows: Int) {
     let rows = min(max(rows, -items.count), items.count)
     selected = Self.nearest(selected + rows, items)
   }
@@ -24,7 +24,7 @@ public struct Menu: Sendable, Hashable {
   /// - Returns: Whether there is one.
   /// - Complexity: O(n) in the number of items.
   @discardableResult
-  public mutating func select(startingWith letter: Character) -> Bool {
+  package mutating func select(startingWith letter: Character) -> Bool {
     let wanted = letter.lowercased()
     let order = (0..<items.count).map { (selected + 1 + $0) % items.count }
     guard let found = order.first(where: { items[$0].first?.lowercased() == wanted }) else {
@@ -35,7 +35,7 @@ public struct Menu: Sendable, Hashable {
   }
 
   /// Scrolls so that the selected item is seen in `height` rows; to be called before drawing.
-  public mutating func scroll(height: Int) {
+  package mutating func scroll(height: Int) {
     offset = ScrollWindow.offset(
       count: items.count, height: height, selected: selected, previous: offset)
   }
@@ -43,7 +43,7 @@ public struct Menu: Sendable, Hashable {
   /// Draws the items that fit, cutting long ones.
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
-  public func draw(
+  package func draw(
     in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain,
     selectedStyle: Style = .reverse, ellipsis: Ellipsis = .utf8
   ) {
@@ -63,7 +63,7 @@ public struct Menu: Sendable, Hashable {
 }
 
 /// Which part of a long list is seen.
-public enum ScrollWindow {
+package enum ScrollWindow {
   /// The first row to show so that the selected one is seen, moving as little as possible.
   ///
   /// - Parameters:
@@ -72,7 +72,7 @@ public enum ScrollWindow {
   ///   - selected: The row that must be seen, or nil.
   ///   - previous: The first row shown before.
   /// - Returns: A row in `0...max(0, count - height)`.
-  public static func offset(count: Int, height: Int, selected: Int?, previous: Int) -> Int {
+  package static func offset(count: Int, height: Int, selected: Int?, previous: Int) -> Int {
     let selection = selected.map { row in
       let row = min(max(row, 0), Int.max - 1)
       return row..<(row + 1)
@@ -86,7 +86,7 @@ public enum ScrollWindow {
   /// Of a selection higher than the window, the beginning is seen.
   ///
   /// - Returns: A row in `0...max(0, count - height)`.
-  public static func offset(
+  package static func offset(
     count: Int, height: Int, selection: Range<Int>?, previous: Int
   ) -> Int {
     let height = max(height, 0)

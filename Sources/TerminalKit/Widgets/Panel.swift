@@ -8,20 +8,20 @@
 ///
 /// The focused panel has a double line (in ASCII `=`), so that the focus does not depend on colour.
 /// Without borders the first row holds the title, marked `>` under focus, and the footer.
-public struct Panel: Sendable, Hashable {
+package struct Panel: Sendable, Hashable {
   /// The text in the top border.
-  public var title: String
+  package var title: String
   /// The text in the bottom border; empty for none.
-  public var footer: String
+  package var footer: String
   /// What the border is drawn with.
-  public var borders: Borders
+  package var borders: Borders
   /// Whether keys go to this panel.
-  public var isFocused: Bool
+  package var isFocused: Bool
   /// The style of border, title and footer.
-  public var style: Style
+  package var style: Style
 
   /// Creates a panel.
-  public init(
+  package init(
     title: String = "", footer: String = "", borders: Borders = .utf8, isFocused: Bool = false,
     style: Style = .plain
   ) {
@@ -33,7 +33,7 @@ public struct Panel: Sendable, Hashable {
   }
 
   /// The part of `rect` that the border leaves for content.
-  public func inner(of rect: Rect) -> Rect {
+  package func inner(of rect: Rect) -> Rect {
     borders == .none ? rect.splitTop(1).rest : rect.inset()
   }
 
@@ -41,7 +41,7 @@ public struct Panel: Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   @discardableResult
-  public func draw(in rect: Rect, on buffer: inout CellBuffer) -> Rect {
+  package func draw(in rect: Rect, on buffer: inout CellBuffer) -> Rect {
     buffer.clipped(to: rect) { buffer in
       buffer.fill(rect)
       if let lines = borders.lines(isFocused: isFocused) {
@@ -99,7 +99,7 @@ public struct Panel: Sendable, Hashable {
 }
 
 /// What panel borders are drawn with.
-public enum Borders: Sendable, Hashable, CaseIterable {
+package enum Borders: Sendable, Hashable, CaseIterable {
   /// Box-drawing lines, double ones around the focus.
   case utf8
   /// `+`, `-` and `|`, with `=` around the focus.
@@ -108,7 +108,7 @@ public enum Borders: Sendable, Hashable, CaseIterable {
   case none
 
   /// The sign for text that is cut off, from the same set of characters.
-  public var ellipsis: Ellipsis { self == .utf8 ? .utf8 : .ascii }
+  package var ellipsis: Ellipsis { self == .utf8 ? .utf8 : .ascii }
 
   /// The characters of one border, or nil for none.
   func lines(isFocused: Bool) -> BorderLines? {
@@ -145,9 +145,9 @@ struct BorderLines {
 }
 
 /// Where a panel over the others stands.
-public enum Popup {
+package enum Popup {
   /// A rectangle of the wanted size in the middle of `area`, made smaller where there is no room.
-  public static func rect(columns: Int, rows: Int, in area: Rect) -> Rect {
+  package static func rect(columns: Int, rows: Int, in area: Rect) -> Rect {
     let width = min(max(columns, 0), area.columns)
     let height = min(max(rows, 0), area.rows)
     return Rect(

@@ -1,16 +1,16 @@
 /// A line of tab names with the selected one in brackets: `Data  Values  [Tags]  Log`.
-public struct Tabs: Sendable, Hashable {
+package struct Tabs: Sendable, Hashable {
   /// The names, from left to right.
-  public var titles: [String]
+  package var titles: [String]
   /// The index of the selected tab; anything else selects none.
-  public var selected: Int
+  package var selected: Int
   /// The style of the other tabs.
-  public var style: Style
+  package var style: Style
   /// The style of the selected tab.
-  public var selectedStyle: Style
+  package var selectedStyle: Style
 
   /// Creates a line of tabs.
-  public init(
+  package init(
     titles: [String], selected: Int, style: Style = .plain, selectedStyle: Style = .bold
   ) {
     self.titles = titles
@@ -24,7 +24,7 @@ public struct Tabs: Sendable, Hashable {
   /// If not all fit, tabs at the left give way until the selected one is seen.
   ///
   /// - Complexity: O(n) in the text of the tabs.
-  public func ranges(columns: Int) -> [Range<Int>?] {
+  package func ranges(columns: Int) -> [Range<Int>?] {
     var starts: [Range<Int>] = []
     var column = 0
     for index in titles.indices {
@@ -48,7 +48,7 @@ public struct Tabs: Sendable, Hashable {
   /// Draws the line in the first row of `rect`.
   ///
   /// - Complexity: O(n) in the text of the tabs.
-  public func draw(in rect: Rect, on buffer: inout CellBuffer) {
+  package func draw(in rect: Rect, on buffer: inout CellBuffer) {
     let ranges = ranges(columns: rect.columns)
     for (index, range) in ranges.enumerated() {
       guard let range else {

@@ -1,16 +1,16 @@
 /// One line of text under the user's keys, with a history.
 ///
 /// The text is kept as it was typed or pasted; only drawing makes it visible.
-public struct TextField: Sendable, Hashable {
+package struct TextField: Sendable, Hashable {
   /// The most Unicode scalars that the text may have; what goes beyond is not taken.
-  public static let maximumScalars = 65_536
+  package static let maximumScalars = 65_536
   /// The most lines that the history keeps; the oldest go first.
-  public static let maximumHistory = 500
+  package static let maximumHistory = 500
 
   /// The cursor, as a number of characters from the beginning, `0...text.count`.
-  public internal(set) var cursor = 0
+  package internal(set) var cursor = 0
   /// The lines committed so far, oldest first.
-  public internal(set) var history: [String]
+  package internal(set) var history: [String]
 
   var characters: [Character] = []
   var historyIndex: Int?
@@ -19,7 +19,7 @@ public struct TextField: Sendable, Hashable {
   /// Creates a field with the cursor at the end of the text.
   ///
   /// - Complexity: O(n) in the length of the text and of the history.
-  public init(text: String = "", history: [String] = []) {
+  package init(text: String = "", history: [String] = []) {
     self.history = Array(history.suffix(Self.maximumHistory))
     set(text)
   }
@@ -27,12 +27,12 @@ public struct TextField: Sendable, Hashable {
   /// The text.
   ///
   /// - Complexity: O(n) in its length.
-  public var text: String { String(characters) }
+  package var text: String { String(characters) }
 
   /// Replaces the text and puts the cursor at its end.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public mutating func set(_ text: String) {
+  package mutating func set(_ text: String) {
     characters = Array(String(text.unicodeScalars.prefix(Self.maximumScalars)))
     cursor = characters.count
   }
@@ -42,7 +42,7 @@ public struct TextField: Sendable, Hashable {
   /// - Returns: Whether all of it was taken.
   /// - Complexity: O(n) in the length of the text.
   @discardableResult
-  public mutating func insert(_ text: String) -> Bool {
+  package mutating func insert(_ text: String) -> Bool {
     let used = characters.reduce(0) { $0 + $1.unicodeScalars.count }
     let room = max(0, Self.maximumScalars - used)
     let taken = text.unicodeScalars.prefix(room)
@@ -59,28 +59,28 @@ public struct TextField: Sendable, Hashable {
   /// - Returns: Whether there was room.
   /// - Complexity: O(n) in the length of the text.
   @discardableResult
-  public mutating func insert(_ character: Character) -> Bool {
+  package mutating func insert(_ character: Character) -> Bool {
     insert(String(character))
   }
 
   /// Removes the character before the cursor.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public mutating func deleteBackward() {
+  package mutating func deleteBackward() {
     remove(max(0, cursor - 1)..<cursor)
   }
 
   /// Removes the character at the cursor.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public mutating func deleteForward() {
+  package mutating func deleteForward() {
     remove(cursor..<min(cursor + 1, characters.count))
   }
 
   /// Removes the word before the cursor and the spaces between.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public mutating func deleteWord() {
+  package mutating func deleteWord() {
     var start = cursor
     while start > 0, characters[start - 1].isWhitespace { start -= 1 }
     while start > 0, !characters[start - 1].isWhitespace { start -= 1 }
@@ -90,16 +90,16 @@ public struct TextField: Sendable, Hashable {
   /// Removes everything before the cursor.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public mutating func deleteToStart() { remove(0..<cursor) }
+  package mutating func deleteToStart() { remove(0..<cursor) }
 
   /// Moves the cursor by one character to the left.
-  public mutating func moveLeft() { cursor = max(0, cursor - 1) }
+  package mutating func moveLeft() { cursor = max(0, cursor - 1) }
   /// Moves the cursor by one character to the right.
-  public mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
+  package mutating func moveRight() { cursor = min(characters.count, cursor + 1) }
   /// Moves the cursor to the beginning.
-  public mutating func moveHome() { cursor = 0 }
+  package mutating func moveHome() { cursor = 0 }
   /// Moves the cursor to the end.
-  public mutating func moveEnd() { cursor = characters.count }
+  package mutating func moveEnd() { cursor = characters.count }
 
   private mutating func remove(_ range: Range<Int>) {
     characters.removeSubrange(range)
@@ -118,7 +118,7 @@ extension TextField {
   /// - Returns: Where the cursor stands, or nil if the rectangle is empty.
   /// - Complexity: O(n) in the columns of the rectangle.
   @discardableResult
-  public func draw(
+  package func draw(
     in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain
   ) -> Point? {
     guard !rect.isEmpty else { return nil }
@@ -146,7 +146,7 @@ extension TextField {
   ///
   /// - Returns: Whether the key was one of them.
   /// - Complexity: O(n) in the length of the text.
-  public mutating func handle(_ key: Key) -> Bool {
+  package mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(character)
     case .left, .control("b"): moveLeft()
@@ -174,7 +174,7 @@ extension TextField {
   /// - Returns: The line.
   /// - Complexity: O(n) in the length of the line and of the history.
   @discardableResult
-  public mutating func commit() -> String {
+  package mutating func commit() -> String {
     let line = text
     if !line.isEmpty, history.last != line {
       history.append(line)
@@ -189,7 +189,7 @@ extension TextField {
   /// Shows the line before the one shown; the line being typed is kept for the way back.
   ///
   /// - Complexity: O(n) in the length of the line.
-  public mutating func historyBack() {
+  package mutating func historyBack() {
     let index = historyIndex ?? history.count
     guard index > 0 else { return }
     if historyIndex == nil { draft = text }
@@ -200,7 +200,7 @@ extension TextField {
   /// Shows the line after the one shown, and at last the line that was being typed.
   ///
   /// - Complexity: O(n) in the length of the line.
-  public mutating func historyForward() {
+  package mutating func historyForward() {
     guard let index = historyIndex else { return }
     if index + 1 < history.count {
       historyIndex = index + 1

@@ -1,5 +1,5 @@
-public import OrderedCollections
-public import TagRuntime
+package import OrderedCollections
+package import TagRuntime
 import TagSimulation
 
 /// What the user does with the app, and what becomes of its process.
@@ -136,14 +136,14 @@ extension StatementReader {
 
 extension Statement {
   /// The statement that shows a screen, as it is written.
-  public static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
+  package static func screen(_ name: String, at location: ScenarioLocation) -> Statement {
     Statement(
       location: location, text: "screen " + JSONWriter.write(.string(name)),
       command: .act(.screen(name)))
   }
 
   /// The statement that taps a button, as it is written.
-  public static func tap(
+  package static func tap(
     _ title: String, _ arguments: OrderedDictionary<String, Value> = [:],
     at location: ScenarioLocation
   ) -> Statement {

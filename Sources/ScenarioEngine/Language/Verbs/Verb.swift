@@ -31,7 +31,7 @@ public struct Verb: Sendable {
   }
 
   /// The verbs that a word may become, in the order of the table.
-  public static func completions(of prefix: String) -> [Verb] {
+  package static func completions(of prefix: String) -> [Verb] {
     all.filter { $0.word.hasPrefix(prefix) }
   }
 }
