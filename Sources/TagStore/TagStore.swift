@@ -25,7 +25,8 @@ package final class TagStore {
 
   /// Opens a store, or makes one where no file is.
   ///
-  /// - Parameter byteLimit: bytes that the file may grow to.
+  /// `byteLimit` are the bytes that the file may grow to.
+  ///
   /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
   ///   or where another program has it open.
   /// - Complexity: O(n) in the size of the file, which is checked.

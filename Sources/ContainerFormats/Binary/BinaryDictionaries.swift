@@ -57,7 +57,7 @@ struct BinaryDictionaries {
 
   /// The number of a value that anything may be.
   ///
-  /// - Parameter place: what holds it, for errors.
+  /// `place` is what holds it, for errors.
   mutating func index(
     of expression: Expression, at place: String
   ) throws(UnwritableContainer) -> Int32 {

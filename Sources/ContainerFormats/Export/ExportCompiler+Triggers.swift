@@ -73,7 +73,7 @@ extension ExportCompiler {
 
   /// Notes that triggers do something, if they can be used.
   ///
-  /// - Parameter owner: the tag or variable in words, for remarks.
+  /// `owner` is the tag or variable in words, for remarks.
   mutating func use(
     _ ids: OrderedSet<String>, by owner: String, _ change: (inout TriggerUse) -> Void
   ) {

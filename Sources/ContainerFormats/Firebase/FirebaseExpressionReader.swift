@@ -12,7 +12,7 @@ struct FirebaseExpressionReader {
     "a value, or a list that starts with 'list', 'map', 'macro', 'template', 'escape' or "
     + "'function_id'"
 
-  /// - Parameter place: the path of the value in the file.
+  /// `place` is the path of the value in the file.
   func read(
     _ value: Value, at place: @autoclosure () -> String
   ) throws(ReadFault) -> Expression {

@@ -255,7 +255,7 @@ extension ScenarioError {
 extension Command {
   /// Why it means nothing under a generation, and what to do; nil where it means something.
   ///
-  /// - Parameter buttons: the buttons that it may mean.
+  /// `buttons` are the buttons that it may mean.
   func fault(under generation: SDKGeneration, of buttons: [AppButton]) -> String? {
     if let own = self.generation { return own.only == generation ? nil : own.elsewhere }
     guard case .act(.tap(let title, _)) = self else { return nil }

@@ -138,7 +138,8 @@ public struct FinishedRun: Sendable {
   /// Plays a scenario to its end, and shows the world to somebody after the setup and after every
   /// statement.
   ///
-  /// - Parameter look: looks at the world; what it throws ends the run.
+  /// `look` looks at the world; what it throws ends the run.
+  ///
   /// - Complexity: O(n) in the statements and in the events that they set off; with
   ///   `stopsAtFailure` the results so far are looked through at every statement.
   public init<Failure: Error>(

@@ -5,7 +5,7 @@ public enum TAPReport {
 
   /// The points of one scenario.
   ///
-  /// - Parameter first: the number of its first point, from 1.
+  /// `first` is the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
     var lines = ["# " + run.scenario.name]
     for (offset, result) in run.points.enumerated() {

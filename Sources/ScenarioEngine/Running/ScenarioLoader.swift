@@ -151,7 +151,7 @@ public struct ScenarioLoader {
 
   /// The container of a file, compiled.
   ///
-  /// - Parameter generation: the SDK that is to load it; nil is any.
+  /// `generation` is the SDK that is to load it; nil is any.
   public func container(
     _ path: String, for generation: SDKGeneration? = nil
   ) throws(LoadFailure) -> CompiledContainer {

@@ -405,8 +405,8 @@ extension ContainerExplorer {
 
   /// For keys that rules test by themselves a value that makes the first of these rules true.
   ///
-  /// - Parameter others: rules that may keep tags from firing; where a key that is not pushed makes
-  ///   one true, a value that makes it false.
+  /// `others` are rules that may keep tags from firing; where a key that is not pushed makes one
+  /// true, a value that makes it false.
   func values(of rules: [CompiledRule], against others: [CompiledRule]) -> [String: Value] {
     var values: [String: Value] = [:]
     for rule in rules {

@@ -16,7 +16,7 @@ struct EventJourney: ScreenPart {
 
   /// The three parts; nothing where the event is none of Firebase.
   ///
-  /// - Parameter isWhole: whether there is room to break long values and to leave lines empty.
+  /// `isWhole` tells whether there is room to break long values and to leave lines empty.
   func lines(columns: Int, isWhole: Bool = false) -> [Line] {
     guard let update = view.update, let outcome = update.firebase, let row = view.eventRow else {
       return []

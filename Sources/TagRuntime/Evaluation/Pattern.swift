@@ -51,7 +51,8 @@ package final class Pattern: Sendable {
 
   /// The text of one group of the first match.
   ///
-  /// - Parameter number: the group, 0 for the whole match.
+  /// `number` is the group, 0 for the whole match.
+  ///
   /// - Returns: nil when nothing is found, when there is no such group or when it took no part.
   /// - Complexity: O(n) in the length of the text.
   package func group(_ number: Int, in text: String) -> String? {

@@ -255,7 +255,7 @@ public struct FirebaseFault: Sendable, Hashable {
 extension FirebaseFault {
   /// What Firebase has against a user property; nil for nothing.
   ///
-  /// - Parameter known: the names of those that were set before.
+  /// `known` has the names of those that were set before.
   init?(ofUserProperty name: String, _ value: String?, known: OrderedSet<String>) {
     if let fault = FirebaseNameRule.userProperty.fault(of: name) {
       self = fault

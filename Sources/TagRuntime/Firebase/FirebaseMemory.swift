@@ -115,7 +115,7 @@ extension FirebaseMemory {
 
   /// What Firebase adds to each event: model; its names are those of the exported data.
   ///
-  /// - Parameter origin: who logged the event, in the words of the exported data.
+  /// `origin` is who logged the event, in the words of the exported data.
   func added(_ origin: String, _ facts: DeviceFacts) -> OrderedDictionary<String, String> {
     var added: OrderedDictionary<String, String> = [
       "firebase_event_origin": origin, "app_id": facts.appID, "app_version": facts.appVersionName,

@@ -65,7 +65,7 @@ struct FirebaseUploads: Sendable, Hashable {
 
   /// Takes an event.
   ///
-  /// - Parameter isDebugging: whether Firebase is in debug mode.
+  /// `isDebugging` tells whether Firebase is in debug mode.
   mutating func handle(
     _ event: Event, at now: WallTime, isDebugging: Bool, _ settings: Settings
   ) -> [Action] {

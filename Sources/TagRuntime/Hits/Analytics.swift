@@ -149,7 +149,7 @@ enum ClientHash {
 
   /// Whether a client is part of a sample.
   ///
-  /// - Parameter rate: the text of `&sf`, in percent; one that is no number samples nothing out.
+  /// `rate` is the text of `&sf`, in percent; one that is no number samples nothing out.
   static func isSampled(_ client: String, rate: String?) -> Bool {
     guard let rate = rate.flatMap({ Double($0) }), rate.isFinite else { return true }
     return Double(hash(client) % 10_000) < rate * 100

@@ -127,7 +127,7 @@ enum HitPayload {
   /// The payload of an analytics hit at the moment of its request: its fields, then how long it
   /// waited, when it was made, and a number that keeps caches from answering.
   ///
-  /// - Parameter cacheBuster: the number.
+  /// `cacheBuster` is the number.
   static func text(_ hit: Hit, at now: WallTime, cacheBuster: Int64) -> String {
     let waited = (now - hit.created).wholeMilliseconds
     var parts = [hit.payload]

@@ -161,7 +161,7 @@ extension Runtime {
     step.effects.append(.notify(.dispatchCompleted(result)))
   }
 
-  /// - Parameter interval: nil or less than the shortest one switches periodic dispatch off.
+  /// An `interval` of nil or less than the shortest one switches periodic dispatch off.
   mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {
     let interval = interval.flatMap { $0 < Settings.shortestDispatchInterval ? nil : $0 }
     dispatchInterval = DispatchInterval(period: interval, setter: setter)

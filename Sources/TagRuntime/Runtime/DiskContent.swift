@@ -31,8 +31,8 @@ where
 
   /// Creates a content from all of its parts.
   ///
-  /// - Parameter nextHitID: the id that the next hit gets; where it is that of a hit that waits, or
-  ///   lower, the next one behind these is taken, because no id is used again.
+  /// `nextHitID` is the id that the next hit gets; where it is that of a hit that waits, or lower,
+  /// the next one behind these is taken, because no id is used again.
   public init(
     hits: Hits, containers: OrderedDictionary<String, Saved>, lasting: Lasting, clientID: String,
     isOptedOut: Bool, nextHitID: Int64

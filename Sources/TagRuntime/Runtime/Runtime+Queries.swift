@@ -79,7 +79,8 @@ extension Runtime {
   ///
   /// A container that is not open gives the zero of the type and the SDK's error.
   ///
-  /// - Parameter event: the event of Firebase at which the value is looked at (v5); nil for none.
+  /// `event` is the event of Firebase at which the value is looked at (v5); nil for none.
+  ///
   /// - Complexity: of evaluating the macro.
   public func reading(
     of key: String, as kind: ValueKind, in id: String, at moment: Moment, host: some FunctionHost,

@@ -114,7 +114,8 @@ extension Simulation {
     }
   }
 
-  /// - Parameter stored: the hit; its id is 0 where it was never stored.
+  /// `stored` is the hit; its id is 0 where it was never stored.
+  ///
   /// - Returns: what became of it.
   @discardableResult
   mutating func settle(_ stored: StoredHit, _ outcome: HitOutcome) -> HitOutcome {

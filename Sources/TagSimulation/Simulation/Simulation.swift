@@ -31,7 +31,7 @@ public struct Simulation: Sendable {
 
   /// Creates a world with an app that is installed and not running.
   ///
-  /// - Parameter disk: what the phone has kept from another time.
+  /// `disk` is what the phone has kept from another time.
   public init(
     app: App, device: Device = Device(), zone: ZoneRules = .utc, start: WallTime,
     reportZone: ZoneRules? = nil,
@@ -166,7 +166,7 @@ public struct Simulation: Sendable {
 
   /// Reads a value of a container without telling anybody.
   ///
-  /// - Parameter event: the event of Firebase at which it is looked at (v5); nil for none.
+  /// `event` is the event of Firebase at which it is looked at (v5); nil for none.
   public func reading(
     of read: TypedRead, in id: String? = nil, during event: FirebaseEvent? = nil
   ) -> ValueReading {

@@ -25,7 +25,8 @@ public struct Disk: Sendable {
 
   /// Creates a disk with what another one kept.
   ///
-  /// - Parameter damaged: ids whose saved copy is no container.
+  /// `damaged` are ids whose saved copy is no container.
+  ///
   /// - Complexity: O(n) in the hits that wait.
   public init(_ content: Content, damaged: Set<String> = []) {
     self.content = content
@@ -66,7 +67,8 @@ public struct Disk: Sendable {
 
   /// Stores a hit under a new id; gives back the oldest one of its queue where it had to make room.
   ///
-  /// - Parameter limit: how many hits a queue stores; that of Firebase has a bound of its own.
+  /// `limit` is how many hits a queue stores; that of Firebase has a bound of its own.
+  ///
   /// - Complexity: O(1), and O(n) where the store is full.
   mutating func append(
     _ hit: Hit, limit: Int = Limits.storedHits

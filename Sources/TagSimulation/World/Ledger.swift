@@ -60,8 +60,9 @@ public struct Ledger: Sendable, Hashable {
 
   /// The collector takes a hit.
   ///
-  /// - Parameter isStored: whether the phone still has it. One that it has not may have been given
-  ///   up while its request was on its way.
+  /// `isStored` tells whether the phone still has it. One that it has not may have been given up
+  /// while its request was on its way.
+  ///
   /// - Complexity: O(1), and O(n) in the remembered hits where the phone has it no more.
   mutating func receive(_ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime) {
     guard isStored else { return receiveSettled(id, at: now) }

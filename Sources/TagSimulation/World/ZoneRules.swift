@@ -34,8 +34,9 @@ public struct ZoneRules: Sendable, Hashable {
   /// Takes over the rules of a zone that the system knows, from a year before a moment to ten years
   /// after it.
   ///
-  /// - Parameter offset: seconds east of UTC at a moment.
-  /// - Parameter nextChange: when the offset changes next after a moment; nil for never.
+  /// `offset` gives seconds east of UTC at a moment.
+  ///
+  /// `nextChange` gives when the offset changes next after a moment; nil for never.
   public init(
     name: String, around start: WallTime, offset: (WallTime) -> Int,
     nextChange: (WallTime) -> WallTime?

@@ -69,7 +69,8 @@ extension CellBuffer {
   /// The text is made visible first, and cut at `limit` columns and at the clip; a wide character
   /// that would be cut in half is replaced by a space. Columns left of the clip count as used.
   ///
-  /// - Parameter limit: The most columns to use, or nil for all there are.
+  /// `limit` is the most columns to use, or nil for all there are.
+  ///
   /// - Returns: The columns from `start` to the end of what was drawn, 0 if nothing was.
   /// - Complexity: O(n) in the columns used, not in the length of the text.
   @discardableResult

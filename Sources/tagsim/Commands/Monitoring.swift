@@ -53,7 +53,7 @@ struct MonitorOptions: ParsableArguments {
 
   /// Opens the monitor on the terminal until the user leaves.
   ///
-  /// - Parameter device: the file of the phone's disk; nil for none.
+  /// `device` is the file of the phone's disk; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, start: (inout Monitor) -> Void
   ) throws {

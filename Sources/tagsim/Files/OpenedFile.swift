@@ -56,7 +56,7 @@ struct OpenedFile {
 
   /// The scenario that is made for a container.
   ///
-  /// - Parameter path: how the scenario is to name the file.
+  /// `path` is how the scenario is to name the file.
   static func trial(
     of bytes: [UInt8], _ file: String, named path: String
   ) throws(CommandFailure) -> TrialScenario {
