@@ -48,8 +48,13 @@ let package = Package(
       name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
       swiftSettings: strict),
     .target(
-      name: "ScenarioEngine",
-      dependencies: ["TagRuntime", "TagInspection", "TagSimulation", collections],
+      name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],
+      swiftSettings: strict),
+    .target(
+      name: "TagTrials",
+      dependencies: [
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
+      ],
       swiftSettings: strict),
     .target(name: "TerminalKit", swiftSettings: strict),
     .target(
@@ -83,7 +88,8 @@ let package = Package(
       name: "tagsim",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        "TagMonitor", "NcursesTerminal", "ContainerFormats", "TagStore", collections, arguments,
+        "TagMonitor", "TagTrials", "NcursesTerminal", "ContainerFormats", "TagStore",
+        collections, arguments,
       ],
       swiftSettings: strict, plugins: ["EmbedScenarios"]),
     .plugin(
@@ -119,14 +125,20 @@ let package = Package(
     .testTarget(
       name: "ScenarioEngineTests",
       dependencies: [
-        "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime", "TestSupport",
-        collections,
+        "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagTrialsTests",
+      dependencies: [
+        "TagTrials", "ScenarioEngine", "TagInspection", "TagSimulation", "TagRuntime",
+        "TestSupport", collections,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TagMonitorTests",
       dependencies: [
-        "TagMonitor", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
+        "TagMonitor", "TagTrials", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
         "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: strict),

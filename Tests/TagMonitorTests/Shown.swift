@@ -4,6 +4,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TagTrials
 import TerminalKit
 import TestSupport
 import Testing

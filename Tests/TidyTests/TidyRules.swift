@@ -3,7 +3,8 @@ enum TidyRules {
   // MARK: Arrows
 
   private static let pure: Set<String> = [
-    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
+    "TagMonitor",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -14,7 +15,10 @@ enum TidyRules {
     "TagRuntime": collections.union(["CRE2", "CDigest"]),
     "TagInspection": collections.union(["TagRuntime"]),
     "TagSimulation": collections.union(["TagRuntime"]),
-    "ScenarioEngine": collections.union(["TagRuntime", "TagInspection", "TagSimulation"]),
+    "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
+    "TagTrials": collections.union([
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+    ]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
@@ -27,7 +31,7 @@ enum TidyRules {
     "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
       "TagMonitor", "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser",
       "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Dispatch",
       "Synchronization",

@@ -2,7 +2,7 @@ import TagRuntime
 
 /// Reads durations as the language writes them: `500ms`, `2s`, `2m`, `12h`, `3d`, and several units
 /// in a row, the largest first: `1h30m`, `2m05s`, `3d04h`.
-enum DurationText {
+package enum DurationText {
   /// What a text says.
   enum Reading: Hashable {
     /// A duration.
@@ -27,7 +27,7 @@ enum DurationText {
   ]
 
   /// A duration as it is written, down to milliseconds.
-  static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     texts(of: duration.wholeMilliseconds).first ?? ""
   }
 

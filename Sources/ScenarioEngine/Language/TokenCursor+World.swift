@@ -97,7 +97,7 @@ extension TokenCursor {
 
 extension TokenCursor {
   /// How deep the dots of a key may lead.
-  static let keyDepthLimit = 32
+  package static let keyDepthLimit = 32
 
   /// `key=value` pairs, or a JSON map, up to the first token that is neither.
   ///

@@ -2,7 +2,7 @@ import TagRuntime
 import TagSimulation
 
 /// Reads the tokens of one statement from left to right.
-struct TokenCursor {
+package struct TokenCursor {
   let file: String
   let line: TokenLine
   var index = 0

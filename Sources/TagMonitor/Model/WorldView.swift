@@ -34,6 +34,7 @@ struct WorldView: Sendable {
   /// The world as of a row.
   ///
   /// - Parameters:
+  ///   - timeline: The history that is looked at.
   ///   - cursor: The number of the row; nil is the present.
   ///   - last: The view before this one, whose explanation is kept where the event is the same.
   init(_ timeline: Timeline, at cursor: Int?, after last: WorldView) {

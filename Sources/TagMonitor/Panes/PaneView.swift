@@ -86,8 +86,10 @@ extension PaneView {
   /// Draws the pane with its border, and tells where its present line is.
   ///
   /// - Parameters:
+  ///   - rect: its place, with the border.
   ///   - tabs: the tabs in its first line; they say its name, but for the list of events.
   ///   - isLit: whether it has the keys and nothing lies over it.
+  ///   - buffer: what it is drawn on.
   func draw(
     in rect: Rect, tabs: Tabs? = nil, isLit: Bool, on buffer: inout CellBuffer
   ) -> Point {

@@ -73,6 +73,7 @@ package struct CallWords {
   /// Creates one.
   ///
   /// - Parameters:
+  ///   - call: the call that is described.
   ///   - words: an expression in words; texts in quotes unless they are names.
   ///   - handed: what the call hands to the app, in parentheses; empty where that is nothing.
   ///   - rows: the rows of a parameter that is a table of keys and values, in parentheses.

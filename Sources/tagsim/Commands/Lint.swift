@@ -5,6 +5,7 @@ import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TagSimulation
+import TagTrials
 
 /// `tagsim lint`: what cannot work in a container, or is probably not meant.
 struct Lint: ParsableCommand {

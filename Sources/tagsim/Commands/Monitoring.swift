@@ -3,6 +3,7 @@ import Foundation
 import NcursesTerminal
 import ScenarioEngine
 import TagMonitor
+import TagTrials
 import TerminalKit
 
 /// What the commands with a screen have in common.

@@ -3,6 +3,7 @@ import ContainerFormats
 import Foundation
 import ScenarioEngine
 import TagMonitor
+import TagTrials
 import TerminalKit
 
 /// `tagsim try`: the monitor on a container, with an app that is made for it.

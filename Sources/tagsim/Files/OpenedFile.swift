@@ -2,6 +2,7 @@ import ContainerFormats
 import Foundation
 import ScenarioEngine
 import TagRuntime
+import TagTrials
 
 /// What a command with a screen was given, ready to be played.
 struct OpenedFile {

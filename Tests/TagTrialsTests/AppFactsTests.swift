@@ -2,6 +2,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagInspection
 import TagRuntime
+import TagTrials
 import Testing
 
 /// What apps and scenarios tell of the containers they use.

@@ -2,6 +2,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TagTrials
 import TestSupport
 import Testing
 

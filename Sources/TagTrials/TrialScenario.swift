@@ -1,23 +1,24 @@
+import ScenarioEngine
 import TagInspection
-public import TagRuntime
+package import TagRuntime
 
 /// A scenario with an app that is made for a container: a button for every event that its rules
 /// listen for, with the keys that are read at it as arguments, the reads and the handlers.
 ///
 /// It is text of the scenario language, so that what the monitor opens is what a user can save and
 /// go on with.
-public struct TrialScenario: Sendable, Hashable {
+package struct TrialScenario: Sendable, Hashable {
   /// The name of the app's only screen.
   static let screen = "Events"
   /// The most scalars of a button's title.
   static let titleLimit = 60
 
   /// The scenario.
-  public private(set) var text = ""
+  package private(set) var text = ""
   /// Whether the container has rules, so that events are what to try first.
-  public var hasRules: Bool { trial.hasRules }
+  package var hasRules: Bool { trial.hasRules }
   /// What the file is to the app, and what to press: one line for whoever opens it.
-  public private(set) var hint: String
+  package private(set) var hint: String
 
   private let trial: ContainerTrial
   private let isFirebase: Bool
@@ -28,7 +29,7 @@ public struct TrialScenario: Sendable, Hashable {
   ///   - container: the container.
   ///   - path: the path of its file, as the scenario is to name it.
   /// - Complexity: that of `ContainerTrial`.
-  public init(of container: CompiledContainer, path: String) {
+  package init(of container: CompiledContainer, path: String) {
     trial = ContainerTrial(of: container)
     isFirebase = container.version.generation == .firebase
     hint =

@@ -1,7 +1,8 @@
 import OrderedCollections
-public import TagInspection
+package import ScenarioEngine
+package import TagInspection
 import TagRuntime
-public import TagSimulation
+package import TagSimulation
 
 extension AppFacts {
   /// What an app and a scenario that plays with it tell of a container.
@@ -12,7 +13,7 @@ extension AppFacts {
   /// - Parameter scenario: the scenario, whose pushes and taps count as the app's.
   /// - Parameter source: what to call the app and the scenario in sentences.
   /// - Complexity: O(n) in the app and the scenario.
-  public init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
+  package init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
     self.init(source: source)
     let meant = containerID.flatMap(app.container).map { [$0] } ?? app.containers
     for container in meant {
