@@ -11,26 +11,16 @@ import PackagePlugin
   ) throws -> [Command] {
     let folder = context.package.directoryURL.appending(path: "Scenarios")
     let output = context.pluginWorkDirectoryURL.appending(path: "ShippedFiles+All.swift")
-    let files = try Self.files(below: folder)
+    // The folders, too: they change where a file comes or goes.
+    let names = try FileManager.default.subpathsOfDirectory(
+      atPath: folder.path(percentEncoded: false)
+    ).sorted()
     return [
       .buildCommand(
-        displayName: "Embedding \(files.count) files of Scenarios",
+        displayName: "Embedding Scenarios",
         executable: try context.tool(named: "WriteLiterals").url,
-        arguments: [output.path(), folder.path()] + files,
-        inputFiles: files.map { folder.appending(path: $0) }, outputFiles: [output])
+        arguments: [output.path(percentEncoded: false), folder.path(percentEncoded: false)],
+        inputFiles: [folder] + names.map { folder.appending(path: $0) }, outputFiles: [output])
     ]
-  }
-
-  /// The paths of all files below a folder, by name, as seen from there.
-  private static func files(below folder: URL) throws -> [String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
-    return names.sorted().filter { name in
-      let parts = name.split(separator: "/")
-      let isHidden = parts.contains { $0.hasPrefix(".") }
-      var isFolder: ObjCBool = false
-      let path = folder.appending(path: name).path()
-      return !isHidden && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        && !isFolder.boolValue
-    }
   }
 }

@@ -1,7 +1,18 @@
 import Foundation
 
-// Writes files as string literals of Swift.
-//   WriteLiterals OUTPUT FOLDER FILE…     the files as seen from the folder
+// Writes all files below a folder as string literals of Swift.
+//   WriteLiterals OUTPUT FOLDER
+
+/// The paths of all files below a folder, by name, as seen from there.
+func files(below folder: String) throws -> [String] {
+  try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { name in
+    let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+    var isFolder: ObjCBool = false
+    let path = folder + "/" + name
+    return !isHidden && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+}
 
 /// A text as one literal. Only what would end or change it is escaped.
 func literal(_ text: String) -> String {
@@ -19,23 +30,25 @@ func literal(_ text: String) -> String {
   return literal + "\""
 }
 
-func write(_ files: [String], of folder: String, to output: String) throws {
-  var source = "extension ShippedFiles {\n  static let all: [(path: String, text: String)] = [\n"
-  for file in files {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file))
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CocoaError(.fileReadInapplicableStringEncoding, userInfo: [NSFilePathErrorKey: file])
-    }
-    source += "    (\(literal(file)), \(literal(text))),\n"
-  }
-  try Data((source + "  ]\n}\n").utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+func complain(_ sentence: String, _ code: Int32) -> Never {
+  FileHandle.standardError.write(Data("error: \(sentence)\n".utf8))
+  exit(code)
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count > 2 else { exit(EX_USAGE) }
+guard arguments.count == 3 else { complain("usage: WriteLiterals OUTPUT FOLDER", EX_USAGE) }
+var source = "extension ShippedFiles {\n  static let all: [(path: String, text: String)] = [\n"
 do {
-  try write(Array(arguments[3...]), of: arguments[2], to: arguments[1])
+  for file in try files(below: arguments[2]) {
+    let path = arguments[2] + "/" + file
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      complain("\(path): is no UTF-8, and cannot be embedded as text", EX_DATAERR)
+    }
+    source += "    (\(literal(file)), \(literal(text))),\n"
+  }
+  let output = URL(fileURLWithPath: arguments[1])
+  try Data((source + "  ]\n}\n").utf8).write(to: output, options: .atomic)
 } catch {
-  FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-  exit(EX_DATAERR)
+  complain("\(error)", EX_IOERR)
 }
