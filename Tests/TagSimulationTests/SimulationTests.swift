@@ -229,6 +229,6 @@ import Testing
     for _ in 0...Limits.storedHits { try timeline.perform(.app(.push(["event": "openScreen"]))) }
     #expect(timeline.counts == [Limits.storedHits + 1, Limits.storedHits, 0, 1])
     #expect(timeline.world.disk.hits.first?.id == 2)
-    #expect(timeline.world.ledger.settled.map(\.outcome) == [.lost(.storeFull(limit: 2000))])
+    #expect(timeline.world.ledger.ended.map(\.outcome) == [.lost(.storeFull(limit: 2000))])
   }
 }

@@ -65,9 +65,9 @@ public enum VariantReport {
 
   private static func sent(of run: FinishedRun) -> OrderedDictionary<String, Int> {
     var counts: OrderedDictionary<String, Int> = [:]
-    for settled in run.timeline.live.world.ledger.settled {
-      guard case .sent = settled.outcome else { continue }
-      let hit = settled.hit
+    for ended in run.timeline.live.world.ledger.ended {
+      guard case .sent = ended.outcome else { continue }
+      let hit = ended.hit
       let type = hit.queue == .firebase ? "" : hit.typeName + " "
       counts["\(hit.queue.rawValue): \(type)\(hit.title)", default: 0] += 1
     }

@@ -97,7 +97,7 @@ public struct ScenarioRun: Sendable {
   public mutating func endWait() {
     if settles { timeline.settle() }
     // The wait is one statement, however many bits it was played in.
-    noteEvents(since: waitStart)
+    rememberExtent(since: waitStart)
   }
 
   /// Executes a statement, of the scenario or of the prompt.
@@ -105,7 +105,7 @@ public struct ScenarioRun: Sendable {
   public mutating func execute(_ statement: Statement) -> StatementResult {
     let before = Extent(of: timeline)
     let outcome = outcome(of: statement.command).bounded
-    noteEvents(since: before)
+    rememberExtent(since: before)
     let result = StatementResult(statement: statement, outcome: outcome)
     if results.count < Self.resultLimit { results.append(result) }
     return result
@@ -115,14 +115,14 @@ public struct ScenarioRun: Sendable {
   public mutating func passTime(_ duration: Duration) {
     let before = Extent(of: timeline)
     timeline.wait(duration)
-    noteEvents(since: before)
+    rememberExtent(since: before)
   }
 
   /// Takes the next due event; false when nothing is due.
   public mutating func fireNext() -> Bool {
     let before = Extent(of: timeline)
     let fired = timeline.fireNext()
-    noteEvents(since: before)
+    rememberExtent(since: before)
     return fired
   }
 
@@ -141,7 +141,7 @@ public struct ScenarioRun: Sendable {
     }
   }
 
-  private mutating func noteEvents(since before: Extent) {
+  private mutating func rememberExtent(since before: Extent) {
     let rows = before.rows..<timeline.rows.count
     if rows.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
       lastEventRows = rows
@@ -162,12 +162,12 @@ public struct ScenarioRun: Sendable {
       return check(expectation).map { .failed($0) } ?? .passed
     case .eventually(let limit, let expectation): return eventually(limit, expectation)
     case .never(let duration, let expectation): return never(duration, expectation)
-    case .chapter(let text): tell { $0 = StoryMoment(rows: $0.rows, chapter: text) }
+    case .chapter(let text): addToStory { $0 = StoryMoment(rows: $0.rows, chapter: text) }
     case .caption(let text):
-      tell { $0 = StoryMoment(rows: $0.rows, chapter: $0.chapter, caption: text) }
-    case .note(let text): tell { $0.note = text }
+      addToStory { $0 = StoryMoment(rows: $0.rows, chapter: $0.chapter, caption: text) }
+    case .note(let text): addToStory { $0.note = text }
     case .ask(let question, let answer):
-      tell {
+      addToStory {
         $0 = StoryMoment(
           rows: $0.rows, chapter: $0.chapter, caption: question, answer: answer, isQuestion: true)
       }
@@ -182,7 +182,7 @@ public struct ScenarioRun: Sendable {
     return .done("")
   }
 
-  private mutating func tell(_ change: (inout StoryMoment) -> Void) {
+  private mutating func addToStory(_ change: (inout StoryMoment) -> Void) {
     var moment = story.last ?? StoryMoment(rows: 0)
     moment.rows = timeline.rows.count
     change(&moment)
@@ -213,7 +213,7 @@ public struct ScenarioRun: Sendable {
       } else {
         timeline.wait(deadline - now)
       }
-      noteEvents(since: before)
+      rememberExtent(since: before)
       before = Extent(of: timeline)
     }
   }
@@ -240,7 +240,7 @@ public struct ScenarioRun: Sendable {
       } else {
         timeline.wait(deadline - now)
       }
-      noteEvents(since: before)
+      rememberExtent(since: before)
       before = Extent(of: timeline)
     }
   }

@@ -240,41 +240,41 @@ extension ContainerExplorer {
   /// What a call refers to, and what that refers to in turn: a list instead of recursion, because
   /// macros may refer to each other any number of times.
   private func add(_ call: CompiledFunction, to findings: inout Findings) {
-    note(call, &findings)
+    collect(call, &findings)
     while findings.done < findings.slots.count {
       let slot = findings.slots[findings.done]
       findings.done += 1
       for position in container.slots[slot].definitions {
         let macro = container.macros[position]
         if let key = Self.key(of: macro) { findings.keys.append(key) }
-        note(macro, &findings)
+        collect(macro, &findings)
       }
       for choice in container.slots[slot].choices {
         let rule = container.rules[choice.rule]
         for position in rule.positive + rule.negative {
-          note(container.predicates[position].call, &findings)
+          collect(container.predicates[position].call, &findings)
         }
       }
     }
   }
 
-  private func note(_ call: CompiledFunction, _ findings: inout Findings) {
-    for expression in call.parameters.values { note(expression, &findings) }
-    if let pushed = call.pushAfterEvaluate { note(pushed, &findings) }
+  private func collect(_ call: CompiledFunction, _ findings: inout Findings) {
+    for expression in call.parameters.values { collect(expression, &findings) }
+    if let pushed = call.pushAfterEvaluate { collect(pushed, &findings) }
   }
 
-  private func note(_ expression: CompiledExpression, _ findings: inout Findings) {
+  private func collect(_ expression: CompiledExpression, _ findings: inout Findings) {
     switch expression {
     case .constant, .unknownMacro: break
     case .macro(let slot): findings.slots.append(slot)
     case .list(let elements), .template(let elements):
-      for element in elements { note(element, &findings) }
+      for element in elements { collect(element, &findings) }
     case .map(let entries):
       for entry in entries {
-        note(entry.key, &findings)
-        note(entry.value, &findings)
+        collect(entry.key, &findings)
+        collect(entry.value, &findings)
       }
-    case .escaped(let inner, _): note(inner, &findings)
+    case .escaped(let inner, _): collect(inner, &findings)
     }
   }
 
@@ -286,7 +286,7 @@ extension ContainerExplorer {
     let isKeyValue = [.simpleJSON, .plist].contains(container.version.format)
     var used = Findings()
     for call in container.tags + container.macros + container.predicates.map(\.call) {
-      note(call, &used)
+      collect(call, &used)
     }
     return container.slots.enumerated().compactMap { position, slot in
       let isForApp =

@@ -77,11 +77,11 @@ struct WorldView: Sendable {
 extension WorldView {
   /// How many of the hits that wait are shown one by one, and how many of those that are settled.
   static let shownWaiting = 200
-  private static let shownSettled = 50
+  private static let shownEnded = 50
 
   /// The hits that the queue shows.
   var hits: [HitStory] {
-    simulation.world.hits(waiting: Self.shownWaiting, settled: Self.shownSettled)
+    simulation.world.hits(waiting: Self.shownWaiting, ended: Self.shownEnded)
   }
 
   /// The tags of the event that is looked at.

@@ -169,7 +169,7 @@ struct HitPage: ScreenPart {
   }
 
   private var fateFact: Fact? {
-    let since = story.settled.map { view.time(of: $0) + " " } ?? "now "
+    let since = story.ended.map { view.time(of: $0) + " " } ?? "now "
     return Fact(
       name: "fate", text: since + "it " + story.words, needsAttention: story.state == .lost)
   }

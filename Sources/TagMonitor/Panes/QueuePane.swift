@@ -104,7 +104,7 @@ struct QueuePane: PaneView {
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
       .tries: String(hit.tries), .state: state,
-      .age: max(.zero, (hit.settled ?? phone) - hit.hit.created).shortText,
+      .age: max(.zero, (hit.ended ?? phone) - hit.hit.created).shortText,
       .cutoff: hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit),
       .left: isOpen && left >= .zero ? left.shortText : "",
     ]

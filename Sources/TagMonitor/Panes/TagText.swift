@@ -46,7 +46,7 @@ struct TagText: ScreenPart {
   private func place(of id: Int64?) -> Place? {
     guard let id else { return .lost }
     if view.simulation.world.disk.hits.contains(where: { $0.id == id }) { return .waits }
-    switch view.simulation.world.ledger.settled.last(where: { $0.id == id })?.outcome {
+    switch view.simulation.world.ledger.ended.last(where: { $0.id == id })?.outcome {
     case .sent: return .sent
     case .lost: return .lost
     case nil: return nil

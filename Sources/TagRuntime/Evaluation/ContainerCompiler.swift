@@ -27,7 +27,7 @@ struct ContainerCompiler {
       let negative = rule.negativePredicates.compactMap { predicate($0) }
       return CompiledRule(positive: positive, negative: negative, source: rule, requiredEvent: nil)
     }
-    settleStability()
+    decideStability()
     rules = rules.map(withRequiredEvent)
   }
 
@@ -160,7 +160,7 @@ extension Expression {
 extension ContainerCompiler {
   /// Finds how stable every macro, slot and predicate is. A macro that refers to itself over any
   /// way ends as volatile, so that the cycle is met again at every reference.
-  mutating func settleStability() {
+  mutating func decideStability() {
     var state = Visits(ofSlots: Array(repeating: .new, count: slots.count))
     for slot in slots.indices { _ = stability(ofSlot: slot, &state) }
     for position in macros.indices {

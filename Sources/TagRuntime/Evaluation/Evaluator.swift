@@ -107,17 +107,17 @@ package struct Evaluator {
   /// Asks the app for the value of a macro. Only the call of a class is told of: a handler of the
   /// first generation is asked at every reference and does nothing but answer.
   mutating func ask(_ macro: FunctionCallRequest, for name: String) -> MacroAnswer {
-    if macro.isClass { note(macro, name) }
+    if macro.isClass { keep(macro, name) }
     return host.answer(to: macro)
   }
 
   /// Runs the app's code for a tag.
   mutating func run(_ tag: FunctionCallRequest, for name: String) -> TagAnswer {
-    note(tag, name)
+    keep(tag, name)
     return host.run(tag)
   }
 
-  private mutating func note(_ request: FunctionCallRequest, _ name: String) {
+  private mutating func keep(_ request: FunctionCallRequest, _ name: String) {
     calls.append(HostCall(request: request, caller: name, event: eventName))
   }
 

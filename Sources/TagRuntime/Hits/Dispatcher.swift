@@ -52,7 +52,7 @@ struct Dispatcher: Sendable {
   private var isLastPage = false
   private var lastID: Int64 = 0
   private var requestCount = 0
-  private var settledCount = 0
+  private var endedCount = 0
   private var keptCount = 0
   /// Whether a hit was stored since the last read began, so that its answer may not hold it.
   private var hasNewHits = false
@@ -123,7 +123,7 @@ struct Dispatcher: Sendable {
     self.isSingle = isSingle
     lastID = 0
     requestCount = 0
-    settledCount = 0
+    endedCount = 0
     keptCount = 0
     return [read()]
   }
@@ -166,7 +166,7 @@ struct Dispatcher: Sendable {
     }
     let verdict = rules.verdicts.verdict(of: status)
     let actions =
-      tried.map { settle($0, verdict, status, context) }
+      tried.map { decide($0, verdict, status, context) }
       + logged(verdict, tried.count)
     // Where the rules say so, a collector that fails is not asked for the next hits either.
     if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
@@ -188,16 +188,16 @@ struct Dispatcher: Sendable {
     return [.log(LogRecord(.hitsSent, [String(count)]))]
   }
 
-  private mutating func settle(
+  private mutating func decide(
     _ stored: StoredHit, _ verdict: DispatchRules.Verdict, _ status: Int, _ context: Context
   ) -> Action {
     switch verdict {
     case .failed: return failed(stored, status: status, context)
     case .sent:
-      settledCount += 1
+      endedCount += 1
       return .remove(stored, .sent(status: status))
     case .refused:
-      settledCount += 1
+      endedCount += 1
       return .remove(stored, .lost(.refused(status: status)))
     }
   }
@@ -207,7 +207,7 @@ struct Dispatcher: Sendable {
     _ stored: StoredHit, status: Int?, _ context: Context
   ) -> Action {
     if let giveUp = rules.giveUp, let first = stored.firstTried, context.now - first > giveUp {
-      settledCount += 1
+      endedCount += 1
       return .remove(stored, .lost(.gaveUp(status: status)))
     }
     keptCount += 1
@@ -220,14 +220,14 @@ struct Dispatcher: Sendable {
       let (request, tooLarge) = HitRequestMaker.request(from: &page, rules, &context)
       actions += tooLarge.map { .remove($0, .lost(.tooLarge)) }
       if !tooLarge.isEmpty {
-        settledCount += tooLarge.count
+        endedCount += tooLarge.count
         actions.append(.log(LogRecord(.hitTooLarge)))
         if isSingle, request == nil { return actions + finish() }
       }
       guard let request else { continue }
       requestCount += 1
       if context.isDryRun {
-        settledCount += request.hits.count
+        endedCount += request.hits.count
         actions += request.hits.map { .remove($0, .lost(.dryRun)) }
         if isSingle { return actions + finish() }
         continue
@@ -251,7 +251,7 @@ struct Dispatcher: Sendable {
     // and what came while the last page was read.
     hasHits = keptCount > 0 || hasNewHits || !isLastPage || !page.isEmpty
     page = []
-    let result: DispatchResult = keptCount > 0 ? .error : settledCount > 0 ? .good : .noData
+    let result: DispatchResult = keptCount > 0 ? .error : endedCount > 0 ? .good : .noData
     return schedule() + [.finished(result)]
   }
 

@@ -99,14 +99,14 @@ extension Runtime {
       if case .hits(let hits) = tag.result { send(hits) }
     }
     if evaluator.asksForDispatch { dispatchHits() }
-    return settle(evaluator)
+    return finish(evaluator)
   }
 
   /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
   /// gives back its pushes.
   ///
   /// Source: LegacySDK §8.4, LegacySDK §8.5.
-  private mutating func settle(_ evaluator: Evaluator) -> [Queued] {
+  private mutating func finish(_ evaluator: Evaluator) -> [Queued] {
     for change in evaluator.lastingChanges { self.change(change) }
     forgetOldUnrepeatableIDs()
     var updates: [Queued] = []

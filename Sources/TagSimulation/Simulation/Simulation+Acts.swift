@@ -86,7 +86,7 @@ extension Simulation {
     case .device(let device):
       world.device = device
       addRow(.deviceChanged(device))
-      tellOrDefer(.deviceChanged(world.facts))
+      giveOrDefer(.deviceChanged(world.facts))
     case .disk(let condition):
       world.disk.condition = condition
       log(.diskChanged, condition.rawValue)
@@ -114,13 +114,13 @@ extension Simulation {
     world.networkChanged = now.wall
     log(.networkChanged, condition.words)
     addRow(.network(condition))
-    if world.isReachable != wasReachable { tellOrDefer(.reachability(world.isReachable)) }
+    if world.isReachable != wasReachable { giveOrDefer(.reachability(world.isReachable)) }
   }
 
   private mutating func reachability(_ believed: Bool?) {
     let wasReachable = world.isReachable
     world.believedReachable = believed
-    if world.isReachable != wasReachable { tellOrDefer(.reachability(world.isReachable)) }
+    if world.isReachable != wasReachable { giveOrDefer(.reachability(world.isReachable)) }
   }
 
   /// The oldest hits go at once where more wait than the new limit lets.
@@ -130,7 +130,7 @@ extension Simulation {
       while world.disk.count(of: queue) > limit,
         let dropped = world.disk.removeOldest(of: queue)
       {
-        settle(dropped, .lost(.storeFull(limit: limit)))
+        end(dropped, .lost(.storeFull(limit: limit)))
       }
     }
   }
@@ -158,8 +158,8 @@ extension Simulation {
 
   /// Tells the runtime of something that happened around it; a suspended app hears of it when it
   /// returns.
-  private mutating func tellOrDefer(_ input: Input) {
-    if isSuspended { process?.deferred.append(.input(input)) } else { ask(input) }
+  private mutating func giveOrDefer(_ input: Input) {
+    if isSuspended { process?.deferred.append(.input(input)) } else { give(input) }
   }
 
   // MARK: The app
@@ -177,7 +177,7 @@ extension Simulation {
     process?.screen = name
     because(of: .screen(name)) {
       let rows = $0.rowCount
-      if $0.process?.usesFirebase == true { $0.ask(.screenSeen(name)) }
+      if $0.process?.usesFirebase == true { $0.give(.screenSeen(name)) }
       $0.run(screen.onView)
       if $0.rowCount == rows { $0.addRow(.screenSeen(name)) }
     }
@@ -231,24 +231,24 @@ extension Simulation {
     case .dispatchWithCompletion: process?.wantedDispatches = []
     case .close(let id?): return close(id)
     case .send: return send(call)
-    case .firebase(let call): note(call)
+    case .firebase(let call): addRow(of: call)
     case .push, .open, .close, .preview, .refresh, .read, .makeTracker, .removeTracker,
       .chooseTracker, .setField, .collectAdvertisingID, .setDryRun:
       break
     }
-    ask(.call(call))
+    give(.call(call))
   }
 
   /// A hit that the app sends has a row of its own.
   private mutating func send(_ call: AppCall) {
     context?.lastMade = nil
-    ask(.call(call))
+    give(.call(call))
     let hits = takeNewHits()
     if let hit = context?.lastMade { addRow(.hitSent(hit), hits: hits) }
   }
 
   /// What the app tells Firebase has a row of its own, before those of the events that follow.
-  private mutating func note(_ call: FirebaseCall) {
+  private mutating func addRow(of call: FirebaseCall) {
     switch call {
     case .logEvent: break
     case .setDefaultParameters(let parameters):

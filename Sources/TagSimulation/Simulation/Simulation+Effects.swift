@@ -5,12 +5,12 @@ extension Simulation {
   /// Gives the runtime an input and does what it wants.
   ///
   /// A main thread that waited for what an input brings goes on when all its effects are done.
-  mutating func ask(_ input: Input) {
+  mutating func give(_ input: Input) {
     guard process != nil else { return }
-    context?.asksUnderWay += 1
+    context?.inputsUnderWay += 1
     defer {
-      context?.asksUnderWay -= 1
-      if context?.asksUnderWay == 0, process?.frozen?.isReady == true { thaw() }
+      context?.inputsUnderWay -= 1
+      if context?.inputsUnderWay == 0, process?.frozen?.isReady == true { thaw() }
     }
     let host = functions
     process?.runtime.isTracing = isTracing
@@ -26,21 +26,21 @@ extension Simulation {
     case .cancelTimer(let id): cancel(id)
     case .loadDefault(let id):
       // The lookup is synchronous in the SDK: it is answered before anything else happens.
-      ask(.defaultLoaded(container: id, world.bundle.values.elements))
+      give(.defaultLoaded(container: id, world.bundle.values.elements))
     case .loadSaved(let id, let opening):
       startJob(.savedRead(container: id, opening: opening), world.latency.disk)
     case .fetch(let request):
       startJob(.serverAnswered(request, world.network), delay(world.latency.tagServer))
     case .save(let id, let saved):
       if !world.disk.save(saved, id) { say(LogRecord(.saveFailed, [id])) }
-    case .loadLasting: ask(.lastingLoaded(world.disk.readLasting))
+    case .loadLasting: give(.lastingLoaded(world.disk.readLasting))
     case .changeLasting(let change):
       if !world.disk.change(change) { say(LogRecord(.lastingNotKept)) }
     case .readHits(let queue, let id, let limit):
       startJob(.hitsRead(queue, after: id, limit: limit), world.latency.disk)
     case .deliver(let request): send(request)
     case .appendHit, .discardHit, .removeHit, .dropHits, .keepHit: account(effect)
-    case .notify(let notification): tell(notification)
+    case .notify(let notification): notifyApp(notification)
     case .log(let line): say(line)
     case .called(let call): called(call)
     case .processed(let update):
@@ -92,23 +92,23 @@ extension Simulation {
       world.newest = .stored(stored.id)
       if let dropped {
         let isEvent = dropped.hit.queue == .firebase
-        settle(dropped, .lost(isEvent ? .eventsFull : .storeFull(limit: world.queueLimit)))
+        end(dropped, .lost(isEvent ? .eventsFull : .storeFull(limit: world.queueLimit)))
       }
     case .discardHit(let hit, let loss):
       world.ledger.queued += 1
       made(hit, id: nil)
-      settle(StoredHit(id: 0, hit: hit), .lost(loss))
-      world.newest = world.ledger.settled.last.map { .discarded($0) }
+      end(StoredHit(id: 0, hit: hit), .lost(loss))
+      world.newest = world.ledger.ended.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
       let isSwallowed = context?.isSwallowing == true
-      if case .sent = settle(stored, isSwallowed ? .lost(.swallowed) : outcome) {
+      if case .sent = end(stored, isSwallowed ? .lost(.swallowed) : outcome) {
         process?.tallies[stored.hit.queue].sent += 1
       } else {
         process?.tallies[stored.hit.queue].lost += 1
       }
     case .dropHits(let queue, let loss):
-      for stored in world.disk.removeHits(of: queue) { settle(stored, .lost(loss)) }
+      for stored in world.disk.removeHits(of: queue) { end(stored, .lost(loss)) }
     case .keepHit(let stored): world.disk.update(stored)
     default: break
     }
@@ -118,11 +118,11 @@ extension Simulation {
   ///
   /// - Returns: what became of it.
   @discardableResult
-  mutating func settle(_ stored: StoredHit, _ outcome: HitOutcome) -> HitOutcome {
+  mutating func end(_ stored: StoredHit, _ outcome: HitOutcome) -> HitOutcome {
     let id = stored.id > 0 ? stored.id : nil
-    let outcome = world.ledger.settle(
-      SettledHit(
-        id: id, hit: stored.hit, outcome: outcome, settled: now.wall, tries: stored.tries,
+    let outcome = world.ledger.end(
+      EndedHit(
+        id: id, hit: stored.hit, outcome: outcome, ended: now.wall, tries: stored.tries,
         cutoff: world.cutoff(of: stored.hit)))
     if case .lost(let loss) = outcome {
       let number = id.map { "hit \($0)" } ?? "a hit"
@@ -143,15 +143,15 @@ extension Simulation {
       return
     }
     switch kind {
-    case .timer(let id): ask(.timerFired(id))
+    case .timer(let id): give(.timerFired(id))
     case .savedRead(let id, let opening):
-      ask(.savedLoaded(container: id, opening: opening, world.disk.saved(id)))
+      give(.savedLoaded(container: id, opening: opening, world.disk.saved(id)))
     case .serverAnswered(let request, let network):
-      ask(
+      give(
         .fetched(
           container: request.container, request: request.number, answer(to: request, network)))
     case .hitsRead(let queue, let id, let limit):
-      ask(.hitsRead(queue, world.disk.oldestHits(of: queue, after: id, limit: limit)))
+      give(.hitsRead(queue, world.disk.oldestHits(of: queue, after: id, limit: limit)))
     case .collectorReceived: break
     case .collectorAnswered(let number, let queue, let fate):
       collectorAnswered(number, queue, fate)
@@ -162,7 +162,7 @@ extension Simulation {
       if isFrozen {
         self.process?.waiting.append(.app(.refresh(container: id)))
       } else {
-        ask(.call(.refresh(container: id)))
+        give(.call(.refresh(container: id)))
       }
       startAppRefreshTimer(of: id)
     case .futurePolled: thaw()

@@ -13,21 +13,21 @@ extension Simulation {
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
-    ask(.launched(isReachable: world.isReachable))
-    if world.disk.isOptedOut { ask(.call(.setOptOut(true))) }
+    give(.launched(isReachable: world.isReachable))
+    if world.disk.isOptedOut { give(.call(.setOptOut(true))) }
     if let flag = world.debugFlag {
       world.debugFlag = nil
-      ask(.call(.firebase(.setDebugMode(flag))))
+      give(.call(.firebase(.setDebugMode(flag))))
     }
     for tracker in world.app.trackers {
-      ask(.call(.makeTracker(name: tracker.name, trackingID: tracker.trackingID)))
+      give(.call(.makeTracker(name: tracker.name, trackingID: tracker.trackingID)))
     }
-    if let interval = world.dispatchInterval { ask(.call(.setDispatchInterval(interval))) }
-    if world.refreshMode != .standard { ask(.call(.setRefreshMode(world.refreshMode))) }
-    if world.logger != Logger() { ask(.call(.setLogger(world.logger))) }
-    if world.analyticsLogger != Logger() { ask(.call(.setAnalyticsLogger(world.analyticsLogger))) }
+    if let interval = world.dispatchInterval { give(.call(.setDispatchInterval(interval))) }
+    if world.refreshMode != .standard { give(.call(.setRefreshMode(world.refreshMode))) }
+    if world.logger != Logger() { give(.call(.setLogger(world.logger))) }
+    if world.analyticsLogger != Logger() { give(.call(.setAnalyticsLogger(world.analyticsLogger))) }
     // A preview counts for the opening only where it comes before it.
-    if let link { ask(.call(.preview(url: link))) }
+    if let link { give(.call(.preview(url: link))) }
     process?.openings = world.app.containers.map { container in
       // The SDK on Firebase opens its container by itself; that it does so like an opener that is
       // content with any saved copy is a model.
@@ -51,14 +51,14 @@ extension Simulation {
     guard process?.openings != nil else { return }
     process?.openings = nil
     for container in world.app.containers { startAppRefreshTimer(of: container.id) }
-    if process?.usesFirebase == true { ask(.entered(.foreground)) }
+    if process?.usesFirebase == true { give(.entered(.foreground)) }
     context?.cause = .launch
     run(world.app.onLaunch)
   }
 
   mutating func open(_ id: String, _ opening: AppOpening) {
     process?.handedOut = nil
-    ask(.call(.open(container: id, kind: opening.kind, timeout: opening.timeout)))
+    give(.call(.open(container: id, kind: opening.kind, timeout: opening.timeout)))
     // Without an opener there is no future to wait for, also where the opening is refused.
     let blocks = opening.isBlocking && opening.kind.isOpener
     if blocks, process?.handedOut != id, container(id) != nil {
@@ -67,7 +67,7 @@ extension Simulation {
   }
 
   mutating func close(_ id: String) {
-    ask(.call(.close(container: id)))
+    give(.call(.close(container: id)))
     let lost = handlers(of: id)
     process?.handlers.subtract(lost)
   }
@@ -109,7 +109,7 @@ extension Simulation {
     }
     guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }
     if isSuspended { foreground() }
-    ask(.call(.preview(url: url)))
+    give(.call(.preview(url: url)))
   }
 
   /// The system hands the app an address of its site.
@@ -117,7 +117,7 @@ extension Simulation {
     addRow(.universalLink(url))
     if !isRunning { launch(isCold: false, kind: nil, timeout: nil) }
     if isSuspended { foreground() }
-    ask(.linkOpened(url))
+    give(.linkOpened(url))
   }
 
   // MARK: A blocked main thread
@@ -166,7 +166,7 @@ extension Simulation {
     process?.isInBackground = true
     addRow(.backgrounded)
     let isAwake = process?.task != nil
-    if process?.usesFirebase == true { ask(.entered(.background)) }
+    if process?.usesFirebase == true { give(.entered(.background)) }
     let uploads = process?.runtime.isUploading == true
     guard sendsHits || isAwake || uploads else { return }
     let duration = world.device.backgroundTime
@@ -179,7 +179,7 @@ extension Simulation {
       process?.task = BackgroundTask(began: now.instant, expires: expires)
       process?.task?.isOfFirebase = !sendsHits
       addRow(.backgroundTaskBegan(duration))
-      if sendsHits { ask(.call(.dispatchWithCompletion)) }
+      if sendsHits { give(.call(.dispatchWithCompletion)) }
     }
   }
 
@@ -190,7 +190,7 @@ extension Simulation {
     guard let task = process?.task else { return }
     process?.task?.dispatches += 1
     if result == .good, !task.isExpired {
-      ask(.call(.dispatchWithCompletion))
+      give(.call(.dispatchWithCompletion))
     } else {
       endBackgroundTask(task.isExpired ? .expired : .dispatched(result))
     }
@@ -236,13 +236,13 @@ extension Simulation {
     // In the foreground a task has all the time it wants.
     events.removeTaskLimits()
     addRow(.foregrounded)
-    if process?.usesFirebase == true { ask(.entered(.foreground)) }
-    if let interval = world.app.foregroundInterval { ask(.call(.setDispatchInterval(interval))) }
+    if process?.usesFirebase == true { give(.entered(.foreground)) }
+    if let interval = world.app.foregroundInterval { give(.call(.setDispatchInterval(interval))) }
     while let next = process?.deferred.first {
       process?.deferred.removeFirst()
       switch next {
       case .due(let kind): happen(kind, launch: launches)
-      case .input(let input): ask(input)
+      case .input(let input): give(input)
       }
     }
   }
@@ -266,7 +266,7 @@ extension Simulation {
     world.disk = Disk()
     // A request of the old installation may still arrive: the numbers of its hits stay theirs.
     world.disk.nextHitID = nextHitID
-    for stored in hits { settle(stored, .lost(.uninstalled)) }
+    for stored in hits { end(stored, .lost(.uninstalled)) }
     // A disk from another time may come from an installation that was counted there.
     repeat { installations += 1 } while clientID == oldClientID
     world.disk.clientID = clientID

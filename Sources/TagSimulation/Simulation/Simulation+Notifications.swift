@@ -3,23 +3,23 @@ import TagRuntime
 
 extension Simulation {
   /// What the app hears of the runtime, what it does then, and what of it is worth a row.
-  mutating func tell(_ notification: TagRuntime.Notification) {
+  mutating func notifyApp(_ notification: TagRuntime.Notification) {
     switch notification {
-    case .opened(let id, let kind): note(.opened(kind), id)
+    case .opened(let id, let kind): keep(.opened(kind), id)
     case .openRefused(let id, let isOpen):
-      note(.openRefused(isOpen: isOpen), id)
+      keep(.openRefused(isOpen: isOpen), id)
       addRow(.openRefused(container: id, isOpen: isOpen))
     case .closed(let id):
-      note(.closed, id)
+      keep(.closed, id)
       addRow(.closed(container: id))
     case .containerAvailable(let id, let handing): handOut(id, handing)
     case .refreshBegan(let id, let kind):
-      note(.began(kind), id)
+      keep(.began(kind), id)
       if kind == .network { log(.askingNetwork, id) }
     case .refreshSucceeded(let id, let kind): refreshed(id, kind)
     case .refreshFailed(let id, let kind, let failure): failed(id, kind, failure)
     case .refreshRefused(let id):
-      note(.refreshRefused, id)
+      keep(.refreshRefused, id)
       if let allowance = refreshAllowance(of: id) {
         addRow(.refreshRefused(allowance, container: otherContainer(id)))
       }
@@ -40,7 +40,7 @@ extension Simulation {
 
   private mutating func handOut(_ id: String, _ handing: HandingOut) {
     guard let container = container(id) else { return }
-    note(.handedOut(handing), id)
+    keep(.handedOut(handing), id)
     let named = container.version.isEmpty ? id : "\(id) v\(container.version)"
     log(
       .containerHandedOut, named, container.source.rawValue,
@@ -67,7 +67,7 @@ extension Simulation {
   }
 
   private mutating func refreshed(_ id: String, _ kind: RefreshKind) {
-    note(.succeeded(kind), id)
+    keep(.succeeded(kind), id)
     guard let container = container(id) else { return }
     if kind == .network { log(.refreshed, id, container.version) }
     if kind == .network || !container.kind.isOpener {
@@ -76,7 +76,7 @@ extension Simulation {
   }
 
   private mutating func failed(_ id: String, _ kind: RefreshKind, _ failure: RefreshFailure) {
-    note(.failed(kind, failure), id)
+    keep(.failed(kind, failure), id)
     log(.refreshFailed, id, kind == .saved ? "disk" : "the network", failure.rawValue)
     if kind == .network || container(id)?.kind.isOpener == false {
       addRow(.refreshed(kind, .failure(failure), container: otherContainer(id)))
@@ -84,7 +84,7 @@ extension Simulation {
   }
 
   /// Keeps what happened to a container, for its history.
-  private mutating func note(_ kind: LoadEvent.Kind, _ id: String) {
+  private mutating func keep(_ kind: LoadEvent.Kind, _ id: String) {
     let container = container(id)
     context?.record.loads.append(
       LoadEvent(

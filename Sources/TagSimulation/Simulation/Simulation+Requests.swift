@@ -68,9 +68,9 @@ extension Simulation {
     context?.isSwallowing = answer == .portal
     defer { context?.isSwallowing = false }
     switch answer {
-    case .status(let status): ask(.delivered(queue, .response(status: status)))
-    case .portal: ask(.delivered(queue, .response(status: 200)))
-    case .none, .processEnded: ask(.delivered(queue, .noResponse))
+    case .status(let status): give(.delivered(queue, .response(status: status)))
+    case .portal: give(.delivered(queue, .response(status: 200)))
+    case .none, .processEnded: give(.delivered(queue, .noResponse))
     }
   }
 }

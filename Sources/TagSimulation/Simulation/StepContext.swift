@@ -8,7 +8,7 @@ struct StepContext: Sendable {
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// How many inputs are being worked through, one within the other.
-  var asksUnderWay = 0
+  var inputsUnderWay = 0
   /// The numbers of the hits that the update at hand has made so far.
   var newHits: [Int64?] = []
   /// The hit that was made last.

@@ -2,13 +2,13 @@ public import TagRuntime
 
 /// The account of all hits: queued = waiting + sent + lost, at every step.
 public struct Ledger: Sendable, Hashable {
-  /// How many settled hits are remembered one by one at least, and fewer than twice as many at
-  /// most; the counts go on beyond it.
+  /// How many hits that have ended are remembered one by one at least, and fewer than twice as many
+  /// at most; the counts go on beyond it.
   package static let rememberedHits = 1000
 
   /// Hits that were made, by tags or by the app.
   public internal(set) var queued = 0
-  /// Hits that the collector accepted and the phone has settled.
+  /// Hits that the collector accepted and the phone has done with.
   public internal(set) var sent = 0
   /// Hits that were given up.
   public internal(set) var lost = 0
@@ -17,7 +17,7 @@ public struct Ledger: Sendable, Hashable {
   /// Times that the collector was given a hit that it had.
   public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
-  public internal(set) var settled: [SettledHit] = []
+  public internal(set) var ended: [EndedHit] = []
   /// What was sent, by the positions of the queues.
   private var sentOf = Array(repeating: 0, count: HitQueue.allCases.count)
   /// What was lost of every queue, by the positions of the reasons.
@@ -65,7 +65,7 @@ public struct Ledger: Sendable, Hashable {
   ///
   /// - Complexity: O(1), and O(n) in the remembered hits where the phone has it no more.
   mutating func receive(_ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime) {
-    guard isStored else { return receiveSettled(id, at: now) }
+    guard isStored else { return receiveEnded(id, at: now) }
     guard received[id] == nil else {
       duplicates += 1
       return
@@ -74,16 +74,16 @@ public struct Ledger: Sendable, Hashable {
     if now > cutoff { late += 1 }
   }
 
-  private mutating func receiveSettled(_ id: Int64, at now: WallTime) {
-    guard let index = settled.lastIndex(where: { $0.id == id }) else { return }
-    guard case .lost(let loss) = settled[index].outcome else {
+  private mutating func receiveEnded(_ id: Int64, at now: WallTime) {
+    guard let index = ended.lastIndex(where: { $0.id == id }) else { return }
+    guard case .lost(let loss) = ended[index].outcome else {
       duplicates += 1
       return
     }
-    settled[index].outcome = .sent(status: 200)
-    settled[index].received = now
-    if settled[index].isLate { late += 1 }
-    let queue = Self.index(settled[index].hit.queue)
+    ended[index].outcome = .sent(status: 200)
+    ended[index].received = now
+    if ended[index].isLate { late += 1 }
+    let queue = Self.index(ended[index].hit.queue)
     sent += 1
     sentOf[queue] += 1
     lost -= 1
@@ -95,7 +95,7 @@ public struct Ledger: Sendable, Hashable {
   /// What the collector has is sent, whatever the phone makes of it.
   ///
   /// - Returns: what became of it.
-  mutating func settle(_ hit: SettledHit) -> HitOutcome {
+  mutating func end(_ hit: EndedHit) -> HitOutcome {
     var hit = hit
     if let id = hit.id { hit.received = received.removeValue(forKey: id) }
     if case .lost = hit.outcome, hit.received != nil { hit.outcome = .sent(status: 200) }
@@ -108,9 +108,9 @@ public struct Ledger: Sendable, Hashable {
       lost += 1
       losses[queue][Self.index(loss.kind)] += 1
     }
-    settled.append(hit)
+    ended.append(hit)
     // Dropped in slices, so that the cost of forgetting does not fall on every hit.
-    if settled.count >= 2 * Self.rememberedHits { settled.removeFirst(Self.rememberedHits) }
+    if ended.count >= 2 * Self.rememberedHits { ended.removeFirst(Self.rememberedHits) }
     return hit.outcome
   }
 }
@@ -142,7 +142,7 @@ public struct HitStory: Sendable, Hashable {
   /// When the collector received it; nil where it did not.
   public var received: WallTime?
   /// When it left the phone, or was not stored; nil while it waits.
-  public var settled: WallTime?
+  public var ended: WallTime?
 
   /// Whether the collector received it after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }
@@ -164,23 +164,23 @@ extension World {
   /// - Complexity: O(n) in the hits that are remembered.
   public func hit(_ id: Int64) -> HitStory? {
     if let stored = disk.hit(id) { return story(of: stored) }
-    return ledger.settled.last { $0.id == id }.map(HitStory.init)
+    return ledger.ended.last { $0.id == id }.map(HitStory.init)
   }
 
-  /// The hits that wait, the oldest first, then those that are settled, the newest first; so many
+  /// The hits that wait, the oldest first, then those that have ended, the newest first; so many
   /// of each at most.
   ///
   /// - Complexity: O(n) in the hits that are given.
-  public func hits(waiting: Int, settled: Int) -> [HitStory] {
+  public func hits(waiting: Int, ended: Int) -> [HitStory] {
     disk.hits.prefix(waiting).map { story(of: $0) }
-      + ledger.settled.suffix(settled).reversed().map { HitStory($0) }
+      + ledger.ended.suffix(ended).reversed().map { HitStory($0) }
   }
 
   /// The hit that was made last; nil where none was.
   public var lastHit: HitStory? {
     switch newest {
     case .stored(let id)?: hit(id)
-    case .discarded(let settled)?: HitStory(settled)
+    case .discarded(let ended)?: HitStory(ended)
     case nil: nil
     }
   }
@@ -193,11 +193,11 @@ extension World {
 }
 
 extension HitStory {
-  init(_ settled: SettledHit) {
+  init(_ ended: EndedHit) {
     self.init(
-      id: settled.id, hit: settled.hit, tries: settled.tries, state: .sent,
-      cutoff: settled.cutoff, received: settled.received, settled: settled.settled)
-    if case .lost(let loss) = settled.outcome {
+      id: ended.id, hit: ended.hit, tries: ended.tries, state: .sent,
+      cutoff: ended.cutoff, received: ended.received, ended: ended.ended)
+    if case .lost(let loss) = ended.outcome {
       state = .lost
       self.loss = loss
     }
@@ -205,7 +205,7 @@ extension HitStory {
 }
 
 /// A hit that left the phone's store, or never came into it.
-public struct SettledHit: Sendable, Hashable {
+public struct EndedHit: Sendable, Hashable {
   /// Its number on this phone; nil where it was never stored.
   public var id: Int64?
   /// The hit.
@@ -213,7 +213,7 @@ public struct SettledHit: Sendable, Hashable {
   /// What became of it.
   public var outcome: HitOutcome
   /// When, by the wall clock.
-  public var settled: WallTime
+  public var ended: WallTime
   /// Attempts to send it.
   public var tries: Int
   /// Until when the collector had to have it for the reports of its day.

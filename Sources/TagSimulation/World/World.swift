@@ -65,7 +65,7 @@ public struct World: Sendable {
   /// A hit that came to be stored, or one that never did.
   enum NewestHit: Sendable {
     case stored(Int64)
-    case discarded(SettledHit)
+    case discarded(EndedHit)
   }
 
   /// Whether the phone has a network at all.

@@ -79,7 +79,7 @@ import Testing
     try timeline.perform(.network(network))
     try timeline.perform(.app(.dispatch))
     timeline.settle()
-    #expect(timeline.world.ledger.settled.map(\.outcome) == [.lost(loss)])
+    #expect(timeline.world.ledger.ended.map(\.outcome) == [.lost(loss)])
     let said = timeline.lines.map(\.line.record).filter { $0.code == .hitLost }
     #expect(said.map(\.arguments.last) == [loss.words])
   }
