@@ -41,7 +41,9 @@ let package = Package(
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux]))]),
     .target(
-      name: "TagRuntime", dependencies: ["CDigest", "CRE2", collections], swiftSettings: strict),
+      name: "TagRuntime", dependencies: ["CDigest", "CRE2", collections], swiftSettings: strict,
+      // Rounding; Foundation brings it along, but nobody has to import that.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
       name: "TagInspection", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(

@@ -2,6 +2,7 @@
 import PackageDescription
 
 let products = ["ScenarioEngine", "ContainerFormats", "TagRuntime", "TagSimulation"]
+let runtime: Target.Dependency = .product(name: "TagRuntime", package: "tagsim")
 
 let package = Package(
   name: "Embedding",
@@ -9,8 +10,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Embedding",
-      dependencies: products.map { .product(name: $0, package: "tagsim") },
-      path: "Sources")
+      dependencies: products.map { .product(name: $0, package: "tagsim") }),
+    // The runtime alone, without Foundation, as a program with a small footprint takes it.
+    .executableTarget(name: "RuntimeAlone", dependencies: [runtime]),
   ],
   swiftLanguageModes: [.v6]
 )
