@@ -86,11 +86,18 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "TagStore", dependencies: ["TagRuntime", "CSQLite", collections], swiftSettings: strict),
+    .target(
+      name: "TagBench",
+      dependencies: [
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+        "ContainerFormats", collections,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "tagsim",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        "TagMonitor", "TagTrials", "NcursesTerminal", "ContainerFormats", "TagStore",
+        "TagMonitor", "TagTrials", "TagBench", "NcursesTerminal", "ContainerFormats", "TagStore",
         collections, arguments,
       ],
       swiftSettings: strict, plugins: ["EmbedScenarios"]),
@@ -105,9 +112,8 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "ScenarioEngine", "TagInspection", "TagMonitor", "TagRuntime", "TagSimulation",
-        "TagStore",
-        "TerminalKit", arguments, collections,
+        "tagsim", "ScenarioEngine", "TagBench", "TagInspection", "TagMonitor", "TagRuntime",
+        "TagSimulation", "TagStore", "TerminalKit", arguments, collections,
       ],
       exclude: ["Pages"], swiftSettings: strict),
     .target(
@@ -151,6 +157,9 @@ let package = Package(
     .testTarget(
       name: "TagStoreTests",
       dependencies: ["TagStore", "TagRuntime", "TagSimulation", "TestSupport", collections],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagBenchTests", dependencies: ["TagBench", "TagRuntime", collections],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", swiftSettings: strict),
   ],

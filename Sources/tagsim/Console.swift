@@ -54,29 +54,57 @@ enum Console {
 /// goes when the work is done.
 final class ProgressLine: Sendable {
   private static let patience = DispatchTimeInterval.seconds(1)
+  private static let erasing = "\r\u{1B}[K"
 
   private enum State {
-    case waiting
+    case waiting(String)
     case shown
     case done
   }
 
-  private let state = Mutex(State.waiting)
+  private let state: Mutex<State>
+
+  private init(_ state: State) { self.state = Mutex(state) }
 
   /// Does some work, and tells of it where it takes long.
   static func during<Result, Failure: Error>(
     _ words: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard isatty(STDERR_FILENO) == 1 else { return try work() }
-    let line = ProgressLine()
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { line.show(words) }
-    defer { line.end() }
-    return try work()
+    try following(words) { (_) throws(Failure) in try work() }
   }
 
-  private func show(_ words: String) {
+  /// Does some work that has parts, and tells of the part at hand where all of it takes long.
+  static func following<Result, Failure: Error>(
+    _ words: String, _ work: (ProgressLine) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard isatty(STDERR_FILENO) == 1 else { return try work(ProgressLine(.done)) }
+    let line = ProgressLine(.waiting(words))
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { line.show() }
+    defer { line.end() }
+    return try work(line)
+  }
+
+  /// Says what is being done now.
+  func change(to words: String) {
     state.withLock { state in
-      guard case .waiting = state else { return }
+      switch state {
+      case .waiting: state = .waiting(words)
+      case .shown: Self.write(Self.erasing + TerminalText.visible(words))
+      case .done: break
+      }
+    }
+  }
+
+  /// Makes room for a line of output; the next part of the work is told below it.
+  func makeRoom() {
+    state.withLock { state in
+      if case .shown = state { Self.write(Self.erasing) }
+    }
+  }
+
+  private func show() {
+    state.withLock { state in
+      guard case .waiting(let words) = state else { return }
       Self.write(TerminalText.visible(words))
       state = .shown
     }
@@ -84,7 +112,7 @@ final class ProgressLine: Sendable {
 
   private func end() {
     state.withLock { state in
-      if case .shown = state { Self.write("\r\u{1B}[K") }
+      if case .shown = state { Self.write(Self.erasing) }
       state = .done
     }
   }
@@ -106,18 +134,21 @@ enum Interruption {
 
   /// Ends the process at once with the exit code for an interruption.
   static func endsProcess(_ manner: Manner) {
-    for number in [SIGINT, SIGTERM] {
-      switch manner {
-      case .silently: signal(number) { _ in _exit(2) }
-      case .bailingOut:
-        // A handler may only do what is safe at any moment: no memory is taken, nothing is locked.
-        signal(number) { _ in
-          let line: StaticString = "Bail out! interrupted\n"
-          _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
-          _exit(2)
-        }
+    switch manner {
+    case .silently: calls { _ in _exit(2) }
+    case .bailingOut:
+      calls { _ in
+        let line: StaticString = "Bail out! interrupted\n"
+        _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+        _exit(2)
       }
     }
+  }
+
+  /// Has a function called. It may only do what is safe at any moment: no memory is taken, nothing
+  /// is locked.
+  static func calls(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    for number in [SIGINT, SIGTERM] { signal(number, handler) }
     // Whoever started the process may have left them blocked.
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -7,6 +7,8 @@ extension ExitCode {
   static let different = ExitCode(1)
   /// Lint found an error.
   static let findings = ExitCode(1)
+  /// A workload came to something else than it has to.
+  static let mismatch = ExitCode(1)
   /// Interrupted by Ctrl-C or SIGTERM.
   static let interrupted = ExitCode(2)
   /// A fault of our own, or output that cannot be written.

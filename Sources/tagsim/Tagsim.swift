@@ -19,8 +19,7 @@ struct Tagsim: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
-      Lint.self,
-      Compile.self,
+      Lint.self, Compile.self, Bench.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -64,7 +63,8 @@ extension Tagsim {
 /// The names of the commands, for "did you mean".
 enum CommandName {
   static let all = [
-    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile", "help",
+    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile", "bench",
+    "help",
   ]
 
   /// A word that is no file and looks like a command is a mistyped command.

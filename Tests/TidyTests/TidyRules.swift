@@ -4,7 +4,7 @@ enum TidyRules {
 
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-    "TagMonitor",
+    "TagMonitor", "TagBench",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -23,6 +23,10 @@ enum TidyRules {
     "TagMonitor": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
     ]),
+    "TagBench": collections.union([
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+      "ContainerFormats",
+    ]),
     "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
     // Foundation moves files that cannot be used out of the way.
     "TagStore": collections.union(["TagRuntime", "CSQLite", "Foundation"]),
@@ -32,9 +36,9 @@ enum TidyRules {
     "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-      "TagMonitor", "ContainerFormats", "TagStore", "NcursesTerminal", "ArgumentParser",
-      "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Dispatch",
-      "Synchronization",
+      "TagMonitor", "TagBench", "ContainerFormats", "TagStore", "NcursesTerminal",
+      "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",
+      "Dispatch", "Synchronization",
     ]),
   ]
 

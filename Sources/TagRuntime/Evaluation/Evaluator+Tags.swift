@@ -7,7 +7,7 @@ extension Evaluator {
   /// Source: LegacySDK §9.1; TAGRuntime evaluateTags. A tag that cannot be called does not keep the
   /// others from firing, and neither does one whose handler throws; one that raises does where the
   /// quirk is asked for.
-  mutating func evaluateTags() -> [FiredTag] {
+  package mutating func evaluateTags() -> [FiredTag] {
     var added = Array(repeating: false, count: container.tags.count)
     var removed = added
     for rule in container.rules.indices {

@@ -49,8 +49,10 @@ package struct Evaluator {
   private var tracedMemo: [PredicateResult?] = []
   private var isOpen: [Bool]
   private var depth = 0
-  private var steps = 0
-  private var builtBytes = 0
+  /// How many conditions were tested and values resolved.
+  package private(set) var steps = 0
+  /// How many bytes templates, lists and maps have built.
+  package private(set) var builtBytes = 0
   private var saidExhausted = false
   private var hiddenLines = 0
 

@@ -1,18 +1,24 @@
 import HeapModule
-import TagRuntime
+package import TagRuntime
 
 /// What is due in the future, earliest first.
 ///
 /// A cancelled timer stays in the heap until it comes up; `timers` knows which entry of a timer is
 /// the one that counts.
-struct EventQueue: Sendable {
+package struct EventQueue: Sendable {
   private var heap = Heap<ScheduledEvent>()
   private var timers: [TimerID: Int] = [:]
   /// The number that the next event gets.
   private(set) var nextSequence = 0
   private(set) var jobCount = 0
 
-  mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
+  /// Creates a queue in which nothing waits.
+  package init() {}
+
+  /// Schedules something; a timer of an id takes the place of the one that runs.
+  ///
+  /// - Complexity: O(log n).
+  package mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
     if case .timer(let id) = kind { timers[id] = nextSequence }
     if kind.isJob { jobCount += 1 }
     heap.insert(ScheduledEvent(due: due, sequence: nextSequence, launch: launch, kind: kind))
@@ -55,7 +61,7 @@ struct EventQueue: Sendable {
   /// Takes the next event.
   ///
   /// - Complexity: O(log n).
-  mutating func popNext() -> ScheduledEvent? {
+  package mutating func popNext() -> ScheduledEvent? {
     dropCancelled()
     guard let event = heap.popMin() else { return nil }
     if case .timer(let id) = event.kind { timers[id] = nil }
@@ -97,17 +103,28 @@ struct EventQueue: Sendable {
 }
 
 /// Something that is due at an instant; of equal instants the one scheduled first comes first.
-struct ScheduledEvent: Sendable, Comparable {
-  enum Kind: Sendable {
+package struct ScheduledEvent: Sendable, Comparable {
+  /// What is due.
+  package enum Kind: Sendable {
+    /// A timer of the runtime.
     case timer(TimerID)
+    /// The disk has read a saved container.
     case savedRead(container: String, opening: Int)
+    /// The tag server's answer arrives.
     case serverAnswered(ContainerRequest, NetworkCondition)
+    /// The disk has read hits.
     case hitsRead(HitQueue, after: Int64, limit: Int)
+    /// A request reaches the collector.
     case collectorReceived(request: Int, hits: [StoredHit])
+    /// The collector's answer arrives, or it is clear that none does.
     case collectorAnswered(request: Int, HitQueue, Simulation.RequestFate)
+    /// The system's time for a background task is over.
     case backgroundTaskExpired
+    /// A background task that has not ended by now is ended.
     case backgroundTaskOverdue
+    /// The app's own timer for a refresh.
     case appRefreshTimer(container: String)
+    /// A future is asked again whether its container is there.
     case futurePolled
 
     /// Whether the world is not settled while it is pending.
@@ -126,16 +143,20 @@ struct ScheduledEvent: Sendable, Comparable {
     }
   }
 
-  let due: Instant
+  /// When.
+  package let due: Instant
   let sequence: Int
   let launch: Int
-  let kind: Kind
+  /// What.
+  package let kind: Kind
 
-  static func < (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
+  /// Whether one comes before another.
+  package static func < (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
     (left.due, left.sequence) < (right.due, right.sequence)
   }
 
-  static func == (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
+  /// Whether both are one.
+  package static func == (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
     left.sequence == right.sequence
   }
 }

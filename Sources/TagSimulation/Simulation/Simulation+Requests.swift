@@ -3,7 +3,7 @@ public import TagRuntime
 
 extension Simulation {
   /// What is to become of a request, drawn when it leaves.
-  struct RequestFate: Sendable, Hashable {
+  package struct RequestFate: Sendable, Hashable {
     /// Whether it gets to the collector.
     var arrives: Bool
     /// What the phone sees in the end.

@@ -1,0 +1,225 @@
+import OrderedCollections
+package import TagRuntime
+
+/// The containers of the workloads, as the facts of which both their JSON and a
+/// `ContainerVersion` are made.
+package struct SampleContainer: Sendable {
+  /// The id under which an app opens them.
+  package static let id = "GTM-BENCH"
+  /// How many variables of the data layer those of W2 have.
+  static let macroCount = 50
+  /// How many tags those of W2 have.
+  static let tagCount = 200
+
+  /// One condition: a macro is compared with a constant.
+  struct Condition: Sendable {
+    var macro: String
+    var comparison: String
+    var value: Value
+
+    init(_ macro: String, _ comparison: String, _ value: Value) {
+      self.macro = macro
+      self.comparison = comparison
+      self.value = value
+    }
+  }
+
+  /// What a tag does when it fires.
+  enum Action: Sendable {
+    /// It calls a function of the app, which does nothing.
+    case call
+    /// It makes a hit of Analytics.
+    case hit
+  }
+
+  /// Variables of the data layer, with the paths that they read.
+  var variables: [(name: String, path: String)]
+  /// The conditions of the rule of every tag.
+  var rules: [[Condition]]
+  var action = Action.call
+
+  // MARK: W2
+
+  /// Which of the containers of W2.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    /// W2a: the first condition of a rule is the name of an event.
+    case selective
+    /// W2w: the first two conditions of every rule are true of every event.
+    case worst
+    /// W2r: as W2w, and no two rules have the same pattern.
+    case patterns
+  }
+
+  /// A container of W2.
+  package init(_ kind: Kind) {
+    variables = (0..<Self.macroCount).map { ("m\($0)", ["k", "a.k", "a.b.k"][$0 % 3] + "\($0)") }
+    rules = (0..<Self.tagCount).map { Self.rule(kind, of: $0) }
+  }
+
+  private static func rule(_ kind: Kind, of tag: Int) -> [Condition] {
+    let macro = "m\(tag % macroCount)"
+    let bound = bound(kind, of: tag)
+    switch kind {
+    case .selective:
+      return [
+        Condition("event", "equals", .string("ev_\(tag % 20)")),
+        Condition("screenName", "matches", "^screen-[0-9]+$"), Condition(macro, "gt", bound),
+      ]
+    case .worst:
+      return [
+        Condition("event", "matches", "^ev_[0-9]+$"),
+        Condition("screenName", "startsWith", "screen"), Condition(macro, "gt", bound),
+      ]
+    case .patterns:
+      return [
+        Condition("event", "matches", .string("^ev_[0-9]+(_\(tag))?$")),
+        Condition("screenName", "startsWith", "screen"), Condition(macro, "gt", bound),
+      ]
+    }
+  }
+
+  private static func bound(_ kind: Kind, of tag: Int) -> Value {
+    let bound = tag * 7 % 1000
+    if kind == .selective { return .int(Int64(bound)) }
+    return .int(Int64(bound + (tag % 20 == 0 ? -100_000 : 100_000)))
+  }
+
+  /// How many tags of a container of W2 match events, worked out without any container.
+  package static func matches(_ kind: Kind, _ events: [DataMap]) -> Int {
+    if kind != .selective { return events.count * (tagCount / 20) }
+    var count = 0
+    for (index, event) in events.enumerated() {
+      let middle = event["a"]?.members ?? [:]
+      let inner = middle["b"]?.members ?? [:]
+      for tag in stride(from: index % 20, to: tagCount, by: 20) {
+        let macro = tag % macroCount
+        let value = [event, middle, inner][macro % 3]["k\(macro)"]
+        if case .int(let value)? = value, value > Int64(tag * 7 % 1000) { count += 1 }
+      }
+    }
+    return count
+  }
+
+  // MARK: Others
+
+  /// A container of one rule that waits for an event that never comes.
+  package static let listener = SampleContainer(rules: [[.init("event", "equals", "never")]])
+
+  /// A container of rules that cannot be true, each for another event: by the name of the event, or
+  /// by a pattern.
+  static func unmatched(_ count: Int, byPattern: Bool) -> SampleContainer {
+    SampleContainer(
+      rules: (0..<count).map {
+        byPattern
+          ? [Condition("event", "matches", .string("^other_\($0)$"))]
+          : [Condition("event", "equals", .string("other_\($0)"))]
+      })
+  }
+
+  /// A container with tags that make hits, of 20 events by turns: what apps have.
+  package static func session(tags: Int = 20) -> SampleContainer {
+    var container = SampleContainer(
+      rules: (0..<tags).map {
+        [
+          Condition("event", "equals", .string("ev_\($0 % 20)")),
+          Condition("screenName", "matches", "^screen-[0-9]+$"),
+          Condition("value", "gt", .int(Int64($0 * 7 % 1000))),
+        ]
+      })
+    container.variables = [("value", "value"), ("tier", "user.tier")]
+    container.action = .hit
+    return container
+  }
+
+  private init(rules: [[Condition]]) {
+    variables = []
+    self.rules = rules
+  }
+}
+
+// MARK: - Forms
+
+extension SampleContainer {
+  /// The container in the JSON of the workloads, of which the digest is known.
+  package var json: [UInt8] {
+    let macros = variables.map { variable -> Value in
+      ["name": .string(variable.name), "type": "dataLayer", "key": .string(variable.path)]
+    }
+    let tags = rules.enumerated().map { tag, conditions -> Value in
+      let rule = conditions.map { condition -> Value in
+        [
+          "macro": .string(condition.macro), "op": .string(condition.comparison),
+          "value": condition.value,
+        ]
+      }
+      return ["name": .string("tag\(tag)"), "rule": .list(rule)]
+    }
+    return CompactJSON.write(["macros": .list(macros), "tags": .list(tags)])
+  }
+
+  /// The container as the SDK has it. Every tag has a rule of its own.
+  package var version: ContainerVersion {
+    var version = ContainerVersion(version: "1")
+    version.macros = [FunctionCall(function: "_e", name: "event")]
+    version.macros += ([("screenName", "screenName")] + variables).map { name, path in
+      FunctionCall(function: "_v", name: name, parameters: ["name": .constant(.string(path))])
+    }
+    for (tag, conditions) in rules.enumerated() {
+      version.tags.append(call(ofTag: tag))
+      var rule = ContainerRule()
+      for condition in conditions {
+        rule.positivePredicates.append(version.predicates.count)
+        version.predicates.append(Self.call(of: condition))
+      }
+      rule.addTags = [tag]
+      rule.addTagRuleNames = ["rule of tag\(tag)"]
+      version.rules.append(rule)
+    }
+    return version
+  }
+
+  /// The container, ready to be evaluated.
+  package var compiled: CompiledContainer { CompiledContainer(version) }
+
+  private func call(ofTag tag: Int) -> FunctionCall {
+    let name = "tag\(tag)"
+    switch action {
+    case .call:
+      return FunctionCall(
+        function: TagFunction.functionCall.id, name: name,
+        parameters: ["function_call_macro_name": .constant(.string(name))])
+    case .hit:
+      let fields: [(String, Expression)] = [
+        ("&t", .constant("event")), ("&ec", .constant("session")), ("&ea", .macro("event")),
+        ("&el", .template([.constant(.string(name + " of ")), .macro("tier")])),
+        ("&ev", .macro("value")),
+      ]
+      return FunctionCall(
+        function: TagFunction.analytics.id, name: name,
+        parameters: [
+          "analytics_pass_through": .constant(true),
+          "analytics_fields": .map(
+            fields.map { .init(key: .constant(.string($0.0)), value: $0.1) }),
+        ])
+    }
+  }
+
+  private static func call(of condition: Condition) -> FunctionCall {
+    let function: PredicateFunction =
+      switch condition.comparison {
+      case "equals": .equals
+      case "matches": .matches
+      case "startsWith": .startsWith
+      default: .greater
+      }
+    return FunctionCall(
+      function: function.id,
+      parameters: ["arg0": .macro(condition.macro), "arg1": .constant(condition.value)])
+  }
+}
+
+/// An app whose functions do nothing.
+struct QuietApp: FunctionHost {
+  func answer(to macro: FunctionCallRequest) -> MacroAnswer { .unregistered }
+  func run(_ tag: FunctionCallRequest) -> TagAnswer { .ran(pushes: []) }
+}

@@ -1,0 +1,79 @@
+import OrderedCollections
+package import TagRuntime
+
+/// Two programs that did one workload in turn: A B A B.
+package struct Comparison: Sendable, Hashable {
+  /// One run of each.
+  package struct Pair: Sendable, Hashable {
+    /// What the other program took.
+    package var base: WorkloadMeasurement
+    /// What this program took.
+    package var own: WorkloadMeasurement
+
+    /// Creates one.
+    package init(base: WorkloadMeasurement, own: WorkloadMeasurement) {
+      self.base = base
+      self.own = own
+    }
+
+    /// How many times as fast as the other this program is, by process CPU time.
+    package var ratio: Double { base.cpuPerOperation / max(own.cpuPerOperation, 0.001) }
+
+    /// Why the two cannot be compared, as one sentence; nil where they can.
+    package var refusal: String? {
+      if base.operations != own.operations {
+        return "\(own.workload) cannot be compared: the other program does "
+          + "\(base.operations) operations in a round and this one \(own.operations)"
+      }
+      return FactText.difference(base.outcome.matches, own.outcome.matches).map {
+        "\(own.workload) cannot be compared, for the match counts differ: \($0.name) is "
+          + "\($0.first) in the other program and \($0.second) in this one"
+      }
+    }
+  }
+
+  /// The fewest pairs whose median tells anything.
+  package static let fewestPairs = 5
+
+  /// The pairs in their order, at least one.
+  package var pairs: [Pair]
+
+  /// Creates the comparison of pairs that can be compared.
+  package init(_ pairs: [Pair]) {
+    precondition(!pairs.isEmpty, "a comparison needs a pair")
+    self.pairs = pairs
+  }
+
+  /// The ratios of the pairs, in their order.
+  package var ratios: [Double] { pairs.map(\.ratio) }
+  /// The median of the ratios.
+  package var median: Double { Median.of(ratios) }
+  /// The least ratio.
+  package var least: Double { ratios.min() ?? 0 }
+  /// The greatest ratio.
+  package var greatest: Double { ratios.max() ?? 0 }
+
+  private var baseTime: Double { Median.of(pairs.map(\.base.cpuPerOperation)) }
+  private var ownTime: Double { Median.of(pairs.map(\.own.cpuPerOperation)) }
+
+  /// The comparison in one line.
+  package var line: String {
+    MeasureText.padded(pairs[0].own.workload, to: 24)
+      + MeasureText.padded(MeasureText.ratio(median), to: 6, isNumber: true)
+      + " times as fast (\(MeasureText.ratio(least)) to \(MeasureText.ratio(greatest)), "
+      + "\(pairs.count) pairs): \(MeasureText.time(ownTime)) against "
+      + "\(MeasureText.time(baseTime)) " + MeasureText.withArticle(pairs[0].own.operation)
+  }
+
+  /// The comparison as JSON.
+  package var json: Value {
+    [
+      "workload": .string(pairs[0].own.workload), "median": .double(median),
+      "least": .double(least), "greatest": .double(greatest),
+      "ratios": .list(ratios.map { .double($0) }), "matches": .map(pairs[0].own.outcome.matches),
+      "ownCPUNanoseconds": .double(ownTime), "baseCPUNanoseconds": .double(baseTime),
+      "ownCounters": .map(pairs[0].own.outcome.counters),
+      "baseCounters": .map(pairs[0].base.outcome.counters),
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+import OrderedCollections
+package import TagRuntime
+
+extension WorkloadMeasurement {
+  private static let columns = (name: 24, operations: 20, time: 12, speed: 14)
+
+  /// What stands over the columns of ``lines``.
+  package static var heading: String {
+    MeasureText.padded("workload", to: columns.name)
+      + MeasureText.padded("operations", to: columns.operations, isNumber: true)
+      + MeasureText.padded("CPU each", to: columns.time, isNumber: true)
+      + MeasureText.padded("a second", to: columns.speed, isNumber: true)
+  }
+
+  /// The measurement as a row of a table, with what is done and what it came to below.
+  package var lines: [String] {
+    let columns = Self.columns
+    let amount = MeasureText.grouped(Int64(operations)) + " " + noun
+    var row =
+      MeasureText.padded(workload, to: columns.name)
+      + MeasureText.padded(amount, to: columns.operations, isNumber: true)
+      + MeasureText.padded(MeasureText.time(cpuPerOperation), to: columns.time, isNumber: true)
+    row += MeasureText.padded(
+      MeasureText.grouped(Int64(perSecond.rounded())), to: columns.speed, isNumber: true)
+    // Where the processor waits, the clock tells something of its own.
+    if elapsedPerOperation > 1.5 * cpuPerOperation {
+      row += "  (\(MeasureText.time(elapsedPerOperation)) by the clock)"
+    }
+    var lines = [row, "    " + summary, "    matches: " + FactText.line(outcome.matches)]
+    if !outcome.counters.isEmpty {
+      lines.append("    counters: " + FactText.line(outcome.counters))
+    }
+    return lines
+  }
+
+  private var noun: String { operations == 1 ? operation : MeasureText.plural(operation) }
+}
+
+extension MeasureText {
+  /// The plural of a noun of ours: "pushes", "keys", "rows".
+  static func plural(_ noun: String) -> String { noun + (noun.hasSuffix("sh") ? "es" : "s") }
+
+  /// A noun of ours with its article: "a push", "an event".
+  static func withArticle(_ noun: String) -> String { (noun.hasPrefix("e") ? "an " : "a ") + noun }
+}
+
+// MARK: - JSON
+
+extension WorkloadMeasurement {
+  /// The measurement as JSON; `read` finds it in a document.
+  package var json: Value {
+    [
+      "workload": .string(workload), "summary": .string(summary), "operation": .string(operation),
+      "operations": .int(Int64(operations)), "cpuNanoseconds": .double(cpuPerOperation),
+      "elapsedNanoseconds": .double(elapsedPerOperation), "perSecond": .double(perSecond),
+      "matches": .map(outcome.matches), "counters": .map(outcome.counters),
+      "rounds": .list(rounds.map { ["cpu": .int($0.cpu), "elapsed": .int($0.elapsed)] }),
+    ]
+  }
+
+  /// The document that `tagsim bench --json` prints.
+  package static func document(_ measurements: [WorkloadMeasurement], isDebug: Bool) -> Value {
+    [
+      "format": .string(format), "build": isDebug ? "debug" : "release",
+      "workloads": .list(measurements.map(\.json)),
+    ]
+  }
+
+  /// The document that `tagsim bench --list --json` prints.
+  package static func listing(_ workloads: [Workload]) -> Value {
+    let entries = workloads.map { workload -> Value in
+      [
+        "workload": .string(workload.name), "summary": .string(workload.summary),
+        "operation": .string(workload.operation),
+        "operations": .int(Int64(workload.operations)),
+      ]
+    }
+    return ["format": .string(format), "workloads": .list(entries)]
+  }
+
+  /// By what another build knows the document.
+  private static let format = "tagsim bench 1"
+
+  /// The entries of either document; nil where it is none of them.
+  private static func entries(_ document: Value) -> [Value]? {
+    guard document.members?["format"]?.text == format else { return nil }
+    return document.members?["workloads"]?.elements
+  }
+
+  /// The names in a listing; nil where it is none.
+  package static func names(inListing document: Value) -> [String]? {
+    entries(document)?.compactMap { $0.members?["workload"]?.text }
+  }
+
+  /// The measurements in a document; nil where it is none, or one of them cannot be read.
+  package static func read(_ document: Value) -> [WorkloadMeasurement]? {
+    guard let entries = entries(document) else { return nil }
+    let measurements = entries.compactMap(WorkloadMeasurement.init)
+    return measurements.count == entries.count ? measurements : nil
+  }
+
+  /// Reads a measurement; nil where a part of it is missing.
+  private init?(json: Value) {
+    guard let members = json.members, let workload = members["workload"]?.text,
+      let summary = members["summary"]?.text, let operation = members["operation"]?.text,
+      case .int(let operations)? = members["operations"],
+      let matches = members["matches"]?.members, let counters = members["counters"]?.members,
+      let rounds = members["rounds"]?.elements, !rounds.isEmpty
+    else { return nil }
+    let times = rounds.compactMap(Time.init)
+    guard times.count == rounds.count else { return nil }
+    self.workload = workload
+    self.summary = summary
+    self.operation = operation
+    self.operations = Int(operations)
+    self.rounds = times
+    outcome = WorkloadOutcome(matches: matches, counters: counters)
+  }
+}
+
+extension WorkloadMeasurement.Time {
+  fileprivate init?(json: Value) {
+    guard case .int(let cpu)? = json.members?["cpu"],
+      case .int(let elapsed)? = json.members?["elapsed"]
+    else { return nil }
+    self.init(cpu: cpu, elapsed: elapsed)
+  }
+}

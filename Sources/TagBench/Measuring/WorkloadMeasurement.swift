@@ -1,0 +1,115 @@
+import OrderedCollections
+import TagRuntime
+
+/// What a workload took, round by round, and what it came to.
+package struct WorkloadMeasurement: Sendable, Hashable {
+  /// The time of one round in nanoseconds.
+  package struct Time: Sendable, Hashable {
+    /// What the processor spent on the process.
+    package var cpu: Int64
+    /// What went by.
+    package var elapsed: Int64
+
+    /// Creates one.
+    package init(cpu: Int64, elapsed: Int64) {
+      self.cpu = cpu
+      self.elapsed = elapsed
+    }
+  }
+
+  /// The name of the workload.
+  package var workload: String
+  /// What is done.
+  package var summary: String
+  /// What one operation is called.
+  package var operation: String
+  /// How many operations a round has.
+  package var operations: Int
+  /// The rounds, at least one.
+  package var rounds: [Time]
+  /// What every round came to.
+  package var outcome: WorkloadOutcome
+
+  /// Creates the measurement of a workload.
+  package init(_ workload: Workload, rounds: [Time], outcome: WorkloadOutcome) {
+    self.workload = workload.name
+    summary = workload.summary
+    operation = workload.operation
+    operations = workload.operations
+    self.rounds = rounds
+    self.outcome = outcome
+  }
+
+  /// The process CPU time of one operation in nanoseconds: the median of the rounds.
+  package var cpuPerOperation: Double { perOperation(\.cpu) }
+
+  /// The time that one operation takes by the clock in nanoseconds: the median of the rounds.
+  package var elapsedPerOperation: Double { perOperation(\.elapsed) }
+
+  private func perOperation(_ part: (Time) -> Int64) -> Double {
+    Median.of(rounds.map { Double(part($0)) }) / Double(max(1, operations))
+  }
+
+  /// How many operations a second of CPU time has.
+  package var perSecond: Double { cpuPerOperation > 0 ? 1_000_000_000 / cpuPerOperation : 0 }
+}
+
+/// The median of numbers.
+package enum Median {
+  /// The middle one, or what lies halfway between the two in the middle; 0 of none.
+  ///
+  /// - Complexity: O(n log n).
+  package static func of(_ numbers: [Double]) -> Double {
+    if numbers.isEmpty { return 0 }
+    let sorted = numbers.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+extension Workload {
+  /// What is wrong with the outcome of a round, as one sentence; nil where nothing is.
+  package func fault(of outcome: WorkloadOutcome) -> String? {
+    guard let expected else { return nil }
+    return FactText.difference(expected, outcome.matches).map {
+      "\(name) did not come to what it has to: \($0.name) is \($0.second), and has to be "
+        + $0.first
+    }
+  }
+
+  /// What is wrong where two rounds of one program differ, as one sentence; nil where they do not.
+  package func fault(of outcome: WorkloadOutcome, after first: WorkloadOutcome) -> String? {
+    FactText.difference(first.matches, outcome.matches).map {
+      "\(name) came to something else in another round: \($0.name) was \($0.first), then "
+        + $0.second
+    }
+  }
+}
+
+/// Facts as people read them.
+enum FactText {
+  /// The first fact that is not the same, with both values; nil where all are.
+  static func difference(
+    _ first: Workload.Facts, _ second: Workload.Facts
+  ) -> (name: String, first: String, second: String)? {
+    for name in Array(first.keys) + second.keys.filter({ first[$0] == nil })
+    where first[name] != second[name] {
+      return (name, text(first[name]), text(second[name]))
+    }
+    return nil
+  }
+
+  static func text(_ value: Value?) -> String {
+    switch value {
+    case nil: "missing"
+    case .string(let text)?: text
+    case .int(let number)?: MeasureText.grouped(number)
+    case let value?: JSONWriter.write(value)
+    }
+  }
+
+  /// The facts in one line: "tags fired 10, rows kept 20".
+  static func line(_ facts: Workload.Facts) -> String {
+    facts.elements.map { "\($0.key) \(text($0.value))" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,202 @@
+import OrderedCollections
+import TagRuntime
+
+/// W2a, W2w, W2r: 200 tags with a rule each, and rules that cannot match.
+extension Workload {
+  static func evaluation(_ size: WorkloadSize) -> [Workload] {
+    let count = size(1000, 40)
+    return rules(.selective, "W2a", "by the event's name", count, cycles: size(10, 1))
+      + rules(.worst, "W2w", "that all have to be tested", count, cycles: size(3, 1))
+      + rules(.patterns, "W2r", "of 200 different patterns", count, cycles: size(3, 1))
+  }
+
+  private static func rules(
+    _ kind: SampleContainer.Kind, _ name: String, _ words: String, _ count: Int, cycles: Int
+  ) -> [Workload] {
+    let expected = { @Sendable (count: Int, cycles: Int) -> Facts in
+      let matches = SampleContainer.matches(kind, Pushes.events(count))
+      return [
+        "tags matched": .int(Int64(matches * cycles)),
+        "tags matched by an event": .double(Double(matches) / Double(count)),
+      ]
+    }
+    let what = "200 rules " + words
+    // Explanations take long: a fifth of the events.
+    let few = count / 5
+    return [
+      Workload(
+        name + ".evaluation", what + ", evaluated alone", "event", count * cycles,
+        expected: expected(count, cycles)
+      ) { EvaluationRound(kind, events: count, cycles: cycles) },
+      Workload(
+        name + ".runtime", what + ", pushes of 52 values handled by a runtime", "event",
+        count * cycles, expected: expected(count, cycles)
+      ) { MatchRound(kind, events: count, cycles: cycles, isTracing: false) },
+      Workload(
+        name + ".explained", what + ", with the explanation of all tags", "event", few,
+        expected: expected(few, 1).merging(["tags explained": .int(Int64(few * 200))]) { $1 }
+      ) { MatchRound(kind, events: few, cycles: 1, isTracing: true) },
+    ]
+  }
+
+  // MARK: Rules that cannot match
+
+  static func unmatched(_ size: WorkloadSize) -> [Workload] {
+    [10, 100, 1000, 10_000].flatMap { rules -> [Workload] in
+      let named = size(3_000_000 / rules, 10)
+      let patterned = size(400_000 / rules, 4)
+      let count = size(rules, rules / 10)
+      return [
+        unmatched("rules.event.\(rules)", "for other events", count, named, byPattern: false),
+        unmatched(
+          "rules.patterns.\(rules)", "of other patterns", count, patterned, byPattern: true),
+      ]
+    }
+  }
+
+  private static func unmatched(
+    _ name: String, _ words: String, _ rules: Int, _ count: Int, byPattern: Bool
+  ) -> Workload {
+    let pushes = Pushes.flat(min(count, 50))
+    let cycles = max(1, count / pushes.count)
+    let operations = pushes.count * cycles
+    return Workload(
+      name, "flat pushes, \(MeasureText.grouped(Int64(rules))) rules \(words)", "push", operations,
+      expected: ["pushes": .int(Int64(operations)), "tags fired": 0]
+    ) {
+      UnmatchedRound(
+        RuntimeRound(
+          cycle: PushCycle(pushes: pushes, cycles: cycles),
+          container: .unmatched(rules, byPattern: byPattern)))
+    }
+  }
+}
+
+// MARK: - Rounds
+
+/// Evaluates events in data layers that hold them already.
+struct EvaluationRound: WorkloadRound {
+  let container: CompiledContainer
+  let events: [(name: String?, dataLayer: DataLayer)]
+  let cycles: Int
+  let settings = Settings()
+  let facts = DeviceFacts()
+  let moment = Moment(instant: .start, wall: BenchWorld.start)
+  var matched = 0
+  var steps = 0
+  var builtBytes = 0
+
+  init(_ kind: SampleContainer.Kind, events count: Int, cycles: Int) {
+    container = SampleContainer(kind).compiled
+    events = Pushes.events(count).map { ($0["event"]?.text, DataLayer($0)) }
+    self.cycles = cycles
+  }
+
+  mutating func run() {
+    let host = QuietApp()
+    let lasting = Lasting()
+    let random = RandomSource(seed: settings.seed)
+    for _ in 0..<cycles {
+      for event in events {
+        var evaluator = Evaluator(
+          container, id: SampleContainer.id, event: event.name, dataLayer: event.dataLayer,
+          lasting: lasting, facts: facts, settings: settings, moment: moment, random: random,
+          host: host, isTracing: false)
+        matched += evaluator.evaluateTags().count(where: \.didFire)
+        steps += evaluator.steps
+        builtBytes += evaluator.builtBytes
+      }
+    }
+  }
+
+  var outcome: WorkloadOutcome {
+    WorkloadOutcome(
+      matches: MatchRound.matches(matched, of: events.count * cycles),
+      counters: [
+        "conditions tested and values resolved": .int(Int64(steps)),
+        "bytes built": .int(Int64(builtBytes)),
+      ])
+  }
+}
+
+/// Pushes events to a runtime, and counts the tags that match.
+private struct MatchRound: WorkloadRound {
+  var round: RuntimeRound
+  let isTracing: Bool
+  let kind: SampleContainer.Kind
+
+  init(_ kind: SampleContainer.Kind, events: Int, cycles: Int, isTracing: Bool) {
+    let cycle = PushCycle(pushes: Pushes.events(events), cycles: cycles)
+    round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), isTracing: isTracing)
+    self.isTracing = isTracing
+    self.kind = kind
+  }
+
+  mutating func run() { round.run() }
+
+  var outcome: WorkloadOutcome {
+    let count = round.cycle.pushes.count * round.cycle.cycles
+    var outcome = round.outcome
+    outcome.matches = Self.matches(round.tagsFired, of: count)
+    if isTracing {
+      outcome.matches["tags explained"] = .int(Int64(round.tagsExplained))
+      outcome.counters.merge(LookCount(kind).facts) { $1 }
+    }
+    return outcome
+  }
+
+  static func matches(_ matched: Int, of events: Int) -> Workload.Facts {
+    [
+      "tags matched": .int(Int64(matched)),
+      "tags matched by an event": .double(Double(matched) / Double(events)),
+    ]
+  }
+}
+
+/// How much of a container of W2 the SDK looks at for 20 events, one of each name, as explanations
+/// tell it.
+private struct LookCount {
+  var rules = 0
+  var conditions = 0
+
+  init(_ kind: SampleContainer.Kind) {
+    let cycle = PushCycle(pushes: Pushes.events(20), cycles: 1)
+    var round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), isTracing: true)
+    for push in cycle.pushes {
+      let effects = round.runtime.handle(.call(.push(push)), at: round.moment, host: QuietApp())
+      for case .processed(let record) in effects {
+        for tag in record.explanations.flatMap(\.tags) { add(tag) }
+      }
+    }
+  }
+
+  private mutating func add(_ tag: TagExplanation) {
+    for rule in tag.rules {
+      let reached = rule.conditions.count(where: \.wasReached)
+      conditions += reached
+      rules += reached > 0 ? 1 : 0
+    }
+  }
+
+  var facts: Workload.Facts {
+    [
+      "rules looked at by 20 events": .int(Int64(rules)),
+      "conditions looked at": .int(Int64(conditions)),
+    ]
+  }
+}
+
+/// Pushes events that no rule waits for.
+private struct UnmatchedRound: WorkloadRound {
+  var round: RuntimeRound
+
+  init(_ round: RuntimeRound) { self.round = round }
+
+  mutating func run() { round.run() }
+
+  var outcome: WorkloadOutcome {
+    var outcome = round.outcome
+    outcome.matches["data layer"] = nil
+    return outcome
+  }
+}

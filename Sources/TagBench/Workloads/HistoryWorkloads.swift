@@ -1,0 +1,161 @@
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// W8: in a long history, going to any event, and a key of the monitor that stands there.
+extension Workload {
+  static func histories(_ size: WorkloadSize) -> [Workload] {
+    let events = size(20_000, 200)
+    let (seeks, keys) = (size(1000, 10), size(80, 8))
+    let length = MeasureText.grouped(Int64(events)) + " events"
+    return [
+      Workload(
+        "W8.seek", "the world as of a random event among \(length)", "seek", seeks,
+        expected: ["events found": .int(Int64(seeks))]
+      ) { () throws(WorkloadFailure) in try SeekRound(events: events, seeks: seeks) },
+      Workload(
+        "W8.key", "a key of the monitor at 120x40 that stands among \(length), and the frame after",
+        "key", keys, expected: ["frames": .int(Int64(keys))]
+      ) { () throws(WorkloadFailure) in try KeyRound(events: events, keys: keys) },
+    ]
+  }
+}
+
+/// Goes to random events.
+private struct SeekRound: WorkloadRound {
+  let timeline: Timeline
+  /// The rows that are gone to, by their places.
+  let places: [Int]
+  var worlds = 0
+  var found = 0
+
+  init(events: Int, seeks: Int) throws(WorkloadFailure) {
+    var timeline = try BenchWorld.history(.session())
+    for (index, push) in Pushes.session(events).enumerated() {
+      timeline.wait(until: .seconds(5) * (index + 1))
+      try timeline.act(.app(.push(push)))
+    }
+    self.timeline = timeline
+    let pushed = timeline.rows.indices.filter { timeline.rows[$0].event.update != nil }
+    var random = RandomSource(seed: 8)
+    places = (0..<seeks).map { _ in
+      pushed[Int(random.integer(in: 0...Int64(pushed.count - 1)))]
+    }
+  }
+
+  mutating func run() {
+    for place in places {
+      let row = timeline.rows[place]
+      let world = timeline.simulation(afterStep: row.step)
+      worlds += 1
+      if world.runtime?.dataLayer.get("number") == row.event.update?.update["number"] { found += 1 }
+    }
+  }
+
+  var outcome: WorkloadOutcome {
+    WorkloadOutcome(
+      matches: ["events found": .int(Int64(found))],
+      counters: [
+        "rows kept": .int(Int64(timeline.rows.count)),
+        "steps kept": .int(Int64(timeline.stepCount)),
+      ])
+  }
+}
+
+/// Presses keys at four places of a history, and draws what they come to.
+private struct KeyRound: WorkloadRound {
+  private static let size = Size(columns: 120, rows: 40)
+  private static let places = 4
+
+  let keys: Int
+  let rows: Int
+  var screens: [DrawnMonitor] = []
+
+  init(events: Int, keys: Int) throws(WorkloadFailure) {
+    self.keys = keys
+    let monitor = try BenchMonitor.played(events: events)
+    rows = monitor.run.timeline.rows.count
+    for place in 1...Self.places {
+      var screen = DrawnMonitor(monitor, Self.size)
+      screen.monitor.look(at: rows * place / (Self.places + 1))
+      screen.begin()
+      screens.append(screen)
+    }
+  }
+
+  mutating func run() {
+    for index in screens.indices {
+      for number in 0..<(keys / Self.places) {
+        // A few events down, and up again.
+        screens[index].press(number / 5 % 2 == 0 ? .down : .up)
+      }
+    }
+  }
+
+  var outcome: WorkloadOutcome {
+    WorkloadOutcome(
+      matches: ["frames": .int(Int64(screens.reduce(0) { $0 + $1.framesDrawn }))],
+      counters: [
+        "cells drawn": .int(Int64(screens.reduce(0) { $0 + $1.cellsDrawn })),
+        "rows kept": .int(Int64(rows)),
+      ])
+  }
+}
+
+// MARK: - Monitors
+
+/// The monitor of a session, for W5 and W8.
+enum BenchMonitor {
+  /// A monitor on an app that has pushed so many events, five seconds apart, with 20 tags.
+  static func played(events: Int) throws(WorkloadFailure) -> Monitor {
+    var run = try SessionScript(events: events).run()
+    while let result = run.executeNext() {
+      if result.isFailure { throw WorkloadFailure("'\(result.statement.text)' failed") }
+    }
+    return Monitor(run)
+  }
+}
+
+/// A monitor with the frame that is seen.
+struct DrawnMonitor: Sendable {
+  var monitor: Monitor
+  let size: Size
+  private var seen: CellBuffer
+  private(set) var cellsDrawn = 0
+  private(set) var framesDrawn = 0
+
+  init(_ monitor: Monitor, _ size: Size) {
+    self.monitor = monitor
+    self.size = size
+    seen = CellBuffer(size: size)
+    _ = self.monitor.handle(.resized(size))
+  }
+
+  /// Draws the first frame, which does not count.
+  mutating func begin() {
+    draw()
+    (cellsDrawn, framesDrawn) = (0, 0)
+  }
+
+  /// Draws a frame, and what of it has changed.
+  mutating func draw() {
+    let frame = monitor.frame(size: size)
+    for run in frame.buffer.differences(from: seen) { cellsDrawn += run.cells.count }
+    framesDrawn += 1
+    seen = frame.buffer
+  }
+
+  /// Draws a frame on an empty screen.
+  mutating func drawAll() {
+    seen = CellBuffer(size: size)
+    draw()
+  }
+
+  mutating func press(_ key: Key) {
+    _ = monitor.handle(.key(key))
+    draw()
+  }
+}

@@ -1,0 +1,92 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// W4: the hold model. So many events wait; the earliest is taken, and one is put in its place that
+/// is due an exponentially distributed time later.
+extension Workload {
+  static func hold(_ size: WorkloadSize) -> [Workload] {
+    [1000, 100_000].flatMap { count -> [Workload] in
+      let waiting = size(count, count / 100)
+      let holds = size(count == 1000 ? 1_000_000 : 500_000, 2000)
+      return [false, true].map { isTimer in
+        Workload(
+          "W4.\(isTimer ? "timers" : "events").\(count)",
+          "the earliest of \(MeasureText.grouped(Int64(waiting))) "
+            + (isTimer ? "timers fires and is started anew" : "events happens and comes again"),
+          "event", holds,
+          expected: size == .full
+            ? ["events": .int(Int64(holds)), "order": .string(HoldRound.order(of: count))] : nil
+        ) { HoldRound(waiting: waiting, holds: holds, isTimer: isTimer) }
+      }
+    }
+  }
+}
+
+/// The event queue of the simulation under its own load.
+private struct HoldRound: WorkloadRound {
+  /// How many delays are drawn; they are gone through again and again. A power of two.
+  private static let delayCount = 1 << 16
+  /// The mean delay in milliseconds.
+  private static let mean: UInt64 = 1_000_000
+
+  let holds: Int
+  let delays: [Int64]
+  var queue = EventQueue()
+  var taken = 0
+  /// The times at which events came, folded into a number.
+  var order: UInt64 = 0
+
+  init(waiting: Int, holds: Int, isTimer: Bool) {
+    self.holds = holds
+    var random = RandomSource(seed: 4)
+    delays = (0..<Self.delayCount).map { _ in Self.delay(&random) }
+    for number in 0..<waiting {
+      let kind: ScheduledEvent.Kind =
+        isTimer ? .timer(.refresh(container: "GTM-\(number)")) : .futurePolled
+      queue.schedule(
+        kind, at: Instant(milliseconds: Self.delay(&random)), launch: 1)
+    }
+  }
+
+  /// A delay by John von Neumann's method, which needs no logarithm: of falling runs of random
+  /// numbers the first of odd length gives the fraction, and those before it the whole part.
+  private static func delay(_ random: inout RandomSource) -> Int64 {
+    var whole: UInt64 = 0
+    while true {
+      let first = random.next() >> 32
+      var last = first
+      var length = 1
+      while case let next = random.next() >> 32, next < last {
+        last = next
+        length += 1
+      }
+      if length % 2 == 1 { return Int64(whole * mean + (first * mean) >> 32) }
+      whole += 1
+    }
+  }
+
+  mutating func run() {
+    for index in 0..<holds {
+      guard let event = queue.popNext() else { return }
+      taken += 1
+      let due = event.due.milliseconds
+      order = order &* 31 &+ UInt64(bitPattern: due)
+      queue.schedule(
+        event.kind, at: Instant(milliseconds: due + delays[index & (Self.delayCount - 1)]),
+        launch: 1)
+    }
+  }
+
+  var outcome: WorkloadOutcome {
+    WorkloadOutcome(
+      matches: [
+        "events": .int(Int64(taken)), "order": .string(String(order, radix: 16)),
+      ])
+  }
+
+  /// What the order comes to at full size.
+  static func order(of waiting: Int) -> String {
+    waiting == 1000 ? "531f8ef5f39b2889" : "7891540f8651505d"
+  }
+}

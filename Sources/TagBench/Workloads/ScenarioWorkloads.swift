@@ -1,0 +1,126 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// Short scenarios: ten minutes with 200 pushes and 20 faults each.
+extension Workload {
+  static func scenarios(_ size: WorkloadSize) -> [Workload] {
+    let count = size(100, 2)
+    return [
+      Workload(
+        "short.scenario", "ten minutes of a phone, 200 pushes, 20 faults, each of its own seed",
+        "scenario", count, expected: size == .full ? ShortRound.expected : nil
+      ) { () throws(WorkloadFailure) in try ShortRound(count: count) }
+    ]
+  }
+}
+
+/// Plays scenarios that have been read.
+private struct ShortRound: WorkloadRound {
+  /// What the scenarios of the seeds 1 to 100 come to together.
+  static let expected: Workload.Facts = [
+    "statements": 45_245, "failures": 0, "pushes": 20_000, "tags fired": 18_616, "hits": 18_616,
+    "sent": 17_660,
+  ]
+
+  private let runs: [ScenarioRun]
+  private var statements = 0
+  private var failures = 0
+  private var finished: [Timeline] = []
+
+  init(count: Int) throws(WorkloadFailure) {
+    var runs: [ScenarioRun] = []
+    for seed in 1...UInt32(count) { runs.append(try SessionScript(seed: seed).run()) }
+    self.runs = runs
+  }
+
+  mutating func run() {
+    for prepared in runs {
+      var run = prepared
+      while let result = run.executeNext() {
+        statements += 1
+        if result.isFailure { failures += 1 }
+      }
+      finished.append(run.timeline)
+    }
+  }
+
+  var outcome: WorkloadOutcome {
+    var tally = RowTally()
+    for row in finished.flatMap(\.rows) { tally.add(row.event) }
+    let ledgers = finished.map(\.live.world.ledger)
+    let (hits, sent) = (ledgers.map(\.queued), ledgers.map(\.sent))
+    return WorkloadOutcome(
+      matches: [
+        "statements": .int(Int64(statements)), "failures": .int(Int64(failures)),
+        "pushes": .int(Int64(tally.updates)), "tags fired": .int(Int64(tally.tagsFired)),
+        "hits": .int(Int64(hits.reduce(0, +))), "sent": .int(Int64(sent.reduce(0, +))),
+      ],
+      counters: ["rows kept": .int(Int64(tally.rows))])
+  }
+}
+
+// MARK: - Text
+
+/// A scenario of a session, written as text and read.
+struct SessionScript {
+  private var lines: [String]
+  private let seed: UInt32
+
+  /// A session without faults: events five seconds apart.
+  init(events: Int) {
+    seed = 7
+    lines = ["launch", "settle off"]
+    for push in Pushes.session(events, seed: seed) {
+      lines += [Self.line(of: push), "wait 5s"]
+    }
+  }
+
+  /// Ten minutes: a push every three seconds, and after every ten one of six faults, which ends
+  /// five pushes later.
+  init(seed: UInt32) {
+    self.seed = seed
+    var generator = LinearGenerator(seed: seed)
+    let faults = [
+      "network offline", "network status 503", "network lossy 30%",
+      "network slow latency=3s jitter=1s", "network answers-lost", "kill",
+    ]
+    lines = ["launch", "settle off"]
+    for (index, push) in Pushes.session(200, seed: seed).enumerated() {
+      if index % 10 == 5 {
+        let fault = faults[generator.next(UInt32(faults.count))]
+        lines += fault == "kill" ? [fault, "launch"] : [fault]
+      }
+      if index % 10 == 0, index > 0 { lines.append("network online") }
+      lines += [Self.line(of: push), "wait 3s"]
+      if index % 50 == 49 { lines.append("expect data {\"number\": \(index)}") }
+    }
+    lines += ["network online", "eventually within 300s expect queue size == 0"]
+  }
+
+  private static func line(of push: DataMap) -> String {
+    "push " + JSONWriter.write(.map(push))
+  }
+
+  private var text: String {
+    let head = [
+      "tagsim 1", "title: A session", "seed: \(seed)", "---", "container default bench",
+      "publish bench",
+    ]
+    return (head + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// The scenario with its world, ready to be played.
+  func run() throws(WorkloadFailure) -> ScenarioRun {
+    do throws(ScenarioErrors) {
+      let scenario = try ScenarioParser.parse(text, file: "session.scenario")
+      return ScenarioRun(
+        scenario,
+        inputs: RunInputs(
+          app: BenchWorld.app, containers: ["bench": SampleContainer.session().compiled]))
+    } catch {
+      throw WorkloadFailure("the scenario of the workload cannot be read: \(error)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import OrderedCollections
+import TagBench
+import TagRuntime
+import TagStore
+
+/// W3: hits that a store takes, and gives up again, on a real file in a temporary folder.
+enum StoreWorkloads {
+  /// How many hits the dispatcher takes at once.
+  private static let batch = Limits.hitsPerFetch
+
+  /// The workloads, in the order in which they are shown.
+  static func all(_ size: WorkloadSize) -> [Workload] {
+    let single = size == .full ? 500 : 5
+    let many = size == .full ? Limits.storedHits : 2 * batch
+    return [
+      Workload(
+        "W3.single", "a hit of about 600 bytes stored for good, one by one", "row", single,
+        expected: ["rows": .int(Int64(single))]
+      ) { () throws(WorkloadFailure) in try StoreRound(rows: single, batch: 1, isDrain: false) },
+      Workload(
+        "W3.batch", "such hits stored for good, \(batch) at a time", "row", many,
+        expected: ["rows": .int(Int64(many))]
+      ) { () throws(WorkloadFailure) in try StoreRound(rows: many, batch: batch, isDrain: false) },
+      Workload(
+        "W3.drain", "such hits taken out of a full store, \(batch) at a time", "row", many,
+        expected: ["rows": 0]
+      ) { () throws(WorkloadFailure) in try StoreRound(rows: many, batch: batch, isDrain: true) },
+    ]
+  }
+}
+
+/// A store that is filled, or emptied.
+private struct StoreRound: WorkloadRound {
+  private let folder: StoreFolder
+  private let store: TagStore
+  private let hits: [StoredHit]
+  private let batch: Int
+  private let isDrain: Bool
+  private var device = StoredDevice()
+  private var saves = 0
+
+  init(rows: Int, batch: Int, isDrain: Bool) throws(WorkloadFailure) {
+    self.batch = batch
+    self.isDrain = isDrain
+    hits = StoredRows.hits(rows)
+    folder = try StoreFolder()
+    do throws(StoreError) {
+      store = try TagStore(folder.file)
+      guard isDrain else { return }
+      device.hits = hits
+      device.nextHitID = Int64(rows + 1)
+      try store.save(device)
+    } catch {
+      throw WorkloadFailure(error.description)
+    }
+  }
+
+  mutating func run() throws(WorkloadFailure) {
+    for start in stride(from: 0, to: hits.count, by: batch) {
+      if isDrain {
+        device.hits.removeFirst(batch)
+      } else {
+        device.hits += hits[start..<min(start + batch, hits.count)]
+        device.nextHitID = Int64(device.hits.count + 1)
+      }
+      do throws(StoreError) {
+        try store.save(device)
+      } catch {
+        throw WorkloadFailure(error.description)
+      }
+      saves += 1
+    }
+  }
+
+  /// What another program finds in the file.
+  var outcome: WorkloadOutcome {
+    store.close()
+    let found = try? TagStore(folder.file)
+    defer { found?.close() }
+    return WorkloadOutcome(
+      matches: ["rows": .int(Int64(found?.device.hits.count ?? -1))],
+      counters: ["saves": .int(Int64(saves))])
+  }
+}
+
+/// A temporary folder for a store, which goes with it.
+private final class StoreFolder {
+  private let url: URL
+
+  var file: String { url.appendingPathComponent("phone.sqlite").path }
+
+  init() throws(WorkloadFailure) {
+    let files = FileManager.default
+    url = files.temporaryDirectory.appendingPathComponent("tagsim-bench-" + UUID().uuidString)
+    BenchInterruption.keepsFiles(true)
+    do {
+      try files.createDirectory(at: url, withIntermediateDirectories: false)
+    } catch {
+      BenchInterruption.keepsFiles(false)
+      throw WorkloadFailure("\(url.path): the temporary folder cannot be made")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+    BenchInterruption.keepsFiles(false)
+  }
+}

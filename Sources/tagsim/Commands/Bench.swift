@@ -1,0 +1,188 @@
+import ArgumentParser
+import Foundation
+import OrderedCollections
+import TagBench
+import TagRuntime
+import TerminalKit
+
+/// `tagsim bench`: how fast this build is, and how much faster than another one.
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure how fast this build is, alone or against another one.",
+    discussion: """
+      Examples:
+        tagsim bench                          all workloads; takes about a minute and a half
+        tagsim bench W1.merge W2              some: by name, by group, or by family
+        tagsim bench --list                   their names, with what is done
+        tagsim bench --json                   the same facts for machines
+        tagsim bench W2a --against OTHER      this program and another build of it in turn
+
+      Times are process CPU times of a release build. A workload that does not come to what it has
+      to, or that comes to something else in the other program, is no measurement.
+
+      Exit codes: 0 measured, 1 a workload came to something else, 2 interrupted, 3 a fault of its
+      own, 4 wrong command line, or the other program lacks what is asked for, 6 the other program
+      cannot be started.
+      """)
+
+  /// How many columns the words of a workload begin behind.
+  private static let nameColumns = 24
+
+  @Argument(help: "Names of workloads, such as W1.merge, or the beginnings of some, such as W1.")
+  var workloads: [String] = []
+
+  @Flag(help: "List the workloads and measure nothing.")
+  var list = false
+
+  @Flag(help: "One JSON document instead of a table.")
+  var json = false
+
+  @Option(help: "How many rounds of each are measured; the median counts.")
+  var repeats = 3
+
+  @Option(
+    help: ArgumentHelp(
+      "Another build of tagsim, which does the same in turn with this one.", valueName: "binary"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often both do it in turn, at least \(Comparison.fewestPairs).", valueName: "n"))
+  var pairs: Int?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Rounds of a hundredth of the size, which tell nothing of speed.", visibility: .hidden))
+  var small = false
+
+  func validate() throws {
+    if repeats < 1 { throw ValidationError("--repeats takes a number from 1 on, not \(repeats).") }
+    if let pairs, pairs < Comparison.fewestPairs {
+      throw ValidationError(
+        "--pairs takes a number from \(Comparison.fewestPairs) on, not \(pairs).")
+    }
+    if pairs != nil, against == nil { throw ValidationError("--pairs needs --against.") }
+    if list, against != nil { throw ValidationError("--list and --against exclude each other.") }
+  }
+
+  func run() throws {
+    BenchInterruption.prepare()
+    let chosen = try chosenWorkloads()
+    if list { return printList(chosen) }
+    if Self.isDebug {
+      Console.complain([
+        "tagsim: this is a debug build, whose times mean little: build with -c release"
+      ])
+    }
+    if let against {
+      try compare(chosen, with: BenchProgram(path: against, isSmall: small))
+    } else {
+      try measure(chosen)
+    }
+  }
+
+  private static var isDebug: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
+  private func chosenWorkloads() throws(CommandFailure) -> [Workload] {
+    do throws(UnknownWorkload) {
+      return try BenchRunner.workloads(small ? .small : .full).named(workloads)
+    } catch {
+      throw CommandFailure(error.sentence, code: .usage)
+    }
+  }
+
+  private func printList(_ chosen: [Workload]) {
+    if json { return printJSON(WorkloadMeasurement.listing(chosen)) }
+    for workload in chosen {
+      let padding = max(1, Self.nameColumns - workload.name.count)
+      Console.print([workload.name + String(repeating: " ", count: padding) + workload.summary])
+    }
+  }
+
+  private func printJSON(_ document: Value) {
+    Console.print([TerminalText.escapedJSON(JSONWriter.write(document))])
+  }
+
+  // MARK: This program alone
+
+  private func measure(_ chosen: [Workload]) throws(CommandFailure) {
+    var measurements: [WorkloadMeasurement] = []
+    var faults: [String] = []
+    if !json { Console.print([WorkloadMeasurement.heading]) }
+    try ProgressLine.following("measuring") { (progress) throws(CommandFailure) in
+      for (index, workload) in chosen.enumerated() {
+        progress.change(to: "\(workload.name) (\(index + 1) of \(chosen.count))")
+        let (measurement, fault) = try BenchRunner.measure(workload, repeats: repeats)
+        measurements.append(measurement)
+        if let fault { faults.append(fault) }
+        progress.makeRoom()
+        if !json { Console.print(measurement.lines) }
+      }
+    }
+    if json { printJSON(WorkloadMeasurement.document(measurements, isDebug: Self.isDebug)) }
+    if !faults.isEmpty { throw CommandFailure(faults, code: .mismatch) }
+  }
+
+  // MARK: Two programs in turn
+
+  private func compare(
+    _ chosen: [Workload], with other: BenchProgram
+  ) throws(CommandFailure) {
+    let known = Set(try other.workloads())
+    let missing = chosen.filter { !known.contains($0.name) }.map(\.name)
+    if let first = missing.first {
+      let sentence =
+        missing.count == 1
+        ? "\(other.path) has no workload '\(first)'"
+        : "\(other.path) has no workload '\(first)', nor \(missing.count - 1) others"
+      // Who asked for all gets those that both have.
+      if !workloads.isEmpty || missing.count == chosen.count {
+        throw CommandFailure(
+          sentence + ": compare what both have ('\(other.path) bench --list')", code: .usage)
+      }
+      Console.complain(["tagsim: " + sentence + ": left out"])
+    }
+    let common = chosen.filter { known.contains($0.name) }
+    let own = try BenchProgram.this(isSmall: small)
+    var comparisons: [Comparison] = []
+    try ProgressLine.following("comparing") { (progress) throws(CommandFailure) in
+      for (index, workload) in common.enumerated() {
+        let place = "\(workload.name) (\(index + 1) of \(common.count))"
+        let comparison = try compare(workload, other, own) {
+          progress.change(to: "\(place), \($0)")
+        }
+        comparisons.append(comparison)
+        progress.makeRoom()
+        if !json { Console.print([comparison.line]) }
+      }
+    }
+    if json {
+      printJSON([
+        "against": .string(other.path), "pairs": .int(Int64(pairs ?? Comparison.fewestPairs)),
+        "comparisons": .list(comparisons.map(\.json)),
+      ])
+    }
+  }
+
+  private func compare(
+    _ workload: Workload, _ other: BenchProgram, _ own: BenchProgram, telling: (String) -> Void
+  ) throws(CommandFailure) -> Comparison {
+    var compared: [Comparison.Pair] = []
+    let count = pairs ?? Comparison.fewestPairs
+    for number in 1...count {
+      telling("pair \(number) of \(count)")
+      let pair = Comparison.Pair(
+        base: try other.measure(workload.name, repeats: repeats),
+        own: try own.measure(workload.name, repeats: repeats))
+      if let refusal = pair.refusal { throw CommandFailure(refusal, code: .mismatch) }
+      compared.append(pair)
+    }
+    return Comparison(compared)
+  }
+}
