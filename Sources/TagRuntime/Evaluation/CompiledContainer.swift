@@ -21,6 +21,8 @@ public struct CompiledContainer: Sendable {
   package let rulesAdding: [[Int]]
   /// Tag positions → positions of the rules that remove it.
   package let rulesRemoving: [[Int]]
+  /// The same as an evaluation goes through it.
+  let table: RuleTable
 
   /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
   /// when it is called, as in the SDK.
@@ -49,6 +51,7 @@ public struct CompiledContainer: Sendable {
     }
     rulesAdding = adding
     rulesRemoving = removing
+    table = RuleTable(rules, predicates, macros, dialect)
   }
 
   /// The empty container that an app has when its bundle holds none.
@@ -72,12 +75,6 @@ package struct CompiledRule: Sendable {
   package let source: ContainerRule
   /// The event name without which the rule cannot be true, where that may be decided first.
   let requiredEvent: String?
-
-  /// Whether the event's name alone makes it false.
-  func isRuledOut(by event: String?) -> Bool {
-    guard let requiredEvent else { return false }
-    return event.map { !ByteText.isSame($0, requiredEvent) } ?? true
-  }
 }
 
 /// A condition that is ready to be tested; equal conditions of a container share one.

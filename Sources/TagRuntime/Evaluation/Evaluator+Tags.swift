@@ -8,21 +8,19 @@ extension Evaluator {
   /// others from firing, and neither does one whose handler throws; one that raises does where the
   /// quirk is asked for.
   package mutating func evaluateTags() -> [FiredTag] {
-    var added = Array(repeating: false, count: container.tags.count)
-    var removed = added
-    for rule in container.rules.indices {
-      let truth = truth(ofRule: rule)
-      if truth == .doesNotHold { continue }
-      for tag in container.rules[rule].source.addTags
-      where truth == .holds && added.indices.contains(tag) {
-        added[tag] = true
+    var added: Set<Int> = []
+    var removed: Set<Int> = []
+    forEachPossibleRule { evaluator, rule in
+      let truth = evaluator.truth(ofRule: rule)
+      if truth == .doesNotHold { return }
+      let row = evaluator.container.table.rows[rule]
+      if truth == .holds {
+        for place in row.added { added.insert(evaluator.container.table.positions[place]) }
       }
-      for tag in container.rules[rule].source.removeTags where removed.indices.contains(tag) {
-        removed[tag] = true
-      }
+      for place in row.removed { removed.insert(evaluator.container.table.positions[place]) }
     }
     var fired: [FiredTag] = []
-    for tag in firingOrder() where added[tag] && !removed[tag] {
+    for tag in firingOrder(of: added.subtracting(removed)) {
       let name = container.tags[tag].name
       let result = fire(tag)
       fired.append(FiredTag(tag: tag, name: name, result: result))
@@ -34,14 +32,31 @@ extension Evaluator {
     return fired
   }
 
+  /// Goes through the rules that the event's name does not rule out, in the order of the container.
+  private mutating func forEachPossibleRule(_ body: (inout Evaluator, Int) -> Void) {
+    let ofEvent = container.table.rules(of: eventNumber)
+    let ofAny = container.table.rulesOfAnyEvent
+    var (next, nextOfAny) = (0, 0)
+    while next < ofEvent.count || nextOfAny < ofAny.count {
+      if nextOfAny == ofAny.count || (next < ofEvent.count && ofEvent[next] < ofAny[nextOfAny]) {
+        body(&self, ofEvent[next])
+        next += 1
+      } else {
+        body(&self, ofAny[nextOfAny])
+        nextOfAny += 1
+      }
+    }
+  }
+
   /// The order of the container, unless the quirk of the SDK's sets is asked for.
-  private mutating func firingOrder() -> [Int] {
+  private mutating func firingOrder(of tags: Set<Int>) -> [Int] {
+    let known = tags.filter(container.tags.indices.contains)
+    guard settings.quirks.contains(.unorderedSets) else { return known.sorted() }
     var order = Array(container.tags.indices)
-    guard settings.quirks.contains(.unorderedSets) else { return order }
     for index in order.indices.dropFirst().reversed() {
       order.swapAt(index, Int(random.integer(in: 0...Int64(index))))
     }
-    return order
+    return order.filter(known.contains)
   }
 
   private mutating func fire(_ position: Int) -> TagResult {

@@ -43,6 +43,8 @@ package struct Evaluator {
     var value = Resolved.failed
   }
 
+  /// The number that rules know the event by; nil where none requires it.
+  private(set) var eventNumber: Int?
   private var macroMemo: [MacroResult?]
   private var predicateMemo: [Truth?]
   /// What the remembered conditions saw, while tracing.
@@ -80,6 +82,7 @@ package struct Evaluator {
       seen = Array(repeating: [], count: container.rules.count)
       tracedMemo = Array(repeating: nil, count: container.predicates.count)
     }
+    eventNumber = container.table.number(of: ruleEvent)
   }
 
   var dialect: Dialect { container.dialect }
@@ -150,8 +153,12 @@ package struct Evaluator {
 
   private mutating func resolveFresh(_ slot: Int) -> MacroResult {
     guard let definition = activeDefinition(of: slot) else { return MacroResult() }
-    let macro = container.macros[definition]
     var result = MacroResult(definition: definition)
+    if let read = container.table.reads[definition] {
+      result.value = dataLayer.get(parts: read.parts).map { converted($0) } ?? read.otherwise
+      return result
+    }
+    let macro = container.macros[definition]
     guard container.defines(macro.id),
       let function = dialect.macro(macro.id, settings.sdkVersion), let evaluate = function.evaluate
     else {
@@ -166,8 +173,8 @@ package struct Evaluator {
 
   /// The definition that the rules choose, else the fallback.
   mutating func activeDefinition(of slot: Int) -> Int? {
+    if container.slots[slot].choices.isEmpty { return container.slots[slot].fallback }
     let source = container.slots[slot]
-    guard !source.choices.isEmpty else { return source.fallback }
     var added: Set<Int> = []
     var removed: Set<Int> = []
     for choice in source.choices where isTrue(rule: choice.rule) {
@@ -187,8 +194,7 @@ package struct Evaluator {
   /// Whether an evaluation pushes: every one of a definition does, remembered or not, for an event
   /// or for a getter, and also where its call failed (LegacySDK §9.6).
   private func doesPush(_ result: MacroResult) -> Bool {
-    guard let definition = result.definition else { return false }
-    return container.macros[definition].pushAfterEvaluate != nil
+    result.definition.map { container.table.pushes[$0] } ?? false
   }
 
   private mutating func pushAfterEvaluating(_ result: MacroResult) {
@@ -253,21 +259,24 @@ package struct Evaluator {
   /// Firebase §5.4).
   mutating func truth(ofRule rule: Int) -> Truth {
     seen?[rule] = []
-    let compiled = container.rules[rule]
-    if compiled.isRuledOut(by: ruleEvent) { return .doesNotHold }
-    if dialect.looksAtWantedFirst {
-      return decide(rule, compiled.positive, isNegative: false)
-        ?? decide(rule, compiled.negative, isNegative: true) ?? .holds
+    let row = container.table.rows[rule]
+    if row.event != nil, row.event != eventNumber { return .doesNotHold }
+    if container.dialect.looksAtWantedFirst {
+      return decide(rule, row.positive, isNegative: false)
+        ?? decide(rule, row.negative, isNegative: true) ?? .holds
     }
-    return decide(rule, compiled.negative, isNegative: true)
-      ?? decide(rule, compiled.positive, isNegative: false) ?? .holds
+    return decide(rule, row.negative, isNegative: true)
+      ?? decide(rule, row.positive, isNegative: false) ?? .holds
   }
 
   /// What the conditions make of a rule, or nil where they let it hold.
-  private mutating func decide(_ rule: Int, _ predicates: [Int], isNegative: Bool) -> Truth? {
-    for predicate in predicates {
+  private mutating func decide(
+    _ rule: Int, _ predicates: Range<Int>, isNegative: Bool
+  ) -> Truth? {
+    for place in predicates {
+      let predicate = container.table.positions[place]
       switch look(at: predicate, isNegative: isNegative, in: rule) {
-      case .undecided where dialect.failureVoidsRule: return .undecided
+      case .undecided where container.dialect.failureVoidsRule: return .undecided
       case let truth: if (truth == .holds) == isNegative { return .doesNotHold }
       }
     }
@@ -282,13 +291,28 @@ package struct Evaluator {
       return result.truth
     }
     if let memo = predicateMemo[predicate] { return memo }
-    let truth = examine(predicate: predicate).truth
-    if isRemembered(predicate) { predicateMemo[predicate] = truth }
+    let truth = test(predicate: predicate)
+    if container.table.isRemembered[predicate] { predicateMemo[predicate] = truth }
     return truth
   }
 
-  private func isRemembered(_ predicate: Int) -> Bool {
-    dialect.testsOnce || container.predicates[predicate].call.stability < .volatile
+  /// Tests a condition as `examine` does, and tells nothing of what it saw.
+  private mutating func test(predicate: Int) -> Truth {
+    guard let test = container.table.tests[predicate] else {
+      return examine(predicate: predicate).truth
+    }
+    guard spendStep(), let left = container.dialect.operand(resolve(slot: test.slot)) else {
+      return .undecided
+    }
+    let isTrue: Bool
+    switch test.comparison {
+    case .text(let holds, let right): isTrue = holds(container.dialect.text(left), right)
+    case .number(let holds, let right):
+      guard let right, let left = container.dialect.number(left) else { return .doesNotHold }
+      isTrue = holds(left.order(to: right))
+    case .pattern(let pattern): isTrue = pattern.isFound(in: container.dialect.text(left))
+    }
+    return isTrue ? .holds : .doesNotHold
   }
 
   /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
@@ -296,7 +320,7 @@ package struct Evaluator {
   private mutating func examineOnce(predicate: Int) -> PredicateResult {
     if let memo = tracedMemo[predicate] { return memo }
     let result = examine(predicate: predicate)
-    if isRemembered(predicate) { tracedMemo[predicate] = result }
+    if container.table.isRemembered[predicate] { tracedMemo[predicate] = result }
     return result
   }
 
