@@ -14,13 +14,16 @@ struct LogPane: PaneView {
   /// How many log lines can be scrolled through.
   private static let lineLimit = 2000
 
-  func lines(columns: Int) -> [Line] {
+  func lines(columns: Int) -> [Line] { lines(last: Self.lineLimit) }
+
+  /// The last lines of the level, so many at most; only these are put into words.
+  private func lines(last count: Int) -> [Line] {
     let logLevel = context.selection.logLevel
     let view = view
     let lines = timeline.lines(upToStep: view.step)
       .reversed().lazy
       .filter { $0.line.record.level >= logLevel }
-      .prefix(Self.lineLimit)
+      .prefix(min(count, Self.lineLimit))
     let shown = lines.reversed().map { line in
       let record = line.line.record
       let source = record.source == .tagsim ? "tagsim" : record.level.name
@@ -38,9 +41,7 @@ struct LogPane: PaneView {
 
   /// The log stands at its end, and is scrolled from there.
   func content(in room: Size) -> PaneContent {
-    let all = lines(columns: room.columns)
-    let first = max(0, all.count - room.rows - scroll)
-    return PaneContent(lines: Array(all.dropFirst(first)), present: room.rows - 1)
+    PaneContent(lines: lines(last: room.rows + scroll), present: room.rows - 1)
   }
 
   /// What the log shows.
