@@ -35,7 +35,15 @@ public struct DataLayer: Sendable, Hashable {
   ///
   /// - Complexity: O(k) in the number of parts of the path.
   public func get(_ path: String) -> Value? {
-    get(parts: Self.parts(of: path))
+    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return model[path] }
+    guard var value = model[String(path[..<dot])] else { return nil }
+    var rest = path[path.utf8.index(after: dot)...]
+    while let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) {
+      guard let next = value.members?[String(rest[..<dot])] else { return nil }
+      value = next
+      rest = rest[rest.utf8.index(after: dot)...]
+    }
+    return value.members?[String(rest)]
   }
 
   /// The value at a path that is already split.
