@@ -20,6 +20,10 @@ public struct ScenarioRun: Sendable {
   public private(set) var position = 0
   /// What came of the statements so far, those of the prompt included.
   public private(set) var results: [StatementResult] = []
+  /// How many of them failed.
+  package private(set) var failureCount = 0
+  /// How many of them are expectations that held.
+  package private(set) var heldCount = 0
   /// What was told so far, in order: chapters, captions and notes.
   public private(set) var story: [StoryMoment] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
@@ -107,8 +111,15 @@ public struct ScenarioRun: Sendable {
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)
     let result = StatementResult(statement: statement, outcome: outcome)
-    if results.count < Self.resultLimit { results.append(result) }
+    if results.count < Self.resultLimit { keep(result) }
     return result
+  }
+
+  /// The monitor asks for the counts at every statement.
+  private mutating func keep(_ result: StatementResult) {
+    results.append(result)
+    if result.isFailure { failureCount += 1 }
+    if result.isExpectation, !result.isFailure { heldCount += 1 }
   }
 
   /// Lets time pass; every event fires that is due on the way.

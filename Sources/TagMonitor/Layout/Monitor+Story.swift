@@ -24,7 +24,7 @@ extension Monitor {
       cursor.map { "looking back at event \($0) of \(run.timeline.rows.count)" }
       ?? "Step \(min(run.position, total))/\(total)   \(score ?? "")"
     let chapter = story?.chapter ?? (story == nil ? "setup" : "")
-    let hasFailures = cursor == nil && failures.isEmpty == false
+    let hasFailures = cursor == nil && run.failureCount > 0
     let head =
       Line("> ", .bold) + Line(chapter + "   ", .bold)
       + Line(place, hasFailures ? .bold.colored(.yellow) : .dim)
@@ -64,10 +64,9 @@ extension Monitor {
 
   /// What came of the expectations so far; nil before the first.
   private var score: String? {
-    let held = run.results.count { $0.isExpectation && !$0.isFailure }
-    guard held + failures.count > 0 else { return nil }
-    return "expected: \(held) held, \(failures.count) failed"
-      + (failures.isEmpty ? "" : " (e shows them)")
+    let (held, failed) = (run.heldCount, run.failureCount)
+    guard held + failed > 0 else { return nil }
+    return "expected: \(held) held, \(failed) failed" + (failed == 0 ? "" : " (e shows them)")
   }
 
   var failures: [StatementResult] { run.results.filter(\.isFailure) }

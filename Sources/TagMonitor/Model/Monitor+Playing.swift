@@ -128,19 +128,19 @@ extension Monitor {
     }
     pauseLeft = .zero
     var stepped = false
-    let failedBefore = failures.count
-    while let statement = run.next, !stepped, failures.count == failedBefore {
+    let failedBefore = run.failureCount
+    while let statement = run.next, !stepped, run.failureCount == failedBefore {
       stepped = statement.command.isStep
       executeNext()
     }
     // What is expected of the step belongs to it; the first thing that fails is shown.
-    let failed = failures.count
-    while let statement = run.next, statement.command.isExpectation, failures.count == failed,
+    let failed = run.failureCount
+    while let statement = run.next, statement.command.isExpectation, run.failureCount == failed,
       !isAsking
     {
       executeNext()
     }
-    if !stepped, failures.count == failed { fireNext() }
+    if !stepped, run.failureCount == failed { fireNext() }
     refreshView()
   }
 
@@ -174,11 +174,11 @@ extension Monitor {
     var moved = false
     while let statement = run.next {
       if case .chapter = statement.command, moved { break }
-      let failed = failures.count
+      let failed = run.failureCount
       executeNext()
       moved = true
       // A failure is not played over.
-      if failures.count > failed {
+      if run.failureCount > failed {
         refreshView()
         return
       }
