@@ -44,7 +44,7 @@ struct WorldView: Sendable {
     self.row = row
     isLive = cursor == nil
     step = cursor == nil ? timeline.stepCount : row?.step ?? 0
-    eventRow = rows[...max(-1, index)].last { $0.event.update?.event != nil }
+    eventRow = timeline.eventRow(upToRow: index + 1)
     let isSame = eventRow?.number == last.eventRow?.number && last.update != nil
     update = isSame ? last.update : eventRow.flatMap { timeline.traced(row: $0) }
     simulation = timeline.simulation(afterStep: step)

@@ -61,6 +61,8 @@ public struct Timeline: Sendable {
   public private(set) var lines: [Line] = []
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
+  /// The numbers of the rows with an event that was evaluated.
+  private var eventRows: [Int] = []
   private var steps: [Step] = []
   private var keyframes: [Simulation]
   private var distance = Timeline.keyframeDistance
@@ -131,6 +133,7 @@ public struct Timeline: Sendable {
     for (place, event) in record.rows.enumerated() {
       rows.append(
         Row(number: rows.count + 1, step: steps.count, place: place, event: event))
+      if event.update?.event != nil { eventRows.append(rows.count) }
     }
     lines += record.lines.map { Line(step: steps.count, line: $0) }
     loads += record.loads.map { Load(step: steps.count, event: $0) }
@@ -185,6 +188,14 @@ public struct Timeline: Sendable {
     simulation.isTracing = true
     let record = Self.redo(steps[row.step - 1], on: &simulation)
     return record.rows[row.place].update
+  }
+
+  /// The last row with an event that was evaluated, up to a row; nil where there is none.
+  ///
+  /// - Complexity: O(log n) in the number of these rows.
+  package func eventRow(upToRow number: Int) -> Row? {
+    let next = eventRows.partitioningIndex { $0 > number }
+    return next == 0 ? nil : rows[eventRows[next - 1] - 1]
   }
 
   /// What had happened to containers after a number of steps.
