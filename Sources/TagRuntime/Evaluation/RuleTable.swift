@@ -70,7 +70,7 @@ struct RuleTable: Sendable {
   ) {
     tests = predicates.map { Test($0, dialect) }
     isRemembered = predicates.map { dialect.testsOnce || $0.call.stability < .volatile }
-    reads = macros.map { Read($0) }
+    reads = macros.map { Read($0, dialect) }
     pushes = macros.map { $0.pushAfterEvaluate != nil }
     for (position, rule) in rules.enumerated() { add(rule, at: position) }
   }
@@ -121,8 +121,10 @@ extension RuleTable.Test {
 }
 
 extension RuleTable.Read {
-  init?(_ macro: CompiledFunction) {
-    guard macro.id == MacroFunction.dataLayerVariable.id else { return nil }
+  init?(_ macro: CompiledFunction, _ dialect: Dialect) {
+    // The second generation has no function of this id: calling it fails, and is said.
+    let isLegacy = dialect.constantFunction == MacroFunction.constant.id
+    guard isLegacy, macro.id == MacroFunction.dataLayerVariable.id else { return nil }
     var otherwise = Resolved.undefined
     var path: String?
     for (key, parameter) in macro.parameters.elements {

@@ -21,6 +21,14 @@ import Testing
     #expect(trial.value().resolved == .undefined)
   }
 
+  /// The data-layer variable of the first generation is no function of this one.
+  @Test func aFunctionOfTheOtherGenerationFails() {
+    let (resolved, logs) = FirebaseTrial(variable: "_v", ["name": "tier", "default_value": "x"])
+      .value()
+    #expect(resolved == .failed)
+    #expect(logs == [.runtimeFunction])
+  }
+
   // MARK: __md
 
   private static let played: OrderedDictionary<String, Value> = [
