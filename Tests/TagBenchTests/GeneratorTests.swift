@@ -46,7 +46,7 @@ import Testing
 
   /// A row holds the fields of a hit as JSON, and a few numbers.
   @Test func aStoredRowHasAbout600Bytes() {
-    for stored in StoredRows.hits(100) {
+    for stored in BenchWorld.hits(100) {
       guard case .analytics(let fields) = stored.hit.kind else {
         Issue.record("hit \(stored.id) is none of Analytics")
         continue

@@ -43,7 +43,7 @@ private struct StoreRound: WorkloadRound {
   init(rows: Int, batch: Int, isDrain: Bool) throws(WorkloadFailure) {
     self.batch = batch
     self.isDrain = isDrain
-    hits = StoredRows.hits(rows)
+    hits = BenchWorld.hits(rows)
     folder = try StoreFolder()
     do throws(StoreError) {
       store = try TagStore(folder.file)
