@@ -85,9 +85,11 @@ package enum Wrapping {
   /// - Complexity: O(n) in the length of the text.
   package static func lines(_ text: String, columns: Int) -> [String] {
     let columns = max(1, columns)
+    let text = TerminalText.visible(text)
+    if !text.hasPrefix(" "), TextWidth.columns(of: text) <= columns { return [text] }
     var lines: [String] = []
     var line = ""
-    for word in TerminalText.visible(text).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let extended = line.isEmpty ? String(word) : line + " " + word
       if TextWidth.columns(of: extended) <= columns {
         line = extended

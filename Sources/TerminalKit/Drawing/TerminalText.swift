@@ -41,7 +41,12 @@ package enum TerminalText {
   ///
   /// - Complexity: O(m) in the scalars kept, plus the combining marks left out between them.
   static func visible(_ raw: String, maximumScalars: Int) -> String {
-    if maximumScalars == .max, isPrintableASCII(raw) { return raw }
+    let length = raw.utf8.count
+    if length <= maximumScalars {
+      if isPrintableASCII(raw) { return raw }
+    } else if raw.utf8.prefix(maximumScalars).allSatisfy(isPrintableASCII) {
+      return String(raw.unicodeScalars.prefix(maximumScalars))
+    }
     var filter = VisibleFilter()
     var scalars = raw.unicodeScalars.makeIterator()
     var next = scalars.next()
@@ -53,8 +58,11 @@ package enum TerminalText {
   }
 
   static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintableASCII) }
+      ?? text.utf8.allSatisfy(isPrintableASCII)
   }
+
+  static func isPrintableASCII(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
 
 // MARK: - JSON

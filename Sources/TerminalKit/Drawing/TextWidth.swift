@@ -33,6 +33,10 @@ package enum TextWidth {
     _ text: String, to columns: Int, ellipsis: Ellipsis = .utf8
   ) -> String {
     guard columns > 0 else { return "" }
+    if TerminalText.isPrintableASCII(text) {
+      if text.utf8.count <= columns { return text }
+      return String(text.unicodeScalars.prefix(columns - 1)) + ellipsis.rawValue
+    }
     let visible = TerminalText.visible(text, maximumScalars: scalarBound(columns: columns))
     var kept = ""
     var used = 0
