@@ -12,7 +12,6 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
-let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
@@ -47,7 +46,7 @@ let package = Package(
     .target(
       name: "TagInspection", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(
-      name: "TagSimulation", dependencies: ["TagRuntime", collections, deque, heap],
+      name: "TagSimulation", dependencies: ["TagRuntime", collections, heap],
       swiftSettings: strict),
     .target(
       name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],

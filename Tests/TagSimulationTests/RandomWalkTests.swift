@@ -1,7 +1,8 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
 import Testing
+
+@testable import TagSimulation
 
 @Suite struct RandomWalkTests {
   private static let acts = 300
@@ -63,7 +64,7 @@ import Testing
   func everyStepOfAWalkCanBeGoneBackTo(seed: UInt64) throws {
     var seen: OrderedDictionary<Int, Observation> = [:]
     let timeline = try walk(seed: seed) { seen[$0.stepCount] = Observation($0.live) }
-    #expect(timeline.stepCount > 2 * Timeline.keyframeDistance)
+    #expect(timeline.stepCount > 2 * History.stretchSteps)
     #expect(seen.count > Self.acts / 2)
     for (step, observation) in seen.elements.reversed() {
       #expect(Observation(timeline.simulation(afterStep: step)) == observation)

@@ -12,7 +12,7 @@ import Testing
     var timeline = try SmallShop.timeline()
     var seen: OrderedDictionary<Int, Observation> = [:]
     for _ in 0..<extraSteps { try timeline.perform(.network(.online)) }
-    for _ in 0..<(2 * Timeline.keyframeDistance) {
+    for _ in 0..<(2 * History.stretchSteps) {
       try timeline.perform(.network(.online))
       timeline.wait(.milliseconds(1))
       seen[timeline.stepCount] = Observation(timeline.live)

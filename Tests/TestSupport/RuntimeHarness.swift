@@ -166,6 +166,9 @@ package struct RuntimeHarness {
     runtime.containerStatuses.first { $0.id == Self.containerID }
   }
 
+  /// Why the open container is the one it is; nil while none is open.
+  package var report: ContainerReport? { runtime.report(on: Self.containerID) }
+
   /// The time until a timer fires; nil when it does not run.
   package func until(_ timer: TimerID) -> Duration? { timers[timer].map { $0 - now.instant } }
 }

@@ -26,7 +26,7 @@ extension ScenarioRun {
     } catch {
       return .error(error.sentence)
     }
-    if timeline.isFull { return .error(ActError.historyFull.sentence) }
+    if let end = timeline.end { return .error(end.sentence) }
     if command.waitsForLaunch, timeline.live.isRunning {
       remark = "it counts from the next launch on"
     } else if timeline.live.waitingActs > waiting {

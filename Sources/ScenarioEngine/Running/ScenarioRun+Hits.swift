@@ -1,4 +1,3 @@
-import DequeModule
 import OrderedCollections
 import TagRuntime
 import TagSimulation
@@ -65,9 +64,7 @@ extension ScenarioRun {
   }
 
   func check(completion expected: DispatchResult) -> Failure? {
-    let row = timeline.rows.last { row in
-      if case .dispatchCompleted = row.event.kind { true } else { false }
-    }
+    let row = timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true }
     guard let row, case .dispatchCompleted(let result) = row.event.kind else {
       return Failure(row: nil, lines: ["no completion handler was told anything"])
     }

@@ -154,7 +154,7 @@ public struct ScenarioRun: Sendable {
 
   private mutating func rememberExtent(since before: Extent) {
     let rows = before.rows..<timeline.rows.count
-    if rows.contains(where: { timeline.rows[$0].event.update?.event != nil }) {
+    if timeline.eventRow(upToRow: rows.upperBound)?.number ?? 0 > rows.lowerBound {
       lastEventRows = rows
     }
     if timeline.loads.count > before.loads { lastLoads = before.loads..<timeline.loads.count }
@@ -244,7 +244,7 @@ public struct ScenarioRun: Sendable {
         return .failed(failure)
       }
       let now = timeline.live.now.instant
-      if timeline.isFull { return .error(ActError.historyFull.sentence) }
+      if let end = timeline.end { return .error(end.sentence) }
       if now >= deadline { return .passed }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()

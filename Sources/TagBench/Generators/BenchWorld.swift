@@ -1,6 +1,6 @@
 import OrderedCollections
 package import TagRuntime
-import TagSimulation
+package import TagSimulation
 
 /// The worlds in which workloads play.
 package enum BenchWorld {
@@ -23,7 +23,7 @@ package enum BenchWorld {
   }
 
   /// Such a world with its history.
-  static func history(_ container: SampleContainer) throws(WorkloadFailure) -> Timeline {
+  package static func history(_ container: SampleContainer) throws(WorkloadFailure) -> Timeline {
     var timeline = Timeline(Simulation(app: app, start: start))
     let compiled = container.compiled
     try timeline.act(.installDefault(compiled))
@@ -36,7 +36,7 @@ package enum BenchWorld {
 
 extension Timeline {
   /// Does something that has to work.
-  mutating func act(_ act: Act) throws(WorkloadFailure) {
+  package mutating func act(_ act: Act) throws(WorkloadFailure) {
     do throws(ActError) {
       try perform(act)
     } catch {
@@ -45,7 +45,7 @@ extension Timeline {
   }
 
   /// Lets time pass up to so much after the beginning.
-  mutating func wait(until time: Duration) { wait(Instant.start + time - live.now.instant) }
+  package mutating func wait(until time: Duration) { wait(Instant.start + time - live.now.instant) }
 }
 
 // MARK: - Hits

@@ -17,6 +17,7 @@ extension Monitor {
       buffer.write(text, at: Point(column: 0, row: 0))
       return Frame(buffer: buffer, cursor: nil, title: title)
     }
+    let context = context
     let status = StatusLine(context: context, isPlaying: isPlaying, speed: speed)
     buffer.write(
       [status.line(columns: size.columns)], in: layout.status, borders, over: .reverse)
@@ -25,7 +26,7 @@ extension Monitor {
       [TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, borders)
     var focusPoint: Point?
     for place in layout.panes {
-      let point = draw(place, on: &buffer)
+      let point = draw(place, context, on: &buffer)
       if place.pane == focus { focusPoint = point }
     }
     buffer.write(captionLines(columns: size.columns), in: layout.caption, borders)
@@ -39,7 +40,9 @@ extension Monitor {
 
   // MARK: Panes
 
-  private func draw(_ place: Layout.Place, on buffer: inout CellBuffer) -> Point {
+  private func draw(
+    _ place: Layout.Place, _ context: ScreenContext, on buffer: inout CellBuffer
+  ) -> Point {
     let pane = place.pane.view(in: context)
     let isLit = place.pane == focus && (overlay == nil || context.isEditing)
     return pane.draw(

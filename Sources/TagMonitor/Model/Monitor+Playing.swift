@@ -34,9 +34,9 @@ extension Monitor {
     guard wantsTime else { return }
     var left = speed.virtual(min(real, Self.longestTick))
     while left > .zero, wantsTime {
-      if run.timeline.isFull {
+      if let end = run.timeline.end {
         isPlaying = false
-        message = Message(kind: .failure, text: ActError.historyFull.sentence)
+        message = Message(kind: .failure, text: end.sentence)
       } else if waitLeft > .zero {
         let part = min(left, waitLeft)
         run.passTime(part)

@@ -47,7 +47,7 @@ package struct Monitor: Sendable {
   }
 
   /// Whether an expectation of the scenario failed so far.
-  package var hasFailures: Bool { run.results.contains(where: \.isFailure) }
+  package var hasFailures: Bool { run.failureCount > 0 }
 
   // MARK: Looking
 
@@ -65,11 +65,7 @@ package struct Monitor: Sendable {
   }
 
   /// What the parts of the screen are made of.
-  var context: ScreenContext {
-    ScreenContext(
-      view: view, timeline: run.timeline, wording: run.wording, borders: borders,
-      selection: selection, focus: focus, isEditing: isEditingField)
-  }
+  var context: ScreenContext { ScreenContext(of: self, isEditing: isEditingField) }
 
   private var isEditingField: Bool {
     if case .field? = overlay { true } else { false }

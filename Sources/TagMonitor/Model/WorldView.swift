@@ -2,26 +2,30 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// The world as of the event that is looked at.
-struct WorldView: Sendable {
+/// The world as of the event that is looked at; made once for a place in the history.
+final class WorldView: Sendable {
   /// The row that is looked at; nil before the first.
-  var row: Timeline.Row?
+  let row: Timeline.Row?
   /// Whether this is the present.
-  var isLive: Bool
+  let isLive: Bool
   /// The world.
-  var simulation: Simulation
+  let simulation: Simulation
   /// The steps after which this is the world; log lines up to it are shown.
-  var step: Int
+  let step: Int
   /// The nearest row with an event, at or before the row.
-  var eventRow: Timeline.Row?
+  let eventRow: Timeline.Row?
   /// The update of that row with its explanation.
-  var update: UpdateRecord?
+  let update: UpdateRecord?
   /// The data layer right after the row.
-  var dataLayer: DataLayer
+  let dataLayer: DataLayer
+  /// The hits that the queue shows.
+  let hits: [HitStory]
+  /// The tags of the event that is looked at.
+  let tags: [TagExplanation]
   /// The race of an opener that waits, or that has just handed out its container.
-  var race: OpenRace?
+  let race: OpenRace?
   /// What Firebase knew right after the row where others of its step follow; nil where none does.
-  private var firebaseOfRow: FirebaseState?
+  private let firebaseOfRow: FirebaseState?
 
   /// The present of a world in which nothing has happened yet.
   init(_ simulation: Simulation) {
@@ -29,6 +33,9 @@ struct WorldView: Sendable {
     isLive = true
     step = 0
     dataLayer = DataLayer()
+    hits = simulation.world.hits
+    (row, eventRow, update, race, firebaseOfRow) = (nil, nil, nil, nil, nil)
+    tags = []
   }
 
   /// The world as of a row.
@@ -44,17 +51,27 @@ struct WorldView: Sendable {
     self.row = row
     isLive = cursor == nil
     step = cursor == nil ? timeline.stepCount : row?.step ?? 0
-    eventRow = timeline.eventRow(upToRow: index + 1)
+    let eventRow = timeline.eventRow(upToRow: index + 1)
+    self.eventRow = eventRow
     let isSame = eventRow?.number == last.eventRow?.number && last.update != nil
-    update = isSame ? last.update : eventRow.flatMap { timeline.traced(row: $0) }
+    let update = isSame ? last.update : eventRow.flatMap { timeline.traced(row: $0) }
+    self.update = update
+    tags = update?.explanations.flatMap(\.tags) ?? []
     simulation = timeline.simulation(afterStep: step)
-    dataLayer = simulation.runtime?.dataLayer ?? DataLayer()
+    hits = simulation.world.hits
     race = OpenRace(at: step, row: row, world: simulation, in: timeline)
-    guard cursor != nil, let row else { return }
-    dataLayer = Self.dataLayer(after: row, in: timeline) ?? dataLayer
-    if row.number == eventRow?.number, timeline.rows[row.number...].first?.step == row.step {
-      firebaseOfRow = update?.firebaseState
+    let ofStep = simulation.runtime?.dataLayer ?? DataLayer()
+    guard cursor != nil, let row else {
+      dataLayer = ofStep
+      firebaseOfRow = nil
+      return
     }
+    let isEvent = row.number == eventRow?.number
+    let hasMore = row.number < rows.count && rows[row.number].step == row.step
+    let ofRow =
+      isEvent ? update?.dataLayer : Self.dataLayer(after: row, in: timeline)
+    dataLayer = ofRow ?? ofStep
+    firebaseOfRow = isEvent && hasMore ? update?.firebaseState : nil
   }
 
   /// The data layer right after a row; nil where that is the one after its step.
@@ -72,20 +89,19 @@ struct WorldView: Sendable {
   }
 }
 
+extension World {
+  /// The hits that the queue shows.
+  fileprivate var hits: [HitStory] {
+    hits(waiting: WorldView.shownWaiting, ended: WorldView.shownEnded)
+  }
+}
+
 // MARK: What is in it
 
 extension WorldView {
   /// How many of the hits that wait are shown one by one, and how many of those that are settled.
   static let shownWaiting = 200
-  private static let shownEnded = 50
-
-  /// The hits that the queue shows.
-  var hits: [HitStory] {
-    simulation.world.hits(waiting: Self.shownWaiting, ended: Self.shownEnded)
-  }
-
-  /// The tags of the event that is looked at.
-  var tags: [TagExplanation] { update?.explanations.flatMap(\.tags) ?? [] }
+  fileprivate static let shownEnded = 50
 
   /// Whether the app hands anything to Braze.
   var hasBraze: Bool { simulation.world.app.usesBraze }

@@ -16,9 +16,41 @@ struct DataPane: PaneView {
 
   func lines(columns: Int) -> [Line] {
     if isFirebase { return firebaseLines(columns: columns) }
-    let leaves = view.dataLayer.leaves()
+    return lines(of: table, columns: columns) { _ in 0..<Int.max }
+  }
+
+  /// Where a value comes from is looked for only where it is seen.
+  func content(in room: Size) -> PaneContent {
+    func first(_ count: Int) -> Int { min(scroll, max(0, count - room.rows)) }
+    let all =
+      isFirebase
+      ? firebaseLines(columns: room.columns)
+      : lines(of: table, columns: room.columns) { first($0)..<(first($0) + room.rows) }
+    return PaneContent(lines: Array(all.dropFirst(first(all.count))))
+  }
+
+  /// The values that the data layer holds, and the legend below them.
+  private struct Table {
+    var leaves: [DataLayer.Leaf]
+    var legend: [Line] = []
+  }
+
+  private var table: Table {
+    var table = Table(leaves: view.dataLayer.leaves())
+    guard let update = view.row?.event.update, update.rejection == nil else { return table }
+    let written = Set(DataLayer.leaves(of: update.update).map(\.path))
+    if table.leaves.contains(where: { written.contains($0.path) }) {
+      table.legend = [Line(), Line("* set by this event", .dim)]
+    }
+    return table
+  }
+
+  /// The lines of the table, empty ones in place of values that are not seen; which are is told by
+  /// how many lines there are.
+  private func lines(of table: Table, columns: Int, seen: (Int) -> Range<Int>) -> [Line] {
+    let leaves = table.leaves
     guard !leaves.isEmpty else { return [Line("the data layer is empty", .dim)] }
-    let since = sinceRows(of: leaves.map(\.path))
+    let seen = seen(1 + leaves.count + table.legend.count)
     let sinceColumns = 7
     let keyColumns = min(
       max(12, leaves.map { TextWidth.columns(of: $0.path) }.max() ?? 0),
@@ -29,35 +61,29 @@ struct DataPane: PaneView {
         cell("key", keyColumns) + " " + cell("value", valueColumns) + " "
           + cell("since", sinceColumns), .dim)
     ]
-    for (leaf, row) in zip(leaves, since) {
-      let isNew = row != nil && row == view.row?.number
-      let sinceText = (row.map { "#\($0)" } ?? "") + (isNew ? " *" : "")
+    for leaf in leaves {
+      guard seen.contains(lines.count) else {
+        lines.append(Line())
+        continue
+      }
+      let since = since(leaf.path)
       let text =
         cell(leaf.path, keyColumns) + " " + cell(leaf.value.shown, valueColumns) + " "
-        + cell(sinceText, sinceColumns)
-      lines.append(Line(text, isNew ? .bold : .plain))
+        + cell(since.text, sinceColumns)
+      lines.append(Line(text, since.isNew ? .bold : .plain))
     }
-    if since.contains(where: { $0 != nil && $0 == view.row?.number }) {
-      lines += [Line(), Line("* set by this event", .dim)]
-    }
-    return lines
+    return lines + table.legend
   }
 
-  /// For every path the number of the last row, at or before the one that is looked at, whose
-  /// update set it.
-  private func sinceRows(of paths: [String]) -> [Int?] {
-    var found: [String: Int] = [:]
-    var missing = Set(paths)
+  /// The last row, at or before the one that is looked at, whose update set a path.
+  private func since(_ path: String) -> (text: String, isNew: Bool) {
     let last = view.row?.number ?? 0
-    for row in timeline.rows[..<last].reversed() {
-      if missing.isEmpty { break }
-      guard let update = row.event.update, update.rejection == nil else { continue }
-      for leaf in DataLayer.leaves(of: update.update) where missing.contains(leaf.path) {
-        missing.remove(leaf.path)
-        found[leaf.path] = row.number
-      }
+    switch timeline.lastWrite(of: path, upTo: last) {
+    case .row(last): return ("#\(last) *", true)
+    case .row(let row): return ("#\(row)", false)
+    case .before(let row): return ("<#\(row)", false)
+    case .none: return ("", false)
     }
-    return paths.map { found[$0] }
   }
 }
 
@@ -173,7 +199,9 @@ extension DataPane {
     var group = Group(title: "Firebase itself")
     group.rows = [told("user id", state.userID ?? "none", by: "user-id")]
     if let session = state.session {
-      let began = sinceText { $0.event.update?.firebase?.logged.longName == "session_start" }
+      let began = sinceText(.automatic) {
+        $0.event.update?.firebase?.logged.longName == "session_start"
+      }
       group.rows += [
         Row(key: "session", value: "number \(session.number)", from: began.text),
         Row(key: "session id", value: String(session.id), from: began.text),
@@ -198,7 +226,7 @@ extension DataPane {
   // MARK: Where it comes from
 
   private func told(_ key: String, _ value: String, by what: String) -> Row {
-    let since = sinceText { row in
+    let since = sinceText(.told) { row in
       if case .firebaseTold(what, _) = row.event.kind { true } else { false }
     }
     return Row(key: key, value: value, from: since.text, isNew: since.isNew)
@@ -206,9 +234,11 @@ extension DataPane {
 
   /// The last row, at or before the one that is looked at, that is meant; "#7 *" where it is that
   /// one.
-  private func sinceText(_ isMeant: (Timeline.Row) -> Bool) -> (text: String, isNew: Bool) {
+  private func sinceText(
+    _ mark: RowMarks, _ isMeant: (Timeline.Row) -> Bool
+  ) -> (text: String, isNew: Bool) {
     let last = view.row?.number ?? 0
-    guard let row = timeline.rows[..<last].last(where: isMeant) else { return ("", false) }
+    guard let row = timeline.lastRow(upTo: last, mark, where: isMeant) else { return ("", false) }
     let isNew = row.number == last
     return ("#\(row.number)" + (isNew ? " *" : ""), isNew)
   }

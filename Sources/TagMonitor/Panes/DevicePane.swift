@@ -169,7 +169,8 @@ struct DevicePane: PaneView {
   }
 
   private func missingFacts(_ container: ContainerStatus) -> [Fact] {
-    container.missingFunctions.enumerated().map { index, function in
+    let missing = view.simulation.report(on: container.id)?.missingFunctions ?? []
+    return missing.enumerated().map { index, function in
       let id = function.function.isEmpty ? "a function without a name" : function.function
       let names = function.names.joined(separator: ", ")
       return Fact(

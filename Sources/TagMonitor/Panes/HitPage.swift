@@ -83,7 +83,7 @@ struct HitPage: ScreenPart {
   ///
   /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
   var maker: Timeline.Row? {
-    timeline.rows.last {
+    timeline.lastRow(upTo: timeline.rows.count, .hits, at: story.hit.created) {
       $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
     }
   }

@@ -20,11 +20,9 @@ struct LogPane: PaneView {
   private func lines(last count: Int) -> [Line] {
     let logLevel = context.selection.logLevel
     let view = view
-    let lines = timeline.lines(upToStep: view.step)
-      .reversed().lazy
-      .filter { $0.line.record.level >= logLevel }
-      .prefix(min(count, Self.lineLimit))
-    let shown = lines.reversed().map { line in
+    let lines = timeline.lines(
+      last: min(count, Self.lineLimit), upToStep: view.step, from: logLevel)
+    let shown = lines.map { line in
       let record = line.line.record
       let source = record.source == .tagsim ? "tagsim" : record.level.name
       let isSerious = record.level >= .warning
@@ -34,7 +32,7 @@ struct LogPane: PaneView {
         + Line(mark + " ", .bold) + Line(cell(source, 8), style)
         + Line(record.text(in: context.wording), isSerious ? .bold : .plain)
     }
-    guard shown.isEmpty else { return Array(shown) }
+    guard shown.isEmpty else { return shown }
     let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
     return [Line("nothing was logged yet" + level, .dim)]
   }

@@ -20,22 +20,22 @@ struct QueuePane: PaneView {
 
   func footer(columns: Int) -> String { view.hits.isEmpty ? "" : "Enter decodes" }
 
-  func lines(columns: Int) -> [Line] { text(columns: columns).lines }
+  func lines(columns: Int) -> [Line] {
+    let table = table(columns: columns)
+    return lines(of: table, columns: columns, seen: 0..<table.count)
+  }
 
   func content(in room: Size) -> PaneContent {
-    let text = text(columns: room.columns)
-    let selected = context.selection.hit.index
-    let selection = text.rows.indices.contains(selected) ? text.rows[selected] : nil
+    let table = table(columns: room.columns)
+    let selection = table.selection
     let first = ScrollWindow.offset(
-      count: text.lines.count, height: room.rows, selection: isFocused ? selection : nil,
-      previous: 0)
-    var meanings: [PaneContent.Meaning?] = Array(repeating: nil, count: text.lines.count)
-    for (index, lines) in text.rows.enumerated() {
-      for line in lines { meanings[line] = .select(hit: index) }
-    }
+      count: table.count, height: room.rows, selection: isFocused ? selection : nil, previous: 0)
+    let lines = lines(of: table, columns: room.columns, seen: first..<(first + room.rows))
     return PaneContent(
-      lines: Array(text.lines.dropFirst(first)), present: (selection?.lowerBound ?? first) - first,
-      meanings: Array(meanings.dropFirst(first)))
+      lines: Array(lines.dropFirst(first)), present: (selection?.lowerBound ?? first) - first,
+      meanings: (first..<table.count).map { line in
+        table.hit(atLine: line).map { .select(hit: $0) }
+      })
   }
 
   var explained: Explained {
@@ -44,33 +44,78 @@ struct QueuePane: PaneView {
     return hits.indices.contains(selected) ? .hit(hits[selected]) : view.explained
   }
 
-  /// The text, and which of its lines belong to which hit.
-  private func text(columns: Int) -> (lines: [Line], rows: [Range<Int>]) {
+  /// Where everything stands in the text of the pane.
+  private struct Table {
+    /// What stands above the hits.
+    var head: [Line]
+    var hits: [HitStory]
+    /// The place of the selected hit, where there is one, and what more is said of it.
+    var selected: Int?
+    var remark: [Line]
+    /// What stands below the hits.
+    var foot: [Line]
+
+    var count: Int { head.count + hits.count + remark.count + foot.count }
+
+    /// The lines of the selected hit.
+    var selection: Range<Int>? {
+      selected.map { head.count + $0..<head.count + $0 + 1 + remark.count }
+    }
+
+    /// The hit that a line belongs to.
+    func hit(atLine line: Int) -> Int? {
+      var index = line - head.count
+      if let selected, index > selected { index = max(selected, index - remark.count) }
+      return hits.indices.contains(index) ? index : nil
+    }
+  }
+
+  private func table(columns: Int) -> Table {
     let hits = view.hits
     let forecast = DispatchForecast(context)
-    var lines = forecast.lines(columns: columns) + forecast.ledgerLines(columns: columns)
-    guard !hits.isEmpty else { return (lines + [Line(), Line("no hits yet", .dim)], []) }
+    var head = forecast.lines(columns: columns) + forecast.ledgerLines(columns: columns)
+    if hits.isEmpty {
+      return Table(
+        head: head, hits: [], remark: [], foot: [Line(), Line("no hits yet", .dim)])
+    }
+    // The titles of the columns, whose widths go by the hits that are seen.
+    head.append(Line())
+    let index = context.selection.hit.index
+    let selected = hits.indices.contains(index) ? index : nil
+    let loss = isFocused ? selected.flatMap { hits[$0].loss } : nil
+    let remark = loss.map {
+      wrapped($0.words, columns: columns, indent: 4, .plain.colored(.yellow))
+    }
+    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
+    return Table(
+      head: head, hits: hits, selected: selected, remark: remark ?? [],
+      foot: more > 0 ? [Line("and \(more) more wait", .dim)] : [])
+  }
+
+  /// The lines of the table, empty ones in place of hits that are not seen.
+  private func lines(of table: Table, columns: Int, seen: Range<Int>) -> [Line] {
+    guard !table.hits.isEmpty else { return table.head + table.foot }
     let sending = hitsInFlight
-    let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
+    let seenHits = Set(seen.clamped(to: 0..<table.count).compactMap(table.hit(atLine:)))
+    let cells = table.hits.enumerated().map { index, hit in
+      seenHits.contains(index)
+        ? self.cells(of: hit, isSending: sending.contains(hit.id ?? 0)) : [:]
+    }
     let shown = HitColumn.fitting(cells, columns: columns)
     func row(_ cells: [HitColumn: String]) -> String {
       shown.map { cell(cells[$0.column] ?? "", $0.width) }.joined(separator: " ")
     }
     let titles = HitColumn.allCases.map { ($0, $0.rawValue) }
+    var lines = Array(table.head.dropLast())
     lines.append(Line(row(Dictionary(uniqueKeysWithValues: titles)), .dim))
-    var rows: [Range<Int>] = []
-    for (index, hit) in hits.enumerated() {
-      let start = lines.count
-      let isSelected = isFocused && index == context.selection.hit.index
-      lines.append(Line(row(cells[index]), isSelected ? .reverse : style(of: hit)))
-      if isSelected, let loss = hit.loss {
-        lines += wrapped(loss.words, columns: columns, indent: 4, .plain.colored(.yellow))
-      }
-      rows.append(start..<lines.count)
+    for (index, hit) in table.hits.enumerated() {
+      let isSelected = isFocused && index == table.selected
+      lines.append(
+        seenHits.contains(index)
+          ? Line(row(cells[index]), isSelected ? .reverse : style(of: hit)) : Line())
+      if index == table.selected { lines += table.remark }
     }
-    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
-    if more > 0 { lines.append(Line("and \(more) more wait", .dim)) }
-    return (lines, rows)
+    return lines + table.foot
   }
 
   private var hitsInFlight: Set<Int64> {

@@ -4,22 +4,32 @@ import TagSimulation
 import TerminalKit
 
 /// What the parts of the screen are made of: the world as of the row that is looked at, and what
-/// the user looks at in it.
-struct ScreenContext: Sendable {
+/// the user looks at in it. It is made once for a frame, and every part refers to it.
+final class ScreenContext: Sendable {
   /// The world as of the row that is looked at.
-  var view: WorldView
+  let view: WorldView
   /// The history of the run, with what came after the row.
-  var timeline: Timeline
+  let timeline: Timeline
   /// Whose words the log speaks in.
-  var wording: LogWording
+  let wording: LogWording
   /// How borders and signs are drawn.
-  var borders: Borders
+  let borders: Borders
   /// What the user has chosen and scrolled to.
-  var selection: Selection
+  let selection: Selection
   /// The pane that has the keys.
-  var focus: Pane
+  let focus: Pane
   /// Whether the value of the phone's chosen field is being typed.
-  var isEditing = false
+  let isEditing: Bool
+
+  init(of monitor: Monitor, isEditing: Bool) {
+    view = monitor.view
+    timeline = monitor.run.timeline
+    wording = monitor.run.wording
+    borders = monitor.borders
+    selection = monitor.selection
+    focus = monitor.focus
+    self.isEditing = isEditing
+  }
 }
 
 /// A part of the screen that is made of a context: a pane, or something in one.

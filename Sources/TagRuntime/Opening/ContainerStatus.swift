@@ -29,8 +29,6 @@ public struct ContainerStatus: Sendable, Hashable {
   public var tagNames: [String]
   /// The names of its macros, in container order, each once.
   public var macroNames: [String]
-  /// The functions that it calls and this release of the SDK does not have.
-  public var missingFunctions: [MissingFunction]
 
   /// Whether it has never come from the network.
   ///

@@ -13,8 +13,7 @@ extension Runtime {
       isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
       isPreviewed: container.previewPath != nil,
       tagNames: container.compiled.tagNames,
-      macroNames: container.compiled.slots.map(\.name),
-      missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
+      macroNames: container.compiled.slots.map(\.name))
   }
 
   /// What is known of an open container; nil where it is not open.

@@ -8,7 +8,7 @@ public import TagRuntime
 /// one beside the users that are named later, where the servers may join them.
 public struct Braze: Sendable, Hashable {
   /// Every call of a provider, in order; at most `BrazeLimits.calls`.
-  public private(set) var entries: [BrazeEntry] = []
+  public private(set) var entries = SharedList<BrazeEntry>()
 
   /// Nothing was asked yet.
   package init() {}

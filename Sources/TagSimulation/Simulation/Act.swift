@@ -8,22 +8,22 @@ public enum Act: Sendable, Hashable {
   case app(AppCall)
   /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
   /// looks for.
-  case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
+  indirect case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
   /// Puts a file that is no container into the app's bundle, under that of a binary or another
   /// name.
   case installUnreadable(container: String?, name: String?)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
-  case installSaved(CompiledContainer, container: String? = nil, age: Duration)
+  indirect case installSaved(CompiledContainer, container: String? = nil, age: Duration)
   /// Makes what is saved on the disk something that is no container.
   case damageSaved(container: String?)
   /// Publishes a container on the server.
-  case publish(CompiledContainer, container: String? = nil)
+  indirect case publish(CompiledContainer, container: String? = nil)
   /// Makes the server answer with something that is no container, until one is published.
   case publishUnreadable(container: String?)
   /// Puts a version onto the server that only a preview link shows.
-  case draft(CompiledContainer, container: String? = nil)
+  indirect case draft(CompiledContainer, container: String? = nil)
   /// Changes the phone.
-  case device(Device)
+  indirect case device(Device)
   /// Changes the phone's disk.
   case disk(DiskCondition)
   /// Removes what earlier runs saved, besides hits.
@@ -105,8 +105,8 @@ public enum ActError: Error, Sendable, Hashable {
   case unknownTracker(String, known: [String])
   /// The app has made no tracker, or has removed its default.
   case noTracker(known: [String])
-  /// The history holds as many steps as it can.
-  case historyFull
+  /// The history holds as much as it can.
+  case historyFull(HistoryEnd)
 
   /// One sentence: what is wrong and what to do.
   public var sentence: String {
@@ -139,8 +139,7 @@ public enum ActError: Error, Sendable, Hashable {
       known.isEmpty
         ? "the app has no tracker: make one first (tracker UA-1-1)"
         : "the app has no default tracker: name one of " + Self.listed(known)
-    case .historyFull:
-      "the history is full: \(Timeline.stepLimit) steps is the limit; start a new run"
+    case .historyFull(let end): end.sentence
     case .endlessNavigation(let screen):
       "screen \"\(screen)\" leads to screens without an end; the app's description is circular"
     }

@@ -64,7 +64,7 @@ public struct EventRow: Sendable {
     /// A future's `get` returned after the main thread stood still, and so many acts had waited.
     case thawed(Duration, waited: Int)
     /// An update went through the data layer.
-    case update(UpdateRecord, Cause)
+    indirect case update(UpdateRecord, Cause)
     /// A screen was seen and nothing was pushed.
     case screenSeen(String)
     /// A button was pressed and nothing was pushed.
@@ -86,15 +86,15 @@ public struct EventRow: Sendable {
     /// A newer build of the app took the place of the old one.
     case upgraded(build: Int64)
     /// The app made a hit by itself.
-    case hitSent(Hit)
+    indirect case hitSent(Hit)
     /// The server answers with something that is no container.
     case publishedUnreadable(container: String?)
     /// A container was published.
     case published(version: String, container: String?)
     /// The phone was changed.
-    case deviceChanged(Device)
+    indirect case deviceChanged(Device)
     /// The app read a value.
-    case read(ValueReading)
+    indirect case read(ValueReading)
     /// The user set the phone's clock, by so much forward, or back where it is negative.
     case clockSet(Duration)
     /// The app told Firebase something of the user or of itself: what, and the value where there

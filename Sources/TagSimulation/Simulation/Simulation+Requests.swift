@@ -1,4 +1,3 @@
-public import DequeModule
 public import TagRuntime
 
 extension Simulation {
@@ -127,7 +126,7 @@ public struct RequestLog: Sendable {
   }
 
   /// The last requests, oldest first.
-  public private(set) var entries: Deque<Entry> = []
+  public private(set) var entries = SharedList<Entry>()
   /// How many there were.
   public private(set) var count = 0
 

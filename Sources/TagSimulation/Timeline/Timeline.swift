@@ -1,29 +1,16 @@
-import OrderedCollections
 public import TagRuntime
 
 /// A simulation with its history: every step can be gone back to.
 ///
-/// Steps are kept as what was done; the world after a step is made by copying the nearest keyframe
-/// before it and doing the steps in between again, which gives the same world because equal
-/// inputs have equal effects.
+/// Steps are kept as what was done; the world after a step is made by copying the nearest world
+/// that is kept before it and doing the steps in between again, which gives the same world because
+/// equal inputs have equal effects. Rows and log lines are made in the same way when they are
+/// looked at.
 public struct Timeline: Sendable {
-  /// A keyframe is kept every so many steps, at first.
-  package static let keyframeDistance = 64
-  /// How many keyframes are kept; beyond it every second one is dropped and the distance doubles,
-  /// so that a long history takes longer to go back in and not more memory.
-  package static let keyframeLimit = 1024
-  /// How many steps a history holds.
+  /// How many steps a history holds, and how many rows.
   package static let stepLimit = 1_000_000
-  /// How many log lines a history holds before it counts as full.
-  package static let lineLimit = 4_000_000
   /// How long the world may take to settle after an act.
   package static let settleLimit = Duration.seconds(10)
-
-  enum Step: Sendable {
-    case act(Act)
-    case due
-    case pass(Duration)
-  }
 
   /// A row of the event list with its number and the step that made it.
   public struct Row: Sendable {
@@ -55,26 +42,28 @@ public struct Timeline: Sendable {
 
   /// The world now.
   public private(set) var live: Simulation
-  /// All rows so far.
-  public private(set) var rows: [Row] = []
-  /// All log lines so far.
-  public private(set) var lines: [Line] = []
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
-  /// The numbers of the rows with an event that was evaluated.
-  private var eventRows: [Int] = []
-  private var steps: [Step] = []
-  private var keyframes: [Simulation]
-  private var distance = Timeline.keyframeDistance
+  /// How much memory the history may take.
+  public let size: HistorySize
+  private var history: History
+  private var isOutOfBytes = false
 
   /// Starts a history.
-  public init(_ simulation: Simulation) {
+  public init(_ simulation: Simulation, size: HistorySize = HistorySize()) {
     live = simulation
-    keyframes = [simulation]
+    self.size = size
+    history = History(simulation)
   }
 
   /// The number of steps done.
-  public var stepCount: Int { steps.count }
+  public var stepCount: Int { history.extent.steps }
+
+  /// All rows so far.
+  public var rows: Rows { Rows(history: history) }
+
+  /// All log lines so far.
+  public var lines: Lines { Lines(history: history) }
 
   // MARK: Going on
 
@@ -82,15 +71,27 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `ActError` where it cannot be done now; nothing is changed then.
   public mutating func perform(_ act: Act) throws(ActError) {
-    if isFull { throw .historyFull }
+    if let end { throw .historyFull(end) }
     let record = try live.perform(act)
     append(.act(act), record)
   }
 
-  /// Whether the history holds as many steps, rows or lines as it can; time stands still then.
-  public var isFull: Bool {
-    steps.count >= Self.stepLimit || rows.count >= Self.stepLimit || lines.count >= Self.lineLimit
+  /// Why the history holds no more steps, so that time stands still; nil while it goes on.
+  public var end: HistoryEnd? {
+    if history.extent.steps >= Self.stepLimit { return .steps }
+    if history.extent.rows >= Self.stepLimit { return .rows }
+    return isOutOfBytes ? .bytes(size) : nil
   }
+
+  /// How much memory the history is counted for.
+  public var heldBytes: Int { history.bytes + loads.count * MemoryLayout<Load>.stride }
+
+  /// Whether the history holds as much as it can.
+  public var isFull: Bool { end != nil }
+
+  /// The number of the last row in the part that was thinned out to keep within the size, where
+  /// going back takes longer; 0 while there is none.
+  public var thinnedRows: Int { history.thinnedRows }
 
   /// Takes the next due event; false when nothing is due, or when the history is full.
   @discardableResult
@@ -121,61 +122,24 @@ public struct Timeline: Sendable {
   private mutating func pass(_ duration: Duration) {
     guard duration > .zero else { return }
     live.pass(duration)
-    if case .pass(let before)? = steps.last, steps.count % Self.keyframeDistance != 0 {
-      steps[steps.count - 1] = .pass(before + duration)
-    } else {
-      append(.pass(duration), StepRecord())
-    }
+    if !history.lengthenPass(by: duration) { append(.pass(duration), StepRecord()) }
   }
 
   private mutating func append(_ step: Step, _ record: StepRecord) {
-    steps.append(step)
-    for (place, event) in record.rows.enumerated() {
-      rows.append(
-        Row(number: rows.count + 1, step: steps.count, place: place, event: event))
-      if event.update?.event != nil { eventRows.append(rows.count) }
-    }
-    lines += record.lines.map { Line(step: steps.count, line: $0) }
-    loads += record.loads.map { Load(step: steps.count, event: $0) }
-    if steps.count % distance == 0 { keep(live) }
-  }
-
-  private mutating func keep(_ keyframe: Simulation) {
-    keyframes.append(keyframe)
-    guard keyframes.count > Self.keyframeLimit else { return }
-    keyframes = stride(from: 0, to: keyframes.count, by: 2).map { keyframes[$0] }
-    distance *= 2
+    history.append(step, record, live)
+    let step = history.extent.steps
+    for event in record.loads { loads.append(Load(step: step, event: event)) }
+    if heldBytes > size.bytes, !history.thinOut() { isOutOfBytes = true }
   }
 
   // MARK: Going back
 
   /// The world after a number of steps.
   ///
-  /// - Complexity: as many steps as keyframes are apart: 64 in the first 65,000 steps.
+  /// - Complexity: as many steps as are kept with one world: 64, unless the world is large or that
+  ///   part of the history was thinned out.
   public func simulation(afterStep count: Int) -> Simulation {
-    if count >= steps.count { return live }
-    let keyframe = max(0, count) / distance
-    var simulation = keyframes[keyframe]
-    for step in steps[(keyframe * distance)..<max(0, count)] {
-      _ = Self.redo(step, on: &simulation)
-    }
-    return simulation
-  }
-
-  private static func redo(_ step: Step, on simulation: inout Simulation) -> StepRecord {
-    switch step {
-    case .act(let act):
-      do throws(ActError) {
-        return try simulation.perform(act)
-      } catch {
-        preconditionFailure("an act that worked once did not work again: \(error.sentence)")
-      }
-    case .due:
-      return simulation.step() ?? StepRecord()
-    case .pass(let duration):
-      simulation.pass(duration)
-      return StepRecord()
-    }
+    count >= stepCount ? live : history.world(afterStep: max(0, count))
   }
 
   /// The update of a row with its explanation and the data layer right after it; nil where the row
@@ -186,16 +150,34 @@ public struct Timeline: Sendable {
     guard row.event.update != nil else { return nil }
     var simulation = simulation(afterStep: row.step - 1)
     simulation.isTracing = true
-    let record = Self.redo(steps[row.step - 1], on: &simulation)
+    let record = history.step(row.step).redo(on: &simulation)
     return record.rows[row.place].update
   }
 
   /// The last row with an event that was evaluated, up to a row; nil where there is none.
-  ///
-  /// - Complexity: O(log n) in the number of these rows.
   package func eventRow(upToRow number: Int) -> Row? {
-    let next = eventRows.partitioningIndex { $0 > number }
-    return next == 0 ? nil : rows[eventRows[next - 1] - 1]
+    lastRow(upTo: number, .event) { _ in true }
+  }
+
+  /// The last row up to a number that has a mark and is meant; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the row.
+  ///   - mark: what it is searched by.
+  ///   - wall: when it was, where that is known.
+  ///   - isMeant: whether it is the one.
+  /// - Complexity: O(n) in the stretches of the history, of which only those are made again that
+  ///   have a row with the mark.
+  package func lastRow(
+    upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
+    where isMeant: (Row) -> Bool
+  ) -> Row? {
+    history.lastRow(upTo: number, mark, at: wall, where: isMeant)
+  }
+
+  /// Which row up to a number wrote a path of the data layer last.
+  package func lastWrite(of path: String, upTo number: Int) -> LastWrite {
+    history.lastWrite(of: path, upTo: number)
   }
 
   /// What had happened to containers after a number of steps.
@@ -206,9 +188,12 @@ public struct Timeline: Sendable {
   }
 
   /// The log lines that had been said after a number of steps.
-  ///
-  /// - Complexity: O(log n) in the number of lines.
-  package func lines(upToStep count: Int) -> ArraySlice<Line> {
-    lines[..<lines.partitioningIndex { $0.step > count }]
+  package func lines(upToStep count: Int) -> Slice<Lines> {
+    lines[..<history.lineCount(upToStep: count)]
+  }
+
+  /// The last of them that are of some level or more serious, so many at most, oldest first.
+  package func lines(last count: Int, upToStep step: Int, from level: LogLevel) -> [Line] {
+    history.lastLines(count, upToStep: step, from: level)
   }
 }

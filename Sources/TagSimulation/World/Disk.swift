@@ -1,4 +1,3 @@
-public import DequeModule
 public import OrderedCollections
 public import TagRuntime
 
@@ -8,7 +7,7 @@ public import TagRuntime
 @dynamicMemberLookup
 public struct Disk: Sendable {
   /// What a phone's disk keeps, with containers that the phone can run.
-  public typealias Content = DiskContent<Deque<StoredHit>, SavedContainer>
+  public typealias Content = DiskContent<SharedList<StoredHit>, SavedContainer>
 
   /// What it keeps. Hits come and go by the functions of the disk, which counts them.
   public internal(set) var content: Content

@@ -17,7 +17,7 @@ public struct Ledger: Sendable, Hashable {
   /// Times that the collector was given a hit that it had.
   public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
-  public internal(set) var ended: [EndedHit] = []
+  public internal(set) var ended = SharedList<EndedHit>()
   /// What was sent, by the positions of the queues.
   private var sentOf = Array(repeating: 0, count: HitQueue.allCases.count)
   /// What was lost of every queue, by the positions of the reasons.

@@ -9,7 +9,7 @@ enum BenchRunner {
   static func workloads(_ size: WorkloadSize) -> [Workload] {
     let pure = Workload.all(size)
     let place = pure.firstIndex { $0.name.hasPrefix("W4.") } ?? pure.endIndex
-    return pure[..<place] + StoreWorkloads.all(size) + pure[place...]
+    return pure[..<place] + StoreWorkloads.all(size) + MemoryWorkloads.all(size) + pure[place...]
   }
 
   /// Measures a workload; tells, too, where a round came to something else than it has to.

@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test func everyUnknownFunctionIsToldOnceWithWhatCallsIt() throws {
-    let status = try #require(RuntimeHarness(Self.container).status)
+    let report = try #require(RuntimeHarness(Self.container).report)
     #expect(
-      lines(status.missingFunctions) == [
+      lines(report.missingFunctions) == [
         "macro _smm: map, other map", "macro _avn: version name", "macro : nameless",
         "tag _html: HTML", "tag _smm: Map tag", "condition _css: on a page, rule 2",
         "condition _um: off",
@@ -44,16 +44,16 @@ import Testing
   /// What is reported is what an evaluation complains of.
   @Test func theReportAndTheLogAgree() throws {
     var harness = RuntimeHarness(Self.container)
-    let macros = try #require(harness.status).missingFunctions.filter { $0.kind == .macro }
+    let macros = try #require(harness.report).missingFunctions.filter { $0.kind == .macro }
     for name in macros.flatMap(\.names) {
       let codes = harness.read(name).logs.map(\.code)
       #expect(codes == [name == "nameless" ? .noFunctionID : .noImplementation])
     }
-    let tags = try #require(harness.status).missingFunctions.filter { $0.kind == .tag }
+    let tags = try #require(harness.report).missingFunctions.filter { $0.kind == .tag }
     #expect(harness.event("any").firedTags.allSatisfy { !tags.flatMap(\.names).contains($0) })
   }
 
   @Test func aContainerOfKnownFunctionsMissesNothing() {
-    #expect(RuntimeHarness(ContainerBuilder()).status?.missingFunctions == [])
+    #expect(RuntimeHarness(ContainerBuilder()).report?.missingFunctions == [])
   }
 }

@@ -1,4 +1,3 @@
-import DequeModule
 import OrderedCollections
 import TagRuntime
 import TagSimulation

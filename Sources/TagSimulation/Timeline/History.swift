@@ -1,0 +1,239 @@
+import OrderedCollections
+import TagRuntime
+
+/// What was done so far, and what came of it, in as little memory as it takes to make it again.
+struct History: Sendable {
+  /// How many steps a stretch has at least.
+  static let stretchSteps = 64
+  /// How many steps a stretch has at most, and how many rows about.
+  static let stretchLimit = 2048
+  /// How many steps a stretch has at most that was joined from shorter ones.
+  static let joinedSteps = 512
+  /// How many bytes of the world a step may carry: one that is large is kept less often.
+  private static let worldBytesPerStep = 256
+  /// How many bytes the row of the last write of a key is counted for.
+  private static let bytesPerWrite = 16
+
+  /// The stretches that are over, oldest first.
+  private(set) var stretches: [Stretch] = []
+  /// How many bytes they are counted for.
+  private(set) var bytes = 0
+  /// The number of the last row in the part that was thinned out; 0 for none.
+  private(set) var thinnedRows = 0
+  /// How much there is.
+  private(set) var extent = Extent()
+  /// The rows of the last write of a key at the top of the data layer, one of each stretch.
+  private(set) var writes: [String: [Int]] = [:]
+  let played = PlayedStretches()
+  let knownWrites = KnownWrites()
+
+  // The stretch that is being written; its rows and lines are at hand.
+
+  private(set) var openStart = Extent()
+  private(set) var openWorld: KeptWorld
+  private(set) var openSteps: [Step] = []
+  private(set) var openRows: [Timeline.Row] = []
+  private(set) var openLines: [Timeline.Line] = []
+  private var openTraits = Stretch.Traits()
+  private var openActBytes = 0
+  private var openLimit: Int
+
+  init(_ world: Simulation) {
+    openWorld = KeptWorld(world)
+    openLimit = Self.steps(from: world)
+  }
+
+  /// How many steps go with a world.
+  private static func steps(from world: Simulation) -> Int {
+    min(max(stretchSteps, world.heldBytes / worldBytesPerStep), stretchLimit)
+  }
+
+  // MARK: Going on
+
+  /// Keeps a step; the world is as it is after it.
+  mutating func append(_ step: Step, _ record: StepRecord, _ world: Simulation) {
+    openSteps.append(step)
+    if case .act(let act) = step { openActBytes += act.heldBytes }
+    for (place, event) in record.rows.enumerated() {
+      openRows.append(
+        Timeline.Row(
+          number: extent.rows + place + 1, step: extent.steps + 1, place: place, event: event))
+      openTraits.note(event)
+    }
+    for line in record.lines {
+      openLines.append(Timeline.Line(step: extent.steps + 1, line: line))
+      openTraits.note(line)
+    }
+    extent.steps += 1
+    extent.rows += record.rows.count
+    extent.lines += record.lines.count
+    if openSteps.count >= openLimit || openRows.count >= Self.stretchLimit { close(world) }
+  }
+
+  /// Lengthens the last step where it let time pass, too; false where it did something.
+  mutating func lengthenPass(by duration: Duration) -> Bool {
+    guard case .pass(let before)? = openSteps.last else { return false }
+    openSteps[openSteps.count - 1] = .pass(before + duration)
+    return true
+  }
+
+  private mutating func close(_ world: Simulation) {
+    let stretch = Stretch(
+      from: openStart, to: extent, world: openWorld, steps: openSteps, traits: openTraits,
+      bytes: openBytes)
+    stretches.append(stretch)
+    // Whoever did the steps looks at what came of them.
+    played.keep(PlayedStretch(stretch, rows: openRows, lines: openLines), of: stretch)
+    bytes += stretch.bytes
+    let openWrites = openWrites
+    for (key, row) in openWrites { writes[key, default: []].append(row) }
+    bytes += openWrites.count * Self.bytesPerWrite
+    openStart = extent
+    openWorld = KeptWorld(world)
+    (openSteps, openRows, openLines) = ([], [], [])
+    openTraits = Stretch.Traits()
+    openActBytes = 0
+    openLimit = Self.steps(from: world)
+  }
+
+  private var openBytes: Int {
+    Stretch.heldBytes + openSteps.count * MemoryLayout<Step>.stride + openActBytes
+      + openWorld.simulation.heldBytes
+  }
+
+  /// The row of the last write of each key in the stretch that is being written.
+  private var openWrites: [String: Int] {
+    var writes: [String: Int] = [:]
+    for row in openRows {
+      guard let update = row.event.update, update.rejection == nil else { continue }
+      for key in update.update.keys { writes[Self.top(of: key)] = row.number }
+    }
+    return writes
+  }
+
+  /// Leaves worlds of the older half out until what is kept takes fewer bytes; false where nothing
+  /// can be left out any more.
+  mutating func thinOut() -> Bool {
+    let before = stretches.count
+    var (kept, held): ([Stretch], Int) = ([], 0)
+    for stretch in stretches {
+      held += stretch.bytes
+      if held <= bytes / 2, let last = kept.last,
+        last.steps.count + stretch.steps.count <= Self.joinedSteps
+      {
+        kept[kept.count - 1] = last.joined(with: stretch)
+        thinnedRows = max(thinnedRows, stretch.end.rows)
+      } else {
+        kept.append(stretch)
+      }
+    }
+    bytes += kept.reduce(0) { $0 + $1.bytes } - stretches.reduce(0) { $0 + $1.bytes }
+    stretches = kept
+    return kept.count < before
+  }
+
+  // MARK: Looking
+
+  /// The stretch that is over and has a step, counted from 0; nil where it is being written.
+  private func stretch(ofStep step: Int) -> Stretch? {
+    guard step < openStart.steps else { return nil }
+    return stretches[stretches.partitioningIndex { $0.end.steps > step }]
+  }
+
+  /// The world after a number of steps, of which the last one is not the present.
+  func world(afterStep count: Int) -> Simulation {
+    guard let stretch = stretch(ofStep: count) else {
+      var world = openWorld.simulation
+      for step in openSteps[..<(count - openStart.steps)] { _ = step.redo(on: &world) }
+      return world
+    }
+    let steps = count - stretch.start.steps
+    if let played = played.known(stretch) { return played.world(after: steps, of: stretch.steps) }
+    var world = stretch.world.simulation
+    for step in stretch.steps[..<steps] { _ = step.redo(on: &world) }
+    return world
+  }
+
+  /// A step by its number, from 1.
+  func step(_ number: Int) -> Step {
+    guard let stretch = stretch(ofStep: number - 1) else {
+      return openSteps[number - 1 - openStart.steps]
+    }
+    return stretch.steps[number - 1 - stretch.start.steps]
+  }
+
+  /// A row by its place.
+  func row(_ place: Int) -> Timeline.Row {
+    if place >= openStart.rows { return openRows[place - openStart.rows] }
+    let stretch = stretches[stretches.partitioningIndex { $0.end.rows > place }]
+    return played.played(stretch).rows[place - stretch.start.rows]
+  }
+
+  /// A line by its place.
+  func line(_ place: Int) -> Timeline.Line {
+    if place >= openStart.lines { return openLines[place - openStart.lines] }
+    let stretch = stretches[stretches.partitioningIndex { $0.end.lines > place }]
+    return played.played(stretch).lines[place - stretch.start.lines]
+  }
+
+  /// How many lines there were after a number of steps.
+  func lineCount(upToStep count: Int) -> Int {
+    guard let stretch = stretch(ofStep: count) else {
+      return openStart.lines + openLines.partitioningIndex { $0.step > count }
+    }
+    if stretch.start.steps == count { return stretch.start.lines }
+    let lines = played.played(stretch).lines
+    return stretch.start.lines + lines.partitioningIndex { $0.step > count }
+  }
+
+  // MARK: Searching
+
+  /// The last row up to a number that has a mark and is meant; nil where there is none.
+  ///
+  /// Stretches without such a row are passed over, and those that cannot have been at a time.
+  func lastRow(
+    upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
+    where isMeant: (Timeline.Row) -> Bool
+  ) -> Timeline.Row? {
+    func mayHave(_ traits: Stretch.Traits) -> Bool {
+      guard traits.marks.contains(mark), let walls = traits.walls else { return false }
+      return wall.map { walls.contains($0) } ?? true
+    }
+    func last(of rows: [Timeline.Row]) -> Timeline.Row? {
+      rows.last { $0.number <= number && RowMarks($0.event).contains(mark) && isMeant($0) }
+    }
+    if number > openStart.rows, mayHave(openTraits), let row = last(of: openRows) { return row }
+    for stretch in stretches.reversed() where stretch.start.rows < number {
+      guard mayHave(stretch.traits) else { continue }
+      if let row = last(of: played.played(stretch).rows) { return row }
+    }
+    return nil
+  }
+
+  /// The last lines of some level or a more serious one that had been said after a number of steps,
+  /// oldest first.
+  func lastLines(_ count: Int, upToStep step: Int, from level: LogLevel) -> [Timeline.Line] {
+    var found: [Timeline.Line] = []
+    func take(_ lines: [Timeline.Line]) {
+      for line in lines.reversed() where line.step <= step && line.line.record.level >= level {
+        if found.count == count { return }
+        found.append(line)
+      }
+    }
+    if step > openStart.steps { take(openLines) }
+    for stretch in stretches.reversed() {
+      if found.count == count { break }
+      guard stretch.start.steps < step, let most = stretch.traits.level, most >= level else {
+        continue
+      }
+      take(played.played(stretch).lines)
+    }
+    return found.reversed()
+  }
+
+  /// The stretch that is over and has a row, counted from 1; nil where it is being written.
+  func stretch(ofRow number: Int) -> Stretch? {
+    guard number <= openStart.rows, number > 0 else { return nil }
+    return stretches[stretches.partitioningIndex { $0.end.rows >= number }]
+  }
+}

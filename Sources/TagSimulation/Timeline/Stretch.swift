@@ -1,0 +1,255 @@
+import Synchronization
+import TagRuntime
+
+/// How many steps, rows and log lines there were at a point of a history.
+struct Extent: Sendable, Hashable {
+  var steps = 0
+  var rows = 0
+  var lines = 0
+}
+
+/// One step: what was done, from which everything that came of it is made again.
+enum Step: Sendable {
+  indirect case act(Act)
+  case due
+  case pass(Duration)
+
+  /// Does it on the world that it was done on.
+  func redo(on simulation: inout Simulation) -> StepRecord {
+    switch self {
+    case .act(let act):
+      do throws(ActError) {
+        return try simulation.perform(act)
+      } catch {
+        preconditionFailure("an act that worked once did not work again: \(error.sentence)")
+      }
+    case .due:
+      return simulation.step() ?? StepRecord()
+    case .pass(let duration):
+      simulation.pass(duration)
+      return StepRecord()
+    }
+  }
+}
+
+/// A world that a history keeps, behind one reference: the value itself is some thousand bytes.
+final class KeptWorld: Sendable {
+  let simulation: Simulation
+
+  init(_ simulation: Simulation) { self.simulation = simulation }
+}
+
+/// Steps that follow each other, with the world before them.
+///
+/// It keeps what was done and not what came of it: rows, texts and log lines are made again when
+/// somebody looks.
+final class Stretch: Sendable {
+  /// What there was before its first step.
+  let start: Extent
+  /// What there is after its last step.
+  let end: Extent
+  /// The world before its first step.
+  let world: KeptWorld
+  let steps: [Step]
+  let traits: Traits
+  /// How much memory it is counted for.
+  let bytes: Int
+
+  init(
+    from start: Extent, to end: Extent, world: KeptWorld, steps: [Step], traits: Traits, bytes: Int
+  ) {
+    self.start = start
+    self.end = end
+    self.world = world
+    self.steps = steps
+    self.traits = traits
+    self.bytes = bytes
+  }
+
+  /// Does its steps again.
+  func played() -> PlayedStretch { PlayedStretch(playing: self) }
+
+  /// The two of them as one, without the world in between.
+  func joined(with next: Stretch) -> Stretch {
+    Stretch(
+      from: start, to: next.end, world: world, steps: steps + next.steps,
+      traits: traits.joined(with: next.traits),
+      bytes: bytes + next.bytes - next.world.simulation.heldBytes)
+  }
+}
+
+extension Stretch {
+  /// What is known of its rows and lines without making them again, so that whoever searches passes
+  /// over the stretches in which there is nothing to find.
+  struct Traits: Sendable {
+    var marks: RowMarks = []
+    /// The first and the last time on the clock.
+    var walls: ClosedRange<WallTime>?
+    /// The most serious level of a line.
+    var level: LogLevel?
+
+    mutating func note(_ row: EventRow) {
+      marks.formUnion(RowMarks(row))
+      walls =
+        walls.map { min($0.lowerBound, row.wall)...max($0.upperBound, row.wall) }
+        ?? row.wall...row.wall
+    }
+
+    mutating func note(_ line: StepRecord.Line) {
+      level = level.map { max($0, line.record.level) } ?? line.record.level
+    }
+
+    func joined(with next: Traits) -> Traits {
+      var joined = self
+      joined.marks.formUnion(next.marks)
+      if let walls = next.walls {
+        joined.walls =
+          joined.walls.map {
+            min($0.lowerBound, walls.lowerBound)...max($0.upperBound, walls.upperBound)
+          } ?? walls
+      }
+      if let level = next.level { joined.level = joined.level.map { max($0, level) } ?? level }
+      return joined
+    }
+  }
+}
+
+/// What rows are searched for by.
+package struct RowMarks: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// An event was evaluated.
+  package static let event = RowMarks(rawValue: 1)
+  /// Firebase was told something.
+  package static let told = RowMarks(rawValue: 2)
+  /// A completion handler heard what came of a request.
+  package static let completed = RowMarks(rawValue: 4)
+  /// Hits were made.
+  package static let hits = RowMarks(rawValue: 8)
+  /// Firebase logged an event by itself.
+  package static let automatic = RowMarks(rawValue: 16)
+
+  init(_ row: EventRow) {
+    self = row.hits.isEmpty ? [] : .hits
+    switch row.kind {
+    case .update(let update, let cause):
+      if update.event != nil { insert(.event) }
+      if cause == .automatic { insert(.automatic) }
+    case .firebaseTold: insert(.told)
+    case .dispatchCompleted: insert(.completed)
+    default: break
+    }
+  }
+}
+
+/// A stretch whose steps were done again: its rows and lines, and worlds on the way.
+final class PlayedStretch: Sendable {
+  /// How many worlds are kept on the way.
+  private static let worldCount = 8
+
+  let rows: [Timeline.Row]
+  let lines: [Timeline.Line]
+  /// The worlds before every so many steps, the first one first.
+  private let worlds: [Simulation]
+  private let distance: Int
+
+  /// A stretch that was just done, whose rows and lines are at hand.
+  init(_ stretch: Stretch, rows: [Timeline.Row], lines: [Timeline.Line]) {
+    (self.rows, self.lines) = (rows, lines)
+    worlds = [stretch.world.simulation]
+    distance = stretch.steps.count
+  }
+
+  fileprivate init(playing stretch: Stretch) {
+    var simulation = stretch.world.simulation
+    var (rows, lines, worlds): ([Timeline.Row], [Timeline.Line], [Simulation]) = ([], [], [])
+    distance = max(1, stretch.steps.count / Self.worldCount)
+    for (index, step) in stretch.steps.enumerated() {
+      if index % distance == 0 { worlds.append(simulation) }
+      let extent = Extent(
+        steps: stretch.start.steps + index, rows: stretch.start.rows + rows.count)
+      let record = step.redo(on: &simulation)
+      rows += record.rows(after: extent)
+      lines += record.lines(after: extent)
+    }
+    (self.rows, self.lines, self.worlds) = (rows, lines, worlds)
+  }
+
+  /// The world after so many steps of the stretch.
+  func world(after count: Int, of steps: [Step]) -> Simulation {
+    let index = min(count / distance, worlds.count - 1)
+    var simulation = worlds[index]
+    for step in steps[(index * distance)..<count] { _ = step.redo(on: &simulation) }
+    return simulation
+  }
+}
+
+extension StepRecord {
+  /// Its rows as they stand in a history that had come so far.
+  func rows(after extent: Extent) -> [Timeline.Row] {
+    rows.enumerated().map { place, event in
+      Timeline.Row(
+        number: extent.rows + place + 1, step: extent.steps + 1, place: place, event: event)
+    }
+  }
+
+  /// Its lines as they stand in a history that had come so far.
+  func lines(after extent: Extent) -> [Timeline.Line] {
+    lines.map { Timeline.Line(step: extent.steps + 1, line: $0) }
+  }
+}
+
+/// The stretches that were looked at last, played.
+///
+/// What it buys: whoever stands in the past looks at the same rows, lines and worlds with every
+/// key. Nothing that it gives depends on what it holds.
+final class PlayedStretches: Sendable {
+  /// How many it holds at most, and at least one.
+  private static let limit = 8
+  /// How many bytes the worlds may have in all, as they are counted for.
+  private static let byteLimit = 32 << 20
+
+  private struct Entry {
+    let stretch: Stretch
+    let played: PlayedStretch
+  }
+
+  /// The one that was looked at last is the last.
+  private let entries = Mutex<[Entry]>([])
+
+  func played(_ stretch: Stretch) -> PlayedStretch {
+    if let known = known(stretch) { return known }
+    let played = stretch.played()
+    keep(played, of: stretch)
+    return played
+  }
+
+  func keep(_ played: PlayedStretch, of stretch: Stretch) {
+    entries.withLock { entries in
+      entries.append(Entry(stretch: stretch, played: played))
+      while entries.count > 1,
+        entries.count > Self.limit || Self.bytes(of: entries) > Self.byteLimit
+      {
+        entries.removeFirst()
+      }
+    }
+  }
+
+  /// One that is at hand; nil where it is not.
+  func known(_ stretch: Stretch) -> PlayedStretch? {
+    entries.withLock { entries in
+      guard let last = entries.last else { return nil }
+      if last.stretch === stretch { return last.played }
+      guard let index = entries.firstIndex(where: { $0.stretch === stretch }) else { return nil }
+      let entry = entries.remove(at: index)
+      entries.append(entry)
+      return entry.played
+    }
+  }
+
+  private static func bytes(of entries: [Entry]) -> Int {
+    entries.reduce(0) { $0 + $1.stretch.world.simulation.heldBytes }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import OrderedCollections
+import TagBench
+import TagRuntime
+import TagSimulation
+
+/// W8: how much memory a history takes, beside the pushes themselves.
+enum MemoryWorkloads {
+  /// The workloads, in the order in which they are shown.
+  static func all(_ size: WorkloadSize) -> [Workload] {
+    let events = size == .full ? 50_000 : 200
+    return [
+      Workload(
+        "W8.memory", "a push every 5 s with 20 tags, and what the history of \(events) takes",
+        "push", events, expected: ["events kept": .int(Int64(events))]
+      ) { () throws(WorkloadFailure) in try MemoryRound(events: events) }
+    ]
+  }
+}
+
+/// A history that grows; the pushes are made before.
+private struct MemoryRound: WorkloadRound {
+  private let pushes: [DataMap]
+  private var timeline: Timeline
+  private var taken = 0
+
+  init(events: Int) throws(WorkloadFailure) {
+    pushes = Pushes.session(events)
+    timeline = try BenchWorld.history(.session())
+  }
+
+  mutating func run() throws(WorkloadFailure) {
+    let before = Resident.bytes
+    for (index, push) in pushes.enumerated() {
+      timeline.wait(until: .seconds(5) * (index + 1))
+      try timeline.act(.app(.push(push)))
+    }
+    taken = Resident.bytes - before
+  }
+
+  var outcome: WorkloadOutcome {
+    let kept = timeline.rows.count { $0.event.update != nil }
+    return WorkloadOutcome(
+      matches: ["events kept": .int(Int64(kept))],
+      counters: [
+        "rows kept": .int(Int64(timeline.rows.count)),
+        "bytes a push": .int(Int64(taken / max(1, pushes.count))),
+        "bytes counted": .int(Int64(timeline.heldBytes / max(1, pushes.count))),
+      ])
+  }
+}
+
+/// The memory of the program that is in the machine's; 0 where the system does not tell.
+private enum Resident {
+  static var bytes: Int {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+      let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
