@@ -38,6 +38,29 @@ import Testing
     #expect(value.members?.keys == ["a", "b"])
   }
 
+  /// The maps of a list may share the keys of the first.
+  @Test(
+    arguments: [
+      (#"[{"a": 1, "b": 2}, {"a": 3, "b": 4}]"#, [["a": 1, "b": 2], ["a": 3, "b": 4]]),
+      (#"[{"a": 1, "b": 2}, { "a" :3}, {}]"#, [["a": 1, "b": 2], ["a": 3], [:]]),
+      (#"[{"a": 1}, {"a": 3, "b": 4, "a": 5}]"#, [["a": 1], ["a": 5, "b": 4]]),
+      (#"[{"a": 1, "b": 2}, {"b": 4, "a": 3}]"#, [["a": 1, "b": 2], ["b": 4, "a": 3]]),
+      (#"[{"a": 1, "a": 2}, {"a": 3, "a": 4}, {"a": 5}]"#, [["a": 2], ["a": 4], ["a": 5]]),
+      (#"[{}, {"a": 1}, 2, {"a": 3}]"#, [[:], ["a": 1], 2, ["a": 3]]),
+      (#"[{"\u0061": 1}, {"a": 2}, {"\u0061": 3}]"#, [["a": 1], ["a": 2], ["a": 3]]),
+      (#"[{"a\"": 1}, {"a\"": 2}, {"a": 3}]"#, [["a\"": 1], ["a\"": 2], ["a": 3]]),
+      (
+        #"[{"a": [{"b": 1}, {"b": 2}], "c": 3}, {"a": [{"b": 4}], "c": 5}]"#,
+        [["a": [["b": 1], ["b": 2]], "c": 3], ["a": [["b": 4]], "c": 5]]
+      ),
+    ] as [(String, Value)])
+  func readsTheMapsOfAList(_ text: String, _ expected: Value) throws {
+    let value = try JSONReader.read(text)
+    #expect(value == expected)
+    let keys = value.elements?.map { $0.members?.keys }
+    #expect(keys == expected.elements?.map { $0.members?.keys })
+  }
+
   @Test func theWordAbsentIsAnExtension() throws {
     #expect(try JSONReader.read("[absent, 1]", extensions: .absent) == [.absent, 1])
     #expect(throws: JSONError.self) { try JSONReader.read("[absent, 1]") }

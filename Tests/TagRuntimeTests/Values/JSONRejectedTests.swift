@@ -65,6 +65,9 @@ import Testing
     ("[1,\n2", 5, 2, 2, "''", "',' or ']'"),
     ("\n\n 01", 3, 3, 2, "'01'", "a number"),
     ("[true] rest of it", 7, 1, 8, "'rest'", "the end of the text"),
+    (#"[{"a":1},{"a"2}]"#, 13, 1, 14, "'2}]'", "':' after the key"),
+    (#"[{"a":1},{"a":2,}]"#, 16, 1, 17, "'}]'", "a key in quotes"),
+    (#"[{"a":1},{"a":2]"#, 15, 1, 16, "']'", "',' or '}'"),
   ])
   func tellsWhere(
     _ text: String, _ offset: Int, _ line: Int, _ column: Int, _ found: String, _ expected: String

@@ -1,0 +1,100 @@
+/// Why a text is not the JSON that was expected, and where.
+public struct JSONError: Error, Sendable, Hashable {
+  /// The kinds of mistakes.
+  public enum Code: Sendable, Hashable {
+    /// The text ended inside a value.
+    case unexpectedEnd
+    /// A byte that cannot start or continue what is being read.
+    case unexpectedCharacter
+    /// Something follows the value.
+    case trailingText
+    /// A number that JSON does not allow, such as `01` or `1.`.
+    case badNumber
+    /// A `\` escape that JSON does not know, or half of a surrogate pair.
+    case badEscape
+    /// A control character inside a string.
+    case controlCharacter
+    /// Bytes that are not UTF-8.
+    case invalidUTF8
+    /// Lists and maps nested deeper than the limit.
+    case tooDeep(limit: Int)
+  }
+
+  /// What is wrong.
+  public var code: Code
+  /// Where it is wrong.
+  public var position: TextPosition
+  /// What was found there, a few characters at most.
+  public var found: String
+  /// What would have been right, in words.
+  public var expected: String
+}
+
+extension JSONError {
+  /// The mistake at a byte offset of a text.
+  init(_ code: Code, _ expected: String, at offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    let tail = text[min(offset, text.count)...].prefix(12)
+    let word = tail.prefix { $0 > 0x20 && $0 != 0x7F }
+    let shown = word.isEmpty ? tail.prefix(1) : word
+    self.init(
+      code: code, position: TextPosition(offset: offset, in: text),
+      found: "'" + String(decoding: shown, as: UTF8.self) + "'", expected: expected)
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  /// One sentence: what, where, what was expected.
+  public var description: String {
+    let place = "line \(position.line), column \(position.column)"
+    switch code {
+    case .unexpectedEnd: return "\(place): the text ends where \(expected) was expected"
+    case .tooDeep(let limit): return "\(place): nested deeper than \(limit) levels"
+    case .invalidUTF8: return "\(place): bytes that are not UTF-8 text"
+    default: return "\(place): found \(found), expected \(expected)"
+    }
+  }
+}
+
+/// A place in a text that a person can find: a byte offset with its line and column.
+public struct TextPosition: Sendable, Hashable {
+  /// Bytes from the start of the text, from 0.
+  public var offset: Int
+  /// The line, from 1.
+  public var line: Int
+  /// The column in characters (Unicode scalars), from 1.
+  public var column: Int
+
+  /// Creates a position.
+  package init(offset: Int, line: Int, column: Int) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+
+  /// The position of a byte offset in a text.
+  ///
+  /// - Complexity: O(n) in the offset; meant for errors.
+  package init(offset: Int, in bytes: some Collection<UInt8>) {
+    // A loop over contiguous bytes is many times faster, and an error may lie megabytes deep.
+    let place =
+      bytes.withContiguousStorageIfAvailable { Self.place(after: $0.prefix(offset)) }
+      ?? Self.place(after: Array(bytes.prefix(offset))[...])
+    self.init(offset: offset, line: place.line, column: place.column)
+  }
+
+  private static func place(
+    after bytes: some Collection<UInt8>
+  ) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+}
