@@ -4,6 +4,8 @@ package enum NumberText {
   private static let plainExponentLimit = 16
   /// Smallest decimal exponent that is written without an `e`.
   private static let smallestPlainExponent = -4
+  /// The magnitudes that Swift describes without an `e`, too, and so in the same way as we do.
+  private static let describedRange = 1e-4..<0x1p53
 
   /// The text of a double as JSON and scenarios write it: shortest digits that read back to the
   /// same double, always recognisable as a double (`1.0`, `19.9`, `1e+20`).
@@ -11,6 +13,8 @@ package enum NumberText {
   /// Infinities and NaN, which no number text can express, become `null`.
   package static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
+    // The description takes a sixth of the time.
+    if describedRange.contains(value.magnitude) || value == 0 { return value.description }
     let text = plain(value)
     return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
   }

@@ -13,7 +13,9 @@ import Testing
       (1234.5678, "1234.5678", nil), (1 / 3, "0.3333333333333333", nil),
       (0.1 + 0.2, "0.30000000000000004", nil), (.leastNonzeroMagnitude, "5e-324", nil),
       (.greatestFiniteMagnitude, "1.7976931348623157e+308", nil),
+      (9_007_199_254_740_991, "9007199254740991", "9007199254740991.0"),
       (9_007_199_254_740_992, "9007199254740992", "9007199254740992.0"),
+      (9_012_345_678_100_000, "9012345678100000", "9012345678100000.0"),
       (.infinity, "inf", "null"), (-.infinity, "-inf", "null"), (.nan, "nan", "null"),
     ] as [(Double, String, String?)])
   func writes(_ value: Double, _ plain: String, _ json: String?) {
