@@ -12,7 +12,6 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let collections: Target.Dependency = .product(
   name: "OrderedCollections", package: "swift-collections")
-let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 let package = Package(
@@ -46,7 +45,7 @@ let package = Package(
     .target(
       name: "TagInspection", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(
-      name: "TagSimulation", dependencies: ["TagRuntime", collections, heap],
+      name: "TagSimulation", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
     .target(
       name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],

@@ -1,13 +1,16 @@
-import HeapModule
 package import TagRuntime
 
 /// What is due in the future, earliest first.
 ///
-/// A cancelled timer stays in the heap until it comes up; `timers` knows which entry of a timer is
-/// the one that counts.
+/// The heap orders numbers; what happens lies in a slot of its own until then. The slot of what is
+/// cancelled is emptied, and its entry stays in the heap until it comes up.
 package struct EventQueue: Sendable {
-  private var heap = Heap<ScheduledEvent>()
-  private var timers: [TimerID: Int] = [:]
+  private var heap = DueHeap()
+  private var slots: [ScheduledEvent.Kind?] = []
+  /// The slots without an entry.
+  private var freeSlots: [Int32] = []
+  /// The slot that a timer had last, which may have become another's.
+  private var timers: [TimerID: Int32] = [:]
   /// The number that the next event gets.
   private(set) var nextSequence = 0
   private(set) var jobCount = 0
@@ -19,35 +22,72 @@ package struct EventQueue: Sendable {
   ///
   /// - Complexity: O(log n).
   package mutating func schedule(_ kind: ScheduledEvent.Kind, at due: Instant, launch: Int) {
-    if case .timer(let id) = kind { timers[id] = nextSequence }
+    let slot = slot(for: kind)
+    if case .timer(let id) = kind, let before = timers.updateValue(slot, forKey: id),
+      before != slot
+    {
+      empty(before, of: id)
+    }
     if kind.isJob { jobCount += 1 }
-    heap.insert(ScheduledEvent(due: due, sequence: nextSequence, launch: launch, kind: kind))
+    heap.insert(
+      DueHeap.Entry(due: due, sequence: nextSequence, launch: Int32(launch), slot: slot))
     nextSequence += 1
   }
 
-  mutating func cancel(_ timer: TimerID) { timers[timer] = nil }
+  private mutating func slot(for kind: ScheduledEvent.Kind) -> Int32 {
+    guard let slot = freeSlots.popLast() else {
+      slots.append(kind)
+      return Int32(slots.count - 1)
+    }
+    slots[Int(slot)] = kind
+    return slot
+  }
+
+  private mutating func empty(_ slot: Int32, of timer: TimerID) {
+    if isRunning(timer, in: slot) { slots[Int(slot)] = nil }
+  }
+
+  private func isRunning(_ timer: TimerID, in slot: Int32) -> Bool {
+    if case .timer(timer)? = slots[Int(slot)] { true } else { false }
+  }
+
+  mutating func cancel(_ timer: TimerID) {
+    if let slot = timers.removeValue(forKey: timer) { empty(slot, of: timer) }
+  }
 
   /// Forgets everything that happens in a process, as when it ends.
   ///
   /// - Complexity: O(n log n).
   mutating func removeAllInside() {
-    let outside = heap.unordered.filter(\.kind.isOutside)
-    heap = Heap(outside)
+    removeAll { !$0.isOutside }
     timers = [:]
-    jobCount = outside.count
+    jobCount = heap.entries.count
   }
 
   /// Forgets the limits of a background task.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n log n).
   mutating func removeTaskLimits() {
-    let rest = heap.unordered.filter {
-      switch $0.kind {
-      case .backgroundTaskExpired, .backgroundTaskOverdue: false
-      default: true
+    removeAll { kind in
+      switch kind {
+      case .backgroundTaskExpired, .backgroundTaskOverdue: true
+      default: false
       }
     }
-    heap = Heap(rest)
+  }
+
+  /// Removes what is to be removed, and what was cancelled.
+  private mutating func removeAll(where isRemoved: (ScheduledEvent.Kind) -> Bool) {
+    let entries = heap.entries
+    heap = DueHeap()
+    for entry in entries {
+      if let kind = slots[Int(entry.slot)], !isRemoved(kind) {
+        heap.insert(entry)
+      } else {
+        slots[Int(entry.slot)] = nil
+        freeSlots.append(entry.slot)
+      }
+    }
   }
 
   /// When the next event is due; nil when nothing is.
@@ -55,7 +95,7 @@ package struct EventQueue: Sendable {
   /// - Complexity: O(log n) for each cancelled timer on the way.
   mutating func nextDue() -> Instant? {
     dropCancelled()
-    return heap.min?.due
+    return heap.entries.first?.due
   }
 
   /// Takes the next event.
@@ -63,10 +103,14 @@ package struct EventQueue: Sendable {
   /// - Complexity: O(log n).
   package mutating func popNext() -> ScheduledEvent? {
     dropCancelled()
-    guard let event = heap.popMin() else { return nil }
-    if case .timer(let id) = event.kind { timers[id] = nil }
-    if event.kind.isJob { jobCount -= 1 }
-    return event
+    guard let entry = heap.entries.first, let kind = slots[Int(entry.slot)].take() else {
+      return nil
+    }
+    heap.removeFirst()
+    freeSlots.append(entry.slot)
+    if kind.isJob { jobCount -= 1 }
+    return ScheduledEvent(
+      due: entry.due, sequence: entry.sequence, launch: Int(entry.launch), kind: kind)
   }
 
   /// Takes the next event that is due by an instant and was scheduled before a moment of counting.
@@ -74,7 +118,9 @@ package struct EventQueue: Sendable {
   /// - Complexity: O(log n).
   mutating func popNext(due limit: Instant, scheduledBefore sequence: Int) -> ScheduledEvent? {
     dropCancelled()
-    guard let next = heap.min, next.due <= limit, next.sequence < sequence else { return nil }
+    guard let next = heap.entries.first, next.due <= limit, next.sequence < sequence else {
+      return nil
+    }
     return popNext()
   }
 
@@ -82,28 +128,29 @@ package struct EventQueue: Sendable {
   ///
   /// - Complexity: O(n); meant for looking at.
   func due(of timer: TimerID) -> Instant? {
-    guard let sequence = timers[timer] else { return nil }
-    return heap.unordered.first { $0.sequence == sequence }?.due
+    guard let slot = timers[timer], isRunning(timer, in: slot) else { return nil }
+    return heap.entries.first { $0.slot == slot }?.due
   }
 
   /// When the app's own timer refreshes a container; nil when it does not run.
   ///
   /// - Complexity: O(n); meant for looking at.
   func dueOfAppRefresh(of id: String) -> Instant? {
-    heap.unordered.lazy.filter {
-      if case .appRefreshTimer(id) = $0.kind { true } else { false }
+    heap.entries.lazy.filter {
+      if case .appRefreshTimer(id)? = slots[Int($0.slot)] { true } else { false }
     }.map(\.due).min()
   }
 
   private mutating func dropCancelled() {
-    while let event = heap.min, case .timer(let id) = event.kind, timers[id] != event.sequence {
-      heap.removeMin()
+    while let entry = heap.entries.first, slots[Int(entry.slot)] == nil {
+      heap.removeFirst()
+      freeSlots.append(entry.slot)
     }
   }
 }
 
 /// Something that is due at an instant; of equal instants the one scheduled first comes first.
-package struct ScheduledEvent: Sendable, Comparable {
+package struct ScheduledEvent: Sendable {
   /// What is due.
   package enum Kind: Sendable {
     /// A timer of the runtime.
@@ -111,13 +158,13 @@ package struct ScheduledEvent: Sendable, Comparable {
     /// The disk has read a saved container.
     case savedRead(container: String, opening: Int)
     /// The tag server's answer arrives.
-    case serverAnswered(ContainerRequest, NetworkCondition)
+    indirect case serverAnswered(ContainerRequest, NetworkCondition)
     /// The disk has read hits.
     case hitsRead(HitQueue, after: Int64, limit: Int)
     /// A request reaches the collector.
     case collectorReceived(request: Int, hits: [StoredHit])
     /// The collector's answer arrives, or it is clear that none does.
-    case collectorAnswered(request: Int, HitQueue, Simulation.RequestFate)
+    indirect case collectorAnswered(request: Int, HitQueue, Simulation.RequestFate)
     /// The system's time for a background task is over.
     case backgroundTaskExpired
     /// A background task that has not ended by now is ended.
@@ -149,14 +196,4 @@ package struct ScheduledEvent: Sendable, Comparable {
   let launch: Int
   /// What.
   package let kind: Kind
-
-  /// Whether one comes before another.
-  package static func < (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
-    (left.due, left.sequence) < (right.due, right.sequence)
-  }
-
-  /// Whether both are one.
-  package static func == (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
-    left.sequence == right.sequence
-  }
 }
