@@ -4,7 +4,9 @@ public import OrderedCollections
 ///
 /// Integers are exact 64-bit, doubles are IEEE 754, and maps keep the order in which their keys
 /// were first inserted, so that everything derived from a value is the same in every process.
-public indirect enum Value: Sendable, Hashable {
+///
+/// Only maps are boxed: numbers and short texts, which are most values, take no memory of their own.
+public enum Value: Sendable, Hashable {
   /// A null that was pushed on purpose. It overwrites; it is not "missing".
   case null
   /// A boolean.
@@ -18,7 +20,7 @@ public indirect enum Value: Sendable, Hashable {
   /// A list.
   case list([Value])
   /// A map in insertion order.
-  case map(OrderedDictionary<String, Value>)
+  indirect case map(OrderedDictionary<String, Value>)
   /// The mark of a list slot that a push leaves alone. It is special only inside lists
   /// (data layer header); as the value of a key it is stored like any other value.
   ///
