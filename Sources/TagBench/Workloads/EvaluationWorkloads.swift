@@ -96,15 +96,17 @@ struct EvaluationRound: WorkloadRound {
     let host = QuietApp()
     let lasting = Lasting()
     let random = RandomSource(seed: settings.seed)
+    var memo = EvaluationMemo()
     for _ in 0..<cycles {
       for event in events {
         var evaluator = Evaluator(
           container, id: SampleContainer.id, event: event.name, dataLayer: event.dataLayer,
           lasting: lasting, facts: facts, settings: settings, moment: moment, random: random,
-          host: host, isTracing: false)
+          host: host, isTracing: false, memo: memo)
         matched += evaluator.evaluateTags().count(where: \.didFire)
         steps += evaluator.steps
         builtBytes += evaluator.builtBytes
+        memo = evaluator.takeMemo()
       }
     }
   }

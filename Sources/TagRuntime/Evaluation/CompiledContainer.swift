@@ -1,8 +1,9 @@
 package import OrderedCollections
 
 /// A container version that is ready to be evaluated: references are slots, equal conditions are
-/// shared, patterns are compiled. It is made once, when the version is opened or arrives.
-public struct CompiledContainer: Sendable {
+/// shared, patterns are compiled. It is made once, when the version is opened or arrives, and never
+/// changes; who holds it shares it.
+public final class CompiledContainer: Sendable {
   /// The version it was made from.
   public let version: ContainerVersion
   package let dialect: Dialect
@@ -23,6 +24,7 @@ public struct CompiledContainer: Sendable {
   package let rulesRemoving: [[Int]]
   /// The same as an evaluation goes through it.
   let table: RuleTable
+  let calls: CallTable
 
   /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
   /// when it is called, as in the SDK.
@@ -38,7 +40,7 @@ public struct CompiledContainer: Sendable {
     slots = compiler.slots
     slotOfName = compiler.slotOfName
     predicates = compiler.predicates
-    subjects = Self.subjects(of: compiler.predicates, compiler.slots, version)
+    subjects = CompiledContainer.subjects(of: compiler.predicates, compiler.slots, version)
     rules = compiler.rules
     tags = version.tags.enumerated().map { compiler.tag($1, at: $0) }
     var adding = Array(repeating: [Int](), count: tags.count)
@@ -51,7 +53,8 @@ public struct CompiledContainer: Sendable {
     }
     rulesAdding = adding
     rulesRemoving = removing
-    table = RuleTable(rules, predicates, macros, dialect)
+    table = RuleTable(compiler, tagCount: tags.count)
+    calls = CallTable(macros, tags, dialect, definedFunctions)
   }
 
   /// The empty container that an app has when its bundle holds none.
@@ -161,7 +164,7 @@ extension CompiledContainer {
   /// - Complexity: O(n) in the number of macros, tags and conditions.
   public func missingFunctions(in version: SDKVersion) -> [MissingFunction] {
     Self.missing(.macro, in: macros.map { ($0.id, $0.name) }) {
-      defines($0) && dialect.macro($0, version) != nil
+      defines($0) && dialect.macro($0)?.isPart(of: version) ?? false
     }
       + Self.missing(.tag, in: tags.map { ($0.id, $0.name) }) {
         defines($0) && dialect.tag($0) != nil

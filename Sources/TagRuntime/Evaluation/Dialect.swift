@@ -9,8 +9,8 @@ import OrderedCollections
 /// Source: LegacySDK §9, Firebase §5.4, Firebase §5.5.
 package struct Dialect: Sendable {
   let vocabulary: Vocabulary
-  /// The macro of an id, or nil where a release of the SDK does not have it.
-  let macro: @Sendable (_ id: String, SDKVersion) -> MacroFunction?
+  /// The macro of an id, in whichever release of the SDK.
+  let macro: @Sendable (_ id: String) -> MacroFunction?
   /// The tag of an id.
   let tag: @Sendable (_ id: String) -> TagFunction?
   /// How long the result of a macro stays the same, leaving aside its parameters.
@@ -26,6 +26,8 @@ package struct Dialect: Sendable {
   let text: @Sendable (Value) -> String
   /// A value as a number, or nil where it is none.
   let number: @Sendable (Value) -> ValueConversion.Number?
+  /// Whether integers are compared as such, and not as doubles.
+  let hasIntegers: Bool
   /// A value escaped for an address, or nil where it cannot be.
   let addressEscaped: @Sendable (Value) -> String?
   /// What stands for an undefined side of a condition or part of a template; nil makes the whole
@@ -45,6 +47,13 @@ package struct Dialect: Sendable {
   let failureVoidsRule: Bool
   /// Whether a condition is tested once for an event, even where its value may vary.
   let testsOnce: Bool
+
+  /// The event whose name rules compare: in the second generation by its long name, and as
+  /// JavaScript writes nothing.
+  func ruleEvent(eventName: String?, _ firebase: FirebaseScope?) -> String? {
+    if !looksAtWantedFirst { return eventName }
+    return firebase?.event?.longName ?? JavaScript.text(.absent)
+  }
 
   /// What a condition sees of a side, or a template of a token; nil where there is nothing.
   func operand(_ resolved: Resolved) -> Value? {
@@ -74,17 +83,18 @@ extension Dialect {
 
   /// Macros and rules of the legacy SDK.
   static let legacy = Dialect(
-    vocabulary: Vocabulary(.legacy), macro: { MacroFunction.named($0, in: $1) },
+    vocabulary: Vocabulary(.legacy), macro: { MacroFunction.named($0) },
     tag: { TagFunction.named($0) }, stability: { MacroFunction.named($0)?.stability ?? .constant },
     eventFunction: MacroFunction.event.id, constantFunction: MacroFunction.constant.id,
     text: { ValueConversion.text($0) }, number: { ValueConversion.number($0) },
+    hasIntegers: true,
     addressEscaped: { $0.text.map(PercentEncoding.encode) },
     undefinedOperand: nil, undefinedPart: "", nullVoidsMap: false,
     looksAtWantedFirst: false, failureVoidsRule: false, testsOnce: false)
 
   /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
   static let firebase = Dialect(
-    vocabulary: Vocabulary(.firebase), macro: { id, _ in FirebaseFunction.macro(id) },
+    vocabulary: Vocabulary(.firebase), macro: { FirebaseFunction.macro($0) },
     tag: { FirebaseFunction.tag($0) },
     // What a runtime defines beyond the known functions may give anything.
     stability: { FirebaseFunction.named($0, .macro)?.stability ?? .volatile },
@@ -94,6 +104,7 @@ extension Dialect {
       let number = JavaScript.number($0)
       return number.isNaN ? nil : .double(number)
     },
+    hasIntegers: false,
     addressEscaped: { PercentEncoding.encodeAddress(JavaScript.text($0)) },
     undefinedOperand: .absent, undefinedPart: .absent, nullVoidsMap: true,
     looksAtWantedFirst: true, failureVoidsRule: true, testsOnce: true)

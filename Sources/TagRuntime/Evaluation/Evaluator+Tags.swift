@@ -8,19 +8,22 @@ extension Evaluator {
   /// others from firing, and neither does one whose handler throws; one that raises does where the
   /// quirk is asked for.
   package mutating func evaluateTags() -> [FiredTag] {
-    var added: Set<Int> = []
-    var removed: Set<Int> = []
-    forEachPossibleRule { evaluator, rule in
-      let truth = evaluator.truth(ofRule: rule)
-      if truth == .doesNotHold { return }
-      let row = evaluator.container.table.rows[rule]
-      if truth == .holds {
-        for place in row.added { added.insert(evaluator.container.table.positions[place]) }
+    var added: [Int] = []
+    let table = container.table
+    let ofEvent = table.rules(of: eventNumber)
+    let ofAny = table.rulesOfAnyEvent
+    var (next, nextOfAny) = (0, 0)
+    while next < ofEvent.count || nextOfAny < ofAny.count {
+      if nextOfAny == ofAny.count || (next < ofEvent.count && ofEvent[next] < ofAny[nextOfAny]) {
+        apply(rule: ofEvent[next], of: table, adding: &added)
+        next += 1
+      } else {
+        apply(rule: ofAny[nextOfAny], of: table, adding: &added)
+        nextOfAny += 1
       }
-      for place in row.removed { removed.insert(evaluator.container.table.positions[place]) }
     }
     var fired: [FiredTag] = []
-    for tag in firingOrder(of: added.subtracting(removed)) {
+    for tag in firingOrder(of: added.filter { !memo.isRemoved(tag: $0) }) {
       let name = container.tags[tag].name
       let result = fire(tag)
       fired.append(FiredTag(tag: tag, name: name, result: result))
@@ -32,56 +35,53 @@ extension Evaluator {
     return fired
   }
 
-  /// Goes through the rules that the event's name does not rule out, in the order of the container.
-  private mutating func forEachPossibleRule(_ body: (inout Evaluator, Int) -> Void) {
-    let ofEvent = container.table.rules(of: eventNumber)
-    let ofAny = container.table.rulesOfAnyEvent
-    var (next, nextOfAny) = (0, 0)
-    while next < ofEvent.count || nextOfAny < ofAny.count {
-      if nextOfAny == ofAny.count || (next < ofEvent.count && ofEvent[next] < ofAny[nextOfAny]) {
-        body(&self, ofEvent[next])
-        next += 1
-      } else {
-        body(&self, ofAny[nextOfAny])
-        nextOfAny += 1
+  /// Does what a rule does to tags, if it is true.
+  private mutating func apply(rule: Int, of table: RuleTable, adding added: inout [Int]) {
+    let truth = truth(ofRule: rule, in: table)
+    if truth == .doesNotHold { return }
+    let row = table.rows[rule]
+    if truth == .holds {
+      for place in row.added {
+        let tag = table.positions[place]
+        if memo.add(tag: tag) { added.append(tag) }
       }
     }
+    for place in row.removed { memo.remove(tag: table.positions[place]) }
   }
 
   /// The order of the container, unless the quirk of the SDK's sets is asked for.
-  private mutating func firingOrder(of tags: Set<Int>) -> [Int] {
-    let known = tags.filter(container.tags.indices.contains)
-    guard settings.quirks.contains(.unorderedSets) else { return known.sorted() }
+  private mutating func firingOrder(of tags: [Int]) -> [Int] {
+    guard settings.quirks.contains(.unorderedSets) else { return tags.sorted() }
     var order = Array(container.tags.indices)
     for index in order.indices.dropFirst().reversed() {
       order.swapAt(index, Int(random.integer(in: 0...Int64(index))))
     }
-    return order.filter(known.contains)
+    let wanted = Set(tags)
+    return order.filter(wanted.contains)
   }
 
   private mutating func fire(_ position: Int) -> TagResult {
-    let tag = container.tags[position]
-    guard container.defines(tag.id), let function = dialect.tag(tag.id) else {
-      logMissingImplementation(tag.id)
-      return .refused(reason: missingImplementation(tag.id).text)
+    guard let call = container.calls.tags[position] else {
+      let id = container.tags[position].id
+      logMissingImplementation(id)
+      return .refused(reason: missingImplementation(id).text)
     }
-    let linesBefore = logs.count
-    guard let arguments = arguments(of: tag, required: function.required) else {
-      let reason = logs[linesBefore...].last?.text ?? "one of its parameters could not be resolved"
-      return .refused(reason: reason)
+    let result: TagResult
+    if let arguments = call.arguments {
+      result = call.function.run(arguments, &self)
+    } else {
+      let linesBefore = logs.count
+      let tag = container.tags[position]
+      guard let arguments = arguments(of: tag, required: call.function.required) else {
+        let line = logs[linesBefore...].last
+        return .refused(reason: line?.text ?? "one of its parameters could not be resolved")
+      }
+      result = call.function.run(arguments, &self)
     }
-    let result = function.run(arguments, &self)
     if case .refused = result { return result }
-    if let asks = tag.parameters[Self.dispatchingSetting]?.constantValue,
-      JavaScript.isTruthy(asks)
-    {
-      asksForDispatch = true
-    }
+    if call.asksForDispatch { asksForDispatch = true }
     return result
   }
-
-  /// The setting of a tag after which its hits do not wait; only the second generation has it.
-  private static let dispatchingSetting = "dispatch_on_fire"
 }
 
 // MARK: - Expansion

@@ -34,22 +34,16 @@ package struct Evaluator {
   var clearedPrefixes: [Int: String] = [:]
   /// What is to last of this evaluation.
   private(set) var lastingChanges: [LastingChange] = []
+  /// Whether it is told what every condition saw.
+  let isTracing: Bool
   /// The conditions seen, rule by rule, while tracing.
-  var seen: [[ConditionSeen]]?
+  var seen: [[ConditionSeen]] = []
 
-  /// What a macro came to, and the definition that gave it.
-  private struct MacroResult {
-    var definition: Int?
-    var value = Resolved.failed
-  }
-
-  /// The number that rules know the event by; nil where none requires it.
-  private(set) var eventNumber: Int?
-  private var macroMemo: [MacroResult?]
-  private var predicateMemo: [Truth?]
+  /// The number that rules know the event by; -1 where none requires it.
+  let eventNumber: Int
+  var memo: EvaluationMemo
   /// What the remembered conditions saw, while tracing.
   private var tracedMemo: [PredicateResult?] = []
-  private var isOpen: [Bool]
   private var depth = 0
   /// How many conditions were tested and values resolved.
   package private(set) var steps = 0
@@ -61,8 +55,8 @@ package struct Evaluator {
   package init(
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
     lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
-    random: RandomSource, host: any FunctionHost,
-    isTracing: Bool, firebase: FirebaseScope? = nil
+    random: RandomSource, host: any FunctionHost, isTracing: Bool, firebase: FirebaseScope? = nil,
+    memo: consuming EvaluationMemo = EvaluationMemo()
   ) {
     self.container = container
     containerID = id
@@ -75,23 +69,25 @@ package struct Evaluator {
     self.random = random
     self.host = host
     self.firebase = firebase
-    macroMemo = Array(repeating: nil, count: container.slots.count)
-    predicateMemo = Array(repeating: nil, count: container.predicates.count)
-    isOpen = Array(repeating: false, count: container.slots.count)
+    self.isTracing = isTracing
+    memo.begin(container)
+    self.memo = memo
     if isTracing {
       seen = Array(repeating: [], count: container.rules.count)
       tracedMemo = Array(repeating: nil, count: container.predicates.count)
     }
-    eventNumber = container.table.number(of: ruleEvent)
+    eventNumber = container.table.number(
+      of: container.dialect.ruleEvent(eventName: event, firebase))
+  }
+
+  /// Gives away what the next evaluation takes over.
+  package mutating func takeMemo() -> EvaluationMemo {
+    let taken = memo
+    memo = EvaluationMemo()
+    return taken
   }
 
   var dialect: Dialect { container.dialect }
-
-  /// The event whose name rules compare: by its long name, and as JavaScript writes nothing.
-  private var ruleEvent: String? {
-    if !dialect.looksAtWantedFirst { return eventName }
-    return firebase?.event?.longName ?? JavaScript.text(.absent)
-  }
 
   mutating func log(_ code: LogCode, _ arguments: String...) { log(code, arguments) }
 
@@ -128,52 +124,66 @@ package struct Evaluator {
 
   // MARK: Macros
 
+  /// The value of a macro. A definition that pushes does so at every reference, remembered or not,
+  /// for an event or for a getter, and also where its call failed (LegacySDK §9.6).
   mutating func resolve(slot: Int) -> Resolved {
-    if isOpen[slot] {
-      let name = container.slots[slot].name
-      log(.macroCycle, name)
+    let state = memo.state(ofSlot: slot)
+    switch state {
+    case .resolved: return memo.value(ofSlot: slot)
+    case .open:
+      log(.macroCycle, container.slots[slot].name)
       return .failed
+    case .unknown, .pushing: break
     }
-    let memo = macroMemo[slot]
-    if let memo, !doesPush(memo) { return memo.value }
     guard spendStep(), depth < Limits.macroDepth else {
       exhausted("macros nest deeper than \(Limits.macroDepth) levels")
       return .failed
     }
     depth += 1
-    isOpen[slot] = true
-    let result = memo ?? resolveFresh(slot)
-    if container.slots[slot].stability < .volatile { macroMemo[slot] = result }
+    memo.set(.open, ofSlot: slot)
+    let (value, definition) =
+      state == .pushing ? memo.result(ofSlot: slot) : resolveFresh(slot)
+    let isRemembered = container.table.slots[slot].isRemembered
+    let doesPush = definition >= 0 && container.calls.pushes[definition]
+    if isRemembered, state == .unknown { memo.keep(value, by: definition, ofSlot: slot) }
     // Still open, so that a macro whose push refers to itself is a cycle like any other.
-    if doesPush(result) { pushAfterEvaluating(result) }
-    isOpen[slot] = false
+    if doesPush { pushAfterEvaluating(definition) }
+    memo.set(!isRemembered ? .unknown : doesPush ? .pushing : .resolved, ofSlot: slot)
     depth -= 1
-    return result.value
+    return value
   }
 
-  private mutating func resolveFresh(_ slot: Int) -> MacroResult {
-    guard let definition = activeDefinition(of: slot) else { return MacroResult() }
-    var result = MacroResult(definition: definition)
-    if let read = container.table.reads[definition] {
-      result.value = dataLayer.get(parts: read.parts).map { converted($0) } ?? read.otherwise
-      return result
+  private mutating func resolveFresh(_ slot: Int) -> (value: Resolved, definition: Int) {
+    let definition = activeDefinition(of: slot)
+    guard definition >= 0 else { return (.failed, definition) }
+    return (call(macro: definition), definition)
+  }
+
+  private mutating func call(macro definition: Int) -> Resolved {
+    if let read = container.calls.reads[definition] {
+      return dataLayer.value(at: read, &memo.places).map { converted($0) } ?? read.otherwise
     }
-    let macro = container.macros[definition]
-    guard container.defines(macro.id),
-      let function = dialect.macro(macro.id, settings.sdkVersion), let evaluate = function.evaluate
+    guard let call = container.calls.macros[definition],
+      call.function.isPart(of: settings.sdkVersion), let evaluate = call.function.evaluate
     else {
-      logMissingImplementation(macro.id)
-      return result
+      logMissingImplementation(container.macros[definition].id)
+      return .failed
     }
-    if let arguments = arguments(of: macro, required: function.required) {
-      result.value = evaluate(arguments, &self)
-    }
-    return result
+    if let arguments = call.arguments { return evaluate(arguments, &self) }
+    let macro = container.macros[definition]
+    return arguments(of: macro, required: call.function.required)
+      .map { evaluate($0, &self) } ?? .failed
   }
 
   /// The definition that the rules choose, else the fallback.
-  mutating func activeDefinition(of slot: Int) -> Int? {
-    if container.slots[slot].choices.isEmpty { return container.slots[slot].fallback }
+  ///
+  /// - Returns: its position, or -1 where there is none.
+  mutating func activeDefinition(of slot: Int) -> Int {
+    let row = container.table.slots[slot]
+    return row.hasChoices ? chosenDefinition(of: slot) : row.fallback
+  }
+
+  private mutating func chosenDefinition(of slot: Int) -> Int {
     let source = container.slots[slot]
     var added: Set<Int> = []
     var removed: Set<Int> = []
@@ -188,18 +198,11 @@ package struct Evaluator {
     if active.count > 1, settings.quirks.contains(.unorderedSets) {
       return active[Int(random.integer(in: 0...Int64(active.count - 1)))]
     }
-    return active.first ?? source.fallback
+    return active.first ?? source.fallback ?? -1
   }
 
-  /// Whether an evaluation pushes: every one of a definition does, remembered or not, for an event
-  /// or for a getter, and also where its call failed (LegacySDK §9.6).
-  private func doesPush(_ result: MacroResult) -> Bool {
-    result.definition.map { container.table.pushes[$0] } ?? false
-  }
-
-  private mutating func pushAfterEvaluating(_ result: MacroResult) {
-    guard let definition = result.definition,
-      let expression = container.macros[definition].pushAfterEvaluate,
+  private mutating func pushAfterEvaluating(_ definition: Int) {
+    guard let expression = container.macros[definition].pushAfterEvaluate,
       let value = expand(expression).valueOrEmpty
     else { return }
     for update in value.elements ?? [value] {
@@ -258,61 +261,86 @@ package struct Evaluator {
   /// What a rule comes to: the first condition that decides it ends the look (LegacySDK §9.2,
   /// Firebase §5.4).
   mutating func truth(ofRule rule: Int) -> Truth {
-    seen?[rule] = []
-    let row = container.table.rows[rule]
-    if row.event != nil, row.event != eventNumber { return .doesNotHold }
-    if container.dialect.looksAtWantedFirst {
-      return decide(rule, row.positive, isNegative: false)
-        ?? decide(rule, row.negative, isNegative: true) ?? .holds
+    truth(ofRule: rule, in: container.table)
+  }
+
+  mutating func truth(ofRule rule: Int, in table: RuleTable) -> Truth {
+    if isTracing { seen[rule] = [] }
+    let row = table.rows[rule]
+    if row.event >= 0, row.event != eventNumber { return .doesNotHold }
+    if table.looksAtWantedFirst {
+      return decide(rule, row.positive, isNegative: false, table)
+        ?? decide(rule, row.negative, isNegative: true, table) ?? .holds
     }
-    return decide(rule, row.negative, isNegative: true)
-      ?? decide(rule, row.positive, isNegative: false) ?? .holds
+    return decide(rule, row.negative, isNegative: true, table)
+      ?? decide(rule, row.positive, isNegative: false, table) ?? .holds
   }
 
   /// What the conditions make of a rule, or nil where they let it hold.
   private mutating func decide(
-    _ rule: Int, _ predicates: Range<Int>, isNegative: Bool
+    _ rule: Int, _ predicates: Range<Int>, isNegative: Bool, _ table: RuleTable
   ) -> Truth? {
     for place in predicates {
-      let predicate = container.table.positions[place]
-      switch look(at: predicate, isNegative: isNegative, in: rule) {
-      case .undecided where container.dialect.failureVoidsRule: return .undecided
+      let predicate = table.positions[place]
+      switch look(at: predicate, isNegative: isNegative, in: rule, table) {
+      case .undecided where table.failureVoidsRule: return .undecided
       case let truth: if (truth == .holds) == isNegative { return .doesNotHold }
       }
     }
     return nil
   }
 
-  private mutating func look(at predicate: Int, isNegative: Bool, in rule: Int) -> Truth {
-    if seen != nil {
+  private mutating func look(
+    at predicate: Int, isNegative: Bool, in rule: Int, _ table: RuleTable
+  ) -> Truth {
+    if isTracing {
       let result = examineOnce(predicate: predicate)
-      seen?[rule].append(
+      seen[rule].append(
         ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
       return result.truth
     }
-    if let memo = predicateMemo[predicate] { return memo }
-    let truth = test(predicate: predicate)
-    if container.table.isRemembered[predicate] { predicateMemo[predicate] = truth }
+    if let known = memo.truth(ofCondition: predicate) { return known }
+    let truth = test(predicate: predicate, table)
+    if table.isRemembered[predicate] { memo.keep(truth, ofCondition: predicate) }
     return truth
   }
 
   /// Tests a condition as `examine` does, and tells nothing of what it saw.
-  private mutating func test(predicate: Int) -> Truth {
-    guard let test = container.table.tests[predicate] else {
+  private mutating func test(predicate: Int, _ table: RuleTable) -> Truth {
+    guard let test = table.tests[predicate] else {
       return examine(predicate: predicate).truth
     }
-    guard spendStep(), let left = container.dialect.operand(resolve(slot: test.slot)) else {
-      return .undecided
+    guard spendStep() else { return .undecided }
+    let resolved = resolve(slot: test.slot)
+    if case .integer(let relation, let right) = test.comparison,
+      case .value(.int(let left)) = resolved
+    {
+      return relation(left == right ? 0 : left < right ? -1 : 1) ? .holds : .doesNotHold
     }
-    let isTrue: Bool
-    switch test.comparison {
-    case .text(let holds, let right): isTrue = holds(container.dialect.text(left), right)
-    case .number(let holds, let right):
-      guard let right, let left = container.dialect.number(left) else { return .doesNotHold }
-      isTrue = holds(left.order(to: right))
-    case .pattern(let pattern): isTrue = pattern.isFound(in: container.dialect.text(left))
+    guard let left = container.dialect.operand(resolved) else { return .undecided }
+    return holds(test.comparison, left, table) ? .holds : .doesNotHold
+  }
+
+  private func holds(
+    _ comparison: RuleTable.Test.Comparison, _ left: Value, _ table: RuleTable
+  ) -> Bool {
+    switch comparison {
+    case .integer(let relation, let right):
+      guard let left = container.dialect.number(left) else { return false }
+      return relation(left.order(to: .int(right)))
+    case .number(let relation, let right):
+      guard let left = container.dialect.number(left) else { return false }
+      return relation(left.order(to: right))
+    case .noNumber: return false
+    case .text(let relation, let position):
+      let right = table.texts[position]
+      if case .string(let text) = left { return relation(text, right) }
+      return relation(container.dialect.text(left), right)
+    case .pattern(let position):
+      let pattern = table.patterns[position]
+      if case .string(let text) = left { return pattern.isFound(in: text) }
+      return pattern.isFound(in: container.dialect.text(left))
     }
-    return isTrue ? .holds : .doesNotHold
   }
 
   /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
@@ -380,8 +408,8 @@ package enum Resolved: Sendable, Hashable {
 }
 
 /// What a condition or a rule came to.
-enum Truth: Sendable {
-  case holds
+enum Truth: UInt8, Sendable {
+  case holds = 1
   case doesNotHold
   /// It could not be tested.
   case undecided

@@ -1,10 +1,8 @@
-import OrderedCollections
-
-/// A container as an evaluation goes through it: numbers in flat arrays, apart from the sources and
-/// names that explanations ask for.
+/// The conditions and rules of a container as an evaluation goes through them: numbers in flat
+/// arrays, apart from the sources and names that explanations ask for.
 ///
-/// What it buys is that nothing is copied to be looked at, and that rules which require another
-/// event cost nothing: they are found by the event's name, and never gone through.
+/// What it buys is that nothing is copied or counted to be looked at, and that rules which require
+/// another event cost nothing: they are found by the event's name, and never gone through.
 struct RuleTable: Sendable {
   /// A rule: where its conditions and its tags stand in `positions`.
   struct Row: Sendable {
@@ -12,28 +10,36 @@ struct RuleTable: Sendable {
     var negative: Range<Int>
     var added: Range<Int>
     var removed: Range<Int>
-    /// The number of the event without which it cannot be true; nil for none.
-    var event: Int?
+    /// The number of the event without which it cannot be true; -1 for none.
+    var event: Int
   }
 
   /// A condition between a macro and a constant: all that testing it needs.
   struct Test: Sendable {
     /// How the two are compared; the constant is converted once.
     enum Comparison: Sendable {
-      case text(@Sendable (_ left: String, _ right: String) -> Bool, String)
-      case number(@Sendable (_ order: Int) -> Bool, ValueConversion.Number?)
-      case pattern(Pattern)
+      /// With the text at this position of `texts`.
+      case text(TextRelation, Int)
+      case number(NumberRelation, ValueConversion.Number)
+      /// With an integer in the first generation, where two integers need no conversion.
+      case integer(NumberRelation, Int64)
+      /// The constant is no number, so the condition is false.
+      case noNumber
+      /// With the pattern at this position of `patterns`.
+      case pattern(Int)
     }
 
     var slot: Int
     var comparison: Comparison
   }
 
-  /// A data-layer macro of the first generation whose parameters are constants.
-  struct Read: Sendable {
-    var parts: [String]
-    /// What it comes to where nothing is at its path.
-    var otherwise: Resolved
+  /// A macro name: what choosing its definition needs.
+  struct Slot: Sendable {
+    /// The definition in use unless a rule chooses one; -1 for none.
+    var fallback: Int
+    var hasChoices: Bool
+    /// Whether its value stays the same for an event.
+    var isRemembered: Bool
   }
 
   /// The name of an event; names are compared by their bytes.
@@ -56,32 +62,71 @@ struct RuleTable: Sendable {
   private var rulesOfEvents: [[Int]] = []
   private var eventNumbers: [EventName: Int] = [:]
   /// By the position of a condition; nil where it needs a longer look.
-  let tests: [Test?]
+  private(set) var tests: [Test?] = []
+  private(set) var texts: [String] = []
+  private(set) var patterns: [Pattern] = []
   /// By the position of a condition: whether it is tested once for an event.
   let isRemembered: [Bool]
-  /// By the position of a macro.
-  let reads: [Read?]
-  /// By the position of a macro: whether it pushes after it was evaluated.
-  let pushes: [Bool]
+  let slots: [Slot]
+  let looksAtWantedFirst: Bool
+  let failureVoidsRule: Bool
+  private let tagCount: Int
 
-  init(
-    _ rules: [CompiledRule], _ predicates: [CompiledPredicate], _ macros: [CompiledFunction],
-    _ dialect: Dialect
-  ) {
-    tests = predicates.map { Test($0, dialect) }
-    isRemembered = predicates.map { dialect.testsOnce || $0.call.stability < .volatile }
-    reads = macros.map { Read($0, dialect) }
-    pushes = macros.map { $0.pushAfterEvaluate != nil }
-    for (position, rule) in rules.enumerated() { add(rule, at: position) }
+  init(_ compiler: borrowing ContainerCompiler, tagCount: Int) {
+    let dialect = compiler.dialect
+    isRemembered = compiler.predicates.map {
+      dialect.testsOnce || $0.call.stability < .volatile
+    }
+    slots = compiler.slots.map {
+      Slot(
+        fallback: $0.fallback ?? -1, hasChoices: !$0.choices.isEmpty,
+        isRemembered: $0.stability < .volatile)
+    }
+    looksAtWantedFirst = dialect.looksAtWantedFirst
+    failureVoidsRule = dialect.failureVoidsRule
+    self.tagCount = tagCount
+    tests.reserveCapacity(compiler.predicates.count)
+    for predicate in compiler.predicates { tests.append(test(predicate, dialect)) }
+    rows.reserveCapacity(compiler.rules.count)
+    for (position, rule) in compiler.rules.enumerated() { add(rule, at: position) }
+  }
+
+  private mutating func test(_ predicate: CompiledPredicate, _ dialect: Dialect) -> Test? {
+    guard let kind = predicate.kind, case .macro(let slot)? = predicate.left,
+      case .constant(.value(let right))? = predicate.right
+    else { return nil }
+    switch kind.comparison {
+    case .text(let relation):
+      texts.append(dialect.text(right))
+      return Test(slot: slot, comparison: .text(relation, texts.count - 1))
+    case .number(let relation):
+      return Test(slot: slot, comparison: Self.comparison(relation, dialect.number(right), dialect))
+    case .pattern:
+      guard let pattern = predicate.pattern else { return nil }
+      patterns.append(pattern)
+      return Test(slot: slot, comparison: .pattern(patterns.count - 1))
+    }
+  }
+
+  private static func comparison(
+    _ relation: NumberRelation, _ right: ValueConversion.Number?, _ dialect: Dialect
+  ) -> Test.Comparison {
+    switch right {
+    case nil: .noNumber
+    case .int(let integer)? where dialect.hasIntegers: .integer(relation, integer)
+    case let number?: .number(relation, number)
+    }
   }
 
   private mutating func add(_ rule: CompiledRule, at position: Int) {
     let event = rule.requiredEvent.map { number(ofNew: EventName(text: $0)) }
     if let event { rulesOfEvents[event].append(position) } else { rulesOfAnyEvent.append(position) }
+    let tags = 0..<tagCount
     rows.append(
       Row(
         positive: place(rule.positive), negative: place(rule.negative),
-        added: place(rule.source.addTags), removed: place(rule.source.removeTags), event: event))
+        added: place(rule.source.addTags.filter(tags.contains)),
+        removed: place(rule.source.removeTags.filter(tags.contains)), event: event ?? -1))
   }
 
   private mutating func place(_ list: [Int]) -> Range<Int> {
@@ -97,43 +142,11 @@ struct RuleTable: Sendable {
     return rulesOfEvents.count - 1
   }
 
-  /// The number of an event that a rule requires; nil for every other one.
-  func number(of event: String?) -> Int? { event.flatMap { eventNumbers[EventName(text: $0)] } }
+  /// The number of an event that a rule requires; -1 for every other one.
+  func number(of event: String?) -> Int {
+    event.flatMap { eventNumbers[EventName(text: $0)] } ?? -1
+  }
 
   /// The rules that require an event, in the order of the container.
-  func rules(of event: Int?) -> [Int] { event.map { rulesOfEvents[$0] } ?? [] }
-}
-
-extension RuleTable.Test {
-  init?(_ predicate: CompiledPredicate, _ dialect: Dialect) {
-    guard let kind = predicate.kind, case .macro(let slot)? = predicate.left,
-      case .constant(.value(let right))? = predicate.right
-    else { return nil }
-    self.slot = slot
-    switch kind.comparison {
-    case .text(let holds): comparison = .text(holds, dialect.text(right))
-    case .number(let holds): comparison = .number(holds, dialect.number(right))
-    case .pattern:
-      guard let pattern = predicate.pattern else { return nil }
-      comparison = .pattern(pattern)
-    }
-  }
-}
-
-extension RuleTable.Read {
-  init?(_ macro: CompiledFunction, _ dialect: Dialect) {
-    // The second generation has no function of this id: calling it fails, and is said.
-    let isLegacy = dialect.constantFunction == MacroFunction.constant.id
-    guard isLegacy, macro.id == MacroFunction.dataLayerVariable.id else { return nil }
-    var otherwise = Resolved.undefined
-    var path: String?
-    for (key, parameter) in macro.parameters.elements {
-      guard case .constant(.value(let value)) = parameter else { return nil }
-      if key == "name" { path = ValueConversion.text(value) }
-      if key == "default_value" { otherwise = .value(value) }
-    }
-    guard let path else { return nil }
-    parts = DataLayer.parts(of: path)
-    self.otherwise = otherwise
-  }
+  func rules(of event: Int) -> [Int] { event < 0 ? [] : rulesOfEvents[event] }
 }

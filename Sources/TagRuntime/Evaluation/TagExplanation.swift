@@ -239,7 +239,7 @@ extension Evaluator {
 
   mutating func explain(rule position: Int) -> RuleExplanation {
     let rule = container.rules[position]
-    let reached = seen?[position] ?? []
+    let reached = isTracing ? seen[position] : []
     var conditions: [ConditionExplanation] = []
     for (predicates, isNegative) in dialect.clauses(of: rule) {
       for predicate in predicates {

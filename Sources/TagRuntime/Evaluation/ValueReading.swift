@@ -137,7 +137,8 @@ extension Evaluator {
     }
     let said = (logs, pushes)
     defer { (logs, pushes) = said }
-    guard let definition = activeDefinition(of: slot) else { return }
+    let definition = activeDefinition(of: slot)
+    guard definition >= 0 else { return }
     reading.maker = maker(of: container.macros[definition])
     reading.choice = .defaultMacro(rules: choices.count)
     guard

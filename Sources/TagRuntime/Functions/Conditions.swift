@@ -1,11 +1,47 @@
+/// How two texts stand to each other; by their bytes, so case counts.
+package enum TextRelation: Sendable {
+  case same
+  case contains
+  case begins
+  case ends
+
+  /// Whether the left text stands so to the right one.
+  package func callAsFunction(_ left: String, _ right: String) -> Bool {
+    switch self {
+    case .same: ByteText.isSame(left, right)
+    case .contains: ByteText.contains(left, right)
+    case .begins: ByteText.begins(left, with: right)
+    case .ends: ByteText.ends(left, with: right)
+    }
+  }
+}
+
+/// How two numbers stand to each other.
+package enum NumberRelation: Sendable {
+  case greater
+  case greaterOrEqual
+  case less
+  case lessOrEqual
+
+  /// Whether it holds for numbers of an order: -1, 0 or 1.
+  package func callAsFunction(_ order: Int) -> Bool {
+    switch self {
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    }
+  }
+}
+
 /// One kind of condition that the SDK implements.
 package struct PredicateFunction: Sendable {
   /// How the two sides are compared.
   package enum Comparison: Sendable {
     /// As texts, case-sensitive.
-    case text(@Sendable (_ left: String, _ right: String) -> Bool)
+    case text(TextRelation)
     /// As numbers: exact when both are integers, else as doubles; -1, 0 or 1 in order.
-    case number(@Sendable (_ order: Int) -> Bool)
+    case number(NumberRelation)
     /// The right side is a pattern that is looked for in the left one.
     case pattern
   }
@@ -25,23 +61,19 @@ package struct PredicateFunction: Sendable {
 ///
 /// Source: LegacySDK §9.7.
 extension PredicateFunction {
-  package static let equals = text("_eq", "equals", "does not equal") { ByteText.isSame($0, $1) }
-  package static let contains = text("_cn", "contains", "does not contain") {
-    ByteText.contains($0, $1)
-  }
-  package static let startsWith = text("_sw", "starts with", "does not start with") {
-    ByteText.begins($0, with: $1)
-  }
-  package static let endsWith = text("_ew", "ends with", "does not end with") {
-    ByteText.ends($0, with: $1)
-  }
+  package static let equals = text("_eq", "equals", "does not equal", .same)
+  package static let contains = text("_cn", "contains", "does not contain", .contains)
+  package static let startsWith = text("_sw", "starts with", "does not start with", .begins)
+  package static let endsWith = text("_ew", "ends with", "does not end with", .ends)
   /// Found anywhere in the left text; case counts unless `ignore_case` is set.
   package static let matches = PredicateFunction(
     id: "_re", words: "matches", negatedWords: "does not match", comparison: .pattern)
-  package static let greater = number("_gt", "is greater than", "is not greater than") { $0 > 0 }
-  package static let greaterOrEquals = number("_ge", "is at least", "is not at least") { $0 >= 0 }
-  package static let less = number("_lt", "is less than", "is not less than") { $0 < 0 }
-  package static let lessOrEquals = number("_le", "is at most", "is not at most") { $0 <= 0 }
+  package static let greater = number(
+    "_gt", "is greater than", "is not greater than", .greater)
+  package static let greaterOrEquals = number(
+    "_ge", "is at least", "is not at least", .greaterOrEqual)
+  package static let less = number("_lt", "is less than", "is not less than", .less)
+  package static let lessOrEquals = number("_le", "is at most", "is not at most", .lessOrEqual)
 
   /// Every condition of this runtime.
   package static let all = [
@@ -49,17 +81,16 @@ extension PredicateFunction {
   ]
 
   private static func text(
-    _ id: String, _ words: String, _ negatedWords: String,
-    _ holds: @escaping @Sendable (_ left: String, _ right: String) -> Bool
+    _ id: String, _ words: String, _ negatedWords: String, _ relation: TextRelation
   ) -> PredicateFunction {
-    PredicateFunction(id: id, words: words, negatedWords: negatedWords, comparison: .text(holds))
+    PredicateFunction(id: id, words: words, negatedWords: negatedWords, comparison: .text(relation))
   }
 
   private static func number(
-    _ id: String, _ words: String, _ negatedWords: String,
-    _ holds: @escaping @Sendable (_ order: Int) -> Bool
+    _ id: String, _ words: String, _ negatedWords: String, _ relation: NumberRelation
   ) -> PredicateFunction {
-    PredicateFunction(id: id, words: words, negatedWords: negatedWords, comparison: .number(holds))
+    PredicateFunction(
+      id: id, words: words, negatedWords: negatedWords, comparison: .number(relation))
   }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })

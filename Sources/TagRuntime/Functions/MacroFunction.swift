@@ -38,7 +38,8 @@ extension MacroFunction {
     byID[id].flatMap { $0.isPart(of: version) ? $0 : nil }
   }
 
-  private func isPart(of version: SDKVersion) -> Bool {
+  /// Whether a version of the SDK for iOS has it.
+  func isPart(of version: SDKVersion) -> Bool {
     evaluate != nil && since.map { version >= $0 } ?? true
   }
 

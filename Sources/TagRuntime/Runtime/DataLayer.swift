@@ -58,6 +58,32 @@ public struct DataLayer: Sendable, Hashable {
     return value
   }
 
+  /// The value at the path of a macro.
+  ///
+  /// `places` tells where its parts stood in their maps the last time. They are looked for there
+  /// first, which saves hashing them: pushes bring the same keys in the same order.
+  func value(at read: PathRead, _ places: inout [Int32]) -> Value? {
+    var place = read.firstPart
+    guard var index = Self.index(of: read.parts[0], in: model, &places[place]) else { return nil }
+    var value = model.values[index]
+    for part in read.parts.dropFirst() {
+      place += 1
+      guard case .map(let members) = value else { return nil }
+      guard let next = Self.index(of: part, in: members, &places[place]) else { return nil }
+      index = next
+      value = members.values[index]
+    }
+    return value
+  }
+
+  private static func index(of key: String, in map: Model, _ place: inout Int32) -> Int? {
+    let last = Int(place)
+    if last < map.count, map.keys[last] == key { return last }
+    guard let index = map.index(forKey: key) else { return nil }
+    place = Int32(truncatingIfNeeded: index)
+    return index
+  }
+
   /// Merges an update into the model.
   ///
   /// - Throws: `PushRejection` when a bound is reached; the model is unchanged then.

@@ -5,7 +5,8 @@ public import OrderedCollections
 /// Integers are exact 64-bit, doubles are IEEE 754, and maps keep the order in which their keys
 /// were first inserted, so that everything derived from a value is the same in every process.
 ///
-/// Only maps are boxed: numbers and short texts, which are most values, take no memory of their own.
+/// Only maps are boxed: numbers and short texts, which most values are, take no memory of their
+/// own.
 public enum Value: Sendable, Hashable {
   /// A null that was pushed on purpose. It overwrites; it is not "missing".
   case null
