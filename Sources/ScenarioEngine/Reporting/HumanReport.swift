@@ -54,38 +54,7 @@ public enum HumanReport {
   }
 
   /// The lines at the end: every failure once more, then the totals.
-  public static func summary(of runs: [FinishedRun]) -> [String] {
-    var lines: [String] = []
-    for run in runs {
-      for failure in run.failures {
-        lines += self.lines(of: failure, in: run.scenario) + [""]
-      }
-    }
-    lines.append(totals(of: runs))
-    return lines
-  }
-
-  private static func totals(of runs: [FinishedRun]) -> String {
-    let points = runs.flatMap(\.points)
-    let expectations = points.filter(\.isExpectation)
-    let failed = expectations.filter(\.isFailure)
-    let undone = points.filter { !$0.isExpectation }
-    // One that was played in several ways is one.
-    let varied = runs.filter { $0.scenario.variant != nil }
-    let count = runs.count - varied.count + Set(varied.map(\.scenario.file)).count
-    var text = Counted.text(count, "scenario") + ", "
-    text += Counted.text(expectations.count, "expectation")
-    text += ": \(expectations.count - failed.count) held, \(failed.count) failed"
-    text += optionalCount(failed)
-    if undone.isEmpty { return text }
-    return text + "; \(Counted.text(undone.count, "step")) could not be done"
-      + optionalCount(undone)
-  }
-
-  private static func optionalCount(_ failures: [StatementResult]) -> String {
-    let count = failures.count { $0.statement.isOptional }
-    return count > 0 ? ", \(count) of them optional" : ""
-  }
+  public static func summary(of runs: [FinishedRun]) -> [String] { Summary(of: runs).lines }
 
   /// A failure with its place and its reason.
   static func lines(of failure: StatementResult, in scenario: Scenario) -> [String] {
@@ -96,6 +65,77 @@ public enum HumanReport {
     case .failed(let reason): return [first] + reason.lines.map { "  " + $0 }
     case .error(let sentence): return [first, "  " + sentence]
     case .done, .passed: return [first]
+    }
+  }
+}
+
+extension HumanReport {
+  /// What the end of a report tells of runs, without the runs.
+  package struct Summary: Sendable {
+    private var failures: [String] = []
+    private var scenarios = 0
+    private var expectations = Tally()
+    private var steps = Tally()
+
+    /// Points of one kind.
+    private struct Tally: Sendable {
+      var all = 0
+      var failed = 0
+      /// How many of those that failed are optional.
+      var optional = 0
+
+      mutating func add(_ result: StatementResult) {
+        all += 1
+        guard result.isFailure else { return }
+        failed += 1
+        if result.statement.isOptional { optional += 1 }
+      }
+
+      mutating func add(_ other: Tally) {
+        all += other.all
+        failed += other.failed
+        optional += other.optional
+      }
+
+      var optionalCount: String { optional > 0 ? ", \(optional) of them optional" : "" }
+    }
+
+    /// That of no run.
+    package init() {}
+
+    /// That of some runs.
+    package init(of runs: [FinishedRun]) {
+      // One that was played in several ways is one.
+      let varied = runs.filter { $0.scenario.variant != nil }
+      scenarios = runs.count - varied.count + Set(varied.map(\.scenario.file)).count
+      for run in runs {
+        for failure in run.failures {
+          failures += HumanReport.lines(of: failure, in: run.scenario) + [""]
+        }
+        for point in run.points {
+          if point.isExpectation { expectations.add(point) } else { steps.add(point) }
+        }
+      }
+    }
+
+    /// Goes on with the runs of other scenarios.
+    package mutating func add(_ other: Summary) {
+      failures += other.failures
+      scenarios += other.scenarios
+      expectations.add(other.expectations)
+      steps.add(other.steps)
+    }
+
+    /// Every failure once more, then the totals.
+    package var lines: [String] {
+      var text = Counted.text(scenarios, "scenario") + ", "
+      text += Counted.text(expectations.all, "expectation")
+      text += ": \(expectations.all - expectations.failed) held, \(expectations.failed) failed"
+      text += expectations.optionalCount
+      if steps.all > 0 {
+        text += "; \(Counted.text(steps.all, "step")) could not be done" + steps.optionalCount
+      }
+      return failures + [text]
     }
   }
 }
@@ -121,16 +161,14 @@ public struct FinishedRun: Sendable {
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off; with
-  ///   `stopsAtFailure` the results so far are looked through at every statement.
+  /// - Complexity: O(n) in the statements and in the events that they set off.
   public init(_ loaded: LoadedScenario, stopsAtFailure: Bool = false) {
     self.init(loaded.scenario, inputs: loaded.inputs, stopsAtFailure: stopsAtFailure)
   }
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off; with
-  ///   `stopsAtFailure` the results so far are looked through at every statement.
+  /// - Complexity: O(n) in the statements and in the events that they set off.
   public init(_ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false) {
     self.init(scenario, inputs: inputs, stopsAtFailure: stopsAtFailure) { _ throws(Never) in }
   }
@@ -140,8 +178,7 @@ public struct FinishedRun: Sendable {
   ///
   /// `look` looks at the world; what it throws ends the run.
   ///
-  /// - Complexity: O(n) in the statements and in the events that they set off; with
-  ///   `stopsAtFailure` the results so far are looked through at every statement.
+  /// - Complexity: O(n) in the statements and in the events that they set off.
   public init<Failure: Error>(
     _ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false,
     look: (Simulation) throws(Failure) -> Void
@@ -150,13 +187,14 @@ public struct FinishedRun: Sendable {
     try look(run.timeline.live)
     let (start, day) = (run.clockText, run.dateText)
     var entries = run.results.map { Entry(result: $0, clock: start, date: day) }
-    func isOver() -> Bool {
-      stopsAtFailure
-        && entries.contains { $0.result.isFailure && !$0.result.statement.isOptional }
+    func isLast(_ result: StatementResult) -> Bool {
+      stopsAtFailure && result.isFailure && !result.statement.isOptional
     }
-    while !isOver(), let result = run.executeNext() {
+    var isOver = run.results.contains(where: isLast)
+    while !isOver, let result = run.executeNext() {
       try look(run.timeline.live)
       entries.append(Entry(result: result, clock: run.clockText, date: run.dateText))
+      isOver = isLast(result)
     }
     self.scenario = scenario
     self.entries = entries

@@ -7,11 +7,7 @@ public enum TAPReport {
   ///
   /// `first` is the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
-    var lines = ["# " + run.scenario.name]
-    for (offset, result) in run.points.enumerated() {
-      lines += self.lines(of: result, number: first + offset, run.scenario)
-    }
-    return lines
+    Part(of: run).lines(from: first)
   }
 
   /// The last line: how many points there were.
@@ -22,19 +18,51 @@ public enum TAPReport {
   /// The line of a file that could not be used.
   public static func bailOut(_ reason: String) -> String { "Bail out! " + reason }
 
-  private static func lines(
-    of result: StatementResult, number: Int, _ scenario: Scenario
-  ) -> [String] {
-    let statement = result.statement
-    let place = scenario.place(of: statement)
-    let directive = statement.isOptional ? " # TODO optional" : ""
-    let status = result.isFailure ? "not ok" : "ok"
-    let text = escaped(statement.text)
-    let point = "\(status) \(number) - \(escaped(place)) \(text)\(directive)"
+  /// The points of one scenario that wait for their numbers, without the run.
+  package struct Part: Sendable {
+    /// A point, before and behind its number.
+    private struct Point: Sendable {
+      var status: String
+      var text: String
+      var block: [String]
+    }
+
+    private let name: String
+    private let points: [Point]
+
+    /// How many points there are.
+    package var count: Int { points.count }
+
+    /// Those of a run.
+    package init(of run: FinishedRun) {
+      name = run.scenario.name
+      points = run.points.map { result in
+        let statement = result.statement
+        let place = TAPReport.escaped(run.scenario.place(of: statement))
+        let directive = statement.isOptional ? " # TODO optional" : ""
+        return Point(
+          status: result.isFailure ? "not ok" : "ok",
+          text: "\(place) \(TAPReport.escaped(statement.text))\(directive)",
+          block: TAPReport.block(of: result))
+      }
+    }
+
+    /// The lines; `first` is the number of the first point, from 1.
+    package func lines(from first: Int) -> [String] {
+      var lines = ["# " + name]
+      for (offset, point) in points.enumerated() {
+        lines.append("\(point.status) \(first + offset) - \(point.text)")
+        lines += point.block
+      }
+      return lines
+    }
+  }
+
+  private static func block(of result: StatementResult) -> [String] {
     switch result.outcome {
-    case .failed(let failure): return [point] + block(failure.lines, statement)
-    case .error(let sentence): return [point] + block([sentence], statement)
-    case .done, .passed: return [point]
+    case .failed(let failure): block(failure.lines, result.statement)
+    case .error(let sentence): block([sentence], result.statement)
+    case .done, .passed: []
     }
   }
 
