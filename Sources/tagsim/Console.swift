@@ -145,6 +145,15 @@ enum Interruption {
     }
   }
 
+  /// Keeps signals from the thread that calls it, so that they do not come between the bytes that
+  /// another one writes.
+  static func isLeftToOtherThreads() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
   /// Has a function called. It may only do what is safe at any moment: no memory is taken, nothing
   /// is locked.
   static func calls(_ handler: @escaping @convention(c) (Int32) -> Void) {

@@ -22,6 +22,11 @@ struct ExitCodeTests {
       "run Scenarios --report junit", 4,
       "Error: The value 'junit' is invalid for '--report <report>'"
     ),
+    ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
+    ("run Scenarios --workers 257", 4, "Error: --workers takes a number from 1 to 256, not 257."),
+    (
+      "run Scenarios --workers all", 4, "Error: The value 'all' is invalid for '--workers <n>'"
+    ),
     ("play --speed 0", 4, "Error: --speed takes a number from 1 to 3600, not 0."),
     ("play --speed 3601", 4, "Error: --speed takes a number from 1 to 3600, not 3601."),
     ("open Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),

@@ -17,6 +17,9 @@ public protocol ScenarioFiles {
   /// The container in a file, read by the target ContainerFormats or whatever else can.
   func container(_ path: String) throws -> ContainerVersion
 
+  /// The container in a file, compiled. Whoever plays many scenarios may keep some of them.
+  func compiled(_ path: String) throws -> CompiledContainer
+
   /// The rules of a time zone; nil where there is none of that name.
   ///
   /// - Parameter name: such as `Europe/Madrid`.
@@ -28,6 +31,11 @@ public protocol ScenarioFiles {
 }
 
 extension ScenarioFiles {
+  /// The container of the file, compiled now.
+  public func compiled(_ path: String) throws -> CompiledContainer {
+    CompiledContainer(try container(path))
+  }
+
   /// No zone: scenarios go by the offset of their start.
   public func zone(_ name: String, around start: WallTime) throws -> ZoneRules? { nil }
 
@@ -90,8 +98,12 @@ public struct ScenarioLoader {
 
   /// A scenario once for everything that its header lets vary, at least once.
   public func loadVariants(_ path: String) throws(LoadFailure) -> [LoadedScenario] {
-    let scenario = try parse(path)
-    let inputs = try inputs(of: scenario, path)
+    try loadVariants(of: parse(path))
+  }
+
+  /// A scenario that was parsed, once for everything that its header lets vary.
+  package func loadVariants(of scenario: Scenario) throws(LoadFailure) -> [LoadedScenario] {
+    let inputs = try inputs(of: scenario, scenario.file)
     guard let containerOverride else {
       return scenario.variants.map { LoadedScenario(scenario: $0, inputs: inputs) }
     }
@@ -155,17 +167,18 @@ public struct ScenarioLoader {
   public func container(
     _ path: String, for generation: SDKGeneration? = nil
   ) throws(LoadFailure) -> CompiledContainer {
-    let version: ContainerVersion
+    let container: CompiledContainer
     do {
-      version = try files.container(path)
+      container = try files.compiled(path)
     } catch {
       throw LoadFailure(error, path)
     }
+    let version = container.version
     if let generation, version.generation != generation {
       let refusal = ScenarioHeader.SDK(generation).refusal(isExport: version.format == .export)
       throw LoadFailure("\(path): \(refusal)")
     }
-    return CompiledContainer(version)
+    return container
   }
 
   // MARK: Apps

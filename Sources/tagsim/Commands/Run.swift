@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ScenarioEngine
 import TagRuntime
-import TagSimulation
 
 /// `tagsim run`: plays scenarios without a screen and tells whether their expectations hold.
 struct Run: ParsableCommand {
@@ -14,6 +13,10 @@ struct Run: ParsableCommand {
         tagsim run offline.scenario --report tap     the report that machines read
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
+
+      Files are read when their turn comes, and several are played at once, with --device one after
+      the other. The report is the same however many are: in the order of the files, up to the first
+      one that cannot be read, or with -x to the first failure.
 
       Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 3 a fault of its own
       or output that cannot be written, 4 wrong command line, 5 no scenario matched, 6 an input
@@ -43,6 +46,12 @@ struct Run: ParsableCommand {
   @Option(help: "No scenarios with one of these tags, separated by commas.")
   var excludeTags: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many scenarios are played at once; as many as there are cores, unless told.",
+      valueName: "n"))
+  var workers: Int?
+
   @Flag(name: .short, help: "Stop at the first failure.")
   var x = false
 
@@ -52,28 +61,38 @@ struct Run: ParsableCommand {
   @Flag(help: "Let failures of optional statements count.")
   var strict = false
 
+  func validate() throws {
+    if let workers, !(1...WorkThreads.limit).contains(workers) {
+      throw ValidationError(
+        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
+    }
+  }
+
   func run() throws {
     Interruption.endsProcess(.silently)
+    var reporter = RunReporter(usedReport)
     do throws(CommandFailure) {
-      try runAll()
+      try runAll(&reporter)
     } catch {
-      if error.code == .badInput, usedReport == .tap {
-        Console.print([TAPReport.header, TAPReport.bailOut(error.lines.first ?? "")])
-      }
+      reporter.bailOut(error)
       throw error
     }
+    if !reporter.isSuccess { throw CommandFailure([], code: .expectationFailed) }
   }
 
   private var usedReport: Report { report ?? (Console.isTerminal ? .human : .tap) }
 
-  private func runAll() throws(CommandFailure) {
-    let loader = ScenarioLoader(of: DiskFiles(), containerOverride: container)
+  private func runAll(_ reporter: inout RunReporter) throws(CommandFailure) {
+    let player = FilePlayer(
+      FilePlayer.Wishes(
+        report: usedReport, stopsAtFailure: x, isStrict: strict,
+        tags: tags.map(Self.names) ?? [], excludedTags: excludeTags.map(Self.names) ?? [],
+        container: container))
     let files = try ScenarioFinder.scenarios(at: paths)
-    var scenarios: [String] = []
-    for file in files where isWanted(try ScenarioLoader.read(file, by: loader.parse)) {
-      scenarios.append(file)
-    }
-    if scenarios.isEmpty {
+    // The report begins where it is known that there is something to report.
+    var first = 0
+    while first < files.count, try player.scenario(in: files[first]) == nil { first += 1 }
+    guard first < files.count else {
       let what =
         files.isEmpty
         ? "no *.scenario file"
@@ -81,30 +100,16 @@ struct Run: ParsableCommand {
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds \(what)", code: .noScenario)
     }
+    let rest = Array(files[first...])
     if list {
-      Console.print(scenarios)
-      return
+      var names: [String] = []
+      for file in rest where try player.scenario(in: file) != nil { names.append(file) }
+      Console.print(names)
+    } else {
+      reporter.begin()
+      try play(rest, by: player, &reporter)
+      reporter.end()
     }
-    var loaded: [LoadedScenario] = []
-    for scenario in scenarios {
-      loaded += try ScenarioLoader.read(scenario, by: loader.loadVariants)
-    }
-    let device = try device.open()
-    if device != nil, let variant = loaded.first(where: { $0.scenario.variant != nil }) {
-      throw CommandFailure(
-        "\(variant.scenario.file): is played in several ways, each on a phone of its own: leave "
-          + "out --device", code: .usage)
-    }
-    try play(loaded, on: device)
-    device?.close()
-  }
-
-  private func isWanted(_ scenario: Scenario) -> Bool {
-    let own = scenario.header.tags
-    let wanted = tags.map(Self.names) ?? []
-    let excluded = excludeTags.map(Self.names) ?? []
-    return (wanted.isEmpty || wanted.contains(where: own.contains))
-      && !excluded.contains(where: own.contains)
   }
 
   private static func names(_ list: String) -> [String] {
@@ -112,62 +117,26 @@ struct Run: ParsableCommand {
   }
 
   private func play(
-    _ scenarios: [LoadedScenario], on device: DeviceFile?
+    _ files: [String], by player: FilePlayer, _ reporter: inout RunReporter
   ) throws(CommandFailure) {
-    let report = usedReport
-    var runs: [FinishedRun] = []
-    var points = 0
-    if report == .tap {
-      Interruption.endsProcess(.bailingOut)
-      Console.print([TAPReport.header])
-    }
-    for (index, loaded) in scenarios.enumerated() {
-      let run = try finish(loaded, device)
-      runs.append(run)
-      switch report {
-      case .human: Console.print(HumanReport.lines(of: run))
-      case .tap: Console.print(TAPReport.lines(of: run, from: points + 1))
+    let device = try device.open()
+    let threads = device == nil ? min(workers ?? WorkThreads.atHand, files.count) : 1
+    if threads == 1 {
+      for file in files {
+        guard try reporter.take(player.play(file, on: device)) else { break }
       }
-      points += run.points.count
-      // The ways to play a scenario stand next to each other.
-      let file = loaded.scenario.file
-      if index + 1 == scenarios.count || scenarios[index + 1].scenario.file != file {
-        printComparison(of: runs.filter { $0.scenario.file == file })
+    } else {
+      let work = OrderedWork<PlayedFile>(
+        count: files.count, ahead: threads * WorkThreads.aheadOfEach)
+      let wishes = player.wishes
+      try work.run(threads: threads) {
+        let player = FilePlayer(wishes)
+        return { player.play(files[$0]) { work.isGivenUp } }
+      } take: { played throws(CommandFailure) in
+        try reporter.take(played)
       }
-      if x, !run.isSuccess(strict: strict) { break }
     }
-    switch report {
-    case .human: Console.print(HumanReport.summary(of: runs))
-    case .tap: Console.print([TAPReport.plan(points)])
-    }
-    if !runs.allSatisfy({ $0.isSuccess(strict: strict) }) {
-      throw CommandFailure([], code: .expectationFailed)
-    }
-  }
-
-  private func printComparison(of runs: [FinishedRun]) {
-    let lines = VariantReport.lines(of: runs)
-    Console.print(usedReport == .human ? lines : lines.filter { !$0.isEmpty }.map { "# " + $0 })
-  }
-
-  /// Plays a scenario to its end. What it reports then is in the file of the phone's disk.
-  private func finish(
-    _ loaded: LoadedScenario, _ device: DeviceFile?
-  ) throws(CommandFailure) -> FinishedRun {
-    guard let device else {
-      return FinishedRun(loaded, stopsAtFailure: x)
-    }
-    var loaded = loaded
-    device.insert(into: &loaded)
-    defer { Console.complain(device.takeRemarks().map { "tagsim: " + $0 }) }
-    do throws(CommandFailure) {
-      return try FinishedRun(
-        loaded.scenario, inputs: loaded.inputs, stopsAtFailure: x
-      ) { world throws(CommandFailure) in try device.save(world.world.disk) }
-    } catch {
-      if usedReport == .tap { Console.print([TAPReport.bailOut(error.lines.first ?? "")]) }
-      throw error
-    }
+    device?.close()
   }
 }
 

@@ -11,6 +11,9 @@ struct MachineFiles: ScenarioFiles {
   /// The container that stands in for published ones, which lies on the machine's disk whatever the
   /// store is.
   var containerOverride: String?
+  /// Containers that were compiled before, of files that do not change meanwhile; nil where every
+  /// one is read again.
+  var known: KnownContainers?
 
   func bytes(of path: String, limit: Int) throws -> [UInt8] {
     do throws(CommandFailure) {
@@ -27,6 +30,11 @@ struct MachineFiles: ScenarioFiles {
     } catch {
       throw LoadFailure(error.lines)
     }
+  }
+
+  func compiled(_ path: String) throws -> CompiledContainer {
+    guard let known else { return CompiledContainer(try container(path)) }
+    return try known.container(path) { CompiledContainer(try container(path)) }
   }
 
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
@@ -50,6 +58,25 @@ struct MachineFiles: ScenarioFiles {
     } catch {
       throw CommandFailure(error.description, code: .badInput)
     }
+  }
+}
+
+/// Containers by their paths, for a thread that plays many scenarios: most name the same few.
+final class KnownContainers {
+  /// How many are kept.
+  private static let limit = 64
+  private var containers: [String: CompiledContainer] = [:]
+
+  /// The container of a path, which is made the first time.
+  func container(
+    _ path: String, make: () throws -> CompiledContainer
+  ) rethrows -> CompiledContainer {
+    if let known = containers[path] { return known }
+    let container = try make()
+    // Whoever has so many goes through them in turn; the next ones are as likely as these.
+    if containers.count == Self.limit { containers = [:] }
+    containers[path] = container
+    return container
   }
 }
 

@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Numbered pieces of work, done by several threads at once and taken in their order: whoever takes
+/// what they came to cannot tell how many threads there were.
+///
+/// ```
+/// thread 1   0 ------> 2 -> 4 ---
+/// thread 2   1 -> 3 ------> 5 ->
+/// taken              01   23    45
+/// ```
+final class OrderedWork<Result: Sendable>: Sendable {
+  private struct State {
+    /// The number of the next piece of work.
+    var next = 0
+    /// What came of pieces whose turn has not come, by their numbers.
+    var results: [Int: Result] = [:]
+  }
+
+  private let count: Int
+  private let state = Mutex(State())
+  private let isOver = Atomic(false)
+  /// A piece of work may be begun.
+  private let room = DispatchSemaphore(value: 0)
+  /// A piece of work is done.
+  private let done = DispatchSemaphore(value: 0)
+  /// A thread has ended.
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Prepares pieces of work with the numbers below `count`.
+  ///
+  /// `ahead` is how many of them may be under way or wait for their turn.
+  init(count: Int, ahead: Int) {
+    self.count = count
+    for _ in 0..<ahead { room.signal() }
+  }
+
+  /// Whether nobody takes what comes of it any more, so that work under way can be given up.
+  var isGivenUp: Bool { isOver.load(ordering: .relaxed) }
+
+  /// Does all pieces, and takes them one by one on the thread of the caller until that has enough.
+  /// When it returns, all threads have ended.
+  ///
+  /// Each of the `threads` calls `worker` once, and what that gives for every piece of work that it
+  /// does. `take` answers false where the rest is not wanted.
+  func run<Failure: Error>(
+    threads: Int, worker: @escaping @Sendable () -> (Int) -> Result,
+    take: (Result) throws(Failure) -> Bool
+  ) throws(Failure) {
+    for _ in 0..<threads { start(worker) }
+    defer {
+      isOver.store(true, ordering: .relaxed)
+      for _ in 0..<threads { room.signal() }
+      for _ in 0..<threads { ended.wait() }
+    }
+    for number in 0..<count {
+      let result = result(of: number)
+      room.signal()
+      guard try take(result) else { return }
+    }
+  }
+
+  private func start(_ worker: @escaping @Sendable () -> (Int) -> Result) {
+    let thread = Thread { [self] in
+      Interruption.isLeftToOtherThreads()
+      let work = worker()
+      while let number = begin() {
+        let result = work(number)
+        state.withLock { $0.results[number] = result }
+        done.signal()
+      }
+      ended.signal()
+    }
+    thread.stackSize = WorkThreads.stackSize
+    thread.start()
+  }
+
+  /// The number of the next piece of work, once there is room for it; nil where there is none.
+  private func begin() -> Int? {
+    room.wait()
+    return state.withLock { state in
+      guard state.next < count, !isGivenUp else {
+        // Nobody else needs to wait for it.
+        room.signal()
+        return nil
+      }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  private func result(of number: Int) -> Result {
+    while true {
+      if let result = state.withLock({ $0.results.removeValue(forKey: number) }) { return result }
+      // Every result is announced once, after it is there.
+      done.wait()
+    }
+  }
+}
+
+/// The threads on which worlds are played, one world on one thread.
+enum WorkThreads {
+  /// The most threads that can be asked for.
+  static let limit = 256
+  /// What the first thread of a process has, too.
+  static let stackSize = 8 << 20
+  /// How many results for each thread may wait for their turn.
+  static let aheadOfEach = 32
+
+  /// How many there are unless somebody says otherwise: the cores at hand.
+  static var atHand: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit) }
+}
