@@ -3,6 +3,14 @@ import TagRuntime
 
 /// Reads the legacy binary, bare or in an envelope: scan, decode part by part, resolve indices.
 struct BinaryReader {
+  /// What uses an index, of which errors tell.
+  private struct User {
+    var kind: StaticString
+    var number: Int
+
+    var text: String { "\(kind) \(number)" }
+  }
+
   private let resource: ResourceOutline
   let resolver: ValueResolver
   private var totalNodes = 0
@@ -111,60 +119,60 @@ struct BinaryReader {
   }
 
   private mutating func makeCalls(
-    _ calls: [Range<Int>], _ kind: String
+    _ calls: [Range<Int>], _ kind: StaticString
   ) throws(ReadFault) -> [FunctionCall] {
     var made: [FunctionCall] = []
     made.reserveCapacity(calls.count)
     for (number, range) in calls.enumerated() {
       let call = WireFunctionCall(resource.bytes, in: range)
-      made.append(try makeCall(call, "\(kind) \(number)"))
+      made.append(try makeCall(call, User(kind: kind, number: number)))
     }
     return made
   }
 
   private mutating func makeCall(
-    _ call: WireFunctionCall, _ user: String
+    _ call: WireFunctionCall, _ user: User
   ) throws(ReadFault) -> FunctionCall {
     var parameters: OrderedDictionary<String, Expression> = [:]
+    var function: Expression?
+    var name: Expression?
+    var pushed: Expression?
     for index in call.property {
       guard resource.properties.indices.contains(Int(index)) else {
-        throw .index(.properties, Int(index), count: resource.properties.count, usedBy: user)
+        throw .index(
+          .properties, Int(index), count: resource.properties.count, usedBy: user.text)
       }
       let property = resource.properties[Int(index)]
-      let propertyName = "property \(index)"
+      let propertyUser = User(kind: "property", number: Int(index))
       guard resource.keys.indices.contains(Int(property.key)) else {
         throw .index(
-          .keys, Int(property.key), count: resource.keys.count, usedBy: propertyName)
+          .keys, Int(property.key), count: resource.keys.count, usedBy: propertyUser.text)
       }
-      let value = try resolver.resolved(property.value, usedBy: propertyName)
+      let value = try resolver.resolved(property.value, usedBy: propertyUser.text)
       try count(value.nodes, user)
-      parameters[resource.keys[Int(property.key)]] = value.expression
+      switch resource.keys[Int(property.key)] {
+      case "function": function = value.expression
+      case "instance_name": name = value.expression
+      case "push_after_evaluate": pushed = value.expression
+      case let key: parameters[key] = value.expression
+      }
     }
-    return try makeCall(call, with: parameters, user)
-  }
-
-  /// Takes out of the parameters what is not one.
-  private func makeCall(
-    _ call: WireFunctionCall, with parameters: OrderedDictionary<String, Expression>,
-    _ user: String
-  ) throws(ReadFault) -> FunctionCall {
-    var parameters = parameters
-    var function = parameters.removeValue(forKey: "function")
     if function == nil, let index = call.function {
-      function = try resolver.resolved(index, usedBy: user).expression
+      function = try resolver.resolved(index, usedBy: user.text).expression
     }
-    var name = parameters.removeValue(forKey: "instance_name")?.constantText
-    if name == nil, let index = call.name { name = try resolver.text(index, usedBy: user) }
-    let pushed = parameters.removeValue(forKey: "push_after_evaluate")
+    var text = name?.constantText
+    if text == nil, let index = call.name {
+      text = try resolver.text(index, usedBy: user.text)
+    }
     return FunctionCall(
-      function: function?.functionName ?? "", name: name, parameters: parameters,
+      function: function?.functionName ?? "", name: text, parameters: parameters,
       pushAfterEvaluate: pushed)
   }
 
-  private mutating func count(_ nodes: Int, _ user: String) throws(ReadFault) {
+  private mutating func count(_ nodes: Int, _ user: User) throws(ReadFault) {
     totalNodes += nodes
     guard totalNodes <= nodeLimit else {
-      throw ReadFault(.tooComplex(place: user, limit: nodeLimit))
+      throw ReadFault(.tooComplex(place: user.text, limit: nodeLimit))
     }
   }
 }

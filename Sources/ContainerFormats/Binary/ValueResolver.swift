@@ -36,7 +36,7 @@ struct ValueResolver {
   ///
   /// - Complexity: O(n) in the values and their indices.
   mutating func resolveAll() throws(ReadFault) {
-    for index in values.indices { _ = try resolve(index, usedBy: "", depth: 1) }
+    for index in values.indices { _ = try resolve(index, usedBy: nil, depth: 1) }
   }
 
   /// One value, resolved.
@@ -63,9 +63,10 @@ struct ValueResolver {
   }
 
   private mutating func resolve(
-    _ index: Int, usedBy user: String, depth: Int
+    _ index: Int, usedBy parent: Int?, depth: Int
   ) throws(ReadFault) -> Resolved {
     guard values.indices.contains(index) else {
+      let user = parent.map { "value \($0)" } ?? ""
       throw .index(.values, index, count: values.count, usedBy: user)
     }
     switch states[index] {
@@ -129,7 +130,7 @@ struct ValueResolver {
       throw ReadFault(.missingMacroName(index: index))
     }
     let child = Int(reference)
-    let name = try resolve(child, usedBy: "value \(index)", depth: depth + 1)
+    let name = try resolve(child, usedBy: index, depth: depth + 1)
     guard let text = name.expression.constantText else {
       throw ReadFault(.notAString(index: child, usedBy: "the macro reference, value \(index)"))
     }
@@ -158,7 +159,7 @@ struct ValueResolver {
     var height = 0
     var textBytes = 0
     for index in indices {
-      let child = try resolve(Int(index), usedBy: "value \(parent)", depth: depth + 1)
+      let child = try resolve(Int(index), usedBy: parent, depth: depth + 1)
       expressions.append(child.expression)
       nodes += child.nodes
       textBytes += child.textBytes

@@ -24,10 +24,13 @@ enum WireMessage: String {
 
   /// A field that is known, with the most entries that it may have.
   struct Field {
-    var name: String
+    var name: StaticString
     var content: Content
     var limit: Int = .max
   }
+
+  /// The numbers of all fields with a limit are below this.
+  static let countedFields = 20
 
   func field(_ number: Int) -> Field? {
     switch self {
@@ -130,7 +133,7 @@ enum WireMessage: String {
   }
 
   private func ruleField(_ number: Int) -> Field? {
-    let names = [
+    let names: [StaticString] = [
       "positive_predicate", "negative_predicate", "add_tag", "remove_tag", "add_tag_rule_name",
       "remove_tag_rule_name", "add_macro", "remove_macro", "add_macro_rule_name",
       "remove_macro_rule_name", "add_tag_rule_trigger_id", "remove_tag_rule_trigger_id",

@@ -32,18 +32,14 @@ extension WireFields.Field {
 
   func text(in bytes: [UInt8]) -> String { String(decoding: bytes[content], as: UTF8.self) }
 
-  /// The entries of a list of indices that stand in one field: one, or all of them packed.
-  func indices(in bytes: [UInt8]) -> [Int32] {
-    guard wireType == 2 else { return [int32] }
-    var scanner = WireScanner(bytes)
-    scanner.index = content.lowerBound
-    var indices: [Int32] = []
-    while scanner.index < content.upperBound,
-      let number = try? scanner.readNumber(until: content.upperBound, "")
-    {
-      indices.append(Int32(truncatingIfNeeded: number))
+  /// Appends the entries of a list of indices that stand in one field: one, or all of them packed.
+  func append(to indices: inout [Int32], from bytes: [UInt8]) {
+    guard wireType == 2 else {
+      indices.append(int32)
+      return
     }
-    return indices
+    var numbers = WireFields(bytes, in: content)
+    while let number = numbers.nextNumber() { indices.append(Int32(truncatingIfNeeded: number)) }
   }
 }
 
@@ -84,7 +80,9 @@ struct WireValue: WireRecord {
     case 8: integer = field.int64
     case 9: containsReferences = field.flag
     case 10:
-      escapings += field.indices(in: bytes).map(Int.init).filter(Self.knownEscapings.contains)
+      var numbers: [Int32] = []
+      field.append(to: &numbers, from: bytes)
+      escapings += numbers.map(Int.init).filter(Self.knownEscapings.contains)
     case 12: boolean = field.flag
     case 101:
       var children = children ?? WireServingValue()
@@ -117,11 +115,11 @@ struct WireServingValue: WireRecord {
 
   mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
     switch field.number {
-    case 1: listItem += field.indices(in: bytes)
-    case 2: mapKey += field.indices(in: bytes)
-    case 3: mapValue += field.indices(in: bytes)
+    case 1: field.append(to: &listItem, from: bytes)
+    case 2: field.append(to: &mapKey, from: bytes)
+    case 3: field.append(to: &mapValue, from: bytes)
     case 4: macroReference = field.int32
-    case 5: templateToken += field.indices(in: bytes)
+    case 5: field.append(to: &templateToken, from: bytes)
     case 6: macroNameReference = field.int32
     default: break
     }
@@ -167,7 +165,7 @@ struct WireFunctionCall: WireRecord {
   mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
     switch field.number {
     case 2: function = field.int32
-    case 3: property += field.indices(in: bytes)
+    case 3: field.append(to: &property, from: bytes)
     case 4: name = field.int32
     default: break
     }
@@ -210,7 +208,7 @@ struct WireRule: WireRecord {
 
   mutating func take(_ field: WireFields.Field, from bytes: [UInt8]) {
     guard let part = Part(rawValue: Int(field.number)) else { return }
-    self[part] += field.indices(in: bytes)
+    field.append(to: &lists[part.rawValue - 1], from: bytes)
   }
 
   func write(to writer: inout WireWriter) {

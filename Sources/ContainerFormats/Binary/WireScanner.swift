@@ -5,6 +5,8 @@ struct WireScanner {
   var index = 0
   private var experimentParts = 0
   private var budget: MemoryBudget
+  /// How many entries the fields with limits have had, of each message that is being scanned.
+  private var counts: [Int] = []
 
   /// The most bytes of a number.
   private static let numberLength = 10
@@ -30,29 +32,30 @@ struct WireScanner {
   private mutating func scanMessage(
     _ message: WireMessage, until end: Int, depth: Int
   ) throws(WireFault) -> Int {
-    var counts: [Int: Int] = [:]
+    let first = counts.count
+    counts.append(contentsOf: repeatElement(0, count: WireMessage.countedFields))
+    defer { counts.removeLast(WireMessage.countedFields) }
     var known = 0
     while index < end {
-      let start = index
-      let place = message.rawValue
-      let tag = try readNumber(until: end, place)
-      guard tag <= UInt64(UInt32.max) else {
-        throw WireFault(kind: .fieldTooLarge, offset: start, place: place)
-      }
+      var site = WireFault.Site(offset: index, message: message)
+      let tag = try readNumber(until: end, site)
+      guard tag <= UInt64(UInt32.max) else { throw site.fault(.fieldTooLarge) }
       let number = Int(tag >> 3)
       let wireType = Int(tag & 7)
-      guard number > 0 else { throw WireFault(kind: .fieldZero, offset: start, place: place) }
+      guard number > 0 else { throw site.fault(.fieldZero) }
       guard let field = message.field(number) else {
-        try skip(wireType, until: end, WireFault.Site(offset: start, place: place))
+        try skip(wireType, until: end, site)
         continue
       }
       known += 1
-      let site = WireFault.Site(offset: start, place: place + "." + field.name)
+      site.field = field.name
       let entries = try scanField(field, wireType, until: end, depth: depth, site)
-      let count = (counts[number] ?? 0) + entries
-      counts[number] = count
-      guard count <= field.limit else {
-        throw site.fault(.tooMany(count: count, limit: field.limit))
+      if field.limit < .max {
+        counts[first + number] += entries
+        let count = counts[first + number]
+        guard count <= field.limit else {
+          throw site.fault(.tooMany(count: count, limit: field.limit))
+        }
       }
       guard budget.spend(entries * message.price(of: field.content)) else {
         throw site.fault(.tooDense)
@@ -68,7 +71,7 @@ struct WireScanner {
     switch field.content {
     case .number, .valueType:
       try expect(wireType, 0, site)
-      let number = try readNumber(until: end, site.place)
+      let number = try readNumber(until: end, site)
       if case .valueType = field.content, !(1...9).contains(number) {
         throw site.fault(.unknownValueType(Int(truncatingIfNeeded: number)))
       }
@@ -77,9 +80,11 @@ struct WireScanner {
       try expect(wireType, 2, site)
       let range = try readRange(until: end, site)
       guard budget.spend(MemoryBudget.text(range.count)) else { throw site.fault(.tooDense) }
-      guard String(validating: bytes[range], as: UTF8.self) != nil else {
-        throw site.fault(.invalidUTF8)
-      }
+      // Most texts are ASCII, which is sooner told.
+      guard
+        bytes[range].allSatisfy({ $0 < 0x80 })
+          || String(validating: bytes[range], as: UTF8.self) != nil
+      else { throw site.fault(.invalidUTF8) }
       return 1
     case .message(let message):
       try expect(wireType, 2, site)
@@ -110,7 +115,7 @@ struct WireScanner {
     _ wireType: Int, until end: Int, _ site: WireFault.Site
   ) throws(WireFault) -> Int {
     if wireType == 0 {
-      _ = try readNumber(until: end, site.place)
+      _ = try readNumber(until: end, site)
       return 1
     }
     try expect(wireType, 2, site)
@@ -118,7 +123,7 @@ struct WireScanner {
     index = range.lowerBound
     var count = 0
     while index < range.upperBound {
-      _ = try readNumber(until: range.upperBound, site.place)
+      _ = try readNumber(until: range.upperBound, site)
       count += 1
     }
     return count
@@ -128,7 +133,7 @@ struct WireScanner {
     _ wireType: Int, until end: Int, _ site: WireFault.Site
   ) throws(WireFault) {
     switch wireType {
-    case 0: _ = try readNumber(until: end, site.place)
+    case 0: _ = try readNumber(until: end, site)
     case 1: try advance(8, until: end, site)
     case 2: _ = try readRange(until: end, site)
     case 5: try advance(4, until: end, site)
@@ -159,27 +164,32 @@ struct WireScanner {
   private mutating func readRange(
     until end: Int, _ site: WireFault.Site
   ) throws(WireFault) -> Range<Int> {
-    let length = Int(truncatingIfNeeded: min(try readNumber(until: end, site.place), 1 << 62))
+    let length = Int(truncatingIfNeeded: min(try readNumber(until: end, site), 1 << 62))
     let start = index
     try advance(length, until: end, site)
     return start..<index
   }
 
-  mutating func readNumber(until end: Int, _ place: String) throws(WireFault) -> UInt64 {
+  /// Reads a number, mostly of one byte. A fault in it is told at its own first byte.
+  mutating func readNumber(until end: Int, _ site: WireFault.Site) throws(WireFault) -> UInt64 {
     let start = index
     var number: UInt64 = 0
+    if index < end, bytes[index] < 0x80 {
+      index += 1
+      return UInt64(bytes[start])
+    }
     while index < end {
       let byte = bytes[index]
       let position = index - start
       guard position < Self.numberLength else {
-        throw WireFault(kind: .numberTooLong, offset: start, place: place)
+        throw site.fault(.numberTooLong, at: start)
       }
       // `<<` drops what does not fit; the tenth byte carries a single bit.
       number |= UInt64(byte & 0x7F) << UInt64(7 * position)
       index += 1
       if byte & 0x80 == 0 { return number }
     }
-    throw WireFault(kind: .endInsideNumber, offset: start, place: place)
+    throw site.fault(.endInsideNumber, at: start)
   }
 }
 
@@ -187,9 +197,14 @@ extension WireFault {
   /// Where a field starts and what it is called, for the faults that may be found in it.
   struct Site {
     var offset: Int
-    var place: String
+    var message: WireMessage
+    var field: StaticString?
 
-    func fault(_ kind: Kind) -> WireFault { WireFault(kind: kind, offset: offset, place: place) }
+    func fault(_ kind: Kind, at offset: Int? = nil) -> WireFault {
+      WireFault(
+        kind: kind, offset: offset ?? self.offset,
+        place: message.rawValue + (field.map { ".\($0)" } ?? ""))
+    }
   }
 }
 
@@ -208,6 +223,8 @@ struct WireFields {
 
   private var scanner: WireScanner
   private let end: Int
+  /// Nobody is told of a fault here: the bytes have been scanned, or end where they cannot be read.
+  private let site = WireFault.Site(offset: 0, message: .resource)
 
   init(_ bytes: [UInt8], in range: Range<Int>) {
     scanner = WireScanner(bytes)
@@ -215,22 +232,24 @@ struct WireFields {
     end = range.upperBound
   }
 
+  /// The number that stands here by itself, as in a packed list.
+  mutating func nextNumber() -> UInt64? {
+    scanner.index < end ? try? scanner.readNumber(until: end, site) : nil
+  }
+
   mutating func next() -> Field? {
-    guard scanner.index < end, let tag = try? scanner.readNumber(until: end, "") else {
-      return nil
-    }
+    guard let tag = nextNumber() else { return nil }
     var field = Field(number: tag >> 3, wireType: Int(tag & 7))
     switch field.wireType {
     case 0:
-      guard let value = try? scanner.readNumber(until: end, "") else { return nil }
+      guard let value = try? scanner.readNumber(until: end, site) else { return nil }
       field.value = value
     case 2:
-      guard let length = try? scanner.readNumber(until: end, "") else { return nil }
+      guard let length = try? scanner.readNumber(until: end, site) else { return nil }
       let first = scanner.index
       scanner.index += Int(min(length, UInt64(end - first)))
       field.content = first..<scanner.index
     default:
-      let site = WireFault.Site(offset: scanner.index, place: "")
       do throws(WireFault) {
         try scanner.skip(field.wireType, until: end, site)
       } catch {
