@@ -77,12 +77,12 @@ package struct CompiledRule: Sendable {
   package let negative: [Int]
   package let source: ContainerRule
   /// The event name without which the rule cannot be true, where that may be decided first.
-  let requiredEvent: String?
+  var requiredEvent: String?
 }
 
 /// A condition that is ready to be tested; equal conditions of a container share one.
 package struct CompiledPredicate: Sendable {
-  package let call: CompiledFunction
+  package internal(set) var call: CompiledFunction
   /// Nil where the function id has no implementation.
   package let kind: PredicateFunction?
   package let left: CompiledExpression?

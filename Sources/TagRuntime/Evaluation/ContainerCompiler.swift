@@ -12,11 +12,13 @@ struct ContainerCompiler {
   /// Bytes that constant templates may still be joined to. What is left over is joined while an
   /// event is evaluated, within the budget of the event.
   private var joinableBytes = Limits.builtBytes
-  private var sharedPredicate: [FunctionCall: Int] = [:]
+  /// What each of the conditions is made of.
+  private var predicateSources: OrderedSet<FunctionCall> = []
 
   init(_ version: ContainerVersion) {
     self.version = version
     dialect = .of(version.generation)
+    predicateSources.reserveCapacity(version.predicates.count)
   }
 
   mutating func compile() {
@@ -28,7 +30,9 @@ struct ContainerCompiler {
       return CompiledRule(positive: positive, negative: negative, source: rule, requiredEvent: nil)
     }
     decideStability()
-    rules = rules.map(withRequiredEvent)
+    for position in rules.indices {
+      rules[position].requiredEvent = requiredEvent(of: rules[position])
+    }
   }
 
   private mutating func collectSlots() {
@@ -125,7 +129,9 @@ struct ContainerCompiler {
   private mutating func predicate(_ position: Int) -> Int? {
     guard version.predicates.indices.contains(position) else { return nil }
     let source = version.predicates[position]
-    if let shared = sharedPredicate[source] { return shared }
+    // Hashing a condition costs as much as compiling it, so it is done once.
+    let (isNew, shared) = predicateSources.append(source)
+    if !isNew { return shared }
     let call = function(source)
     let kind = PredicateFunction.named(source.function)
     let ignoresCase =
@@ -143,8 +149,7 @@ struct ContainerCompiler {
       CompiledPredicate(
         call: call, kind: kind, left: call.parameters["arg0"], right: call.parameters["arg1"],
         ignoresCase: ignoresCase, pattern: pattern, patternError: patternError))
-    sharedPredicate[source] = predicates.count - 1
-    return predicates.count - 1
+    return shared
   }
 }
 
@@ -166,13 +171,9 @@ extension ContainerCompiler {
     for position in macros.indices {
       macros[position].stability = stability(of: macros[position], isMacro: true, &state)
     }
-    predicates = predicates.map { predicate in
-      var call = predicate.call
-      call.stability = stability(of: call, isMacro: false, &state)
-      return CompiledPredicate(
-        call: call, kind: predicate.kind, left: predicate.left, right: predicate.right,
-        ignoresCase: predicate.ignoresCase, pattern: predicate.pattern,
-        patternError: predicate.patternError)
+    for position in predicates.indices {
+      predicates[position].call.stability = stability(
+        of: predicates[position].call, isMacro: false, &state)
     }
   }
 
@@ -246,13 +247,9 @@ extension ContainerCompiler {
 
   /// A rule whose first condition asks for one certain event can be told false by the event's name
   /// alone: the SDK, too, looks at nothing else then.
-  func withRequiredEvent(_ rule: CompiledRule) -> CompiledRule {
-    guard rule.negative.isEmpty || dialect.looksAtWantedFirst, let first = rule.positive.first,
-      let required = requiredEvent(of: predicates[first])
-    else { return rule }
-    return CompiledRule(
-      positive: rule.positive, negative: rule.negative, source: rule.source,
-      requiredEvent: required)
+  private func requiredEvent(of rule: CompiledRule) -> String? {
+    guard rule.negative.isEmpty || dialect.looksAtWantedFirst else { return nil }
+    return rule.positive.first.flatMap { requiredEvent(of: predicates[$0]) }
   }
 
   private func requiredEvent(of predicate: CompiledPredicate) -> String? {
