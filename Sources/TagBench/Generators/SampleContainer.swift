@@ -37,6 +37,8 @@ package struct SampleContainer: Sendable {
   /// The conditions of the rule of every tag.
   var rules: [[Condition]]
   var action = Action.call
+  /// How many custom dimensions each hit has, with texts of their own.
+  var dimensions = 0
 
   // MARK: W2
 
@@ -117,7 +119,7 @@ package struct SampleContainer: Sendable {
   }
 
   /// A container with tags that make hits, of 20 events by turns: what apps have.
-  package static func session(tags: Int = 20) -> SampleContainer {
+  package static func session(tags: Int = 20, dimensions: Int = 0) -> SampleContainer {
     var container = SampleContainer(
       rules: (0..<tags).map {
         [
@@ -128,6 +130,7 @@ package struct SampleContainer: Sendable {
       })
     container.variables = [("value", "value"), ("tier", "user.tier")]
     container.action = .hit
+    container.dimensions = dimensions
     return container
   }
 
@@ -189,11 +192,12 @@ extension SampleContainer {
         function: TagFunction.functionCall.id, name: name,
         parameters: ["function_call_macro_name": .constant(.string(name))])
     case .hit:
-      let fields: [(String, Expression)] = [
-        ("&t", .constant("event")), ("&ec", .constant("session")), ("&ea", .macro("event")),
-        ("&el", .template([.constant(.string(name + " of ")), .macro("tier")])),
-        ("&ev", .macro("value")),
-      ]
+      let fields: [(String, Expression)] =
+        [
+          ("&t", .constant("event")), ("&ec", .constant("session")), ("&ea", .macro("event")),
+          ("&el", .template([.constant(.string(name + " of ")), .macro("tier")])),
+          ("&ev", .macro("value")),
+        ] + texts(ofTag: name)
       return FunctionCall(
         function: TagFunction.analytics.id, name: name,
         parameters: [
@@ -201,6 +205,13 @@ extension SampleContainer {
           "analytics_fields": .map(
             fields.map { .init(key: .constant(.string($0.0)), value: $0.1) }),
         ])
+    }
+  }
+
+  private func texts(ofTag name: String) -> [(String, Expression)] {
+    (0..<dimensions).map { number in
+      let text = "the text of dimension \(number + 1) in \(name), which no other hit has"
+      return ("&cd\(number + 1)", .constant(.string(text)))
     }
   }
 

@@ -17,26 +17,31 @@ extension Workload {
         "W6.read", "pushes of W1 read from JSON of 1.48 kB", "push", count * cycles,
         expected: ["leaves": .int(leaves), "refused": 0]
       ) { ReadJSONRound(pushes: Pushes.screens(count), cycles: cycles) },
-    ] + containers(tags: size(FileRound.fullTags, 20), size(40, 2), isFull: size == .full)
+    ] + containers(isFull: size == .full)
   }
 
-  private static func containers(tags: Int, _ count: Int, isFull: Bool) -> [Workload] {
-    let all = Value.int(Int64(tags * count))
-    let expected: Facts = [
-      "tags": all, "rules": all, "conditions": .int(Int64(FileRound.fullConditions * count)),
-    ]
+  private static func containers(isFull: Bool) -> [Workload] {
+    let published = FileRound.Size(tags: isFull ? 961 : 20)
+    let large = FileRound.Size(tags: isFull ? 1600 : 20, dimensions: FileRound.dimensions)
+    let count = isFull ? 40 : 2
     return [
       Workload(
         "W6.container", "a binary container of 200 kB read and compiled", "file", count,
-        expected: isFull ? expected : nil
+        expected: published.matches(count)
       ) { () throws(WorkloadFailure) in
-        try FileRound(tags: tags, count: count, isRead: true)
+        try FileRound(published, count: count, isRead: true)
       },
       Workload(
         "W6.compile", "the same container compiled alone", "container", count,
-        expected: isFull ? expected : nil
+        expected: published.matches(count)
       ) { () throws(WorkloadFailure) in
-        try FileRound(tags: tags, count: count, isRead: false)
+        try FileRound(published, count: count, isRead: false)
+      },
+      Workload(
+        "W6.large", "a binary container of 10 MB read and compiled", "file", 1,
+        expected: large.matches(1)
+      ) { () throws(WorkloadFailure) in
+        try FileRound(large, count: 1, isRead: true)
       },
     ]
   }
@@ -107,10 +112,25 @@ private struct ReadJSONRound: WorkloadRound {
 
 /// Reads a container file, or compiles what was read.
 private struct FileRound: WorkloadRound {
-  /// The tags of which the file has 200 kB.
-  static let fullTags = 961
-  /// The different conditions in it.
-  static let fullConditions = 982
+  /// The dimensions of each hit with which 1600 tags have 10 MB. There cannot be many more tags: a
+  /// container has 5000 conditions at most.
+  static let dimensions = 82
+
+  /// How much is in a container.
+  struct Size: Sendable {
+    var tags: Int
+    var dimensions = 0
+
+    /// What so many containers come to. Each tag has a rule of its own, for one of 20 events and
+    /// one of 1000 bounds.
+    func matches(_ count: Int) -> Workload.Facts {
+      let conditions = min(tags, 20) + 1 + min(tags, 1000)
+      return [
+        "tags": .int(Int64(tags * count)), "rules": .int(Int64(tags * count)),
+        "conditions": .int(Int64(conditions * count)),
+      ]
+    }
+  }
 
   let bytes: [UInt8]
   let version: ContainerVersion
@@ -120,8 +140,8 @@ private struct FileRound: WorkloadRound {
   var rules = 0
   var conditions = 0
 
-  init(tags: Int, count: Int, isRead: Bool) throws(WorkloadFailure) {
-    version = SampleContainer.session(tags: tags).version
+  init(_ size: Size, count: Int, isRead: Bool) throws(WorkloadFailure) {
+    version = SampleContainer.session(tags: size.tags, dimensions: size.dimensions).version
     self.count = count
     self.isRead = isRead
     do throws(UnwritableContainer) {
