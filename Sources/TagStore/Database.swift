@@ -49,6 +49,9 @@ final class Database {
   /// Rows that were inserted, changed or deleted since it was opened.
   var changes: Int { connection.map { Int(sqlite3_total_changes64($0)) } ?? 0 }
 
+  /// Statements that were compiled since it was opened.
+  private(set) var compiled = 0
+
   // MARK: Statements
 
   /// Runs statements that are written once, without values.
@@ -92,6 +95,7 @@ final class Database {
     guard code == SQLITE_OK, let handle else { throw error(code) }
     let statement = Statement(handle: handle)
     statements[sql] = statement
+    compiled += 1
     return statement
   }
 
@@ -99,14 +103,14 @@ final class Database {
 
   /// Does all of something, or nothing where it throws.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try rows("BEGIN IMMEDIATE")
     do {
       let result = try body()
-      try execute("COMMIT")
+      try rows("COMMIT")
       return result
     } catch {
       // A full disk has rolled it back already.
-      if sqlite3_get_autocommit(connection) == 0 { try? execute("ROLLBACK") }
+      if sqlite3_get_autocommit(connection) == 0 { _ = try? rows("ROLLBACK") }
       throw error
     }
   }

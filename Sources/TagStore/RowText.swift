@@ -49,30 +49,47 @@ enum RowChecksum {
   /// - Complexity: O(n) in the bytes of the row.
   static func of(_ values: [ColumnValue], in table: String) -> Int64 {
     var hash = basis
-    add(0, Array(table.utf8), to: &hash)
+    add(0, table, to: &hash)
     for value in values {
       switch value {
-      case .null: add(1, [], to: &hash)
-      case .integer(let integer): add(2, Self.bytes(of: UInt64(bitPattern: integer)), to: &hash)
-      case .double(let double): add(3, Self.bytes(of: double.bitPattern), to: &hash)
-      case .text(let text): add(4, Array(text.utf8), to: &hash)
-      case .blob(let bytes): add(5, bytes, to: &hash)
+      case .null: add(1, count: 0, to: &hash)
+      case .integer(let integer): add(2, UInt64(bitPattern: integer), to: &hash)
+      case .double(let double): add(3, double.bitPattern, to: &hash)
+      case .text(let text): add(4, text, to: &hash)
+      case .blob(let bytes):
+        add(5, count: bytes.count, to: &hash)
+        for byte in bytes { step(byte, &hash) }
       }
     }
     return Int64(bitPattern: hash)
   }
 
-  private static func add(_ kind: UInt8, _ bytes: [UInt8], to hash: inout UInt64) {
-    for byte in [kind] + Self.bytes(of: UInt64(bytes.count)) { step(byte, &hash) }
-    for byte in bytes { step(byte, &hash) }
+  private static func add(_ kind: UInt8, count: Int, to hash: inout UInt64) {
+    step(kind, &hash)
+    step(UInt64(count), &hash)
+  }
+
+  private static func add(_ kind: UInt8, _ integer: UInt64, to hash: inout UInt64) {
+    add(kind, count: 8, to: &hash)
+    step(integer, &hash)
+  }
+
+  private static func add(_ kind: UInt8, _ text: String, to hash: inout UInt64) {
+    add(kind, count: text.utf8.count, to: &hash)
+    // A text that is not in one piece is rare.
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes { step(byte, &hash) }
+    }
+    if isDone == nil { for byte in text.utf8 { step(byte, &hash) } }
   }
 
   private static func step(_ byte: UInt8, _ hash: inout UInt64) {
     hash = (hash ^ UInt64(byte)) &* prime
   }
 
-  private static func bytes(of integer: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: integer >> (8 * $0)) }
+  /// The bytes of a number, the lowest one first.
+  private static func step(_ integer: UInt64, _ hash: inout UInt64) {
+    for place in 0..<8 { step(UInt8(truncatingIfNeeded: integer >> (8 * place)), &hash) }
   }
 }
 

@@ -171,7 +171,7 @@ struct StoreFile {
       return .unusable(.damaged(detail: verdict ?? "no answer"))
     }
     try StoreSchema.migrate(database)
-    let device = try database.transaction { try StoredDevice.read(database) }
+    let device = try database.transaction { try StoredDevice.read(StoreTables(), database) }
     let damagedRows = try database.value("SELECT count(*) FROM quarantine")?.integer ?? 0
     return .opened(
       Opened(database: database, device: device, damagedRows: Int(damagedRows)))

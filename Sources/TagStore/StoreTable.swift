@@ -8,7 +8,7 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   let columns: [String]
   /// Whether its rows are written also where they seem to be there: one that went to the quarantine
   /// is missing, though what is to be written may be just what was read.
-  var isWrittenAlways = false
+  let isWrittenAlways: Bool
   /// The elements of a device.
   let rows: @Sendable (StoredDevice) -> [Element]
   let key: @Sendable (Element) -> ColumnValue
@@ -16,6 +16,27 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
   let values: @Sendable (Element) -> [ColumnValue]
   /// What all the columns of a row mean; nil for nothing.
   let meaning: @Sendable ([ColumnValue]) -> Element?
+  /// The statements that write a row, and delete one.
+  private let putting: String
+  private let deleting: String
+
+  init(
+    name: String, columns: [String], isWrittenAlways: Bool = false,
+    rows: @escaping @Sendable (StoredDevice) -> [Element],
+    key: @escaping @Sendable (Element) -> ColumnValue,
+    values: @escaping @Sendable (Element) -> [ColumnValue],
+    meaning: @escaping @Sendable ([ColumnValue]) -> Element?
+  ) {
+    (self.name, self.columns, self.isWrittenAlways) = (name, columns, isWrittenAlways)
+    (self.rows, self.key, self.values, self.meaning) = (rows, key, values, meaning)
+    let names = (columns + ["checksum"]).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    let changes = (columns.dropFirst() + ["checksum"]).map { "\($0) = excluded.\($0)" }
+    putting =
+      "INSERT INTO \(name) (\(names)) VALUES (\(marks)) "
+      + "ON CONFLICT (\(columns[0])) DO UPDATE SET \(changes.joined(separator: ", "))"
+    deleting = "DELETE FROM \(name) WHERE \(columns[0]) = ?"
+  }
 
   // MARK: Writing
 
@@ -44,19 +65,15 @@ struct StoreTable<Element: Hashable & Sendable>: Sendable {
 
   /// Writes a row; one with the same key gives up its values and keeps its place.
   func put(_ element: Element, _ database: Database) throws {
-    let row = [key(element)] + values(element)
-    let names = (columns + ["checksum"]).joined(separator: ", ")
-    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
-    let changes = (columns.dropFirst() + ["checksum"]).map { "\($0) = excluded.\($0)" }
-    let checksum = ColumnValue.integer(RowChecksum.of(row, in: name))
-    try database.rows(
-      "INSERT INTO \(name) (\(names)) VALUES (\(marks)) "
-        + "ON CONFLICT (\(columns[0])) DO UPDATE SET \(changes.joined(separator: ", "))",
-      row + [checksum])
+    var row = [key(element)]
+    row += values(element)
+    row.append(.integer(RowChecksum.of(row, in: name)))
+    try database.rows(putting, row)
   }
 
-  private func delete(_ key: ColumnValue, _ database: Database) throws {
-    try database.rows("DELETE FROM \(name) WHERE \(columns[0]) = ?", [key])
+  /// Deletes the row of a key, if there is one.
+  func delete(_ key: ColumnValue, _ database: Database) throws {
+    try database.rows(deleting, [key])
   }
 
   // MARK: Reading

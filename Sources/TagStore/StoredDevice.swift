@@ -20,7 +20,18 @@ package struct StoredContainer: Sendable, Hashable {
 
 // MARK: - Tables
 
-/// The rows of all tables: the one list of them, gone through to read a file and to write it.
+/// All tables.
+struct StoreTables: Sendable {
+  let hits = StoreTable.hits
+  let containers = StoreTable.containers
+  let lastingKeys = StoreTable.lastingKeys
+  let clickReferrers = StoreTable.clickReferrers
+  let unrepeatableIDs = StoreTable.unrepeatableIDs
+  let firebase = StoreTable.firebase
+  let phone = StoreTable.phone
+}
+
+/// The rows of all tables, gone through to read a file and to write it.
 ///
 /// A further part of a `StoredDevice` asks ``device`` for its value, that asks for rows here, rows
 /// ask the initializer for their table, and the table says how a row is made of a device, written
@@ -35,14 +46,14 @@ struct StoredRows {
   let phone: [PhoneRow]
 
   /// Goes through all tables.
-  init(_ pass: TablePass) throws {
-    hits = try pass(.hits)
-    containers = try pass(.containers)
-    lastingKeys = try pass(.lastingKeys)
-    clickReferrers = try pass(.clickReferrers)
-    unrepeatableIDs = try pass(.unrepeatableIDs)
-    firebase = try pass(.firebase)
-    phone = try pass(.phone)
+  init(_ tables: StoreTables, _ pass: TablePass) throws {
+    hits = try pass(tables.hits)
+    containers = try pass(tables.containers)
+    lastingKeys = try pass(tables.lastingKeys)
+    clickReferrers = try pass(tables.clickReferrers)
+    unrepeatableIDs = try pass(tables.unrepeatableIDs)
+    firebase = try pass(tables.firebase)
+    phone = try pass(tables.phone)
   }
 
   /// What the rows mean together.
@@ -86,12 +97,12 @@ enum TablePass {
 
 extension StoredDevice {
   /// Reads all of it; rows that are damaged go to the quarantine.
-  static func read(_ database: Database) throws -> StoredDevice {
-    try StoredRows(.read(database)).device
+  static func read(_ tables: StoreTables, _ database: Database) throws -> StoredDevice {
+    try StoredRows(tables, .read(database)).device
   }
 
   /// Brings the tables from what they hold to this.
-  func write(over old: StoredDevice, _ database: Database) throws {
-    _ = try StoredRows(.write(self, over: old, database))
+  func write(over old: StoredDevice, _ tables: StoreTables, _ database: Database) throws {
+    _ = try StoredRows(tables, .write(self, over: old, database))
   }
 }

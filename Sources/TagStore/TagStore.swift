@@ -3,9 +3,9 @@ import Foundation
 /// What is on a phone's disk, kept in a SQLite file: hits that wait, saved containers, and what
 /// else outlasts the app's process.
 ///
-/// Whatever ``save(_:)`` has written when it returns survives a crash of the program and a loss of
-/// power: the log is written ahead and flushed with every change. One call is written all or not at
-/// all. One program has a file open at a time.
+/// Whatever a save has written when it returns survives a crash of the program and a loss of power:
+/// the log is written ahead and flushed with every change. One call is written all or not at all.
+/// One program has a file open at a time.
 ///
 /// <doc:TagStore> describes the tables, and what becomes of damage.
 package final class TagStore {
@@ -21,6 +21,7 @@ package final class TagStore {
   /// What it holds.
   package private(set) var device: StoredDevice
   let database: Database
+  private let tables = StoreTables()
   private let limit: Int
 
   /// Opens a store, or makes one where no file is.
@@ -40,19 +41,35 @@ package final class TagStore {
     )
   }
 
-  /// Brings the file to what a device holds: all of it or, where it fails, nothing. Rows that have
-  /// not changed are not written.
+  /// Makes changes: all of them or, where it fails, none. Nothing is compared: whatever they name
+  /// is written once.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then, and what a device holds has to be saved.
+  /// - Complexity: O(n) in the changes; where hits are removed, in what it holds.
+  package func save(_ changes: StoredChanges) throws(StoreError) {
+    guard !changes.isEmpty(on: device) else { return }
+    let rows = RowChanges(changes, on: device)
+    try transaction { try rows.write(tables, database) }
+    rows.apply(to: &device)
+  }
+
+  /// Brings the file to what a device holds: all of it or, where it fails, nothing. The two are
+  /// compared, and rows that have not changed are not written.
   ///
   /// - Throws: `StoreError`; nothing has changed then, and the next call writes what is missing.
   /// - Complexity: O(n) in what it holds.
   package func save(_ device: StoredDevice) throws(StoreError) {
     guard device != self.device else { return }
+    try transaction { try device.write(over: self.device, tables, database) }
+    self.device = device
+  }
+
+  private func transaction(_ body: () throws -> Void) throws(StoreError) {
     do {
-      try database.transaction { try device.write(over: self.device, database) }
+      try database.transaction(body)
     } catch {
       throw StoreError(error, path, limit: limit)
     }
-    self.device = device
   }
 
   /// Closes the file; nothing can be saved afterwards.

@@ -65,7 +65,9 @@ struct MonitorSession {
   private mutating func save() {
     guard let device else { return }
     do throws(CommandFailure) {
-      try device.save(monitor.run.timeline.live.world.disk)
+      try device.save(monitor.run.timeline.live.world.disk) {
+        monitor.takeDiskChanges(since: $0, next: $1)
+      }
       unsaved = nil
     } catch {
       unsaved = error

@@ -15,21 +15,21 @@ enum Worker {
 
   static func work(_ path: String) throws {
     let store = try TagStore(path)
-    var device = store.device
     while true {
-      let id = device.nextHitID
-      device.hits.append(StoredHit(id: id, hit: hit(id)))
-      device.nextHitID = id + 1
-      try store.save(device)
+      let id = store.device.nextHitID
+      try save([.keep(StoredHit(id: id, hit: hit(id)))], to: store)
       say("+", id)
-      if device.hits.count > 200 {
-        let sent = device.hits.prefix(20).map(\.id)
+      if store.device.hits.count > 200 {
+        let sent = store.device.hits.prefix(20).map(\.id)
         for id in sent { say("?", id) }
-        device.hits.removeFirst(20)
-        try store.save(device)
+        try save(sent.map(DiskChange.remove(hit:)), to: store)
         for id in sent { say("-", id) }
       }
     }
+  }
+
+  private static func save(_ changes: [DiskChange], to store: TagStore) throws {
+    try store.save(StoredChanges(changes, clientID: "", isOptedOut: false))
   }
 
   private static func say(_ word: String, _ id: Int64) {

@@ -17,9 +17,10 @@ import Testing
     for step in 0..<200 {
       walk.advance()
       // Several changes may come together.
-      if walk.draw(3) > 0 { try store.save(walk.expected) }
+      if walk.draw(3) > 0 { try walk.save(to: store) }
       guard walk.draw(8) == 0 else { continue }
-      try store.save(walk.expected)
+      try walk.save(to: store)
+      #expect(store.device == walk.expected, "step \(step)")
       store.close()
       store = try place.open()
       #expect(store.movedAside == nil)
@@ -27,6 +28,8 @@ import Testing
       if walk.draw(4) == 0 { walk.goBack() }
     }
     #expect(walk.expected.nextHitID > 30)
+    #expect(walk.followed > 50, "most saves follow the changes")
+    #expect(walk.compared > 1, "some compare, where the walk went back")
     #expect(store.damagedRows == 0)
   }
 }
@@ -36,6 +39,11 @@ struct StoreWalk {
   private var random: RandomSource
   private var disk = Disk()
   private var bytes: OrderedDictionary<String, [UInt8]> = [:]
+  /// How often the store followed the changes of the disk, and how often the two were compared.
+  private(set) var followed = 0
+  private(set) var compared = 0
+  private var saves = 0
+  private var lastSave: Int?
   private var earlier: (disk: Disk, bytes: OrderedDictionary<String, [UInt8]>)?
 
   init(seed: UInt64) { random = RandomSource(seed: seed) }
@@ -48,6 +56,25 @@ struct StoreWalk {
   }
 
   mutating func draw(_ count: Int64) -> Int64 { random.integer(in: 0...(count - 1)) }
+
+  /// Brings a store to the disk, as the tool does.
+  mutating func save(to store: TagStore) throws {
+    saves += 1
+    if let changes = disk.takeChanges(since: lastSave, next: saves) {
+      followed += 1
+      var containers: OrderedDictionary<String, StoredContainer?> = [:]
+      for case .container(let id) in changes {
+        containers.updateValue(expected.containers[id], forKey: id)
+      }
+      try store.save(
+        StoredChanges(
+          changes, containers: containers, clientID: disk.clientID, isOptedOut: disk.isOptedOut))
+    } else {
+      compared += 1
+      try store.save(expected)
+    }
+    lastSave = saves
+  }
 
   /// What the simulated disk holds.
   var expected: StoredDevice {

@@ -111,6 +111,47 @@ import Testing
     #expect(store.writtenRows() - before == 4, "one deleted, one changed, one new, the phone")
   }
 
+  /// What a change names is written once, and nothing else is looked at.
+  @Test func aChangeCostsItsRows() throws {
+    let place = try StorePlace()
+    let store = try place.open()
+    func written(_ changes: [DiskChange]) throws -> Int {
+      let before = store.writtenRows()
+      try store.save(StoredChanges(changes, clientID: "c", isOptedOut: false))
+      return store.writtenRows() - before
+    }
+    let hits = (1...2000).map { StoredHit.screen($0) }
+    #expect(try written(hits.map(DiskChange.keep)) == 2001, "and the phone")
+    #expect(try written([]) == 0)
+    var tried = hits[5]
+    tried.tries = 1
+    #expect(try written([.keep(tried)]) == 2)
+    tried.tries = 2
+    #expect(try written([.keep(tried), .keep(tried), .keep(tried)]) == 2, "once")
+    #expect(try written([.remove(hit: 1), .remove(hit: 2)]) == 3)
+    #expect(
+      try written([.keep(.screen(2001)), .remove(hit: 2001)]) == 1, "the phone knows the number")
+    #expect(try written([.keep(tried), .remove(hit: tried.id)]) == 2)
+    #expect(store.device.hits.count == 1997)
+    #expect(store.device.nextHitID == 2002)
+    let device = store.device
+    store.close()
+    #expect(try place.reopened() == device)
+  }
+
+  @Test func aStatementOfSQLIsCompiledOnce() throws {
+    let place = try StorePlace()
+    let store = try place.open()
+    func save(_ changes: [DiskChange]) throws {
+      try store.save(StoredChanges(changes, clientID: "c", isOptedOut: false))
+    }
+    try save([.keep(.screen(1)), .keep(.screen(2))])
+    try save([.remove(hit: 1)])
+    let before = store.compiledStatements()
+    for id in Int64(3)...300 { try save([.keep(.screen(id)), .remove(hit: id - 1)]) }
+    #expect(store.compiledStatements() == before)
+  }
+
   @Test func peopleCanReadIt() throws {
     let place = try StorePlace()
     var device = StoredDevice.holding([.screen(1, "Zo\u{1B}"), StoredHit(id: 2, hit: .pixel("u"))])
@@ -139,4 +180,7 @@ import Testing
 extension TagStore {
   /// How many rows were written and deleted since it was opened.
   fileprivate func writtenRows() -> Int { database.changes }
+
+  /// How many statements were compiled since it was opened.
+  fileprivate func compiledStatements() -> Int { database.compiled }
 }

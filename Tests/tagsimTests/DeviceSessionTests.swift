@@ -82,6 +82,29 @@ struct DeviceSessionTests {
     device.close()
   }
 
+  /// The first save has nothing to go on from; every further statement names what it changes.
+  @Test func aRunIsComparedWithTheFileOnce() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    let lines = Array(repeating: "screen \"Home\"", count: 50).joined(separator: "\n")
+    let file = try scratch.scenario(
+      "a.scenario", "container default GTM-NEW", "network offline", "launch", lines,
+      "network online", "wait 1h", "container saved GTM-NEW age=1h", lines, "opt-out on",
+      "expect queue size == 50")
+    let device = try DeviceFile(scratch.url.appendingPathComponent("phone.sqlite").path)
+    let player = FilePlayer(
+      FilePlayer.Wishes(
+        report: .tap, stopsAtFailure: false, isStrict: false, tags: [], excludedTags: []))
+    let played = player.play(file.path, on: device)
+    #expect(played.isSuccess && played.failure == nil)
+    #expect(device.comparisons == 1)
+    #expect(device.saved.hits.count == 50)
+    #expect(device.saved.nextHitID == 101)
+    #expect(device.saved.isOptedOut)
+    #expect(device.saved.containers.keys == ["GTM-SMALL"])
+    device.close()
+  }
+
   @Test func aFullFileIsToldAndFollowsOnceThereIsRoom() throws {
     let scratch = try ScratchFolder()
     let title = String(repeating: "x", count: 300_000)
@@ -121,11 +144,11 @@ struct DeviceSessionTests {
       hits: [], containers: ["GTM-A": saved], lasting: Lasting(), clientID: "c",
       isOptedOut: false, nextHitID: 1)
     let disk = Disk(content.converted { $1 }, damaged: ["GTM-B"])
-    try device.save(disk)
+    try device.save(disk) { _, _ in nil }
     #expect(
       device.takeRemarks().first?.contains(
         "the saved container GTM-A is not kept in it, and is gone when tagsim ends") == true)
-    try device.save(disk)
+    try device.save(disk) { _, _ in nil }
     #expect(device.takeRemarks().isEmpty)
     #expect(device.saved.containers.keys == ["GTM-B"])
   }

@@ -183,8 +183,20 @@ public struct FinishedRun: Sendable {
     _ scenario: Scenario, inputs: RunInputs, stopsAtFailure: Bool = false,
     look: (Simulation) throws(Failure) -> Void
   ) throws(Failure) {
+    try self.init(
+      scenario, inputs: inputs,
+      saving: { (run: inout ScenarioRun) throws(Failure) in try look(run.timeline.live) },
+      stopsAtFailure: stopsAtFailure)
+  }
+
+  /// Plays a scenario to its end, and hands it to somebody after the setup and after every
+  /// statement, who saves what the phone keeps.
+  package init<Failure: Error>(
+    _ scenario: Scenario, inputs: RunInputs,
+    saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool
+  ) throws(Failure) {
     var run = ScenarioRun(scenario, inputs: inputs)
-    try look(run.timeline.live)
+    try save(&run)
     let (start, day) = (run.clockText, run.dateText)
     var entries = run.results.map { Entry(result: $0, clock: start, date: day) }
     func isLast(_ result: StatementResult) -> Bool {
@@ -192,7 +204,7 @@ public struct FinishedRun: Sendable {
     }
     var isOver = run.results.contains(where: isLast)
     while !isOver, let result = run.executeNext() {
-      try look(run.timeline.live)
+      try save(&run)
       entries.append(Entry(result: result, clock: run.clockText, date: run.dateText))
       isOver = isLast(result)
     }

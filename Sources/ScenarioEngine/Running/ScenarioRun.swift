@@ -256,6 +256,11 @@ public struct ScenarioRun: Sendable {
     }
   }
 
+  /// What has changed on the phone's disk since a save of it; nil where that is not known.
+  package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
+    timeline.takeDiskChanges(since: save, next: next)
+  }
+
   /// The phone's date now, such as "2014-03-01".
   package var dateText: String {
     timeline.live.world.zone.civil(at: timeline.live.now.wall).dateText

@@ -1,5 +1,5 @@
 package import ScenarioEngine
-import TagRuntime
+package import TagRuntime
 import TagSimulation
 package import TerminalKit
 
@@ -48,6 +48,11 @@ package struct Monitor: Sendable {
 
   /// Whether an expectation of the scenario failed so far.
   package var hasFailures: Bool { run.failureCount > 0 }
+
+  /// What has changed on the phone's disk since a save of it; nil where that is not known.
+  package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
+    run.takeDiskChanges(since: save, next: next)
+  }
 
   // MARK: Looking
 

@@ -68,6 +68,18 @@ where
   }
 }
 
+/// A change of what a disk keeps, so that whoever keeps a copy can follow without comparing.
+package enum DiskChange: Sendable, Hashable {
+  /// A hit is stored, in place of one with its id.
+  case keep(StoredHit)
+  /// The hit with this id is gone.
+  case remove(hit: Int64)
+  /// Something else is saved under the id of a container, or nothing any more.
+  case container(String)
+  /// A change of what else an app keeps.
+  case lasting(LastingChange)
+}
+
 extension DiskContent: Equatable where Hits: Equatable, Saved: Equatable {}
 
 extension DiskContent: Hashable where Hits: Hashable, Saved: Hashable {}

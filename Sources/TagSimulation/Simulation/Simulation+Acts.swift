@@ -68,14 +68,13 @@ extension Simulation {
       let name = name ?? containerID(id)
       world.bundle[name] = BundledFile(
         name: name, content: .unreadable("what is in it is no container"))
-    case .damageSaved(let id): world.disk.damaged.insert(containerID(id))
+    case .damageSaved(let id): world.disk.damage(containerID(id))
     case .publishUnreadable(let id):
       world.server.unreadable.insert(containerID(id))
       addRow(.publishedUnreadable(container: otherContainer(containerID(id))))
     case .installSaved(let container, let id, let age):
-      world.disk.damaged.remove(containerID(id))
-      world.disk.savedContainers[containerID(id)] = SavedContainer(
-        container: container, refreshed: now.wall - age)
+      world.disk.install(
+        SavedContainer(container: container, refreshed: now.wall - age), containerID(id))
     case .publish(let container, let id):
       let id = containerID(id)
       world.server.unreadable.remove(id)

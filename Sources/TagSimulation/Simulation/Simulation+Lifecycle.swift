@@ -261,10 +261,8 @@ extension Simulation {
   mutating func reinstall() {
     if isRunning { kill() }
     let hits = world.disk.hits
-    let (nextHitID, oldClientID) = (world.disk.nextHitID, world.disk.clientID)
-    world.disk = Disk()
-    // A request of the old installation may still arrive: the numbers of its hits stay theirs.
-    world.disk.nextHitID = nextHitID
+    let oldClientID = world.disk.clientID
+    world.disk = world.disk.reinstalled()
     for stored in hits { end(stored, .lost(.uninstalled)) }
     // A disk from another time may come from an installation that was counted there.
     repeat { installations += 1 } while clientID == oldClientID

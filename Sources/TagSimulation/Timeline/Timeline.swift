@@ -41,7 +41,7 @@ public struct Timeline: Sendable {
   }
 
   /// The world now.
-  public private(set) var live: Simulation
+  public internal(set) var live: Simulation
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
   /// How much memory the history may take.

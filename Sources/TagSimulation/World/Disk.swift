@@ -10,14 +10,26 @@ public struct Disk: Sendable {
   public typealias Content = DiskContent<SharedList<StoredHit>, SavedContainer>
 
   /// What it keeps. Hits come and go by the functions of the disk, which counts them.
-  public internal(set) var content: Content
+  public private(set) var content: Content
   /// Ids whose saved copy is no container.
-  public internal(set) var damaged: Set<String> = []
+  public private(set) var damaged: Set<String> = []
   /// How it answers when saved containers are read or written.
   public internal(set) var condition = DiskCondition.ok
   /// Hits of pixels and events of Firebase among those that wait; the rest are of Analytics.
   private var pixelCount = 0
   private var eventCount = 0
+  /// What has changed since it was saved the last time; nil where nobody saves it, and where that
+  /// has to be found out by comparing.
+  private var unsaved: Unsaved?
+
+  /// Changes since a save.
+  private struct Unsaved {
+    /// What a wait of many days changes is found out by comparing.
+    static let limit = 10_000
+
+    var save: Int
+    var changes: [DiskChange] = []
+  }
 
   /// Creates the disk of a new phone.
   public init() { content = Content() }
@@ -33,19 +45,54 @@ public struct Disk: Sendable {
     for stored in content.hits { recount(stored.hit.queue, by: 1) }
   }
 
+  /// The disk of a phone from which an app was removed, and installed again.
+  ///
+  /// A request of the old installation may still arrive: the numbers of its hits stay theirs.
+  func reinstalled() -> Disk {
+    var disk = Disk()
+    disk.content.nextHitID = content.nextHitID
+    return disk
+  }
+
   /// A part of what it keeps.
-  public internal(set) subscript<Part>(
-    dynamicMember part: WritableKeyPath<Content, Part>
-  ) -> Part {
-    get { content[keyPath: part] }
-    set { content[keyPath: part] = newValue }
+  public subscript<Part>(dynamicMember part: KeyPath<Content, Part>) -> Part {
+    content[keyPath: part]
+  }
+
+  /// The id by which Analytics knows this installation.
+  public internal(set) var clientID: String {
+    get { content.clientID }
+    set { content.clientID = newValue }
+  }
+
+  /// Whether the user has opted out, as the SDK keeps it.
+  public internal(set) var isOptedOut: Bool {
+    get { content.isOptedOut }
+    set { content.isOptedOut = newValue }
   }
 
   /// Saved containers by id.
-  public internal(set) var savedContainers: OrderedDictionary<String, SavedContainer> {
-    get { content.containers }
-    set { content.containers = newValue }
+  public var savedContainers: OrderedDictionary<String, SavedContainer> { content.containers }
+
+  // MARK: Saving it
+
+  /// What has changed since a save; nil where that is not known: in a world that has gone another
+  /// way since, or after too much has happened. From now on changes are those since the next save.
+  ///
+  /// Saves have numbers that are never used again. The client's id and the user's choice are no
+  /// changes: whoever saves looks at them every time.
+  package mutating func takeChanges(since save: Int?, next: Int) -> [DiskChange]? {
+    let changes = unsaved?.save == save ? unsaved?.changes : nil
+    unsaved = Unsaved(save: next)
+    return changes
   }
+
+  private mutating func note(_ change: DiskChange) {
+    guard let count = unsaved?.changes.count else { return }
+    if count < Unsaved.limit { unsaved?.changes.append(change) } else { unsaved = nil }
+  }
+
+  // MARK: Hits
 
   /// How many hits of a queue wait.
   public func count(of queue: HitQueue) -> Int {
@@ -83,6 +130,7 @@ public struct Disk: Sendable {
   private mutating func put(_ stored: StoredHit) {
     content.hits.append(stored)
     recount(stored.hit.queue, by: 1)
+    note(.keep(stored))
   }
 
   /// Takes the oldest hit of a queue out; nil where it has none.
@@ -105,6 +153,7 @@ public struct Disk: Sendable {
     let removed = Array(content.hits.filter { $0.hit.queue == queue })
     content.hits.removeAll { $0.hit.queue == queue }
     recount(queue, by: -removed.count)
+    for stored in removed { note(.remove(hit: stored.id)) }
     return removed
   }
 
@@ -125,6 +174,23 @@ public struct Disk: Sendable {
     return index < content.hits.count && content.hits[index].id == id ? index : nil
   }
 
+  /// Takes a hit out; nil where none has that number.
+  mutating func remove(_ id: Int64) -> StoredHit? {
+    guard let index = index(of: id) else { return nil }
+    recount(content.hits[index].hit.queue, by: -1)
+    note(.remove(hit: id))
+    return content.hits.remove(at: index)
+  }
+
+  /// Puts a hit in the place of the one with its number, if there is one.
+  mutating func update(_ stored: StoredHit) {
+    guard let index = index(of: stored.id) else { return }
+    content.hits[index] = stored
+    note(.keep(stored))
+  }
+
+  // MARK: What else it keeps
+
   /// What is read where a container was saved.
   func saved(_ id: String) -> Result<SavedContainer, RefreshFailure> {
     switch condition {
@@ -138,9 +204,21 @@ public struct Disk: Sendable {
   /// Saves a container; false where the disk fails.
   mutating func save(_ container: SavedContainer, _ id: String) -> Bool {
     guard condition != .ioError else { return false }
+    install(container, id)
+    return true
+  }
+
+  /// Puts a container where one is saved, whatever the disk is like.
+  mutating func install(_ container: SavedContainer, _ id: String) {
     damaged.remove(id)
     content.containers[id] = container
-    return true
+    note(.container(id))
+  }
+
+  /// Makes the saved copy of a container something else.
+  mutating func damage(_ id: String) {
+    damaged.insert(id)
+    note(.container(id))
   }
 
   /// Removes everything that an app saved, besides hits.
@@ -148,6 +226,7 @@ public struct Disk: Sendable {
     content.containers = [:]
     damaged = []
     content.lasting = Lasting()
+    unsaved = nil
   }
 
   /// What is read of the values that outlast a process: nothing where the disk fails.
@@ -157,18 +236,8 @@ public struct Disk: Sendable {
   mutating func change(_ change: LastingChange) -> Bool {
     guard condition != .ioError else { return false }
     content.lasting.apply(change)
+    note(.lasting(change))
     return true
-  }
-
-  mutating func remove(_ id: Int64) -> StoredHit? {
-    guard let index = index(of: id) else { return nil }
-    recount(content.hits[index].hit.queue, by: -1)
-    return content.hits.remove(at: index)
-  }
-
-  mutating func update(_ stored: StoredHit) {
-    guard let index = index(of: stored.id) else { return }
-    content.hits[index] = stored
   }
 }
 

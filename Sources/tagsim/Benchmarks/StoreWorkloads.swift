@@ -37,7 +37,6 @@ private struct StoreRound: WorkloadRound {
   private let hits: [StoredHit]
   private let batch: Int
   private let isDrain: Bool
-  private var device = StoredDevice()
   private var saves = 0
 
   init(rows: Int, batch: Int, isDrain: Bool) throws(WorkloadFailure) {
@@ -48,9 +47,7 @@ private struct StoreRound: WorkloadRound {
     do throws(StoreError) {
       store = try TagStore(folder.file)
       guard isDrain else { return }
-      device.hits = hits
-      device.nextHitID = Int64(rows + 1)
-      try store.save(device)
+      try store.save(StoredChanges(hits.map(DiskChange.keep), clientID: "", isOptedOut: false))
     } catch {
       throw WorkloadFailure(error.description)
     }
@@ -58,14 +55,10 @@ private struct StoreRound: WorkloadRound {
 
   mutating func run() throws(WorkloadFailure) {
     for start in stride(from: 0, to: hits.count, by: batch) {
-      if isDrain {
-        device.hits.removeFirst(batch)
-      } else {
-        device.hits += hits[start..<min(start + batch, hits.count)]
-        device.nextHitID = Int64(device.hits.count + 1)
-      }
+      let some = hits[start..<min(start + batch, hits.count)]
+      let changes = some.map { isDrain ? DiskChange.remove(hit: $0.id) : .keep($0) }
       do throws(StoreError) {
-        try store.save(device)
+        try store.save(StoredChanges(changes, clientID: "", isOptedOut: false))
       } catch {
         throw WorkloadFailure(error.description)
       }

@@ -10,13 +10,20 @@ import TagStore
 /// The simulated phone's disk in a file.
 ///
 /// It always holds the disk of the live world, as of the last moment that was shown: looking back
-/// writes nothing, and where the world goes another way, the file follows in one transaction.
+/// writes nothing. What the world changes is written as it names it; where the world goes another
+/// way, the two are compared, and the file follows in one transaction.
 final class DeviceFile {
   private let store: TagStore
   /// What people call it.
   private let name: String
   /// What the user should know and has not been told, one sentence each.
   private var remarks: [String] = []
+  /// How often something was to be saved.
+  private var saves = 0
+  /// The number of the last save that was written; nil before the first.
+  private var lastSave: Int?
+  /// How often all of a disk was compared with all of the file.
+  private(set) var comparisons = 0
   /// The bytes of the containers that were saved last; nil for what no bytes can hold.
   private var written: OrderedDictionary<String, (version: ContainerVersion, bytes: [UInt8]?)> = [:]
 
@@ -96,27 +103,56 @@ final class DeviceFile {
   // MARK: Saving
 
   /// Brings the file to a disk; when it returns, that lasts.
-  func save(_ disk: Disk) throws(CommandFailure) {
+  ///
+  /// `take` gives what has changed on the disk since a save, and begins the next one; nil where
+  /// that is not known.
+  func save(
+    _ disk: Disk, taking take: (_ since: Int?, _ next: Int) -> [DiskChange]?
+  ) throws(CommandFailure) {
+    saves += 1
+    let changes = take(lastSave, saves)
     do throws(StoreError) {
-      try store.save(device(of: disk))
+      if let changes {
+        try store.save(self.changes(changes, of: disk))
+      } else {
+        comparisons += 1
+        try store.save(device(of: disk))
+      }
     } catch {
       throw CommandFailure(error.description, code: .internalError)
     }
+    lastSave = saves
   }
 
   /// Closes the file.
   func close() { store.close() }
 
   private func device(of disk: Disk) -> StoredDevice {
-    var device: StoredDevice = disk.content.converted { id, saved in
-      guard let bytes = bytes(of: saved.container.version, id) else { return nil }
-      return StoredContainer(
-        refreshed: saved.refreshed, bytes: disk.damaged.contains(id) ? [] : bytes)
-    }
+    var device: StoredDevice = disk.content.converted { id, _ in container(id, on: disk) }
     for id in disk.damaged.sorted() where device.containers[id] == nil {
-      device.containers[id] = StoredContainer(refreshed: WallTime(milliseconds: 0), bytes: [])
+      device.containers[id] = container(id, on: disk)
     }
     return device
+  }
+
+  private func changes(_ changes: [DiskChange], of disk: Disk) -> StoredChanges {
+    var containers: OrderedDictionary<String, StoredContainer?> = [:]
+    for case .container(let id) in changes {
+      containers.updateValue(container(id, on: disk), forKey: id)
+    }
+    return StoredChanges(
+      changes, containers: containers, clientID: disk.clientID, isOptedOut: disk.isOptedOut)
+  }
+
+  /// The row of a saved container; nil where there is none.
+  private func container(_ id: String, on disk: Disk) -> StoredContainer? {
+    let isDamaged = disk.damaged.contains(id)
+    guard let saved = disk.savedContainers[id],
+      let bytes = bytes(of: saved.container.version, id)
+    else {
+      return isDamaged ? StoredContainer(refreshed: WallTime(milliseconds: 0), bytes: []) : nil
+    }
+    return StoredContainer(refreshed: saved.refreshed, bytes: isDamaged ? [] : bytes)
   }
 
   /// The bytes of a saved container; nil where there are none, which is said once.

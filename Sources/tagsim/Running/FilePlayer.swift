@@ -84,11 +84,14 @@ struct FilePlayer {
     var loaded = loaded
     device?.insert(into: &loaded)
     return try FinishedRun(
-      loaded.scenario, inputs: loaded.inputs, stopsAtFailure: wishes.stopsAtFailure
-    ) { world throws(CommandFailure) in
-      if isGivenUp() { throw CommandFailure([], code: .interrupted) }
-      try device?.save(world.world.disk)
-    }
+      loaded.scenario, inputs: loaded.inputs,
+      saving: { (run: inout ScenarioRun) throws(CommandFailure) in
+        if isGivenUp() { throw CommandFailure([], code: .interrupted) }
+        try device?.save(run.timeline.live.world.disk) {
+          run.takeDiskChanges(since: $0, next: $1)
+        }
+      },
+      stopsAtFailure: wishes.stopsAtFailure)
   }
 }
 
