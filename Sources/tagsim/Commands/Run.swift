@@ -91,7 +91,9 @@ struct Run: ParsableCommand {
     let files = try ScenarioFinder.scenarios(at: paths)
     // The report begins where it is known that there is something to report.
     var first = 0
-    while first < files.count, try player.scenario(in: files[first]) == nil { first += 1 }
+    if player.wishes.isSelective {
+      while first < files.count, try player.scenario(in: files[first]) == nil { first += 1 }
+    }
     guard first < files.count else {
       let what =
         files.isEmpty

@@ -17,6 +17,9 @@ struct FilePlayer {
     /// The path of a container that stands in for every published one.
     var container: String?
 
+    /// Whether a scenario may be left out.
+    var isSelective: Bool { !tags.isEmpty || !excludedTags.isEmpty }
+
     func include(_ scenario: Scenario) -> Bool {
       let own = scenario.header.tags
       return (tags.isEmpty || tags.contains(where: own.contains))
