@@ -8,6 +8,7 @@ import TerminalKit
 /// `tagsim bench`: how fast this build is, and how much faster than another one.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "bench",
     abstract: "Measure how fast this build is, alone or against another one.",
     discussion: """
       Examples:

@@ -9,6 +9,7 @@ import TerminalKit
 /// `tagsim inspect`: what is in a container file.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inspect",
     abstract: "Tell what a container file does: tags, rules, variables, in words.",
     discussion: """
       Examples:
@@ -94,6 +95,7 @@ struct Inspect: ParsableCommand {
 /// `tagsim diff`: what two container files do differently.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Tell what two containers do differently: tags, rules, variables, in words.",
     discussion: """
       Examples:
@@ -146,6 +148,7 @@ struct Diff: ParsableCommand {
 /// `tagsim compile`: turns a container of any readable format into the file that apps ship.
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compile",
     abstract: "Compile an export, or any container, to the file that apps ship.",
     discussion: """
       Examples:

@@ -10,6 +10,7 @@ import TagTrials
 /// `tagsim lint`: what cannot work in a container, or is probably not meant.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lint",
     abstract: "Look for what cannot work in containers, with a code for each finding.",
     discussion: """
       Examples:

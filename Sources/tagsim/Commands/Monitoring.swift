@@ -90,6 +90,7 @@ struct MonitorOptions: ParsableArguments {
 /// `tagsim [FILE]`: the monitor, paused.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Open the monitor on a scenario, on a container, or on the built-in demo.",
     discussion: """
       Examples:
@@ -121,6 +122,7 @@ struct Open: ParsableCommand {
 /// `tagsim play`: the monitor, playing.
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "play",
     abstract: "Open the monitor and play a scenario at once.",
     discussion: """
       Example:

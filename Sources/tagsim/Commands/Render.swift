@@ -7,6 +7,7 @@ import TerminalKit
 /// `tagsim render`: one screen as text, with no terminal.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Play a scenario and print the screen as text, without a terminal.",
     discussion: """
       Examples:

@@ -6,6 +6,7 @@ import TagRuntime
 /// `tagsim run`: plays scenarios without a screen and tells whether their expectations hold.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Play scenarios headless and tell whether everything expected holds.",
     discussion: """
       Examples:
@@ -145,6 +146,7 @@ struct Run: ParsableCommand {
 /// `tagsim check`: reads scenarios and everything they name, and plays nothing.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Read scenarios and resolve every name in them, without playing them.",
     discussion: """
       Example:

@@ -9,6 +9,7 @@ import TerminalKit
 /// `tagsim try`: the monitor on a container, with an app that is made for it.
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "try",
     abstract: "Open the monitor on a container, with an app made for it.",
     discussion: """
       Examples:
