@@ -92,9 +92,15 @@ public struct DataLayer: Sendable, Hashable {
     _ update: OrderedDictionary<String, Value>
   ) throws(PushRejection) {
     try PushRejection.check(update)
-    for (key, value) in update.elements {
-      let parts = Self.parts(of: key)
-      Self.merge(value, at: parts[...], into: &model)
+    for index in update.keys.indices {
+      let key = update.keys[index]
+      if key.utf8.contains(UInt8(ascii: ".")) {
+        Self.merge(update.values[index], at: Self.parts(of: key)[...], into: &model)
+      } else if index < model.count, model.keys[index] == key {
+        Self.merge(update.values[index], into: &model.values[index])
+      } else {
+        Self.merge(update.values[index], into: &model[key, default: .null])
+      }
     }
   }
 
@@ -122,19 +128,34 @@ extension DataLayer {
   private static func merge(_ source: Value, into target: inout Value) {
     switch source {
     case .map(let members):
-      withMap(&target) { map in
-        for (key, value) in members.elements { merge(value, into: &map[key, default: .null]) }
-      }
+      withMap(&target) { merge(members, into: &$0) }
     case .list(let elements):
       withList(&target) { list in
         while list.count < elements.count { list.append(.null) }
-        for (slot, element) in elements.enumerated() where element != .absent {
-          merge(element, into: &list[slot])
+        for slot in elements.indices {
+          if case .absent = elements[slot] { continue }
+          merge(elements[slot], into: &list[slot])
         }
       }
     default:
       target = source
     }
+  }
+
+  /// Most pushes bring the keys that the map has, in its order; these are not looked up.
+  private static func merge(_ members: Model, into map: inout Model) {
+    var aligned = 0
+    while aligned < min(members.count, map.count), members.keys[aligned] == map.keys[aligned] {
+      aligned += 1
+    }
+    merge(members, upTo: aligned, into: &map.values)
+    for index in aligned..<members.count {
+      merge(members.values[index], into: &map[members.keys[index], default: .null])
+    }
+  }
+
+  private static func merge(_ members: Model, upTo end: Int, into values: inout Model.Values) {
+    for index in 0..<end { merge(members.values[index], into: &values[index]) }
   }
 
   /// The payload is taken out before it is changed, so that it is changed in place.
@@ -223,10 +244,11 @@ public enum PushRejection: Error, Sendable, Hashable {
 
   static func check(_ update: OrderedDictionary<String, Value>) throws(PushRejection) {
     var leaves = 0
-    for (key, value) in update.elements {
+    for index in update.keys.indices {
+      let key = update.keys[index]
       if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
       let parts = key.utf8.count { $0 == UInt8(ascii: ".") }
-      try check(value, depth: parts + 1, leaves: &leaves)
+      try check(update.values[index], depth: parts + 1, leaves: &leaves)
     }
   }
 
@@ -243,9 +265,9 @@ public enum PushRejection: Error, Sendable, Hashable {
       if elements.count > Limits.listElements { throw .listTooLong }
       for element in elements { try check(element, depth: depth + 1, leaves: &leaves) }
     case .map(let members):
-      for (key, member) in members.elements {
-        if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
-        try check(member, depth: depth + 1, leaves: &leaves)
+      for index in members.keys.indices {
+        if members.keys[index].utf8.count > Limits.keyBytes { throw .keyTooLong }
+        try check(members.values[index], depth: depth + 1, leaves: &leaves)
       }
     case .null, .bool, .int, .double, .absent: break
     }

@@ -9,7 +9,7 @@ public enum Input: Sendable {
   // MARK: Answers
 
   /// Answers `Effect.loadLasting`: what earlier processes kept.
-  case lastingLoaded(Lasting)
+  indirect case lastingLoaded(Lasting)
   /// Answers `Effect.loadDefault`: the files of the app's bundle.
   case defaultLoaded(container: String, [BundledFile])
   /// Answers `Effect.loadSaved` with its number.
@@ -28,7 +28,7 @@ public enum Input: Sendable {
   /// The phone's reachability changed.
   case reachability(Bool)
   /// The phone or the app changed.
-  case deviceChanged(DeviceFacts)
+  indirect case deviceChanged(DeviceFacts)
   /// The app came to the foreground or went into the background.
   case entered(AppPhase)
   /// A screen came up; its name.
