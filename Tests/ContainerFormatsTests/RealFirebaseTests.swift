@@ -35,7 +35,7 @@ struct RealFirebaseTests {
       facts.appName = name
       var evaluator = Evaluator(
         container, id: "GTM-TEST", event: name, dataLayer: DataLayer(), lasting: Lasting(),
-        facts: facts, settings: Settings(),
+        in: Surroundings(Settings(), facts),
         moment: Moment(instant: .start, wall: WallTime(milliseconds: 0)),
         random: RandomSource(seed: 1), host: RecordingHost(), isTracing: false,
         firebase: FirebaseScope(event: event, userProperties: [:]))

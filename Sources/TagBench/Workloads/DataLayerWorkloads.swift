@@ -141,9 +141,22 @@ struct RuntimeRound: WorkloadRound {
   var runtime: Runtime
   let moment: Moment
   private let host = QuietApp()
-  private var tally = EffectTally()
+  private var tally: EffectTally
 
-  init(cycle: PushCycle, container: SampleContainer, isTracing: Bool = false) {
+  /// What is explained of every event.
+  enum Explaining: Sendable {
+    case none
+    /// One tag, by turns, in words.
+    case one
+    /// All tags, with all conditions and what they saw.
+    case all
+  }
+
+  let explaining: Explaining
+
+  init(cycle: PushCycle, container: SampleContainer, explaining: Explaining = .none) {
+    self.explaining = explaining
+    tally = EffectTally(explaining: explaining)
     self.cycle = cycle
     moment = Moment(instant: .start, wall: BenchWorld.start)
     runtime = Runtime()
@@ -152,7 +165,7 @@ struct RuntimeRound: WorkloadRound {
       .call(.open(container: id, kind: .callback, timeout: nil)), at: moment, host: host)
     let file = BundledFile(name: id, content: .container(container.compiled))
     _ = runtime.handle(.defaultLoaded(container: id, [file]), at: moment, host: host)
-    runtime.isTracing = isTracing
+    runtime.isTracing = explaining != .none
   }
 
   mutating func run() {
@@ -178,6 +191,7 @@ struct RuntimeRound: WorkloadRound {
 
 /// What effects tell of tags.
 private struct EffectTally: Sendable {
+  let explaining: RuntimeRound.Explaining
   var effects = 0
   var updates = 0
   var tagsFired = 0
@@ -188,7 +202,22 @@ private struct EffectTally: Sendable {
     for case .processed(let record) in made {
       updates += 1
       for firing in record.firings { tagsFired += firing.firedCount }
-      for explanation in record.explanations { tagsExplained += explanation.tags.count }
+      for explanation in record.explanations { explain(explanation) }
+    }
+  }
+
+  private mutating func explain(_ explanation: EventExplanation) {
+    switch explaining {
+    case .none: break
+    case .one:
+      let tag = explanation.tag(at: updates % SampleContainer.tagCount)
+      if !tag.lines.isEmpty { tagsExplained += 1 }
+    case .all:
+      for tag in explanation.complete().tags {
+        switch tag.outcome {
+        case .fired, .notFired, .blocked, .refused: tagsExplained += 1
+        }
+      }
     }
   }
 }

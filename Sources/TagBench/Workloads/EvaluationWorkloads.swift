@@ -31,11 +31,15 @@ extension Workload {
       Workload(
         name + ".runtime", what + ", pushes of 52 values handled by a runtime", "event",
         count * cycles, expected: expected(count, cycles)
-      ) { MatchRound(kind, events: count, cycles: cycles, isTracing: false) },
+      ) { MatchRound(kind, events: count, cycles: cycles, explaining: .none) },
+      Workload(
+        name + ".one", what + ", with the explanation of one tag in words", "event", few,
+        expected: expected(few, 1).merging(["tags explained": .int(Int64(few))]) { $1 }
+      ) { MatchRound(kind, events: few, cycles: 1, explaining: .one) },
       Workload(
         name + ".explained", what + ", with the explanation of all tags", "event", few,
         expected: expected(few, 1).merging(["tags explained": .int(Int64(few * 200))]) { $1 }
-      ) { MatchRound(kind, events: few, cycles: 1, isTracing: true) },
+      ) { MatchRound(kind, events: few, cycles: 1, explaining: .all) },
     ]
   }
 
@@ -79,8 +83,7 @@ struct EvaluationRound: WorkloadRound {
   let container: CompiledContainer
   let events: [(name: String?, dataLayer: DataLayer)]
   let cycles: Int
-  let settings = Settings()
-  let facts = DeviceFacts()
+  let surroundings = Surroundings(Settings(), DeviceFacts())
   let moment = Moment(instant: .start, wall: BenchWorld.start)
   var matched = 0
   var steps = 0
@@ -95,18 +98,18 @@ struct EvaluationRound: WorkloadRound {
   mutating func run() {
     let host = QuietApp()
     let lasting = Lasting()
-    let random = RandomSource(seed: settings.seed)
+    let random = RandomSource(seed: surroundings.settings.seed)
     var memo = EvaluationMemo()
     for _ in 0..<cycles {
       for event in events {
         var evaluator = Evaluator(
           container, id: SampleContainer.id, event: event.name, dataLayer: event.dataLayer,
-          lasting: lasting, facts: facts, settings: settings, moment: moment, random: random,
-          host: host, isTracing: false, memo: memo)
+          lasting: lasting, in: surroundings, moment: moment, random: random, host: host,
+          isTracing: false, memo: memo.take())
         matched += evaluator.evaluateTags().count(where: \.didFire)
         steps += evaluator.steps
         builtBytes += evaluator.builtBytes
-        memo = evaluator.takeMemo()
+        memo = evaluator.memo.take()
       }
     }
   }
@@ -124,13 +127,13 @@ struct EvaluationRound: WorkloadRound {
 /// Pushes events to a runtime, and counts the tags that match.
 private struct MatchRound: WorkloadRound {
   var round: RuntimeRound
-  let isTracing: Bool
   let kind: SampleContainer.Kind
 
-  init(_ kind: SampleContainer.Kind, events: Int, cycles: Int, isTracing: Bool) {
+  init(
+    _ kind: SampleContainer.Kind, events: Int, cycles: Int, explaining: RuntimeRound.Explaining
+  ) {
     let cycle = PushCycle(pushes: Pushes.events(events), cycles: cycles)
-    round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), isTracing: isTracing)
-    self.isTracing = isTracing
+    round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), explaining: explaining)
     self.kind = kind
   }
 
@@ -140,7 +143,7 @@ private struct MatchRound: WorkloadRound {
     let count = round.cycle.pushes.count * round.cycle.cycles
     var outcome = round.outcome
     outcome.matches = Self.matches(round.tagsFired, of: count)
-    if isTracing {
+    if round.explaining != .none {
       outcome.matches["tags explained"] = .int(Int64(round.tagsExplained))
       outcome.counters.merge(LookCount(kind).facts) { $1 }
     }
@@ -163,7 +166,7 @@ private struct LookCount {
 
   init(_ kind: SampleContainer.Kind) {
     let cycle = PushCycle(pushes: Pushes.events(20), cycles: 1)
-    var round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), isTracing: true)
+    var round = RuntimeRound(cycle: cycle, container: SampleContainer(kind), explaining: .all)
     for push in cycle.pushes {
       let effects = round.runtime.handle(.call(.push(push)), at: round.moment, host: QuietApp())
       for case .processed(let record) in effects {

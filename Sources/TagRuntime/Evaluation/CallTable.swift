@@ -34,6 +34,16 @@ struct CallTable: Sendable {
     private static let dispatchingSetting = "dispatch_on_fire"
   }
 
+  /// A macro name: what choosing its definition needs.
+  struct Slot: Sendable {
+    /// The definition in use unless a rule chooses one; -1 for none.
+    var fallback: Int
+    var hasChoices: Bool
+    /// Whether its value stays the same for an event.
+    var isRemembered: Bool
+  }
+
+  let slots: [Slot]
   /// By the position of a macro; nil where it cannot be called.
   let macros: [MacroCall?]
   /// By the position of a macro: the path that it reads, where that is all it does.
@@ -46,9 +56,14 @@ struct CallTable: Sendable {
   let partCount: Int
 
   init(
-    _ macros: [CompiledFunction], _ tags: [CompiledFunction], _ dialect: Dialect,
-    _ defined: Set<String>?
+    _ slots: [MacroSlot], _ macros: [CompiledFunction], _ tags: [CompiledFunction],
+    _ dialect: Dialect, _ defined: Set<String>?
   ) {
+    self.slots = slots.map {
+      Slot(
+        fallback: $0.fallback ?? -1, hasChoices: !$0.choices.isEmpty,
+        isRemembered: $0.stability < .volatile)
+    }
     self.macros = macros.map { macro in
       guard defined?.contains(macro.id) ?? true, let function = dialect.macro(macro.id),
         function.evaluate != nil

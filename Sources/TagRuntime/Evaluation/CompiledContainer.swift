@@ -25,6 +25,8 @@ public final class CompiledContainer: Sendable {
   /// The same as an evaluation goes through it.
   let table: RuleTable
   let calls: CallTable
+  let events: EventIndex
+  let constants: ConditionConstants
 
   /// Compiles a version. What cannot work (an unknown function, a bad pattern) stays in and fails
   /// when it is called, as in the SDK.
@@ -53,8 +55,12 @@ public final class CompiledContainer: Sendable {
     }
     rulesAdding = adding
     rulesRemoving = removing
-    table = RuleTable(compiler, tagCount: tags.count)
-    calls = CallTable(macros, tags, dialect, definedFunctions)
+    var events = EventIndex()
+    var constants = ConditionConstants()
+    table = RuleTable(compiler, tagCount: tags.count, &events, &constants)
+    self.events = events
+    self.constants = constants
+    calls = CallTable(slots, macros, tags, dialect, definedFunctions)
   }
 
   /// The empty container that an app has when its bundle holds none.

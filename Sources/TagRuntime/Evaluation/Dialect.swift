@@ -7,62 +7,117 @@ import OrderedCollections
 /// `Value.null`; its exceptions are `Resolved.failed`.
 ///
 /// Source: LegacySDK §9, Firebase §5.4, Firebase §5.5.
-package struct Dialect: Sendable {
-  let vocabulary: Vocabulary
+package enum Dialect: Sendable {
+  /// Macros and rules of the legacy SDK.
+  case legacy
+  /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
+  case firebase
+
+  /// The dialect of a generation.
+  static func of(_ generation: SDKGeneration) -> Dialect {
+    switch generation {
+    case .legacy: .legacy
+    case .firebase: .firebase
+    }
+  }
+
+  private var isFirebase: Bool { self == .firebase }
+
+  var vocabulary: Vocabulary { Vocabulary(isFirebase ? .firebase : .legacy) }
+
+  // MARK: Functions
+
   /// The macro of an id, in whichever release of the SDK.
-  let macro: @Sendable (_ id: String) -> MacroFunction?
+  func macro(_ id: String) -> MacroFunction? {
+    isFirebase ? FirebaseFunction.macro(id) : MacroFunction.named(id)
+  }
+
   /// The tag of an id.
-  let tag: @Sendable (_ id: String) -> TagFunction?
+  func tag(_ id: String) -> TagFunction? {
+    isFirebase ? FirebaseFunction.tag(id) : TagFunction.named(id)
+  }
+
   /// How long the result of a macro stays the same, leaving aside its parameters.
-  let stability: @Sendable (_ id: String) -> Stability
+  func stability(_ id: String) -> Stability {
+    switch self {
+    case .legacy: MacroFunction.named(id)?.stability ?? .constant
+    // What a runtime defines beyond the known functions may give anything.
+    case .firebase: FirebaseFunction.named(id, .macro)?.stability ?? .volatile
+    }
+  }
+
   /// The macro that is the name of the event.
-  package let eventFunction: String
+  package var eventFunction: String {
+    isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
+  }
+
   /// The macro whose value stands in the container.
-  package let constantFunction: String
+  package var constantFunction: String {
+    isFirebase ? FirebaseFunction.constant.id : MacroFunction.constant.id
+  }
 
   // MARK: Values
 
   /// A value as a text.
-  let text: @Sendable (Value) -> String
+  func text(_ value: Value) -> String {
+    isFirebase ? JavaScript.text(value) : ValueConversion.text(value)
+  }
+
   /// A value as a number, or nil where it is none.
-  let number: @Sendable (Value) -> ValueConversion.Number?
+  func number(_ value: Value) -> ValueConversion.Number? {
+    switch self {
+    case .legacy: return ValueConversion.number(value)
+    case .firebase:
+      let number = JavaScript.number(value)
+      return number.isNaN ? nil : .double(number)
+    }
+  }
+
   /// Whether integers are compared as such, and not as doubles.
-  let hasIntegers: Bool
+  var hasIntegers: Bool { !isFirebase }
+
   /// A value escaped for an address, or nil where it cannot be.
-  let addressEscaped: @Sendable (Value) -> String?
+  func addressEscaped(_ value: Value) -> String? {
+    isFirebase
+      ? PercentEncoding.encodeAddress(JavaScript.text(value))
+      : value.text.map(PercentEncoding.encode)
+  }
+
   /// What stands for an undefined side of a condition or part of a template; nil makes the whole
   /// undefined.
-  let undefinedOperand: Value?
-  /// What stands for an undefined part of a list or a map.
-  let undefinedPart: Value
+  var undefinedOperand: Value? { isFirebase ? .absent : nil }
+
   /// Whether a null in a map makes the map null.
-  let nullVoidsMap: Bool
-
-  // MARK: Rules
-
-  /// Whether a rule looks at the conditions that must be true before those that must be false.
-  let looksAtWantedFirst: Bool
-  /// Whether a condition that cannot be tested leaves its rule undecided, and is not just false.
-  /// An undecided rule adds nothing, and still removes what it would remove.
-  let failureVoidsRule: Bool
-  /// Whether a condition is tested once for an event, even where its value may vary.
-  let testsOnce: Bool
-
-  /// The event whose name rules compare: in the second generation by its long name, and as
-  /// JavaScript writes nothing.
-  func ruleEvent(eventName: String?, _ firebase: FirebaseScope?) -> String? {
-    if !looksAtWantedFirst { return eventName }
-    return firebase?.event?.longName ?? JavaScript.text(.absent)
-  }
+  var nullVoidsMap: Bool { isFirebase }
 
   /// What a condition sees of a side, or a template of a token; nil where there is nothing.
   func operand(_ resolved: Resolved) -> Value? {
-    resolved == .undefined ? undefinedOperand : resolved.value
+    if case .undefined = resolved { return undefinedOperand }
+    return resolved.value
   }
 
   /// What stands in a list or a map; nil is a failure.
   func part(_ resolved: Resolved) -> Value? {
-    resolved == .undefined ? undefinedPart : resolved.value
+    if case .undefined = resolved { return isFirebase ? .absent : "" }
+    return resolved.value
+  }
+
+  // MARK: Rules
+
+  /// Whether a rule looks at the conditions that must be true before those that must be false.
+  var looksAtWantedFirst: Bool { isFirebase }
+
+  /// Whether a condition that cannot be tested leaves its rule undecided, and is not just false.
+  /// An undecided rule adds nothing, and still removes what it would remove.
+  var failureVoidsRule: Bool { isFirebase }
+
+  /// Whether a condition is tested once for an event, even where its value may vary.
+  var testsOnce: Bool { isFirebase }
+
+  /// The event whose name rules compare: in the second generation by its long name, and as
+  /// JavaScript writes nothing.
+  func ruleEvent(eventName: String?, _ firebase: FirebaseScope?) -> String? {
+    isFirebase ? firebase?.event?.longName ?? JavaScript.text(.absent) : eventName
   }
 
   /// The conditions of a rule in the order in which they are looked at.
@@ -70,44 +125,6 @@ package struct Dialect: Sendable {
     let clauses = [(predicates: rule.negative, isNegative: true), (rule.positive, false)]
     return looksAtWantedFirst ? clauses.reversed() : clauses
   }
-}
-
-extension Dialect {
-  /// The dialect of a generation.
-  static func of(_ generation: SDKGeneration) -> Dialect {
-    switch generation {
-    case .legacy: legacy
-    case .firebase: firebase
-    }
-  }
-
-  /// Macros and rules of the legacy SDK.
-  static let legacy = Dialect(
-    vocabulary: Vocabulary(.legacy), macro: { MacroFunction.named($0) },
-    tag: { TagFunction.named($0) }, stability: { MacroFunction.named($0)?.stability ?? .constant },
-    eventFunction: MacroFunction.event.id, constantFunction: MacroFunction.constant.id,
-    text: { ValueConversion.text($0) }, number: { ValueConversion.number($0) },
-    hasIntegers: true,
-    addressEscaped: { $0.text.map(PercentEncoding.encode) },
-    undefinedOperand: nil, undefinedPart: "", nullVoidsMap: false,
-    looksAtWantedFirst: false, failureVoidsRule: false, testsOnce: false)
-
-  /// Variables and triggers of the SDK on Firebase, as its iOS library evaluates them.
-  static let firebase = Dialect(
-    vocabulary: Vocabulary(.firebase), macro: { FirebaseFunction.macro($0) },
-    tag: { FirebaseFunction.tag($0) },
-    // What a runtime defines beyond the known functions may give anything.
-    stability: { FirebaseFunction.named($0, .macro)?.stability ?? .volatile },
-    eventFunction: FirebaseFunction.event.id, constantFunction: FirebaseFunction.constant.id,
-    text: { JavaScript.text($0) },
-    number: {
-      let number = JavaScript.number($0)
-      return number.isNaN ? nil : .double(number)
-    },
-    hasIntegers: false,
-    addressEscaped: { PercentEncoding.encodeAddress(JavaScript.text($0)) },
-    undefinedOperand: .absent, undefinedPart: .absent, nullVoidsMap: true,
-    looksAtWantedFirst: true, failureVoidsRule: true, testsOnce: true)
 }
 
 /// The words in which the users of a generation speak of its containers.

@@ -8,16 +8,27 @@ package struct EvaluationMemo: Sendable {
   private var container: CompiledContainer?
   /// The number of the evaluation; every mark of an earlier one is void.
   private var epoch: UInt32 = 0
-  private var slotMarks: [UInt32] = []
+  /// Those of macro names, then those of conditions, then those of tags: in one block, for each
+  /// costs something where the memo is handed on.
+  private var marks: [UInt32] = []
+  private var firstCondition = 0
+  private var firstTag = 0
+  /// By macro name.
   private var values: [Resolved] = []
+  /// By macro name: the definition that gave the value; -1 for none.
   private var definitions: [Int32] = []
-  private var conditionMarks: [UInt32] = []
-  private var tagMarks: [UInt32] = []
   /// Where the parts of the paths of macros stood in their maps the last time.
   var places: [Int32] = []
 
   /// Creates one that remembers nothing.
   package init() {}
+
+  /// Gives it away; an empty one stays.
+  package mutating func take() -> EvaluationMemo {
+    var other = EvaluationMemo()
+    swap(&self, &other)
+    return other
+  }
 
   /// Marks hold the epoch above two bits of what is known.
   private static let lastEpoch = UInt32.max >> 2
@@ -27,11 +38,11 @@ package struct EvaluationMemo: Sendable {
     if self.container !== container || epoch == Self.lastEpoch {
       self = EvaluationMemo()
       self.container = container
-      slotMarks = Array(repeating: 0, count: container.slots.count)
+      firstCondition = container.slots.count
+      firstTag = firstCondition + container.predicates.count
+      marks = Array(repeating: 0, count: firstTag + container.tags.count)
       values = Array(repeating: .failed, count: container.slots.count)
       definitions = Array(repeating: -1, count: container.slots.count)
-      conditionMarks = Array(repeating: 0, count: container.predicates.count)
-      tagMarks = Array(repeating: 0, count: container.tags.count)
       places = Array(repeating: 0, count: container.calls.partCount)
     }
     epoch += 1
@@ -57,11 +68,11 @@ package struct EvaluationMemo: Sendable {
   }
 
   func state(ofSlot slot: Int) -> SlotState {
-    SlotState(rawValue: known(slotMarks[slot])) ?? .unknown
+    SlotState(rawValue: known(marks[slot])) ?? .unknown
   }
 
   mutating func set(_ state: SlotState, ofSlot slot: Int) {
-    slotMarks[slot] = mark(state.rawValue)
+    marks[slot] = mark(state.rawValue)
   }
 
   /// The value of a name that was resolved, and the definition that gave it; -1 for none.
@@ -79,11 +90,11 @@ package struct EvaluationMemo: Sendable {
   // MARK: Conditions
 
   func truth(ofCondition position: Int) -> Truth? {
-    Truth(rawValue: known(conditionMarks[position]))
+    Truth(rawValue: known(marks[firstCondition + position]))
   }
 
   mutating func keep(_ truth: Truth, ofCondition position: Int) {
-    conditionMarks[position] = mark(truth.rawValue)
+    marks[firstCondition + position] = mark(truth.rawValue)
   }
 
   // MARK: Tags
@@ -94,12 +105,14 @@ package struct EvaluationMemo: Sendable {
 
   /// Adds a tag; whether no rule had added it before.
   mutating func add(tag: Int) -> Bool {
-    let known = known(tagMarks[tag])
-    tagMarks[tag] = mark(known | Self.added)
+    let known = known(marks[firstTag + tag])
+    marks[firstTag + tag] = mark(known | Self.added)
     return known & Self.added == 0
   }
 
-  mutating func remove(tag: Int) { tagMarks[tag] = mark(known(tagMarks[tag]) | Self.removed) }
+  mutating func remove(tag: Int) {
+    marks[firstTag + tag] = mark(known(marks[firstTag + tag]) | Self.removed)
+  }
 
-  func isRemoved(tag: Int) -> Bool { known(tagMarks[tag]) & Self.removed != 0 }
+  func isRemoved(tag: Int) -> Bool { known(marks[firstTag + tag]) & Self.removed != 0 }
 }

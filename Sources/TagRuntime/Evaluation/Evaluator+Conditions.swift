@@ -7,54 +7,59 @@ extension Evaluator {
   /// "" (LegacySDK §9.5); in the second one only a side that failed keeps it from being decided. A
   /// side that is no number makes it false where numbers are compared.
   mutating func examine(predicate position: Int) -> PredicateResult {
-    let predicate = container.predicates[position]
     guard spendStep() else {
-      return undecided("a limit was reached")
+      return .undecided("a limit was reached")
     }
-    guard let kind = predicate.kind else {
-      logMissingImplementation(predicate.call.id)
-      return undecided(missingImplementation(predicate.call.id).text)
+    if let test = container.table.tests[position] { return examine(test, of: position) }
+    guard let kind = container.predicates[position].kind else {
+      let id = container.predicates[position].call.id
+      logMissingImplementation(id)
+      return .undecided(container.missingImplementation(id).text)
     }
-    if dialect.undefinedOperand == nil, predicate.left == nil || predicate.right == nil {
-      let keys = predicate.call.parameters.keys.joined(separator: ", ")
+    let leftSide = container.predicates[position].left
+    let rightSide = container.predicates[position].right
+    if dialect.undefinedOperand == nil, leftSide == nil || rightSide == nil {
+      let keys = container.predicates[position].call.parameters.keys.joined(separator: ", ")
       log(.incorrectKeys, kind.id, "[arg0, arg1]", "[\(keys)]")
-      return undecided("it lacks one of its two sides")
+      return .undecided("it lacks one of its two sides")
     }
-    let left = predicate.left.map { expand($0) } ?? .undefined
-    let right = predicate.right.map { expand($0) } ?? .undefined
+    let left = leftSide.map { expand($0) } ?? .undefined
+    let right = rightSide.map { expand($0) } ?? .undefined
     guard let leftValue = dialect.operand(left), let rightValue = dialect.operand(right) else {
-      return undecided(nothing(left, right), left, right)
+      return .undecided(dialect.nothing(left, right), left, right)
     }
-    let (isTrue, trouble) = compare(predicate, kind, leftValue, rightValue)
+    let (isTrue, trouble) = compare(position, kind, leftValue, rightValue)
     return PredicateResult(
       truth: isTrue ? .holds : .doesNotHold, left: left, right: right, trouble: trouble)
   }
 
-  private func undecided(
-    _ trouble: String, _ left: Resolved = .failed, _ right: Resolved = .failed
-  ) -> PredicateResult {
-    PredicateResult(truth: .undecided, left: left, right: right, trouble: trouble)
-  }
-
-  private func nothing(_ left: Resolved, _ right: Resolved) -> String {
-    let side = dialect.operand(left) == nil ? "left" : "right"
-    let isFailed = left == .failed || (left.value != nil && right == .failed)
-    return isFailed
-      ? "its \(side) side could not be resolved" : "its \(side) side has no value: always false"
+  /// The same for what is tested fast.
+  private mutating func examine(_ test: RuleTable.Test, of position: Int) -> PredicateResult {
+    let left = resolve(slot: test.slot)
+    var right = Resolved.failed
+    if case .constant(let constant)? = container.predicates[position].right { right = constant }
+    guard let leftValue = dialect.operand(left) else {
+      return .undecided(dialect.nothing(left, right), left, right)
+    }
+    if container.holds(test.comparison, leftValue) {
+      return PredicateResult(truth: .holds, left: left, right: right)
+    }
+    return PredicateResult(
+      truth: .doesNotHold, left: left, right: right,
+      trouble: test.isOfNumbers ? dialect.trouble(leftValue, right.value ?? .absent) : nil)
   }
 
   private mutating func compare(
-    _ predicate: CompiledPredicate, _ kind: PredicateFunction, _ left: Value, _ right: Value
+    _ position: Int, _ kind: PredicateFunction, _ left: Value, _ right: Value
   ) -> (isTrue: Bool, trouble: String?) {
     switch kind.comparison {
     case .text(let holds): return (holds(dialect.text(left), dialect.text(right)), nil)
     case .number(let holds):
       guard let leftNumber = dialect.number(left), let rightNumber = dialect.number(right) else {
-        let side = dialect.number(left) == nil ? "left" : "right"
-        return (false, "its \(side) side is not a number: always false")
+        return (false, dialect.trouble(left, right))
       }
       return (holds(leftNumber.order(to: rightNumber)), nil)
-    case .pattern: return match(predicate, left, right)
+    case .pattern: return match(container.predicates[position], left, right)
     }
   }
 
@@ -72,6 +77,68 @@ extension Evaluator {
     } catch {
       return (false, "bad pattern: \(error.description)")
     }
+  }
+}
+
+// MARK: - Parts of a look
+
+// None of these is the evaluator's: calling a function on it that only reads it copies it whole.
+
+extension CompiledContainer {
+  /// Whether a value stands so to the constant of a condition.
+  func holds(_ comparison: RuleTable.Test.Comparison, _ left: Value) -> Bool {
+    switch comparison {
+    case .integer(let relation, let right):
+      guard let left = dialect.number(left) else { return false }
+      return relation(left.order(to: .int(right)))
+    case .number(let relation, let right):
+      guard let left = dialect.number(left) else { return false }
+      return relation(left.order(to: right))
+    case .noNumber: return false
+    case .text(let relation, let position):
+      let right = constants.texts[position]
+      if case .string(let text) = left { return relation(text, right) }
+      return relation(dialect.text(left), right)
+    case .pattern(let position):
+      let pattern = constants.patterns[position]
+      if case .string(let text) = left { return pattern.isFound(in: text) }
+      return pattern.isFound(in: dialect.text(left))
+    }
+  }
+
+  /// What is said of a function that cannot be called.
+  func missingImplementation(_ id: String) -> LogRecord {
+    if id.isEmpty { return LogRecord(.noFunctionID) }
+    guard version.generation == .firebase else {
+      return LogRecord(.noImplementation, [id])
+    }
+    let isDefined = definedFunctions?.contains(id) ?? false
+    return LogRecord(isDefined ? .runtimeFunction : .unknownFunction, [id])
+  }
+}
+
+extension Dialect {
+  /// Why there is nothing to compare.
+  fileprivate func nothing(_ left: Resolved, _ right: Resolved) -> String {
+    let side = operand(left) == nil ? "left" : "right"
+    let isFailed = left == .failed || (left.value != nil && right == .failed)
+    return isFailed
+      ? "its \(side) side could not be resolved" : "its \(side) side has no value: always false"
+  }
+
+  /// Why values cannot be compared as numbers; nil where they can.
+  fileprivate func trouble(_ left: Value, _ right: Value) -> String? {
+    if number(left) == nil { return "its left side is not a number: always false" }
+    if number(right) == nil { return "its right side is not a number: always false" }
+    return nil
+  }
+}
+
+extension PredicateResult {
+  fileprivate static func undecided(
+    _ trouble: String, _ left: Resolved = .failed, _ right: Resolved = .failed
+  ) -> PredicateResult {
+    PredicateResult(truth: .undecided, left: left, right: right, trouble: trouble)
   }
 }
 

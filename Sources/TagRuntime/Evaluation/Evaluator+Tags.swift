@@ -10,8 +10,8 @@ extension Evaluator {
   package mutating func evaluateTags() -> [FiredTag] {
     var added: [Int] = []
     let table = container.table
-    let ofEvent = table.rules(of: eventNumber)
-    let ofAny = table.rulesOfAnyEvent
+    let ofEvent = container.events.rules(of: eventNumber)
+    let ofAny = container.events.rulesOfAnyEvent
     var (next, nextOfAny) = (0, 0)
     while next < ofEvent.count || nextOfAny < ofAny.count {
       if nextOfAny == ofAny.count || (next < ofEvent.count && ofEvent[next] < ofAny[nextOfAny]) {
@@ -64,7 +64,7 @@ extension Evaluator {
     guard let call = container.calls.tags[position] else {
       let id = container.tags[position].id
       logMissingImplementation(id)
-      return .refused(reason: missingImplementation(id).text)
+      return .refused(reason: container.missingImplementation(id).text)
     }
     let result: TagResult
     if let arguments = call.arguments {

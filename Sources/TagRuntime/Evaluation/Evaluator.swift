@@ -11,8 +11,7 @@ package struct Evaluator {
   let containerID: String
   let dataLayer: DataLayer
   private(set) var lasting: Lasting
-  let facts: DeviceFacts
-  let settings: Settings
+  private let surroundings: Surroundings
   let moment: Moment
   /// The event that is evaluated; nil while the app reads a value.
   let eventName: String?
@@ -36,14 +35,13 @@ package struct Evaluator {
   private(set) var lastingChanges: [LastingChange] = []
   /// Whether it is told what every condition saw.
   let isTracing: Bool
-  /// The conditions seen, rule by rule, while tracing.
-  var seen: [[ConditionSeen]] = []
+  /// What is seen while tracing.
+  private var trace: EvaluationTrace?
 
   /// The number that rules know the event by; -1 where none requires it.
   let eventNumber: Int
-  var memo: EvaluationMemo
-  /// What the remembered conditions saw, while tracing.
-  private var tracedMemo: [PredicateResult?] = []
+  /// What the next evaluation takes over.
+  package var memo: EvaluationMemo
   private var depth = 0
   /// How many conditions were tested and values resolved.
   package private(set) var steps = 0
@@ -54,7 +52,7 @@ package struct Evaluator {
 
   package init(
     _ container: CompiledContainer, id: String, event: String?, dataLayer: DataLayer,
-    lasting: Lasting, facts: DeviceFacts, settings: Settings, moment: Moment,
+    lasting: Lasting, in surroundings: Surroundings, moment: Moment,
     random: RandomSource, host: any FunctionHost, isTracing: Bool, firebase: FirebaseScope? = nil,
     memo: consuming EvaluationMemo = EvaluationMemo()
   ) {
@@ -63,8 +61,7 @@ package struct Evaluator {
     self.eventName = event
     self.dataLayer = dataLayer
     self.lasting = lasting
-    self.facts = facts
-    self.settings = settings
+    self.surroundings = surroundings
     self.moment = moment
     self.random = random
     self.host = host
@@ -72,22 +69,14 @@ package struct Evaluator {
     self.isTracing = isTracing
     memo.begin(container)
     self.memo = memo
-    if isTracing {
-      seen = Array(repeating: [], count: container.rules.count)
-      tracedMemo = Array(repeating: nil, count: container.predicates.count)
-    }
-    eventNumber = container.table.number(
+    trace = isTracing ? EvaluationTrace(of: container) : nil
+    eventNumber = container.events.number(
       of: container.dialect.ruleEvent(eventName: event, firebase))
   }
 
-  /// Gives away what the next evaluation takes over.
-  package mutating func takeMemo() -> EvaluationMemo {
-    let taken = memo
-    memo = EvaluationMemo()
-    return taken
-  }
-
   var dialect: Dialect { container.dialect }
+  var facts: DeviceFacts { surroundings.facts }
+  var settings: Settings { surroundings.settings }
 
   mutating func log(_ code: LogCode, _ arguments: String...) { log(code, arguments) }
 
@@ -143,7 +132,7 @@ package struct Evaluator {
     memo.set(.open, ofSlot: slot)
     let (value, definition) =
       state == .pushing ? memo.result(ofSlot: slot) : resolveFresh(slot)
-    let isRemembered = container.table.slots[slot].isRemembered
+    let isRemembered = container.calls.slots[slot].isRemembered
     let doesPush = definition >= 0 && container.calls.pushes[definition]
     if isRemembered, state == .unknown { memo.keep(value, by: definition, ofSlot: slot) }
     // Still open, so that a macro whose push refers to itself is a cycle like any other.
@@ -179,7 +168,7 @@ package struct Evaluator {
   ///
   /// - Returns: its position, or -1 where there is none.
   mutating func activeDefinition(of slot: Int) -> Int {
-    let row = container.table.slots[slot]
+    let row = container.calls.slots[slot]
     return row.hasChoices ? chosenDefinition(of: slot) : row.fallback
   }
 
@@ -238,18 +227,8 @@ package struct Evaluator {
     return FunctionArguments(function: call.id, name: call.name, values: values)
   }
 
-  /// What is said of a function that cannot be called.
-  func missingImplementation(_ id: String) -> LogRecord {
-    if id.isEmpty { return LogRecord(.noFunctionID) }
-    guard container.version.generation == .firebase else {
-      return LogRecord(.noImplementation, [id])
-    }
-    let isDefined = container.definedFunctions?.contains(id) ?? false
-    return LogRecord(isDefined ? .runtimeFunction : .unknownFunction, [id])
-  }
-
   mutating func logMissingImplementation(_ id: String) {
-    let record = missingImplementation(id)
+    let record = container.missingImplementation(id)
     log(record.code, record.arguments)
   }
 
@@ -265,7 +244,13 @@ package struct Evaluator {
   }
 
   mutating func truth(ofRule rule: Int, in table: RuleTable) -> Truth {
-    if isTracing { seen[rule] = [] }
+    if isTracing { trace?.begin(rule: rule) }
+    let truth = decide(rule, table)
+    if isTracing { trace?.end(rule: rule, truth) }
+    return truth
+  }
+
+  private mutating func decide(_ rule: Int, _ table: RuleTable) -> Truth {
     let row = table.rows[rule]
     if row.event >= 0, row.event != eventNumber { return .doesNotHold }
     if table.looksAtWantedFirst {
@@ -294,9 +279,8 @@ package struct Evaluator {
     at predicate: Int, isNegative: Bool, in rule: Int, _ table: RuleTable
   ) -> Truth {
     if isTracing {
-      let result = examineOnce(predicate: predicate)
-      seen[rule].append(
-        ConditionSeen(predicate: predicate, isNegative: isNegative, result: result))
+      let (number, result) = examineOnce(predicate: predicate)
+      trace?.look(at: predicate, isNegative: isNegative, in: rule, number)
       return result.truth
     }
     if let known = memo.truth(ofCondition: predicate) { return known }
@@ -317,39 +301,23 @@ package struct Evaluator {
     {
       return relation(left == right ? 0 : left < right ? -1 : 1) ? .holds : .doesNotHold
     }
-    guard let left = container.dialect.operand(resolved) else { return .undecided }
-    return holds(test.comparison, left, table) ? .holds : .doesNotHold
-  }
-
-  private func holds(
-    _ comparison: RuleTable.Test.Comparison, _ left: Value, _ table: RuleTable
-  ) -> Bool {
-    switch comparison {
-    case .integer(let relation, let right):
-      guard let left = container.dialect.number(left) else { return false }
-      return relation(left.order(to: .int(right)))
-    case .number(let relation, let right):
-      guard let left = container.dialect.number(left) else { return false }
-      return relation(left.order(to: right))
-    case .noNumber: return false
-    case .text(let relation, let position):
-      let right = table.texts[position]
-      if case .string(let text) = left { return relation(text, right) }
-      return relation(container.dialect.text(left), right)
-    case .pattern(let position):
-      let pattern = table.patterns[position]
-      if case .string(let text) = left { return pattern.isFound(in: text) }
-      return pattern.isFound(in: container.dialect.text(left))
-    }
+    guard let left = dialect.operand(resolved) else { return .undecided }
+    return container.holds(test.comparison, left) ? .holds : .doesNotHold
   }
 
   /// Remembers exactly what the fast path remembers: a condition that is tested more often resolves
   /// macros more often, and their pushes, log lines and budgets would differ.
-  private mutating func examineOnce(predicate: Int) -> PredicateResult {
-    if let memo = tracedMemo[predicate] { return memo }
+  private mutating func examineOnce(predicate: Int) -> (number: Int, result: PredicateResult) {
+    if let known = trace?.known(predicate) { return known }
     let result = examine(predicate: predicate)
-    if container.table.isRemembered[predicate] { tracedMemo[predicate] = result }
-    return result
+    let isRemembered = container.table.isRemembered[predicate]
+    return (trace?.keep(result, of: predicate, isRemembered: isRemembered) ?? 0, result)
+  }
+
+  /// The evaluation as it ended, to be explained, after `evaluateTags` ran; nil where it was not
+  /// traced.
+  func traced(_ fired: [FiredTag]) -> TracedEvaluation? {
+    trace.map { TracedEvaluation(self, $0, fired) }
   }
 
   // MARK: Budgets

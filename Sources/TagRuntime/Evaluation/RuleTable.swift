@@ -18,30 +18,104 @@ struct RuleTable: Sendable {
   struct Test: Sendable {
     /// How the two are compared; the constant is converted once.
     enum Comparison: Sendable {
-      /// With the text at this position of `texts`.
+      /// With the text at this position of the constants.
       case text(TextRelation, Int)
       case number(NumberRelation, ValueConversion.Number)
       /// With an integer in the first generation, where two integers need no conversion.
       case integer(NumberRelation, Int64)
       /// The constant is no number, so the condition is false.
       case noNumber
-      /// With the pattern at this position of `patterns`.
+      /// With the pattern at this position of the constants.
       case pattern(Int)
     }
 
     var slot: Int
     var comparison: Comparison
+
+    /// Whether numbers are compared.
+    var isOfNumbers: Bool {
+      switch comparison {
+      case .number, .integer, .noNumber: true
+      case .text, .pattern: false
+      }
+    }
   }
 
-  /// A macro name: what choosing its definition needs.
-  struct Slot: Sendable {
-    /// The definition in use unless a rule chooses one; -1 for none.
-    var fallback: Int
-    var hasChoices: Bool
-    /// Whether its value stays the same for an event.
-    var isRemembered: Bool
+  private(set) var rows: [Row] = []
+  private(set) var positions: [Int] = []
+  /// By the position of a condition; nil where it needs a longer look.
+  let tests: [Test?]
+  /// By the position of a condition: whether it is tested once for an event.
+  let isRemembered: [Bool]
+  let looksAtWantedFirst: Bool
+  let failureVoidsRule: Bool
+
+  init(
+    _ compiler: borrowing ContainerCompiler, tagCount: Int, _ events: inout EventIndex,
+    _ constants: inout ConditionConstants
+  ) {
+    let dialect = compiler.dialect
+    isRemembered = compiler.predicates.map {
+      dialect.testsOnce || $0.call.stability < .volatile
+    }
+    looksAtWantedFirst = dialect.looksAtWantedFirst
+    failureVoidsRule = dialect.failureVoidsRule
+    tests = compiler.predicates.map { Test($0, dialect, &constants) }
+    rows.reserveCapacity(compiler.rules.count)
+    for (position, rule) in compiler.rules.enumerated() {
+      add(rule, event: events.add(rule, at: position), tags: 0..<tagCount)
+    }
   }
 
+  private mutating func add(_ rule: CompiledRule, event: Int, tags: Range<Int>) {
+    rows.append(
+      Row(
+        positive: place(rule.positive), negative: place(rule.negative),
+        added: place(rule.source.addTags.filter(tags.contains)),
+        removed: place(rule.source.removeTags.filter(tags.contains)), event: event))
+  }
+
+  private mutating func place(_ list: [Int]) -> Range<Int> {
+    let start = positions.count
+    positions += list
+    return start..<positions.count
+  }
+}
+
+extension RuleTable.Test {
+  fileprivate init?(
+    _ predicate: CompiledPredicate, _ dialect: Dialect, _ constants: inout ConditionConstants
+  ) {
+    guard let kind = predicate.kind, case .macro(let slot)? = predicate.left,
+      case .constant(.value(let right))? = predicate.right
+    else { return nil }
+    self.slot = slot
+    switch kind.comparison {
+    case .text(let relation):
+      constants.texts.append(dialect.text(right))
+      comparison = .text(relation, constants.texts.count - 1)
+    case .number(let relation):
+      switch dialect.number(right) {
+      case nil: comparison = .noNumber
+      case .int(let integer)? where dialect.hasIntegers: comparison = .integer(relation, integer)
+      case let number?: comparison = .number(relation, number)
+      }
+    case .pattern:
+      guard let pattern = predicate.pattern else { return nil }
+      constants.patterns.append(pattern)
+      comparison = .pattern(constants.patterns.count - 1)
+    }
+  }
+}
+
+/// The texts and patterns that conditions compare with.
+struct ConditionConstants: Sendable {
+  var texts: [String] = []
+  var patterns: [Pattern] = []
+}
+
+/// Which rules the name of an event leaves possible.
+struct EventIndex: Sendable {
   /// The name of an event; names are compared by their bytes.
   private struct EventName: Hashable {
     var text: String
@@ -55,97 +129,30 @@ struct RuleTable: Sendable {
     }
   }
 
-  private(set) var rows: [Row] = []
-  private(set) var positions: [Int] = []
   /// The rules that have to be looked at whatever the event is, in the order of the container.
   private(set) var rulesOfAnyEvent: [Int] = []
   private var rulesOfEvents: [[Int]] = []
-  private var eventNumbers: [EventName: Int] = [:]
-  /// By the position of a condition; nil where it needs a longer look.
-  private(set) var tests: [Test?] = []
-  private(set) var texts: [String] = []
-  private(set) var patterns: [Pattern] = []
-  /// By the position of a condition: whether it is tested once for an event.
-  let isRemembered: [Bool]
-  let slots: [Slot]
-  let looksAtWantedFirst: Bool
-  let failureVoidsRule: Bool
-  private let tagCount: Int
+  private var numbers: [EventName: Int] = [:]
 
-  init(_ compiler: borrowing ContainerCompiler, tagCount: Int) {
-    let dialect = compiler.dialect
-    isRemembered = compiler.predicates.map {
-      dialect.testsOnce || $0.call.stability < .volatile
+  /// Adds a rule, after all that come before it in the container.
+  ///
+  /// - Returns: the number of the event that it requires; -1 for none.
+  mutating func add(_ rule: CompiledRule, at position: Int) -> Int {
+    guard let event = rule.requiredEvent.map({ EventName(text: $0) }) else {
+      rulesOfAnyEvent.append(position)
+      return -1
     }
-    slots = compiler.slots.map {
-      Slot(
-        fallback: $0.fallback ?? -1, hasChoices: !$0.choices.isEmpty,
-        isRemembered: $0.stability < .volatile)
+    let number = numbers[event] ?? rulesOfEvents.count
+    if number == rulesOfEvents.count {
+      numbers[event] = number
+      rulesOfEvents.append([])
     }
-    looksAtWantedFirst = dialect.looksAtWantedFirst
-    failureVoidsRule = dialect.failureVoidsRule
-    self.tagCount = tagCount
-    tests.reserveCapacity(compiler.predicates.count)
-    for predicate in compiler.predicates { tests.append(test(predicate, dialect)) }
-    rows.reserveCapacity(compiler.rules.count)
-    for (position, rule) in compiler.rules.enumerated() { add(rule, at: position) }
-  }
-
-  private mutating func test(_ predicate: CompiledPredicate, _ dialect: Dialect) -> Test? {
-    guard let kind = predicate.kind, case .macro(let slot)? = predicate.left,
-      case .constant(.value(let right))? = predicate.right
-    else { return nil }
-    switch kind.comparison {
-    case .text(let relation):
-      texts.append(dialect.text(right))
-      return Test(slot: slot, comparison: .text(relation, texts.count - 1))
-    case .number(let relation):
-      return Test(slot: slot, comparison: Self.comparison(relation, dialect.number(right), dialect))
-    case .pattern:
-      guard let pattern = predicate.pattern else { return nil }
-      patterns.append(pattern)
-      return Test(slot: slot, comparison: .pattern(patterns.count - 1))
-    }
-  }
-
-  private static func comparison(
-    _ relation: NumberRelation, _ right: ValueConversion.Number?, _ dialect: Dialect
-  ) -> Test.Comparison {
-    switch right {
-    case nil: .noNumber
-    case .int(let integer)? where dialect.hasIntegers: .integer(relation, integer)
-    case let number?: .number(relation, number)
-    }
-  }
-
-  private mutating func add(_ rule: CompiledRule, at position: Int) {
-    let event = rule.requiredEvent.map { number(ofNew: EventName(text: $0)) }
-    if let event { rulesOfEvents[event].append(position) } else { rulesOfAnyEvent.append(position) }
-    let tags = 0..<tagCount
-    rows.append(
-      Row(
-        positive: place(rule.positive), negative: place(rule.negative),
-        added: place(rule.source.addTags.filter(tags.contains)),
-        removed: place(rule.source.removeTags.filter(tags.contains)), event: event ?? -1))
-  }
-
-  private mutating func place(_ list: [Int]) -> Range<Int> {
-    let start = positions.count
-    positions += list
-    return start..<positions.count
-  }
-
-  private mutating func number(ofNew event: EventName) -> Int {
-    if let known = eventNumbers[event] { return known }
-    eventNumbers[event] = rulesOfEvents.count
-    rulesOfEvents.append([])
-    return rulesOfEvents.count - 1
+    rulesOfEvents[number].append(position)
+    return number
   }
 
   /// The number of an event that a rule requires; -1 for every other one.
-  func number(of event: String?) -> Int {
-    event.flatMap { eventNumbers[EventName(text: $0)] } ?? -1
-  }
+  func number(of event: String?) -> Int { event.flatMap { numbers[EventName(text: $0)] } ?? -1 }
 
   /// The rules that require an event, in the order of the container.
   func rules(of event: Int) -> [Int] { event < 0 ? [] : rulesOfEvents[event] }

@@ -1,7 +1,9 @@
 import OrderedCollections
 
 /// Why one tag fired at an event, or did not.
-public struct TagExplanation: Sendable, Hashable {
+///
+/// What it tells is looked up and put into words when it is asked for.
+public struct TagExplanation: Sendable {
   /// What became of the tag.
   public enum Outcome: Sendable, Hashable {
     /// It fired and did this.
@@ -15,18 +17,33 @@ public struct TagExplanation: Sendable, Hashable {
   }
 
   /// Its position in the container.
-  public var position: Int
+  public let position: Int
+  private let evaluation: TracedEvaluation
+
+  init(_ position: Int, _ evaluation: TracedEvaluation) {
+    self.position = position
+    self.evaluation = evaluation
+  }
+
+  private var container: CompiledContainer { evaluation.container }
   /// Its display name.
-  public var name: String
+  public var name: String { container.tags[position].name }
   /// Its function id, such as `_ua`.
-  public var function: String
+  public var function: String { container.tags[position].id }
   /// What became of it.
-  public var outcome: Outcome
+  public var outcome: Outcome { evaluation.outcome(ofTag: position) }
   /// The rules that would fire it.
-  public var rules: [RuleExplanation]
+  ///
+  /// - Complexity: O(n) in their conditions.
+  public var rules: [RuleExplanation] {
+    evaluation.explanations(of: container.rulesAdding[position])
+  }
   /// The rules that would keep it from firing.
-  public var blockingRules: [RuleExplanation]
-  let vocabulary: Vocabulary
+  ///
+  /// - Complexity: O(n) in their conditions.
+  public var blockingRules: [RuleExplanation] {
+    evaluation.explanations(of: container.rulesRemoving[position])
+  }
 
   /// Whether it fired.
   public var didFire: Bool {
@@ -36,6 +53,10 @@ public struct TagExplanation: Sendable, Hashable {
   /// The false rule with the fewest failing conditions, with what would make it true.
   public var nearestMiss: String? {
     guard case .notFired = outcome else { return nil }
+    return Self.nearestMiss(among: rules)
+  }
+
+  private static func nearestMiss(among rules: [RuleExplanation]) -> String? {
     let candidates = rules.filter { $0.contradiction == nil }
     let failing = candidates.map { rule in rule.conditions.filter { !$0.holds } }
     guard let nearest = failing.min(by: { $0.count < $1.count }), !nearest.isEmpty else {
@@ -48,44 +69,94 @@ public struct TagExplanation: Sendable, Hashable {
   /// Why it can never fire, whatever is pushed.
   public var neverReason: String? {
     guard case .notFired = outcome else { return nil }
-    if rules.isEmpty { return "no \(vocabulary.rule) fires it" }
-    let contradictions = rules.compactMap(\.contradiction)
-    return contradictions.count == rules.count ? contradictions.first : nil
+    let rules = container.rulesAdding[position]
+    if rules.isEmpty { return "no \(ruleWord) fires it" }
+    var reason: String?
+    for rule in rules {
+      guard let contradiction = container.contradiction(in: container.rules[rule]) else {
+        return nil
+      }
+      reason = reason ?? container.words(contradiction)
+    }
+    return reason
+  }
+}
+
+extension TagExplanation: Equatable {
+  /// Whether both are of one tag, to which the same happened.
+  public static func == (left: TagExplanation, right: TagExplanation) -> Bool {
+    left.position == right.position && left.container === right.container
+      && left.evaluation.containerID == right.evaluation.containerID
+      && left.outcome == right.outcome
   }
 }
 
 /// What one event did in one container: every tag, with the reason.
-public struct EventExplanation: Sendable, Hashable {
+public struct EventExplanation: Sendable {
   /// The public id of the container.
-  public var containerID: String
-  /// The version of the container that was in use.
-  public var version: String
+  public let containerID: String
   /// The event.
-  public var event: String
+  public let event: String
+  private let evaluation: TracedEvaluation
+
+  init(containerID: String, event: String, _ evaluation: TracedEvaluation) {
+    self.containerID = containerID
+    self.event = event
+    self.evaluation = evaluation
+  }
+
+  /// The version of the container that was in use.
+  public var version: String { evaluation.container.version.version }
+
   /// All tags in container order.
-  public var tags: [TagExplanation]
+  ///
+  /// - Complexity: O(n) in the tags; their rules are looked at when they are asked for.
+  public var tags: [TagExplanation] {
+    evaluation.container.tags.indices.map { TagExplanation($0, evaluation) }
+  }
+
+  /// One tag, by its position in the container.
+  public func tag(at position: Int) -> TagExplanation { TagExplanation(position, evaluation) }
+
+  /// The same with all conditions looked at, also those that the SDK did not reach: for who asks
+  /// for all tags, and not only for some.
+  ///
+  /// - Complexity: O(n) in the conditions of the container.
+  public func complete() -> EventExplanation {
+    EventExplanation(containerID: containerID, event: event, evaluation.complete())
+  }
 }
 
 /// One rule of a tag as an event met it.
-public struct RuleExplanation: Sendable, Hashable {
+public struct RuleExplanation: Sendable {
+  private let container: CompiledContainer
   /// Its position in the container.
-  public var position: Int
-  /// The name that people gave it, or "rule 3", or "trigger 3".
-  public var name: String
-  /// The name after what its generation calls a rule: "rule Buys", "trigger 3".
-  public var title: String
-  /// Whether all its conditions held.
-  public var isTrue: Bool
+  public let position: Int
   /// Its conditions in the order in which the SDK looks at them.
-  public var conditions: [ConditionExplanation]
+  public let conditions: [ConditionExplanation]
+
+  init(_ container: CompiledContainer, _ position: Int, _ conditions: [ConditionExplanation]) {
+    self.container = container
+    self.position = position
+    self.conditions = conditions
+  }
+
+  /// The name that people gave it, or "rule 3", or "trigger 3".
+  public var name: String { container.name(ofRule: position) }
+  /// The name after what its generation calls a rule: "rule Buys", "trigger 3".
+  public var title: String { container.title(ofRule: position) }
+  /// Whether all its conditions held.
+  public var isTrue: Bool { conditions.allSatisfy(\.holds) }
   /// The condition that could not be tested, in words: the rule fires nothing then, and what it
   /// blocks stays blocked.
-  public var undecidedBy: String?
+  public var undecidedBy: String? {
+    conditions.first { $0.wasReached && $0.isUndecided }?.sentence
+  }
   /// Why it can never be true, whatever is pushed.
-  public var contradiction: String?
-}
+  public var contradiction: String? {
+    container.contradiction(in: container.rules[position]).map(container.words)
+  }
 
-extension RuleExplanation {
   /// What it means that a condition could not be tested.
   package var undecidedNote: String? {
     undecidedBy.map {
@@ -94,38 +165,52 @@ extension RuleExplanation {
   }
 }
 
-/// One condition of a rule as an event met it, in words.
-public struct ConditionExplanation: Sendable, Hashable {
-  /// What it wants: "screen name equals ConfirmationScreen".
-  public var sentence: String
-  /// Whether it did its part for the rule; a negated one does so when its condition is false.
-  public var holds: Bool
-  /// The value it saw on its left side, or "(not set)".
-  public var actual: String
-  /// Why it could not be decided.
-  public var trouble: String?
-  /// Whether it leaves its rule undecided and is not just false.
-  public var isUndecided: Bool
+/// One condition of a rule as an event met it.
+public struct ConditionExplanation: Sendable {
+  private let container: CompiledContainer
+  private let position: Int
+  private let isNegative: Bool
+  private let result: PredicateResult
   /// Whether the SDK looked at it at all; an earlier condition may have decided the rule.
-  public var wasReached: Bool
-  /// The smallest change that would make it hold: "screen name = ConfirmationScreen".
-  public var remedy: String
-}
+  public let wasReached: Bool
 
-/// A condition as an evaluation looked at it.
-struct ConditionSeen: Sendable {
-  let predicate: Int
-  let isNegative: Bool
-  let result: PredicateResult
-}
+  init(
+    _ container: CompiledContainer, _ position: Int, isNegative: Bool, _ result: PredicateResult,
+    wasReached: Bool
+  ) {
+    self.container = container
+    self.position = position
+    self.isNegative = isNegative
+    self.result = result
+    self.wasReached = wasReached
+  }
 
-/// What a condition came to and what it saw.
-struct PredicateResult: Sendable {
-  let truth: Truth
-  let left: Resolved
-  let right: Resolved
+  /// What it wants: "screen name equals ConfirmationScreen".
+  public var sentence: String { container.sentence(position, isNegative) }
+
+  /// Whether it did its part for the rule; a negated one does so when its condition is false.
+  public var holds: Bool { !isUndecided && (result.truth == .holds) != isNegative }
+
+  /// The value it saw on its left side, or "(not set)".
+  public var actual: String {
+    guard let text = result.left.value.map(container.dialect.text) else { return "(not set)" }
+    return text.isEmpty ? "\"\" (empty)" : text
+  }
+
   /// Why it could not be decided.
-  var trouble: String?
+  public var trouble: String? { result.trouble }
+
+  /// Whether it leaves its rule undecided and is not just false.
+  public var isUndecided: Bool {
+    result.truth == .undecided && container.table.failureVoidsRule
+  }
+
+  /// The smallest change that would make it hold: "screen name = ConfirmationScreen".
+  public var remedy: String {
+    let isEquality = container.predicates[position].kind?.id == PredicateFunction.equals.id
+    return isEquality && !isNegative
+      ? container.phrase(position, verb: "=") : container.sentence(position, isNegative)
+  }
 }
 
 // MARK: - Text
@@ -133,6 +218,7 @@ struct PredicateResult: Sendable {
 extension TagExplanation {
   /// The explanation as plain text, one fact per line, indented by two spaces per level.
   public var lines: [String] {
+    let rules = rules
     var lines: [String] = []
     if rules.isEmpty {
       lines.append("no \(ruleWord) fires it")
@@ -142,12 +228,14 @@ extension TagExplanation {
     for rule in rules { lines += Self.lines(of: rule, role: "") }
     for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by ") }
     if let neverReason, !rules.isEmpty { lines.append("never: " + neverReason) }
-    if let nearestMiss { lines.append("nearest miss: " + nearestMiss) }
+    if case .notFired = outcome, let miss = Self.nearestMiss(among: rules) {
+      lines.append("nearest miss: " + miss)
+    }
     return lines
   }
 
   /// What people of its generation call a rule.
-  package var ruleWord: String { vocabulary.rule }
+  package var ruleWord: String { container.dialect.vocabulary.rule }
 
   private static func lines(of rule: RuleExplanation, role: String) -> [String] {
     guard !rule.conditions.isEmpty else {
@@ -208,80 +296,27 @@ extension TagResult {
   }
 }
 
-// MARK: - Explanation
+// MARK: - Words
 
-extension Evaluator {
-  /// Explains every tag after `evaluateTags` ran while tracing.
-  ///
-  /// Conditions that the SDK did not reach are looked at now, on a copy, so that the reader sees
-  /// all of them; they are marked, and whatever this says or pushes is dropped.
-  func explain(_ fired: [FiredTag]) -> [TagExplanation] {
-    var copy = self
-    return container.tags.indices.map { position in
-      let rules = container.rulesAdding[position].map { copy.explain(rule: $0) }
-      let blocking = container.rulesRemoving[position].map { copy.explain(rule: $0) }
-      let outcome: TagExplanation.Outcome
-      if let result = fired.first(where: { $0.tag == position })?.result {
-        if case .refused(let reason) = result {
-          outcome = .refused(reason: reason)
-        } else {
-          outcome = .fired(result)
-        }
-      } else {
-        outcome = rules.contains(where: \.isTrue) ? .blocked : .notFired
-      }
-      let tag = container.tags[position]
-      return TagExplanation(
-        position: position, name: tag.name, function: tag.id, outcome: outcome, rules: rules,
-        blockingRules: blocking, vocabulary: dialect.vocabulary)
-    }
+extension CompiledContainer {
+  /// A condition in words: "screen name equals ConfirmationScreen".
+  package func sentence(_ position: Int, _ isNegative: Bool) -> String {
+    let predicate = predicates[position]
+    let verb = isNegative ? predicate.kind?.negatedWords : predicate.kind?.words
+    return phrase(position, verb: verb ?? predicate.call.id)
   }
 
-  mutating func explain(rule position: Int) -> RuleExplanation {
-    let rule = container.rules[position]
-    let reached = isTracing ? seen[position] : []
-    var conditions: [ConditionExplanation] = []
-    for (predicates, isNegative) in dialect.clauses(of: rule) {
-      for predicate in predicates {
-        let seen = reached.first { $0.predicate == predicate && $0.isNegative == isNegative }
-        let result = seen?.result ?? examine(predicate: predicate)
-        conditions.append(
-          explain(predicate, isNegative: isNegative, result, wasReached: seen != nil))
-      }
-    }
-    let failed = conditions.first { $0.wasReached && $0.isUndecided }
-    let name = container.name(ofRule: position)
-    return RuleExplanation(
-      position: position, name: name,
-      title: rule.source.name.map { "\(dialect.vocabulary.rule) \($0)" } ?? name,
-      isTrue: conditions.allSatisfy(\.holds), conditions: conditions, undecidedBy: failed?.sentence,
-      contradiction: container.contradiction(in: rule).map(words))
+  /// The two sides of a condition with a verb between them.
+  func phrase(_ position: Int, verb: String) -> String {
+    let left = predicates[position].left.map(words) ?? "?"
+    let right = predicates[position].right.map(words) ?? "?"
+    return "\(left) \(verb) \(right)"
   }
 
-  private func explain(
-    _ position: Int, isNegative: Bool, _ result: PredicateResult, wasReached: Bool
-  ) -> ConditionExplanation {
-    let predicate = container.predicates[position]
-    let left = predicate.left.map(words) ?? "?"
-    let right = predicate.right.map(words) ?? "?"
-    let id = predicate.call.id
-    let verb = (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words) ?? id
-    let actual = result.left.value.map(dialect.text)
-    let isUndecided = result.truth == .undecided && dialect.failureVoidsRule
-    let isEquality = predicate.kind?.id == PredicateFunction.equals.id && !isNegative
-    return ConditionExplanation(
-      sentence: "\(left) \(verb) \(right)",
-      holds: !isUndecided && (result.truth == .holds) != isNegative,
-      actual: actual.map { $0.isEmpty ? "\"\" (empty)" : $0 } ?? "(not set)",
-      trouble: result.trouble, isUndecided: isUndecided, wasReached: wasReached,
-      remedy: isEquality ? "\(left) = \(right)" : "\(left) \(verb) \(right)")
-  }
-
-  private func sentence(_ position: Int, _ isNegative: Bool = false) -> String {
-    let predicate = container.predicates[position]
-    let verb = (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words)
-    let sides = (predicate.left.map(words) ?? "?", predicate.right.map(words) ?? "?")
-    return "\(sides.0) \(verb ?? predicate.call.id) \(sides.1)"
+  /// The name of a rule after what its generation calls one: "rule Buys", "trigger 3".
+  func title(ofRule position: Int) -> String {
+    rules[position].source.name.map { "\(dialect.vocabulary.rule) \($0)" }
+      ?? name(ofRule: position)
   }
 
   /// An expression as people write it: a macro by its name, a text as it is.
@@ -290,7 +325,7 @@ extension Evaluator {
     case .constant(let resolved):
       let text = resolved.value.map(dialect.text) ?? ""
       return text.isEmpty ? "\"\"" : text
-    case .macro(let slot): return container.slots[slot].name
+    case .macro(let slot): return slots[slot].name
     case .unknownMacro(let name): return name + " (unknown)"
     case .template(let tokens): return tokens.map(templateWords).joined()
     case .list: return "a list"
@@ -301,20 +336,22 @@ extension Evaluator {
 
   private func templateWords(_ token: CompiledExpression) -> String {
     switch token {
-    case .macro(let slot): "{{" + container.slots[slot].name + "}}"
+    case .macro(let slot): "{{" + slots[slot].name + "}}"
     default: words(token)
     }
   }
 
-  private func words(_ contradiction: CompiledContainer.Contradiction) -> String {
+  /// Why a rule can never be true, in words.
+  func words(_ contradiction: Contradiction) -> String {
     switch contradiction {
     case .sameCondition(let position):
-      let left = container.predicates[position].left.map(words) ?? "?"
+      let left = predicates[position].left.map(words) ?? "?"
       return "it needs the same condition on \(left) to be both true and false"
     case .twoTexts(let slot, let first, let second):
-      return "\(container.slots[slot].name) cannot equal both \(first) and \(second)"
+      return "\(slots[slot].name) cannot equal both \(first) and \(second)"
     case .clash(let first, let second, let isNegative):
-      return "'\(sentence(first))' and '\(sentence(second, isNegative))' cannot both hold"
+      return
+        "'\(sentence(first, false))' and '\(sentence(second, isNegative))' cannot both hold"
     }
   }
 }

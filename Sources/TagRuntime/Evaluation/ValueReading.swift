@@ -144,10 +144,12 @@ extension Evaluator {
     guard
       let winner = choices.first(where: { $0.added.contains(definition) && isTrue(rule: $0.rule) })
     else { return }
-    let rule = explain(rule: winner.rule)
-    let conditions = rule.conditions.map(\.sentence).joined(separator: " and ")
+    let conditions = dialect.clauses(of: container.rules[winner.rule])
+      .flatMap { clause in clause.predicates.map { container.sentence($0, clause.isNegative) } }
+      .joined(separator: " and ")
     reading.choice = .rule(
-      title: rule.title, conditions: conditions.isEmpty ? "no conditions" : conditions)
+      title: container.title(ofRule: winner.rule),
+      conditions: conditions.isEmpty ? "no conditions" : conditions)
   }
 
   /// Whether a rule can be looked at again without asking a handler.
@@ -160,6 +162,6 @@ extension Evaluator {
 
   private func maker(of macro: CompiledFunction) -> ValueMaker {
     let subject = ValueMaker.subjectKey(of: macro).flatMap { macro.parameters[$0] }
-    return ValueMaker(function: macro.id, subject: subject.map(words))
+    return ValueMaker(function: macro.id, subject: subject.map(container.words))
   }
 }

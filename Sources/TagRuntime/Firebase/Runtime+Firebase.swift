@@ -69,8 +69,8 @@ extension Runtime {
   ) -> (UpdateRecord, logged: [OrderedDictionary<String, Value>]) {
     var record = UpdateRecord(of: outcome)
     var pushes: [Queued] = []
-    for id in containers.keys {
-      pushes += evaluate(outcome.logged.longName, in: id, &record, firebase: scope)
+    for place in containers.values.indices {
+      pushes += evaluate(outcome.logged.longName, at: place, &record, firebase: scope)
     }
     return (record, pushes.map(\.update))
   }

@@ -81,6 +81,8 @@ public enum OpenKind: String, Sendable, Hashable, CaseIterable {
 struct OpenContainer: Sendable {
   let id: String
   var compiled = CompiledContainer.empty
+  /// What its evaluations hand on from one to the next.
+  var memo = EvaluationMemo()
   var source = ContainerSource.none
   /// When it last came from the network; nil is never.
   var refreshed: WallTime?

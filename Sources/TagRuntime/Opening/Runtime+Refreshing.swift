@@ -131,7 +131,7 @@ extension Runtime {
       log(.refreshInDefaultMode)
       return false
     }
-    let now = now.instant
+    let (now, settings) = (now.instant, settings)
     guard containers[id]?.limiter.accepts(at: now, settings) == true else {
       log(.refreshTooOften)
       step.effects.append(.notify(.refreshRefused(container: id)))

@@ -15,15 +15,16 @@ extension Runtime {
   /// An update that asks to last is kept when its push ends, and so after those that it led to; a
   /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
   mutating func drain(_ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin) {
-    var queue = [(update: update, origin: origin)]
-    var next = 0
-    while next < queue.count {
-      queue += process(queue[next].update, queue[next].origin)
-      next += 1
-      if next > Limits.updatesPerDrain || queue.count - next > Limits.waitingUpdates {
-        cut(dropping: queue[next...].map(\.update), after: next)
+    var waiting = process(update, origin)[...]
+    var count = 1
+    while true {
+      if count > Limits.updatesPerDrain || waiting.count > Limits.waitingUpdates {
+        cut(dropping: waiting.map(\.update), after: count)
         return
       }
+      guard let next = waiting.popFirst() else { break }
+      waiting += process(next.update, next.origin)
+      count += 1
     }
     keepIfAsked(update)
   }
@@ -55,7 +56,7 @@ extension Runtime {
     }
     var pushes: [Queued] = []
     if let name {
-      for id in containers.keys { pushes += evaluate(name, in: id, &record) }
+      for place in containers.values.indices { pushes += evaluate(name, at: place, &record) }
     }
     keepClickReferrer(of: update)
     if isTracing { record.dataLayer = dataLayer }
@@ -73,47 +74,48 @@ extension Runtime {
     }
   }
 
+  /// Has an open container, by its place among them, evaluate an event.
   mutating func evaluate(
-    _ event: String, in id: String, _ record: inout UpdateRecord, firebase: FirebaseScope? = nil
+    _ event: String, at place: Int, _ record: inout UpdateRecord, firebase: FirebaseScope? = nil
   ) -> [Queued] {
-    guard let container = containers[id] else { return [] }
+    let id = containers.keys[place]
+    let container = containers.values[place].compiled
     var evaluator = Evaluator(
-      container.compiled, id: id, event: event, dataLayer: dataLayer, lasting: lasting,
-      facts: facts, settings: settings, moment: now, random: random, host: step.host,
-      isTracing: isTracing, firebase: firebase)
+      container, id: id, event: event, dataLayer: dataLayer, lasting: lasting, in: surroundings,
+      moment: now, random: random, host: step.host, isTracing: isTracing, firebase: firebase,
+      memo: containers.values[place].memo.take())
     let fired = evaluator.evaluateTags()
     random = evaluator.random
-    step.effects.append(contentsOf: evaluator.logs.map { .log($0) })
-    step.effects.append(contentsOf: evaluator.calls.map { .called($0) })
+    for line in evaluator.logs { step.effects.append(.log(line)) }
+    for call in evaluator.calls { step.effects.append(.called(call)) }
     let firing = UpdateRecord.Firing(container: id, tags: fired)
+    log(.tagsFired, id, String(firing.firedCount), String(container.tags.count), event)
     record.firings.append(firing)
-    log(
-      .tagsFired, id, String(firing.firedCount), String(container.compiled.tags.count), event)
-    if isTracing {
-      record.explanations.append(
-        EventExplanation(
-          containerID: id, version: container.compiled.version.version, event: event,
-          tags: evaluator.explain(fired)))
+    if isTracing, let traced = evaluator.traced(fired) {
+      record.explanations.append(EventExplanation(containerID: id, event: event, traced))
     }
     for tag in fired {
       if case .hits(let hits) = tag.result { send(hits) }
     }
     if evaluator.asksForDispatch { dispatchHits() }
-    return finish(evaluator)
+    containers.values[place].memo = evaluator.memo.take()
+    return finish(evaluator.lastingChanges, evaluator.pushes, evaluator.clearedPrefixes)
   }
 
   /// Keeps and clears what an evaluation asked for when it pushed, before any of it is merged, and
   /// gives back its pushes.
   ///
   /// Source: LegacySDK §8.4, LegacySDK §8.5.
-  private mutating func finish(_ evaluator: Evaluator) -> [Queued] {
-    for change in evaluator.lastingChanges { self.change(change) }
+  private mutating func finish(
+    _ changes: [LastingChange], _ pushes: [NestedPush], _ clearedPrefixes: [Int: String]
+  ) -> [Queued] {
+    for change in changes { self.change(change) }
     forgetOldUnrepeatableIDs()
     var updates: [Queued] = []
-    for (position, pushed) in evaluator.pushes.enumerated() {
+    for (position, pushed) in pushes.enumerated() {
       guard let update = pushed.value.members else { continue }
       keepIfAsked(update)
-      if let prefix = evaluator.clearedPrefixes[position] { deleteKeys(prefix: prefix) }
+      if let prefix = clearedPrefixes[position] { deleteKeys(prefix: prefix) }
       updates.append((update, pushed.origin))
     }
     return updates

@@ -101,8 +101,7 @@ extension Runtime {
     }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
-      facts: facts, settings: settings, moment: moment, random: random, host: host,
-      isTracing: false,
+      in: surroundings, moment: moment, random: random, host: host, isTracing: false,
       firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)

@@ -8,7 +8,7 @@ import OrderedCollections
 /// Legacy name: TAGManager, TAGManager instance
 public struct Runtime: Sendable {
   /// The constants of the SDK that this runtime works with.
-  public let settings: Settings
+  public var settings: Settings { surroundings.settings }
   /// What all pushes came to.
   ///
   /// Legacy name: TAGManager dataLayer
@@ -26,7 +26,12 @@ public struct Runtime: Sendable {
   /// Legacy name: TAGManager logger
   public internal(set) var logger = Logger()
 
-  var facts: DeviceFacts
+  var facts: DeviceFacts {
+    get { surroundings.facts }
+    set { surroundings = Surroundings(settings, newValue) }
+  }
+  /// What is so around the runtime; evaluations share it.
+  private(set) var surroundings: Surroundings
   var containers: OrderedDictionary<String, OpenContainer> = [:]
   var preview = Preview()
   /// How often a container was opened, and the tag server asked, since the process began.
@@ -52,8 +57,7 @@ public struct Runtime: Sendable {
 
   /// Creates a runtime as a process does when it starts.
   public init(settings: Settings = Settings(), facts: DeviceFacts = DeviceFacts()) {
-    self.settings = settings
-    self.facts = facts
+    surroundings = Surroundings(settings, facts)
     dispatchers = PerQueue { queue in
       // Firebase has its own time for uploads, and no period.
       Dispatcher(
@@ -194,12 +198,23 @@ struct Step: Sendable {
 
 /// A host behind one reference: an evaluation that asks it copies no more than that, and a runtime
 /// that holds it stays a value whose parts can be reached one by one.
-private final class HostReference<Host: FunctionHost>: FunctionHost {
-  private let host: Host
+private final class HostReference: FunctionHost {
+  private let host: any FunctionHost
 
-  init(_ host: Host) { self.host = host }
+  init(_ host: any FunctionHost) { self.host = host }
 
   func answer(to macro: FunctionCallRequest) -> MacroAnswer { host.answer(to: macro) }
 
   func run(_ tag: FunctionCallRequest) -> TagAnswer { host.run(tag) }
+}
+
+/// The settings and the phone, which seldom change, behind one reference.
+package final class Surroundings: Sendable {
+  package let settings: Settings
+  package let facts: DeviceFacts
+
+  package init(_ settings: Settings, _ facts: DeviceFacts) {
+    self.settings = settings
+    self.facts = facts
+  }
 }

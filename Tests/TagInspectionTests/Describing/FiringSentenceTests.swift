@@ -111,12 +111,10 @@ struct FiringSentenceTests {
     let condition = Condition(function, .macro("event"), "1")
     let container = ContainerBuilder { $0.rule(when: [condition], unless: [condition]) }.compiled
     let description = ContainerDescription(of: container.version, file: "f", bytes: 1)
-    let moment = Moment(instant: Instant(milliseconds: 0), wall: WallTime(milliseconds: 0))
-    var evaluator = Evaluator(
-      container, id: "GTM-T", event: "x", dataLayer: DataLayer(), lasting: Lasting(),
-      facts: DeviceFacts(), settings: Settings(), moment: moment, random: RandomSource(seed: 1),
-      host: NoFunctions(), isTracing: true)
-    let explained = evaluator.explain(rule: 0).conditions.map(\.sentence)
+    let rule = container.rules[0]
+    let explained =
+      rule.negative.map { container.sentence($0, true) }
+      + rule.positive.map { container.sentence($0, false) }
     let parts = description.rules[0].sentence.split(separator: " and ").map(String.init)
     #expect(Set(parts) == Set(explained))
   }

@@ -128,6 +128,30 @@ import Testing
     #expect(tag.neverReason == nil)
   }
 
+  /// Counted in calls of a handler, which every look at such a condition makes.
+  @Test func onlyWhatIsAskedForIsLookedAt() throws {
+    let container = ContainerBuilder { container in
+      container.functionMacro("f")
+      for number in 1...100 {
+        container.rule(
+          when: [.event("never"), .equals("f", "\(number)")], fires: ["T\(number)"])
+      }
+    }
+    var harness = RuntimeHarness(container)
+    harness.host.macros["f"] = { _ in .value("7") }
+    harness.runtime.isTracing = true
+    let record = try #require(harness.event("any").updates.first)
+    let explanation = try #require(record.explanations.first)
+    #expect(explanation.tags.allSatisfy { $0.outcome == .notFired })
+    #expect(harness.host.askedCount("f") == 0)
+    #expect(explanation.tag(at: 7).lines.count == 4)
+    #expect(harness.host.askedCount("f") == 1)
+    let complete = explanation.complete()
+    #expect(harness.host.askedCount("f") == 101)
+    #expect(complete.tags.map(\.lines) == explanation.tags.map(\.lines))
+    #expect(harness.host.askedCount("f") == 201)
+  }
+
   @Test func anExplanationChangesNothing() {
     let container = ContainerBuilder { container in
       container.macro("r", "_r", ["min": 0, "max": 9])

@@ -41,7 +41,7 @@ struct FirebaseTrial {
   func evaluator(isTracing: Bool = false) -> Evaluator {
     Evaluator(
       container, id: "GTM-TEST", event: event?.name, dataLayer: DataLayer(), lasting: Lasting(),
-      facts: facts, settings: Settings(),
+      in: Surroundings(Settings(), facts),
       moment: Moment(instant: .start, wall: RuntimeHarness.start), random: RandomSource(seed: 1),
       host: host, isTracing: isTracing,
       firebase: FirebaseScope(event: event, userProperties: userProperties))
@@ -72,6 +72,9 @@ struct FirebaseTrial {
   func explained() -> [TagExplanation] {
     var evaluator = evaluator(isTracing: true)
     let fired = evaluator.evaluateTags()
-    return evaluator.explain(fired)
+    let explanation = evaluator.traced(fired).map {
+      EventExplanation(containerID: "", event: "", $0)
+    }
+    return explanation?.tags ?? []
   }
 }

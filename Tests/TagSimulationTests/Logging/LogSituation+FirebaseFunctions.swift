@@ -58,7 +58,7 @@ extension LogSituation {
     host.macros["Lister"] = { _ in .value([1]) }
     var evaluator = Evaluator(
       CompiledContainer(ContainerBuilder.firebase(build)), id: "GTM-TEST", event: "go",
-      dataLayer: DataLayer(), lasting: Lasting(), facts: DeviceFacts(), settings: Settings(),
+      dataLayer: DataLayer(), lasting: Lasting(), in: Surroundings(Settings(), DeviceFacts()),
       moment: Moment(instant: .start, wall: RuntimeHarness.start), random: RandomSource(seed: 1),
       host: host, isTracing: false,
       firebase: FirebaseScope(event: FirebaseEvent(name: "go"), userProperties: [:]))
