@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
-import TagSimulation
+
+@testable import TagSimulation
 
 /// What can be seen of a world at a moment.
 struct Observation: Equatable {
@@ -13,7 +14,9 @@ struct Observation: Equatable {
   var network: NetworkCondition
   var disk: DiskCondition
   var logger: Logger?
-  var ledger: Ledger
+  /// The counts of the ledger; hits that ended long ago are not kept with every world.
+  var account: [Int]
+  var lastEnded: [EndedHit]
   var hits: [StoredHit]
   var lasting: Lasting
   var savedVersions: [String]
@@ -32,7 +35,14 @@ struct Observation: Equatable {
     network = simulation.world.network
     disk = simulation.world.disk.condition
     logger = simulation.runtime?.logger
-    ledger = simulation.world.ledger
+    let ledger = simulation.world.ledger
+    account =
+      [ledger.queued, ledger.sent, ledger.lost, ledger.late, ledger.duplicates]
+      + HitQueue.allCases.flatMap { queue in
+        [ledger.sent(of: queue)]
+          + HitLoss.Kind.allCases.map { ledger.lost(of: queue, because: $0) }
+      }
+    lastEnded = Array(ledger.ended.suffix(KeptWorld.endedHits))
     hits = Array(simulation.world.disk.hits)
     lasting = simulation.world.disk.lasting
     savedVersions = simulation.world.disk.savedContainers.values.map {

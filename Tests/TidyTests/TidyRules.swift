@@ -14,7 +14,7 @@ enum TidyRules {
   static let arrows: [String: Set<String>] = [
     "TagRuntime": collections.union(["CRE2", "CDigest"]),
     "TagInspection": collections.union(["TagRuntime"]),
-    "TagSimulation": collections.union(["TagRuntime"]),
+    "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
     "TagTrials": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",

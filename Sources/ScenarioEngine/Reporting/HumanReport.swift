@@ -17,6 +17,7 @@ public enum HumanReport {
       day = entry.date
       lines += self.lines(of: entry)
     }
+    if let remark = run.timeline.remark { lines.append("  note: " + remark) }
     return lines + [""]
   }
 

@@ -1,3 +1,5 @@
+import TagSimulation
+
 /// The report for machines: the Test Anything Protocol, version 14.
 public enum TAPReport {
   /// The first line of a report.
@@ -29,6 +31,7 @@ public enum TAPReport {
 
     private let name: String
     private let points: [Point]
+    private let remark: String?
 
     /// How many points there are.
     package var count: Int { points.count }
@@ -36,6 +39,7 @@ public enum TAPReport {
     /// Those of a run.
     package init(of run: FinishedRun) {
       name = run.scenario.name
+      remark = run.timeline.remark
       points = run.points.map { result in
         let statement = result.statement
         let place = TAPReport.escaped(run.scenario.place(of: statement))
@@ -54,6 +58,7 @@ public enum TAPReport {
         lines.append("\(point.status) \(first + offset) - \(point.text)")
         lines += point.block
       }
+      if let remark { lines.append("# " + remark) }
       return lines
     }
   }

@@ -53,7 +53,7 @@ public struct ScenarioRun: Sendable {
       Simulation(
         app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
-        settings: settings, disk: inputs.disk))
+        settings: settings, disk: inputs.disk), size: inputs.history)
     for statement in scenario.setup { execute(statement) }
     publishOverride()
   }
@@ -287,6 +287,8 @@ public struct RunInputs: Sendable {
   public var publishedOverride: CompiledContainer?
   /// What the phone has on its disk before the setup of the scenario.
   public var disk = Disk()
+  /// How much memory the history may take.
+  public var history = HistorySize()
 
   /// Creates inputs.
   public init(

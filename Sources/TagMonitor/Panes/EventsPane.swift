@@ -15,7 +15,8 @@ struct EventsPane: PaneView {
 
   func footer(columns: Int) -> String {
     let key = if case .event = context.explained { "Enter explains  " } else { "" }
-    return key + (view.isLive ? "live" : "L live")
+    let thin = timeline.thinnedRows > 0 ? "thin up to #\(timeline.thinnedRows)  " : ""
+    return key + thin + (view.isLive ? "live" : "L live")
   }
 
   /// Only what is seen is made: see `content(in:)`.

@@ -102,7 +102,11 @@ struct HitPage: ScreenPart {
     let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
       entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
     }
-    if requests.isEmpty { return [Fact(name: "requests", text: "none so far")] }
+    if requests.isEmpty {
+      let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
+      let text = wasSent ? "not remembered here any more" : "none so far"
+      return [Fact(name: "requests", text: text)]
+    }
     return requests.flatMap { entry -> [Fact] in
       let request = entry.request
       let others = request.hits.count - 1

@@ -67,6 +67,9 @@ struct Dispatcher: Sendable {
     if case .sending(let request) = state { request } else { nil }
   }
 
+  /// The hits that were read and are not settled yet.
+  var hitsInHand: [StoredHit] { page + (request?.hits ?? []) }
+
   private var canDispatch: Bool { isReachable && hasHits }
 
   // MARK: What happens around it

@@ -6,6 +6,12 @@ extension Runtime {
     containers.values.map(status)
   }
 
+  /// Forgets what it would only make again, so that a copy is small; nothing that it does later
+  /// depends on it.
+  package mutating func forgetMemos() {
+    for id in containers.keys { containers[id]?.memo = EvaluationMemo() }
+  }
+
   private func status(of container: OpenContainer) -> ContainerStatus {
     ContainerStatus(
       id: container.id, version: container.compiled.version.version, source: container.source,
@@ -58,6 +64,12 @@ extension Runtime {
 
   /// The request of a queue that is in flight.
   package func requestInFlight(_ queue: HitQueue) -> HitRequest? { dispatchers[queue].request }
+
+  /// The numbers of the hits that dispatches have in hand: they may be sent though the store has
+  /// them no more.
+  package var hitsInHand: Set<Int64> {
+    Set(HitQueue.allCases.flatMap { dispatchers[$0].hitsInHand.map(\.id) })
+  }
 
   /// Whether the app prints a line of the log: Analytics has its own logger.
   public func prints(_ record: LogRecord) -> Bool {

@@ -55,6 +55,15 @@ package struct EventQueue: Sendable {
     if let slot = timers.removeValue(forKey: timer) { empty(slot, of: timer) }
   }
 
+  /// The numbers of the hits in requests that have yet to reach the collector.
+  ///
+  /// - Complexity: O(n).
+  var hitsOnTheirWay: Set<Int64> {
+    var numbers: Set<Int64> = []
+    for case .collectorReceived(_, let hits)? in slots { numbers.formUnion(hits.map(\.id)) }
+    return numbers
+  }
+
   /// Forgets everything that happens in a process, as when it ends.
   ///
   /// - Complexity: O(n log n).

@@ -137,6 +137,18 @@ public struct RequestLog: Sendable {
     entries.filter { $0.request.hits.contains { $0.id == hit } }
   }
 
+  /// Forgets the requests that are over, but for the last ones, of which it forgets what they
+  /// carried.
+  mutating func forgetEnded(butLast count: Int) {
+    let open = entries.firstIndex { $0.answer == nil } ?? entries.count
+    entries = SharedList(entries[min(open, max(0, entries.count - count))...])
+    for index in entries.indices where entries[index].answer != nil {
+      entries[index].request.hits = []
+      entries[index].request.url = ""
+      entries[index].request.body = ""
+    }
+  }
+
   mutating func begin(_ request: HitRequest, at now: WallTime) -> Int {
     count += 1
     entries.append(Entry(number: count, request: request, sent: now))

@@ -15,10 +15,16 @@ extension Act {
 }
 
 extension Simulation {
-  /// What keeping the world of this moment takes, beside what the worlds before and after share
-  /// with it.
-  var heldBytes: Int {
+  /// A hit with its fields, and the request that carried it.
+  private static let hitBytes = 2048
+  /// A key at the top of the data layer with its value.
+  private static let keyBytes = 96
+
+  /// What keeping the world of this moment takes, beside what it shares with one from before.
+  func heldBytes(after last: Simulation?) -> Int {
     let keys = process?.runtime.dataLayer.model.count ?? 0
-    return MemoryLayout<Simulation>.size + keys * 64
+    let made = Int(world.disk.nextHitID - (last?.world.disk.nextHitID ?? 0))
+    let held = min(world.ledger.waiting + KeptWorld.endedHits, made)
+    return MemoryLayout<Simulation>.size + keys * Self.keyBytes + held * Self.hitBytes
   }
 }

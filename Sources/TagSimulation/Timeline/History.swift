@@ -10,7 +10,7 @@ struct History: Sendable {
   /// How many steps a stretch has at most that was joined from shorter ones.
   static let joinedSteps = 512
   /// How many bytes of the world a step may carry: one that is large is kept less often.
-  private static let worldBytesPerStep = 256
+  private static let worldBytesPerStep = 128
   /// How many bytes the row of the last write of a key is counted for.
   private static let bytesPerWrite = 16
 
@@ -36,16 +36,9 @@ struct History: Sendable {
   private(set) var openLines: [Timeline.Line] = []
   private var openTraits = Stretch.Traits()
   private var openActBytes = 0
-  private var openLimit: Int
 
   init(_ world: Simulation) {
     openWorld = KeptWorld(world)
-    openLimit = Self.steps(from: world)
-  }
-
-  /// How many steps go with a world.
-  private static func steps(from world: Simulation) -> Int {
-    min(max(stretchSteps, world.heldBytes / worldBytesPerStep), stretchLimit)
   }
 
   // MARK: Going on
@@ -67,7 +60,16 @@ struct History: Sendable {
     extent.steps += 1
     extent.rows += record.rows.count
     extent.lines += record.lines.count
-    if openSteps.count >= openLimit || openRows.count >= Self.stretchLimit { close(world) }
+    if isOver(before: world) { close(world) }
+  }
+
+  /// Whether the stretch that is being written ends with a world: the larger the world, the longer
+  /// the stretch before it, so that one is kept where little waits.
+  private func isOver(before world: Simulation) -> Bool {
+    let steps = openSteps.count
+    if steps >= Self.stretchLimit || openRows.count >= Self.stretchLimit { return true }
+    return steps >= Self.stretchSteps
+      && steps >= world.heldBytes(after: openWorld.simulation) / Self.worldBytesPerStep
   }
 
   /// Lengthens the last step where it let time pass, too; false where it did something.
@@ -89,16 +91,15 @@ struct History: Sendable {
     for (key, row) in openWrites { writes[key, default: []].append(row) }
     bytes += openWrites.count * Self.bytesPerWrite
     openStart = extent
-    openWorld = KeptWorld(world)
+    openWorld = KeptWorld(world, after: openWorld)
     (openSteps, openRows, openLines) = ([], [], [])
     openTraits = Stretch.Traits()
     openActBytes = 0
-    openLimit = Self.steps(from: world)
   }
 
   private var openBytes: Int {
     Stretch.heldBytes + openSteps.count * MemoryLayout<Step>.stride + openActBytes
-      + openWorld.simulation.heldBytes
+      + openWorld.bytes
   }
 
   /// The row of the last write of each key in the stretch that is being written.

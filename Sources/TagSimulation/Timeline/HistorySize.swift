@@ -9,15 +9,18 @@ public struct HistorySize: Sendable, Hashable {
   /// A size in bytes; 256 MB unless told.
   public init(bytes: Int = 256 << 20) { self.bytes = bytes }
 
+  /// The largest one that can be asked for.
+  private static let most = 1 << 40
+
   /// Reads a size as people write it: "256MB", "1 GB", "65536kB"; nil for anything else, and for
-  /// one that is too small or too large for a machine.
+  /// one that is below 1 MB or above 1024 GB.
   public init?(text: String) {
     let trimmed = text.filter { $0 != " " }
     let digits = trimmed.prefix { $0.isASCII && $0.isNumber }
     let shifts = ["kb": 10, "mb": 20, "gb": 30]
     guard let number = Int(digits),
       let shift = shifts[trimmed.dropFirst(digits.count).lowercased()],
-      number <= 1 << 20
+      number <= Self.most >> shift
     else { return nil }
     bytes = number << shift
     if bytes < Self.least.bytes { return nil }

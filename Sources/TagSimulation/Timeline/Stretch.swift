@@ -33,10 +33,38 @@ enum Step: Sendable {
 }
 
 /// A world that a history keeps, behind one reference: the value itself is some thousand bytes.
+///
+/// Of hits and requests that are over it has only the last ones: else every hit that was ever made
+/// would be kept with some world. Nothing that happens later depends on the others.
 final class KeptWorld: Sendable {
-  let simulation: Simulation
+  /// How many hits that have ended, and how many requests, are kept with a world.
+  static let endedHits = 4
 
-  init(_ simulation: Simulation) { self.simulation = simulation }
+  let simulation: Simulation
+  /// How much memory it is counted for, beside what it shares with the world kept before it.
+  let bytes: Int
+
+  init(_ simulation: Simulation, after last: KeptWorld? = nil) {
+    var kept = simulation
+    kept.world.requests.forgetEnded(butLast: Self.endedHits)
+    kept.process?.runtime.forgetMemos()
+    kept.world.ledger.forgetEnded(butLast: Self.endedHits, and: kept.hitsOnTheirWay)
+    self.simulation = kept
+    bytes = simulation.heldBytes(after: last?.simulation)
+  }
+}
+
+extension Simulation {
+  /// The numbers of hits that the collector may yet be given, whatever the store says.
+  fileprivate var hitsOnTheirWay: Set<Int64> {
+    var numbers = events.hitsOnTheirWay
+    guard let process else { return numbers }
+    numbers.formUnion(process.runtime.hitsInHand)
+    for case .input(.hitsRead(_, let hits)) in process.deferred {
+      numbers.formUnion(hits.map(\.id))
+    }
+    return numbers
+  }
 }
 
 /// Steps that follow each other, with the world before them.
@@ -74,7 +102,7 @@ final class Stretch: Sendable {
     Stretch(
       from: start, to: next.end, world: world, steps: steps + next.steps,
       traits: traits.joined(with: next.traits),
-      bytes: bytes + next.bytes - next.world.simulation.heldBytes)
+      bytes: bytes + next.bytes - next.world.bytes)
   }
 }
 
@@ -250,6 +278,6 @@ final class PlayedStretches: Sendable {
   }
 
   private static func bytes(of entries: [Entry]) -> Int {
-    entries.reduce(0) { $0 + $1.stretch.world.simulation.heldBytes }
+    entries.reduce(0) { $0 + $1.stretch.world.bytes }
   }
 }

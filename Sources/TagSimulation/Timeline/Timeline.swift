@@ -89,6 +89,15 @@ public struct Timeline: Sendable {
   /// Whether the history holds as much as it can.
   public var isFull: Bool { end != nil }
 
+  /// What a verdict has to be told with: that the history is full, or was thinned out; nil where it
+  /// holds everything.
+  public var remark: String? {
+    if let end { return end.sentence }
+    guard thinnedRows > 0 else { return nil }
+    return "the history takes \(size.text): it was thinned out up to event \(thinnedRows), where "
+      + "going back takes longer; --history SIZE lets it take more"
+  }
+
   /// The number of the last row in the part that was thinned out to keep within the size, where
   /// going back takes longer; 0 while there is none.
   public var thinnedRows: Int { history.thinnedRows }

@@ -58,6 +58,19 @@ public struct Ledger: Sendable, Hashable {
   /// When the collector received a hit that the phone still has; nil where it did not.
   package func received(_ id: Int64) -> WallTime? { received[id] }
 
+  /// Forgets the hits that have ended, but for the last ones and those that may yet arrive.
+  mutating func forgetEnded(butLast count: Int, and onTheirWay: Set<Int64>) {
+    guard ended.count > count else { return }
+    var kept = SharedList<EndedHit>()
+    if !onTheirWay.isEmpty {
+      for hit in ended.dropLast(count) where hit.id.map(onTheirWay.contains) ?? false {
+        kept.append(hit)
+      }
+    }
+    for hit in ended.suffix(count) { kept.append(hit) }
+    ended = kept
+  }
+
   /// The collector takes a hit.
   ///
   /// `isStored` tells whether the phone still has it. One that it has not may have been given up

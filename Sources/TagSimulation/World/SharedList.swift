@@ -16,7 +16,8 @@ public struct SharedList<Element: Sendable>: Sendable {
 
   private static var blockLength: Int { 64 }
 
-  private var blocks: [[Held]] = []
+  /// An element that is gone leaves nothing behind, so that no copy holds it.
+  private var blocks: [[Held?]] = []
   /// How many elements at the front of the first block are gone.
   private var gone = 0
   /// How many elements it has.
@@ -42,7 +43,10 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
   public subscript(index: Int) -> Element {
     get {
       let place = place(of: index)
-      return blocks[place.block][place.slot].element
+      guard let held = blocks[place.block][place.slot] else {
+        preconditionFailure("the place of an element that is gone")
+      }
+      return held.element
     }
     set {
       let place = place(of: index)
@@ -66,6 +70,7 @@ extension SharedList: RandomAccessCollection, RangeReplaceableCollection, Mutabl
   @discardableResult
   public mutating func removeFirst() -> Element {
     let first = self[0]
+    blocks[0][gone] = nil
     gone += 1
     count -= 1
     if gone == Self.blockLength || count == 0 {

@@ -35,10 +35,18 @@ struct MonitorOptions: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
+  @OptionGroup var history: HistoryOption
+
   /// A scenario, a container to be tried, or the demo where no file is named.
   func load(_ file: String?) throws(CommandFailure) -> OpenedFile {
-    guard let file else { return try OpenedFile(demoWith: container) }
-    return try OpenedFile(file, containerOverride: container)
+    var opened: OpenedFile
+    if let file {
+      opened = try OpenedFile(file, containerOverride: container)
+    } else {
+      opened = try OpenedFile(demoWith: container)
+    }
+    opened.loaded.inputs.history = try history.size()
+    return opened
   }
 
   /// The monitor on what was opened, at its start.

@@ -38,6 +38,8 @@ struct Run: ParsableCommand {
 
   @OptionGroup var device: DeviceOption
 
+  @OptionGroup var history: HistoryOption
+
   @Option(help: "The report: human (on a terminal) or tap (otherwise).")
   var report: Report?
 
@@ -88,7 +90,7 @@ struct Run: ParsableCommand {
       FilePlayer.Wishes(
         report: usedReport, stopsAtFailure: x, isStrict: strict,
         tags: tags.map(Self.names) ?? [], excludedTags: excludeTags.map(Self.names) ?? [],
-        container: container))
+        container: container, history: try history.size()))
     let files = try ScenarioFinder.scenarios(at: paths)
     // The report begins where it is known that there is something to report.
     var first = 0

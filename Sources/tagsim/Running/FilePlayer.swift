@@ -16,6 +16,8 @@ struct FilePlayer {
     var excludedTags: [String]
     /// The path of a container that stands in for every published one.
     var container: String?
+    /// How much memory a history may take.
+    var history = HistorySize()
 
     /// Whether a scenario may be left out.
     var isSelective: Bool { !tags.isEmpty || !excludedTags.isEmpty }
@@ -85,6 +87,7 @@ struct FilePlayer {
     _ loaded: LoadedScenario, _ device: DeviceFile?, _ isGivenUp: () -> Bool
   ) throws(CommandFailure) -> FinishedRun {
     var loaded = loaded
+    loaded.inputs.history = wishes.history
     device?.insert(into: &loaded)
     return try FinishedRun(
       loaded.scenario, inputs: loaded.inputs,

@@ -1,0 +1,175 @@
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@testable import TagSimulation
+
+/// What a history keeps, what it makes again, and what it does where it may take no more memory.
+@Suite struct HistoryTests {
+  /// A timeline in which an app has pushed so often, a second apart; `key` gives the key that each
+  /// push writes besides its event.
+  private func pushed(
+    _ count: Int, size: HistorySize = HistorySize(), key: (Int) -> String = { _ in "number" }
+  ) throws -> Timeline {
+    var timeline = Timeline(try SmallShop.simulation(), size: size)
+    try timeline.launchAndSettle()
+    for number in 0..<count {
+      let update: OrderedDictionary<String, Value> = [
+        "event": "tick", key(number): .int(Int64(number)),
+      ]
+      try timeline.perform(.app(.push(update)))
+      timeline.wait(.seconds(1))
+    }
+    return timeline
+  }
+
+  @Test func whatIsMadeAgainIsWhatWasMade() throws {
+    var timeline = Timeline(try SmallShop.simulation())
+    var (words, said): ([String], [LogRecord]) = ([], [])
+    try timeline.launchAndSettle()
+    for number in 0..<400 {
+      try timeline.perform(.app(.push(["event": "tick", "number": .int(Int64(number))])))
+      timeline.wait(.seconds(30))
+      words += timeline.rows[words.count...].map(\.event.words)
+      said += timeline.lines[said.count...].map(\.line.record)
+    }
+    // Whoever goes through from the beginning finds nothing at hand.
+    #expect(timeline.rows.map(\.event.words) == words)
+    #expect(timeline.lines.map(\.line.record) == said)
+    #expect(timeline.rows.map(\.number) == Array(1...words.count))
+  }
+
+  @Test func aForkHasAHistoryOfItsOwn() throws {
+    let start = try pushed(100)
+    var forks = [start, start]
+    for (index, key) in ["left", "right"].enumerated() {
+      for _ in 0..<100 { try forks[index].perform(.app(.push(["event": "tick", key: 1]))) }
+    }
+    for (index, key) in ["left", "right"].enumerated() {
+      let last = forks[index].rows.count
+      #expect(forks[index].lastWrite(of: key, upTo: last) == .row(last))
+      #expect(forks[1 - index].lastWrite(of: key, upTo: last) == .none)
+      #expect(forks[index].rows[last - 50].event.update?.update[key] == 1)
+    }
+  }
+
+  @Test func theLastWriteOfAPathIsFound() throws {
+    let timeline = try pushed(600) { $0 % 100 == 0 ? "rare" : "often" }
+    let rows = timeline.rows.filter { $0.event.update?.event == "tick" }.map(\.number)
+    for (place, number) in rows.enumerated().reversed() {
+      let rare = rows[place / 100 * 100]
+      #expect(timeline.lastWrite(of: "rare", upTo: number) == .row(rare), "up to \(number)")
+      #expect(timeline.lastWrite(of: "never", upTo: number) == .none)
+      let often = place % 100 == 0 ? place - 1 : place
+      if often > 0 { #expect(timeline.lastWrite(of: "often", upTo: number) == .row(rows[often])) }
+    }
+  }
+
+  @Test func theLastRowWithAMarkIsFound() throws {
+    var timeline = try pushed(200)
+    let event = timeline.rows.count { $0.event.update?.event != nil }
+    let last = timeline.rows.last { $0.event.update?.event != nil }
+    for _ in 0..<200 { try timeline.perform(.network(.offline)); timeline.wait(.seconds(1)) }
+    #expect(event >= 200)
+    #expect(timeline.eventRow(upToRow: timeline.rows.count)?.number == last?.number)
+    #expect(timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true } == nil)
+  }
+
+  @Test func linesOfALevelAreFoundFarBack() throws {
+    var timeline = Timeline(try SmallShop.simulation())
+    try timeline.launchAndSettle()
+    try timeline.perform(.app(.push([:])))
+    for _ in 0..<300 {
+      try timeline.perform(.app(.push(["event": "tick"])))
+      timeline.wait(.seconds(1))
+    }
+    for level in LogLevel.allCases where level != .none {
+      let all = timeline.lines.filter { $0.line.record.level >= level }
+      #expect(
+        timeline.lines(last: 5, upToStep: timeline.stepCount, from: level) == all.suffix(5),
+        "\(level.name)")
+    }
+  }
+
+  // MARK: - Bounds
+
+  @Test func aHistoryThatIsTooLargeIsThinnedOut() throws {
+    let size = HistorySize(bytes: 1 << 20)
+    let timeline = try pushed(4000, size: size)
+    #expect(timeline.end == nil)
+    #expect(timeline.heldBytes <= size.bytes)
+    #expect(timeline.thinnedRows > 0)
+    #expect(timeline.thinnedRows < timeline.rows.count)
+    #expect(timeline.remark?.contains("thinned out up to event \(timeline.thinnedRows)") == true)
+    // What was thinned out can be gone back to.
+    let row = try #require(timeline.rows.first { $0.event.update?.update["number"] == 7 })
+    let world = timeline.simulation(afterStep: row.step)
+    #expect(world.runtime?.dataLayer.get("number") == 7)
+  }
+
+  @Test func aHistoryThatCannotBeThinnedOutIsFull() throws {
+    var timeline = try pushed(0, size: HistorySize(bytes: 1 << 20))
+    var refused: ActError?
+    for number in 0..<40_000 where refused == nil {
+      do throws(ActError) {
+        try timeline.perform(.app(.push(["event": "tick", "number": .int(Int64(number))])))
+      } catch {
+        refused = error
+      }
+    }
+    #expect(refused == .historyFull(.bytes(timeline.size)))
+    #expect(timeline.remark == timeline.end?.sentence)
+    #expect(timeline.end?.sentence.contains("--history") == true)
+    // Time stands still, and what is there can be looked at.
+    let now = timeline.live.now
+    timeline.wait(.hours(1))
+    #expect(timeline.live.now.instant - now.instant < .hours(1))
+    #expect(timeline.rows.last?.event.update?.event == "tick")
+  }
+
+  @Test(arguments: [
+    ("256MB", 256 << 20), ("1 GB", 1 << 30), ("65536kB", 64 << 20), ("1mb", 1 << 20),
+  ])
+  func aSizeIsRead(_ text: String, _ bytes: Int) {
+    #expect(HistorySize(text: text)?.bytes == bytes)
+  }
+
+  @Test(arguments: [
+    "", "256", "MB", "-1MB", "1kB", "0MB", "12TB", "99999999999999999999GB", "1.5GB", "1025GB",
+  ])
+  func whatIsNoSizeIsRefused(_ text: String) { #expect(HistorySize(text: text) == nil) }
+}
+
+/// The list that copies share, held against an array.
+@Suite struct SharedListTests {
+  @Test(arguments: [1 as UInt64, 2, 3])
+  func itIsAnArrayToWhoeverUsesIt(_ seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    var (list, array) = (SharedList<Int>(), [Int]())
+    var copies: [(list: SharedList<Int>, array: [Int])] = []
+    for number in 0..<4000 {
+      switch random.integer(in: 0...9) {
+      case 0 where !array.isEmpty: #expect(list.removeFirst() == array.removeFirst())
+      case 1 where !array.isEmpty:
+        let place = Int(random.integer(in: 0...Int64(array.count - 1)))
+        #expect(list.remove(at: place) == array.remove(at: place))
+      case 2 where !array.isEmpty:
+        let place = Int(random.integer(in: 0...Int64(array.count - 1)))
+        (list[place], array[place]) = (-number, -number)
+      case 3 where array.count > 200:
+        list.removeFirst(150)
+        array.removeFirst(150)
+      case 4 where number % 100 == 4:
+        list.removeAll { $0 % 3 == 0 }
+        array.removeAll { $0 % 3 == 0 }
+      default:
+        list.append(number)
+        array.append(number)
+      }
+      if number % 500 == 0 { copies.append((list, array)) }
+    }
+    #expect(Array(list) == array)
+    // Copies stay as they were.
+    for copy in copies { #expect(Array(copy.list) == copy.array) }
+  }
+}
