@@ -45,7 +45,7 @@ struct TagText: ScreenPart {
   /// Where a hit is now; one that was never stored has no number and is lost.
   private func place(of id: Int64?) -> Place? {
     guard let id else { return .lost }
-    if view.simulation.world.disk.hits.contains(where: { $0.id == id }) { return .waits }
+    if view.simulation.world.disk.hit(id) != nil { return .waits }
     switch view.simulation.world.ledger.ended.last(where: { $0.id == id })?.outcome {
     case .sent: return .sent
     case .lost: return .lost

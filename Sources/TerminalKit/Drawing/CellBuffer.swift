@@ -97,7 +97,7 @@ extension CellBuffer {
   }
 
   /// Draws printable ASCII, of which every byte is a cell; nothing has to be made visible or taken
-  /// together. Most of every screen is of this kind, and drawn three times as fast.
+  /// together. Most of every screen is of this kind.
   private mutating func write(
     ascii text: String, at start: Point, end: Int, style: Style
   ) -> Int {

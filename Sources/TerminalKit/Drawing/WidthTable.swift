@@ -138,6 +138,8 @@ enum ScalarKind {
     case 0x7F: self = .control("\u{2421}")
     case 0x80..<0xA0: self = .unusable
     case 0x200D: self = .joiner
+    // The lines of borders, on every row of a screen.
+    case 0x2500...0x257F: self = .other
     case 0xFE0E, 0xFE0F: self = .selector
     default: self = Self.beyondLatin(scalar)
     }
