@@ -98,19 +98,30 @@ struct ContainerLife: ScreenPart {
   /// How many entries of the history of loads can be scrolled through.
   private static let loadLineLimit = 500
 
-  /// What had happened to containers at the event that is looked at.
-  private var loadEntries: [LoadEntry] { LoadEntry.all(timeline.loads(upToStep: view.step)) }
+  /// How many entries before those that are shown are looked through for what began them.
+  private static let searchedLoads = 100
+
+  /// What had happened to one container or to all at the event that is looked at: the last entries,
+  /// and how many there are before them.
+  private func loadEntries(of id: String?) -> (shown: [LoadEntry], hidden: Int) {
+    let loads = timeline.loads(upToStep: view.step)
+    let isMeant = { (load: Timeline.Load) in id == nil || load.event.container == id }
+    let count = id == nil ? loads.count : loads.count(where: isMeant)
+    let last = loads.reversed().lazy.filter(isMeant)
+      .prefix(Self.loadLineLimit + Self.searchedLoads)
+    let shown = LoadEntry.all(last.reversed()).suffix(Self.loadLineLimit)
+    return (Array(shown), count - shown.count)
+  }
 
   /// The history of opens and refreshes, newest last: of one container, or of all.
   func loadLines(of id: String? = nil, columns: Int) -> [Line] {
-    let entries = loadEntries.filter { id == nil || $0.event.container == id }
+    let (entries, hidden) = loadEntries(of: id)
     guard !entries.isEmpty else { return [Line("nothing was opened yet", .dim)] }
     let isOne = Set(entries.map(\.event.container)).count == 1
     var lines: [Line] = []
-    let hidden = entries.count - Self.loadLineLimit
     if hidden > 0 { lines.append(Line("\(hidden) older ones are not shown", .dim)) }
     var launch = hidden > 0 ? 0 : 1
-    for entry in entries.suffix(Self.loadLineLimit) {
+    for entry in entries {
       if entry.event.launch != launch {
         launch = entry.event.launch
         lines.append(Line("launch \(launch)", .dim))

@@ -191,9 +191,9 @@ public struct Timeline: Sendable {
 
   /// What had happened to containers after a number of steps.
   ///
-  /// - Complexity: O(n) in what happened since.
+  /// - Complexity: O(log n).
   package func loads(upToStep count: Int) -> ArraySlice<Load> {
-    loads[..<((loads.lastIndex { $0.step <= count } ?? -1) + 1)]
+    loads[..<loads.partitioningIndex { $0.step > count }]
   }
 
   /// The log lines that had been said after a number of steps.
