@@ -50,10 +50,13 @@ struct TagsPane: PaneView {
       "fired \(fired) of \(tags.count) at event \(row.number) \(update.event ?? "")",
       columns: columns)
     var selection = 0..<1
+    let nameColumns = min(
+      max(10, tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0), max(10, columns * 45 / 100))
     for (index, tag) in tags.enumerated() {
       let start = lines.count
       lines += self.lines(
-        of: tag, isSelected: index == context.selection.tag, among: tags, columns: columns)
+        of: tag, isSelected: index == context.selection.tag, nameColumns: nameColumns,
+        columns: columns)
       if index == context.selection.tag { selection = start..<lines.count }
     }
     if tags.isEmpty { lines += wrapped(noTagsText, columns: columns) }
@@ -71,11 +74,9 @@ struct TagsPane: PaneView {
   }
 
   private func lines(
-    of tag: TagExplanation, isSelected: Bool, among tags: [TagExplanation], columns: Int
+    of tag: TagExplanation, isSelected: Bool, nameColumns: Int, columns: Int
   ) -> [Line] {
     let text = TagText(context)
-    let nameColumns = min(
-      max(10, tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0), max(10, columns * 45 / 100))
     let style: Style = isSelected && isFocused ? .reverse : tag.didFire ? .bold : .plain
     let name = Line(cell(tag.name, nameColumns), style)
     let outcome = text.outcome(of: tag)

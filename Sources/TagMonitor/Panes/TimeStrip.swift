@@ -23,10 +23,12 @@ struct TimeStrip: ScreenPart {
     let cells = letters(columns: width)
     let fill = String(repeating: ".", count: max(0, width - cells.count))
     let current = view.row?.number
-    let pieces = cells.map { cell in
-      Line(String(cell.letter), cell.row != nil && cell.row == current ? .reverse : .plain)
+    var strip = Line()
+    strip.pieces = cells.map { cell in
+      let isCurrent = cell.row != nil && cell.row == current
+      return Line.Piece(text: String(cell.letter), style: isCurrent ? .reverse : .plain)
     }
-    return Line(start, .dim) + pieces.reduce(Line(), +) + Line(fill, .dim) + Line(end, .dim)
+    return Line(start, .dim) + strip + Line(fill, .dim) + Line(end, .dim)
       + Line(position, .bold)
   }
 
@@ -67,10 +69,12 @@ struct TimeStrip: ScreenPart {
     let room = columns - 3
     var before: [StripCell] = []
     var after: [StripCell] = []
-    for index in stride(from: cursor - 2, through: 0, by: -1) where before.count < room {
+    for index in stride(from: cursor - 2, through: 0, by: -1) {
+      if before.count >= room { break }
       before += gap(rows[index], rows[index + 1]) + [letter(rows[index])]
     }
-    for index in cursor..<max(cursor, rows.count) where after.count < room {
+    for index in cursor..<max(cursor, rows.count) {
+      if after.count >= room { break }
       after += gap(rows[index - 1], rows[index]) + [letter(rows[index])]
     }
     let beforeCount = min(before.count, max(room - after.count, room / 2))
