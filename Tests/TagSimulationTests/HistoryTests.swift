@@ -72,6 +72,10 @@ import Testing
     for _ in 0..<200 { try timeline.perform(.network(.offline)); timeline.wait(.seconds(1)) }
     #expect(event >= 200)
     #expect(timeline.eventRow(upToRow: timeline.rows.count)?.number == last?.number)
+    let place = try #require(last?.number) - 1
+    #expect(timeline.hasEvent(in: place..<timeline.rows.count))
+    #expect(!timeline.hasEvent(in: place + 1..<timeline.rows.count))
+    #expect(!timeline.hasEvent(in: place..<place))
     #expect(timeline.lastRow(upTo: timeline.rows.count, .completed) { _ in true } == nil)
   }
 

@@ -154,7 +154,7 @@ public struct ScenarioRun: Sendable {
 
   private mutating func rememberExtent(since before: Extent) {
     let rows = before.rows..<timeline.rows.count
-    if timeline.eventRow(upToRow: rows.upperBound)?.number ?? 0 > rows.lowerBound {
+    if timeline.hasEvent(in: rows) {
       lastEventRows = rows
     }
     if timeline.loads.count > before.loads { lastLoads = before.loads..<timeline.loads.count }

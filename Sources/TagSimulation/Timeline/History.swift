@@ -189,11 +189,12 @@ struct History: Sendable {
 
   // MARK: Searching
 
-  /// The last row up to a number that has a mark and is meant; nil where there is none.
+  /// The last row after one number and up to another that has a mark and is meant; nil where there
+  /// is none.
   ///
   /// Stretches without such a row are passed over, and those that cannot have been at a time.
   func lastRow(
-    upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
+    after first: Int = 0, upTo number: Int, _ mark: RowMarks, at wall: WallTime? = nil,
     where isMeant: (Timeline.Row) -> Bool
   ) -> Timeline.Row? {
     func mayHave(_ traits: Stretch.Traits) -> Bool {
@@ -201,10 +202,15 @@ struct History: Sendable {
       return wall.map { walls.contains($0) } ?? true
     }
     func last(of rows: [Timeline.Row]) -> Timeline.Row? {
-      rows.last { $0.number <= number && RowMarks($0.event).contains(mark) && isMeant($0) }
+      rows.last { row in
+        row.number > first && row.number <= number && RowMarks(row.event).contains(mark)
+          && isMeant(row)
+      }
     }
+    guard number > first else { return nil }
     if number > openStart.rows, mayHave(openTraits), let row = last(of: openRows) { return row }
     for stretch in stretches.reversed() where stretch.start.rows < number {
+      if stretch.end.rows <= first { break }
       guard mayHave(stretch.traits) else { continue }
       if let row = last(of: played.played(stretch).rows) { return row }
     }

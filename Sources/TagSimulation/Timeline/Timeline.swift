@@ -163,6 +163,11 @@ public struct Timeline: Sendable {
     return record.rows[row.place].update
   }
 
+  /// Whether an event was evaluated in some of the rows, given by their places.
+  package func hasEvent(in rows: Range<Int>) -> Bool {
+    history.lastRow(after: rows.lowerBound, upTo: rows.upperBound, .event) { _ in true } != nil
+  }
+
   /// The last row with an event that was evaluated, up to a row; nil where there is none.
   package func eventRow(upToRow number: Int) -> Row? {
     lastRow(upTo: number, .event) { _ in true }
