@@ -16,6 +16,8 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 
 let package = Package(
   name: "tagsim",
+  // Locks and atomics of the standard library.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "tagsim", targets: ["tagsim"]),
     .library(name: "TagRuntime", targets: ["TagRuntime"]),

@@ -25,8 +25,6 @@ final class OrderedWork<Result: Sendable>: Sendable {
   private let room = DispatchSemaphore(value: 0)
   /// A piece of work is done.
   private let done = DispatchSemaphore(value: 0)
-  /// A thread has ended.
-  private let ended = DispatchSemaphore(value: 0)
 
   /// Prepares pieces of work with the numbers below `count`.
   ///
@@ -48,11 +46,12 @@ final class OrderedWork<Result: Sendable>: Sendable {
     threads: Int, worker: @escaping @Sendable () -> (Int) -> Result,
     take: (Result) throws(Failure) -> Bool
   ) throws(Failure) {
-    for _ in 0..<threads { start(worker) }
+    let started = (0..<threads).compactMap { _ in start(worker) }
+    if started.isEmpty { return try runHere(worker(), take: take) }
     defer {
       isOver.store(true, ordering: .relaxed)
-      for _ in 0..<threads { room.signal() }
-      for _ in 0..<threads { ended.wait() }
+      for _ in started { room.signal() }
+      for thread in started { thread.join() }
     }
     for number in 0..<count {
       let result = result(of: number)
@@ -61,8 +60,17 @@ final class OrderedWork<Result: Sendable>: Sendable {
     }
   }
 
-  private func start(_ worker: @escaping @Sendable () -> (Int) -> Result) {
-    let thread = Thread { [self] in
+  /// Does it on the thread of the caller, where the system has no other.
+  private func runHere<Failure: Error>(
+    _ work: (Int) -> Result, take: (Result) throws(Failure) -> Bool
+  ) throws(Failure) {
+    for number in 0..<count {
+      guard try take(work(number)) else { return }
+    }
+  }
+
+  private func start(_ worker: @escaping @Sendable () -> (Int) -> Result) -> JoinedThread? {
+    JoinedThread(stackSize: WorkThreads.stackSize) { [self] in
       Interruption.isLeftToOtherThreads()
       let work = worker()
       while let number = begin() {
@@ -70,10 +78,7 @@ final class OrderedWork<Result: Sendable>: Sendable {
         state.withLock { $0.results[number] = result }
         done.signal()
       }
-      ended.signal()
     }
-    thread.stackSize = WorkThreads.stackSize
-    thread.start()
   }
 
   /// The number of the next piece of work, once there is room for it; nil where there is none.
