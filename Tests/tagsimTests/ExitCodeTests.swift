@@ -27,6 +27,8 @@ struct ExitCodeTests {
     (
       "run Scenarios --workers all", 4, "Error: The value 'all' is invalid for '--workers <n>'"
     ),
+    ("run Scenarios --history 5", 4, "--history 5: takes a size from 1MB to 1024GB"),
+    ("render --history 1kB", 4, "--history 1kB: takes a size from 1MB to 1024GB"),
     ("play --speed 0", 4, "Error: --speed takes a number from 1 to 3600, not 0."),
     ("play --speed 3601", 4, "Error: --speed takes a number from 1 to 3600, not 3601."),
     ("open Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),

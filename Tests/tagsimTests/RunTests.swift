@@ -57,26 +57,7 @@ struct RunTests {
 
   @Test func aMatrixIsPlayedInEveryWay() throws {
     let scratch = try ScratchFolder()
-    try scratch.file(
-      "a.scenario",
-      """
-      tagsim 1
-      matrix: sdk=v3,v5
-      ---
-      app "Both"
-        package com.example.both
-        container GTM-BOTH
-        screen "Home"
-          button "Buy" push event="buy" then log-event buy
-        end
-      end
-      launch
-      screen "Home"
-      tap "Buy"
-      background
-      wait 10s
-      expect lost 0
-      """)
+    try scratch.matrixScenario("a.scenario", "background", "wait 10s", "expect lost 0")
     let human = try CommandLineTool.run(["run", ".", "--report", "human"], in: scratch.url)
     #expect(human.code == 0, "\(human.output)\(human.complaint)")
     #expect(human.lines.filter { $0.hasPrefix("./a.scenario [sdk=") }.count == 2)

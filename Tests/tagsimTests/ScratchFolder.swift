@@ -45,4 +45,26 @@ final class ScratchFolder {
 
       """ + lines.joined(separator: "\n") + "\n")
   }
+
+  /// Writes a scenario that is played under both SDKs and presses a button in each.
+  func matrixScenario(_ name: String, _ lines: String...) throws {
+    try file(
+      name,
+      """
+      tagsim 1
+      matrix: sdk=v3,v5
+      ---
+      app "Both"
+        package com.example.both
+        container GTM-BOTH
+        screen "Home"
+          button "Buy" push event="buy" then log-event buy
+        end
+      end
+      launch
+      screen "Home"
+      tap "Buy"
+
+      """ + lines.joined(separator: "\n") + "\n")
+  }
 }

@@ -16,24 +16,7 @@ struct WorkersTests {
         "wait \(40 - number)h", number % 7 == 6 ? "expect sent 99" : "expect lost 0",
         number % 5 == 4 ? "optional expect sent 99" : "kill")
     }
-    try scratch.file(
-      "s20b.scenario",
-      """
-      tagsim 1
-      matrix: sdk=v3,v5
-      ---
-      app "Both"
-        package com.example.both
-        container GTM-BOTH
-        screen "Home"
-          button "Buy" push event="buy" then log-event buy
-        end
-      end
-      launch
-      screen "Home"
-      tap "Buy"
-      expect lost 1
-      """)
+    try scratch.matrixScenario("s20b.scenario", "expect lost 1")
     for (number, name) in broken.enumerated() {
       try scratch.scenario("\(name).scenario", number == 0 ? "expekt sent 0" : "publish GTM-GONE")
     }

@@ -41,7 +41,7 @@ public struct Timeline: Sendable {
   }
 
   /// The world now.
-  public internal(set) var live: Simulation
+  public private(set) var live: Simulation
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
   /// How much memory the history may take.
@@ -139,6 +139,12 @@ public struct Timeline: Sendable {
     let step = history.extent.steps
     for event in record.loads { loads.append(Load(step: step, event: event)) }
     if heldBytes > size.bytes, !history.thinOut() { isOutOfBytes = true }
+  }
+
+  /// What has changed on the phone's disk since a save of it, for whoever keeps it in a file; nil
+  /// where that is not known. `Disk` says more.
+  package mutating func takeDiskChanges(since save: Int?, next: Int) -> [DiskChange]? {
+    live.world.disk.takeChanges(since: save, next: next)
   }
 
   // MARK: Going back
