@@ -87,7 +87,10 @@ extension EventRow {
         + (waited > 0 ? "; \(Counted.text(waited, "act")) waited" : "")
     case .universalLink(let url): url
     case .firebaseTold(_, let value): value
-    case .update(let update, let cause): Self.detail(of: update, cause)
+    case .update(let update, let cause):
+      loop.map { loop in
+        loop.sentence + (Self.detail(of: update, cause).map { "; " + $0 } ?? "")
+      } ?? Self.detail(of: update, cause)
     case .dispatched(_, .noData, 0, 0): "nothing waits, or there is no network"
     case .dispatched(_, _, let sent, let lost):
       "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
@@ -180,6 +183,13 @@ extension EventRow {
       text += ", while no container was open: nothing can fire"
     }
     return text
+  }
+}
+
+extension PushLoop {
+  /// What the app hears of it.
+  var sentence: String {
+    "threw TAGListenerPushLoop after \(Counted.text(updates, "update")), \(dropped) dropped"
   }
 }
 

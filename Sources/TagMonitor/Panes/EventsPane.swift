@@ -103,7 +103,9 @@ struct EventsPane: PaneView {
 extension WorldView {
   /// Whether a tag of the row fired and nothing ran, or its handler failed.
   func hasAttention(_ row: Timeline.Row) -> Bool {
-    row.event.update?.firings.contains { $0.tags.contains { $0.result.needsAttention } } ?? false
+    row.event.loop != nil
+      || row.event.update?.firings.contains { $0.tags.contains { $0.result.needsAttention } }
+        ?? false
   }
 }
 

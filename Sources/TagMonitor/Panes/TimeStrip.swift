@@ -178,6 +178,7 @@ enum StripLetter: Character, Sendable, Hashable, CaseIterable {
       case .closed: .close
       case .link: .preview
       case .thawed: .thaw
+      case .update where event.loop != nil: .error
       case .update(let update, let cause): Self(update, cause)
       case .screenSeen: .screen
       case .tapped: .tap

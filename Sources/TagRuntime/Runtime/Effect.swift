@@ -76,10 +76,11 @@ public enum Notification: Sendable, Hashable {
   case dispatchCompleted(DispatchResult)
   /// The app read a value.
   case valueRead(ValueReading)
-  /// A drain was cut; this many updates were dropped.
+  /// A drain was cut after so many updates, the first of which is the push that began it: the SDK
+  /// throws at that push. So many more were dropped.
   ///
   /// Legacy name: TAGListenerPushLoop
-  case pushLoop(dropped: Int)
+  case pushLoop(updates: Int, dropped: Int)
 }
 
 /// The timers that the runtime asks for.

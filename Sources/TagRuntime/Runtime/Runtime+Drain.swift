@@ -38,7 +38,7 @@ extension Runtime {
     if !events.isEmpty { dropped += ": " + events.joined(separator: ", ") }
     if waiting.count > events.count { dropped += " …" }
     log(.drainCut, String(count), dropped)
-    step.effects.append(.notify(.pushLoop(dropped: waiting.count)))
+    step.effects.append(.notify(.pushLoop(updates: count, dropped: waiting.count)))
   }
 
   private mutating func process(

@@ -111,11 +111,22 @@ public struct EventRow: Sendable {
   /// The numbers of the hits that its tags made, in the order of the tags; nil where one was
   /// never stored.
   public var hits: [Int64?] = []
+  /// The loop that it began, where it is a push that led to too many others: the SDK's exception
+  /// reaches the app at this push.
+  public var loop: PushLoop?
 
   /// The update of a row, where it has one.
   public var update: UpdateRecord? {
     if case .update(let record, _) = kind { record } else { nil }
   }
+}
+
+/// A push that led to so many others that the SDK cut them off.
+public struct PushLoop: Sendable, Hashable {
+  /// How many updates went through, itself counted.
+  public var updates: Int
+  /// How many more were dropped.
+  public var dropped: Int
 }
 
 /// What one step did.
@@ -136,6 +147,18 @@ public struct StepRecord: Sendable {
   public var lines: [Line] = []
   /// What happened to containers, in order.
   public var loads: [LoadEvent] = []
+
+  /// Tells of a loop at the push that began it, the first of its updates: the SDK's exception
+  /// reaches the app there.
+  ///
+  /// Source: LegacySDK §8.4.
+  ///
+  /// - Complexity: O(n) in the rows of the step.
+  mutating func blame(_ loop: PushLoop) {
+    let updates = rows.indices.filter { rows[$0].update != nil }
+    guard let first = updates.suffix(loop.updates).first else { return }
+    rows[first].loop = loop
+  }
 }
 
 /// One thing that happened while a container was opened or refreshed.

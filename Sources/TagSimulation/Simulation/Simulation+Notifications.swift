@@ -27,7 +27,8 @@ extension Simulation {
     case .valueRead(let reading): addRow(.read(reading))
     case .dispatchFinished(let queue, let result): dispatchFinished(queue, result)
     case .dispatchCompleted(let result): dispatchCompleted(result)
-    case .pushLoop: break
+    case .pushLoop(let updates, let dropped):
+      context?.record.blame(PushLoop(updates: updates, dropped: dropped))
     }
   }
 

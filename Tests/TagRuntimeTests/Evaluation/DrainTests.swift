@@ -18,7 +18,7 @@ import Testing
     var harness = echo(times: .max)
     let effects = harness.event("again")
     #expect(effects.updates.count == 501)
-    #expect(effects.notifications == [.pushLoop(dropped: 1)])
+    #expect(effects.notifications == [.pushLoop(updates: 501, dropped: 1)])
     #expect(
       effects.logs(.error).first
         == "TAGListenerPushLoop: Seems like an infinite loop of pushing to the data layer?")
@@ -38,7 +38,7 @@ import Testing
     var harness = echo(times: 500)
     let effects = harness.event("again")
     #expect(effects.updates.count == 501)
-    #expect(effects.notifications == [.pushLoop(dropped: 0)])
+    #expect(effects.notifications == [.pushLoop(updates: 501, dropped: 0)])
   }
 
   @Test func whatWaitsBehindACutIsDropped() {
@@ -50,7 +50,7 @@ import Testing
     let effects = harness.event("again")
     #expect(effects.updates.count == 501)
     // 1 + 2 for each of the 251 echoes, less the 501 that went through.
-    #expect(effects.notifications == [.pushLoop(dropped: 2)])
+    #expect(effects.notifications == [.pushLoop(updates: 501, dropped: 2)])
   }
 
   @Test func aRefusedPushDoesNotStopTheDrain() {
