@@ -22,6 +22,7 @@ package struct TrialScenario: Sendable, Hashable {
 
   private let trial: ContainerTrial
   private let isFirebase: Bool
+  private let pausedTags: [String]
 
   /// Makes the scenario for a container.
   ///
@@ -32,6 +33,7 @@ package struct TrialScenario: Sendable, Hashable {
   package init(of container: CompiledContainer, path: String) {
     trial = ContainerTrial(of: container)
     isFirebase = container.version.generation == .firebase
+    pausedTags = container.version.pausedTags
     hint =
       trial.hasRules
       ? "the file plays the default and the published container: Enter presses, e edits"
@@ -105,6 +107,13 @@ package struct TrialScenario: Sendable, Hashable {
     if !trial.automaticEvents.isEmpty {
       let names = trial.automaticEvents.prefix(ContainerTrial.keyLimit).joined(separator: ", ")
       notes.append("Firebase logs these by itself: \(names)")
+    }
+    if !pausedTags.isEmpty {
+      let names = pausedTags.prefix(ContainerTrial.keyLimit).map(Self.quoted)
+      notes.append(
+        Counted.text(pausedTags.count, "tag") + (pausedTags.count == 1 ? " is" : " are")
+          + " paused, so no phone gets \(pausedTags.count == 1 ? "it" : "them"): "
+          + names.joined(separator: ", ") + (names.count < pausedTags.count ? ", …" : ""))
     }
     if trial.eventsLeftOut > 0 {
       let all = trial.events.count + trial.eventsLeftOut
@@ -210,8 +219,14 @@ package struct TrialScenario: Sendable, Hashable {
     var id = "GTM-TRIAL"
     while let start = name.firstRange(of: "GTM-") {
       name = name[start.upperBound...]
-      let rest = name.prefix { $0.isASCII && ($0.isNumber || $0.isUppercase) }
-      if !rest.isEmpty { id = "GTM-" + rest }
+      let word = name.prefix { $0.isASCII && ($0.isNumber || $0.isLetter) }
+      let plain = word.prefix { $0.isNumber || $0.isUppercase }
+      // What Google gives out is upper case, and a version may follow; any other word is a name
+      // that people chose for the file, and part of one is nobody's id.
+      let after = word.dropFirst(plain.count)
+      let isVersion = after.first == "v" && after.dropFirst().allSatisfy(\.isNumber)
+      let chosen = after.isEmpty || isVersion ? plain : word
+      if !chosen.isEmpty { id = "GTM-" + chosen }
     }
     return id
   }

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -204,5 +205,17 @@ struct ContainerHistoryTests {
     #expect(
       ContainerLife(monitor.context).countdowns(of: container).map { "\($0.name): \($0.text)" }
         == facts)
+  }
+
+  // MARK: Paused tags
+
+  @Test func pausedTagsStandBelowTheOthers() throws {
+    var version = try Shown.container("containers/GTM-AB12-v8.json").version
+    version.leftOut = [LeftOutPart(kind: .tag, name: "Old", type: "img", reason: .paused)]
+    let monitor = try Shown.played(
+      ["container default paused", "launch", "push event=\"openScreen\""],
+      appText: Shown.twoContainers, size: Size(columns: 200, rows: 60),
+      containers: ["paused": CompiledContainer(version)])
+    #expect(monitor.screen.contains("[✗] Old            PAUSED"))
   }
 }

@@ -115,6 +115,7 @@ struct TrialScenarioTests {
   private static let ids: [(path: String, id: String)] = [
     ("GTM-AB12", "GTM-AB12"), ("a/b/GTM-AB12-v7.json", "GTM-AB12"),
     ("app__GTM-XY_1.plist", "GTM-XY"), ("default", "GTM-TRIAL"), ("GTM-", "GTM-TRIAL"),
+    ("GTM-FoodMobileApp", "GTM-FoodMobileApp"), ("GTM-AB12v7.json", "GTM-AB12"),
     ("GTM-AB12/other", "GTM-TRIAL"), ("x__GTM-iOS-Demo__GTM-N5FR", "GTM-N5FR"),
   ]
 
@@ -122,6 +123,17 @@ struct TrialScenarioTests {
   func theNameOfTheFileTellsTheID(_ path: String, _ id: String) {
     let text = TrialScenario(of: ContainerBuilder().compiled, path: path).text
     #expect(text.contains("\n  container \(id)\n"))
+  }
+
+  @Test func pausedTagsAreTold() {
+    let container = ContainerBuilder {
+      $0.version.leftOut = [
+        LeftOutPart(kind: .tag, name: "Old \"pixel\"", type: "img", reason: .paused)
+      ]
+    }.compiled
+    let text = TrialScenario(of: container, path: "c").text
+    #expect(text.contains("1 tag is paused, so no phone gets it: "))
+    #expect(throws: Never.self) { try ScenarioParser.parse(text, file: "c.scenario") }
   }
 
   @Test func anAbsentArgumentIsNotPushed() throws {

@@ -143,7 +143,7 @@ public struct ScenarioLoader {
     // What another container or an unread one has in it is not known here.
     let knowsTags =
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
-    let tags = knowsTags ? inputs.containers.values.flatMap(\.tagNames) : nil
+    let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
     problems = scenario.check(app: app, tags: tags).map(\.description) + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs

@@ -145,7 +145,7 @@ extension ScenarioRun {
       id ?? $0.id == $0.id
     }
     guard let container = containers.first else { return eventRows.isEmpty ? noContainer() : nil }
-    let tagNames = containers.flatMap(\.tagNames)
+    let tagNames = containers.flatMap { $0.tagNames + $0.pausedTags }
     if tagNames.contains(name) || timesFired(name, id) > 0 { return nil }
     let nearest = Suggestion.nearest(to: name, among: tagNames)
     if containers.count > 1 {
@@ -174,6 +174,7 @@ extension ScenarioRun {
     }
     for explanation in explanations {
       for tag in explanation.tags where tag.name == name { lines += tag.lines }
+      if explanation.pausedTags.contains(name) { lines.append(LeftOutPart.pausedReason) }
     }
     return lines
   }

@@ -66,17 +66,27 @@ extension ContainerComparer {
           name: first.isNamed ? first.name : second.name, newName: isRenamed ? second.name : nil,
           details: details))
     }
-    for (side, alone, deed) in [
-      (old, tags.oldAlone, Change.Deed.removed), (new, tags.newAlone, .added),
-    ] {
-      for position in alone {
-        let tag = side.description.tags[position]
-        changes.append(
-          Change(
-            kind: .tag, deed: deed, name: tag.name,
-            details: [side.description.words(of: tag.action)] + side.description.firing(of: tag)))
-      }
+    for position in tags.oldAlone {
+      let isPaused = new.description.pausedTags.contains(old.description.tags[position].name)
+      add(position, of: old, isPaused ? "is paused now, so no phone gets it" : nil, .removed)
     }
+    for position in tags.newAlone {
+      let wasPaused = old.description.pausedTags.contains(new.description.tags[position].name)
+      add(position, of: new, wasPaused ? "is no longer paused" : nil, .added)
+    }
+  }
+
+  /// Tells of a tag that runs on one side only, because it is paused on the other one or is not
+  /// there.
+  private mutating func add(
+    _ position: Int, of side: ComparedContainer, _ pause: String?, _ deed: Change.Deed
+  ) {
+    let tag = side.description.tags[position]
+    let told = [side.description.words(of: tag.action)] + side.description.firing(of: tag)
+    changes.append(
+      Change(
+        kind: .tag, deed: pause == nil ? deed : .changed, name: tag.name,
+        details: (pause.map { [$0] } ?? []) + told))
   }
 
   private func details(_ before: Int, _ after: Int) -> [String] {

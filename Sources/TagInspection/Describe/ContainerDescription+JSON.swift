@@ -24,6 +24,7 @@ extension ContainerDescription {
       ],
       "summary": Self.list(summary),
       "functions": .list(functions.map(Self.value)), "tags": .list(tags.indices.map(value(ofTag:))),
+      "pausedTags": Self.list(pausedTags.map { BoundedWords.cut($0) }),
       "conditions": .list(conditions.map(Self.value)),
       "rules": .list(rules.map(Self.value)), "variables": .list(variables.map(value)),
       "dataLayerKeys": value(of: .dataLayer), "eventParameters": value(of: .eventParameter),

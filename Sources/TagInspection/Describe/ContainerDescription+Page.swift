@@ -26,6 +26,7 @@ extension ContainerDescription {
     var lines = headLines
     lines += section("In short", summary.map { Line(2, $0) }, nil)
     lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
+    lines += section("Paused tags, which no phone gets", pausedLines, pausedLines.count)
     lines += section("Events it looks for", eventLines, nil)
     lines += section("Values for the app", forApp.flatMap(lines(of:)), forApp.count)
     lines += section("Variables", used.flatMap(lines(of:)), used.count)
@@ -35,7 +36,7 @@ extension ContainerDescription {
       lines += section(words.keys(kind), keys.map(line(of:)), keys.count)
     }
     lines += section(words.handlers, handlerLines, handlers.count)
-    lines += section("Left out", leftOutLines, leftOut.count)
+    lines += section("Left out", leftOutLines, leftOutLines.count)
     lines += section("Folders of the web interface", folderLines, nil)
     lines += section(words.functions, functionLines, nil)
     return lines
@@ -237,7 +238,13 @@ extension ContainerDescription {
 
   // MARK: Left out
 
-  var leftOutLines: [Line] { leftOut.map { Line(2, Self.sentence(of: $0)) } }
+  private var pausedLines: [Line] {
+    leftOut.filter(\.isPausedTag).map { Line(2, BoundedWords.cut("\($0.name) (\($0.type))")) }
+  }
+
+  var leftOutLines: [Line] {
+    leftOut.filter { !$0.isPausedTag }.map { Line(2, Self.sentence(of: $0)) }
+  }
 
   static func sentence(of part: LeftOutPart) -> String {
     BoundedWords.cut(part.sentence, to: DescriptionLimits.notes)

@@ -37,6 +37,9 @@ public struct ContainerDescription: Sendable, Hashable {
 
   var vocabulary: Vocabulary { Vocabulary(generation) }
 
+  /// The names of the tags that are paused.
+  var pausedTags: [String] { source.pausedTags }
+
   /// The lengths of the four lists of the file.
   struct Counts: Sendable, Hashable {
     var macros: Int
@@ -282,7 +285,7 @@ extension ContainerDescription {
   /// The container in a few sentences: what its tags do, at which events, and what it has to do
   /// with the app.
   var summary: [String] {
-    [tagSummary, eventSummary, valueSummary, handlerSummary].compactMap { $0 }
+    [tagSummary, pausedSummary, eventSummary, valueSummary, handlerSummary].compactMap { $0 }
   }
 
   private var tagSummary: String {
@@ -295,6 +298,14 @@ extension ContainerDescription {
     let never = tags.count { neverReason(of: $0) != nil }
     return "\(Counted.text(tags.count, "tag")): " + Self.names(deeds, of: counts.count)
       + (never > 0 ? "; \(never) can never fire." : ".")
+  }
+
+  private var pausedSummary: String? {
+    if pausedTags.isEmpty { return nil }
+    let names = pausedTags.prefix(DescriptionLimits.names).map { BoundedWords.cut($0) }
+    let isOne = pausedTags.count == 1
+    return "\(Counted.text(pausedTags.count, "more tag")) \(isOne ? "is" : "are") paused, so no "
+      + "phone gets \(isOne ? "it" : "them"): \(Self.names(names, of: pausedTags.count))."
   }
 
   /// The verb for one and for many, and the rest.

@@ -60,6 +60,9 @@ struct TagsPane: PaneView {
       if index == context.selection.tag { selection = start..<lines.count }
     }
     if tags.isEmpty { lines += wrapped(noTagsText, columns: columns) }
+    for paused in view.update?.explanations.flatMap(\.pausedTags) ?? [] {
+      lines.append(signs.no + Line(cell(paused, nameColumns), .dim) + Line(" PAUSED", .dim))
+    }
     // What a tag made of the event says more than that it fired.
     return (lines, journey.selectedChange(columns: columns) ?? selection)
   }

@@ -57,9 +57,25 @@ public struct LeftOutPart: Sendable, Hashable {
   }
 }
 
+extension ContainerVersion {
+  /// The names of the tags that are paused in the web interface, in the order of the file: no
+  /// phone gets them. Only an export knows of them.
+  public var pausedTags: [String] {
+    leftOut.filter(\.isPausedTag).map(\.name)
+  }
+}
+
+extension LeftOutPart {
+  /// Whether it is a tag that would run, were it not paused.
+  package var isPausedTag: Bool { kind == .tag && reason == .paused }
+}
+
 // MARK: - Sentence
 
 extension LeftOutPart {
+  /// Why a paused tag does not fire, as an explanation says it.
+  package static let pausedReason = "it is paused in the web interface, so no phone gets it"
+
   /// A sentence for people: what is left out, why, and what they can do.
   public var sentence: String {
     let types = type.isEmpty || type == name ? "" : " (\(type))"

@@ -75,6 +75,8 @@ public final class CompiledContainer: Sendable {
 
   /// The display names of the tags, in container order.
   package var tagNames: [String] { tags.map(\.name) }
+  /// The names of all tags of its file, the paused ones last.
+  package var allTagNames: [String] { tagNames + version.pausedTags }
 }
 
 /// A rule whose conditions are positions of shared predicates.

@@ -118,6 +118,9 @@ public struct EventExplanation: Sendable {
   /// One tag, by its position in the container.
   public func tag(at position: Int) -> TagExplanation { TagExplanation(position, evaluation) }
 
+  /// The names of the tags that are paused, which an export alone has: they never fire.
+  public var pausedTags: [String] { evaluation.container.version.pausedTags }
+
   /// The same with all conditions looked at, also those that the SDK did not reach: for who asks
   /// for all tags, and not only for some.
   ///

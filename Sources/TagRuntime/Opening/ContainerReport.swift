@@ -14,7 +14,8 @@ public struct ContainerReport: Sendable, Hashable {
   public var isDefaultOnly: Bool
   /// Where the one in use came from.
   public var source: ContainerSource
-
+  /// The names of its tags that are paused, which an export alone has.
+  public var pausedTags: [String]
   /// What it asks for that this release of the SDK does not have.
   public var missingFunctions: [MissingFunction]
 
@@ -54,6 +55,10 @@ public struct ContainerReport: Sendable, Hashable {
       lines.append(Line(words: "on the network, the last time: " + Self.words(network)))
     }
     lines.append(Line(words: conclusion))
+    if !pausedTags.isEmpty {
+      lines.append(Line(words: "tags that are paused, so that no phone gets them"))
+      lines += pausedTags.map { Line(indent: 2, mark: .no, words: $0) }
+    }
     if !missingFunctions.isEmpty {
       lines.append(Line(words: "functions that this release of the SDK does not have"))
       lines += missingFunctions.map { missing in

@@ -27,6 +27,8 @@ public struct ContainerStatus: Sendable, Hashable {
   public var isPreviewed: Bool
   /// The display names of its tags, in container order.
   public var tagNames: [String]
+  /// The names of the tags that are paused, which an export alone has.
+  public var pausedTags: [String]
   /// The names of its macros, in container order, each once.
   public var macroNames: [String]
 

@@ -19,6 +19,7 @@ extension Runtime {
       isOpening: container.opening.isWaiting, isLoading: container.refresher.isLoading,
       isPreviewed: container.previewPath != nil,
       tagNames: container.compiled.tagNames,
+      pausedTags: container.compiled.version.pausedTags,
       macroNames: container.compiled.slots.map(\.name))
   }
 
@@ -53,6 +54,7 @@ extension Runtime {
       id: id, kind: container.opening.kind, lookup: container.lookup,
       saved: container.savedOutcome, network: container.networkOutcome,
       isDefaultOnly: container.isDefaultOnly, source: container.source,
+      pausedTags: container.compiled.version.pausedTags,
       missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
   }
 

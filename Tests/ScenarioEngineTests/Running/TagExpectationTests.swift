@@ -135,4 +135,42 @@ struct TagExpectationTests {
       ], inputs: inputs)
     #expect(run.last == .passed)
   }
+
+  @Test func aPausedTagNeverFiresAndSaysWhy() throws {
+    var version = Shop.container("1").version
+    version.leftOut = [LeftOutPart(kind: .tag, name: "Old", type: "img", reason: .paused)]
+    var inputs = Shop.inputs
+    inputs.containers["paused"] = CompiledContainer(version)
+    let start = ["container saved paused age=1h", "launch", "screen \"Home\""]
+    let because = try Shop.play(
+      start + ["expect tag \"Old\" not fired because \"it is paused\""], inputs: inputs)
+    #expect(because.last == .passed)
+    let fired = try Shop.play(start + ["expect tag \"Old\" fired"], inputs: inputs)
+    #expect(
+      fired.failureLines == [
+        "fired 0x, expected at least once", "at event 4 openScreen (10:00:00)",
+        "it is paused in the web interface, so no phone gets it",
+      ])
+  }
+
+  /// The SDK throws at the push that led to the others, and so does its row.
+  @Test func aLoopIsToldAtThePushThatBeganIt() throws {
+    let app = """
+      app "Loop"
+        package com.example.loop
+        container GTM-SHOP
+        tag-function addBonus pushes event="openScreen"
+      end
+      """
+    let inputs = RunInputs(
+      app: try AppParser.parse(app, file: "loop.app"), containers: ["v1": Shop.container("1")])
+    let run = try Shop.play(
+      ["container saved v1 age=1h", "launch", "push event=\"openScreen\""], inputs: inputs)
+    let rows = run.timeline.rows.map(\.event).filter { $0.update != nil }
+    #expect(rows.count == 501)
+    #expect(rows.map { $0.loop != nil } == [true] + Array(repeating: false, count: 500))
+    #expect(
+      rows[0].summary
+        == "openScreen threw TAGListenerPushLoop after 501 updates, 1 dropped, 2 tags fired")
+  }
 }

@@ -372,4 +372,24 @@ struct ContainerComparisonTests {
     #expect(changes?[0].members?["name"] == "new\u{1B}")
     #expect(changes?[0].members?["change"] == "added")
   }
+
+  /// A tag that is paused on one side is the same tag, which phones lack.
+  @Test func pausingATagChangesIt() {
+    let paused = Self.shop { builder in
+      let name = builder.version.tags.remove(at: 0).name ?? ""
+      builder.version.rules.remove(at: 0)
+      builder.version.rules[0].addTags = [0]
+      builder.version.leftOut = [LeftOutPart(kind: .tag, name: name, type: "ua", reason: .paused)]
+    }
+    let details = [
+      "  sends a screen view to UA-1 (screen = {{screen}})",
+      "  fires when event equals openScreen (Opened)",
+    ]
+    #expect(
+      Array(Self.told(Self.compared(Self.shop(), paused)).prefix(4))
+        == ["tag changed View", "  is paused now, so no phone gets it"] + details)
+    #expect(
+      Array(Self.told(Self.compared(paused, Self.shop())).prefix(4))
+        == ["tag changed View", "  is no longer paused"] + details)
+  }
 }

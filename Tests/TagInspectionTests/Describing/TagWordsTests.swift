@@ -98,4 +98,19 @@ struct TagWordsTests {
         "condition _um 1 false",
       ])
   }
+
+  @Test func pausedTagsAreListed() {
+    var version = ContainerVersion()
+    version.leftOut = ["One", "Two"].map {
+      LeftOutPart(kind: .tag, name: $0, type: "img", reason: .paused)
+    }
+    let description = ContainerDescription(of: version, file: "f", bytes: 1)
+    let lines = description.page.map(\.text)
+    #expect(lines.contains("2 more tags are paused, so no phone gets them: One, Two."))
+    #expect(
+      lines.drop { !$0.hasPrefix("Paused") }.prefix(3)
+        == ["Paused tags, which no phone gets: 2", "One (img)", "Two (img)"])
+    #expect(!lines.contains { $0.hasPrefix("Left out") })
+    #expect(description.json.contains("\"pausedTags\": [\"One\", \"Two\"]"))
+  }
 }
