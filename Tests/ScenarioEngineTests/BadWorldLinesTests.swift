@@ -84,7 +84,11 @@ import Testing
     ("register tag t idd=A", "16: unknown key 'idd': did you mean 'id'?"),
     ("unregister handler x", "12: unknown handler 'handler': expected macro or tag"),
     ("unregistr macro x", "1: unknown verb 'unregistr': did you mean 'unregister'?"),
-    ("container default a.json age=3h", "26: unknown key 'age': expected id or name"),
+    ("container default a.json age=3h", "26: unknown key 'age': expected id, name or target"),
+    (
+      "container default a.json target=maybe",
+      "33: unknown target 'maybe': expected yes or no"
+    ),
     ("container default a.json nmae=b", "26: unknown key 'nmae': did you mean 'name'?"),
     ("container default a.json id=A id=B", "31: the key 'id' is given twice"),
     ("container saved a.json name=b", "24: unknown key 'name': expected age or id"),

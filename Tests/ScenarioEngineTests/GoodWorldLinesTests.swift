@@ -22,6 +22,11 @@ import Testing
       "publish a.json id=GTM-B version=8",
       .publish(path: "a.json", id: "GTM-B", version: "8")
     ),
+    (
+      "container default a.json target=no id=GTM-B",
+      .containerDefault(path: "a.json", id: "GTM-B", isInTarget: false)
+    ),
+    ("container default a.json target=yes", .containerDefault(path: "a.json")),
     ("container default unreadable", .act(.installUnreadable(container: nil, name: nil))),
     (
       "container default unreadable name=gtm.plist id=GTM-B",

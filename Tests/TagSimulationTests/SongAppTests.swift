@@ -82,19 +82,22 @@ import Testing
         [
           .unreadable(
             "container/GTM-SONG.json",
-            reason: "it is an export of the web interface, which no SDK reads")
+            reason: "it is an export of the web interface, which no SDK reads"),
+          .missing("GTM-SONG.json"),
         ]
       ),
       (
         "GTM-SONG.json", .firebase,
         [
-          .missing("container/GTM-SONG.json"),
-          .similar("GTM-SONG.json", wanted: "container/GTM-SONG.json"),
+          .missing("container/GTM-SONG.json"), .chosen("GTM-SONG.json"), .atRoot("GTM-SONG.json"),
         ]
       ),
       (
         "container/GTM-ELSE.json", .firebase,
-        [.missing("container/GTM-SONG.json"), .passedOver("container/GTM-ELSE.json")]
+        [
+          .missing("container/GTM-SONG.json"), .missing("GTM-SONG.json"),
+          .passedOver("container/GTM-ELSE.json"),
+        ]
       ),
     ] as [(String, ContainerVersion.Format, [DefaultLookup.Step])])
   func theContainerLiesInAFolderOfTheBundle(
@@ -105,7 +108,7 @@ import Testing
     var simulation = Simulation(app: SongApp.app, start: SmallShop.start, settings: settings)
     var version = SongApp.container(1).version
     version.format = format
-    _ = try simulation.perform(.installDefault(CompiledContainer(version), name: name))
+    _ = try simulation.perform(.installDefault(CompiledContainer(version), ProjectFile(name: name)))
     var timeline = Timeline(simulation)
     try timeline.launchAndSettle()
     #expect(timeline.live.report()?.lookup.steps == steps)

@@ -9,8 +9,10 @@ public enum Command: Sendable, Hashable {
   // MARK: With a file
 
   /// The container that comes with the app, under a file name of its own or the one that the SDK
-  /// looks for. A container id that is nil is that of the app's first container.
-  case containerDefault(path: String, id: String? = nil, name: String? = nil)
+  /// looks for, unless the app's target lacks it. A container id that is nil is that of the app's
+  /// first container.
+  case containerDefault(
+    path: String, id: String? = nil, name: String? = nil, isInTarget: Bool = true)
   /// The container saved on the phone, so long ago.
   case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
   /// Puts a container on the server; the version overrides that of its file.
@@ -131,7 +133,7 @@ extension Command {
   /// The container file that it names, and the container that it is meant for.
   package var containerFile: (path: String, id: String?)? {
     switch self {
-    case .containerDefault(let path, let id, _), .containerSaved(let path, let id, _),
+    case .containerDefault(let path, let id, _, _), .containerSaved(let path, let id, _),
       .publish(let path, let id, _), .draft(let path, let id, _):
       (path, id)
     default: nil

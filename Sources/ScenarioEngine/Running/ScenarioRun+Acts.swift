@@ -33,6 +33,10 @@ extension ScenarioRun {
       remark = "it waits: the main thread is frozen"
     } else if timeline.live.isFrozen, case .act(.open) = command {
       remark = "the main thread waits for the container"
+    } else if case .containerDefault(let path, _, nil, true) = command,
+      inputs.containers[path]?.version.format == .export
+    {
+      remark = "compiled from the export: a phone refuses the export itself"
     }
     let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
@@ -105,8 +109,11 @@ extension ScenarioRun {
   private func act(of command: Command) throws(RunFault) -> Act? {
     switch command {
     case .act(let act): return act
-    case .containerDefault(let path, let id, let name):
-      return .installDefault(try container(path), container: id, name: name)
+    case .containerDefault(let path, let id, let name, let isInTarget):
+      let origin = path.split(separator: "/").last.map(String.init)
+      return .installDefault(
+        try container(path), container: id,
+        ProjectFile(origin: origin, name: name, isInTarget: isInTarget))
     case .containerSaved(let path, let id, let age):
       return .installSaved(try container(path), container: id, age: age ?? .zero)
     case .publish(let path, let id, let version):

@@ -15,11 +15,12 @@ extension LogCode {
   var entry: LogEntry {
     switch self {
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
-      .openersDropped,
-      .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault, .similarDefault,
-      .noDefaultContainer, .defaultContainerMode, .nilHandler, .notAPreviewURL,
-      .previewOfUnopened:
+      .openersDropped, .defaultContainerMode, .nilHandler, .notAPreviewURL, .previewOfUnopened:
       openingEntry
+    case .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault, .similarDefault,
+      .compiledDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault, .noDefaultContainer,
+      .noFolderContainer:
+      defaultEntry
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
       .brokenContainer, .saveFailed, .ignoredAnswer:
@@ -60,6 +61,50 @@ extension LogCode {
     }
   }
 
+  private var defaultEntry: LogEntry {
+    switch self {
+    case .noBinaryDefault:
+      .sdk(
+        .info, "Cannot find binary resource file '◊'", "the app's bundle has no file named ◊")
+    case .noDefaultFile:
+      .sdk(.info, "Cannot find resource file '◊'", "the app's bundle has no file named ◊")
+    case .loadingDefault:
+      .sdk(
+        .info, "loading default container from ◊", "the default container is the file ◊")
+    case .unreadableDefault:
+      .sdk(.error, nil, "the file ◊ in the app's bundle is no default container: ◊")
+    case .similarDefault:
+      .hint(
+        .warning, "the bundle has ◊, which the SDK does not look for: its name must be ◊ exactly")
+    case .compiledDefault:
+      .hint(.info, "compiled from the export ◊: a phone that had the export itself would refuse it")
+    case .defaultNotInTarget:
+      .hint(
+        .warning,
+        "the project has ◊, but not in the app's target, so the bundle lacks it: add it there")
+    case .defaultAtRoot:
+      .sdk(
+        .warning,
+        "◊ found at root of application bundle. Containers can be loaded more efficiently using "
+          + "the container subdirectory",
+        "the container ◊ lies at the root of the bundle and belongs into the folder container")
+    case .noDefaultContainer:
+      .sdk(
+        .error, "No default container found; creating an empty container.",
+        "the app's bundle holds no default container: an empty one is used")
+    case .extraDefault:
+      .sdk(
+        .warning, "Extra container found, will not be loaded: ◊",
+        "the bundle has another container, ◊, which is not looked at")
+    default:
+      .sdk(
+        .error,
+        "No default container found. Container needs to be added to a container folder and added "
+          + "to the target.",
+        "the folder container of the app's bundle holds no container: an empty one is used")
+    }
+  }
+
   private var openingEntry: LogEntry {
     switch self {
     case .alreadyOpened:
@@ -76,23 +121,6 @@ extension LogCode {
     case .tooManyContainers: .hint(.error, "◊ was not opened: ◊ containers are open already")
     case .openersDropped:
       .hint(.warning, "◊ is closed while ◊ of its openers still wait: they are never notified")
-    case .noBinaryDefault:
-      .sdk(
-        .info, "Cannot find binary resource file '◊'", "the app's bundle has no file named ◊")
-    case .noDefaultFile:
-      .sdk(.info, "Cannot find resource file '◊'", "the app's bundle has no file named ◊")
-    case .loadingDefault:
-      .sdk(
-        .info, "loading default container from ◊", "the default container is the file ◊")
-    case .unreadableDefault:
-      .sdk(.error, nil, "the file ◊ in the app's bundle is no default container: ◊")
-    case .similarDefault:
-      .hint(
-        .warning, "the bundle has ◊, which the SDK does not look for: its name must be ◊ exactly")
-    case .noDefaultContainer:
-      .sdk(
-        .error, "No default container found; creating an empty container.",
-        "the app's bundle holds no default container: an empty one is used")
     case .defaultContainerMode:
       .sdk(
         .info, "Container is in DEFAULT_CONTAINER mode. Use default container.",

@@ -86,6 +86,18 @@ public struct ContainerReport: Sendable, Hashable {
     case .unreadable(let name, let reason):
       Line(indent: 2, mark: .no, words: "\(name): \(reason)")
     case .chosen(let name): Line(indent: 2, mark: .yes, words: "\(name): the default container")
+    case .made(let origin, let isCompiled):
+      Line(
+        indent: 6,
+        words: isCompiled
+          ? "compiled from the export \(origin), which no phone reads as it is"
+          : "called \(origin) in the project")
+    case .notInTarget(let name):
+      Line(
+        indent: 6,
+        words: "the project has \(name), but not in the app's target: add it to the target")
+    case .atRoot:
+      Line(indent: 6, words: "at the root of the bundle; its place is \(BundledFile.folder)")
     case .passedOver(let name):
       Line(
         indent: 2, mark: .passedOver, words: "\(name): not looked at, an earlier one was found")

@@ -3,7 +3,7 @@
 ///
 /// Source: LegacySDK §4.1; TAGContainer loadDefault. That an unreadable file makes it go on with
 /// the next one was not observed; it is so here. The SDK on Firebase looks for one JSON file in the
-/// folder `container`.
+/// folder `container`, and takes one at the root of the bundle with a warning (Formats §1.2).
 public struct DefaultLookup: Sendable, Hashable {
   /// One thing that was found on the way.
   public enum Step: Sendable, Hashable {
@@ -13,6 +13,12 @@ public struct DefaultLookup: Sendable, Hashable {
     case unreadable(String, reason: String)
     /// The file that is used.
     case chosen(String)
+    /// What the project calls a file that is used under another name, or that was compiled for it.
+    case made(of: String, isCompiled: Bool)
+    /// A file of the project that is no part of the app's target, so that the bundle lacks it.
+    case notInTarget(String)
+    /// A file at the root of the bundle, where v5 looks too and warns (v5).
+    case atRoot(String)
     /// A file that would have done, had an earlier one not been chosen.
     case passedOver(String)
     /// A file that is meant for this id by its name, which the SDK never looks for.
@@ -33,7 +39,7 @@ public struct DefaultLookup: Sendable, Hashable {
     var found: CompiledContainer?
     let names =
       generation == .firebase
-      ? [BundledFile.name(of: id, .firebase)] : [id, id + ".plist", id + ".json"]
+      ? [BundledFile.name(of: id, .firebase), id + ".json"] : [id, id + ".plist", id + ".json"]
     for name in names {
       let file = files.first { $0.name == name }
       if found != nil {
@@ -42,17 +48,24 @@ public struct DefaultLookup: Sendable, Hashable {
       }
       switch file?.content {
       case nil: steps.append(.missing(name))
+      case .notInTarget: steps += [.missing(name), .notInTarget(name)]
       case .unreadable(let reason): steps.append(.unreadable(name, reason: reason))
       case .container(let container):
         if let reason = Self.trouble(with: container.version, named: name, generation) {
           steps.append(.unreadable(name, reason: reason))
         } else {
           steps.append(.chosen(name))
+          if generation == .firebase, name != names[0] { steps.append(.atRoot(name)) }
+          let isCompiled = container.version.format == .export
+          if let origin = file?.origin ?? (isCompiled ? name : nil) {
+            steps.append(.made(of: origin, isCompiled: isCompiled))
+          }
           found = container
         }
       }
     }
     for file in files where !names.contains(file.name) {
+      if case .notInTarget = file.content { continue }
       let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
       if Self.isMeant(name, for: id) {
         let wanted = generation == .firebase ? names[0] : Self.wanted(for: file, id)
@@ -117,7 +130,12 @@ public struct DefaultLookup: Sendable, Hashable {
         LogRecord(name.contains(".") ? .noDefaultFile : .noBinaryDefault, [name])
       case .unreadable(let name, let reason): LogRecord(.unreadableDefault, [name, reason])
       case .chosen(let name): LogRecord(.loadingDefault, [name])
-      case .passedOver: nil
+      case .made(let origin, isCompiled: true): LogRecord(.compiledDefault, [origin])
+      case .made(_, isCompiled: false): nil
+      case .notInTarget(let name): LogRecord(.defaultNotInTarget, [name])
+      case .atRoot(let name): LogRecord(.defaultAtRoot, [name])
+      case .passedOver(let name):
+        name.hasPrefix(BundledFile.folder) ? LogRecord(.extraDefault, [name]) : nil
       case .similar(let name, let wanted): LogRecord(.similarDefault, [name, wanted])
       }
     }
@@ -132,17 +150,22 @@ public struct BundledFile: Sendable {
     case container(CompiledContainer)
     /// Something else, for this reason.
     case unreadable(String)
+    /// Nothing: the project has such a file, and the app's target leaves it out.
+    case notInTarget
   }
 
   /// Its name, such as `GTM-AB12.json`.
   public var name: String
   /// What is in it.
   public var content: Content
+  /// What the project calls it, where that is another name.
+  public var origin: String?
 
   /// Creates a file.
-  public init(name: String, content: Content) {
+  public init(name: String, content: Content, origin: String? = nil) {
     self.name = name
     self.content = content
+    self.origin = origin == name ? nil : origin
   }
 
   /// The folder of the bundle in which the SDK on Firebase looks.

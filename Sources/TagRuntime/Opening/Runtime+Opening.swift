@@ -70,7 +70,7 @@ extension Runtime {
     step.effects += lookup.records.map { .log($0) }
     containers[id]?.lookup = lookup
     guard let container else {
-      log(.noDefaultContainer)
+      log(settings.generation == .firebase ? .noFolderContainer : .noDefaultContainer)
       return
     }
     containers[id]?.compiled = container

@@ -7,8 +7,9 @@ public enum Act: Sendable, Hashable {
   /// set outlasts the process; what is set before the app runs is told to the SDK at its launch.
   case app(AppCall)
   /// Puts a container into the app's bundle, under a file name of its own or the one that the SDK
-  /// looks for.
-  indirect case installDefault(CompiledContainer, container: String? = nil, name: String? = nil)
+  /// looks for; a file of the project that is not in the app's target never gets there.
+  indirect case installDefault(
+    CompiledContainer, container: String? = nil, ProjectFile = ProjectFile())
   /// Puts a file that is no container into the app's bundle, under that of a binary or another
   /// name.
   case installUnreadable(container: String?, name: String?)
@@ -147,5 +148,22 @@ public enum ActError: Error, Sendable, Hashable {
 
   private static func listed(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+}
+
+/// How a container lies in the project of an app.
+public struct ProjectFile: Sendable, Hashable {
+  /// What the project calls it; nil where nobody said.
+  public var origin: String?
+  /// The name in the bundle; nil for the one that the SDK looks for.
+  public var name: String?
+  /// Whether the app's target has it, so that it comes into the bundle.
+  public var isInTarget: Bool
+
+  /// Creates a file.
+  public init(origin: String? = nil, name: String? = nil, isInTarget: Bool = true) {
+    self.origin = origin
+    self.name = name
+    self.isInTarget = isInTarget
   }
 }

@@ -54,16 +54,18 @@ extension Simulation {
   /// Does what needs no running app.
   private mutating func prepare(_ act: Act) {
     switch act {
-    case .installDefault(let container, let id, let name):
+    case .installDefault(let container, let id, let file):
       // Under the right name an export stands for the binary that the product makes of it; as it is
       // no SDK reads it.
-      let isExport = name != nil && container.version.format == .export
-      let name = name ?? BundledFile.name(of: containerID(id), container.version.format)
+      let isExport = file.name != nil && container.version.format == .export
+      let name = file.name ?? BundledFile.name(of: containerID(id), container.version.format)
       let content: BundledFile.Content =
-        isExport
-        ? .unreadable("it is an export of the web interface, which no SDK reads")
-        : .container(container)
-      world.bundle[name] = BundledFile(name: name, content: content)
+        !file.isInTarget
+        ? .notInTarget
+        : isExport
+          ? .unreadable("it is an export of the web interface, which no SDK reads")
+          : .container(container)
+      world.bundle[name] = BundledFile(name: name, content: content, origin: file.origin)
     case .installUnreadable(let id, let name):
       let name = name ?? containerID(id)
       world.bundle[name] = BundledFile(

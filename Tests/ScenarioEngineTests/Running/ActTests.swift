@@ -58,6 +58,11 @@ struct ActTests {
     ([], "publish v1", "<publish v1>"),
     ([], "publish v1 version=43", "<publish v43>"),
     ([], "container default bundled", ""),
+    (
+      [], "container default v1", "compiled from the export: a phone refuses the export itself"
+    ),
+    ([], "container default v1 name=GTM-SHOP.json", ""),
+    ([], "container default v1 target=no", ""),
     ([], "container saved v1", ""),
     ([], "settle off", ""),
     ([], "mark here", ""),

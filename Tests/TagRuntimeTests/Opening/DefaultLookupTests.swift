@@ -85,6 +85,51 @@ import Testing
       ])
   }
 
+  private func lines(_ file: BundledFile) -> [String] {
+    let (harness, _) = opened([file])
+    return harness.runtime.report(on: id)?.lines.map(\.text) ?? []
+  }
+
+  @Test func aFileOutsideOfTheTargetIsMissing() {
+    let file = BundledFile(name: "GTM-TEST.plist", content: .notInTarget)
+    let (harness, effects) = opened([file])
+    #expect(harness.status?.source == ContainerSource.none)
+    #expect(
+      effects.logs(.warning) == [
+        "the project has GTM-TEST.plist, but not in the app's target, so the bundle lacks it: "
+          + "add it there"
+      ])
+    #expect(
+      lines(file).prefix(5) == [
+        "in the app's bundle", "  NO  GTM-TEST: no such file", "  NO  GTM-TEST.plist: no such file",
+        "      the project has GTM-TEST.plist, but not in the app's target: add it to the target",
+        "  NO  GTM-TEST.json: no such file",
+      ])
+  }
+
+  @Test func whatWasCompiledFromAnExportSaysSo() {
+    var export = file("GTM-TEST", .export)
+    export.origin = "shop-v8.json"
+    let (harness, effects) = opened([export])
+    #expect(harness.status?.source == .default)
+    #expect(
+      effects.logs(.info).last
+        == "compiled from the export shop-v8.json: a phone that had the export itself would refuse "
+        + "it")
+    #expect(
+      lines(export).prefix(3) == [
+        "in the app's bundle", "  ok  GTM-TEST: the default container",
+        "      compiled from the export shop-v8.json, which no phone reads as it is",
+      ])
+  }
+
+  @Test func aFileKeepsTheNameThatTheProjectGivesIt() {
+    var renamed = file("GTM-TEST.plist", .plist)
+    #expect(!lines(renamed).contains("      called GTM-TEST.plist in the project"))
+    renamed.origin = "texts.plist"
+    #expect(lines(renamed).contains("      called texts.plist in the project"))
+  }
+
   @Test func aContainerOfAnotherIdIsNobodys() {
     let (harness, effects) = opened([file("GTM-OTHER")])
     #expect(harness.status?.source == ContainerSource.none)

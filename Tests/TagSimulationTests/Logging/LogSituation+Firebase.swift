@@ -22,6 +22,13 @@ extension LogSituation {
       return harness.log("purchase").logs
     case .userPropertyUndefined:
       return harness.send(.call(.firebase(.setUserProperty("tier", nil)))).logs
+    case .noFolderContainer: return harness.open().logs
+    case .defaultAtRoot:
+      let version = ContainerBuilder.firebase()
+      return harness.openBundled(
+        "GTM-TEST.json", .container(CompiledContainer(version))
+      ).logs
+    case .extraDefault: return harness.openBundled("container/GTM-MORE.json").logs
     case .oneContainer: return harness.open().logs + harness.open("GTM-MORE").logs
     case .eventHeld:
       harness.open()

@@ -22,6 +22,8 @@ extension LogSituation {
       }
     case .loadingDefault: log { (_: inout ContainerBuilder) in }
     case .unreadableDefault: log { $0.openBundled(id) }
+    case .compiledDefault: log { $0.openBundled(id, .container(export.compiled)) }
+    case .defaultNotInTarget: log { $0.openBundled(id, .notInTarget) }
     case .similarDefault: log { $0.openBundled("gtm-test.bin") }
     case .defaultContainerMode:
       log {
@@ -79,6 +81,10 @@ extension LogSituation {
     }
   }
 
+  private static var export: ContainerBuilder {
+    ContainerBuilder { $0.version.format = .export }
+  }
+
   static func settings(_ quirk: Quirk) -> Settings {
     var settings = Settings()
     settings.quirks = [quirk]
@@ -87,9 +93,12 @@ extension LogSituation {
 }
 
 extension RuntimeHarness {
-  /// Opens a container whose bundle holds a file that is none.
-  fileprivate mutating func openBundled(_ name: String) {
-    bundledFiles = [BundledFile(name: name, content: .unreadable("it is a poem"))]
-    open()
+  /// Opens a container whose bundle holds a file, which is none unless told otherwise.
+  @discardableResult
+  mutating func openBundled(
+    _ name: String, _ content: BundledFile.Content = .unreadable("it is a poem")
+  ) -> [Effect] {
+    bundledFiles = [BundledFile(name: name, content: content)]
+    return open()
   }
 }

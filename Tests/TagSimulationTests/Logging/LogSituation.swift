@@ -9,12 +9,12 @@ enum LogSituation {
     switch code {
     case .noFirebase, .noDataLayer, .noUploadOnDemand, .firebaseError, .firebaseWarning,
       .parameterDropped, .collectionOff, .eventHeld, .heldEventPassedBy, .userPropertyUndefined,
-      .oneContainer:
+      .oneContainer, .defaultAtRoot, .extraDefault, .noFolderContainer:
       firebase(code)
     case .alreadyOpened, .excessiveTimeout, .openerWithoutTimer, .tooManyContainers,
       .openersDropped, .noBinaryDefault, .noDefaultFile, .loadingDefault, .unreadableDefault,
-      .similarDefault, .noDefaultContainer, .defaultContainerMode, .notAPreviewURL,
-      .previewOfUnopened:
+      .similarDefault, .compiledDefault, .defaultNotInTarget, .noDefaultContainer,
+      .defaultContainerMode, .notAPreviewURL, .previewOfUnopened:
       opening(code)
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,

@@ -8,7 +8,8 @@ extension Verb {
   static let world: [Verb] = [
     Verb(
       "container",
-      "container default FILE|unreadable [name=NAME] [id=ID] | "
+      "container default FILE [name=NAME] [target=no] [id=ID] | "
+        + "container default unreadable [name=NAME] [id=ID] | "
         + "container saved FILE|unreadable [age=DURATION] [id=ID]",
       "Gives the phone a container, or something that is none: with the app, or saved by an "
         + "earlier run.",
@@ -94,6 +95,12 @@ extension StatementReader {
     case saved
   }
 
+  /// Whether the app's target has a file of the project.
+  private enum Target: String, CaseIterable {
+    case yes
+    case no
+  }
+
   mutating func container() throws(ScenarioError) -> Command {
     let place = try cursor.choice("container", of: ContainerPlace.self)
     let isUnreadable = cursor.take("unreadable")
@@ -101,12 +108,16 @@ extension StatementReader {
     var id: String?
     var name: String?
     var age: Duration?
+    var target = Target.yes
     var keys = KnownKeys(
-      place == .default ? ["id", "name"] : isUnreadable ? ["id"] : ["age", "id"])
+      place == .saved
+        ? (isUnreadable ? ["id"] : ["age", "id"])
+        : isUnreadable ? ["id", "name"] : ["id", "name", "target"])
     while cursor.peek != nil {
       switch try keys.take(from: &cursor) {
       case "id": id = try containerID()
       case "name": name = try cursor.name("a file name")
+      case "target": target = try cursor.choice("target")
       default: age = try cursor.duration()
       }
     }
@@ -117,7 +128,7 @@ extension StatementReader {
     }
     return place == .saved
       ? .containerSaved(path: path, id: id, age: age)
-      : .containerDefault(path: path, id: id, name: name)
+      : .containerDefault(path: path, id: id, name: name, isInTarget: target == .yes)
   }
 
   mutating func publish(isDraft: Bool) throws(ScenarioError) -> Command {
