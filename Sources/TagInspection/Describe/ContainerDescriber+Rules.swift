@@ -85,6 +85,28 @@ extension ContainerDescriber {
     }
   }
 
+  /// What rules want of the id under which the app opens the container, such as "equals GTM-AB12".
+  func wantedIDs() -> [String] {
+    var wanted: OrderedSet<String> = []
+    for (position, predicate) in container.predicates.enumerated() {
+      let sides = sourceSides(of: predicate)
+      guard case .macro(let name)? = sides.left, let slot = container.slotOfName[name],
+        container.slots[slot].definitions.contains(where: {
+          version.macros[$0].function == FirebaseFunction.containerID.id
+        })
+      else { continue }
+      let id = sides.right.map { words($0, .bare) } ?? "?"
+      let kind = predicate.kind
+      if container.rules.contains(where: { $0.positive.contains(position) }) {
+        wanted.append("\(kind?.words ?? BoundedWords.cut(predicate.call.id)) \(id)")
+      }
+      if container.rules.contains(where: { $0.negative.contains(position) }) {
+        wanted.append("\(kind?.negatedWords ?? "not " + BoundedWords.cut(predicate.call.id)) \(id)")
+      }
+    }
+    return Array(wanted)
+  }
+
   private var eventFunction: String {
     isFirebase ? FirebaseFunction.event.id : MacroFunction.event.id
   }

@@ -222,9 +222,11 @@ struct BoundedWords {
     case .macro(let name): addVariable(name, style)
     case .escaped(let inner, _): add(inner, style)
     case .template(let tokens):
-      if style == .quoted { add("\"") }
-      for token in tokens where !isCut { add(token, .braced) }
-      if style == .quoted { add("\"") }
+      // Empty parts do not show, unless there is nothing else to see.
+      let seen = tokens.filter { $0 != .constant(.string("")) }
+      if style == .quoted || seen.isEmpty { add("\"") }
+      for token in seen where !isCut { add(token, .braced) }
+      if style == .quoted || seen.isEmpty { add("\"") }
     case .list(let elements):
       add("[")
       for (position, element) in elements.enumerated() where !isCut {

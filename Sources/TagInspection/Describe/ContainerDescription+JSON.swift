@@ -14,7 +14,7 @@ extension ContainerDescription {
       "formatWords": .string(format.words), "containerId": Self.optional(containerID),
       "version": .string(version), "fingerprint": Self.optional(fingerprint),
       "generation": .string(generation.rawValue), "usageContexts": Self.list(usageContexts),
-      "supplementals": Self.list(supplementals),
+      "wantedIds": Self.list(wantedIDs), "supplementals": Self.list(supplementals),
       "experiments": Self.list(experiments), "remarks": Self.list(remarks),
       "sdkVersion": generation == .legacy ? .string(sdkVersion.description) : .null,
       "runtimeFunctions": Self.list(source.runtimeFunctions.map { BoundedWords.cut($0) }),

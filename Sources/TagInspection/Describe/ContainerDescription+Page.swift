@@ -72,10 +72,19 @@ extension ContainerDescription {
     if !supplementals.isEmpty {
       lines.append(Line(2, "needs \(supplementals.joined(separator: ", "))"))
     }
+    if !wantedIDs.isEmpty {
+      lines.append(Line(2, "needs an id that " + wantedWords))
+    }
     if !experiments.isEmpty {
       lines.append(Line(2, "brings \(experiments.joined(separator: ", "))"))
     }
     return lines + remarks.map { Line(2, "note: " + $0) }
+  }
+
+  private var wantedWords: String {
+    let told = wantedIDs.prefix(DescriptionLimits.names).joined(separator: ", or ")
+    let rest = wantedIDs.count - DescriptionLimits.names
+    return rest > 0 ? told + ", and \(rest) more" : told
   }
 
   // MARK: Tags and events

@@ -23,6 +23,8 @@ public struct ContainerDescription: Sendable, Hashable {
   let remarks: [String]
   let leftOut: [LeftOutPart]
   let authoring: ContainerAuthoring?
+  /// What rules want of the id under which the app opens it.
+  let wantedIDs: [String]
   let counts: Counts
   let functions: [Function]
   let tags: [Tag]
@@ -268,6 +270,7 @@ extension ContainerDescription {
     counts = Counts(
       macros: source.macros.count, tags: source.tags.count, predicates: source.predicates.count,
       rules: source.rules.count)
+    wantedIDs = describer.wantedIDs()
     functions = describer.functions()
     tags = describer.tags()
     conditions = describer.conditions()

@@ -330,7 +330,9 @@ extension CompiledContainer {
       return text.isEmpty ? "\"\"" : text
     case .macro(let slot): return slots[slot].name
     case .unknownMacro(let name): return name + " (unknown)"
-    case .template(let tokens): return tokens.map(templateWords).joined()
+    case .template(let tokens):
+      let text = tokens.map(templateWords).joined()
+      return text.isEmpty ? "\"\"" : text
     case .list: return "a list"
     case .map: return "a map"
     case .escaped(let inner, _): return words(inner)
@@ -340,6 +342,7 @@ extension CompiledContainer {
   private func templateWords(_ token: CompiledExpression) -> String {
     switch token {
     case .macro(let slot): "{{" + slots[slot].name + "}}"
+    case .constant(let resolved): resolved.value.map(dialect.text) ?? ""
     default: words(token)
     }
   }

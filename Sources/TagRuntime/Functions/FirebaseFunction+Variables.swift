@@ -230,7 +230,7 @@ extension FirebaseFunction {
   static let appVersionName = fact("__avn", "version name of the app") {
     .string($0.facts.appVersionName)
   }
-  static let containerID = fact("__cid", "id of the container") { .string($0.containerID) }
+  package static let containerID = fact("__cid", "id of the container") { .string($0.containerID) }
   static let containerVersion = fact("__ctv", "version of the container") {
     .string($0.container.version.version)
   }

@@ -113,4 +113,36 @@ struct TagWordsTests {
     #expect(!lines.contains { $0.hasPrefix("Left out") })
     #expect(description.json.contains("\"pausedTags\": [\"One\", \"Two\"]"))
   }
+
+  private static let templates: [(parts: [Expression], words: String)] = [
+    ([], "requests \"\""), ([""], "requests \"\""), (["", ""], "requests \"\""),
+    (["", .macro("event")], "requests {{event}}"), (["a", "", "b"], "requests ab"),
+  ]
+
+  @Test(arguments: templates)
+  func anEmptyPartOfATemplateDoesNotShow(_ parts: [Expression], _ words: String) {
+    let version = ContainerBuilder { $0.tag("T", "_img", ["url": .template(parts)]) }.version
+    let description = ContainerDescription(of: version, file: "f", bytes: 1)
+    #expect(description.words(of: description.tags[0].action) == words)
+  }
+
+  @Test func theIDThatRulesWantIsTold() {
+    let version = ContainerBuilder.firebase { builder in
+      builder.version.macros.append(FunctionCall(function: "__cid", name: "own id"))
+      for (kind, id) in [("_eq", "GTM-AB12"), ("_re", "^GTM-A")] {
+        builder.version.predicates.append(
+          FunctionCall(
+            function: kind,
+            parameters: ["arg0": .macro("own id"), "arg1": .constant(.string(id))]))
+      }
+      var rule = ContainerRule()
+      rule.positivePredicates = [0]
+      rule.negativePredicates = [1]
+      builder.version.rules.append(rule)
+    }
+    let description = ContainerDescription(of: version, file: "f", bytes: 1)
+    #expect(
+      description.page.map(\.text).contains(
+        "needs an id that equals GTM-AB12, or does not match ^GTM-A"))
+  }
 }
