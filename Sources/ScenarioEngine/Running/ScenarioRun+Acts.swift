@@ -33,10 +33,8 @@ extension ScenarioRun {
       remark = "it waits: the main thread is frozen"
     } else if timeline.live.isFrozen, case .act(.open) = command {
       remark = "the main thread waits for the container"
-    } else if case .containerDefault(let path, _, nil, true) = command,
-      inputs.containers[path]?.version.format == .export
-    {
-      remark = "compiled from the export: a phone refuses the export itself"
+    } else if case .containerDefault = command {
+      remark = bundling(command)
     }
     let rows = EventSummary.text(of: timeline.rows[before...].lazy.map(\.event))
     return .done([remark, rows].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; "))
@@ -87,6 +85,21 @@ extension ScenarioRun {
       civil.time = time
       return zone.wall(of: civil)
     }
+  }
+
+  /// How a default container comes into the bundle, where that is not as its file lies there.
+  private func bundling(_ command: Command) -> String? {
+    guard case .containerDefault(let path, let id, let name, let isInTarget) = command,
+      let format = inputs.containers[path]?.version.format
+    else { return nil }
+    if !isInTarget { return "not in the app's target: the bundle does not have it" }
+    if name != nil { return format == .export ? "an export: a phone refuses it" : nil }
+    if format == .export, timeline.live.settings.generation == .legacy {
+      return "compiled from the export: a phone refuses the export itself"
+    }
+    let wanted = BundledFile.name(of: timeline.live.containerID(id), format)
+    let isNamedSo = wanted.split(separator: "/").last == path.split(separator: "/").last
+    return isNamedSo ? nil : "bundled as \(wanted)"
   }
 
   /// Lets time pass; what is in flight at its end is waited for like after any act.

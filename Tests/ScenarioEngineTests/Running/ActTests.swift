@@ -57,12 +57,14 @@ struct ActTests {
     ),
     ([], "publish v1", "<publish v1>"),
     ([], "publish v1 version=43", "<publish v43>"),
-    ([], "container default bundled", ""),
+    ([], "container default bundled", "bundled as GTM-SHOP.plist"),
     (
       [], "container default v1", "compiled from the export: a phone refuses the export itself"
     ),
-    ([], "container default v1 name=GTM-SHOP.json", ""),
-    ([], "container default v1 target=no", ""),
+    ([], "container default v1 name=GTM-SHOP.json", "an export: a phone refuses it"),
+    (
+      [], "container default v1 target=no", "not in the app's target: the bundle does not have it"
+    ),
     ([], "container saved v1", ""),
     ([], "settle off", ""),
     ([], "mark here", ""),
