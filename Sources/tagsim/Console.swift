@@ -21,8 +21,11 @@ enum Console {
   }
 
   /// Writes lines to standard output. Where that is not possible the process ends.
-  static func print(_ lines: [String]) {
-    guard let error = write(lines, to: STDOUT_FILENO) else { return }
+  static func print(_ lines: [String]) { printScreen(lines.map { TerminalText.visible($0) }) }
+
+  /// Writes the rows of a screen, which hold sequences of ours and no other.
+  static func printScreen(_ rows: [String]) {
+    guard let error = write(rows, to: STDOUT_FILENO) else { return }
     let reason = String(cString: strerror(error))
     complain(["tagsim: the output cannot be written (\(reason)): check where it goes"])
     exit(ExitCode.internalError.rawValue)
@@ -30,11 +33,13 @@ enum Console {
 
   /// Writes lines to standard error. Where that is not possible there is nobody left to tell, and
   /// the exit code stays what it is.
-  static func complain(_ lines: [String]) { _ = write(lines, to: STDERR_FILENO) }
+  static func complain(_ lines: [String]) {
+    _ = write(lines.map { TerminalText.visible($0) }, to: STDERR_FILENO)
+  }
 
   /// The number of the error that kept the lines from being written; nil without one.
   private static func write(_ lines: [String], to stream: Int32) -> Int32? {
-    let bytes = Array(lines.map { TerminalText.visible($0) + "\n" }.joined().utf8)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     var offset = 0
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes {

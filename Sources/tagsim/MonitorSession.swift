@@ -56,6 +56,11 @@ struct MonitorSession {
     }
   }
 
+  /// Presses keys one after the other, up to one by which the user leaves.
+  mutating func press(_ keys: [Key]) {
+    for key in keys where obey(monitor.handle(.key(key))) != nil { return }
+  }
+
   /// Shows the world once its disk is in the file.
   private mutating func show(on terminal: any Terminal) {
     save()

@@ -23,6 +23,7 @@ struct RenderTests {
     (["--at", "0"], "--at 0: takes end or the number of an event, 1 to 5"),
     (["--at", "6"], "--at 6: takes end or the number of an event, 1 to 5"),
     (["--at", "last"], "--at last: takes end or the number of an event, 1 to 5"),
+    (["--keys", "Dwon"], "--keys: there is no key 'Dwon': did you mean Down?"),
     (
       ["--focus", "phones"], "--focus phones: there is no such pane; the panes are explain, events"
     ),
@@ -40,6 +41,33 @@ struct RenderTests {
   func showsTheWorldAsOfAnEvent(_ event: String, _ place: String) throws {
     let result = try CommandLineTool.run(["render", "--at", event])
     #expect(result.lines[1].contains(place))
+  }
+
+  @Test func showsTheScreenAfterKeys() throws {
+    let result = try CommandLineTool.run(["render", "--size", "80x24", "--keys", "2 q"])
+    #expect(result.code == 0)
+    #expect(result.output.contains("[Data]"))
+    let typed = try CommandLineTool.run(["render", "--keys", ": \"wait 1d\" Enter"])
+    #expect(typed.output.contains(" | Sun 23:50:00 "))
+  }
+
+  @Test func drawsAPictureIntoAFile() throws {
+    let scratch = try ScratchFolder()
+    let file = scratch.url.appendingPathComponent("a.svg")
+    let result = try CommandLineTool.run(["render", "--format", "svg", "-o", file.path])
+    #expect(result.code == 0)
+    #expect(result.output.isEmpty)
+    let picture = try String(contentsOf: file, encoding: .utf8)
+    #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.contains(">GTM-AB12</text>"))
+  }
+
+  @Test func coloursAreSequencesOfOurs() throws {
+    let plain = try CommandLineTool.run(["render"])
+    let coloured = try CommandLineTool.run(["render", "--format", "ansi"])
+    let sequence = try Regex("\u{1B}\\[[0-9;]*m")
+    #expect(coloured.output != plain.output)
+    #expect(coloured.output.replacing(sequence, with: "") == plain.output)
   }
 
   /// The demo is in the program: one file that works wherever it is copied to.

@@ -4,15 +4,17 @@ import TagMonitor
 import TagSimulation
 import TerminalKit
 
-/// `tagsim render`: one screen as text, with no terminal.
+/// `tagsim render`: one screen as text or as a picture, with no terminal.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Play a scenario and print the screen as text, without a terminal.",
+    abstract: "Play a scenario and print the screen, as text or a picture, without a terminal.",
     discussion: """
       Examples:
         tagsim render offline.scenario --size 120x40            the screen at the end
         tagsim render offline.scenario --size 80x24 --at 7      the screen as of event 7
+        tagsim render offline.scenario --keys '5 Down Enter'    after these keys: a hit, decoded
+        tagsim render offline.scenario --format svg -o out.svg  a picture
         tagsim render GTM-AB12                                  a container, to be tried
         tagsim render                                           the built-in demo
       """)
@@ -29,13 +31,61 @@ struct Render: ParsableCommand {
   @Option(help: "The pane that has the focus, such as tags or queue.")
   var focus: String?
 
+  @Option(help: "Keys that are pressed, such as 'Down Enter'; text to be typed stands in quotes.")
+  var keys: String?
+
+  @Option(help: "text, ansi (text with colours) or svg (a picture).")
+  var format = Format.text
+
+  @Option(name: [.customShort("o"), .long], help: "The file to write; - is standard output.")
+  var output = "-"
+
   @OptionGroup var options: MonitorOptions
 
-  func run() throws { Console.print(try screenLines()) }
+  /// What a screen is drawn as.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case ansi
+    case svg
+  }
+
+  func run() throws {
+    let screen = try screen()
+    let lines =
+      switch format {
+      case .text: Self.rows(of: screen)
+      case .ansi: screen.ansiRows()
+      case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"))
+      }
+    if output != "-" {
+      try save(lines)
+    } else if format == .ansi {
+      // The sequences are ours; what is in the cells was made visible when it was drawn.
+      Console.printScreen(lines)
+    } else {
+      Console.print(lines)
+    }
+  }
+
+  private func save(_ lines: [String]) throws(CommandFailure) {
+    let files = DiskFiles()
+    if let file, files.areSame(file, output) {
+      throw CommandFailure(
+        "--output \(output): is the file that is drawn: give another name", code: .usage)
+    }
+    try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
+  }
 
   /// The rows of the screen.
-  func screenLines() throws(CommandFailure) -> [String] {
+  func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try screen()) }
+
+  private static func rows(of screen: CellBuffer) -> [String] {
+    screen.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private func screen() throws(CommandFailure) -> CellBuffer {
     let size = try screenSize()
+    let keys = try pressedKeys()
     let opened = try options.load(file)
     var monitor = options.monitor(on: opened, borders: .utf8)
     _ = monitor.handle(.resized(size))
@@ -52,8 +102,18 @@ struct Render: ParsableCommand {
       }
       monitor.look(at: row)
     }
-    let text = monitor.frame(size: size).buffer.text
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var session = MonitorSession(
+      monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
+    session.press(keys)
+    return session.monitor.frame(size: size).buffer
+  }
+
+  private func pressedKeys() throws(CommandFailure) -> [Key] {
+    do throws(KeyScript.Mistake) {
+      return try KeyScript(keys ?? "").keys
+    } catch {
+      throw CommandFailure("--keys: \(error)", code: .usage)
+    }
   }
 
   private func screenSize() throws(CommandFailure) -> Size {
