@@ -36,12 +36,19 @@ let package = Package(
       name: "RE2Library", pkgConfig: "re2", providers: [.apt(["libre2-dev"]), .brew(["re2"])]),
     .target(
       name: "CRE2", dependencies: ["RE2Library"], linkerSettings: [.linkedLibrary("re2")]),
+    .systemLibrary(
+      name: "PCRE2Library", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(
+      name: "CPCRE2", dependencies: ["PCRE2Library"],
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("pcre2-8")]),
     .target(
       name: "CDigest",
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux]))]),
     .target(
-      name: "TagRuntime", dependencies: ["CDigest", "CRE2", collections], swiftSettings: strict,
+      name: "TagRuntime", dependencies: ["CDigest", "CPCRE2", "CRE2", collections],
+      swiftSettings: strict,
       // Rounding; Foundation brings it along, but nobody has to import that.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
