@@ -6,16 +6,29 @@ enum FuzzPattern {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""
     for ignoreCase in [false, true] {
-      do throws(PatternError) {
-        let pattern = try Pattern(
-          String(decoding: parts[0], as: UTF8.self), ignoreCase: ignoreCase)
-        let group = pattern.group(0, in: text)
-        precondition(pattern.isFound(in: text) == (group != nil))
-        _ = pattern.group(pattern.groupCount, in: text)
-      } catch {
-        precondition(error.description.contains("; ") || error.description.contains(", "))
+      for language in [PatternLanguage.icu, .javaScript] {
+        do throws(PatternError) {
+          let source = String(decoding: parts[0], as: UTF8.self)
+          try look(
+            for: Pattern(source, ignoreCase: ignoreCase, language: language), in: text)
+        } catch {
+          precondition(error.description.contains("; ") || error.description.contains(", "))
+        }
       }
     }
     return 0
+  }
+
+  private static func look(for pattern: Pattern, in text: String) {
+    let look = pattern.look(in: text)
+    do throws(PatternLimit) {
+      let group = try pattern.group(0, in: text)
+      precondition(look == (group == nil ? .notFound : .found))
+      _ = try pattern.group(pattern.groupCount, in: text)
+    } catch {
+      precondition(look == .gaveUp(error) && pattern.mayGiveUp)
+    }
+    _ = pattern.findsEverything
+    _ = pattern.findsNothing
   }
 }

@@ -214,11 +214,15 @@ extension ScenarioRun {
     }
     let source = level?.name ?? "tagsim"
     let compiled = try? Pattern(pattern, ignoreCase: false)
-    let isFound = lines.contains { line in
-      LogWording.allCases.contains { compiled?.isFound(in: line.text(in: $0)) ?? false }
+    var limit: PatternLimit?
+    for text in lines.flatMap({ line in LogWording.allCases.map { line.text(in: $0) } }) {
+      switch compiled?.look(in: text) {
+      case .found?: return nil
+      case .gaveUp(let reason)?: limit = limit ?? reason
+      case .notFound?, nil: break
+      }
     }
-    if isFound { return nil }
-    let said = lines.map { "\(source): \($0.text)" }
+    let said = lines.map { "\(source): \($0.text)" } + (limit.map { [$0.description] } ?? [])
     return Failure(
       row: timeline.rows.last?.number,
       lines: said.isEmpty

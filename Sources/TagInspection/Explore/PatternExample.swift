@@ -1,7 +1,8 @@
 import TagRuntime
 
-/// Finds texts that a simple pattern matches: letters, alternatives, groups, classes and
-/// repetitions. What it finds is a guess, to be tried with the pattern itself.
+/// Finds texts that a simple pattern matches: letters, alternatives, groups, classes, repetitions,
+/// references back to a group. What it looks ahead or back for is put there as well as left out.
+/// What it finds is a guess, to be tried with the pattern itself.
 struct PatternExample {
   /// The most examples of one pattern.
   static let limit = 10
@@ -12,16 +13,58 @@ struct PatternExample {
 
   private let pattern: [Unicode.Scalar]
   private var index = 0
+  private var groups = 0
 
   /// The examples of a pattern, in the order of its alternatives; none where it is not simple.
   ///
   /// - Complexity: O(n) in the length of the pattern, within the limits.
   static func texts(of pattern: String) -> [String] {
     var reader = PatternExample(pattern: Array(pattern.unicodeScalars))
-    guard let texts = reader.alternatives(depth: 0), reader.index == reader.pattern.count else {
-      return []
+    guard !reader.pattern.contains(where: Mark.all.contains),
+      let texts = reader.alternatives(depth: 0), reader.index == reader.pattern.count
+    else { return [] }
+    return texts.map(Mark.resolved)
+  }
+
+  /// Where groups begin and end in a text that is being made, and where one is referred to: scalars
+  /// for private use, of which no pattern may have one.
+  private enum Mark {
+    static let groupLimit = 9
+    static let all: ClosedRange<Unicode.Scalar> = "\u{E000}"..."\u{E0FF}"
+
+    static func begin(_ group: Int) -> String { mark(group) }
+    static func end(_ group: Int) -> String { mark(0x10 + group) }
+    static func reference(_ group: Int) -> String { mark(0x20 + group) }
+
+    private static func mark(_ number: Int) -> String {
+      Unicode.Scalar(0xE000 + UInt32(number)).map { String($0) } ?? ""
     }
-    return texts
+
+    /// The text without marks, with what the groups hold where they are referred to.
+    static func resolved(_ text: String) -> String {
+      var held = Array(repeating: String.UnicodeScalarView(), count: groupLimit + 1)
+      var open: [Int] = []
+      var result = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        guard all.contains(scalar) else {
+          result.append(scalar)
+          for group in open { held[group].append(scalar) }
+          continue
+        }
+        let group = Int(scalar.value & 0xF)
+        switch scalar.value & 0xF0 {
+        case 0x00:
+          open.append(group)
+          held[group] = String.UnicodeScalarView()
+        case 0x10: open.removeAll { $0 == group }
+        default:
+          let text = held[group]
+          result += text
+          for other in open where other != group { held[other] += text }
+        }
+      }
+      return String(result)
+    }
   }
 
   private var next: Unicode.Scalar? { index < pattern.count ? pattern[index] : nil }
@@ -88,19 +131,39 @@ struct PatternExample {
     case ".": return ["x"]
     case "\\": return escaped().map { [$0] }
     case "[": return member().map { [$0] }
-    case "(":
-      if take("?"), !take(":") { return nil }
-      guard let inner = alternatives(depth: depth + 1), take(")") else { return nil }
-      return inner
+    case "(": return group(depth: depth)
     case "*", "+", "?", "{": return nil
     default: return [String(scalar)]
     }
+  }
+
+  private mutating func group(depth: Int) -> [String]? {
+    var isCounted = false
+    var isWanted: Bool?
+    if take("?") {
+      _ = take("<")
+      if take("=") { isWanted = true } else if take("!") { isWanted = false }
+      if isWanted == nil, pattern[index - 1] == "<" || !take(":") { return nil }
+    } else {
+      isCounted = true
+      groups += 1
+    }
+    let number = groups
+    guard let inner = alternatives(depth: depth + 1), take(")") else { return nil }
+    switch isWanted {
+    case true?: return inner + [""]
+    case false?: return [""]
+    case nil: break
+    }
+    guard isCounted, number <= Mark.groupLimit else { return inner }
+    return inner.map { Mark.begin(number) + $0 + Mark.end(number) }
   }
 
   private mutating func escaped() -> String? {
     guard let scalar = next else { return nil }
     index += 1
     switch scalar {
+    case "1"..."9": return Mark.reference(Int(scalar.value - 0x30))
     case "d": return "1"
     case "w", "D", "S", "W": return scalar == "W" ? " " : "x"
     case "s": return " "

@@ -131,57 +131,6 @@ extension Linter {
     return uses
   }
 
-  // MARK: Patterns
-
-  /// Patterns that are refused, that find everything or that find nothing.
-  func patterns() -> [LintFinding] {
-    let uses = firstUses
-    return container.predicates.enumerated().compactMap { position, predicate in
-      guard let use = uses[position] else { return nil }
-      let place = place(ofRule: use.rule)
-      if predicate.patternError != nil { return refusal(of: predicate, place, use.isNegative) }
-      guard let pattern = predicate.pattern else { return nil }
-      if pattern.findsNothing {
-        return LintFinding(
-          .uselessPattern, at: place,
-          "the pattern \(quoted(pattern.text)) is found in no text: '^' stands at the beginning "
-            + "and '$' at the end; write a backslash before a sign that is meant as such")
-      }
-      if pattern.findsEverything, !Self.meansAny.contains(pattern.text) {
-        return LintFinding(
-          .uselessPattern, at: place,
-          "the pattern \(quoted(pattern.text)) is found in every text, so the condition tells "
-            + "nothing apart: a pattern that may be empty matches everywhere")
-      }
-      return nil
-    }
-  }
-
-  private func refusal(
-    of predicate: CompiledPredicate, _ place: LintPlace, _ isNegative: Bool
-  ) -> LintFinding? {
-    do throws(PatternError) {
-      let text = predicate.call.parameters["arg1"]?.constantText ?? ""
-      _ = try Pattern(text, ignoreCase: predicate.ignoresCase)
-      return nil
-    } catch {
-      if error.isBroken {
-        return LintFinding(
-          .brokenPattern, at: place,
-          "\(error.description); the condition \(isNegative ? "always" : "never") holds")
-      }
-      return LintFinding(
-        .foreignPattern, at: place,
-        "\(error.description); phones may know it, but tagsim takes the condition for "
-          + (isNegative ? "one that always holds" : "one that never holds"))
-    }
-  }
-
-  /// Patterns by which people ask whether there is a value at all.
-  private static let meansAny: Set<String> = [
-    ".*", "^.*", ".*$", "^.*$", "(.*)", "^(.*)$", "^(.*)", "(.*)$",
-  ]
-
   // MARK: Texts
 
   private struct Compared: Hashable {
@@ -238,19 +187,6 @@ extension Linter {
       }
     }
     return found
-  }
-}
-
-extension PatternError {
-  /// Whether no matcher at all would take the pattern; the matchers of phones know more than the
-  /// one here.
-  fileprivate var isBroken: Bool {
-    switch reason {
-    case .badCharacterClass, .missingBracket, .missingParenthesis, .trailingBackslash: true
-    // Possessive repetitions are such that phones know.
-    case .badRepetition(let part): !part.hasSuffix("+") || part.count < 2
-    default: false
-    }
   }
 }
 
@@ -318,13 +254,18 @@ extension LintEntry {
       fine and not reported.
       """),
     LintEntry(
-      .foreignPattern, .warning, "a pattern uses what is not known here",
+      .foreignPattern, .warning, "a pattern is not matched here as phones match it",
       """
-      Patterns come from data, so they are matched here in linear time, by RE2. It has no look-around, no
-      back-references and no possessive repetition. Phones may know them; here the condition is false.
+      A pattern may use what phones know and tagsim does not: a possessive repetition, an atomic group,
+      a look-behind of several lengths. Here the condition is false then.
 
-      Use two conditions, one of them negated, in place of a look-around; write out what a group may hold
-      in place of a back-reference. Such patterns also differ between iOS and Android.
+      Look-around and references back to a group are matched as phones do, by PCRE2. Such a pattern may
+      have more ways through a text than can be tried, as '^(a+)+(?=b)' has, and is given up after a fixed
+      number of steps: the condition counts as false then, and the log says so. Phones may hang over it, or
+      give up as well. All other patterns are matched by RE2, which never has to give up.
+
+      Write what is meant without that: two conditions, one of them negated, in place of a look-around; no
+      repetition within a repetition. In v5 patterns are JavaScript's.
       """),
     LintEntry(
       .lookalikeConditions, .warning, "conditions differ in nothing that people see",

@@ -122,7 +122,7 @@ package indirect enum CompiledExpression: Sendable {
   case unknownMacro(String)
   case escaped(CompiledExpression, [Int])
 
-  var constantValue: Value? {
+  package var constantValue: Value? {
     if case .constant(.value(let value)) = self { value } else { nil }
   }
 
@@ -296,7 +296,7 @@ extension CompiledContainer {
   }
 
   /// The second generation compares as JavaScript does: what is missing is the text "undefined",
-  /// "" is the number 0, and patterns may be such as RE2 does not know.
+  /// "" is the number 0, and patterns may be such as are not known here.
   private var isFirebase: Bool { version.generation == .firebase }
 
   /// Whether a condition holds for a value of its left side; nil where its right side may vary.
@@ -312,7 +312,12 @@ extension CompiledContainer {
       return holds(left.order(to: right))
     case .pattern:
       if predicate.patternError != nil { return isFirebase ? nil : false }
-      return predicate.pattern.map { $0.isFound(in: dialect.text(left)) }
+      switch predicate.pattern?.look(in: dialect.text(left)) {
+      case .found?: return true
+      case .notFound?: return false
+      // A phone may go on where the look was given up here.
+      case .gaveUp?, nil: return nil
+      }
     }
   }
 

@@ -140,7 +140,8 @@ struct ContainerCompiler {
     var patternError: String?
     if case .pattern? = kind?.comparison, let text = call.parameters["arg1"]?.constantText {
       do throws(PatternError) {
-        pattern = try Pattern(text, ignoreCase: ignoresCase)
+        pattern = try Pattern(
+          text, ignoreCase: ignoresCase, language: dialect.patternLanguage)
       } catch {
         patternError = error.description
       }

@@ -102,6 +102,9 @@ package enum Dialect: Sendable {
     return resolved.value
   }
 
+  /// Whose patterns conditions and macros have.
+  package var patternLanguage: PatternLanguage { isFirebase ? .javaScript : .icu }
+
   // MARK: Rules
 
   /// Whether a rule looks at the conditions that must be true before those that must be false.

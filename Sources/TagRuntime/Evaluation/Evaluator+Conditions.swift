@@ -59,23 +59,39 @@ extension Evaluator {
         return (false, dialect.trouble(left, right))
       }
       return (holds(leftNumber.order(to: rightNumber)), nil)
-    case .pattern: return match(container.predicates[position], left, right)
+    case .pattern: return match(position, left, right)
     }
   }
 
   private mutating func match(
-    _ predicate: CompiledPredicate, _ left: Value, _ right: Value
+    _ position: Int, _ left: Value, _ right: Value
   ) -> (Bool, String?) {
+    let predicate = container.predicates[position]
     if let reason = predicate.patternError { return (false, "bad pattern: \(reason)") }
     let text = dialect.text(left)
-    if let pattern = predicate.pattern { return (pattern.isFound(in: text), nil) }
+    if let pattern = predicate.pattern { return look(for: pattern, in: text, of: position) }
     do throws(PatternError) {
       // A pattern that is undefined is an empty one.
       let source = right == .absent ? "" : dialect.text(right)
-      let pattern = try Pattern(source, ignoreCase: predicate.ignoresCase)
-      return (pattern.isFound(in: text), nil)
+      let pattern = try Pattern(
+        source, ignoreCase: predicate.ignoresCase, language: dialect.patternLanguage)
+      return look(for: pattern, in: text, of: position)
     } catch {
       return (false, "bad pattern: \(error.description)")
+    }
+  }
+
+  /// A look that is given up counts as one that found nothing, and that is said.
+  private mutating func look(
+    for pattern: Pattern, in text: String, of position: Int
+  ) -> (Bool, String?) {
+    switch pattern.look(in: text) {
+    case .found: return (true, nil)
+    case .notFound: return (false, nil)
+    case .gaveUp(let limit):
+      let condition = container.sentence(position, false)
+      log(.limitReached, "'\(condition)' counts as false: \(limit)")
+      return (false, "counts as false: \(limit)")
     }
   }
 }

@@ -1,70 +1,209 @@
+import CPCRE2
 import CRE2
 
-/// A regular expression that comes from data: compiled once, matched in time linear in the text.
+/// A regular expression that comes from data, compiled once. A match is a "find" (unanchored) as in
+/// the SDK's `_re`; text is UTF-8.
 ///
-/// The syntax is RE2's: Perl's without back-references and look-around, which no matcher can run
-/// in linear time. Text is UTF-8, a match is a "find" (unanchored) as in the SDK's `_re`.
+/// RE2 takes all that it can, and matches it in time linear in the text. What it refuses for a
+/// look-around or a reference back to a group goes to PCRE2, which may have to try many ways; what
+/// one look may cost is limited, and past a limit it is given up. The limits count work and no
+/// time, so a look gives the same everywhere.
+///
+/// Source: LegacySDK §9.7, Firebase §5.5.
 package final class Pattern: Sendable {
   /// The longest pattern in bytes.
   package static let lengthLimit = 1_000
   /// Memory in bytes that one compiled pattern may use (RE2's max_mem). Past it a pattern is
   /// refused, or its matching falls back to RE2's slower, still linear automaton.
   package static let memoryLimit: Int64 = 1 << 20
+  /// Bytes that PCRE2, as it is built everywhere, has for a compiled pattern.
+  package static let codeLimit: Int64 = 1 << 16
+  /// Units of work that one look with PCRE2 may take, about one for each part that is tried at a
+  /// place. The worst of a million patterns made to be slow took 5 ms for them on 8 KB of text.
+  package static let stepLimit = 200_000
+  /// How deep the decisions of one look with PCRE2 may nest.
+  package static let depthLimit = 50_000
+  /// KiB that these decisions may take.
+  package static let lookMemoryLimit = 4_096
+
+  private enum Matcher: Sendable {
+    case linear(UInt)
+    case goingBack(UInt)
+  }
 
   /// The pattern as it was written.
   package let text: String
-  private let address: UInt
+  private let matcher: Matcher
 
-  /// Compiles a pattern.
+  /// Compiles a pattern; the language is the one by which PCRE2 reads it, where RE2 does not.
   ///
   /// - Throws: `PatternError` with the reason and the part of the pattern that was refused.
-  /// - Complexity: O(n) in the length of the pattern, within `memoryLimit`.
-  package init(_ text: String, ignoreCase: Bool) throws(PatternError) {
+  /// - Complexity: O(n) in the length of the pattern, within the limits.
+  package init(
+    _ text: String, ignoreCase: Bool, language: PatternLanguage = .icu
+  ) throws(PatternError) {
     let length = text.utf8.count
     guard length <= Self.lengthLimit else {
       throw PatternError(reason: .tooLong(bytes: length, limit: Self.lengthLimit), pattern: text)
     }
-    let compiled = Self.withBytes(of: text) { bytes, count in
-      cre2_compile(bytes, count, ignoreCase, Self.memoryLimit)
+    self.text = text
+    do throws(PatternError.Reason) {
+      matcher = try Self.matcher(of: text, ignoreCase, language)
+    } catch {
+      throw PatternError(reason: error, pattern: text)
+    }
+  }
+
+  deinit {
+    switch matcher {
+    case .linear(let address): cre2_free(CRE2Pattern(address: address))
+    case .goingBack(let address): cpcre2_free(CPCRE2Pattern(address: address))
+    }
+  }
+
+  /// Whether its matcher may have to give up: PCRE2 has it, and not RE2.
+  package var mayGiveUp: Bool {
+    if case .goingBack = matcher { true } else { false }
+  }
+
+  /// The number of groups in parentheses, without group 0, the whole match.
+  package var groupCount: Int {
+    switch matcher {
+    case .linear(let address): Int(cre2_group_count(CRE2Pattern(address: address)))
+    case .goingBack(let address): Int(cpcre2_group_count(CPCRE2Pattern(address: address)))
+    }
+  }
+}
+
+// MARK: - Compiling
+
+extension Pattern {
+  private static func matcher(
+    of text: String, _ ignoreCase: Bool, _ language: PatternLanguage
+  ) throws(PatternError.Reason) -> Matcher {
+    do throws(PatternError.Reason) {
+      return .linear(try linear(text, ignoreCase))
+    } catch {
+      if error.isOfSize { throw error }
+      let syntax = PatternSyntax(of: text, language)
+      if syntax.goesBack { return .goingBack(try goingBack(text, syntax, ignoreCase, language)) }
+      // The RE2 of older systems knows the names of groups with a P only.
+      if syntax.names.isEmpty { throw error }
+      return .linear(try linear(syntax.withNamesOfRE2, ignoreCase))
+    }
+  }
+
+  private static func linear(
+    _ text: String, _ ignoreCase: Bool
+  ) throws(PatternError.Reason) -> UInt {
+    let compiled = withBytes(of: text) { bytes, count in
+      cre2_compile(bytes, count, ignoreCase, memoryLimit)
     }
     if let reason = PatternError.Reason(of: compiled) {
       cre2_free(compiled)
-      throw PatternError(reason: reason, pattern: text)
+      throw reason
     }
-    self.text = text
-    self.address = UInt(compiled.address)
+    return UInt(compiled.address)
   }
 
-  deinit { cre2_free(compiled) }
+  private static func goingBack(
+    _ text: String, _ syntax: PatternSyntax, _ ignoreCase: Bool, _ language: PatternLanguage
+  ) throws(PatternError.Reason) -> UInt {
+    if let part = syntax.stranger { throw .strange(part: part, language) }
+    if let part = syntax.plainLetter { throw .badEscape(part: part) }
+    if let part = syntax.longRepetition { throw .repetitionTooLarge(part: part) }
+    let compiled = withBytes(of: text) { bytes, count in
+      cpcre2_compile(
+        bytes, count, ignoreCase,
+        language == .icu ? CPCRE2LanguageICU : CPCRE2LanguageJavaScript)
+    }
+    if let reason = PatternError.Reason(of: compiled, text) {
+      cpcre2_free(compiled)
+      throw reason
+    }
+    return UInt(compiled.address)
+  }
+}
 
-  private var compiled: CRE2Pattern { CRE2Pattern(address: address) }
+// MARK: - Matching
 
-  /// The number of groups in parentheses, without group 0, the whole match.
-  package var groupCount: Int { Int(cre2_group_count(compiled)) }
+extension Pattern {
+  /// What a look for a pattern came to.
+  package enum Look: Sendable, Hashable {
+    case found
+    case notFound
+    case gaveUp(PatternLimit)
+  }
 
-  /// Whether the pattern is found anywhere in a text.
+  /// Looks for the pattern anywhere in a text.
   ///
-  /// - Complexity: O(n) in the length of the text.
-  package func isFound(in text: String) -> Bool {
-    Self.withBytes(of: text) { bytes, count in cre2_find(compiled, bytes, count) }
+  /// - Complexity: O(n) in the length of the text with RE2, and within the limits with PCRE2.
+  package func look(in text: String) -> Look {
+    switch matcher {
+    case .linear(let address):
+      let isFound = Self.withBytes(of: text) { bytes, count in
+        cre2_find(CRE2Pattern(address: address), bytes, count)
+      }
+      return isFound ? .found : .notFound
+    case .goingBack(let address):
+      do throws(PatternLimit) {
+        return try find(address, in: text, groups: 0) == nil ? .notFound : .found
+      } catch {
+        return .gaveUp(error)
+      }
+    }
   }
+
+  /// Whether the pattern is found anywhere in a text; a look that was given up found nothing.
+  ///
+  /// - Complexity: as of `look(in:)`.
+  package func isFound(in text: String) -> Bool { look(in: text) == .found }
 
   /// The text of one group of the first match.
   ///
   /// `number` is the group, 0 for the whole match.
   ///
   /// - Returns: nil when nothing is found, when there is no such group or when it took no part.
-  /// - Complexity: O(n) in the length of the text.
-  package func group(_ number: Int, in text: String) -> String? {
+  /// - Throws: `PatternLimit` when the look was given up.
+  /// - Complexity: as of `look(in:)`.
+  package func group(_ number: Int, in text: String) throws(PatternLimit) -> String? {
     guard number >= 0, number <= groupCount else { return nil }
-    var spans = [CRE2Span](repeating: CRE2Span(offset: -1, length: 0), count: number + 1)
-    let isFound = Self.withBytes(of: text) { bytes, count in
-      cre2_find_groups(compiled, bytes, count, &spans, Int32(number + 1))
+    var span: (offset: Int, length: Int)?
+    switch matcher {
+    case .linear(let address):
+      var spans = [CRE2Span](repeating: CRE2Span(offset: -1, length: 0), count: number + 1)
+      let isFound = Self.withBytes(of: text) { bytes, count in
+        cre2_find_groups(
+          CRE2Pattern(address: address), bytes, count, &spans, Int32(number + 1))
+      }
+      if isFound { span = (spans[number].offset, spans[number].length) }
+    case .goingBack(let address):
+      let spans = try find(address, in: text, groups: number + 1)
+      span = spans.map { ($0[number].offset, $0[number].length) }
     }
-    let span = spans[number]
-    guard isFound, span.offset >= 0 else { return nil }
-    let bytes = text.utf8.dropFirst(span.offset).prefix(span.length)
-    return String(decoding: bytes, as: UTF8.self)
+    guard let span, span.offset >= 0 else { return nil }
+    return String(decoding: text.utf8.dropFirst(span.offset).prefix(span.length), as: UTF8.self)
+  }
+
+  /// The groups of the first match, or nil where there is none.
+  private func find(
+    _ address: UInt, in text: String, groups: Int
+  ) throws(PatternLimit) -> [CPCRE2Span]? {
+    var spans = [CPCRE2Span](repeating: CPCRE2Span(offset: -1, length: 0), count: groups)
+    let limits = CPCRE2Limits(
+      steps: UInt32(Self.stepLimit), depth: UInt32(Self.depthLimit),
+      memory: UInt32(Self.lookMemoryLimit))
+    let answer = Self.withBytes(of: text) { bytes, count in
+      cpcre2_find_groups(
+        CPCRE2Pattern(address: address), bytes, count, limits, &spans, Int32(groups))
+    }
+    switch answer {
+    case CPCRE2AnswerFound: return spans
+    case CPCRE2AnswerSteps: throw PatternLimit(kind: .steps, pattern: self.text, text: text)
+    case CPCRE2AnswerDepth: throw PatternLimit(kind: .depth, pattern: self.text, text: text)
+    case CPCRE2AnswerMemory: throw PatternLimit(kind: .memory, pattern: self.text, text: text)
+    default: return nil
+    }
   }
 
   private static func withBytes<Result>(
@@ -74,6 +213,29 @@ package final class Pattern: Sendable {
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress, $0.count) }
     }
+  }
+}
+
+/// Why the look for a pattern was given up.
+package struct PatternLimit: Error, Sendable, Hashable {
+  /// The limits of a look.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    case steps
+    case depth
+    case memory
+  }
+
+  /// The limit that was reached.
+  package let kind: Kind
+  /// The pattern.
+  package let pattern: String
+  /// The length of the text in bytes.
+  package let bytes: Int
+
+  init(kind: Kind, pattern: String, text: String) {
+    self.kind = kind
+    self.pattern = pattern
+    bytes = text.utf8.count
   }
 }
 
@@ -89,6 +251,8 @@ extension Pattern {
   /// nothing of where it stands.
   package var findsEverything: Bool {
     if Self.anchoredAll.contains(text) { return true }
+    // The end of any text looks ahead as the empty one does; what looks behind sees more there.
+    if mayGiveUp, text.contains("(?<") { return false }
     return isFound(in: "") && !text.contains { "^$\\".contains($0) }
   }
 
@@ -97,6 +261,8 @@ extension Pattern {
   ///
   /// - Complexity: O(n) in the length of the pattern.
   package var findsNothing: Bool {
+    // What must not follow may well be something that is never found.
+    if mayGiveUp { return false }
     let letters = Array(text.unicodeScalars)
     guard !letters.contains("|"), !letters.contains("["), !letters.contains("\\") else {
       return false
@@ -114,127 +280,5 @@ extension Pattern {
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-  }
-}
-
-/// Why a regular expression cannot be used.
-package struct PatternError: Error, Sendable, Hashable {
-  /// The kinds of refusals; a `part` is the piece of the pattern that is meant.
-  package enum Reason: Sendable, Hashable {
-    /// The pattern is longer than the limit.
-    case tooLong(bytes: Int, limit: Int)
-    /// A reference to an earlier group, such as `\1`.
-    case backReference(part: String)
-    /// A look ahead or behind, such as `(?=` or `(?<!`.
-    case lookAround(part: String)
-    /// Another group syntax that is not supported, such as `(?>`.
-    case groupSyntax(part: String)
-    /// A `\` escape that is not known.
-    case badEscape(part: String)
-    /// A character class that is not valid.
-    case badCharacterClass(part: String)
-    /// A `[` without its `]`.
-    case missingBracket(part: String)
-    /// A `(` without its `)`, or the other way round.
-    case missingParenthesis(part: String)
-    /// A `\` at the end.
-    case trailingBackslash
-    /// A repetition of nothing, or of a repetition.
-    case badRepetition(part: String)
-    /// A counted repetition past RE2's limit of 1,000.
-    case repetitionTooLarge(part: String)
-    /// The compiled pattern needs more memory than the limit.
-    case tooLarge(memoryLimit: Int64)
-    /// Anything else.
-    case other(part: String)
-  }
-
-  /// What is wrong.
-  package var reason: Reason
-  /// The whole pattern.
-  package var pattern: String
-
-  /// Creates an error.
-  package init(reason: Reason, pattern: String) {
-    self.reason = reason
-    self.pattern = pattern
-  }
-}
-
-extension PatternError.Reason {
-  /// The reason that RE2 gave, or nil when it accepted the pattern.
-  init?(of compiled: CRE2Pattern) {
-    let error = cre2_error(compiled)
-    if error == CRE2ErrorNone { return nil }
-    var length = 0
-    let start = cre2_error_part(compiled, &length)
-    let bytes = UnsafeRawBufferPointer(start: start, count: length)
-    let part = String(decoding: bytes, as: UTF8.self)
-    switch error {
-    case CRE2ErrorBadEscape:
-      self = Self.isBackReference(part) ? .backReference(part: part) : .badEscape(part: part)
-    case CRE2ErrorBadCharacterClass: self = .badCharacterClass(part: part)
-    case CRE2ErrorMissingBracket: self = .missingBracket(part: part)
-    case CRE2ErrorMissingParenthesis: self = .missingParenthesis(part: part)
-    case CRE2ErrorTrailingBackslash: self = .trailingBackslash
-    case CRE2ErrorRepetitionOperator: self = .badRepetition(part: part)
-    case CRE2ErrorRepetitionSize: self = .repetitionTooLarge(part: part)
-    case CRE2ErrorGroupSyntax:
-      self = Self.isLookAround(part) ? .lookAround(part: part) : .groupSyntax(part: part)
-    case CRE2ErrorTooLarge, CRE2ErrorOutOfMemory:
-      self = .tooLarge(memoryLimit: Pattern.memoryLimit)
-    default: self = .other(part: part)
-    }
-  }
-
-  private static func isBackReference(_ part: String) -> Bool {
-    let escaped = part.dropFirst().first
-    return escaped == "k" || escaped == "g" || ("1"..."9").contains(escaped ?? "0")
-  }
-
-  // RE2 names the part up to where it gave up, so `(?<` stands for `(?<=` and `(?<!`.
-  private static func isLookAround(_ part: String) -> Bool {
-    part.hasPrefix("(?=") || part.hasPrefix("(?!") || part.hasPrefix("(?<")
-  }
-}
-
-// MARK: - Sentence
-
-extension PatternError: CustomStringConvertible {
-  /// One sentence: which pattern, what is wrong, what to do.
-  package var description: String { "pattern '\(shown)': \(explanation)" }
-
-  private var shown: String {
-    pattern.unicodeScalars.count > 60
-      ? String(String.UnicodeScalarView(pattern.unicodeScalars.prefix(60))) + "…" : pattern
-  }
-
-  private var explanation: String {
-    switch reason {
-    case .tooLong(let bytes, let limit):
-      "it has \(bytes) bytes and at most \(limit) are allowed; shorten it"
-    case .backReference(let part):
-      "'\(part)' is a back-reference, which linear-time matching does not know; "
-        + "write out what the group may hold"
-    case .lookAround(let part):
-      "'\(part)' looks ahead or behind, which linear-time matching does not know; "
-        + "use two conditions, one of them negated"
-    case .groupSyntax(let part):
-      "'\(part)' is a kind of group that is not supported; use '(…)' or '(?:…)'"
-    case .badEscape(let part): "'\(part)' is no escape; write '\\\\' for a backslash"
-    case .badCharacterClass(let part):
-      "'\(part)' is no valid character class; expected such as '[a-z]'"
-    case .missingBracket(let part): "'\(part)' has no closing ']'; add it, or write '\\['"
-    case .missingParenthesis(let part):
-      "a parenthesis of '\(part)' has no partner; add it, or write '\\(' or '\\)'"
-    case .trailingBackslash: "it ends in '\\'; write '\\\\' for a backslash"
-    case .badRepetition(let part):
-      "'\(part)' has nothing to repeat; write '\\' before it to mean the character"
-    case .repetitionTooLarge(let part):
-      "'\(part)' repeats too often; at most 1000 times are allowed"
-    case .tooLarge(let memoryLimit):
-      "it needs more than \(memoryLimit) bytes once compiled; use smaller repetitions"
-    case .other(let part): "it is no regular expression near '\(part)'; check its syntax"
-    }
   }
 }

@@ -101,7 +101,8 @@ extension RuleTable.Test {
       case let number?: comparison = .number(relation, number)
       }
     case .pattern:
-      guard let pattern = predicate.pattern else { return nil }
+      // One that may give up has something to say then.
+      guard let pattern = predicate.pattern, !pattern.mayGiveUp else { return nil }
       constants.patterns.append(pattern)
       comparison = .pattern(constants.patterns.count - 1)
     }

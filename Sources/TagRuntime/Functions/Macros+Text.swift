@@ -83,11 +83,15 @@ extension MacroFunction {
     }
     do throws(PatternError) {
       let pattern = try Pattern(source, ignoreCase: arguments.boolean("ignore_case"))
-      return pattern.group(group, in: text).map { .value(.string($0)) } ?? .undefined
+      do throws(PatternLimit) {
+        return try pattern.group(group, in: text).map { .value(.string($0)) } ?? .undefined
+      } catch {
+        evaluator.log(.limitReached, "\(arguments.name) (_reg) has no value: \(error)")
+      }
     } catch {
       evaluator.log(.badPattern, arguments.name, "_reg", error.description)
-      return .undefined
     }
+    return .undefined
   }
 
   /// `arg0` read in one base and written in another: `input_format` is text unless it is given,

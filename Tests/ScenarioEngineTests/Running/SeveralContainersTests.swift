@@ -42,6 +42,7 @@ struct SeveralContainersTests {
     ),
     (["disk io-error", "refresh"], "log error ~ /could not be saved/"),
     (["unregister tag addBonus", "push event=\"openScreen\""], "log tagsim ~ /no handler/"),
+    (["read string nobody"], "log error ~ /Invalid (?=macro)(?!x)/"),
   ]
 
   @Test(arguments: holding)

@@ -19,6 +19,9 @@ struct PatternExampleTests {
     ("x{3}y{2,}z{0,5}", ["xxxyy"]),
     ("\\bword\\b", ["word"]),
     ("a*?b+?", ["b"]),
+    ("^(?!home)cart", ["cart"]),
+    ("(a|b)x\\1", ["axa", "bxb"]),
+    ("((a|b)c)\\1\\2", ["acaca", "bcbcb"]),
   ]
 
   @Test(arguments: simple)
@@ -28,8 +31,19 @@ struct PatternExampleTests {
     #expect(texts.allSatisfy(compiled.isFound))
   }
 
+  /// What is looked for is tried in its place, and left out: one of them fits.
+  @Test(arguments: [
+    ("^(?=.*buy)(?=.*now).*$", "buynow"), ("(?<=/)buy", "/buy"), ("(?=a)abc", "aabc"),
+    ("x(?=y)", "xy"), ("^(?!.*home).+$", "x"),
+  ])
+  func oneExampleIsFound(_ pattern: String, _ text: String) throws {
+    let compiled = try Pattern(pattern, ignoreCase: false)
+    #expect(PatternExample.texts(of: pattern).first(where: compiled.isFound) == text)
+  }
+
   private static let hard = [
-    "[^a]", "(?i)open", "(?P<name>x)", "a{1000}", "\\pL", "[[:alpha:]]",
+    "[^a]", "(?i)open", "(?<name>x)", "(?>x)", "\u{E001}", "(?P<name>x)", "a{1000}", "\\pL",
+    "[[:alpha:]]",
     String(repeating: "(", count: 30) + "x" + String(repeating: ")", count: 30),
     "*", "a)", "(a", "[a", "x\\",
   ]

@@ -81,7 +81,13 @@ extension LinterTests {
       .absent(.ruleNeverTrue, "a pattern that only phones know, in v5") {
         $0.isFirebase()
         $0.macro("v", "__md", ["key": "v"])
-        $0.rule(when: [v("_eq", "ab"), v("_re", "a(?=b)")], fires: ["t"])
+        $0.rule(when: [v("_eq", "ab"), v("_re", "a(?>b)")], fires: ["t"])
+      },
+      .absent(.ruleNeverTrue, "a pattern that looks ahead, and fits") {
+        $0.rule(when: [.event("ab"), Condition("_re", .macro("event"), "a(?=b)")], fires: ["t"])
+      },
+      .found(.ruleNeverTrue, "a pattern that looks ahead, and does not fit") {
+        $0.rule(when: [.event("ac"), Condition("_re", .macro("event"), "a(?=b)")], fires: ["t"])
       },
       .found(.ruleNeverTrue, "two events in v5") {
         $0.isFirebase()
@@ -145,12 +151,27 @@ extension LinterTests {
   private static let texts: [LintCase] =
     ["(a", "[a", "*a", "a\\"].map { .found(.brokenPattern, $0, matching($0)) }
     + ["a(?=b)", "(a)\\1", "a++"].map { .absent(.brokenPattern, $0, matching($0)) }
-    + ["a(?=b)", "a(?!b)", "(?<=a)b", "(a)\\1", "a++"].map {
+    + ["a++", "(?<=a+)b", "(?>a)", "^(?=(a+)+x)", "(b|bb)+(?!b)$c"].map {
       .found(.foreignPattern, $0, matching($0))
     }
-    + ["(a", "^a.*b$"].map { .absent(.foreignPattern, $0, matching($0)) }
-    + ["a*", "x|", "^", "", "a^", "a$b"].map { .found(.uselessPattern, $0, matching($0)) }
-    + [".*", "^.*$", "^a", "a$", "(^a)", "a\\$b", "[a^b]", "^$", "a$?"].map {
+    + ["(a", "^a.*b$", "a(?=b)", "a(?!b)", "(?<=a)b", "(a)\\1", "^(a+)+$", "(?<n>a)"].map {
+      .absent(.foreignPattern, $0, matching($0))
+    }
+    + ["(?=a)(?R)", "a(?=b", "(a)\\1\\2"].map { .found(.brokenPattern, $0, matching($0)) }
+    + [("(a", .brokenPattern), ("a++", .foreignPattern), ("^(?=(a+)+x)", .foreignPattern)].map {
+      (pattern: String, code: LintCode) in
+      .found(code, "a group of \(pattern)") {
+        let text = Expression.constant(.string(pattern))
+        $0.macro("m", "_reg", ["arg0": .macro("event"), "arg1": text])
+      }
+    }
+    + ["a*", "x|", "^", "", "a^", "a$b", "(?!home)", "(?=)"].map {
+      .found(.uselessPattern, $0, matching($0))
+    }
+    + [
+      ".*", "^.*$", "^a", "a$", "(^a)", "a\\$b", "[a^b]", "^$", "a$?", "(?=a)", "(?<!.)(?!y)",
+      "(?!a^)b",
+    ].map {
       .absent(.uselessPattern, $0, matching($0))
     } + [
       .found(.lookalikeConditions, "another case") {

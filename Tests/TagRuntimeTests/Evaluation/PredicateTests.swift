@@ -33,7 +33,8 @@ import Testing
       ("_ew", "abc", "", true), ("_ew", "", "", true),
       ("_re", "abc", "b", true), ("_re", "abc", "^b", false), ("_re", "abc", "^a.c$", true),
       ("_re", "abc", "", true), ("_re", "ABC", "b", false), ("_re", "número", #"^n\pL+$"#, true),
-      ("_re", "abc", "[", false), ("_re", "aa", #"(a)\1"#, false), ("_re", 42, "^\\d+$", true),
+      ("_re", "abc", "[", false), ("_re", "aa", #"(a)\1"#, true), ("_re", "ab", "a(?!b)", false),
+      ("_re", 42, "^\\d+$", true),
     ] as [(String, Value, Expression, Bool)])
   func comparesTexts(_ id: String, _ left: Value, _ right: Expression, _ expected: Bool) {
     let condition = Condition(id, .macro("v"), right)

@@ -48,6 +48,8 @@ import Testing
       ("_re", .macro("text"), "^s", false), ("_re", .macro("none"), "^undefined$", true),
       ("_re", .macro("none"), ".*", true), ("_re", .macro("one"), 1, true),
       ("_re", .macro("text"), .macro("none"), true), ("_re", .macro("text"), "(", false),
+      ("_re", .macro("text"), "^So(?=ng)", true), ("_re", .macro("text"), "(?!S)S", false),
+      ("_re", .macro("text"), "^(x)?\\1S", true), ("_re", .macro("text"), "(?=S)(?>S)", false),
       ("_re", .macro("text"), .template(["^", .macro("text"), "$"]), true),
     ]
 

@@ -160,6 +160,7 @@ import Testing
       (["arg0": "order 42 of 77", "arg1": "([0-9]+) of ([0-9]+)", "group": "0"], "42 of 77"),
       (["arg0": "Ähm", "arg1": "(ä)hm", "ignore_case": true], "Ä"),
       (["arg0": "x", "arg1": "(y*)x"], ""),
+      (["arg0": "id=7&x", "arg1": "(?<=id=)(\\d+)"], "7"),
       (["arg0": 1234, "arg1": "^(..)"], "12"),
     ] as [(OrderedDictionary<String, Expression>, String)])
   func findsAGroup(_ parameters: OrderedDictionary<String, Expression>, _ text: String) {
