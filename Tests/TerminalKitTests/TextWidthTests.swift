@@ -53,4 +53,36 @@ import Testing
       #expect(first.upperBound + 1 < second.lowerBound)
     }
   }
+
+  /// By the release of Unicode in which they came, or changed.
+  @Test(
+    arguments: [
+      ("15.0", 0x1F6DC, 2), ("15.0", 0x1B155, 2), ("15.0", 0x13440, 0), ("15.1", 0x2FFC, 2),
+      ("15.1", 0x31EF, 2), ("15.1", 0x2EBF0, 2), ("16.0", 0x2630, 2), ("16.0", 0x268A, 2),
+      ("16.0", 0x4DC0, 2), ("16.0", 0x1D300, 2), ("16.0", 0x31E4, 2), ("16.0", 0x0897, 0),
+      ("16.0", 0x113D2, 0), ("16.0", 0x1171E, 1), ("17.0", 0x16FF2, 2), ("17.0", 0x187F8, 2),
+      ("17.0", 0x18D80, 2), ("17.0", 0x1F6D8, 2), ("17.0", 0x1FA8A, 2), ("17.0", 0x1ACF, 0),
+      ("17.0", 0x1E6E3, 0), ("17.0", 0x20C1, 1), ("18.0", 0x18E00, 2), ("18.0", 0x1F7DA, 2),
+      // Ambiguous, wide to C libraries, and emoji to come.
+      ("none", 0xA1, 1), ("none", 0x3B1, 1), ("none", 0x2460, 1), ("none", 0x3248, 2),
+      ("none", 0x1FAFF, 2),
+    ] as [(String, UInt32, Int)])
+  func `knows what came in a release`(release: String, code: UInt32, columns: Int) throws {
+    #expect(TextWidth.ofScalar(try #require(Unicode.Scalar(code))) == columns)
+  }
+
+  /// The standard library has no widths, but it has the categories of which marks are.
+  @Test func `the marks are those of the standard library`() {
+    let jamo: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB]
+    var wrong: [String] = []
+    for code in UInt32(0x300)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(code) else { continue }
+      let category = scalar.properties.generalCategory
+      // Neither knows all that the other does: one of them may be of a newer Unicode.
+      if category == .unassigned || jamo.contains(where: { $0.contains(code) }) { continue }
+      let isMark = [.nonspacingMark, .enclosingMark, .format].contains(category)
+      if isMark != (TextWidth.ofScalar(scalar) == 0) { wrong.append(String(code, radix: 16)) }
+    }
+    #expect(wrong == [])
+  }
 }
