@@ -57,6 +57,14 @@ import Testing
     #expect(try Pattern(pattern, ignoreCase: false).mayGiveUp == mayGiveUp)
   }
 
+  @Test(arguments: [
+    ("(?<=a)b", true), ("(?<!a)b", true), ("(?<n>a)(?=b)", false), ("[(?<=]a(?=b)", false),
+    ("\\(?<=a(?=b)", false), ("(?<n>a)", false),
+  ])
+  func looksBehind(_ pattern: String, _ looksBehind: Bool) throws {
+    #expect(try Pattern(pattern, ignoreCase: false).looksBehind == looksBehind)
+  }
+
   @Test func namesOfGroupsAreReadInEveryRelease() throws {
     let pattern = try Pattern("(?<year>\\d+)-(?<month>\\d+)", ignoreCase: false)
     #expect(try pattern.group(2, in: "on 2015-07") == "07")

@@ -18,6 +18,13 @@ extension Linter {
       if let finding = limit(of: pattern, place, effect: "the condition counts as false") {
         return finding
       }
+      if container.dialect.patternLanguage == .javaScript, pattern.looksBehind {
+        return LintFinding(
+          .foreignPattern, at: place,
+          "the pattern \(quoted(pattern.text)) looks behind, which iOS before 16.4 does not know "
+            + "in v5: there the condition \(use.isNegative ? "always" : "never") holds; use two "
+            + "conditions instead")
+      }
       if pattern.findsNothing {
         return LintFinding(
           .uselessPattern, at: place,

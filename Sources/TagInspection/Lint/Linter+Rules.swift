@@ -265,7 +265,8 @@ extension LintEntry {
       give up as well. All other patterns are matched by RE2, which never has to give up.
 
       Write what is meant without that: two conditions, one of them negated, in place of a look-around; no
-      repetition within a repetition. In v5 patterns are JavaScript's.
+      repetition within a repetition. In v5 patterns are JavaScript's, which looks behind since iOS 16.4
+      only: before that such a pattern is a bad one.
       """),
     LintEntry(
       .lookalikeConditions, .warning, "conditions differ in nothing that people see",

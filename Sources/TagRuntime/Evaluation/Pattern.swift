@@ -66,6 +66,11 @@ package final class Pattern: Sendable {
     if case .goingBack = matcher { true } else { false }
   }
 
+  /// Whether it looks behind, which JavaScript on iOS knows since 16.4 only (Firebase §5.5).
+  ///
+  /// - Complexity: O(n) in the length of the pattern.
+  package var looksBehind: Bool { mayGiveUp && PatternSyntax(of: text, .javaScript).looksBehind }
+
   /// The number of groups in parentheses, without group 0, the whole match.
   package var groupCount: Int {
     switch matcher {

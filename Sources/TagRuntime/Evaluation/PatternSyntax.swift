@@ -17,6 +17,8 @@ package enum PatternLanguage: Sendable, Hashable {
 struct PatternSyntax {
   /// Whether it looks around, or refers back to a group: what needs a matcher that goes back.
   private(set) var goesBack = false
+  /// Whether it looks behind.
+  private(set) var looksBehind = false
   /// A part that the language does not have, though PCRE2 does.
   private(set) var stranger: String?
   /// An escape that is a letter in the language, and something else in PCRE2.
@@ -184,7 +186,9 @@ struct PatternSyntax {
 
   private mutating func takeNameOrLookBehind() {
     switch scalar(at: 3) {
-    case "=", "!": goesBack = true
+    case "=", "!":
+      goesBack = true
+      looksBehind = true
     default: names.append(place + 2)
     }
   }

@@ -157,6 +157,18 @@ extension LinterTests {
     + ["(a", "^a.*b$", "a(?=b)", "a(?!b)", "(?<=a)b", "(a)\\1", "^(a+)+$", "(?<n>a)"].map {
       .absent(.foreignPattern, $0, matching($0))
     }
+    + [
+      .found(.foreignPattern, "a look-behind in v5") {
+        $0.isFirebase()
+        $0.macro("v", "__md", ["key": "v"])
+        $0.rule(when: [v("_re", "(?<=a)b")], fires: ["t"])
+      },
+      .absent(.foreignPattern, "a look-ahead in v5") {
+        $0.isFirebase()
+        $0.macro("v", "__md", ["key": "v"])
+        $0.rule(when: [v("_re", "a(?=b)")], fires: ["t"])
+      },
+    ]
     + ["(?=a)(?R)", "a(?=b", "(a)\\1\\2"].map { .found(.brokenPattern, $0, matching($0)) }
     + [("(a", .brokenPattern), ("a++", .foreignPattern), ("^(?=(a+)+x)", .foreignPattern)].map {
       (pattern: String, code: LintCode) in
