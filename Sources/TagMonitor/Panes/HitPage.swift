@@ -36,7 +36,8 @@ struct HitPage: ScreenPart {
       lines += fieldLines(fields, width, columns: columns)
       if !hit.added.isEmpty {
         lines += [Line(), Line("Added by the SDK", .bold)]
-        lines += fieldLines(hit.added, width, columns: columns)
+        lines += fieldLines(
+          HitMeaning.annotated(hit.added), width, columns: columns)
       }
       lines += [Line(), Line("Payload, to which each request adds its times", .bold)]
       lines += wrapped(hit.payload, columns: columns, .dim)

@@ -34,6 +34,8 @@ public struct Analytics: Sendable {
   public internal(set) var logger = Logger()
   /// The number that ties hits to AdMob; every screen view draws a new one.
   var adMobHitID: Int64?
+  /// What was called since the last hit.
+  var usage = UsageLog()
 
   /// Makes a tracker, or gives the one of that name; nil for an empty name, and where there are too
   /// many.

@@ -58,6 +58,7 @@ public struct HitField: Sendable, Hashable {
     HitField(code: "&pls", name: "product list source"),
     HitField(code: "&cos", name: "checkout step"), HitField(code: "&col", name: "checkout option"),
     HitField(code: "&promoa", name: "promotion action"),
+    HitField(code: "&_u", name: "SDK calls"),
     HitField(code: "&qt", name: "queue time"), HitField(code: "&ht", name: "hit time"),
     HitField(code: "&z", name: "cache buster"),
   ]

@@ -8,19 +8,30 @@ extension Runtime {
   /// Source: LegacySDK §11.1, Dispatch §3.3; the tracker of containers is obtained and closed
   /// around each firing, so that its credits are never used up.
   mutating func send(_ hits: [Hit]) {
-    var tracker = Tracker(name: Tracker.containerName, trackingID: nil)
+    var tracker: Tracker?
     for hit in hits {
       switch hit.kind {
       case .pixel: storePixel(hit)
       case .firebase: store(hit)
       case .analytics(let fields):
-        track(fields.mapValues { $0 }, through: &tracker, tag: hit.tag)
+        var current = tracker ?? containerTracker()
+        analytics.usage.note(.setAll)
+        track(fields.mapValues { $0 }, through: &current, tag: hit.tag)
+        tracker = current
       }
     }
+    if tracker != nil { analytics.usage.note(.removeTracker) }
+  }
+
+  private mutating func containerTracker() -> Tracker {
+    analytics.usage.note(.makeTracker)
+    return Tracker(name: Tracker.containerName, trackingID: nil)
   }
 
   /// Sends a hit of the app through one of its trackers.
   mutating func send(_ fields: OrderedDictionary<String, String?>, through name: String?) {
+    let type = fields["&t"].flatMap { $0 }
+    analytics.usage.note(HitUsage.taking(name) + HitUsage.building(fields.keys, type: type))
     guard let name = name ?? analytics.defaultTracker, var tracker = analytics.trackers[name]
     else { return log(.noTracker, name ?? "") }
     track(fields, through: &tracker, tag: nil)
@@ -33,6 +44,8 @@ extension Runtime {
     _ own: OrderedDictionary<String, String?>, through tracker: inout Tracker, tag: String?
   ) {
     let type = own["&t"].flatMap { $0 }
+    analytics.usage.note(.send)
+    let usage = analytics.usage.take()
     if type == nil { log(.badHitType) }
     if type == nil || type == "appview" || type == "screenview" || analytics.adMobHitID == nil {
       analytics.adMobHitID = random.integer(in: 1...Int64(Int32.max))
@@ -40,7 +53,7 @@ extension Runtime {
     let isExempt = type == "transaction" || type == "item"
     let passes = isExempt || tracker.limiter.accepts(at: now.instant)
     let fields = tracker.snapshot(of: own)
-    let added = model(of: tracker).filter { fields[$0.key] == nil && own[$0.key] == nil }
+    let added = model(of: tracker, usage).filter { fields[$0.key] == nil && own[$0.key] == nil }
     let hit = Hit(
       kind: .analytics(fields: fields), tag: tag, tracker: tracker.name, added: added,
       created: now.wall)
@@ -57,28 +70,26 @@ extension Runtime {
 
   /// What the SDK adds to a hit.
   ///
-  /// Source: Dispatch §3.2, LegacySDK §1.2; the changelog has the releases from which on the app's
-  /// id and the id of a hit are sent. What else real hits carry (Dispatch §5.3) is left out.
-  private func model(of tracker: Tracker) -> OrderedDictionary<String, String> {
+  /// Source: Dispatch §3.2, LegacySDK §1.2; what came with which release is in Wire §2.
+  private func model(of tracker: Tracker, _ usage: String) -> OrderedDictionary<String, String> {
+    let version = settings.sdkVersion
     var model: OrderedDictionary<String, String> = [
-      "&v": "1", "&_v": "mi" + settings.sdkVersion.dotted, "&cid": facts.clientID,
+      "&v": "1", "&_v": "mi" + version.dotted, "&cid": facts.clientID,
       "&an": facts.appName.isEmpty ? facts.appID : facts.appName, "&av": facts.appVersionName,
     ]
-    if settings.sdkVersion >= Self.firstWithAppID { model["&aid"] = facts.appID }
+    if HitTrait.appID.isPart(of: version) { model["&aid"] = facts.appID }
     model["&ul"] = facts.language
     model["&sr"] = "\(facts.screenWidth)x\(facts.screenHeight)"
-    if let id = analytics.adMobHitID, settings.sdkVersion >= Self.firstWithHitID {
+    if let id = analytics.adMobHitID, HitTrait.hitID.isPart(of: version) {
       model["&a"] = String(id)
     }
+    if HitTrait.usage.isPart(of: version) { model["&_u"] = usage }
     if tracker.collectsAdvertisingID, let id = facts.advertisingID {
       model["&idfa"] = id
       model["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
     }
     return model
   }
-
-  private static var firstWithAppID: SDKVersion { SDKVersion(3, 6) }
-  private static var firstWithHitID: SDKVersion { SDKVersion(3, 8) }
 
   /// Source: Dispatch §3.3; TAGDispatcher 3.09: what is over the limit is dropped without a word.
   private mutating func storePixel(_ hit: Hit) {

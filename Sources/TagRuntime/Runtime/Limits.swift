@@ -78,6 +78,8 @@ public enum Limits {
   public static let userPropertyLength = 36
   /// Characters of the id of a user.
   public static let userIDLength = 256
+  /// Letters that the calls between two hits leave; calls beyond it leave none (Wire §3).
+  public static let usageLetters = 1000
   /// Trackers that an app may make (Dispatch §9.2).
   public static let trackers = 100
   /// Fields that a tracker holds (Dispatch §9.2).

@@ -104,6 +104,7 @@ public struct Runtime: Sendable {
   }
 
   private mutating func take(_ call: AppCall) {
+    analytics.usage.note(call.usage)
     switch call {
     case .push(let update): push(update)
     case .open(let id, let kind, let timeout): open(id, kind, timeout)

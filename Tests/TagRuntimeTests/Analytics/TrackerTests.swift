@@ -160,7 +160,7 @@ import Testing
     var harness = harness(settings)
     let hit = try #require(sent(.screenView(), &harness))
     #expect(
-      hit.added.keys == ["&v", "&_v", "&cid", "&an", "&av", "&aid", "&ul", "&sr", "&a"])
+      hit.added.keys == ["&v", "&_v", "&cid", "&an", "&av", "&aid", "&ul", "&sr", "&a", "&_u"])
     #expect(hit.added["&_v"] == "mi3.0.9")
     #expect(hit.added["&sr"] == "640x1136")
     #expect(hit.added["&cid"] == DeviceFacts().clientID)
