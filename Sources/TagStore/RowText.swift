@@ -101,6 +101,11 @@ enum HitBody {
     body["tag"] = hit.tag.map { .string($0) }
     body["tracker"] = hit.tracker.map { .string($0) }
     body["added"] = value(of: hit.added)
+    if let numbers = hit.numbers {
+      // As a text, for it has more bits than a number of a row.
+      body["z"] = .string(String(numbers.cacheBuster))
+      body["position"] = .int(numbers.position)
+    }
     return .map(body)
   }
 
@@ -110,7 +115,15 @@ enum HitBody {
     guard let added = texts(members["added"]) else { return nil }
     return Hit(
       kind: kind, tag: members["tag"]?.text, tracker: members["tracker"]?.text, added: added,
-      created: created)
+      created: created, numbers: numbers(members))
+  }
+
+  /// The numbers of a hit; nil for one that was stored before hits were counted.
+  private static func numbers(_ members: OrderedDictionary<String, Value>) -> HitNumbers? {
+    guard let cacheBuster = members["z"]?.text.flatMap(UInt64.init),
+      case .int(let position)? = members["position"], (1...RowText.numberLimit).contains(position)
+    else { return nil }
+    return HitNumbers(position: position, cacheBuster: cacheBuster)
   }
 
   private static func members(of kind: Hit.Kind) -> OrderedDictionary<String, Value> {

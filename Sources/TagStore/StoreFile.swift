@@ -188,7 +188,10 @@ enum StoreSchema {
   static let applicationID: UInt32 = 0x7461_6773
 
   /// The migrations, in their order, by their names.
-  private static let migrations = [(name: "hits, containers, lasting values", sql: first)]
+  private static let migrations = [
+    (name: "hits, containers, lasting values", sql: first),
+    (name: "what Analytics counts", sql: second),
+  ]
 
   /// Where a file keeps the names of the migrations that made it. The first files were made through
   /// a library, after which the table is called.
@@ -250,6 +253,11 @@ enum StoreSchema {
     CREATE VIEW saved AS
       SELECT name, datetime(refreshed / 1000.0, 'unixepoch') AS fetched, length(bytes) AS size
       FROM container ORDER BY place;
+    """
+
+  private static let second = """
+    CREATE TABLE analytics (
+      id INTEGER PRIMARY KEY CHECK (id = 1), hitCount INTEGER NOT NULL, checksum INTEGER NOT NULL);
     """
 }
 

@@ -122,6 +122,11 @@ struct PhoneRow: Sendable, Hashable {
   var nextHitID: Int64
 }
 
+/// The one row of what Analytics counts.
+struct AnalyticsRow: Sendable, Hashable {
+  var hitCount: Int64
+}
+
 // MARK: - Containers
 
 extension StoreTable where Element == NamedRow<StoredContainer> {
@@ -266,5 +271,16 @@ extension StoreTable where Element == PhoneRow {
         guard let next = RowText.number(columns[3], from: 1) else { return nil }
         return PhoneRow(clientID: clientID, isOptedOut: flag != 0, nextHitID: next)
       })
+  }
+}
+
+extension StoreTable where Element == AnalyticsRow {
+  /// What Analytics counts: one row, missing where it has counted nothing yet.
+  static var analytics: StoreTable {
+    StoreTable(
+      name: "analytics", columns: ["id", "hitCount"],
+      rows: { [AnalyticsRow(hitCount: $0.hitCount)] },
+      key: { _ in .integer(PhoneRow.id) }, values: { [.integer($0.hitCount)] },
+      meaning: { RowText.number($0[1], from: 0).map(AnalyticsRow.init) })
   }
 }

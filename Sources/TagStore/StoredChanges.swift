@@ -38,6 +38,8 @@ struct RowChanges {
   private var lasting: [LastingChange] = []
   private let containers: OrderedDictionary<String, StoredContainer?>
   private let phone: PhoneRow
+  /// What Analytics has counted, where that has changed.
+  private let analytics: AnalyticsRow?
 
   /// What changes come to on a device.
   ///
@@ -45,11 +47,13 @@ struct RowChanges {
   init(_ changes: StoredChanges, on device: StoredDevice) {
     var isDone: Set<Int64> = []
     var nextHitID = device.nextHitID
+    var hitCount = device.hitCount
     for change in changes.changes.reversed() {
       switch change {
       case .keep(let stored):
         // No number is used again, not even that of a hit that came and went.
         nextHitID = max(nextHitID, stored.id + 1)
+        hitCount = max(hitCount, stored.hit.numbers?.position ?? 0)
         if isDone.insert(stored.id).inserted { kept.append(stored) }
       case .remove(let id):
         // One that came and went in between was never there.
@@ -64,6 +68,7 @@ struct RowChanges {
     phone = PhoneRow(
       clientID: changes.clientID, isOptedOut: changes.isOptedOut,
       nextHitID: nextHitID)
+    analytics = hitCount == device.hitCount ? nil : AnalyticsRow(hitCount: hitCount)
   }
 
   /// Makes the changes on a device.
@@ -90,6 +95,7 @@ struct RowChanges {
     for change in lasting { device.lasting.apply(change) }
     (device.clientID, device.isOptedOut) = (phone.clientID, phone.isOptedOut)
     device.nextHitID = phone.nextHitID
+    if let analytics { device.hitCount = analytics.hitCount }
   }
 
   /// Writes the rows.
@@ -105,6 +111,7 @@ struct RowChanges {
     }
     for change in lasting { try write(change, tables, database) }
     try tables.phone.put(phone, database)
+    if let analytics { try tables.analytics.put(analytics, database) }
   }
 
   private func write(

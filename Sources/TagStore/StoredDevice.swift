@@ -29,6 +29,7 @@ struct StoreTables: Sendable {
   let unrepeatableIDs = StoreTable.unrepeatableIDs
   let firebase = StoreTable.firebase
   let phone = StoreTable.phone
+  let analytics = StoreTable.analytics
 }
 
 /// The rows of all tables, gone through to read a file and to write it.
@@ -44,6 +45,7 @@ struct StoredRows {
   let unrepeatableIDs: [String]
   let firebase: [FirebaseMemory]
   let phone: [PhoneRow]
+  let analytics: [AnalyticsRow]
 
   /// Goes through all tables.
   init(_ tables: StoreTables, _ pass: TablePass) throws {
@@ -54,6 +56,7 @@ struct StoredRows {
     unrepeatableIDs = try pass(tables.unrepeatableIDs)
     firebase = try pass(tables.firebase)
     phone = try pass(tables.phone)
+    analytics = try pass(tables.analytics)
   }
 
   /// What the rows mean together.
@@ -66,7 +69,8 @@ struct StoredRows {
         unrepeatableIDs: OrderedSet(unrepeatableIDs),
         firebase: firebase.first ?? FirebaseMemory()),
       clientID: phone?.clientID ?? "", isOptedOut: phone?.isOptedOut ?? false,
-      nextHitID: phone?.nextHitID ?? 1)
+      nextHitID: phone?.nextHitID ?? 1,
+      hitCount: analytics.first?.hitCount ?? 0)
   }
 
   /// Of two rows of one name the later one counts.

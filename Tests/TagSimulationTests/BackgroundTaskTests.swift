@@ -11,14 +11,15 @@ import Testing
     _ hits: Int, in network: NetworkCondition = .online, version: SDKVersion = SDKVersion(3, 12),
     interval: Duration? = nil
   ) throws -> Timeline {
-    // From 3.10 on one request takes them all: a size of their own keeps them apart.
+    // From 3.10 on one request takes all hits of the same security: every other one keeps them
+    // apart.
     var timeline = try SmallShop.tracking(version: version) { app in
       app.sendsHitsInBackground = true
       app.foregroundInterval = interval
     }
     for number in 1...hits {
       var builder = HitBuilder.screenView(name: "s\(number)")
-      builder.set("useSecure", "0")
+      builder.set("useSecure", number.isMultiple(of: 2) ? "1" : "0")
       try timeline.perform(.app(.send(builder.fields, tracker: nil)))
     }
     try timeline.perform(.network(network))

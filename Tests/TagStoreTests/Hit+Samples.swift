@@ -10,6 +10,13 @@ extension Hit {
       created: WallTime(milliseconds: created))
   }
 
+  /// A hit that Analytics has counted.
+  static func counted(_ position: Int64, _ cacheBuster: UInt64 = .max) -> Hit {
+    var hit = screen("Counted")
+    hit.numbers = HitNumbers(position: position, cacheBuster: cacheBuster)
+    return hit
+  }
+
   static func pixel(_ url: String) -> Hit {
     Hit(kind: .pixel(url: url), tag: nil, created: WallTime(milliseconds: -5))
   }
@@ -59,6 +66,7 @@ extension StoredDevice {
     memory.uploadDue = WallTime(milliseconds: 7)
     device.lasting.apply(.keepFirebase(memory))
     device.clientID = "c-1"
+    device.hitCount = 12
     return device
   }
 }

@@ -37,6 +37,7 @@ extension [Effect] {
     wholeHits.map { hit in
       var hit = hit
       hit.added = [:]
+      hit.numbers = nil
       return hit
     }
   }

@@ -142,7 +142,7 @@ struct DeviceSessionTests {
       refreshed: WallTime(milliseconds: 0))
     let content = DiskContent<[StoredHit], SavedContainer>(
       hits: [], containers: ["GTM-A": saved], lasting: Lasting(), clientID: "c",
-      isOptedOut: false, nextHitID: 1)
+      isOptedOut: false, nextHitID: 1, hitCount: 0)
     let disk = Disk(content.converted { $1 }, damaged: ["GTM-B"])
     try device.save(disk) { _, _ in nil }
     #expect(

@@ -286,7 +286,7 @@ struct AnalyticsHit {
   /// Bytes of the keys and constant values as they are sent.
   var constantBytes: Int {
     fields.elements.reduce(0) { sum, field in
-      let value = constant(of: field.value).map { PercentEncoding.encode($0).utf8.count } ?? 0
+      let value = constant(of: field.value).map { PercentEncoding.encodeHit($0).utf8.count } ?? 0
       return sum + field.key.utf8.count + 1 + value
     }
   }

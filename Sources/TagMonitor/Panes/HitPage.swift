@@ -41,6 +41,8 @@ struct HitPage: ScreenPart {
       }
       lines += [Line(), Line("Payload, to which each request adds its times", .bold)]
       lines += wrapped(hit.payload, columns: columns, .dim)
+      lines += wrapped(
+        "A real hit has the same fields in the order of a hash table.", columns: columns, .dim)
     }
     return lines + [Line(), Line("Its life", .bold)]
       + factLines(lifeFacts, columns: columns)
@@ -122,7 +124,9 @@ struct HitPage: ScreenPart {
         name: "request \(entry.number)", text: text,
         needsAttention: entry.answer.map { $0 != .status(200) } ?? false)
       guard case .analytics = story.hit.kind else { return [fact] }
-      return [fact, Fact(name: "", text: timesText(of: request.parameters(ofHit: id)))]
+      let times = Fact(name: "", text: timesText(of: request.parameters(ofHit: id)))
+      return [fact, times]
+        + (request.userAgent.map { [Fact(name: "", text: "User-Agent: " + $0)] } ?? [])
     }
   }
 
@@ -136,8 +140,8 @@ struct HitPage: ScreenPart {
     let queued =
       waited.map { "qt=\($0) (\(Duration.milliseconds($0).shortText) in the queue)" }
       ?? "no qt (made in the same moment, or later by the clock)"
-    return (["sent with " + queued] + [raw("ht"), raw("z")].compactMap { $0 })
-      .joined(separator: "  ")
+    return "sent with "
+      + ([raw("ht"), queued, raw("z")].compactMap { $0 }).joined(separator: "  ")
   }
 
   private var receivedFact: Fact? {

@@ -32,8 +32,8 @@ public struct Analytics: Sendable {
   ///
   /// Legacy name: GAI logger, GAILogger
   public internal(set) var logger = Logger()
-  /// The number that ties hits to AdMob; every screen view draws a new one.
-  var adMobHitID: Int64?
+  /// What hits are counted by.
+  var counter = HitCounter()
   /// What was called since the last hit.
   var usage = UsageLog()
 
@@ -76,6 +76,42 @@ public struct Analytics: Sendable {
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return text.isEmpty ? nil : String(text)
+  }
+}
+
+/// What the hits of a process are counted by.
+///
+/// Source: Wire §1.
+struct HitCounter: Sendable, Hashable {
+  /// The number that ties hits to AdMob: random at the start, and one more for each screen view.
+  private(set) var adMobHitID: Int64 = 1
+  private var cacheBuster: UInt64 = 0
+  private var position: Int64 = 0
+
+  init() {}
+
+  /// Begins to count as a process does when it starts.
+  ///
+  /// - Parameters:
+  ///   - random: whose named streams the first numbers come from.
+  ///   - made: hits of the installation so far.
+  init(_ random: RandomSource, after made: Int64) {
+    var hitIDs = random.forked("AdMob hit ids")
+    var cacheBusters = random.forked("cache busters")
+    adMobHitID = hitIDs.integer(in: 1...Int64(Int32.max - 1))
+    cacheBuster = cacheBusters.next()
+    position = made
+  }
+
+  mutating func screenSeen() {
+    adMobHitID = adMobHitID < Int64(Int32.max) ? adMobHitID + 1 : 1
+  }
+
+  /// The numbers of a hit that is made now.
+  mutating func next() -> HitNumbers {
+    defer { cacheBuster &+= 1 }
+    position += 1
+    return HitNumbers(position: position, cacheBuster: cacheBuster)
   }
 }
 

@@ -71,8 +71,7 @@ struct DispatchRules: Sendable, Hashable {
   }
 
   /// Source: Dispatch §1, Dispatch §5.2; GAIBatchingDispatcher: releases before 3.10 send one hit
-  /// in a request. How many later ones send is not established; it is what the Measurement Protocol
-  /// allows.
+  /// in a request. What later ones put into one is inferred from the limits of 3.09.
   static func analytics(_ settings: Settings) -> DispatchRules {
     let batches = settings.sdkVersion >= Self.firstBatchingVersion
     return DispatchRules(

@@ -34,7 +34,8 @@ struct Dispatcher: Sendable {
   struct Context: Sendable {
     var now: WallTime
     var isDryRun: Bool
-    var random: RandomSource
+    /// What a request of Analytics calls itself.
+    var userAgent: String?
   }
 
   let rules: DispatchRules
@@ -131,7 +132,7 @@ struct Dispatcher: Sendable {
     return [read()]
   }
 
-  mutating func hitsRead(_ hits: [StoredHit], _ context: inout Context) -> [Action] {
+  mutating func hitsRead(_ hits: [StoredHit], _ context: Context) -> [Action] {
     guard state == .reading else { return [] }
     var actions: [Action] = []
     isLastPage = hits.count < rules.hitsPerFetch
@@ -145,7 +146,7 @@ struct Dispatcher: Sendable {
         page.append(stored)
       }
     }
-    return actions + next(&context)
+    return actions + next(context)
   }
 
   /// A hit that was tried a moment ago waits; one that was tried in the future, before the clock
@@ -155,7 +156,7 @@ struct Dispatcher: Sendable {
     return tried <= now && now - tried < pause
   }
 
-  mutating func delivered(_ result: DeliveryResult, _ context: inout Context) -> [Action] {
+  mutating func delivered(_ result: DeliveryResult, _ context: Context) -> [Action] {
     guard case .sending(let request) = state else { return [] }
     let tried = request.hits.map { stored in
       var stored = stored
@@ -173,7 +174,7 @@ struct Dispatcher: Sendable {
       + logged(verdict, tried.count)
     // Where the rules say so, a collector that fails is not asked for the next hits either.
     if verdict == .failed, rules.stopsAtFailure { return actions + breakOff() }
-    return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(&context))
+    return actions + failuresChanged(to: 0) + (isSingle ? finish() : next(context))
   }
 
   /// Ends the dispatch after a failure; what is still there is sent at the next opportunity.
@@ -217,10 +218,10 @@ struct Dispatcher: Sendable {
     return .keep(stored)
   }
 
-  private mutating func next(_ context: inout Context) -> [Action] {
+  private mutating func next(_ context: Context) -> [Action] {
     var actions: [Action] = []
     while !page.isEmpty, rules.loops || requestCount < rules.hitsPerFetch {
-      let (request, tooLarge) = HitRequestMaker.request(from: &page, rules, &context)
+      let (request, tooLarge) = HitRequestMaker.request(from: &page, rules, context)
       actions += tooLarge.map { .remove($0, .lost(.tooLarge)) }
       if !tooLarge.isEmpty {
         endedCount += tooLarge.count

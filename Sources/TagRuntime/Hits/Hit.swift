@@ -22,17 +22,21 @@ public struct Hit: Sendable, Hashable {
   public var added: OrderedDictionary<String, String>
   /// When it was made, by the wall clock.
   public var created: WallTime
+  /// By what Analytics counts it; nil for a pixel and an event, and for a hit that was stored by a
+  /// release of this program which did not count.
+  public var numbers: HitNumbers?
 
   /// Creates a hit.
   public init(
     kind: Kind, tag: String?, tracker: String? = nil,
-    added: OrderedDictionary<String, String> = [:], created: WallTime
+    added: OrderedDictionary<String, String> = [:], created: WallTime, numbers: HitNumbers? = nil
   ) {
     self.kind = kind
     self.tag = tag
     self.tracker = tracker
     self.added = added
     self.created = created
+    self.numbers = numbers
   }
 
   /// The queue that it waits in.
@@ -77,8 +81,10 @@ public struct Hit: Sendable, Hashable {
   /// The text that travels: the query of an analytics hit (only keys that begin with `&`, without
   /// it), the URL of a pixel, or an event as JSON.
   ///
-  /// Source: Dispatch §5.1, Firebase §6.5; GAIRequestBuilder. Firebase sends a binary format that
-  /// is not public; JSON stands for it.
+  /// An empty value is a bare key.
+  ///
+  /// Source: Dispatch §5.1, Wire §4, Firebase §6.5; GAIRequestBuilder. Firebase sends a binary
+  /// format that is not public; JSON stands for it.
   public var payload: String {
     switch kind {
     case .pixel(let url): url
@@ -87,8 +93,8 @@ public struct Hit: Sendable, Hashable {
       (Array(fields.elements) + Array(added.elements))
         .filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
         .map {
-          PercentEncoding.encode(String($0.key.dropFirst())) + "="
-            + PercentEncoding.encode($0.value)
+          PercentEncoding.encodeHit(String($0.key.dropFirst()))
+            + ($0.value.isEmpty ? "" : "=" + PercentEncoding.encodeHit($0.value))
         }
         .joined(separator: "&")
     }
@@ -120,20 +126,22 @@ enum HitPayload {
   static let plainURL = "http://www.google-analytics.com/collect"
   /// Where several of them go in one request.
   static let batchURL = "https://ssl.google-analytics.com/batch"
+  /// Where several of those go that travel without security (inferred).
+  static let plainBatchURL = "http://www.google-analytics.com/batch"
 
   /// Where events of Firebase go, by the measurement library for Android (Firebase §6.5).
   static let firebaseURL = "https://app-measurement.com/a"
 
-  /// The payload of an analytics hit at the moment of its request: its fields, then how long it
-  /// waited, when it was made, and a number that keeps caches from answering.
-  ///
-  /// `cacheBuster` is the number.
-  static func text(_ hit: Hit, at now: WallTime, cacheBuster: Int64) -> String {
+  /// The payload of an analytics hit at the moment of its request: its fields, then when it was
+  /// made, how long it waited, and the number that keeps caches from answering, the same in every
+  /// attempt. One that was not counted has the number of its place in the store.
+  static func text(_ stored: StoredHit, at now: WallTime) -> String {
+    let hit = stored.hit
     let waited = (now - hit.created).wholeMilliseconds
     var parts = [hit.payload]
-    if waited >= 1 { parts.append("qt=\(waited)") }
     parts.append("ht=\(hit.created.milliseconds)")
-    parts.append("z=\(cacheBuster)")
+    if waited >= 1 { parts.append("qt=\(waited)") }
+    parts.append("z=\(hit.numbers?.cacheBuster ?? UInt64(clamping: stored.id))")
     return parts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 
@@ -143,6 +151,22 @@ enum HitPayload {
       return secureURL
     }
     return plainURL
+  }
+}
+
+/// By what Analytics counts a hit when it is made.
+///
+/// Source: Wire §1.
+public struct HitNumbers: Sendable, Hashable {
+  /// Its number among those of an installation, from 1 (`&_s`).
+  public var position: Int64
+  /// What keeps caches from answering it (`z`).
+  public var cacheBuster: UInt64
+
+  /// Creates the numbers of a hit.
+  public init(position: Int64, cacheBuster: UInt64) {
+    self.position = position
+    self.cacheBuster = cacheBuster
   }
 }
 

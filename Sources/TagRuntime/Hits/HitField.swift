@@ -58,7 +58,9 @@ public struct HitField: Sendable, Hashable {
     HitField(code: "&pls", name: "product list source"),
     HitField(code: "&cos", name: "checkout step"), HitField(code: "&col", name: "checkout option"),
     HitField(code: "&promoa", name: "promotion action"),
-    HitField(code: "&_u", name: "SDK calls"),
+    HitField(code: "&_u", name: "SDK calls"), HitField(code: "&_s", name: "hit number"),
+    HitField(code: "&_crc", name: "advertising id changes"),
+    HitField(code: "&dm", name: "device model"),
     HitField(code: "&qt", name: "queue time"), HitField(code: "&ht", name: "hit time"),
     HitField(code: "&z", name: "cache buster"),
   ]

@@ -10,6 +10,8 @@ public struct HitRequest: Sendable, Hashable {
   public var url: String
   /// The payload of a POST, one line for each hit; empty for a GET.
   public var body: String
+  /// What the header `User-Agent` says; nil where that is not known.
+  public var userAgent: String?
 
   /// The parameters that a hit travels with, with the times that the request adds; none for a hit
   /// that is not in it.
@@ -17,9 +19,10 @@ public struct HitRequest: Sendable, Hashable {
   /// - Complexity: O(n) in the length of the request.
   public func parameters(ofHit id: Int64) -> [QueryParameter] {
     guard let index = hits.firstIndex(where: { $0.id == id }) else { return [] }
-    if body.isEmpty { return QueryParameter.all(inURL: url) }
+    if queue == .pixels { return QueryParameter.all(inURL: url) }
+    if body.isEmpty { return QueryParameter.all(inHit: url.query) }
     let lines = body.split(separator: "\n")
-    return index < lines.count ? QueryParameter.all(inQuery: String(lines[index])) : []
+    return index < lines.count ? QueryParameter.all(inHit: lines[index]) : []
   }
 
   /// The methods of HTTP that are used.
@@ -35,11 +38,11 @@ public struct HitRequest: Sendable, Hashable {
 ///
 /// Source: Dispatch §5.2; GAIBatchingDispatcher: one hit below 2000 bytes is a GET, everything else
 /// a POST; a payload above 8192 bytes makes no request. Several hits of one request stand in lines,
-/// within the bounds of the Measurement Protocol.
+/// as many as fit and follow each other with the same `useSecure`.
 enum HitRequestMaker {
   /// Takes the hits of the next request off a page, and those that make none.
   static func request(
-    from page: inout [StoredHit], _ rules: DispatchRules, _ context: inout Dispatcher.Context
+    from page: inout [StoredHit], _ rules: DispatchRules, _ context: Dispatcher.Context
   ) -> (request: HitRequest?, tooLarge: [StoredHit]) {
     var tooLarge: [StoredHit] = []
     var hits: [StoredHit] = []
@@ -52,26 +55,30 @@ enum HitRequestMaker {
           queue: rules.queue, hits: [stored], method: .get, url: url, body: "")
         return (request, tooLarge)
       }
-      let line = line(of: stored.hit, &context)
+      let line = line(of: stored, context)
       if rules.queue == .analytics, line.utf8.count > Limits.hitBytes {
         tooLarge.append(page.removeFirst())
         continue
       }
-      let isAlone = HitPayload.url(of: stored.hit) != HitPayload.secureURL
-      if !hits.isEmpty, isAlone || bytes + line.utf8.count + 1 > rules.requestBytes { break }
+      if let first = hits.first {
+        // A line end stands between two hits.
+        let isSame = HitPayload.url(of: first.hit) == HitPayload.url(of: stored.hit)
+        if !isSame || bytes + 1 + line.utf8.count > rules.requestBytes { break }
+        bytes += 1
+      }
       hits.append(page.removeFirst())
       lines.append(line)
-      bytes += line.utf8.count + 1
-      if isAlone { break }
+      bytes += line.utf8.count
     }
     guard let first = hits.first else { return (nil, tooLarge) }
-    return (request(of: first, hits, lines, rules.queue), tooLarge)
+    var request = request(of: first, hits, lines, rules.queue)
+    request.userAgent = context.userAgent
+    return (request, tooLarge)
   }
 
-  private static func line(of hit: Hit, _ context: inout Dispatcher.Context) -> String {
-    if case .firebase = hit.kind { return hit.payload }
-    return HitPayload.text(
-      hit, at: context.now, cacheBuster: context.random.integer(in: 0...Int64(Int32.max)))
+  private static func line(of stored: StoredHit, _ context: Dispatcher.Context) -> String {
+    if case .firebase = stored.hit.kind { return stored.hit.payload }
+    return HitPayload.text(stored, at: context.now)
   }
 
   private static func request(
@@ -82,16 +89,22 @@ enum HitRequestMaker {
         queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
         body: lines.joined(separator: "\n"))
     }
+    let url = HitPayload.url(of: first.hit)
     if hits.count > 1 {
       return HitRequest(
-        queue: queue, hits: hits, method: .post, url: HitPayload.batchURL,
+        queue: queue, hits: hits, method: .post,
+        url: url == HitPayload.secureURL ? HitPayload.batchURL : HitPayload.plainBatchURL,
         body: lines.joined(separator: "\n"))
     }
-    let url = HitPayload.url(of: first.hit)
     if lines[0].utf8.count < Limits.getBytes {
       return HitRequest(
         queue: queue, hits: hits, method: .get, url: url + "?" + lines[0], body: "")
     }
     return HitRequest(queue: queue, hits: hits, method: .post, url: url, body: lines[0])
   }
+}
+
+extension String {
+  /// What stands behind the first `?`; empty where there is none.
+  fileprivate var query: Substring { drop { $0 != "?" }.dropFirst() }
 }

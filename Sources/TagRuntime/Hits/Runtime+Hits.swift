@@ -47,14 +47,12 @@ extension Runtime {
     analytics.usage.note(.send)
     let usage = analytics.usage.take()
     if type == nil { log(.badHitType) }
-    if type == nil || type == "appview" || type == "screenview" || analytics.adMobHitID == nil {
-      analytics.adMobHitID = random.integer(in: 1...Int64(Int32.max))
-    }
+    if type == nil || type == "appview" || type == "screenview" { analytics.counter.screenSeen() }
     let isExempt = type == "transaction" || type == "item"
     let passes = isExempt || tracker.limiter.accepts(at: now.instant)
     let fields = tracker.snapshot(of: own)
     let added = model(of: tracker, usage).filter { fields[$0.key] == nil && own[$0.key] == nil }
-    let hit = Hit(
+    var hit = Hit(
       kind: .analytics(fields: fields), tag: tag, tracker: tracker.name, added: added,
       created: now.wall)
     if !passes {
@@ -64,6 +62,12 @@ extension Runtime {
     if analytics.isOptedOut { return discard(hit, .optedOut) }
     guard ClientHash.isSampled(fields["&cid"] ?? facts.clientID, rate: fields["&sf"]) else {
       return discard(hit, .notSampled)
+    }
+    // What is never stored is not counted.
+    let numbers = analytics.counter.next()
+    hit.numbers = numbers
+    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil {
+      hit.added["&_s"] = String(numbers.position)
     }
     store(hit)
   }
@@ -78,12 +82,14 @@ extension Runtime {
       "&an": facts.appName.isEmpty ? facts.appID : facts.appName, "&av": facts.appVersionName,
     ]
     if HitTrait.appID.isPart(of: version) { model["&aid"] = facts.appID }
-    model["&ul"] = facts.language
-    model["&sr"] = "\(facts.screenWidth)x\(facts.screenHeight)"
-    if let id = analytics.adMobHitID, HitTrait.hitID.isPart(of: version) {
-      model["&a"] = String(id)
-    }
+    model["&ul"] = PhoneText.language(facts)
+    model["&sr"] = PhoneText.screen(facts, inPixels: HitTrait.pixels.isPart(of: version))
+    if HitTrait.dataSource.isPart(of: version) { model["&ds"] = "app" }
+    if HitTrait.deviceModel.isPart(of: version) { model["&dm"] = facts.deviceName }
+    if HitTrait.hitID.isPart(of: version) { model["&a"] = String(analytics.counter.adMobHitID) }
     if HitTrait.usage.isPart(of: version) { model["&_u"] = usage }
+    // How often the advertising id changed; here it is never noticed.
+    if HitTrait.advertisingChanges.isPart(of: version) { model["&_crc"] = "0" }
     if tracker.collectsAdvertisingID, let id = facts.advertisingID {
       model["&idfa"] = id
       model["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
@@ -183,24 +189,19 @@ extension Runtime {
 
   mutating func hitsRead(_ queue: HitQueue, _ hits: [StoredHit]) {
     guard dispatchers[queue].state == .reading else { return ignored("stored hits") }
-    var context = context(of: queue)
-    let actions = dispatchers[queue].hitsRead(hits, &context)
-    hitRandom = context.random
-    perform(actions, queue)
+    perform(dispatchers[queue].hitsRead(hits, context(of: queue)), queue)
   }
 
   mutating func delivered(_ queue: HitQueue, _ result: DeliveryResult) {
     guard dispatchers[queue].request != nil else { return ignored("the result of a request") }
-    var context = context(of: queue)
-    let actions = dispatchers[queue].delivered(result, &context)
-    hitRandom = context.random
-    perform(actions, queue)
+    perform(dispatchers[queue].delivered(result, context(of: queue)), queue)
   }
 
   private func context(of queue: HitQueue) -> Dispatcher.Context {
     // A dry run is one of Google Analytics; Firebase knows nothing of it.
     Dispatcher.Context(
-      now: now.wall, isDryRun: analytics.isDryRun && queue != .firebase, random: hitRandom)
+      now: now.wall, isDryRun: analytics.isDryRun && queue != .firebase,
+      userAgent: queue == .analytics ? PhoneText.userAgent(facts, settings.sdkVersion) : nil)
   }
 
   mutating func withDispatcher(

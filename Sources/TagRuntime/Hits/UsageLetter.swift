@@ -180,9 +180,11 @@ package struct UsageReading: Sendable, Hashable {
 extension AppCall {
   /// The letters of a call; what a hit leaves is told by ``HitUsage``.
   ///
-  /// Every line of an app stands for code of its own, which takes the default tracker anew; one that
-  /// names a tracker has it at hand. The switch for the advertising id and a dispatch with a
-  /// completion handler have no known letter. Source: Wire §3, and inferred.
+  /// Every line of an app stands for code of its own, which takes the default tracker anew; one
+  /// that names a tracker has it at hand. The switch for the advertising id and a dispatch with a
+  /// completion handler have no known letter.
+  ///
+  /// Source: Wire §3; inferred in part.
   var usage: [UsageLetter] {
     switch self {
     case .makeTracker: [.makeTracker]
@@ -204,8 +206,8 @@ extension AppCall {
 
 /// The letters that an app leaves by building a hit, told from its fields.
 ///
-/// Source: Wire §3; that a field which no factory takes is set one by one is inferred, and the calls
-/// of e-commerce have no known letters.
+/// Source: Wire §3; that a field which no factory takes is set one by one is inferred, and the
+/// calls of e-commerce have no known letters.
 enum HitUsage {
   static func taking(_ tracker: String?) -> [UsageLetter] {
     tracker == nil ? [.defaultTracker] : []

@@ -28,6 +28,8 @@ where
   public var isOptedOut: Bool
   /// The id that the next hit gets.
   public var nextHitID: Int64
+  /// How many hits Analytics has counted since the app was installed.
+  public var hitCount: Int64
 
   /// Creates a content from all of its parts.
   ///
@@ -35,7 +37,7 @@ where
   /// the next one behind these is taken, because no id is used again.
   public init(
     hits: Hits, containers: OrderedDictionary<String, Saved>, lasting: Lasting, clientID: String,
-    isOptedOut: Bool, nextHitID: Int64
+    isOptedOut: Bool, nextHitID: Int64, hitCount: Int64
   ) {
     self.hits = hits
     self.containers = containers
@@ -43,13 +45,15 @@ where
     self.clientID = clientID
     self.isOptedOut = isOptedOut
     self.nextHitID = Swift.max(nextHitID, (hits.last?.id ?? 0) + 1)
+    let last = hits.last { $0.hit.numbers != nil }?.hit.numbers?.position
+    self.hitCount = Swift.max(hitCount, last ?? 0)
   }
 
   /// Creates that of a new phone.
   public init() {
     self.init(
       hits: Hits(), containers: [:], lasting: Lasting(), clientID: "", isOptedOut: false,
-      nextHitID: 1)
+      nextHitID: 1, hitCount: 0)
   }
 
   /// The same content held in another way.
@@ -64,7 +68,7 @@ where
     for (id, container) in containers { others[id] = saved(id, container) }
     return DiskContent<OtherHits, Other>(
       hits: OtherHits(hits), containers: others, lasting: lasting, clientID: clientID,
-      isOptedOut: isOptedOut, nextHitID: nextHitID)
+      isOptedOut: isOptedOut, nextHitID: nextHitID, hitCount: hitCount)
   }
 }
 

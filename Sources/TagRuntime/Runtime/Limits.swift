@@ -46,7 +46,7 @@ public enum Limits {
   /// Hits that one request of Analytics carries (Dispatch §5.2).
   public static let hitsPerRequest = 20
   /// Bytes of the payload of one request of Analytics (Dispatch §5.2).
-  public static let requestBytes = 16_384
+  public static let requestBytes = 8192
   /// From this many bytes on a hit travels by POST (Dispatch §5.2).
   public static let getBytes = 2000
   /// Requests that one dispatch of pixels makes (Dispatch §7).

@@ -46,8 +46,6 @@ public struct Runtime: Sendable {
   /// The queues whose dispatch tells its result to a completion handler.
   var awaited: [HitQueue] = []
   var random: RandomSource
-  /// What is left to chance in hits, apart from the macros' numbers.
-  var hitRandom: RandomSource
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
   var heldPushes: [OrderedDictionary<String, Value>]?
   /// Firebase inside the app (v5).
@@ -66,7 +64,7 @@ public struct Runtime: Sendable {
     }
     dispatchInterval = DispatchInterval(period: settings.dispatchInterval, setter: .sdk)
     random = RandomSource(seed: settings.seed).forked("runtime")
-    hitRandom = RandomSource(seed: settings.seed).forked("hits")
+    analytics.counter = HitCounter(RandomSource(seed: settings.seed), after: facts.hitCount)
   }
 
   /// Takes an input and tells what the world is to do, in order.

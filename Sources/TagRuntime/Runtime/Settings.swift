@@ -131,6 +131,15 @@ public struct SDKVersion: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.init(major, minor)
   }
 
+  /// Reads a release as hits carry it, such as "3.1.7" for 3.17; nil for anything else.
+  package init?(dotted text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let major = Self.number(parts[0]), let tens = Self.number(parts[1]),
+      let ones = Self.number(parts[2]), (0...9).contains(ones), (0...99).contains(tens)
+    else { return nil }
+    self.init(major, tens * 10 + ones)
+  }
+
   private static func number(_ text: Substring) -> Int? {
     let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isNumber ? Int(text) : nil
@@ -201,6 +210,8 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
 public struct DeviceFacts: Sendable, Hashable {
   /// Two letters, lower case (`_l`).
   public var language = "en"
+  /// Two letters, upper case; empty where no region is set.
+  public var country = ""
   /// Pixels of the screen (`_rs`).
   public var screenWidth = 640
   /// Pixels of the screen (`_rs`).
@@ -223,6 +234,9 @@ public struct DeviceFacts: Sendable, Hashable {
   public var appVersionName = "1.0"
   /// The id by which Analytics knows this installation (`&cid`).
   public var clientID = "00000000-0000-4000-8000-000000000000"
+  /// How many hits Analytics has counted at this installation, which the next one goes on from
+  /// (`&_s`).
+  public var hitCount: Int64 = 0
   /// The advertising id (`_aid`); nil where the app cannot have it.
   public var advertisingID: String?
   /// Whether the phone lets advertising track (`_ate`).

@@ -15,11 +15,15 @@ enum QueryText {
   }
 
   /// All parameters of a query, in their order.
-  static func parameters(in query: Substring.UTF8View) -> [QueryParameter] {
+  ///
+  /// - Parameter isHit: whether a plus sign is a space.
+  static func parameters(
+    in query: Substring.UTF8View, isHit: Bool = false
+  ) -> [QueryParameter] {
     query.split(separator: UInt8(ascii: "&")).map { pair in
       let key = pair.prefix { $0 != UInt8(ascii: "=") }
       return QueryParameter(
-        name: decoded(key), value: decoded(pair[key.endIndex...].dropFirst()),
+        name: decoded(key, isHit), value: decoded(pair[key.endIndex...].dropFirst(), isHit),
         raw: String(Substring(pair)))
     }
   }
@@ -41,8 +45,9 @@ enum QueryText {
     return nil
   }
 
-  /// Percent-decoded UTF-8. A percent sign without two digits stays, and so does a plus sign.
-  private static func decoded(_ text: Substring.UTF8View) -> String {
+  /// Percent-decoded UTF-8. A percent sign without two digits stays, and so does a plus sign unless
+  /// it stands for a space.
+  private static func decoded(_ text: Substring.UTF8View, _ plusIsSpace: Bool = false) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var rest = text[...]
@@ -53,7 +58,7 @@ enum QueryText {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte)
+        bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -78,11 +83,18 @@ public struct QueryParameter: Sendable, Hashable {
   /// The text of both as it travels, such as `label=a%20b`.
   package var raw: String
 
+  /// Creates one.
+  package init(name: String, value: String, raw: String) {
+    self.name = name
+    self.value = value
+    self.raw = raw
+  }
+
   /// The parameters of an address, in their order; none where it has no query.
   ///
   /// - Complexity: O(n) in the length of the address.
   package static func all(inURL url: String) -> [QueryParameter] {
-    QueryText.query(ofURL: url).map(QueryText.parameters(in:)) ?? []
+    QueryText.query(ofURL: url).map { QueryText.parameters(in: $0) } ?? []
   }
 
   /// The parameters of a query, in their order.
@@ -90,6 +102,13 @@ public struct QueryParameter: Sendable, Hashable {
   /// - Complexity: O(n) in the length of the query.
   package static func all(inQuery query: String) -> [QueryParameter] {
     QueryText.parameters(in: query.utf8[...])
+  }
+
+  /// The parameters of a hit as it travels, in their order: a plus sign is a space.
+  ///
+  /// - Complexity: O(n) in the length of the hit.
+  package static func all(inHit query: some StringProtocol) -> [QueryParameter] {
+    QueryText.parameters(in: String(query).utf8[...], isHit: true)
   }
 }
 
@@ -103,6 +122,20 @@ package enum PercentEncoding {
   /// - Complexity: O(n) in the length of the text.
   package static func encode(_ text: String) -> String {
     encode(text, unless: isUnreserved)
+  }
+
+  /// The text as a hit carries it: a space is `+`, and an apostrophe stays.
+  ///
+  /// Source: Wire §4.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package static func encodeHit(_ text: String) -> String {
+    // A plus sign of the text is encoded, so that each one in the result is a space.
+    let kept = [UInt8(ascii: "'"), UInt8(ascii: " ")]
+    let encoded = encode(text) { isUnreserved($0) || kept.contains($0) }
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return encoded }
+    let bytes = encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text with what may stand nowhere in an address encoded; what has a meaning there stays

@@ -123,6 +123,7 @@ public struct Disk: Sendable {
     let dropped = count(of: hit.queue) >= limit ? removeOldest(of: hit.queue) : nil
     let stored = StoredHit(id: content.nextHitID, hit: hit)
     content.nextHitID += 1
+    content.hitCount = max(content.hitCount, hit.numbers?.position ?? 0)
     put(stored)
     return (stored, dropped)
   }

@@ -74,6 +74,7 @@ public struct World: Sendable {
   var facts: DeviceFacts {
     var facts = DeviceFacts()
     facts.language = device.language
+    facts.country = device.country
     facts.screenWidth = device.screenWidth
     facts.screenHeight = device.screenHeight
     facts.osVersion = device.osVersion
@@ -85,6 +86,7 @@ public struct World: Sendable {
     facts.appVersion = String(app.build)
     facts.appVersionName = app.version
     facts.clientID = disk.clientID
+    facts.hitCount = disk.hitCount
     facts.advertisingID = device.isAdvertisingAllowed ? device.advertisingID : nil
     facts.isAdvertisingTrackingEnabled = device.isAdvertisingAllowed
     return facts

@@ -160,9 +160,11 @@ import Testing
     var harness = harness(settings)
     let hit = try #require(sent(.screenView(), &harness))
     #expect(
-      hit.added.keys == ["&v", "&_v", "&cid", "&an", "&av", "&aid", "&ul", "&sr", "&a", "&_u"])
+      hit.added.keys == [
+        "&v", "&_v", "&cid", "&an", "&av", "&aid", "&ul", "&sr", "&a", "&_u", "&_crc",
+      ])
     #expect(hit.added["&_v"] == "mi3.0.9")
-    #expect(hit.added["&sr"] == "640x1136")
+    #expect(hit.added["&sr"] == "320x568")
     #expect(hit.added["&cid"] == DeviceFacts().clientID)
   }
 
@@ -183,12 +185,15 @@ import Testing
     #expect(hit?.added["&an"] == nil)
   }
 
-  @Test func onlyScreenViewsDrawANewAdMobNumber() {
+  @Test func onlyScreenViewsMoveTheAdMobNumberOn() throws {
     var harness = harness()
-    let first = sent(.screenView(), &harness)?.added["&a"]
-    #expect(first != nil)
-    #expect(sent(.event(category: "a", action: "b"), &harness)?.added["&a"] == first)
-    #expect(sent(.screenView(), &harness)?.added["&a"] != first)
+    let event = HitBuilder.event(category: "a", action: "b")
+    let numbers = [event, .screenView(), event, .screenView(), HitBuilder(type: nil)].map {
+      sent($0, &harness)?.added["&a"].flatMap { Int64($0) } ?? 0
+    }
+    let first = try #require(numbers.first)
+    #expect(numbers == [first, first + 1, first + 1, first + 2, first + 3])
+    #expect((1...Int64(Int32.max)).contains(first))
   }
 
   @Test func aHitWithoutATypeIsSentWithAWarning() {

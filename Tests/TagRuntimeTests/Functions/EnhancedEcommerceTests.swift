@@ -76,7 +76,7 @@ import Testing
           ]
         ],
         "pa=purchase&ti=T1&ta=Shop&tr=35.43&tt=4.9&ts=5&tcc=SUMMER"
-          + "&pr1id=1&pr1pr=15.25&pr1cc=&pr1cd1=red&pr1cm12=7"
+          + "&pr1id=1&pr1pr=15.25&pr1cc&pr1cd1=red&pr1cm12=7"
       ),
       ("refund", ["refund": ["actionField": ["id": "T1"]]], "pa=refund&ti=T1"),
       (

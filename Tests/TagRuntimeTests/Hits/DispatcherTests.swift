@@ -189,9 +189,9 @@ import Testing
     #expect(bench.requests.first?.body.split(separator: "\n").count == 20)
   }
 
-  @Test func aRequestOfSeveralHitsKeepsTheSizeOfTheProtocol() {
+  @Test func aRequestOfSeveralHitsKeepsItsSize() {
     var bench = DispatchBench(settings: Settings())
-    let long = String(repeating: "x", count: 6000)
+    let long = String(repeating: "x", count: 3000)
     for _ in 0..<4 { bench.stored(.analytics(fields: ["&t": "event", "&el": long])) }
     bench.launch()
     bench.wait(.seconds(1))
@@ -214,15 +214,41 @@ import Testing
     #expect(bench.store.isEmpty)
   }
 
-  @Test func aHitWithoutSecurityTravelsByItself() {
+  @Test func hitsWithoutSecurityTravelAmongThemselves() {
+    let plain = Hit.Kind.analytics(fields: ["&t": "event", "useSecure": "0"])
     var bench = DispatchBench(settings: Settings())
-    bench.stored(analytics)
-    bench.stored(.analytics(fields: ["&t": "event", "useSecure": "0"]))
-    bench.stored(analytics)
+    for kind in [analytics, plain, plain, analytics, plain] { bench.stored(kind) }
     bench.launch()
     bench.wait(.seconds(1))
-    #expect(bench.requests.map { $0.hits.map(\.id) } == [[1], [2], [3]])
-    #expect(bench.requests.map { $0.url.hasPrefix("https") } == [true, false, true])
+    #expect(bench.requests.map { $0.hits.map(\.id) } == [[1], [2, 3], [4], [5]])
+    #expect(
+      bench.requests.map { String($0.url.prefix { $0 != "?" }) } == [
+        "https://ssl.google-analytics.com/collect", "http://www.google-analytics.com/batch",
+        "https://ssl.google-analytics.com/collect", "http://www.google-analytics.com/collect",
+      ])
+  }
+
+  /// A batch ends before the hit with which it would be larger than 8192 bytes.
+  @Test(arguments: [(0, [4, 1]), (1, [3, 2])])
+  func aBatchHasItsBytes(_ more: Int, _ counts: [Int]) throws {
+    func payload(_ length: Int) -> Hit.Kind {
+      .analytics(fields: ["&t": "event", "&el": String(repeating: "x", count: length)])
+    }
+    // Four lines with their ends between them have 8192 bytes.
+    var probe = DispatchBench(settings: Settings())
+    probe.stored(payload(1))
+    probe.launch()
+    probe.wait(.seconds(1))
+    let rest = try #require(probe.requests.first?.url.split(separator: "?").last).utf8.count - 1
+    var bench = DispatchBench(settings: Settings())
+    let length = (8192 - 3) / 4 - rest
+    let spare = (8192 - 3) % 4
+    for index in 0..<5 { bench.stored(payload(length + (index == 0 ? spare + more : 0))) }
+    bench.launch()
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.hits.count) == counts)
+    #expect(bench.requests.first?.body.utf8.count ?? 0 <= Limits.requestBytes)
+    if more == 0 { #expect(bench.requests.first?.body.utf8.count == Limits.requestBytes) }
   }
 
   @Test func theQueueTimeAndTheCacheBusterAreAddedAtTheRequest() throws {
@@ -234,7 +260,7 @@ import Testing
     let names = url.split(separator: "?")[1].split(separator: "&").map {
       String($0.prefix { $0 != "=" })
     }
-    #expect(names == ["t", "qt", "ht", "z"])
+    #expect(names == ["t", "ht", "qt", "z"])
     #expect(url.contains("&qt=4000&"))
   }
 

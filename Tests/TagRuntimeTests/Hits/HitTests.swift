@@ -9,9 +9,13 @@ import Testing
 
   @Test(
     arguments: [
-      (["&t": "event", "&ec": "a b", "&ea": "é&="], "t=event&ec=a%20b&ea=%C3%A9%26%3D"),
+      (["&t": "event", "&ec": "a b", "&ea": "é&="], "t=event&ec=a+b&ea=%C3%A9%26%3D"),
       (["&t": "event", "useSecure": "0", "&": "x", "": "y", "t": "z"], "t=event"), ([:], ""),
-      (["&z z": ""], "z%20z="),
+      (["&z z": ""], "z+z"), (["&el": "it's 1+1", "&cd20": ""], "el=it's+1%2B1&cd20"),
+      (
+        ["&el": "-._~:/?#[]@!$&()*+,;="],
+        "el=-._~%3A%2F%3F%23%5B%5D%40%21%24%26%28%29%2A%2B%2C%3B%3D"
+      ),
     ] as [(OrderedDictionary<String, String>, String)])
   func onlyKeysWithAnAmpersandTravel(
     _ fields: OrderedDictionary<String, String>, _ payload: String

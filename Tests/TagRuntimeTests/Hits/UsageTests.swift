@@ -3,7 +3,7 @@ import TagRuntime
 import TestSupport
 import Testing
 
-/// The letters that calls leave in `&_u`, as captured hits have them (Wire §4).
+/// The letters that calls leave in `&_u`, as captured hits have them (Wire §8).
 @Suite struct UsageTests {
   private func harness(_ version: SDKVersion = SDKVersion(3, 17)) -> RuntimeHarness {
     var settings = Settings()

@@ -19,7 +19,8 @@ import Testing
   @Test func itsHitsWaitAndAreCounted() {
     let content = DiskContent<[StoredHit], SavedContainer>(
       hits: [Self.hit(3, .pixel(url: "u")), Self.hit(7, .analytics(fields: [:]))],
-      containers: [:], lasting: Lasting(), clientID: "c", isOptedOut: true, nextHitID: 2)
+      containers: [:], lasting: Lasting(), clientID: "c", isOptedOut: true, nextHitID: 2,
+      hitCount: 0)
     let world = Self.simulation(Disk(content.converted { $1 })).world
     #expect(world.ledger.waiting == 2)
     #expect([HitQueue.analytics, .pixels].map { world.disk.count(of: $0) } == [1, 1])
