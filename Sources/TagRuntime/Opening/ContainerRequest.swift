@@ -1,6 +1,6 @@
 /// A question to the tag server.
 ///
-/// Source: LegacySDK §4.3; TAGResourceLoader.
+/// Source: LegacySDK §4.3, Wire §6; TAGResourceLoader.
 public struct ContainerRequest: Sendable, Hashable {
   /// The host that is asked.
   package static let host = "https://www.googletagmanager.com"
@@ -13,26 +13,31 @@ public struct ContainerRequest: Sendable, Hashable {
   public var previous: String?
   /// The path of a preview link, such as `/r?id=GTM-AB12&gtm_auth=a&gtm_preview=9`.
   public var previewPath: String?
-  /// The release of the SDK that asks, such as "3.17".
-  public var sdkVersion: String
+  /// The runtime version of the SDK that asks, which `_rv` gives (v3).
+  public var runtimeVersion: Int64
+  /// The generation of the SDK that asks.
+  public var generation: SDKGeneration
 
   /// Creates a request.
   package init(
     container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
-    sdkVersion: String = "3.17"
+    runtimeVersion: Int64 = Settings().runtimeVersion, generation: SDKGeneration = .legacy
   ) {
     self.container = container
     self.number = number
     self.previous = previous
     self.previewPath = previewPath
-    self.sdkVersion = sdkVersion
+    self.runtimeVersion = runtimeVersion
+    self.generation = generation
   }
 
-  /// The URL. Behind the `i` of `v` release 3.09 has its runtime version; here it is the release
-  /// without its dots. `pv` is left out where it is blank, and it is not encoded.
+  /// The URL. `pv` is left out where it is blank, and it is not encoded.
+  ///
+  /// Of the question of v5 only path and id were seen; what else it says is left out.
   public var url: String {
-    var url = Self.host + (previewPath ?? "/r?id=" + container)
-    url += "&v=i" + sdkVersion.filter { $0 != "." }
+    let query = previewPath.map { String($0.drop { $0 != "?" }.dropFirst()) } ?? "id=" + container
+    if generation == .firebase { return Self.host + "/gtm/ios?" + query }
+    var url = Self.host + "/r?" + query + "&v=i\(runtimeVersion)"
     if let previous, previous.contains(where: { !$0.isWhitespace }) { url += "&pv=" + previous }
     return url
   }

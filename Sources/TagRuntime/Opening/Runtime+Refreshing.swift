@@ -179,6 +179,7 @@ extension Runtime {
     let previous = container.hasLoaded ? version.fingerprint ?? version.version : nil
     return ContainerRequest(
       container: container.id, number: number, previous: previous,
-      previewPath: container.previewPath, sdkVersion: settings.sdkVersion.description)
+      previewPath: container.previewPath, runtimeVersion: settings.runtimeVersion,
+      generation: settings.generation)
   }
 }

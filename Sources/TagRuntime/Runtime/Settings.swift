@@ -58,10 +58,11 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Dispatch §8.
   public var delivery = DeliveryProfile.sdk
-  /// The runtime version that the macro `_rv` gives.
+  /// The runtime version that the macro `_rv` gives and a question to the tag server tells.
   ///
-  /// Source: LegacySDK §10.3; Android SDK 3.02, and real containers compare with it.
-  public var runtimeVersion: Int64 = 62_676_326
+  /// Source: Wire §6; that of 3.09 is observed, earlier releases have that of the Android twin, and
+  /// later ones that of 3.09 (inferred).
+  public var runtimeVersion: Int64 { sdkVersion >= SDKVersion(3, 9) ? 72_183_736 : 62_676_326 }
   /// What certain releases did otherwise than their header says; none unless somebody asks for it.
   ///
   /// Source: LegacySDK §16.

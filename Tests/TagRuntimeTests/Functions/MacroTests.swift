@@ -44,7 +44,7 @@ import Testing
     arguments: [
       ("_e", "any"), ("_p", "Android"), ("_l", "es"), ("_ov", "4.4"), ("_an", "Shop"),
       ("_ai", "com.example.shop"), ("_av", "21"), ("_dn", "Nexus 5"), ("_rs", "1080x1920"),
-      ("_sv", "19"), ("_rv", 62_676_326), ("_ctv", "42"), ("_t", 1_393_714_620_000),
+      ("_sv", "19"), ("_rv", 72_183_736), ("_ctv", "42"), ("_t", 1_393_714_620_000),
       ("_aid", "0000-AD"), ("_ate", true), ("_gtmv", "3.17"),
     ] as [(String, Value)])
   func tells(_ function: String, _ value: Value) {

@@ -18,22 +18,22 @@ import Testing
       (
         .response(status: 404, .unreadable), .serverError,
         "No data was retrieved from the given url:https://www.googletagmanager.com/r?id=GTM-TEST"
-          + "&v=i317. Make sure container_id:GTM-TEST is correct."
+          + "&v=i72183736. Make sure container_id:GTM-TEST is correct."
       ),
       (
         .response(status: 500, .unreadable), .networkError,
         "Error when loading resources from url: https://www.googletagmanager.com/r?id=GTM-TEST"
-          + "&v=i317 status code = 500"
+          + "&v=i72183736 status code = 500"
       ),
       (
         .response(status: 200, .unreadable), .serverError,
         "Error when parsing downloaded resources from url: "
-          + "https://www.googletagmanager.com/r?id=GTM-TEST&v=i317"
+          + "https://www.googletagmanager.com/r?id=GTM-TEST&v=i72183736"
       ),
       (
         .response(status: 999, .unreadable), .unknown,
         "Error when loading resources from url: https://www.googletagmanager.com/r?id=GTM-TEST"
-          + "&v=i317 status code = 999"
+          + "&v=i72183736 status code = 999"
       ),
       (.noAnswer, .networkError, nil), (.noNetwork, .noNetwork, nil),
     ] as [(FetchAnswer, RefreshFailure, String?)])
@@ -108,10 +108,36 @@ import Testing
     var harness = opened()
     harness.savedLoaded(ContainerBuilder(version: "7"), age: .hours(13))
     let url = harness.effects.requests.last?.url
-    #expect(url == "https://www.googletagmanager.com/r?id=GTM-TEST&v=i317&pv=7")
+    #expect(url == "https://www.googletagmanager.com/r?id=GTM-TEST&v=i72183736&pv=7")
     #expect(
       ContainerRequest(container: "GTM-TEST", previous: " ").url
-        == "https://www.googletagmanager.com/r?id=GTM-TEST&v=i317")
+        == "https://www.googletagmanager.com/r?id=GTM-TEST&v=i72183736")
+  }
+
+  @Test(arguments: [
+    (SDKVersion(3, 2), SDKGeneration.legacy, "/r?id=GTM-TEST&v=i62676326&pv=7"),
+    (SDKVersion(3, 9), .legacy, "/r?id=GTM-TEST&v=i72183736&pv=7"),
+    (SDKVersion(3, 17), .legacy, "/r?id=GTM-TEST&v=i72183736&pv=7"),
+    (SDKVersion(3, 17), .firebase, "/gtm/ios?id=GTM-TEST"),
+  ])
+  func eachGenerationAsksInItsWay(
+    _ version: SDKVersion, _ generation: SDKGeneration, _ path: String
+  ) {
+    var settings = Settings()
+    settings.sdkVersion = version
+    let request = ContainerRequest(
+      container: "GTM-TEST", previous: "7", runtimeVersion: settings.runtimeVersion,
+      generation: generation)
+    #expect(request.url == "https://www.googletagmanager.com" + path)
+  }
+
+  @Test func aPreviewOfV5AsksItsOwnAddress() {
+    let path = "/r?id=GTM-TEST&gtm_auth=abc&gtm_preview=9"
+    let request = ContainerRequest(
+      container: "GTM-TEST", previewPath: path, generation: .firebase)
+    #expect(
+      request.url
+        == "https://www.googletagmanager.com/gtm/ios?id=GTM-TEST&gtm_auth=abc&gtm_preview=9")
   }
 
   @Test func aBrokenContainerIsNotUsedAndCountsAsASuccess() {

@@ -67,7 +67,7 @@ import Testing
       ])
     #expect(
       effects.requests.map(\.url) == [
-        "https://www.googletagmanager.com/r?id=GTM-TEST&gtm_auth=abc&gtm_preview=9&v=i317"
+        "https://www.googletagmanager.com/r?id=GTM-TEST&gtm_auth=abc&gtm_preview=9&v=i72183736"
       ])
     let fetched = harness.fetched(.success(ContainerBuilder(version: "9")))
     #expect(harness.status?.source == .preview)
