@@ -19,7 +19,7 @@ struct Tagsim: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
-      Lint.self, Compile.self, Bench.self,
+      Lint.self, Compile.self, Explain.self, Bench.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -69,8 +69,9 @@ extension Tagsim {
 /// The names of the commands, for "did you mean".
 enum CommandName {
   static let all = [
-    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile", "bench",
-    "help",
+    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile",
+    "explain",
+    "bench", "help",
   ]
 
   /// A word that is no file and looks like a command is a mistyped command.

@@ -71,6 +71,11 @@ extension DiskFiles {
   /// What stands for standard input on a command line.
   static let standardInput = "-"
 
+  /// What standard input holds.
+  func standardInput(_ limit: Int) throws(CommandFailure) -> [UInt8] {
+    try bytes(in: STDIN_FILENO, "standard input", limit: limit)
+  }
+
   /// A container file of the command line: what people call it, and its bytes.
   func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
     guard argument == Self.standardInput else {

@@ -1,0 +1,129 @@
+import OrderedCollections
+import TagRuntime
+
+/// A hit of Google Analytics that somebody has captured, field by field in words.
+public struct CapturedHit: Sendable, Hashable {
+  /// A field as it was captured.
+  public struct Field: Sendable, Hashable {
+    /// The code as it travels, such as `cd`.
+    public let code: String
+    /// The name that people know it by; nil for one that no source names.
+    public let name: String?
+    /// The decoded value; a very long one is cut.
+    public let value: String
+    /// What the value says beyond itself; nil for nothing.
+    public let meaning: String?
+  }
+
+  /// The fields in their order.
+  public let fields: [Field]
+  /// Fields beyond the bound, which are left out.
+  public let leftOut: Int
+  /// What it is, in one sentence.
+  public let summary: String
+
+  init(_ parameters: [QueryParameter]) {
+    var values: OrderedDictionary<String, String> = [:]
+    for parameter in parameters where values[parameter.name] == nil {
+      values[parameter.name] = parameter.value
+    }
+    let words = CapturedWords(values)
+    fields = parameters.prefix(CapturedHits.fieldLimit).map { parameter in
+      let name = HitField.name(of: "&" + parameter.name)
+      return Field(
+        code: Self.cut(parameter.name), name: name, value: Self.cut(parameter.value),
+        meaning: words.meaning(of: parameter.name, parameter.value))
+    }
+    leftOut = max(0, parameters.count - CapturedHits.fieldLimit)
+    summary = words.summary
+  }
+
+  /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK.
+  static func isHit(_ parameters: [QueryParameter]) -> Bool {
+    parameters.contains { ["tid", "cid", "t", "_v", "_u", "ht"].contains($0.name) }
+  }
+
+  static func cut(_ text: String) -> String {
+    let limit = CapturedHits.valueLimit
+    guard text.count > limit else { return text }
+    return "\(text.prefix(limit))… (\(text.count - limit) characters more)"
+  }
+
+  /// The facts for machines.
+  var value: Value {
+    [
+      "summary": .string(summary), "leftOutFields": .int(Int64(leftOut)),
+      "fields": .list(
+        fields.map { field in
+          [
+            "code": .string(field.code), "name": field.name.map { .string($0) } ?? .null,
+            "value": .string(field.value), "meaning": field.meaning.map { .string($0) } ?? .null,
+          ]
+        }),
+    ]
+  }
+}
+
+/// Hits that were captured together: a request, a batch, or lines of a log.
+public struct CapturedHits: Sendable, Hashable {
+  /// Bytes that are read.
+  public static let byteLimit = 1 << 20
+  /// Hits that are told.
+  static let hitLimit = 200
+  /// Fields of a hit that are told.
+  static let fieldLimit = 500
+  /// Characters of a value that are told.
+  static let valueLimit = 2000
+
+  /// The hits in their order.
+  public let hits: [CapturedHit]
+  /// Hits beyond the bound, which are left out.
+  public let leftOut: Int
+  /// Lines that are neither a hit nor a header.
+  public let unread: [String]
+
+  /// Reads a query, an address, a request, the lines of a batch, or saved hits of a log.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public init(_ text: String) {
+    let read = CapturedText(text)
+    let hits = read.hits.filter(CapturedHit.isHit)
+    self.hits = hits.prefix(Self.hitLimit).map(CapturedHit.init)
+    leftOut = max(0, hits.count - Self.hitLimit)
+    unread = read.unread.prefix(3).map { String($0.prefix(60)) }
+  }
+
+  /// A page: each hit with its fields in columns.
+  public var lines: [String] {
+    var lines: [String] = []
+    for (index, hit) in hits.enumerated() {
+      if index > 0 { lines.append("") }
+      lines.append((hits.count == 1 ? "" : "Hit \(index + 1): ") + hit.summary)
+      let codes = min(16, hit.fields.map(\.code.count).max() ?? 0)
+      let names = min(32, hit.fields.map { ($0.name ?? Self.unknown).count }.max() ?? 0)
+      for field in hit.fields {
+        let value = field.value.isEmpty ? "(empty)" : field.value
+        let columns = [
+          Self.padded(field.code, codes), Self.padded(field.name ?? Self.unknown, names),
+          value + (field.meaning.map { "  (\($0))" } ?? ""),
+        ]
+        lines.append("  " + columns.joined(separator: "  "))
+      }
+      if hit.leftOut > 0 { lines.append("  and \(hit.leftOut) more fields") }
+    }
+    if leftOut > 0 { lines += ["", "and \(leftOut) more hits"] }
+    return lines
+  }
+
+  /// The same facts as one line of JSON.
+  public var json: String {
+    JSONWriter.write(
+      ["hits": .list(hits.map(\.value)), "leftOutHits": .int(Int64(leftOut))])
+  }
+
+  private static let unknown = "(unknown)"
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,132 @@
+import TagRuntime
+
+/// Text that somebody has copied from a proxy, a log or a test, taken apart into hits.
+struct CapturedText {
+  private(set) var hits: [[QueryParameter]] = []
+  /// Lines in which nothing was found.
+  private(set) var unread: [String] = []
+  /// The fields of a saved hit in a log, until it ends.
+  private var logged: [QueryParameter] = []
+
+  init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) { read(Self.trimmed(String(line))) }
+    endLogged()
+  }
+
+  private mutating func read(_ line: String) {
+    if line.isEmpty { return }
+    if line.contains("Saved hit") || line.hasPrefix("parameters =") { return endLogged() }
+    if let field = Self.loggedField(line) { return logged.append(field) }
+    if Self.isLogPunctuation(line) || Self.isHeader(line) { return }
+    let query = Self.query(of: line)
+    guard query.contains("=") else {
+      if !Self.isRequestLine(line) { unread.append(line) }
+      return
+    }
+    let parameters = QueryParameter.all(inHit: query)
+    if CapturedHit.isHit(parameters) { hits.append(parameters) } else { unread.append(line) }
+  }
+
+  private mutating func endLogged() {
+    if !logged.isEmpty { hits.append(logged) }
+    logged = []
+  }
+
+  // MARK: Queries
+
+  /// Without white space and quotes. Some copies have the line end of a batch in the words of a
+  /// format.
+  private static func trimmed(_ line: String) -> String {
+    var line = Substring(line)
+    func strip(_ isStripped: (Character) -> Bool) {
+      while line.first.map(isStripped) == true { line.removeFirst() }
+      while line.last.map(isStripped) == true { line.removeLast() }
+    }
+    strip(\.isWhitespace)
+    if line.hasSuffix("%@") { line.removeLast(2) }
+    if line.count > 1, let first = line.first, "\"'".contains(first), line.last == first {
+      line = line.dropFirst().dropLast()
+    }
+    return String(line)
+  }
+
+  /// What stands behind the path of an address or a request.
+  private static func query(of line: String) -> Substring {
+    var text = Substring(line)
+    if isRequestLine(line) {
+      text = text.split(separator: " ").dropFirst().first ?? ""
+      guard text.contains("?") else { return "" }
+    }
+    // A hit may hold an address of its own, so only what stands before the first field counts.
+    let head = text.prefix { $0 != "=" && $0 != "&" }
+    guard let mark = head.firstIndex(of: "?") else { return text }
+    let quote = head[..<mark].last { "\"'".contains($0) }
+    return text[text.index(after: mark)...].prefix { $0 != "#" && $0 != quote }
+  }
+
+  private static func isRequestLine(_ line: String) -> Bool {
+    ["GET ", "POST "].contains { line.hasPrefix($0) }
+  }
+
+  /// A header such as `Host: ssl.google-analytics.com`.
+  private static func isHeader(_ line: String) -> Bool {
+    guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
+    let name = line[..<colon]
+    return line[line.index(after: colon)...].hasPrefix(" ")
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
+  }
+
+  // MARK: Logs
+
+  /// A field of a saved hit as logs write it: `"&cd" = Home;`.
+  private static func loggedField(_ line: String) -> QueryParameter? {
+    guard line.hasSuffix(";"), let sign = line.range(of: " = ") else { return nil }
+    let name = unquoted(line[..<sign.lowerBound])
+    guard name.hasPrefix("&"), name.count > 1 else { return nil }
+    let value = unquoted(line[sign.upperBound...].dropLast())
+    return QueryParameter(name: String(name.dropFirst()), value: value, raw: line)
+  }
+
+  /// What logs write around fields, or about a hit beside them: `parameters = {`, `};`,
+  /// `gaiVersion = "3.14";`.
+  private static func isLogPunctuation(_ line: String) -> Bool {
+    line.allSatisfy { "{}();, ".contains($0) } || line.hasSuffix(" = {")
+      || (line.hasSuffix(";") && line.contains(" = "))
+  }
+
+  /// A text of a property list, without its quotes and escapes.
+  private static func unquoted(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
+    var units: [UInt16] = []
+    var rest = text.dropFirst().dropLast()
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
+        units += String(character).utf16
+        continue
+      }
+      let digits = rest.prefix(4)
+      if escaped == "U", digits.count == 4, let unit = UInt16(digits, radix: 16) {
+        units.append(unit)
+        rest = rest.dropFirst(4)
+      } else {
+        units += String(escaped == "n" ? "\n" : escaped).utf16
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension String {
+  /// The first place of a text in this one.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,128 @@
+import OrderedCollections
+import TagRuntime
+
+/// What the values of a captured hit say.
+///
+/// Source: Wire §1, Wire §2, Wire §3; Dispatch §4.2.
+struct CapturedWords {
+  private let values: OrderedDictionary<String, String>
+  private let release: SDKVersion?
+
+  /// - Parameter values: the decoded values by their codes.
+  init(_ values: OrderedDictionary<String, String>) {
+    self.values = values
+    release = values["_v"].flatMap(HitMeaning.release)
+  }
+
+  /// What the hit is, in one sentence.
+  var summary: String {
+    var parts = [subject]
+    if let sdk = values["_v"].flatMap(sdk) { parts.append(sdk) }
+    if let reading = values["_u"].flatMap(UsageReading.init), reading.sender != .unknown {
+      parts.append(reading.sender.words)
+    }
+    if let sent { parts.append("left at \(Self.text(of: sent))") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var subject: String {
+    let type = values["t"].map { Self.types[$0] ?? "hit of type \($0)" } ?? "hit without a type"
+    let title =
+      switch values["t"] {
+      case "transaction": values["ti"]
+      case "item": values["in"]
+      default: values["cd"] ?? [values["ec"], values["ea"]].compactMap { $0 }.joinedWords
+      }
+    guard let title, !title.isEmpty else { return type }
+    return "\(type) \"\(CapturedHit.cut(title))\""
+  }
+
+  private static let types = [
+    "screenview": "view of a screen", "appview": "view of a screen (as until 3.08)",
+    "event": "event", "exception": "exception", "timing": "timing",
+    "social": "social interaction", "transaction": "transaction", "item": "item of a transaction",
+    "pageview": "view of a page", "data": "hit that only carries data",
+  ]
+
+  // MARK: Fields
+
+  /// What a value says beyond itself; nil for nothing.
+  func meaning(of code: String, _ value: String) -> String? {
+    switch code {
+    case "v": value == "1" ? "the protocol of Universal Analytics" : "no protocol of this SDK"
+    case "_v": sdk(value)
+    case "t":
+      Self.types[value].map { $0 == value ? nil : $0 } ?? "no type that the SDK makes"
+    case "tid": property(value)
+    case "ht": Int64(value).map { "made at " + Self.text(of: $0) }
+    case "qt": waited(value)
+    case "z": "the same in every attempt to send the hit"
+    case "_u": UsageReading(value)?.sentence
+    case "_s": Int64(value).map { "hit number \($0) of this app" }
+    case "_crc": value == "0" ? "the advertising id has not changed" : nil
+    case "a": "one more for each view of a screen"
+    case "sr": scale(value)
+    case "sf": "the percentage of clients that are tracked"
+    case "utt": "milliseconds"
+    case "sc": ["start": "a session begins", "end": "a session ends"][value]
+    case "aip", "ni", "exf", "ate", "je":
+      ["1": "yes", "true": "yes", "0": "no", "false": "no"][value]
+    default: nil
+    }
+  }
+
+  private func sdk(_ value: String) -> String? {
+    if let release { return "SDK for iOS \(release)" }
+    if value.hasPrefix("ma") { return "SDK for Android" }
+    if value.hasPrefix("j") { return "analytics.js of a web page, not an SDK" }
+    return nil
+  }
+
+  private func property(_ value: String) -> String? {
+    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+    let isWhole =
+      parts.count == 3 && parts[0] == "UA"
+      && parts.dropFirst().allSatisfy { Int64($0) != nil }
+    return isWhole ? "property \(parts[2]) of account \(parts[1])" : "no id of a property"
+  }
+
+  private func scale(_ value: String) -> String? {
+    guard let release else { return nil }
+    if release <= SDKVersion(3, 10) { return "in points" }
+    return release >= SDKVersion(3, 14) ? "in pixels" : nil
+  }
+
+  // MARK: Times
+
+  /// When it left, by the phone's clock.
+  private var sent: Int64? {
+    guard let made = values["ht"].flatMap({ Int64($0) }) else { return nil }
+    let (sent, overflows) = made.addingReportingOverflow(
+      values["qt"].flatMap { Int64($0) } ?? 0)
+    return overflows ? nil : sent
+  }
+
+  private func waited(_ value: String) -> String? {
+    guard let waited = Int64(value), waited >= 0 else { return nil }
+    let seconds = NumberText.plain(Double(waited) / 1000) + " s in the queue"
+    return sent.map { seconds + ", left at " + Self.text(of: $0) } ?? seconds
+  }
+
+  /// A time of the phone's clock, in UTC.
+  private static func text(of milliseconds: Int64) -> String {
+    // Beyond this a date has more than four digits of a year.
+    guard (0..<253_402_300_800_000).contains(milliseconds) else { return "no time of a clock" }
+    let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    let date = CivilDate(dayNumber: Int(day))
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let thousandths = String(1000 + rest % 1000).dropFirst()
+    let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map(two)
+    return "\(date.year)-\(two(Int64(date.month)))-\(two(Int64(date.day))) "
+      + time.joined(separator: ":") + ".\(thousandths) UTC"
+  }
+}
+
+extension [String] {
+  /// Its words in a row; nil for none.
+  fileprivate var joinedWords: String? { isEmpty ? nil : joined(separator: " / ") }
+}
