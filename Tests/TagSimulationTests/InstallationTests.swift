@@ -54,6 +54,29 @@ import Testing
     #expect(timeline.world.lastHit?.id == 2, "a number is never used again")
   }
 
+  /// Hits are counted through all launches, and anew after an installation; what keeps caches from
+  /// answering begins somewhere else in every process.
+  @Test func whatHitsAreCountedBy() throws {
+    func numbers(_ timeline: inout Timeline) throws -> HitNumbers {
+      try timeline.send("Home")
+      let hit = try #require(timeline.world.lastHit?.hit)
+      #expect(hit.added["&_s"] == hit.numbers.map { String($0.position) })
+      return try #require(hit.numbers)
+    }
+    var timeline = try SmallShop.tracking(version: SDKVersion(3, 17))
+    let first = try numbers(&timeline)
+    let second = try numbers(&timeline)
+    try relaunch(&timeline)
+    let third = try numbers(&timeline)
+    #expect([first, second, third].map(\.position) == [1, 2, 3])
+    #expect(second.cacheBuster == first.cacheBuster &+ 1)
+    #expect(third.cacheBuster != second.cacheBuster &+ 1)
+    #expect(timeline.world.disk.hitCount == 3)
+    try timeline.perform(.reinstall)
+    try timeline.launchAndSettle()
+    #expect(try numbers(&timeline).position == 1)
+  }
+
   @Test func aNewInstallationForgetsTheOptOut() throws {
     var timeline = try SmallShop.tracking()
     try timeline.perform(.app(.setOptOut(true)))

@@ -27,6 +27,9 @@ package enum HitMeaning {
     of code: String, _ value: String, in version: SDKVersion?
   ) -> String? {
     if code == "&_u", value == ".nBL" { return "no first hit of a process by a tag was seen" }
+    if code == "&_u", value.filter({ $0 == UsageLetter.defaultTracker.rawValue }).count > 1 {
+      return "each line of the app takes the default tracker anew"
+    }
     return version.flatMap { HitTrait.doubt(of: code, in: $0) }
   }
 }

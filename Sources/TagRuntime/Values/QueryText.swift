@@ -14,9 +14,7 @@ enum QueryText {
     return bytes[bytes.index(after: mark)...]
   }
 
-  /// All parameters of a query, in their order.
-  ///
-  /// - Parameter isHit: whether a plus sign is a space.
+  /// All parameters of a query, in their order; in that of a hit a plus sign is a space.
   static func parameters(
     in query: Substring.UTF8View, isHit: Bool = false
   ) -> [QueryParameter] {
