@@ -137,7 +137,10 @@ extension ContainerDescriber {
     case FirebaseFunction.customTag.id:
       return .call(
         function: words("classPath", of: call, .braced) ?? "\"\"", parameters: parameters(of: call))
-    default: return .request(url: words("url", of: call, .braced) ?? "\"\"", isOnce: false)
+    case FirebaseFunction.pixel.id:
+      return .request(url: words("url", of: call, .braced) ?? "\"\"", isOnce: false)
+    default:
+      return .nothing(reason: "what tags of type \(function.id) do is not described here")
     }
   }
 

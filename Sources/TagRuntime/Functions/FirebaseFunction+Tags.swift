@@ -237,7 +237,7 @@ extension FirebaseFunction {
 
 extension FirebaseFunction {
   /// Requests a URL, where `useCacheBuster` is set with a number in its query.
-  static let pixel = FirebaseFunction(
+  package static let pixel = FirebaseFunction(
     id: "__img", required: ["url"], words: "URL",
     body: .tag { arguments, evaluator in
       let given = arguments.given("url")
