@@ -219,14 +219,14 @@ import Testing
     ("expect tokens -1", "15: found '-1', expected a number of tokens"),
     (
       "expect log",
-      "11: the line ends where verbose, debug, info, warning, error or tagsim, then ~ /a pattern/ "
-        + "was expected"
+      "11: the line ends where verbose, debug, info, warning, error, app or tagsim, then "
+        + "~ /a pattern/ was expected"
     ),
     ("expect log warn ~ /x/", "12: unknown log level 'warn': did you mean 'warning'?"),
     (
       "expect log none ~ /x/",
-      "12: unknown log level 'none': expected verbose, debug, info, warning, error "
-        + "or tagsim, then ~ and a pattern such as /handler/"
+      "12: unknown log level 'none': expected verbose, debug, info, warning, error, "
+        + "app or tagsim, then ~ and a pattern such as /handler/"
     ),
     ("expect log warning /x/", "20: found '/x/', expected '~'"),
     ("expect log warning ~", "21: the line ends where a pattern such as /handler/ was expected"),

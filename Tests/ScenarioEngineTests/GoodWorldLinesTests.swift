@@ -146,10 +146,12 @@ import Testing
     ),
     ("tokens 29", .tokens(Comparison(.equal, 29), id: nil)),
     ("tokens >= 1 id=GTM-B", .tokens(Comparison(.greaterOrEqual, 1), id: "GTM-B")),
-    ("log warning ~ /handler/", .log(.warning, pattern: "handler")),
-    ("log error ~ /a b/", .log(.error, pattern: "a b")),
-    ("log verbose ~ \"a /b\"", .log(.verbose, pattern: "a /b")),
-    ("log info ~ word", .log(.info, pattern: "word")),
+    ("log warning ~ /handler/", .log(.sdk(.warning), pattern: "handler")),
+    ("log error ~ /a b/", .log(.sdk(.error), pattern: "a b")),
+    ("log verbose ~ \"a /b\"", .log(.sdk(.verbose), pattern: "a /b")),
+    ("log info ~ word", .log(.sdk(.info), pattern: "word")),
+    ("log app ~ /Doing nothing/", .log(.app, pattern: "Doing nothing")),
+    ("log tagsim ~ /no handler/", .log(.tagsim, pattern: "no handler")),
   ]
 
   @Test(arguments: expectations)

@@ -75,6 +75,16 @@ public enum Expectation: Sendable, Hashable {
     case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
+  /// Whose lines of the log are meant.
+  public enum LogChoice: Sendable, Hashable {
+    /// Those of the SDK at a level.
+    case sdk(LogLevel)
+    /// Those that the app's own code prints.
+    case app
+    /// Hints of ours.
+    case tagsim
+  }
+
   /// Which hit is meant.
   public enum HitChoice: Sendable, Hashable {
     /// The one that was made last.
@@ -129,9 +139,8 @@ public enum Expectation: Sendable, Hashable {
   case callback(Callback, id: String?)
   /// How many refreshes the app may ask for now.
   case tokens(Comparison<Int>, id: String?)
-  /// A line that the SDK logged at a level in the last act and that matches a pattern; without a
-  /// level it is a hint of ours.
-  case log(LogLevel?, pattern: String)
+  /// A line of the last act that matches a pattern.
+  case log(LogChoice, pattern: String)
   /// How many hits wait, in one queue or in all.
   case queue(size: Comparison<Int>, of: HitQueue? = nil)
   /// How many hits were sent, of one queue or of all.

@@ -19,7 +19,7 @@ extension ScenarioRun {
     case .container(let state): return check(state)
     case .callback(let callback, let id): return check(callback, id)
     case .tokens(let count, let id): return check(tokens: count, id)
-    case .log(let level, let pattern): return check(log: level, pattern)
+    case .log(let choice, let pattern): return check(log: choice, pattern)
     case .queue(let size, let queue): return check(waiting: size, queue)
     case .sent(let count, let queue): return check(sent: count, queue)
     case .lost(let count, let reason, let queue): return check(lost: count, reason, queue)
@@ -206,13 +206,9 @@ extension ScenarioRun {
       ])
   }
 
-  func check(log level: LogLevel?, _ pattern: String) -> Failure? {
-    // One large expression of this takes the compiler more than a second.
-    let lines = timeline.lines[lastLines].map(\.line.record).filter { record in
-      guard let level else { return record.source == .tagsim }
-      return record.source == .sdk && record.level == level
-    }
-    let source = level?.name ?? "tagsim"
+  func check(log choice: Expectation.LogChoice, _ pattern: String) -> Failure? {
+    let lines = timeline.lines[lastLines].map(\.line.record).filter(choice.isOf)
+    let source = choice.word
     let compiled = try? Pattern(pattern, ignoreCase: false)
     var limit: PatternLimit?
     for text in lines.flatMap({ line in LogWording.allCases.map { line.text(in: $0) } }) {
@@ -228,6 +224,25 @@ extension ScenarioRun {
       lines: said.isEmpty
         ? ["the last act logged nothing at level \(source)"]
         : ["what the last act logged at level \(source):"] + said)
+  }
+}
+
+extension Expectation.LogChoice {
+  /// Whether a line is one of these.
+  fileprivate func isOf(_ record: LogRecord) -> Bool {
+    switch self {
+    case .sdk(let level): record.source == .sdk && record.level == level
+    case .app: record.source == .app
+    case .tagsim: record.source == .tagsim
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .sdk(let level): level.name
+    case .app: "app"
+    case .tagsim: "tagsim"
+    }
   }
 }
 

@@ -81,6 +81,9 @@ struct BrazePane: PaneView {
     if let missed = entry.missedReason {
       lines += wrapped(missed, columns: columns, indent: 4, .plain.colored(.yellow))
     }
+    if let printed = entry.printedWords {
+      lines += wrapped(printed, columns: columns, indent: 4, .dim)
+    }
     if let other = entry.otherWords { lines += wrapped(other, columns: columns, indent: 4, .dim) }
     return lines
   }

@@ -24,7 +24,7 @@ struct LogPane: PaneView {
       last: min(count, Self.lineLimit), upToStep: view.step, from: logLevel)
     let shown = lines.map { line in
       let record = line.line.record
-      let source = record.source == .tagsim ? "tagsim" : record.level.name
+      let source = record.source.name ?? record.level.name
       let isSerious = record.level >= .warning
       let style: Style = isSerious ? .bold.colored(.yellow) : .plain
       let mark = line.line.isPrinted ? signs.printed : " "
@@ -59,6 +59,17 @@ struct LogPane: PaneView {
   private var shownLevels: String {
     let level = context.selection.logLevel
     return level == .verbose ? "every level" : "\(level.name) and more serious"
+  }
+}
+
+extension LogRecord.Source {
+  /// Who says it, where that is not the SDK.
+  fileprivate var name: String? {
+    switch self {
+    case .sdk: nil
+    case .app: "app"
+    case .tagsim: "tagsim"
+    }
   }
 }
 

@@ -37,7 +37,8 @@ extension LogCode {
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
       .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
-    case .classPathHint, .classRan, .brazeIdle, .brazeRefused, .brazeChanged:
+    case .classPathHint, .classRan, .brazeNoAction, .brazeInvalidAction, .brazeIdle,
+      .brazeRefused, .brazeChanged:
       classEntry
     case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
       .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
@@ -276,6 +277,14 @@ extension LogCode {
         .error,
         "◊: capital letters count in the class path ◊, and a Swift class needs @objc(Name)◊")
     case .classRan: .hint(.verbose, "◊: a ◊ was made for this call (instance ◊ since the launch)")
+    case .brazeNoAction:
+      .app(
+        "There is no Braze action type key in this call. Doing nothing.",
+        "the app's Braze provider was given no actionType, so it does nothing")
+    case .brazeInvalidAction:
+      .app(
+        "Invalid action type. Doing nothing.",
+        "the app's Braze provider was given an actionType that it does not know: it does nothing")
     case .brazeIdle: .hint(.warning, "◊: the Braze provider (◊) does nothing: ◊")
     case .brazeRefused: .hint(.warning, "◊: Braze refuses ◊: ◊")
     default: .hint(.warning, "◊: Braze changes ◊: ◊")

@@ -79,6 +79,8 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   // MARK: Classes of the app, and Braze
   case classPathHint = "class-path-hint"
   case classRan = "class-ran"
+  case brazeNoAction = "braze-no-action"
+  case brazeInvalidAction = "braze-invalid-action"
   case brazeIdle = "braze-idle"
   case brazeRefused = "braze-refused"
   case brazeChanged = "braze-changed"

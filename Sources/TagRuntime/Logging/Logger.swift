@@ -18,9 +18,14 @@ public struct Logger: Sendable, Hashable {
     self.isCustom = isCustom
   }
 
-  /// Whether the app prints a line. Hints of ours are never printed by an app.
+  /// Whether the app prints a line. What its own code prints passes by any logger; hints of ours
+  /// are never printed by an app.
   public func prints(_ record: LogRecord) -> Bool {
-    record.source == .sdk && (isCustom || (level != .none && record.level >= level))
+    switch record.source {
+    case .sdk: isCustom || (level != .none && record.level >= level)
+    case .app: true
+    case .tagsim: false
+    }
   }
 }
 
@@ -75,6 +80,8 @@ public struct LogRecord: Sendable, Hashable {
   public enum Source: Sendable, Hashable {
     /// The SDK says this.
     case sdk
+    /// The app's own code prints this, with `print` or `NSLog`; its level is ours.
+    case app
     /// A hint of ours; the SDK says nothing here.
     case tagsim
   }
@@ -94,7 +101,7 @@ public struct LogRecord: Sendable, Hashable {
   public var level: LogLevel { code.entry.level }
 
   /// Who says it.
-  public var source: Source { code.entry.isSDK ? .sdk : .tagsim }
+  public var source: Source { code.entry.source }
 
   /// The text in the SDK's words, not yet made safe for a terminal.
   public var text: String { text(in: .sdk) }
@@ -121,18 +128,22 @@ public struct LogRecord: Sendable, Hashable {
 /// How a code is said.
 struct LogEntry: Sendable {
   let level: LogLevel
-  /// Whether the SDK says it at all.
-  let isSDK: Bool
-  /// The SDK's words; nil where it says nothing, or where what it says is not known.
+  let source: LogRecord.Source
+  /// The words of the SDK, or of the app's code; nil where it says nothing, or where what it says
+  /// is not known.
   let sdk: String?
   let plain: String
 
   static func sdk(_ level: LogLevel, _ sdk: String?, _ plain: String) -> LogEntry {
-    LogEntry(level: level, isSDK: true, sdk: sdk, plain: plain)
+    LogEntry(level: level, source: .sdk, sdk: sdk, plain: plain)
+  }
+
+  static func app(_ words: String, _ plain: String) -> LogEntry {
+    LogEntry(level: .warning, source: .app, sdk: words, plain: plain)
   }
 
   static func hint(_ level: LogLevel, _ plain: String) -> LogEntry {
-    LogEntry(level: level, isSDK: false, sdk: nil, plain: plain)
+    LogEntry(level: level, source: .tagsim, sdk: nil, plain: plain)
   }
 }
 

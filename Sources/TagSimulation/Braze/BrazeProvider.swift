@@ -7,8 +7,9 @@ public import TagRuntime
 /// Source: BrazeSDK §2. Verified in the guide: the action types and keys; that `actionType` is
 /// taken out first and `eventName` before an event is logged (the guide's prose says otherwise);
 /// the order of the tests of an attribute's type; that Objective-C logs an event for a text
-/// attribute, with the attribute's key and value among its properties. Inferred: everything that
-/// follows from Apple's bridging and from messages to the wrong class, as said below.
+/// attribute, with the attribute's key and value among its properties; what each prints where it
+/// does nothing. Inferred: everything that follows from Apple's bridging and from messages to the
+/// wrong class, as said below.
 public enum BrazeProvider: String, Sendable, Hashable, CaseIterable {
   /// The listing in Swift.
   case swift
@@ -64,6 +65,40 @@ public enum BrazeCall: Sendable, Hashable {
     case .setAttribute(_, let value): "\(title) = \(value.words)"
     case .changeUser: title
     }
+  }
+}
+
+// MARK: - What it prints
+
+extension BrazeProvider {
+  /// The line that its listing prints where it does nothing; nil where it is silent.
+  ///
+  /// Source: BrazeSDK §2.4; only Objective-C tells of an action that it does not know, and neither
+  /// tells of a missing text or a value that it passes on to nobody.
+  package func printed(of idleness: BrazeOutcome.Idleness) -> LogCode? {
+    switch idleness {
+    case .noAction: .brazeNoAction
+    case .unknownAction: self == .objectiveC ? .brazeInvalidAction : nil
+    case .noText, .noSuchType: nil
+    }
+  }
+}
+
+extension BrazeEntry {
+  /// What the provider printed where it did nothing, or that it was silent, and what the one in the
+  /// other language would have printed where that is something else; nil where it did something.
+  package var printedWords: String? {
+    guard case .nothing(let idleness) = outcome else { return nil }
+    func words(_ provider: BrazeProvider, _ idleness: BrazeOutcome.Idleness) -> String {
+      provider.printed(of: idleness).map { "\"\(LogRecord($0).text)\"" } ?? "nothing"
+    }
+    let own = words(provider, idleness)
+    guard case .nothing(let idleness) = otherOutcome ?? outcome else {
+      return "the app prints \(own)"
+    }
+    let others = words(provider.other, idleness)
+    return "the app prints \(own)"
+      + (others == own ? "" : "; the \(provider.other.name) provider would print \(others)")
   }
 }
 

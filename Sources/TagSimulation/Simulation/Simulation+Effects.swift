@@ -251,7 +251,9 @@ extension Simulation {
       log(.brazeRefused, call.caller, asked.title, why.sentence)
     case (.calls(let asked), .taken(_, let changes)?):
       for change in changes { log(.brazeChanged, call.caller, asked.title, change.sentence) }
-    case (.nothing(let why), _): log(.brazeIdle, call.caller, provider.name, why.sentence)
+    case (.nothing(let why), _):
+      if let printed = provider.printed(of: why) { say(LogRecord(printed)) }
+      log(.brazeIdle, call.caller, provider.name, why.sentence)
     // The evaluation says itself that the code threw.
     case (.raises, _), (.calls, nil): break
     }

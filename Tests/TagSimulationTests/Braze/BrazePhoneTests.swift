@@ -41,6 +41,52 @@ struct BrazePhoneTests {
     #expect(timeline.codes.contains(.noHandler))
   }
 
+  private static let noAction = "There is no Braze action type key in this call. Doing nothing."
+  private static let invalid = "Invalid action type. Doing nothing."
+
+  /// What the guide's listings print, and where they are silent.
+  private static let printed: [(provider: BrazeProvider, parameters: Value, line: String?)] = [
+    (.swift, [:], noAction), (.objectiveC, [:], noAction),
+    (.swift, ["actionType": 1], noAction), (.objectiveC, ["actionType": 1], nil),
+    (.swift, ["actionType": "buy"], nil), (.objectiveC, ["actionType": "buy"], invalid),
+    (.swift, ["actionType": "logEvent"], nil), (.objectiveC, ["actionType": "logEvent"], nil),
+    (.swift, song, nil), (.objectiveC, song, nil),
+  ]
+
+  @Test(arguments: printed)
+  func theProviderPrintsItsOwnLines(
+    _ provider: BrazeProvider, _ parameters: Value, _ line: String?
+  ) throws {
+    var timeline = try BrazePhone.timeline(provider)
+    try timeline.perform(.app(.setLogger(Logger(level: .none))))
+    try timeline.callBraze(parameters)
+    let own = timeline.lines.map(\.line).filter { $0.record.source == .app }
+    #expect(own.map(\.record.text) == [line].compactMap { $0 })
+    #expect(own.allSatisfy { $0.isPrinted })
+  }
+
+  private static let words: [(provider: BrazeProvider, parameters: Value, words: String?)] = [
+    (.swift, [:], "the app prints \"\(noAction)\""),
+    (
+      .swift, ["actionType": "buy"],
+      "the app prints nothing; the Objective-C provider would print \"\(invalid)\""
+    ),
+    (
+      .objectiveC, ["actionType": "buy"],
+      "the app prints \"\(invalid)\"; the Swift provider would print nothing"
+    ),
+    (.swift, ["actionType": "logEvent"], "the app prints nothing"), (.swift, song, nil),
+  ]
+
+  @Test(arguments: words)
+  func theLanguagesAreToldApart(
+    _ provider: BrazeProvider, _ parameters: Value, _ words: String?
+  ) throws {
+    var timeline = try BrazePhone.timeline(provider)
+    try timeline.callBraze(parameters)
+    #expect(timeline.world.braze.entries.last?.printedWords == words)
+  }
+
   private static let said: [(provider: BrazeProvider, parameters: Value, code: LogCode)] = [
     (.swift, ["eventName": "e"], .brazeIdle),
     (.swift, ["actionType": "logEvent"], .brazeIdle),

@@ -15,9 +15,10 @@ extension LogSituation {
 
   /// What the log says when Braze is called.
   static func brazing(_ code: LogCode) throws -> [LogRecord] {
-    var timeline = try BrazePhone.timeline()
+    var timeline = try BrazePhone.timeline(code == .brazeInvalidAction ? .objectiveC : .swift)
     switch code {
-    case .brazeIdle: try timeline.callBraze([:])
+    case .brazeNoAction, .brazeIdle: try timeline.callBraze([:])
+    case .brazeInvalidAction: try timeline.callBraze(["actionType": "buy"])
     case .brazeRefused: try timeline.callBraze(["actionType": "logEvent", "eventName": "$e"])
     default: try timeline.callBraze(["actionType": "logEvent", "eventName": "e", "time": 1])
     }

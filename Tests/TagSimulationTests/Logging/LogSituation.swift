@@ -34,7 +34,8 @@ enum LogSituation {
       .ecommerceLeftOut, .ecommerceActions:
       selling(code)
     case .classPathHint, .classRan: try instantiating(code)
-    case .brazeIdle, .brazeRefused, .brazeChanged: try brazing(code)
+    case .brazeNoAction, .brazeInvalidAction, .brazeIdle, .brazeRefused, .brazeChanged:
+      try brazing(code)
     case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
       .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
       .unknownHitField, .noClass, .classFailed, .classAnswer:

@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func whatTheAppItselfPrintsIsPrintedByAnyLogger() {
+    let own = LogCode.allCases.map { LogRecord($0) }.filter { $0.source == .app }
+    #expect(own.map(\.code) == [.brazeNoAction, .brazeInvalidAction])
+    for level in LogLevel.allCases {
+      #expect(own.filter(Logger(level: level).prints) == own)
+    }
+  }
+
   // MARK: In the running app
 
   /// The levels of the lines that were printed since a line of the history.

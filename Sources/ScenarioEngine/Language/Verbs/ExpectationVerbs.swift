@@ -284,15 +284,17 @@ extension StatementReader {
     return try cursor.choice(what)
   }
 
-  /// `expect log warning ~ /pattern/` for a line of the SDK, `expect log tagsim ~ /pattern/` for a
-  /// hint of ours.
+  /// `expect log warning ~ /pattern/` for a line of the SDK, `expect log app ~ /pattern/` for one
+  /// that the app's own code prints, `expect log tagsim ~ /pattern/` for a hint of ours.
   mutating func logExpectation() throws(ScenarioError) -> Expectation {
-    let level: LogLevel?
+    let choice: Expectation.LogChoice
     if cursor.take("tagsim") {
-      level = nil
+      choice = .tagsim
+    } else if cursor.take("app") {
+      choice = .app
     } else {
       let levels = LogLevel.allCases.filter { $0 != .none }
-      let words = levels.map(\.name) + ["tagsim"]
+      let words = levels.map(\.name) + ["app", "tagsim"]
       let token = try cursor.next(TokenCursor.list(words) + ", then ~ /a pattern/")
       guard let known = levels.first(where: { $0.name == token.word }) else {
         throw cursor.failure(
@@ -300,7 +302,7 @@ extension StatementReader {
           expected: TokenCursor.list(words) + ", then ~ and a pattern such as /handler/",
           suggestion: Suggestion.nearest(to: token.source, among: words))
       }
-      level = known
+      choice = .sdk(known)
     }
     try cursor.require("~")
     let expected = "a pattern such as /handler/"
@@ -315,7 +317,7 @@ extension StatementReader {
     } catch {
       throw cursor.unexpected(token, "a pattern that can be used (" + error.description + ")")
     }
-    return .log(level, pattern: pattern)
+    return .log(choice, pattern: pattern)
   }
 }
 
