@@ -183,7 +183,7 @@ enum RadioShown {
     end
     """
 
-  private static let container = CompiledContainer(
+  static let container = CompiledContainer(
     ContainerBuilder.firebase {
       $0.version.version = "8"
       $0.version.containerID = "GTM-RADIO"
@@ -217,7 +217,8 @@ enum RadioShown {
 
   /// A monitor on lines that were played to their end, after the app came up.
   static func played(
-    _ lines: [String], isStarted: Bool = true, size: Size = Size(columns: 120, rows: 40)
+    _ lines: [String], isStarted: Bool = true, size: Size = Size(columns: 120, rows: 40),
+    container: CompiledContainer = container
   ) throws -> Monitor {
     let text = "tagsim 1\ntitle: A test\nsdk: v5\nstart: 2024-05-14T18:30:00+02:00\n---\n"
     let scenario = try ScenarioParser.parse(

@@ -260,7 +260,7 @@ extension ContainerDescriber {
   private func firebaseEcommerce(_ merged: FunctionCall) -> String? {
     guard isOn("enableEcommerce", merged) else { return nil }
     if merged.parameters["readDataFrom"]?.constantText == FirebaseFunction.ecommerceOfEvent {
-      return "the parameters of the event"
+      return "the parameters of the event, where it is one of a shop"
     }
     return words("ecommerceVariableData", of: merged) ?? "nothing: it names no data"
   }

@@ -98,6 +98,27 @@ struct EventJourney: ScreenPart {
     }
     return [head]
       + fired.flatMap { changeLines(of: $0, outcome, columns: columns, isWhole: isWhole) }
+      + assumptionLines(fired, outcome, columns: columns)
+  }
+
+  /// Where a tag fired after one that edited the event: what it is assumed to have seen.
+  ///
+  /// Source: Firebase §5.3; inferred.
+  private func assumptionLines(
+    _ fired: [TagExplanation], _ outcome: FirebaseOutcome, columns: Int
+  ) -> [Line] {
+    let editor = fired.dropLast().first { tag in
+      guard case .fired(.logged(let events, _)) = tag.outcome else { return false }
+      // Only what has the parameters of the event at hand can be an edit of them.
+      return events.contains { event in
+        event.parameters != outcome.logged.parameters
+          && outcome.logged.parameters.contains { event.parameters[$0.key] != nil }
+      }
+    }
+    guard let editor else { return [] }
+    return wrapped(
+      "assumed, not established: the tags after \(editor.name) saw the event as it was logged",
+      columns: columns, indent: 4, .dim)
   }
 
   private func changeLines(

@@ -109,6 +109,14 @@ extension FirebaseFunction {
       let event = evaluator.firebase?.event
       var hit = try UniversalAnalyticsHit(arguments.members, tag: arguments.name, event: event)
       hit.addEcommerce(of: event)
+      if hit.lacksEcommerce {
+        let name = event?.longName ?? JavaScript.text(.absent)
+        if evaluator.settings.quirks.contains(.shopEventsOnly) {
+          return .ignored(
+            reason: "\(name) is no event of a shop, and its runtime of 2017 sends nothing then")
+        }
+        evaluator.log(.noShopEvent, arguments.name, name)
+      }
       let own = hit.texts(for: evaluator.facts)
       for record in hit.logs { evaluator.log(record.code, record.arguments) }
       let hits: [OrderedDictionary<String, String>]

@@ -13,6 +13,8 @@ struct UniversalAnalyticsHit {
   private(set) var fields: Members = [:]
   /// What enhanced e-commerce is made of; nil where the tag sends none.
   private var ecommerce: Value?
+  /// Whether it was to have e-commerce of the event, which is none of a shop.
+  private(set) var lacksEcommerce = false
   /// What is said on the way.
   private(set) var logs: [LogRecord] = []
 
@@ -122,7 +124,10 @@ struct UniversalAnalyticsHit {
       ecommerce = members["ecommerceVariableData"] ?? .absent
       return
     }
-    guard let event, let sale = FirebaseEcommerce(of: event) else { return }
+    guard let event, let sale = FirebaseEcommerce(of: event) else {
+      lacksEcommerce = true
+      return
+    }
     ecommerce = .map(sale.data)
     for (code, value) in sale.fields.elements { fields[code] = value }
   }

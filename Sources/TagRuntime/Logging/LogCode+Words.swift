@@ -35,7 +35,7 @@ extension LogCode {
       functionEntry
     case .wrongParameter, .wrongInput, .badPattern: macroEntry
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
-      .ecommerceLeftOut, .ecommerceActions:
+      .noShopEvent, .ecommerceLeftOut, .ecommerceActions:
       ecommerceEntry
     case .classPathHint, .classRan, .brazeNoAction, .brazeInvalidAction, .brazeIdle,
       .brazeRefused, .brazeChanged:
@@ -309,6 +309,11 @@ extension LogCode {
     case .productWithoutName:
       .sdk(.error, nil, "◊: product ◊ of the transaction has no name, so nothing is sent")
     case .noEcommerce: .hint(.info, "◊: ◊ is no map, so the hit goes without e-commerce")
+    case .noShopEvent:
+      .hint(
+        .info,
+        "◊: ◊ is no event of a shop, so the hit goes without e-commerce (one container's runtime "
+          + "of 2017 sends nothing then: set shop-events-only on)")
     case .ecommerceLeftOut: .hint(.warning, "◊: ◊ of the e-commerce data is left out: ◊")
     default: .hint(.warning, "◊: the e-commerce data holds the actions ◊; only ◊ is sent")
     }

@@ -73,6 +73,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case transactionProducts = "transaction-products"
   case productWithoutName = "product-without-name"
   case noEcommerce = "no-ecommerce"
+  case noShopEvent = "no-shop-event"
   case ecommerceLeftOut = "ecommerce-left-out"
   case ecommerceActions = "ecommerce-actions"
 

@@ -186,9 +186,14 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   case optOutForgotten = "opt-out-forgotten"
   /// A future's `get` looks every 0.1 s only whether the container is there.
   case futurePolls = "future-polls"
+  /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is none of a
+  /// shop, where all other runtimes send the plain hit.
+  case shopEventsOnly = "shop-events-only"
 
   /// The release in which it was seen.
-  public var version: String { "3.09" }
+  public var version: String {
+    self == .shopEventsOnly ? "5, one container's runtime of 2017" : "3.09"
+  }
 
   /// What it does, in one sentence.
   public var summary: String {
@@ -201,6 +206,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .openerWithoutRunLoop: "the opener's timeout never fires"
     case .optOutForgotten: "an opt-out is forgotten when the process ends"
     case .futurePolls: "get returns up to 0.1 s late"
+    case .shopEventsOnly: "no hit goes without e-commerce where a tag reads it from the event"
     }
   }
 }

@@ -149,7 +149,8 @@ struct FirebaseWordsTests {
     (
       "__ua",
       ["trackingId": "UA-1", "enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"],
-      "sends a screen view to UA-1, with e-commerce from the parameters of the event"
+      "sends a screen view to UA-1, with e-commerce from the parameters of the event, "
+        + "where it is one of a shop"
     ),
     (
       "__ua", ["trackType": "TRACK_TRANSACTION", "trackingId": "UA-1"],

@@ -130,7 +130,25 @@ import Testing
     let (event, parameters, expected) = Self.sales[index]
     let (fields, logs) = Self.hit(event, parameters.members ?? [:])
     #expect(Set(fields.elements.map(Pair.init)) == Set(expected.elements.map(Pair.init)))
-    #expect(logs == [])
+    let isPlain = expected == ["&t": "screenview"] && event != "view_item_list"
+    #expect(logs == (isPlain ? [.noShopEvent] : []))
+  }
+
+  /// One runtime of 2017 sends nothing where all others send the plain hit.
+  @Test(
+    arguments: [
+      ("play_song", false, true), ("play_song", true, false), ("add_to_cart", true, true),
+    ])
+  func theRuntimeOf2017SendsNothingAtOtherEvents(_ event: String, _ isOn: Bool, _ sends: Bool) {
+    var trial = FirebaseTrial(
+      tag: "__ua", ["enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"]
+    ).at(event)
+    if isOn { trial.settings.quirks = [.shopEventsOnly] }
+    switch trial.result() {
+    case .hits(let hits): #expect(sends && hits.count == 1)
+    case .ignored(let reason): #expect(!sends && reason.contains("no event of a shop"))
+    case let other: Issue.record("\(String(describing: other))")
+    }
   }
 
   // MARK: From a variable

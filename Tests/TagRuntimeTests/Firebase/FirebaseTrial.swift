@@ -9,6 +9,7 @@ struct FirebaseTrial {
   var event: FirebaseEvent? = FirebaseEvent(name: "go")
   var userProperties: OrderedDictionary<String, String> = [:]
   var facts = DeviceFacts()
+  var settings = Settings()
   let host = RecordingHost()
   let container: CompiledContainer
 
@@ -41,7 +42,7 @@ struct FirebaseTrial {
   func evaluator(isTracing: Bool = false) -> Evaluator {
     Evaluator(
       container, id: "GTM-TEST", event: event?.name, dataLayer: DataLayer(), lasting: Lasting(),
-      in: Surroundings(Settings(), facts),
+      in: Surroundings(settings, facts),
       moment: Moment(instant: .start, wall: RuntimeHarness.start), random: RandomSource(seed: 1),
       host: host, isTracing: isTracing,
       firebase: FirebaseScope(event: event, userProperties: userProperties))

@@ -20,6 +20,8 @@ extension LogSituation {
     case .badEventName: log(doing: "__fm", ["action": "measure", "eventName": "a b"])
     case .badParameterName: logEdit("_a", drops: "b")
     case .setAndDropped: logEdit("a", drops: "a")
+    case .noShopEvent:
+      log(doing: "__ua", ["enableEcommerce": true, "readDataFrom": "FIREBASE_EVENT_DATA"])
     default:
       log(doing: "__ua", ["fieldsToSet": .table(["fieldName": "colour", "value": "red"])])
     }

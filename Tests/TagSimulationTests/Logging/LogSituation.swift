@@ -38,7 +38,7 @@ enum LogSituation {
       try brazing(code)
     case .unknownFunction, .runtimeFunction, .functionFailed, .noEventParameter,
       .noParameterName, .secondParameterName, .badEventName, .badParameterName, .setAndDropped,
-      .unknownHitField, .noClass, .classFailed, .classAnswer:
+      .noShopEvent, .unknownHitField, .noClass, .classFailed, .classAnswer:
       callingFirebase(code)
     case .lifetimeRefused, .lifetimeFlat, .keysEvicted, .heldPushDropped, .referrerKept,
       .referrerWithoutConversion, .referrerEvicted, .unrepeatableEvicted, .experimentIgnored,
