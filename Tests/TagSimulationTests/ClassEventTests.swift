@@ -46,7 +46,7 @@ import Testing
     try timeline.log("played_song")
     #expect(timeline.events(from: before) == ["played_song", "thanked"])
     let thanked = timeline.rows.last?.event.update
-    #expect(thanked?.update == ["total": 2])
+    #expect(thanked?.update == ["total": 2.0])
     #expect(thanked?.firings.first?.tags.map(\.name) == ["Measure"])
     #expect(thanked?.firebase?.passed.map(\.event.name) == ["counted", "thanked"])
   }

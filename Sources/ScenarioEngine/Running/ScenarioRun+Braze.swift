@@ -57,7 +57,9 @@ extension ScenarioRun {
   ) -> [String]? {
     let events = braze.events
     let named = events.filter { $0.name == name }
-    let count = named.count { Value.map($0.properties).contains(properties) }
+    let count = named.count {
+      Value.map($0.properties).withIntegers(of: properties).contains(properties)
+    }
     if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let quoted = JSONWriter.write(.string(name))
     guard !named.isEmpty else {
@@ -77,7 +79,7 @@ extension ScenarioRun {
     guard let members = expected.members else { return "" }
     for (key, value) in members.elements {
       let part = Value.map([key: value])
-      if Value.map(event.properties).contains(part) { continue }
+      if Value.map(event.properties).withIntegers(of: part).contains(part) { continue }
       let actual = event.properties[key].map(JSONWriter.write) ?? "missing"
       return ": \(key) is \(actual), expected \(JSONWriter.write(value))"
     }
@@ -103,10 +105,18 @@ extension ScenarioRun {
     }
     let value = attribute.value
     var problems: [String] = []
-    if !comparison.matches(value.value) { problems.append("expected \(comparison.text)") }
-    if let kind, kind != value.kind { problems.append("expected as \(kind.rawValue)") }
-    if problems.isEmpty { return nil }
     let entry = braze.entries.first { $0.number == attribute.call }
+    let actual =
+      comparison.sign == .equal
+      ? value.value.withIntegers(of: comparison.operand) : value.value
+    if !comparison.matches(actual) { problems.append("expected \(comparison.text)") }
+    if let kind, kind != value.kind {
+      problems.append("expected as \(kind.rawValue)")
+      if kind == .integer, value.kind == .double, entry?.call.request.isClass == true {
+        problems.append("v5 is assumed to hand every number to a class as a double")
+      }
+    }
+    if problems.isEmpty { return nil }
     return ["\(key) is \(value.words), set by call \(attribute.call)"] + problems
       + (entry.flatMap(\.otherWords).map { [$0] } ?? [])
   }

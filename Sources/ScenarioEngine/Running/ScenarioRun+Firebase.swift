@@ -121,7 +121,7 @@ extension FirebaseOutcome {
 extension FirebaseEvent {
   fileprivate func isMeant(by state: Expectation.EventState) -> Bool {
     longName == state.name
-      && (state.parameters.map { Value.map(parameters).contains($0) } ?? true)
+      && (state.parameters.map { Value.map(parameters).withIntegers(of: $0).contains($0) } ?? true)
   }
 }
 

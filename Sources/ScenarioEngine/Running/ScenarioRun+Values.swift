@@ -136,6 +136,27 @@ extension Value {
   }
 }
 
+extension Value {
+  /// The same, with integers in place of whole doubles wherever a part has an integer: v5 hands
+  /// every number to the app's code as a double, and whoever expects 42 means the number.
+  ///
+  /// - Complexity: O(n) in its size.
+  func withIntegers(of part: Value) -> Value {
+    switch (self, part) {
+    case (.double(let double), .int): Int64(exactly: double).map { .int($0) } ?? self
+    case (.list(let own), .list(let others)) where own.count == others.count:
+      .list(zip(own, others).map { $0.withIntegers(of: $1) })
+    case (.map(let own), .map(let others)):
+      .map(
+        OrderedDictionary(
+          uniqueKeysWithValues: own.elements.map { key, value in
+            (key, others[key].map { value.withIntegers(of: $0) } ?? value)
+          }))
+    default: self
+    }
+  }
+}
+
 extension Comparison<Value> {
   /// Whether an actual value fulfils the comparison; order is for numbers only.
   func matches(_ actual: Value) -> Bool {

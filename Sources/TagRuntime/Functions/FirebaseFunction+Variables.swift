@@ -215,8 +215,25 @@ extension FunctionCallRequest {
     self.init(
       name: path == .absent ? "" : JavaScript.text(path),
       // Nothing that is undefined can stand in a dictionary of the app.
-      parameters: table.members(key: "key", value: "value").filter { $0.value != .absent },
+      parameters: table.members(key: "key", value: "value").filter { $0.value != .absent }
+        .mapValues(JavaScript.handed),
       container: evaluator.containerID, isClass: true)
+  }
+}
+
+extension JavaScript {
+  /// A value as JavaScriptCore hands it to the app: every number is a double.
+  ///
+  /// Source: Firebase §5.8; that the SDK hands values over in this way is inferred.
+  ///
+  /// - Complexity: O(n) in the size of the value.
+  static func handed(_ value: Value) -> Value {
+    switch value {
+    case .int(let integer): .double(Double(integer))
+    case .list(let elements): .list(elements.map(handed))
+    case .map(let members): .map(members.mapValues(handed))
+    case .absent, .null, .bool, .double, .string: value
+    }
   }
 }
 

@@ -138,8 +138,9 @@ extension BrazeProvider {
   ///
   /// Numbers arrive as NSNumber, and `as? Double` succeeds for every NSNumber that a double can
   /// hold exactly (SE-0170), also for a boolean: `true` becomes 1.0 and 42 becomes 42.0. Only an
-  /// integer beyond 2^53 may fall through to Int, and nothing ever reaches Bool. Inferred from
-  /// those rules; native casts of another platform would answer otherwise and are not used.
+  /// integer beyond 2^53 may fall through to Int, which v5 never hands over (Firebase §5.8), and
+  /// nothing ever reaches Bool. Inferred from those rules; native casts of another platform would
+  /// answer otherwise and are not used.
   private func swiftAttribute(_ value: Value) -> BrazeValue? {
     switch value {
     case .string(let text): .string(text)

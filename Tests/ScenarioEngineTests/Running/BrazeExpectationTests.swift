@@ -28,6 +28,7 @@ struct BrazeExpectationTests {
     ([vip], "attribute \"vip\" == 1.0 as double"), ([vip], "attribute \"vip\" > 0"),
     ([vip, attribute("vip", "false")], "attribute \"vip\" == 0.0"),
     ([attribute("l", "[\"a\"]")], "attribute \"l\" == [\"a\"] as strings"),
+    ([vip], "attribute \"vip\" == 1"), ([vip], "attribute \"vip\" != 1"),
     ([], "user anonymous"), ([named], "user \"u7\""), ([song, vip], "events 1"),
     ([], "events 0"), ([song, named, song], "event \"played song\" 2x"),
     ([song, "kill", "launch"], "events > 0"), ([song, "reinstall"], "events 0"),

@@ -168,6 +168,21 @@ import Testing
       ])
   }
 
+  /// JavaScript has no integers, so none reaches a class.
+  @Test func aClassIsGivenDoubles() {
+    let table = Expression.table(
+      ["key": "n", "value": 42], ["key": "big", "value": .constant(.int(9_007_199_254_740_993))],
+      ["key": "flag", "value": true], ["key": "text", "value": "7"],
+      ["key": "list", "value": .constant([1, ["a": 2]])])
+    let trial = Self.trial("__funct", ["classPath": "Shop", "functionArgument": table])
+    #expect(trial.result() == .called(function: "Shop"))
+    #expect(
+      trial.host.ran.first?.parameters == [
+        "n": 42.0, "big": 9_007_199_254_740_992.0, "flag": true, "text": "7",
+        "list": [1.0, ["a": 2.0]],
+      ])
+  }
+
   @Test func aClassMayPushAndFail() {
     let trial = Self.trial("__funct", ["classPath": "Shop"])
     trial.host.tags["Shop"] = { _ in .failed("tired", pushes: [["a": 1]]) }

@@ -205,7 +205,8 @@ import Testing
     #expect(
       trial.host.asked == [
         FunctionCallRequest(
-          name: "my.Shop", parameters: ["sku": "go", "n": 5], container: "GTM-TEST", isClass: true)
+          name: "my.Shop", parameters: ["sku": "go", "n": 5.0], container: "GTM-TEST", isClass: true
+        )
       ])
   }
 }
