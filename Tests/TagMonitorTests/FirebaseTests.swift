@@ -125,8 +125,10 @@ import Testing
 
   @Test(arguments: [
     (
-      ["tap \"Play\""], "(an hour after the first event), or in the background; debug mode off"
+      ["wait 20s", "tap \"Play\""],
+      "(an hour after the first event), or in the background; debug mode off"
     ),
+    (["tap \"Play\""], "(soon after the first opening), or in the background; debug mode off"),
     (["debug-mode on", "wait 10s"], "no event waits; each is uploaded at once; debug mode ON"),
     (["background", "wait 10s"], "the app is suspended: nothing is sent until it returns"),
     (["network offline"], "net off: events stay on disk"),

@@ -7,6 +7,9 @@ import TestSupport
 enum SongApp {
   static let id = "GTM-SONG"
 
+  /// What Firebase tells of a first opening.
+  static let opening = ["first_open", "session_start", "user_engagement"]
+
   static let app = App(
     name: "Songs", package: "com.example.songs", containers: [AppContainer(id: id)],
     screens: [AppScreen(name: "Home"), AppScreen(name: "Player")])
@@ -34,6 +37,13 @@ enum SongApp {
     _ = try simulation.perform(.installDefault(container(1)))
     _ = try simulation.perform(.publish(container(2)))
     return Timeline(simulation)
+  }
+
+  /// The app is running, and what it told of its first opening is sent.
+  static func opened() throws -> Timeline {
+    var timeline = try launched()
+    timeline.wait(.seconds(20))
+    return timeline
   }
 
   /// The app is running, and all that its launch led to is over.

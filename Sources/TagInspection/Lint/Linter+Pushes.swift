@@ -260,7 +260,8 @@ extension Linter {
     "engagement_time_msec", "fatal", "free_trial", "gclid", "introductory_price", "medium",
     "message_device_time", "message_id", "message_name", "message_time", "message_type", "price",
     "previous_app_version", "previous_first_open_count", "previous_os_version", "product_id",
-    "product_name", "quantity", "screen_class", "screen_name", "source", "subscription",
+    "product_name", "quantity", "screen_class", "screen_name", "session_id", "session_number",
+    "source", "subscription",
     "system_app", "system_app_update", "term", "timestamp", "topic", "update_with_analytics",
     "value",
   ]

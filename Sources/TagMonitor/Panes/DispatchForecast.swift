@@ -162,6 +162,11 @@ extension DispatchForecast {
     {
       return " (half an hour after a failure)"
     }
+    if let session = runtime.firebase.session, session.number == 1,
+      due - session.started == settings.eventUploadAfterFirstOpening
+    {
+      return " (soon after the first opening)"
+    }
     let left = due - simulation.now.wall
     if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
       return " (soon after the launch: it was due before)"

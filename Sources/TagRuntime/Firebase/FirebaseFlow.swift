@@ -51,6 +51,8 @@ struct FirebaseFlow: Sendable {
     case checked(FirebaseOutcome, name: String)
     case screenChanged(String)
     case screenTold(String, after: SeenScreen?)
+    /// The app is left; whether there was engagement to tell of.
+    case left(told: Bool)
     case away
     /// Events were stored.
     case stored
@@ -106,7 +108,10 @@ struct FirebaseFlow: Sendable {
     case .entered(.foreground):
       use.begin(at: context.now.instant)
       return beginUse(context)
-    case .entered(.background): return tellEngagement(context) + [.goOn(.away)]
+    case .entered(.background):
+      let engagement = tellEngagement(context)
+      guard use.isInUse else { return engagement + [.goOn(.away)] }
+      return engagement + [.goOn(.left(told: !engagement.isEmpty))]
     case .screenSeen(let name): return seeScreen(name, context)
     case .linkOpened(let url):
       return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
@@ -141,6 +146,11 @@ struct FirebaseFlow: Sendable {
     case .screenTold(let name, let previous):
       let parameters = use.parameters(ofScreen: name, after: previous)
       return logAutomatic(Self.screenView, parameters, context)
+    case .left(let told):
+      var event = event("_ab", use.screenParameters, context)
+      // It comes a moment after the engagement.
+      if told { event.logged = event.logged + .milliseconds(1) }
+      return logAutomatic(event, context) + [.goOn(.away)]
     case .away:
       use.end()
       return remember { $0.lastActive = context.now.wall }
@@ -190,9 +200,38 @@ struct FirebaseFlow: Sendable {
       $0.sessionNumber += 1
       $0.sessionStarted = wall
     }
-    actions += before.hasOpened ? updates(since: before) : [.goOn(.logAutomatic("_f"))]
-    if isNewSession { actions.append(.goOn(.logAutomatic("_s"))) }
+    if before.hasOpened {
+      actions += updates(since: before)
+    } else {
+      actions += driveUploads(.firstOpening, context)
+      actions.append(.goOn(.logAutomatic("_f", Self.firstOpening)))
+    }
+    if isNewSession {
+      actions.append(.goOn(.logAutomatic("_s", sessionParameters(isFirst: !before.hasOpened))))
+    }
+    if !before.hasOpened {
+      actions.append(.goOn(.logAutomatic("_e", ["engagement_time_msec": 1])))
+    }
     return actions
+  }
+
+  /// Source: Firebase §4.1.
+  private static let firstOpening: OrderedDictionary<String, Value> = [
+    "update_with_analytics": 0, "previous_first_open_count": 0, "firebase_conversion": 1,
+    "firebase_realtime": 1,
+  ]
+
+  /// Source: Firebase §4.2; only the first one was seen with the last two.
+  private func sessionParameters(isFirst: Bool) -> OrderedDictionary<String, Value> {
+    guard let session = memory.session else { return [:] }
+    var parameters: OrderedDictionary<String, Value> = [
+      "session_id": .int(session.id), "session_number": .int(session.number),
+    ]
+    if isFirst {
+      parameters["firebase_conversion"] = 1
+      parameters["firebase_realtime"] = 1
+    }
+    return parameters
   }
 
   private func updates(since before: FirebaseMemory) -> [Action] {
@@ -340,8 +379,11 @@ struct FirebaseFlow: Sendable {
   private mutating func logAutomatic(
     _ name: String, _ parameters: OrderedDictionary<String, Value>, _ context: Context
   ) -> [Action] {
+    logAutomatic(event(name, parameters, context), context)
+  }
+
+  private mutating func logAutomatic(_ event: FirebaseEvent, _ context: Context) -> [Action] {
     guard memory.isCollecting else { return [] }
-    let event = event(name, parameters, context)
     return pass(FirebaseOutcome(logged: event, source: .automatic), context)
   }
 
@@ -431,7 +473,8 @@ struct FirebaseFlow: Sendable {
       return .store(
         Hit(
           kind: .firebase(passed.event, userProperties: travelling), tag: passed.tag,
-          added: memory.added(origin, context.facts), created: passed.event.logged))
+          added: memory.added(origin, context.facts),
+          created: min(passed.event.logged, context.now.wall)))
     }
     var record = record
     record.firebase = outcome

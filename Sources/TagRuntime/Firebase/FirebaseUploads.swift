@@ -1,6 +1,6 @@
 /// The flow of uploads: events travel about an hour after the first that waits, when the app goes
-/// into the background, some seconds after a launch that comes later than that, and at once in
-/// debug mode.
+/// into the background, some seconds after a launch that comes later than that, some seconds after
+/// the first opening, and at once in debug mode.
 ///
 /// ```
 ///         event stored            hour over, background, launch, debug mode
@@ -26,6 +26,8 @@ struct FirebaseUploads: Sendable, Hashable {
   enum Event: Sendable, Hashable {
     /// It is known what an earlier process left.
     case loaded(due: WallTime?)
+    /// The app is opened for the first time; what is stored next tells of it.
+    case firstOpening
     case stored
     case timerFired
     case enteredBackground
@@ -44,6 +46,8 @@ struct FirebaseUploads: Sendable, Hashable {
   }
 
   private(set) var state = State.none
+  /// When the events of the first opening are to be sent; nil where none is yet to be stored.
+  private var firstUpload: WallTime?
 
   /// When waiting events are to be sent, by the wall clock; nil while none waits.
   private(set) var due: WallTime? {
@@ -80,7 +84,13 @@ struct FirebaseUploads: Sendable, Hashable {
         due = due ?? now
         return send()
       }
-      return due == nil ? schedule(in: settings.eventUpload, from: now) : []
+      guard due == nil else { return [] }
+      let first = firstUpload.map { max(.zero, $0 - now) }
+      firstUpload = nil
+      return schedule(in: first ?? settings.eventUpload, from: now)
+    case .firstOpening:
+      firstUpload = now + settings.eventUploadAfterFirstOpening
+      return []
     case .timerFired: return send()
     case .enteredBackground, .debugModeBegan: return due == nil ? [] : send()
     case .networkCameBack:
@@ -99,6 +109,7 @@ struct FirebaseUploads: Sendable, Hashable {
       return isDebugging ? send() : schedule(in: settings.eventUpload, from: now)
     case .forgotten:
       due = nil
+      firstUpload = nil
       return []
     }
   }

@@ -49,14 +49,18 @@ struct FirebaseUse: Sendable, Hashable {
     var parameters: OrderedDictionary<String, Value> = [
       "engagement_time_msec": .int((now - since).wholeMilliseconds)
     ]
-    if let screen {
-      parameters["firebase_screen"] = .string(screen.name)
-      parameters["firebase_screen_id"] = .int(screen.id)
-    }
+    if let screen { parameters["firebase_screen"] = .string(screen.name) }
+    parameters.merge(screenParameters) { $1 }
     return parameters
   }
 
   // MARK: Screens
+
+  /// What an event carries of the screen that is seen; nothing before the first.
+  var screenParameters: OrderedDictionary<String, Value> {
+    guard let screen else { return [:] }
+    return ["firebase_screen_class": .string(screen.name), "firebase_screen_id": .int(screen.id)]
+  }
 
   /// Whether it is another screen than the one that is seen.
   func isNews(_ name: String) -> Bool { screen?.name != name }

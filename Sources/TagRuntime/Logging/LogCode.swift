@@ -205,8 +205,8 @@ extension LogCode {
     case .noUploadOnDemand:
       .hint(
         .info,
-        "a dispatch does not send events of Firebase: they go about an hour after the first, in "
-          + "the background, or at once with debug-mode on")
+        "a dispatch does not send events of Firebase: they go soon after the first opening, then "
+          + "about an hour after the first, in the background, or at once with debug-mode on")
     case .firebaseError: .sdk(.error, nil, "firebase_error ◊: \"◊\" ◊: ◊")
     case .firebaseWarning:
       .hint(

@@ -90,6 +90,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Firebase §6.1; the measurement library for Android.
   public var eventUploadAfterLaunch: Duration = .seconds(15)
+  /// When the events of the first opening are sent.
+  ///
+  /// Source: Firebase §6.1; about 15 s in real traffic.
+  public var eventUploadAfterFirstOpening: Duration = .seconds(15)
   /// After this long an event that still waits is deleted.
   ///
   /// Source: Firebase §6.2; the measurement library for Android.

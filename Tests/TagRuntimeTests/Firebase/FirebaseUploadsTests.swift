@@ -7,6 +7,9 @@ import Testing
   @Test(
     arguments: [
       ("an hour after the first", "e      ", "t     u"),
+      ("soon after the first opening", "pek", " tuc"),
+      ("and from then on an hour later", "peke      ", " tuct     u"),
+      ("also where it was stored late", "p   e", "    t"),
       ("those that follow travel with it", "ee  e  ", "t     u"),
       ("the background sends at once", "e b k    ", "t u c    "),
       ("where something waits", "b", " "),
@@ -49,7 +52,7 @@ import Testing
 
 /// Plays the uploads of an app on a line: one letter is ten minutes.
 ///
-/// The world's line: `e` an event is stored, `b` the app enters the background, `d` debug mode
+/// The world's line: `p` the app is opened for the first time, `e` an event is stored, `b` the app enters the background, `d` debug mode
 /// begins, `n` the network comes back, `f` all is forgotten; an upload ends: `k` nothing is left,
 /// `m` more came meanwhile, `x` it failed, `o` there is no network. Timers fire by themselves.
 ///
@@ -93,6 +96,7 @@ private enum UploadMarbles {
 
   private static func event(_ letter: Character) -> FirebaseUploads.Event? {
     switch letter {
+    case "p": .firstOpening
     case "e": .stored
     case "b": .enteredBackground
     case "d": .debugModeBegan

@@ -15,12 +15,44 @@ import Testing
     return words(harness.send(.entered(.foreground)))
   }
 
+  private let opening = ["first_open", "session_start", "user_engagement"]
+
   @Test func theFirstOpeningComesOnce() {
     var harness = RuntimeHarness.firebase(isUsed: false)
-    #expect(words(harness.send(.entered(.foreground))) == ["first_open", "session_start"])
+    let effects = harness.send(.entered(.foreground))
+    #expect(words(effects) == opening)
+    #expect(
+      effects.outcomes.map(\.logged.parameters) == [
+        [
+          "update_with_analytics": 0, "previous_first_open_count": 0, "firebase_conversion": 1,
+          "firebase_realtime": 1,
+        ],
+        [
+          "session_id": .int(RuntimeHarness.start.milliseconds / 1000), "session_number": 1,
+          "firebase_conversion": 1, "firebase_realtime": 1,
+        ], ["engagement_time_msec": 1],
+      ])
+    #expect(Set(effects.outcomes.map(\.logged.logged)) == [harness.now.wall])
     #expect(relaunched(&harness) == [])
     harness.stored = Lasting()
-    #expect(relaunched(&harness) == ["first_open", "session_start"])
+    #expect(relaunched(&harness) == opening)
+  }
+
+  /// The background is told of a moment after the engagement, with the screen that was seen.
+  @Test(
+    arguments: [(0, ["app_background"]), (2, ["user_engagement", "app_background"])]
+      as [(Int64, [String])])
+  func theBackgroundIsTold(_ seconds: Int64, _ names: [String]) {
+    var harness = RuntimeHarness.firebase()
+    harness.send(.screenSeen("Home"))
+    harness.wait(.seconds(seconds))
+    let effects = harness.send(.entered(.background))
+    #expect(words(effects) == names)
+    let left = effects.outcomes.last?.logged
+    #expect(left?.name == "_ab")
+    #expect(left?.parameters["firebase_screen_class"] == "Home")
+    #expect(left?.logged == harness.now.wall + .milliseconds(seconds > 0 ? 1 : 0))
+    #expect(harness.send(.entered(.background)).outcomes.isEmpty)
   }
 
   @Test(arguments: [(29, 1), (30, 1), (31, 2)] as [(Int64, Int64)])
@@ -40,9 +72,9 @@ import Testing
   func engagementIsToldInTheBackground(_ milliseconds: Int64, _ told: Int64?) {
     var harness = RuntimeHarness.firebase()
     harness.wait(.milliseconds(milliseconds))
-    let event = harness.send(.entered(.background)).outcomes.last?.logged
+    let event = harness.send(.entered(.background)).outcomes.first?.logged
     #expect(event?.parameters["engagement_time_msec"] == told.map { .int($0) })
-    #expect(event?.name == (told == nil ? nil : "_e"))
+    #expect(event?.name == (told == nil ? "_ab" : "_e"))
   }
 
   @Test func aScreenIsToldWithTheOneBefore() {
@@ -93,7 +125,7 @@ import Testing
     harness.send(.call(.firebase(.setUserID("u-1"))))
     harness.send(.call(.firebase(.setDebugMode(true))))
     let effects = harness.send(.call(.firebase(.resetAnalytics)))
-    #expect(words(effects) == ["first_open", "session_start"])
+    #expect(words(effects) == opening)
     #expect(harness.runtime.firebase.userProperties == [:])
     #expect(harness.runtime.firebase.userID == nil)
     #expect(harness.runtime.firebase.isDebugging)
