@@ -133,7 +133,10 @@ enum HitBody {
     case .firebase(let event, let properties):
       [
         "event": .string(event.name), "parameters": .map(event.parameters),
-        "logged": .int(event.logged.milliseconds), "userProperties": value(of: properties),
+        "logged": .int(event.logged.milliseconds),
+        "userProperties": value(of: properties.mapValues(\.text)),
+        "propertyTimes": .map(properties.mapValues { .int($0.set.milliseconds) }),
+        "previous": event.previous.map { .int($0.milliseconds) } ?? .null,
       ]
     }
   }
@@ -145,9 +148,22 @@ enum HitBody {
       case .int(let logged)? = members["logged"],
       let properties = texts(members["userProperties"])
     else { return nil }
-    let event = FirebaseEvent(
+    var event = FirebaseEvent(
       name: name, parameters: parameters, logged: RowText.time(milliseconds: logged))
-    return .firebase(event, userProperties: properties)
+    if case .int(let previous)? = members["previous"] {
+      event.previous = RowText.time(milliseconds: previous)
+    }
+    // Files of earlier versions have no times.
+    let times = members["propertyTimes"]?.members ?? [:]
+    return .firebase(
+      event,
+      userProperties: OrderedDictionary(
+        uniqueKeysWithValues: properties.elements.map { name, text in
+          guard case .int(let set)? = times[name] else {
+            return (name, FirebaseProperty(text, set: event.logged))
+          }
+          return (name, FirebaseProperty(text, set: RowText.time(milliseconds: set)))
+        }))
   }
 
   private static func value(of texts: OrderedDictionary<String, String>) -> Value {

@@ -22,11 +22,13 @@ extension Hit {
   }
 
   static func event(_ name: String) -> Hit {
-    let event = FirebaseEvent(
+    var event = FirebaseEvent(
       name: name, parameters: ["price": 19.9, "count": 2, "items": [["item_id": "S-1"]]],
       logged: WallTime(milliseconds: 1_393_714_800_123))
+    event.previous = WallTime(milliseconds: 1_393_714_000_000)
+    let tier = FirebaseProperty("gold", set: WallTime(milliseconds: 5))
     return Hit(
-      kind: .firebase(event, userProperties: ["tier": "gold"]), tag: "Measure",
+      kind: .firebase(event, userProperties: ["tier": tier]), tag: "Measure",
       added: ["_sno": "3"], created: WallTime(milliseconds: 1_393_714_800_123))
   }
 }

@@ -20,7 +20,9 @@ extension ScenarioRun {
     var lines = [first] + outcomes.flatMap { $0.outcome.lines(at: $0.row) }
     if outcomes.isEmpty { lines.append("no event was logged yet") }
     let names = outcomes.map(\.outcome.logged.longName)
-    if !names.contains(state.name), let near = Suggestion.nearest(to: state.name, among: names) {
+    if !names.contains(FirebaseNames.long(state.name)),
+      let near = Suggestion.nearest(to: state.name, among: names)
+    {
       lines.append("did you mean \"\(near)\"?")
     }
     return Failure(row: outcomes.last?.row, lines: lines)
@@ -119,9 +121,23 @@ extension FirebaseOutcome {
 }
 
 extension FirebaseEvent {
+  /// Whether an expectation means it: its name and those of its parameters may be short or long.
   fileprivate func isMeant(by state: Expectation.EventState) -> Bool {
-    longName == state.name
-      && (state.parameters.map { Value.map(parameters).withIntegers(of: $0).contains($0) } ?? true)
+    guard longName == FirebaseNames.long(state.name) else { return false }
+    guard let wanted = state.parameters else { return true }
+    let own = Value.map(parameters)
+    if own.withIntegers(of: wanted).contains(wanted) { return true }
+    guard let members = wanted.members else { return false }
+    let short = Value.map(Self.short(members))
+    return Value.map(Self.short(parameters)).withIntegers(of: short).contains(short)
+  }
+
+  private static func short(
+    _ parameters: OrderedDictionary<String, Value>
+  ) -> OrderedDictionary<String, Value> {
+    OrderedDictionary(
+      parameters.elements.map { (FirebaseWireNames.parameter($0.key), $0.value) },
+      uniquingKeysWith: { $1 })
   }
 }
 

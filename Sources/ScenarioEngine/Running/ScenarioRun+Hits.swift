@@ -126,13 +126,13 @@ extension Hit {
     switch kind {
     case .analytics(let fields): fields[code]
     case .pixel: nil
-    case .firebase(let event, let userProperties):
+    case .firebase(let event, _):
       if code == "event" {
         event.longName
       } else if code.hasPrefix("parameter.") {
-        event.parameters[String(code.dropFirst("parameter.".count))].map(ValueConversion.text)
+        firebaseParameter(String(code.dropFirst("parameter.".count))).map(ValueConversion.text)
       } else {
-        userProperties[String(code.dropFirst("user_property.".count))]
+        firebaseProperty(String(code.dropFirst("user_property.".count)))?.text
       }
     }
   }

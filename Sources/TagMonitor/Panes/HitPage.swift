@@ -118,6 +118,8 @@ struct HitPage: ScreenPart {
         view.time(of: entry.sent)
         + " \(request.method.rawValue) \(request.host), \(bytes) bytes"
       if others > 0 { text += ", with \(Counted.text(others, "other hit"))" }
+      let bundles = Set(request.hits.compactMap { $0.hit.added["bundle"] }).count
+      if bundles > 0 { text += " in \(Counted.text(bundles, "bundle"))" }
       let answered = entry.answered.map { " after \(($0 - entry.sent).shortText)" } ?? ""
       text += ": " + (entry.answer.map { $0.words + answered } ?? "no answer yet")
       let fact = Fact(
@@ -189,8 +191,8 @@ struct HitPage: ScreenPart {
 extension HitPage {
   /// An event on its way to Firebase, taken apart.
   private func eventLines(
-    _ event: FirebaseEvent, _ properties: OrderedDictionary<String, String>, of hit: Hit,
-    columns: Int
+    _ event: FirebaseEvent, _ properties: OrderedDictionary<String, FirebaseProperty>,
+    of hit: Hit, columns: Int
   ) -> [Line] {
     let travels =
       event.name == event.longName
@@ -200,24 +202,53 @@ extension HitPage {
       [
         Fact(name: "name", text: travels),
         Fact(name: "logged", text: view.simulation.world.zone.civil(at: event.logged).dateTimeText),
+        Fact(
+          name: "before",
+          text: event.previous.map { view.simulation.world.zone.civil(at: $0).dateTimeText }
+            ?? "none of its name"),
       ], columns: columns)
     lines += [Line(), Line("Its parameters", .bold)]
+    let parameters = OrderedDictionary(
+      event.parameters.elements.map { (FirebaseWireNames.bothOfParameter($0.key), $0.value) },
+      uniquingKeysWith: { $1 })
     lines += ParameterTable(context).lines(
-      event.parameters, indent: 0, columns: columns, isWhole: true)
+      parameters, indent: 0, columns: columns, isWhole: true)
     if event.parameters.isEmpty { lines.append(Line("none", .dim)) }
     lines += [Line(), Line("User properties as they travel with it", .bold)]
     lines += factLines(
-      properties.elements.map { name, value in
-        Fact(name: name, text: value, needsAttention: value == "undefined")
+      properties.elements.map { name, property in
+        Fact(
+          name: FirebaseWireNames.bothOfProperty(name),
+          text: "\(property.text), set \(view.time(of: property.set))",
+          needsAttention: property.text == "undefined")
       }, columns: columns)
     if properties.isEmpty { lines.append(Line("none", .dim)) }
     if !hit.added.isEmpty {
       lines += [Line(), Line("Added by Firebase", .bold)]
       lines += factLines(
-        hit.added.elements.map { Fact(name: $0.key, text: $0.value) }, columns: columns)
+        hit.added.elements.map {
+          Fact(name: FirebaseWireNames.bothOfParameter($0.key), text: $0.value)
+        }, columns: columns)
+    }
+    lines += [Line(), Line("Inferred here, and not seen in real traffic", .bold)]
+    for sentence in Self.inferred(event, hit) {
+      lines += wrapped(sentence, columns: columns, indent: 2, .dim)
     }
     lines += [Line(), Line("Payload, as JSON: Firebase's own form is binary", .bold)]
     return lines + wrapped(hit.payload, columns: columns, .dim)
+  }
+
+  /// Source: Firebase §6.5, Firebase §4.4.
+  private static func inferred(_ event: FirebaseEvent, _ hit: Hit) -> [String] {
+    var sentences = ["the form of the payload, and that an upload closes its bundles"]
+    if hit.tag != nil { sentences.append("the origin gtm: no event of a tag was seen") }
+    if event.parameters["firebase_screen"] != nil {
+      sentences.append("that a screen has a name (_sn) that is also its class (_sc)")
+    }
+    if event.longName == "app_background", hit.created == event.logged {
+      sentences.append("that app_background also comes without engagement before it")
+    }
+    return sentences
   }
 }
 

@@ -46,8 +46,12 @@ struct FirebaseCheck: Sendable {
   static func error(_ fault: FirebaseFault, at logged: WallTime) -> FirebaseEvent {
     var parameters: OrderedDictionary<String, Value> = ["firebase_error": .int(Int64(fault.code))]
     if fault.code != 8, fault.code != 9 {
-      parameters["firebase_error_value"] = .string(fault.subject)
+      let limit = Limits.userPropertyNameLength
+      let isCut = fault.code == 6 && fault.subject.unicodeScalars.count > limit
+      let name = isCut ? String(fault.subject.unicodeScalars.prefix(limit)) + "..." : fault.subject
+      parameters["firebase_error_value"] = .string(name)
     }
+    if let length = fault.length { parameters["firebase_error_length"] = .int(Int64(length)) }
     return FirebaseEvent(name: "_err", parameters: parameters, logged: logged)
   }
 
@@ -237,6 +241,19 @@ public struct FirebaseFault: Sendable, Hashable {
   public var remedy: String
   /// Whether it is only told, and changes nothing.
   public var isWarning: Bool
+  /// How many characters the value has that is too long; nil where the name is at fault.
+  var valueLength: Int?
+
+  /// What Firebase reports as `firebase_error_length`; nil for the codes that have none.
+  ///
+  /// Source: Firebase §2.2.
+  var length: Int? {
+    switch code {
+    case 6: subject.unicodeScalars.count
+    case 7: valueLength
+    default: nil
+    }
+  }
 
   /// Creates a fault.
   package init(
@@ -277,6 +294,7 @@ extension FirebaseFault {
       code: 7, subject: name,
       reason: "has a value of \(count) characters, and \(limit) are allowed",
       remedy: "shorten it")
+    valueLength = count
   }
 
   /// The line of the log that tells of it.

@@ -8,6 +8,8 @@ public struct FirebaseEvent: Sendable, Hashable {
   public var parameters: OrderedDictionary<String, Value>
   /// When it was logged, by the wall clock.
   public var logged: WallTime
+  /// When one of the same name was stored before, where it is on its way; nil for the first.
+  public var previous: WallTime?
 
   /// Creates an event.
   public init(
@@ -89,6 +91,8 @@ public struct FirebaseOutcome: Sendable, Hashable {
   public var suppressedBy: [String] = []
   /// What went on to Firebase, in order.
   public var passed: [Passed] = []
+  /// What it, and what tags log for it, carry of the screen that was seen.
+  var screen: OrderedDictionary<String, Value> = [:]
   /// How long it waited for the container; nil where it did not.
   public var waited: Duration?
 

@@ -72,6 +72,11 @@ struct FirebaseFlow: Sendable {
   private(set) var memory = FirebaseMemory()
   private var use = FirebaseUse()
   private var uploads = FirebaseUploads()
+  /// The number of the first screen of this process.
+  var firstScreenID: Int64 {
+    get { use.firstScreenID }
+    set { use.firstScreenID = newValue }
+  }
   /// What was told while the values of an earlier process are loaded; nil when they are not.
   private var heldCalls: [Told]?
   /// What was logged and waits for the container.
@@ -173,7 +178,12 @@ struct FirebaseFlow: Sendable {
     let actions = uploads.handle(
       event, at: context.now.wall, isDebugging: memory.isDebugging, context.settings)
     let due = uploads.due
-    return remember { $0.uploadDue = due } + actions.map { .uploads($0) }
+    let kept = remember {
+      $0.uploadDue = due
+      // What is stored from here on is none of the bundles that are sent now.
+      if actions.contains(.upload) { $0.bundledChanges = nil }
+    }
+    return kept + actions.map { .uploads($0) }
   }
 
   // MARK: Use
@@ -186,6 +196,10 @@ struct FirebaseFlow: Sendable {
     guard before.isCollecting else { return [] }
     let wall = context.now.wall
     var actions = remember {
+      if !$0.hasOpened {
+        $0.firstOpened = wall
+        $0.propertyChanges += 1
+      }
       $0.hasOpened = true
       $0.appVersion = context.facts.appVersionName
       $0.appBuild = context.facts.appVersion
@@ -199,6 +213,8 @@ struct FirebaseFlow: Sendable {
       guard isNewSession else { return }
       $0.sessionNumber += 1
       $0.sessionStarted = wall
+      $0.sessionEngagement = 0
+      $0.propertyChanges += 1
     }
     if before.hasOpened {
       actions += updates(since: before)
@@ -266,12 +282,6 @@ struct FirebaseFlow: Sendable {
 
   // MARK: The user
 
-  /// The text that travels in place of a user property without a value.
-  ///
-  /// Source: observed by users (firebase-ios-sdk, thread 4247), Firebase §3.1; the reference only
-  /// says that nil takes the property back.
-  private static let undefined = "undefined"
-
   /// Source: Firebase §3.2; they are added to those that there are, a null takes one back, and they
   /// last.
   private mutating func setDefaultParameters(
@@ -297,14 +307,25 @@ struct FirebaseFlow: Sendable {
     return change(unless: fault, context) { flow in
       let undefined: [Action] =
         value == nil ? [.log(LogRecord(.userPropertyUndefined, [name]))] : []
-      return undefined + flow.remember { $0.userProperties[name] = .some(value) }
+      return undefined
+        + flow.remember {
+          $0.userProperties[name] = .some(value)
+          $0.propertyTimes[name] = context.now.wall
+          $0.propertyChanges += 1
+        }
     }
   }
 
   private mutating func setUserID(_ id: String?, _ context: Context) -> [Action] {
     let id = id?.isEmpty == true ? nil : id
     let fault = FirebaseFault(ofValue: id, "user_id", limit: Limits.userIDLength)
-    return change(unless: fault, context) { flow in flow.remember { $0.userID = id } }
+    return change(unless: fault, context) { flow in
+      flow.remember {
+        $0.userID = id
+        $0.userIDSet = context.now.wall
+        $0.propertyChanges += 1
+      }
+    }
   }
 
   /// Changes what is known of the user, unless something is wrong with it. Then Firebase ignores
@@ -352,6 +373,7 @@ struct FirebaseFlow: Sendable {
     let check = FirebaseCheck(
       event, knownNames: memory.eventNames, context.settings.firebaseValidation)
     var outcome = FirebaseOutcome(logged: check.isDropped ? event : check.event, source: .app)
+    outcome.screen = use.screenParameters
     outcome.faults = check.faults
     outcome.isDropped = check.isDropped
     if short == Self.screenView, let screen = parameters["screen_name"]?.text, use.isNews(screen) {
@@ -384,7 +406,9 @@ struct FirebaseFlow: Sendable {
 
   private mutating func logAutomatic(_ event: FirebaseEvent, _ context: Context) -> [Action] {
     guard memory.isCollecting else { return [] }
-    return pass(FirebaseOutcome(logged: event, source: .automatic), context)
+    var outcome = FirebaseOutcome(logged: event, source: .automatic)
+    outcome.screen = use.screenParameters
+    return pass(outcome, context)
   }
 
   private func event(
@@ -467,15 +491,11 @@ struct FirebaseFlow: Sendable {
   private mutating func finish(
     _ outcome: FirebaseOutcome, _ record: UpdateRecord, _ context: Context
   ) -> [Action] {
-    let travelling = memory.userProperties.mapValues { $0 ?? Self.undefined }
-    var actions: [Action] = outcome.passed.map { passed in
-      let origin = passed.tag == nil ? outcome.source == .app ? "app" : "auto" : "gtm"
-      return .store(
-        Hit(
-          kind: .firebase(passed.event, userProperties: travelling), tag: passed.tag,
-          added: memory.added(origin, context.facts),
-          created: min(passed.event.logged, context.now.wall)))
+    var hits: [Action] = []
+    let kept = remember { memory in
+      hits = outcome.passed.map { .store(memory.hit(of: $0, outcome, context)) }
     }
+    var actions = kept + hits
     var record = record
     record.firebase = outcome
     if context.isTracing { record.firebaseState = known }
@@ -489,5 +509,29 @@ struct FirebaseFlow: Sendable {
     var known = FirebaseState(of: memory)
     known.heldEvents = heldEvents.count
     return known
+  }
+}
+
+// MARK: - Hits
+
+extension FirebaseMemory {
+  /// What is stored of an event that goes on to Firebase.
+  fileprivate mutating func hit(
+    of passed: FirebaseOutcome.Passed, _ outcome: FirebaseOutcome, _ context: FirebaseFlow.Context
+  ) -> Hit {
+    var event = passed.event
+    let isOwn = outcome.source == .automatic && passed.tag == nil
+    if isOwn, event.name == "_e", case .int(let told)? = event.parameters["engagement_time_msec"] {
+      engage(told, at: event.logged)
+    }
+    event.previous = stored(event)
+    var added = added(passed.tag == nil ? isOwn ? "auto" : "app" : "gtm", context.facts)
+    // Firebase's own events have what they need of it.
+    for (name, value) in isOwn ? [:] : outcome.screen where event.parameters[name] == nil {
+      added[name] = ValueConversion.text(value)
+    }
+    return Hit(
+      kind: .firebase(event, userProperties: travelling), tag: passed.tag, added: added,
+      created: min(event.logged, context.now.wall))
   }
 }

@@ -34,6 +34,24 @@ public struct FirebaseMemory: Sendable, Hashable {
   package var osVersion: String?
   /// When waiting events are to be sent, by the wall clock; nil while none waits.
   package var uploadDue: WallTime?
+  /// When the app was opened for the first time.
+  package var firstOpened: WallTime?
+  /// Engagement of all time, of the session, and when it was told of last.
+  package var engagement: Int64 = 0
+  package var sessionEngagement: Int64 = 0
+  package var engagementSet: WallTime?
+  /// When the user's id was set.
+  package var userIDSet: WallTime?
+  /// When the user properties of the app were set.
+  package var propertyTimes: OrderedDictionary<String, WallTime> = [:]
+  /// When an event of a name was stored last.
+  package var eventTimes: OrderedDictionary<String, WallTime> = [:]
+  /// The number of the last bundle.
+  package var bundle: Int64 = 0
+  /// How often a user property was set.
+  package var propertyChanges: Int64 = 0
+  /// How often it had been when the bundle began; nil where none is open.
+  package var bundledChanges: Int64?
 
   /// Creates what a new installation has.
   public init() {}
@@ -120,13 +138,68 @@ extension FirebaseMemory {
     var added: OrderedDictionary<String, String> = [
       "firebase_event_origin": origin, "app_id": facts.appID, "app_version": facts.appVersionName,
     ]
-    if let session {
-      added["ga_session_id"] = String(session.id)
-      added["ga_session_number"] = String(session.number)
+    if isDebugging {
+      added["ga_debug_mode"] = "1"
+      added["firebase_realtime"] = "1"
     }
-    if let userID { added["user_id"] = userID }
-    if isDebugging { added["ga_debug_mode"] = "1" }
+    added["bundle"] = String(bundle)
     return added
+  }
+
+  /// The user properties as they travel, Firebase's own first.
+  ///
+  /// Source: Firebase §3.5.
+  var travelling: OrderedDictionary<String, FirebaseProperty> {
+    var properties: OrderedDictionary<String, FirebaseProperty> = [:]
+    if let firstOpened {
+      properties["_fi"] = FirebaseProperty("1", set: firstOpened)
+      let hour: Int64 = 3_600_000
+      let time = (firstOpened.milliseconds + hour - 1) / hour * hour
+      properties["_fot"] = FirebaseProperty(String(time), set: firstOpened)
+    }
+    if let session {
+      properties["_sid"] = FirebaseProperty(String(session.id), set: session.started)
+      properties["_sno"] = FirebaseProperty(String(session.number), set: session.started)
+    }
+    if let engagementSet {
+      properties["_lte"] = FirebaseProperty(String(engagement), set: engagementSet)
+      properties["_se"] = FirebaseProperty(String(sessionEngagement), set: engagementSet)
+    }
+    let unknown = WallTime(milliseconds: 0)
+    if let userID { properties["_id"] = FirebaseProperty(userID, set: userIDSet ?? unknown) }
+    for (name, value) in userProperties.elements {
+      properties[name] = FirebaseProperty(
+        value ?? Self.undefined, set: propertyTimes[name] ?? unknown)
+    }
+    return properties
+  }
+
+  /// The text that travels in place of a user property without a value.
+  ///
+  /// Source: observed by users (firebase-ios-sdk, thread 4247), Firebase §3.1; the reference only
+  /// says that nil takes the property back.
+  private static let undefined = "undefined"
+
+  /// An event is stored: in a new bundle where a user property was set since the last one began.
+  ///
+  /// - Returns: when one of the same name was stored before.
+  mutating func stored(_ event: FirebaseEvent) -> WallTime? {
+    if bundledChanges != propertyChanges {
+      bundle += 1
+      bundledChanges = propertyChanges
+    }
+    let previous = eventTimes[event.name]
+    if previous != nil || eventTimes.count < Limits.eventNames * 2 {
+      eventTimes[event.name] = event.logged
+    }
+    return previous
+  }
+
+  /// The app was engaged with for so many milliseconds.
+  mutating func engage(_ milliseconds: Int64, at wall: WallTime) {
+    engagement += milliseconds
+    sessionEngagement += milliseconds
+    engagementSet = wall
   }
 }
 
@@ -149,6 +222,16 @@ extension FirebaseMemory {
     static let appBuild = "appBuild"
     static let osVersion = "osVersion"
     static let uploadDue = "uploadDue"
+    static let firstOpened = "firstOpened"
+    static let engagement = "engagement"
+    static let sessionEngagement = "sessionEngagement"
+    static let engagementSet = "engagementSet"
+    static let userIDSet = "userIDSet"
+    static let propertyTimes = "propertyTimes"
+    static let eventTimes = "eventTimes"
+    static let bundle = "bundle"
+    static let propertyChanges = "propertyChanges"
+    static let bundledChanges = "bundledChanges"
   }
 
   /// All of it as one map; what is nil is left out.
@@ -161,10 +244,15 @@ extension FirebaseMemory {
       Key.userProperties: .map(userProperties.mapValues { $0.map { .string($0) } ?? .null }),
       Key.defaultParameters: .map(defaultParameters),
       Key.eventNames: .list(eventNames.map { .string($0) }),
+      Key.engagement: .int(engagement), Key.sessionEngagement: .int(sessionEngagement),
+      Key.propertyTimes: Self.value(of: propertyTimes), Key.eventTimes: Self.value(of: eventTimes),
+      Key.bundle: .int(bundle), Key.propertyChanges: .int(propertyChanges),
     ]
+    members[Key.bundledChanges] = bundledChanges.map { .int($0) }
     let times = [
       (Key.sessionStarted, sessionStarted), (Key.lastActive, lastActive),
-      (Key.uploadDue, uploadDue),
+      (Key.uploadDue, uploadDue), (Key.firstOpened, firstOpened),
+      (Key.engagementSet, engagementSet), (Key.userIDSet, userIDSet),
     ]
     for (key, time) in times where time != nil {
       members[key] = time.map { .int($0.milliseconds) }
@@ -176,6 +264,21 @@ extension FirebaseMemory {
     for (key, text) in texts where text != nil { members[key] = text.map { .string($0) } }
     return .map(members)
   }
+
+  private static func value(of times: OrderedDictionary<String, WallTime>) -> Value {
+    .map(times.mapValues { .int($0.milliseconds) })
+  }
+
+  private static func times(_ members: OrderedDictionary<String, Value>)
+    -> OrderedDictionary<String, WallTime>
+  {
+    members.compactMapValues {
+      if case .int(let time) = $0 { WallTime(milliseconds: time) } else { nil }
+    }
+  }
+
+  /// A number that is counted on from here, and must not come to the end of the integers.
+  private static func counted(_ number: Int64) -> Int64 { min(max(number, 0), 1 << 53) }
 
   /// Reads what `value` gave; nil where it is no map, or a member is of another kind.
   ///
@@ -195,11 +298,20 @@ extension FirebaseMemory {
     case (Key.hasOpened, .bool(let flag)): hasOpened = flag
     case (Key.isCollecting, .bool(let flag)): isCollecting = flag
     case (Key.isDebugging, .bool(let flag)): isDebugging = flag
-    // It is counted on from here, and must not come to the end of the integers.
-    case (Key.sessionNumber, .int(let number)): sessionNumber = min(max(number, 0), 1 << 53)
+    case (Key.sessionNumber, .int(let number)): sessionNumber = Self.counted(number)
     case (Key.sessionStarted, .int(let time)): sessionStarted = WallTime(milliseconds: time)
     case (Key.lastActive, .int(let time)): lastActive = WallTime(milliseconds: time)
     case (Key.uploadDue, .int(let time)): uploadDue = WallTime(milliseconds: time)
+    case (Key.firstOpened, .int(let time)): firstOpened = WallTime(milliseconds: time)
+    case (Key.engagement, .int(let number)): engagement = Self.counted(number)
+    case (Key.sessionEngagement, .int(let number)): sessionEngagement = Self.counted(number)
+    case (Key.engagementSet, .int(let time)): engagementSet = WallTime(milliseconds: time)
+    case (Key.userIDSet, .int(let time)): userIDSet = WallTime(milliseconds: time)
+    case (Key.propertyTimes, .map(let times)): propertyTimes = Self.times(times)
+    case (Key.eventTimes, .map(let times)): eventTimes = Self.times(times)
+    case (Key.bundle, .int(let number)): bundle = Self.counted(number)
+    case (Key.propertyChanges, .int(let number)): propertyChanges = Self.counted(number)
+    case (Key.bundledChanges, .int(let number)): bundledChanges = Self.counted(number)
     case (Key.userID, .string(let text)): userID = text
     case (Key.appVersion, .string(let text)): appVersion = text
     case (Key.appBuild, .string(let text)): appBuild = text
@@ -211,7 +323,10 @@ extension FirebaseMemory {
     case (Key.hasOpened, _), (Key.isCollecting, _), (Key.isDebugging, _), (Key.sessionNumber, _),
       (Key.sessionStarted, _), (Key.lastActive, _), (Key.uploadDue, _), (Key.userID, _),
       (Key.appVersion, _), (Key.appBuild, _), (Key.osVersion, _), (Key.userProperties, _),
-      (Key.defaultParameters, _), (Key.eventNames, _):
+      (Key.defaultParameters, _), (Key.eventNames, _), (Key.firstOpened, _), (Key.engagement, _),
+      (Key.sessionEngagement, _), (Key.engagementSet, _), (Key.userIDSet, _),
+      (Key.propertyTimes, _), (Key.eventTimes, _), (Key.bundle, _), (Key.propertyChanges, _),
+      (Key.bundledChanges, _):
       return false
     default: break
     }

@@ -21,8 +21,12 @@ struct FirebaseUse: Sendable, Hashable {
   private(set) var state = State.away
   /// The screen that is seen, as Firebase knows it.
   private(set) var screen: SeenScreen?
-  /// How many screens Firebase has seen.
+  /// The number of the first screen, which is left to chance when the process begins.
+  var firstScreenID: Int64 = 1
+  /// How many numbers were given.
   private var screensSeen: Int64 = 0
+  /// The numbers of the screens that were seen in this process.
+  private var screenIDs: [String: Int64] = [:]
 
   var isInUse: Bool { state != .away }
 
@@ -66,8 +70,14 @@ struct FirebaseUse: Sendable, Hashable {
   func isNews(_ name: String) -> Bool { screen?.name != name }
 
   mutating func show(_ name: String) {
+    if let id = screenIDs[name] {
+      screen = SeenScreen(name: name, id: id)
+      return
+    }
+    let id = firstScreenID &+ screensSeen
     screensSeen += 1
-    screen = SeenScreen(name: name, id: screensSeen)
+    if screenIDs.count < Limits.numberedScreens { screenIDs[name] = id }
+    screen = SeenScreen(name: name, id: id)
   }
 
   /// What the event of the screen that is seen carries.
@@ -76,8 +86,8 @@ struct FirebaseUse: Sendable, Hashable {
   ) -> OrderedDictionary<String, Value> {
     var parameters: OrderedDictionary<String, Value> = [
       "firebase_screen": .string(name), "firebase_screen_class": .string(name),
-      "firebase_screen_id": .int(screensSeen),
     ]
+    parameters.merge(screenParameters) { $1 }
     if let previous {
       parameters["firebase_previous_screen"] = .string(previous.name)
       parameters["firebase_previous_class"] = .string(previous.name)
@@ -91,7 +101,7 @@ struct FirebaseUse: Sendable, Hashable {
 struct SeenScreen: Sendable, Hashable {
   /// The name.
   var name: String
-  /// The number by which one visit is told from another.
+  /// The number by which one screen is told from another.
   var id: Int64
 }
 

@@ -9,7 +9,7 @@ public struct Hit: Sendable, Hashable {
     /// A request of a URL.
     case pixel(url: String)
     /// An event of Firebase, with the user properties as they travel with it.
-    case firebase(FirebaseEvent, userProperties: OrderedDictionary<String, String>)
+    case firebase(FirebaseEvent, userProperties: OrderedDictionary<String, FirebaseProperty>)
   }
 
   /// What is sent.
@@ -88,7 +88,7 @@ public struct Hit: Sendable, Hashable {
   public var payload: String {
     switch kind {
     case .pixel(let url): url
-    case .firebase(let event, let properties): Self.text(of: event, properties, added)
+    case .firebase: FirebaseWire.text(of: [self])
     case .analytics(let fields):
       (Array(fields.elements) + Array(added.elements))
         .filter { $0.key.hasPrefix("&") && $0.key.utf8.count > 1 }
@@ -98,21 +98,6 @@ public struct Hit: Sendable, Hashable {
         }
         .joined(separator: "&")
     }
-  }
-
-  private static func text(
-    of event: FirebaseEvent, _ properties: OrderedDictionary<String, String>,
-    _ added: OrderedDictionary<String, String>
-  ) -> String {
-    var members: OrderedDictionary<String, Value> = [
-      "name": .string(event.name), "timestamp_millis": .int(event.logged.milliseconds),
-      "params": .map(event.parameters),
-    ]
-    if !added.isEmpty { members["added"] = .map(added.mapValues { .string($0) }) }
-    if !properties.isEmpty {
-      members["user_properties"] = .map(properties.mapValues { .string($0) })
-    }
-    return JSONWriter.write(.map(members))
   }
 }
 

@@ -8,7 +8,7 @@ public struct HitRequest: Sendable, Hashable {
   public var method: Method
   /// The address, with the payload behind it where it is a GET.
   public var url: String
-  /// The payload of a POST, one line for each hit; empty for a GET.
+  /// The payload of a POST, one line for each hit, or for each bundle of Firebase; empty for a GET.
   public var body: String
   /// What the header `User-Agent` says; nil where that is not known.
   public var userAgent: String?
@@ -87,7 +87,7 @@ enum HitRequestMaker {
     if queue == .firebase {
       return HitRequest(
         queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
-        body: lines.joined(separator: "\n"))
+        body: FirebaseWire.body(of: hits))
     }
     let url = HitPayload.url(of: first.hit)
     if hits.count > 1 {

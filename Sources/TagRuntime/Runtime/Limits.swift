@@ -60,6 +60,8 @@ public enum Limits {
   public static let eventsPerRequest = 1000
   /// Bytes of the payload of one request of Firebase.
   public static let uploadBytes = 65_536
+  /// Screens whose numbers one process remembers; any more get a new one each time (Firebase §4.4).
+  public static let numberedScreens = 1000
   /// Events that may wait for the container of a v5 app; any more pass it by (Firebase §5.2).
   public static let heldEvents = 500
   /// Characters of the name of an event or of its parameter (Firebase §1.1).

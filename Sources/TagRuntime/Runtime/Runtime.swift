@@ -65,6 +65,8 @@ public struct Runtime: Sendable {
     dispatchInterval = DispatchInterval(period: settings.dispatchInterval, setter: .sdk)
     random = RandomSource(seed: settings.seed).forked("runtime")
     analytics.counter = HitCounter(RandomSource(seed: settings.seed), after: facts.hitCount)
+    var screens = RandomSource(seed: settings.seed).forked("screens")
+    firebaseFlow.firstScreenID = Int64(bitPattern: screens.next())
   }
 
   /// Takes an input and tells what the world is to do, in order.

@@ -19,6 +19,16 @@ import Testing
     memory.appBuild = "42"
     memory.osVersion = "7.1"
     memory.uploadDue = WallTime(milliseconds: 3000)
+    memory.firstOpened = WallTime(milliseconds: 500)
+    memory.engagement = 90
+    memory.sessionEngagement = 30
+    memory.engagementSet = WallTime(milliseconds: 2500)
+    memory.userIDSet = WallTime(milliseconds: 700)
+    memory.propertyTimes = ["tier": WallTime(milliseconds: 800)]
+    memory.eventTimes = ["purchase": WallTime(milliseconds: 900)]
+    memory.bundle = 7
+    memory.propertyChanges = 5
+    memory.bundledChanges = 4
     return memory
   }
 

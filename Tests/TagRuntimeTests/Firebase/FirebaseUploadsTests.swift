@@ -52,9 +52,10 @@ import Testing
 
 /// Plays the uploads of an app on a line: one letter is ten minutes.
 ///
-/// The world's line: `p` the app is opened for the first time, `e` an event is stored, `b` the app enters the background, `d` debug mode
-/// begins, `n` the network comes back, `f` all is forgotten; an upload ends: `k` nothing is left,
-/// `m` more came meanwhile, `x` it failed, `o` there is no network. Timers fire by themselves.
+/// The world's line: `p` the app is opened for the first time, `e` an event is stored, `b` the app
+/// enters the background, `d` debug mode begins, `n` the network comes back, `f` all is forgotten;
+/// an upload ends: `k` nothing is left, `m` more came meanwhile, `x` it failed, `o` there is no
+/// network. Timers fire by themselves.
 ///
 /// What the flow wants: `t` a timer starts, `c` it is stopped, `u` an upload.
 private enum UploadMarbles {

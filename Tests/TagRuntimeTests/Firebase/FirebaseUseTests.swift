@@ -62,10 +62,11 @@ import Testing
     harness.wait(.minutes(minutes))
     harness.send(.entered(.foreground))
     #expect(harness.runtime.firebase.session?.number == number)
-    let added = harness.log("purchase").events.last?.added
-    #expect(added?["ga_session_number"] == String(number))
+    let hit = harness.log("purchase").events.last
+    #expect(hit?.firebaseProperty("_sno")?.text == String(number))
     let start = RuntimeHarness.start.milliseconds / 1000
-    #expect(added?["ga_session_id"] == String(number == 1 ? start : start + minutes * 60))
+    let began = number == 1 ? start : start + minutes * 60
+    #expect(hit?.firebaseProperty("ga_session_id")?.text == String(began))
   }
 
   @Test(arguments: [(999, nil), (1000, 1000), (61_500, 61_500)] as [(Int64, Int64?)])
@@ -81,9 +82,13 @@ import Testing
     var harness = RuntimeHarness.firebase()
     let first = harness.send(.screenSeen("Home")).outcomes.last?.logged
     #expect(first?.name == "_vs")
+    guard case .int(let id)? = first?.parameters["firebase_screen_id"] else {
+      Issue.record("no number of a screen")
+      return
+    }
     #expect(
       first?.parameters == [
-        "firebase_screen": "Home", "firebase_screen_class": "Home", "firebase_screen_id": 1,
+        "firebase_screen": "Home", "firebase_screen_class": "Home", "firebase_screen_id": .int(id),
       ])
     #expect(harness.send(.screenSeen("Home")).outcomes.isEmpty)
     harness.wait(.seconds(5))
@@ -91,7 +96,11 @@ import Testing
     #expect(words(effects) == ["user_engagement", "screen_view"])
     #expect(effects.outcomes.first?.logged.parameters["firebase_screen"] == "Home")
     #expect(effects.outcomes.last?.logged.parameters["firebase_previous_screen"] == "Home")
-    #expect(effects.outcomes.last?.logged.parameters["firebase_screen_id"] == 2)
+    #expect(effects.outcomes.last?.logged.parameters["firebase_screen_id"] == .int(id &+ 1))
+    // A screen that is seen again keeps its number.
+    let again = harness.send(.screenSeen("Home")).outcomes.last?.logged
+    #expect(again?.parameters["firebase_screen_id"] == .int(id))
+    #expect(again?.parameters["firebase_previous_id"] == .int(id &+ 1))
   }
 
   @Test func aScreenThatTheAppTellsOfEndsTheOneBefore() {
