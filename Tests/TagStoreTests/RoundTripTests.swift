@@ -6,6 +6,21 @@ import Testing
 
 /// What is written is what is read, by this program and by the next.
 @Suite struct RoundTripTests {
+  /// Files from before user properties had times: they count as set when the event was logged.
+  @Test func anEventOfAnEarlierFileIsRead() throws {
+    let logged = WallTime(milliseconds: 7)
+    let body = try JSONReader.read(
+      #"{"event": "buy", "parameters": {"n": 1}, "logged": 7, "added": {"ga_session_id": "3"}, "#
+        + #""userProperties": {"tier": "gold"}}"#)
+    let hit = try #require(HitBody.hit(body, created: logged))
+    #expect(
+      hit.kind
+        == .firebase(
+          FirebaseEvent(name: "buy", parameters: ["n": 1], logged: logged),
+          userProperties: ["tier": FirebaseProperty("gold", set: logged)]))
+    #expect(HitBody.hit(HitBody.value(of: hit), created: logged) == hit)
+  }
+
   @Test func aFreshStoreIsEmpty() throws {
     let place = try StorePlace()
     let store = try place.open()

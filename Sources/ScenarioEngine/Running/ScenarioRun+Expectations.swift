@@ -222,8 +222,7 @@ extension ScenarioRun {
     return Failure(
       row: timeline.rows.last?.number,
       lines: said.isEmpty
-        ? ["the last act logged nothing at level \(source)"]
-        : ["what the last act logged at level \(source):"] + said)
+        ? [choice.silence] : ["what the last act logged at level \(source):"] + said)
   }
 }
 
@@ -235,6 +234,13 @@ extension Expectation.LogChoice {
     case .app: record.source == .app
     case .tagsim: record.source == .tagsim
     }
+  }
+
+  /// What is said where there is none.
+  fileprivate var silence: String {
+    self == .app
+      ? "the app itself printed nothing in the last act: ask for what the SDK says by its level"
+      : "the last act logged nothing at level \(word)"
   }
 
   fileprivate var word: String {

@@ -79,6 +79,7 @@ struct FirebaseRunTests {
     ("log-event \"a b\"", "tag \"Copy\" fired", "Firebase dropped a b before the container saw it"),
     ("log-event \"a b\"", "tag \"Copy\" fired", "name it a_b"),
     ("log-event \"a b\"", "braze event \"a b\"", "Firebase dropped a b"),
+    ("log-event x", "log app ~ /x/", "the app itself printed nothing in the last act"),
     ("log-event liked", "braze events 1", "Like: capital letters count in the class path liker"),
     ("kill", "user-property tier == \"gold\"", "the app is not running"),
     ("kill", "firebase debug on", "the app is not running"),
