@@ -21,9 +21,13 @@ volatile sig_atomic_t cnc_continued;
 static const int event_signals[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
 static const int fatal_signals[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV,
                                     SIGBUS,  SIGFPE,  SIGQUIT};
+// All others end the process, but for these: they can be neither handled nor ignored, are ignored
+// by themselves, or stop the process.
+static const int harmless_signals[] = {SIGKILL, SIGSTOP, SIGCHLD, SIGURG, SIGTTIN, SIGTTOU};
 enum {
   EVENT_SIGNALS = sizeof event_signals / sizeof event_signals[0],
   FATAL_SIGNALS = sizeof fatal_signals / sizeof fatal_signals[0],
+  HARMLESS_SIGNALS = sizeof harmless_signals / sizeof harmless_signals[0],
   FAREWELL_BYTES = 512,
   // SIGSTKSZ is no constant on every system.
   SIGNAL_STACK_BYTES = 65536,
@@ -31,6 +35,7 @@ enum {
 
 static struct sigaction old_event_actions[EVENT_SIGNALS];
 static struct sigaction old_fatal_actions[FATAL_SIGNALS];
+static sigset_t ending_signals;
 static int wake_pipe[2] = {-1, -1};
 static struct termios saved_modes;
 static char farewell[FAREWELL_BYTES];
@@ -110,6 +115,50 @@ static void on_fatal_signal(int signal_number) {
   raise(signal_number);
 }
 
+static bool is_among(int signal_number, const int *signals, int count) {
+  for (int i = 0; i < count; i++) {
+    if (signals[i] == signal_number) return true;
+  }
+  return false;
+}
+
+static int last_signal(void) {
+#if defined(SIGRTMAX)
+  return SIGRTMAX;
+#else
+  return NSIG - 1;
+#endif
+}
+
+// Whoever handles or ignores a signal has a reason; where nobody does, it ends the process.
+static void handle_ending_signals(void) {
+  struct sigaction action, old;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = die;
+  action.sa_flags = SA_ONSTACK;
+  sigemptyset(&ending_signals);
+  for (int i = 1; i <= last_signal(); i++) {
+    if (is_among(i, event_signals, EVENT_SIGNALS)) continue;
+    if (is_among(i, fatal_signals, FATAL_SIGNALS)) continue;
+    if (is_among(i, harmless_signals, HARMLESS_SIGNALS)) continue;
+#if defined(SIGINFO)
+    if (i == SIGINFO) continue;
+#endif
+    // The library keeps some numbers for itself, and refuses them.
+    if (sigaction(i, NULL, &old) != 0 || old.sa_handler != SIG_DFL) continue;
+    if (sigaction(i, &action, NULL) == 0) sigaddset(&ending_signals, i);
+  }
+}
+
+// Whoever started the process may have left them blocked.
+static void unblock_signals(void) {
+  sigset_t ours = ending_signals;
+  for (int i = 0; i < EVENT_SIGNALS; i++) sigaddset(&ours, event_signals[i]);
+  for (int i = 0; i < FATAL_SIGNALS; i++) sigaddset(&ours, fatal_signals[i]);
+  sigprocmask(SIG_UNBLOCK, &ours, NULL);
+}
+
 static bool open_wake_pipe(void) {
   if (wake_pipe[0] >= 0) return true;
   if (pipe(wake_pipe) != 0) return false;
@@ -152,6 +201,8 @@ bool cnc_signals_install(const struct termios *saved) {
   for (int i = 0; i < FATAL_SIGNALS; i++) {
     sigaction(fatal_signals[i], &action, &old_fatal_actions[i]);
   }
+  handle_ending_signals();
+  unblock_signals();
   return true;
 }
 
@@ -161,6 +212,9 @@ void cnc_signals_remove(void) {
   }
   for (int i = 0; i < FATAL_SIGNALS; i++) {
     sigaction(fatal_signals[i], &old_fatal_actions[i], NULL);
+  }
+  for (int i = 1; i <= last_signal(); i++) {
+    if (sigismember(&ending_signals, i) == 1) signal(i, SIG_DFL);
   }
 }
 

@@ -4,8 +4,8 @@ package import TerminalKit
 /// The terminal that the process was started in.
 ///
 /// It copies to the screen only the cells that have changed since the frame before. The terminal is
-/// given back as it was found when this object is closed or goes away, when the process exits, and
-/// also when it crashes. There can be one at a time.
+/// given back as it was found when this object is closed or goes away, when the process exits, when
+/// a signal ends it, and also when it crashes. There can be one at a time.
 ///
 /// Ctrl-C and SIGTERM come as `TerminalEvent.interrupted`. If nobody has asked for it when
 /// the same signal comes again, the process restores the terminal and dies of it.
