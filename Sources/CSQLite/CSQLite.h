@@ -3,6 +3,13 @@
 
 #include <sqlite3.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
 /* Swift does not import the macro SQLITE_TRANSIENT, by which SQLite takes a copy of its own. */
 
 static inline int csqlite_bind_text(
@@ -15,6 +22,31 @@ static inline int csqlite_bind_blob(
     sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   if (count == 0) return sqlite3_bind_zeroblob(statement, index, 0);
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
+/* Swift does not import functions with a variable number of arguments. */
+
+static inline int csqlite_keep_log_on_close(sqlite3 *connection, int keeps) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps, (int *)0);
+}
+
+/* Swift imports neither of the calls by which a file gets room on its disk without growing.
+   Returns whether there is that room. */
+
+static inline int csqlite_reserve(const char *path, sqlite3_int64 offset, sqlite3_int64 count) {
+  int result = -1;
+  int file = open(path, O_RDWR | O_CLOEXEC);
+  if (file < 0) return 0;
+#if defined(__linux__) && defined(__LP64__)
+  /* 1 is FALLOC_FL_KEEP_SIZE. */
+  result = (int)syscall(SYS_fallocate, file, 1, offset, count);
+#elif defined(__APPLE__)
+  fstore_t store = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, count, 0};
+  (void)offset;
+  result = fcntl(file, F_PREALLOCATE, &store);
+#endif
+  close(file);
+  return result != -1;
 }
 
 #endif

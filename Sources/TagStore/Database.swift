@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A value of a column, of the kind that SQLite has it in.
 enum ColumnValue: Hashable, Sendable {
@@ -13,7 +14,7 @@ enum ColumnValue: Hashable, Sendable {
 struct DatabaseError: Error {
   /// Its primary result code, such as `SQLITE_FULL`.
   var code: Int32
-  /// In SQLite's words.
+  /// In SQLite's words, which may quote its language: for whoever debugs, never for users.
   var message: String
 }
 
@@ -24,18 +25,47 @@ final class Database {
   /// Statements that are compiled, by their text; the store has a few for each table.
   private var statements: [String: Statement] = [:]
 
-  /// Opens a file, or makes one.
-  init(path: String) throws(DatabaseError) {
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &connection, flags, nil)
+  /// How a file is opened.
+  enum Access {
+    /// To be read and written; it is made where it is missing.
+    case full
+    /// The file alone is read, whatever stands beside it, and nothing is written.
+    case fileAlone
+  }
+
+  /// Opens a file. SQLite reads nothing before the first statement.
+  init(path: String, _ access: Access = .full) throws(DatabaseError) {
+    let code =
+      switch access {
+      case .full:
+        sqlite3_open_v2(
+          path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+      case .fileAlone:
+        sqlite3_open_v2(
+          Self.address(ofFileAlone: path), &connection,
+          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+      }
     guard code == SQLITE_OK else {
       let error = error(code)
       close()
       throw error
     }
-    // SQLite reads nothing before the first statement.
-    try rows("SELECT 1 FROM sqlite_master LIMIT 1")
   }
+
+  /// A file of whose companions SQLite is to take no notice.
+  private static func address(ofFileAlone path: String) -> String {
+    var address = "file://"
+    for byte in path.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || "/.-_".unicodeScalars.contains(scalar))
+      address += isPlain ? String(scalar) : "%" + String(256 + Int(byte), radix: 16).dropFirst()
+    }
+    return address + "?immutable=1"
+  }
+
+  /// Whether the log stays beside the file when that is closed, instead of being worked into it.
+  func keepLogOnClose(_ keeps: Bool) { _ = csqlite_keep_log_on_close(connection, keeps ? 1 : 0) }
 
   deinit { close() }
 
@@ -56,6 +86,8 @@ final class Database {
 
   /// Runs statements that are written once, without values.
   func execute(_ sql: String) throws(DatabaseError) {
+    // What the system says of a failure stands there until the next one.
+    errno = 0
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
@@ -67,6 +99,7 @@ final class Database {
   func rows(
     _ sql: String, _ values: [ColumnValue] = []
   ) throws(DatabaseError) -> [[ColumnValue]] {
+    errno = 0
     let statement = try statement(sql)
     defer { sqlite3_reset(statement.handle) }
     for (index, value) in values.enumerated() {
@@ -117,7 +150,15 @@ final class Database {
 
   private func error(_ code: Int32) -> DatabaseError {
     // The code has the kind in its lowest byte, and what exactly in the others.
-    DatabaseError(code: code & 0xFF, message: connection.map(Self.message) ?? "it is closed")
+    let systemError = errno
+    var kind = code & 0xFF
+    // A quota, and a bound of the process for its files, are a full disk, too.
+    if kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN,
+      [ENOSPC, EDQUOT, EFBIG].contains(systemError)
+    {
+      kind = SQLITE_FULL
+    }
+    return DatabaseError(code: kind, message: connection.map(Self.message) ?? "it is closed")
   }
 
   private static func message(of connection: OpaquePointer) -> String {

@@ -6,10 +6,16 @@ package enum StoreError: Error, Sendable, Hashable {
   case noFolder(String)
   /// A folder, or a device, stands where the file should be.
   case isNoFile(String)
+  /// It is a link that leads back to itself.
+  case isEndlessLink(String)
   /// It is no SQLite file, or that of another program.
   case foreign(String)
   /// The file, or its folder, may not be written.
   case notWritable(String)
+  /// The file may not be read.
+  case notReadable(String)
+  /// There is no room on the disk to begin with.
+  case noRoom(String)
   /// Another program has it open.
   case inUse(String)
   /// It has reached its bound, in bytes, or the disk has no room.
@@ -34,12 +40,18 @@ package enum StoreError: Error, Sendable, Hashable {
     case SQLITE_FULL: .full(path, limit: limit)
     case SQLITE_BUSY, SQLITE_LOCKED: .inUse(path)
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .notWritable(path)
+    case SQLITE_CORRUPT: .damaged(path, detail: brokenPages)
+    case SQLITE_NOTADB: .damaged(path, detail: "its first page is that of no database")
     // The statements are ours, so a table or a column that they miss is damage.
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
-      .damaged(path, detail: error.message)
-    default: .failed(path, detail: error.message)
+    case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged(path, detail: strangeTables)
+    case SQLITE_NOMEM: .failed(path, detail: "no memory is left")
+    default: .failed(path, detail: "it cannot be read or written")
     }
   }
+
+  // In words of ours: those of SQLite quote its language.
+  static let brokenPages = "its pages do not fit together"
+  static let strangeTables = "its tables are not those of tagsim"
 }
 
 extension StoreError: CustomStringConvertible {
@@ -48,6 +60,11 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .noFolder(let path): "\(path): the folder for it is not there; make it first"
     case .isNoFile(let path): "\(path): is a folder or a device; name a file"
+    case .isEndlessLink(let path): "\(path): is a link that leads back to itself; name a file"
+    case .noRoom(let path):
+      "\(path): its disk has no room for it; make room there, or name another file"
+    case .notReadable(let path):
+      "\(path): cannot be read; change its rights, or name another file"
     case .foreign(let path):
       "\(path): is no file of tagsim's, and stays as it is; name another one"
     case .notWritable(let path):

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 /// The file of a store: finds out whether it can be used, and moves away what cannot.
@@ -6,13 +7,8 @@ struct StoreFile {
   static let asideLimit = 1000
   /// Bytes of the log that stay on the disk once their content is in the file.
   private static let logLimit = 1 << 20
-  /// What SQLite keeps beside its file.
-  private static let companions = ["-wal", "-shm", "-journal"]
-  /// Bytes of the header of every SQLite file.
-  private static let headerCount = 100
-  private static let magic = Array("SQLite format 3\0".utf8)
-  /// Where the header holds the id of the program that made it.
-  private static let applicationIDBytes = 68..<72
+  /// Links that are followed from a name to its file.
+  private static let linkLimit = 40
 
   /// A file that can be used, with what it holds.
   struct Opened {
@@ -28,22 +24,52 @@ struct StoreFile {
     case unusable(MovedAside.Reason)
   }
 
+  /// What people call it.
+  let name: String
+  /// Where it is: behind all links, for a link to it stays one.
   let path: String
   let limit: Int
+
+  /// Finds a file by a name.
+  init(_ name: String, limit: Int) throws(StoreError) {
+    (self.name, self.limit) = (name, limit)
+    path = try Self.place(behind: name)
+  }
+
+  private static func place(behind name: String) throws(StoreError) -> String {
+    var place = name
+    for _ in 0..<linkLimit {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
+        return place
+      }
+      let folder = place.prefix(through: place.lastIndex(of: "/") ?? place.startIndex)
+      place = next.hasPrefix("/") ? next : folder + next
+    }
+    throw .isEndlessLink(name)
+  }
 
   /// Opens it, or a fresh one once what stood there has been moved aside.
   func open() throws(StoreError) -> Opened {
     try checkPlace()
-    var reason = try reasonInHeader()
+    let file = FoundFile(path: path, limit: limit)
+    var reason: MovedAside.Reason?
+    switch try found(file) {
+    case .foreign: throw .foreign(name)
+    case .nothing: file.clear()
+    case .store: file.keepLog()
+    case .damaged(let detail): reason = .damaged(detail: detail)
+    case .strangeLog: reason = .strangeLog
+    }
     if reason == nil {
       switch try connect() {
       case .opened(let opened): return opened
+      case .unusable(.damaged) where file.hasLog && file.isWholeAlone: reason = .strangeLog
       case .unusable(let found): reason = found
       }
     }
     let moved = try reason.map { reason throws(StoreError) in try moveAside(reason) }
     guard case .opened(var opened) = try connect() else {
-      throw .failed(path, detail: "a fresh file is damaged at once")
+      throw .failed(name, detail: "a fresh file is damaged at once")
     }
     opened.moved = moved
     return opened
@@ -56,48 +82,22 @@ struct StoreFile {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     guard files.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw .noFolder(path)
+      throw .noFolder(name)
     }
-    guard files.isWritableFile(atPath: folder) else { throw .notWritable(path) }
+    guard files.isWritableFile(atPath: folder) else { throw .notWritable(name) }
     guard files.fileExists(atPath: path) else { return }
-    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let attributes = try? files.attributesOfItem(atPath: resolved)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else { throw .isNoFile(path) }
-    guard files.isWritableFile(atPath: path) else { throw .notWritable(path) }
+    let attributes = try? files.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { throw .isNoFile(name) }
+    guard files.isReadableFile(atPath: path) else { throw .notReadable(name) }
+    guard files.isWritableFile(atPath: path) else { throw .notWritable(name) }
   }
 
-  /// What is the matter with it, as far as its first bytes tell. It is looked for without SQLite,
-  /// which would write to the file of another program where that has left a log beside it.
-  private func reasonInHeader() throws(StoreError) -> MovedAside.Reason? {
-    let header = try self.header()
-    if header.isEmpty {
-      // SQLite would delete a log whose file is empty.
-      return hasLog ? .damaged(detail: "its log is there, and it is empty") : nil
-    }
-    // Somebody may have named a file of theirs by mistake: it stays where it is.
-    guard Array(header.prefix(Self.magic.count)) == Self.magic else { throw .foreign(path) }
-    guard header.count == Self.headerCount else {
-      return .damaged(detail: "it ends after \(header.count) bytes")
-    }
-    let id = header[Self.applicationIDBytes].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard id == StoreSchema.applicationID else { throw .foreign(path) }
-    return nil
-  }
-
-  private func header() throws(StoreError) -> [UInt8] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+  private func found(_ file: FoundFile) throws(StoreError) -> FoundFile.Verdict {
     do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      return try Array(file.read(upToCount: Self.headerCount) ?? Data())
+      return try file.verdict()
     } catch {
-      throw .failed(path, detail: "it cannot be read")
+      throw .failed(name, detail: "it cannot be read, or copied to be looked at")
     }
-  }
-
-  private var hasLog: Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    return (attributes?[.size] as? NSNumber)?.intValue ?? 0 > 0
   }
 
   // MARK: Moving aside
@@ -105,21 +105,30 @@ struct StoreFile {
   private func moveAside(_ reason: MovedAside.Reason) throws(StoreError) -> MovedAside {
     let word = reason == .newer ? "newer" : "damaged"
     let candidates = (1...Self.asideLimit).lazy.map { "\(path).\(word)-\($0)" }
-    guard let newPath = candidates.first(where: isFree) else { throw .notMoved(path) }
+    guard let newPath = candidates.first(where: isFree) else { throw .notMoved(name) }
+    // The log first: a file without its log would be taken for a whole one after a crash here.
+    let ends = FoundFile.companions + (reason == .strangeLog ? [] : [""])
+    var moved: [String] = []
     do {
-      // The log first: a file without its log would be taken for a whole one after a crash here.
-      for end in Self.companions + [""] {
-        guard FileManager.default.fileExists(atPath: path + end) else { continue }
+      for end in ends where FileManager.default.fileExists(atPath: path + end) {
+        // An empty one may be of the attempt to open the file.
+        if !end.isEmpty, FoundFile(path: path + end, limit: limit).count == 0 {
+          try FileManager.default.removeItem(atPath: path + end)
+          continue
+        }
         try FileManager.default.moveItem(atPath: path + end, toPath: newPath + end)
+        moved.append(newPath + end)
       }
     } catch {
-      throw .notMoved(path)
+      throw .notMoved(name)
     }
-    return MovedAside(reason: reason, path: path, newPath: newPath)
+    let isLogAlone = reason == .strangeLog
+    return MovedAside(
+      reason: reason, path: name, newPath: isLogAlone ? moved.first ?? newPath : newPath)
   }
 
   private func isFree(_ candidate: String) -> Bool {
-    (Self.companions + [""]).allSatisfy {
+    (FoundFile.companions + [""]).allSatisfy {
       !FileManager.default.fileExists(atPath: candidate + $0)
     }
   }
@@ -128,29 +137,37 @@ struct StoreFile {
 
   private func connect() throws(StoreError) -> Attempt {
     do {
-      let isFresh = try header().isEmpty
       let database = try Database(path: path)
       do {
-        try configure(database, isFresh: isFresh)
-        return try check(database)
+        // Until it is known that the log is of this file.
+        database.keepLogOnClose(true)
+        try configure(database)
+        let attempt = try check(database)
+        if case .opened = attempt { database.keepLogOnClose(false) }
+        return attempt
       } catch {
         database.close()
         throw error
       }
     } catch {
-      switch StoreError(error, path, limit: limit) {
+      switch StoreError(error, name, limit: limit) {
       case .damaged(_, let detail): return .unusable(.damaged(detail: detail))
+      case .full: throw .noRoom(name)
       case let error: throw error
       }
     }
   }
 
-  private func configure(_ database: Database, isFresh: Bool) throws(DatabaseError) {
-    // Two programs that number hits on their own would write over each other.
+  private func configure(_ database: Database) throws {
+    // Two programs that number hits on their own would write over each other. It comes first, so
+    // that the index of the log needs no room on the disk.
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-    if isFresh {
-      // Before the log is there, so that it stands in the file from the beginning.
+    switch try StoreSchema.owner(of: database) {
+    case .tagsim: break
+    // Before the log is there, so that it stands in the file from the beginning.
+    case .nobody, .tagsimByItsTables:
       try database.execute("PRAGMA application_id = \(StoreSchema.applicationID)")
+    case .somebody: throw StoreError.damaged(name, detail: StoreError.strangeTables)
     }
     try database.execute("PRAGMA journal_mode = WAL")
     try database.execute("PRAGMA synchronous = FULL")
@@ -165,16 +182,22 @@ struct StoreFile {
       database.close()
       return .unusable(.newer)
     }
-    let verdict = try database.value("PRAGMA quick_check(1)")?.text
-    guard verdict == "ok" else {
+    guard try database.isWhole else {
       database.close()
-      return .unusable(.damaged(detail: verdict ?? "no answer"))
+      return .unusable(.damaged(detail: StoreError.brokenPages))
     }
     try StoreSchema.migrate(database)
     let device = try database.transaction { try StoredDevice.read(StoreTables(), database) }
     let damagedRows = try database.value("SELECT count(*) FROM quarantine")?.integer ?? 0
     return .opened(
       Opened(database: database, device: device, damagedRows: Int(damagedRows)))
+  }
+}
+
+extension Database {
+  /// Whether its pages fit together, as far as a quick look through all of them tells.
+  var isWhole: Bool {
+    get throws(DatabaseError) { try value("PRAGMA quick_check(1)")?.text == "ok" }
   }
 }
 
@@ -193,14 +216,42 @@ enum StoreSchema {
     (name: "what Analytics counts", sql: second),
   ]
 
+  /// The names of the migrations, which every store has in it.
+  static var names: [String] { migrations.map(\.name) }
+
   /// Where a file keeps the names of the migrations that made it. The first files were made through
   /// a library, after which the table is called.
   private static let table = "grdb_migrations"
 
+  /// Whose file it is.
+  enum Owner {
+    case tagsim
+    /// The header does not say so, and the tables do.
+    case tagsimByItsTables
+    /// There is nothing in it.
+    case nobody
+    case somebody
+  }
+
+  /// Whose file it is, by its header and its tables.
+  static func owner(of database: Database) throws -> Owner {
+    let id = try database.value("PRAGMA application_id")?.integer ?? 0
+    let isEmpty = try database.value("SELECT 1 FROM sqlite_master") == nil
+    if id == Int64(applicationID) { return .tagsim }
+    if isEmpty { return id == 0 ? .nobody : .somebody }
+    let isOurs = try done(database).contains { name in migrations.contains { $0.name == name } }
+    return isOurs ? .tagsimByItsTables : .somebody
+  }
+
+  /// Whether a file has tables of ours.
+  static func isMade(_ database: Database) throws -> Bool { try !done(database).isEmpty }
+
+  /// What the first page or the log of a store says in plain bytes.
+  static let traces = [Array("CREATE TABLE \(table) ".utf8), Array("CREATE TABLE \(table)(".utf8)]
+
   /// Whether a migration made the file that this release does not know.
-  static func isNewer(_ database: Database) throws(DatabaseError) -> Bool {
-    let known = migrations.map { ColumnValue.text($0.name) }
-    return try done(database).contains { !known.contains($0) }
+  static func isNewer(_ database: Database) throws -> Bool {
+    try done(database).contains { name in !migrations.contains { $0.name == name } }
   }
 
   /// Brings a file to the tables of this release.
@@ -208,7 +259,7 @@ enum StoreSchema {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS \(table) (identifier TEXT NOT NULL PRIMARY KEY)")
     let done = try done(database)
-    for migration in migrations where !done.contains(.text(migration.name)) {
+    for migration in migrations where !done.contains(migration.name) {
       try database.transaction {
         try database.execute(migration.sql)
         try database.rows("INSERT INTO \(table) VALUES (?)", [.text(migration.name)])
@@ -216,11 +267,17 @@ enum StoreSchema {
     }
   }
 
-  private static func done(_ database: Database) throws(DatabaseError) -> [ColumnValue] {
+  /// The names of the migrations that made a file. One that is no text is damage.
+  private static func done(_ database: Database) throws -> [String] {
     let isThere = try database.value(
       "SELECT 1 FROM sqlite_master WHERE name = ?", [.text(table)])
     guard isThere != nil else { return [] }
-    return try database.rows("SELECT identifier FROM \(table)").compactMap(\.first)
+    return try database.rows("SELECT identifier FROM \(table)").map { row in
+      guard let name = row.first?.text else {
+        throw DatabaseError(code: SQLITE_MISMATCH, message: "a migration without a name")
+      }
+      return name
+    }
   }
 
   private static let first = """
@@ -270,6 +327,8 @@ package struct MovedAside: Sendable, Hashable {
     case damaged(detail: String)
     /// A newer release wrote it.
     case newer
+    /// The file is whole; what stood beside it is not of it.
+    case strangeLog
   }
 
   /// Why it was moved.
@@ -283,11 +342,16 @@ package struct MovedAside: Sendable, Hashable {
 extension MovedAside: CustomStringConvertible {
   /// One sentence: what, where, what was done.
   package var description: String {
-    let what =
-      switch reason {
-      case .damaged(let detail): "is damaged (\(detail))"
-      case .newer: "was written by a newer release"
-      }
-    return "\(path): \(what); it is kept as \(newPath), and the phone begins with an empty disk"
+    switch reason {
+    case .damaged(let detail): "\(path): is damaged (\(detail)); \(keptAside)"
+    case .newer: "\(path): was written by a newer release; \(keptAside)"
+    case .strangeLog:
+      "\(path): what stood beside it is of another file, or damaged; it is kept as \(newPath), and "
+        + "the phone goes on with the file as it is"
+    }
+  }
+
+  private var keptAside: String {
+    "it is kept as \(newPath), and the phone begins with an empty disk"
   }
 }

@@ -35,7 +35,7 @@ package final class TagStore {
     // SQLite gives some relative names a meaning of their own, such as ":memory:".
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
-    let opened = try StoreFile(path: self.path, limit: byteLimit).open()
+    let opened = try StoreFile(self.path, limit: byteLimit).open()
     (database, movedAside, device, damagedRows) = (
       opened.database, opened.moved, opened.device, opened.damagedRows
     )

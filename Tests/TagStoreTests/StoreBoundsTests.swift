@@ -64,6 +64,9 @@ import Testing
     (StoreError.noFolder("p"), "p: the folder for it is not there; make it first"),
     (.foreign("p"), "p: is no file of tagsim's, and stays as it is; name another one"),
     (.isNoFile("p"), "p: is a folder or a device; name a file"),
+    (.isEndlessLink("p"), "p: is a link that leads back to itself; name a file"),
+    (.noRoom("p"), "p: its disk has no room for it; make room there, or name another file"),
+    (.notReadable("p"), "p: cannot be read; change its rights, or name another file"),
     (
       .notWritable("p"),
       "p: cannot be written; name a file where you may write, or change its rights"

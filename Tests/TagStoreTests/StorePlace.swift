@@ -48,6 +48,36 @@ final class StorePlace {
     try database.execute(sql)
   }
 
+  /// Leaves in the folder what statements have written when their program is killed.
+  func executeAndCopy(_ sql: String) throws {
+    let place = try StorePlace()
+    let database = try Database(path: place.path)
+    try database.execute(sql)
+    try place.copy(to: self)
+    database.close()
+  }
+
+  /// Copies the file amid a change whose journal stands beside it, as a kill leaves the two.
+  func copyAmidAChange(to other: StorePlace) throws {
+    let database = try Database(path: path)
+    defer { database.close() }
+    try database.execute(
+      """
+      PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN;
+      PRAGMA user_version = 7; DELETE FROM hit;
+      INSERT INTO quarantine (source, content) VALUES ('x', zeroblob(200000))
+      """)
+    try copy(to: other)
+  }
+
+  /// Copies the file with all that SQLite keeps beside it, open or not.
+  func copy(to other: StorePlace) throws {
+    for name in try allNames() {
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent(name), to: other.folder.appendingPathComponent(name))
+    }
+  }
+
   /// Gives all rows of a table the checksum that their values have.
   func correctChecksums(of table: String) throws {
     let database = try Database(path: path)
@@ -62,16 +92,21 @@ final class StorePlace {
     }
   }
 
-  func bytes() throws -> [UInt8] { try Array(Data(contentsOf: URL(fileURLWithPath: path))) }
+  func bytes(_ end: String = "") throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(fileURLWithPath: path + end)))
+  }
 
   func put(_ bytes: [UInt8], _ end: String = "") throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path + end))
   }
 
+  func allNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
   /// The names in the folder, without those that SQLite keeps beside an open file.
   func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { !$0.hasSuffix(".sqlite-wal") && !$0.hasSuffix(".sqlite-shm") }
+    try allNames().filter { !$0.hasSuffix(".sqlite-wal") && !$0.hasSuffix(".sqlite-shm") }
   }
 }
 
