@@ -163,7 +163,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TagStoreTests",
-      dependencies: ["TagStore", "TagRuntime", "TagSimulation", "TestSupport", collections],
+      dependencies: [
+        "TagStore", "TagRuntime", "TagSimulation", "TestSupport", "CSQLite", collections,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TagBenchTests", dependencies: ["TagBench", "TagRuntime", collections],

@@ -12,6 +12,9 @@ package final class TagStore {
   /// Bytes that the file may grow to.
   package static let byteLimit = 64 << 20
 
+  /// Bytes of the disk that the log is sure of, also where the disk is full.
+  package static let reservedBytes = 256 << 10
+
   /// Where the file is.
   package let path: String
   /// The file that stood in its place and could not be used; nil where it could.
@@ -23,19 +26,26 @@ package final class TagStore {
   let database: Database
   private let tables = StoreTables()
   private let limit: Int
+  private let reserve: LogReserve
 
   /// Opens a store, or makes one where no file is.
   ///
-  /// `byteLimit` are the bytes that the file may grow to.
+  /// `byteLimit` are the bytes that the file may grow to, `reserve` those of the disk that its log
+  /// is sure of.
   ///
   /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
   ///   or where another program has it open.
   /// - Complexity: O(n) in the size of the file, which is checked.
-  package init(_ path: String, byteLimit: Int = TagStore.byteLimit) throws(StoreError) {
+  package init(
+    _ path: String, byteLimit: Int = TagStore.byteLimit, reserve: Int = TagStore.reservedBytes
+  ) throws(StoreError) {
     // SQLite gives some relative names a meaning of their own, such as ":memory:".
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
-    let opened = try StoreFile(self.path, limit: byteLimit).open()
+    let file = try StoreFile(self.path, limit: byteLimit)
+    let opened = try file.open()
+    self.reserve = LogReserve(path: file.path, count: reserve)
+    self.reserve.moveToLog()
     (database, movedAside, device, damagedRows) = (
       opened.database, opened.moved, opened.device, opened.damagedRows
     )
@@ -68,10 +78,27 @@ package final class TagStore {
     do {
       try database.transaction(body)
     } catch {
-      throw StoreError(error, path, limit: limit)
+      let error = StoreError(error, path, limit: limit)
+      guard case .full = error else { throw error }
+      try repeatInTheRoomThatThereIs(body, error)
+    }
+  }
+
+  /// What the log holds goes into the file, and the log begins again in the room that it has.
+  private func repeatInTheRoomThatThereIs(
+    _ body: () throws -> Void, _ error: StoreError
+  ) throws(StoreError) {
+    do {
+      try database.rows("PRAGMA wal_checkpoint(RESTART)")
+      try database.transaction(body)
+    } catch _ {
+      throw error
     }
   }
 
   /// Closes the file; nothing can be saved afterwards.
-  package func close() { database.close() }
+  package func close() {
+    database.close()
+    reserve.moveToFile()
+  }
 }

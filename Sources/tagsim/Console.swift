@@ -14,6 +14,8 @@ enum Console {
   /// later from taking the place of a stream that is closed.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no longer is a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
       // The lowest free number is that of the stream; reading only, so that writing still fails.
       _ = open("/dev/null", O_RDONLY)

@@ -74,18 +74,21 @@ struct Run: ParsableCommand {
   func run() throws {
     Interruption.endsProcess(.silently)
     var reporter = RunReporter(usedReport)
+    var unsaved: CommandFailure?
     do throws(CommandFailure) {
-      try runAll(&reporter)
+      unsaved = try runAll(&reporter)
     } catch {
       reporter.bailOut(error)
       throw error
     }
+    if let unsaved { throw unsaved }
     if !reporter.isSuccess { throw CommandFailure([], code: .expectationFailed) }
   }
 
   private var usedReport: Report { report ?? (Console.isTerminal ? .human : .tap) }
 
-  private func runAll(_ reporter: inout RunReporter) throws(CommandFailure) {
+  /// Plays them all; what comes back is why the file of the phone does not hold what happened.
+  private func runAll(_ reporter: inout RunReporter) throws(CommandFailure) -> CommandFailure? {
     let player = FilePlayer(
       FilePlayer.Wishes(
         report: usedReport, stopsAtFailure: x, isStrict: strict,
@@ -110,11 +113,12 @@ struct Run: ParsableCommand {
       var names: [String] = []
       for file in rest where try player.scenario(in: file) != nil { names.append(file) }
       Console.print(names)
-    } else {
-      reporter.begin()
-      try play(rest, by: player, &reporter)
-      reporter.end()
+      return nil
     }
+    reporter.begin()
+    let unsaved = try play(rest, by: player, &reporter)
+    reporter.end()
+    return unsaved
   }
 
   private static func names(_ list: String) -> [String] {
@@ -123,7 +127,7 @@ struct Run: ParsableCommand {
 
   private func play(
     _ files: [String], by player: FilePlayer, _ reporter: inout RunReporter
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> CommandFailure? {
     let device = try device.open()
     let threads = device == nil ? min(workers ?? WorkThreads.atHand, files.count) : 1
     if threads == 1 {
@@ -142,6 +146,7 @@ struct Run: ParsableCommand {
       }
     }
     device?.close()
+    return device?.behind
   }
 }
 

@@ -22,6 +22,8 @@ final class DeviceFile {
   private var saves = 0
   /// The number of the last save that was written; nil before the first.
   private var lastSave: Int?
+  /// Why the file does not hold what was to be saved last; nil where it does.
+  private(set) var behind: CommandFailure?
   /// How often all of a disk was compared with all of the file.
   private(set) var comparisons = 0
   /// The bytes of the containers that were saved last; nil for what no bytes can hold.
@@ -119,8 +121,11 @@ final class DeviceFile {
         try store.save(device(of: disk))
       }
     } catch {
-      throw CommandFailure(error.description, code: .internalError)
+      let failure = CommandFailure(error.description, code: .internalError)
+      if case .full = error { behind = failure }
+      throw failure
     }
+    behind = nil
     lastSave = saves
   }
 

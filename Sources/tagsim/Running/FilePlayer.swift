@@ -93,8 +93,14 @@ struct FilePlayer {
       loaded.scenario, inputs: loaded.inputs,
       saving: { (run: inout ScenarioRun) throws(CommandFailure) in
         if isGivenUp() { throw CommandFailure([], code: .interrupted) }
-        try device?.save(run.timeline.live.world.disk) {
-          run.takeDiskChanges(since: $0, next: $1)
+        guard let device else { return }
+        do throws(CommandFailure) {
+          try device.save(run.timeline.live.world.disk) {
+            run.takeDiskChanges(since: $0, next: $1)
+          }
+        } catch {
+          // The phone goes on; there may be room again when its hits are gone.
+          if device.behind == nil { throw error }
         }
       },
       stopsAtFailure: wishes.stopsAtFailure)
