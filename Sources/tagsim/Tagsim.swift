@@ -19,7 +19,7 @@ struct Tagsim: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
-      Lint.self, Compile.self, Explain.self, Bench.self,
+      Lint.self, Compile.self, Explain.self, Bench.self, Info.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -70,8 +70,7 @@ extension Tagsim {
 enum CommandName {
   static let all = [
     "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile",
-    "explain",
-    "bench", "help",
+    "explain", "bench", "info", "help",
   ]
 
   /// A word that is no file and looks like a command is a mistyped command.

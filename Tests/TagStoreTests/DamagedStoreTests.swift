@@ -144,7 +144,12 @@ import Testing
   @Test(arguments: [
     ("DROP TABLE hit", "its tables are not those of tagsim"),
     ("DROP TABLE grdb_migrations", "its tables are not those of tagsim"),
-    ("UPDATE grdb_migrations SET identifier = x'00'", "its tables are not those of tagsim"),
+    (
+      """
+      UPDATE grdb_migrations SET identifier = x'00'
+      WHERE identifier = (SELECT min(identifier) FROM grdb_migrations)
+      """, "its tables are not those of tagsim"
+    ),
     (
       """
       DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier TEXT);

@@ -66,10 +66,7 @@ struct MonitorOptions: ParsableArguments {
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, start: (inout Monitor) -> Void
   ) throws {
-    let environment = ProcessInfo.processInfo.environment
-    let isPlain =
-      noColor || ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
-      || environment["TERM"] == "dumb"
+    let isPlain = noColor || TerminalWishes.isPlain(ProcessInfo.processInfo.environment)
     let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import NcursesTerminal
+
+/// `tagsim info`: facts about this program on this machine.
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Tell the files, the terminal and the limits of this program.",
+    discussion: """
+      Examples:
+        tagsim info             all of it
+        tagsim info limits      every bound, with its value and what happens where it is reached
+        tagsim info paths       which files it uses besides those that are named
+        tagsim info terminal    what it has found out about the terminal
+
+      Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
+      """)
+
+  /// What can be asked for.
+  enum Topic: String, ExpressibleByArgument, CaseIterable {
+    case paths
+    case terminal
+    case limits
+
+    var lines: [String] {
+      switch self {
+      case .paths: Info.paths
+      case .terminal: Info.terminal
+      case .limits: LimitTable.lines
+      }
+    }
+  }
+
+  @Argument(help: "paths, terminal or limits; all of them where none is named.")
+  var topic: Topic?
+
+  func run() throws {
+    if let topic {
+      Console.print(topic.lines)
+      return
+    }
+    for (number, topic) in Topic.allCases.enumerated() {
+      Console.print((number > 0 ? [""] : []) + [topic.rawValue.uppercased()] + topic.lines)
+    }
+  }
+
+  // MARK: Paths
+
+  private static var paths: [String] {
+    [
+      "program:        \(Bundle.main.executablePath ?? CommandLine.arguments[0])",
+      "working folder: \(FileManager.default.currentDirectoryPath)",
+      "temporary:      \(FileManager.default.temporaryDirectory.path)",
+      "shipped files:  in the program (lessons, their apps and containers)",
+      "configuration:  none is read",
+      "state:          none is kept but what --device, -o and --report name",
+    ]
+  }
+
+  // MARK: Terminal
+
+  private static var terminal: [String] {
+    let streams = [
+      ("standard input", STDIN_FILENO), ("standard output", STDOUT_FILENO),
+      ("standard error", STDERR_FILENO),
+    ]
+    let environment = ProcessInfo.processInfo.environment
+    let isPlain = TerminalWishes.isPlain(environment)
+    let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
+    return streams.map { name, stream in
+      "\(name): \(isatty(stream) == 1 ? "a terminal" : "no terminal")"
+    } + [
+      "size: \(size ?? "unknown, as standard output is no terminal")",
+      "TERM: \(type ?? "not set: the monitor cannot be opened, run and render can be used")",
+      "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, by the locale")",
+      "colours: \(isPlain ? "none, by the environment" : "as the terminal has")",
+    ]
+  }
+
+  private static var size: String? {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return nil
+    }
+    return "\(window.ws_col) columns, \(window.ws_row) rows"
+  }
+}
+
+/// What the environment says about the screen.
+enum TerminalWishes {
+  /// Whether no colours are wanted.
+  static func isPlain(_ environment: [String: String]) -> Bool {
+    ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
+      || environment["TERM"] == "dumb"
+  }
+}

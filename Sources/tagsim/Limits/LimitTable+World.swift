@@ -1,0 +1,176 @@
+import NcursesTerminal
+import ScenarioEngine
+import TagMonitor
+import TagSimulation
+import TagStore
+import TerminalKit
+
+extension LimitTable {
+  static let world: [Group] = [
+    Group(
+      title: "Scenarios and apps",
+      rows: [
+        Row(
+          "ScenarioLoader.textLimit", ScenarioLoader.textLimit, "bytes of a scenario or app",
+          "it is not read"),
+        Row("SourceText.fileLimit", 50_000_000, "bytes of a scenario", "it is refused"),
+        Row("SourceText.lineLimit", 1_000_000, "bytes of a line", "it is refused, with its number"),
+        Row(
+          "ScenarioErrors.limit", ScenarioErrors.limit, "mistakes of a file",
+          "the rest is left unread"),
+        Row(
+          "ScenarioError.quoteLimit", ScenarioError.quoteLimit, "characters that a mistake quotes",
+          "the rest is cut, with …"),
+        Row(
+          "TokenCursor.keyDepthLimit", TokenCursor.keyDepthLimit, "dots of a key",
+          "it is refused, with its place"),
+        Row(
+          "DurationText.limitDays", 36_500, "days of a duration", "it is refused, with its place"),
+        Row(
+          "ScenarioRun.resultLimit", ScenarioRun.resultLimit, "results that are kept",
+          "further ones are only counted"),
+        Row(
+          "ScenarioRun.toldLimit", 5, "calls of Braze that a failure tells of",
+          "the older ones are not told"),
+        Row("BoundedText.lineLimit", 2000, "characters of a line of a result", "it is cut with …"),
+        Row("BoundedText.lineCountLimit", 100, "lines of a result", "the others are counted"),
+        Row(
+          "EventSummary.partLimit", 5, "different rows of a summary",
+          "the others are counted together"),
+        Row("VariantReport.lineLimit", 60, "lines of a comparison", "the others are counted"),
+        Row("App.shortestRefreshTimer", 1, "seconds of a refresh timer", "less is refused"),
+        Row("Simulation.visitLimit", 1000, "screens that one act leads to", "the act is refused"),
+        Row(
+          "ScenarioFinder.depthLimit", 16, "levels of folders that are searched",
+          "what lies deeper is not found"),
+      ]),
+    Group(
+      title: "The world and its history",
+      rows: [
+        Row(
+          "Timeline.stepLimit", Timeline.stepLimit, "steps, and rows, of a history",
+          "the world stands still, and says so"),
+        Row(
+          "Timeline.settleLimit", 10, "seconds in which the world settles",
+          "the next act comes before that"),
+        Row(
+          "HistorySize.most", 1 << 40, "bytes that `--history` may ask for", "the option is refused"
+        ),
+        Row("History.stretchSteps", 64, "steps of a stretch at least", "it is not ended before"),
+        Row("History.stretchLimit", 2048, "steps of a stretch", "another one begins"),
+        Row("History.joinedSteps", 512, "steps of a joined stretch", "it is not joined further"),
+        Row(
+          "History.searchedStretches", 16, "stretches looked through for a write",
+          "the search ends, and says from which row on"),
+        Row(
+          "KeptWorld.endedHits", 4, "ended hits kept with a world", "the others are played again"),
+        Row(
+          "PlayedStretch.worldCount", 8, "worlds kept of a stretch", "going back plays more steps"),
+        Row(
+          "PlayedStretches.limit", 8, "stretches at hand", "the one looked at least is played again"
+        ),
+        Row(
+          "PlayedStretches.byteLimit", 32 << 20, "bytes of the worlds at hand",
+          "the one looked at least is played again"),
+        Row(
+          "KnownWrites.limit", 4096, "answers about writes that are kept",
+          "all are forgotten, and found again"),
+        Row(
+          "Ledger.rememberedHits", Ledger.rememberedHits, "ended hits remembered one by one",
+          "the oldest are only counted"),
+        Row(
+          "RequestLog.remembered", RequestLog.remembered, "requests remembered one by one",
+          "the oldest are only counted"),
+        Row(
+          "BackgroundTask.grace", 5, "seconds for the end of an expired task",
+          "the process is ended"),
+        Row("Disk.Unsaved.limit", 10_000, "changes between two saves", "the file is compared"),
+      ]),
+    Group(
+      title: "The file of a phone",
+      rows: [
+        Row(
+          "TagStore.byteLimit", TagStore.byteLimit, "bytes of the file",
+          "a save is refused, and said"),
+        Row(
+          "TagStore.reservedBytes", TagStore.reservedBytes, "bytes of the disk for the log",
+          "removals are refused on a full disk"),
+        Row("StoreFile.logLimit", 1 << 20, "bytes of the log that stay", "it is cut"),
+        Row(
+          "StoreFile.asideLimit", 1000, "files kept aside",
+          "no further one is, and the file is refused"),
+        Row("StoreFile.linkLimit", 40, "links followed to the file", "it is refused"),
+        Row("FoundFile.copiedFiles", 4, "times the bound copied to be judged", "it is foreign"),
+        Row(
+          "RowText.numberLimit", 1 << 53, "the highest number of a row",
+          "the row is damaged; a time is this one"),
+      ]),
+    Group(
+      title: "The screen",
+      rows: [
+        Row("KeyScript.limit", KeyScript.limit, "keys that render presses", "they are refused"),
+        Row("Size.limit", Size.limit, "columns, or rows, of the screen", "the rest stays blank"),
+        Row(
+          "Point.limit", Point.limit, "cells from the corner", "a coordinate is this one at most"),
+        Row(
+          "TerminalText.maximumMarks", TerminalText.maximumMarks, "marks of one character",
+          "the others are left out"),
+        Row(
+          "TerminalText.maximumJoiners", TerminalText.maximumJoiners, "joiners of one emoji",
+          "the rest is another character"),
+        Row(
+          "TextField.maximumScalars", TextField.maximumScalars, "characters of the prompt",
+          "no further one is taken"),
+        Row(
+          "TextField.maximumHistory", TextField.maximumHistory, "lines that the prompt remembers",
+          "the oldest goes"),
+        Row(
+          "InputDecoder.maximumPasteBytes", InputDecoder.maximumPasteBytes, "bytes of one paste",
+          "the others are dropped, and counted"),
+        Row(
+          "InputDecoder.maximumSequenceBytes", InputDecoder.maximumSequenceBytes,
+          "bytes of a key sequence", "it is skipped"),
+        Row(
+          "NcursesTerminal.escapeDelayMilliseconds", NcursesTerminal.escapeDelayMilliseconds,
+          "milliseconds that Esc waits for more", "it is a key"),
+        Row("NcursesTerminal.readBytes", 4_096, "bytes read at once", "the others are read next"),
+        Row(
+          "MonitorSession.burstLimit", 1000, "events taken before a frame",
+          "the screen is drawn in between"),
+        Row(
+          "Monitor.longestTick", 1, "seconds of real time played at once",
+          "the rest is not caught up with"),
+        Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),
+        Row(
+          "ContainerLife.loadLineLimit", 500, "loads of a container to scroll through",
+          "the oldest are not shown"),
+        Row(
+          "ContainerLife.searchedLoads", 100, "loads looked through for what began one",
+          "it is shown without"),
+        Row(
+          "WorldView.shownWaiting", 200, "waiting hits shown one by one", "the others are counted"),
+        Row(
+          "WorldView.shownEnded", 50, "settled hits shown one by one",
+          "the older ones are not shown"),
+        Row("BrazePane.shownEvents", 100, "events of a user shown", "the oldest are not"),
+        Row("BrazePane.shownCalls", 100, "calls of a user shown", "the oldest are not"),
+        Row(
+          "AddressTable.shownParameters", 200, "parameters of an address shown",
+          "the others are counted"),
+      ]),
+    Group(
+      title: "The command line",
+      rows: [
+        Row("WorkThreads.limit", 256, "threads that `--workers` may ask for", "it is refused"),
+        Row(
+          "WorkThreads.aheadOfEach", 32, "results that wait for their turn, for each thread",
+          "the thread waits"),
+        Row(
+          "WorkThreads.stackSize", 8 << 20, "bytes of a thread's stack",
+          "bounds of depth end hostile input before it"),
+        Row(
+          "BenchProgram.outputLimit", 1 << 20, "bytes that another build may print",
+          "it is no measurement"),
+      ]),
+  ]
+}

@@ -1,0 +1,60 @@
+import TagRuntime
+
+/// Every bound of the program: how large it is, and what happens where it is reached.
+///
+/// A bound is a named constant of the type that it bounds. A row has the value of one that can be
+/// named from here, and says that of the others, which `LimitTableTests.swift` compares with the
+/// sources: it fails on a bound without a row, on a row without a bound, and on another value.
+enum LimitTable {
+  /// A bound.
+  struct Row {
+    /// The constant, with the type that it stands in.
+    let name: String
+    let value: Int
+    /// What it counts, in its unit.
+    let unit: String
+    /// What happens where it is reached.
+    let excess: String
+
+    init(_ name: String, _ value: Int, _ unit: String, _ excess: String) {
+      (self.name, self.value, self.unit, self.excess) = (name, value, unit, excess)
+    }
+  }
+
+  /// Bounds of one subject.
+  struct Group {
+    let title: String
+    let rows: [Row]
+  }
+
+  /// All of them.
+  static var groups: [Group] { runtime + containers + world }
+
+  /// The table as text: the value with its unit, what happens, and the name.
+  static var lines: [String] {
+    let rows = groups.flatMap(\.rows)
+    let numbers = rows.map { grouped($0.value) }
+    let width = numbers.map(\.count).max() ?? 0
+    var lines: [String] = []
+    for group in groups {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(group.title)
+      for row in group.rows {
+        let number = grouped(row.value)
+        let space = String(repeating: " ", count: width - number.count)
+        lines.append("  \(space)\(number) \(row.unit): \(row.excess)  [\(row.name)]")
+      }
+    }
+    return lines
+  }
+
+  /// A number with commas between its thousands.
+  static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+}
