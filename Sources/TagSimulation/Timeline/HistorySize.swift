@@ -1,13 +1,17 @@
 /// How much memory a history may take, beside what the lines of the scenario take themselves.
 public struct HistorySize: Sendable, Hashable {
+  /// Bytes of one that nobody asked for.
+  public static let usualBytes = 256 << 20
+  /// Bytes of the smallest one that can be asked for.
+  public static let leastBytes = 1 << 20
   /// The smallest one that can be asked for.
-  public static let least = HistorySize(bytes: 1 << 20)
+  public static let least = HistorySize(bytes: leastBytes)
 
   /// In bytes.
   public let bytes: Int
 
   /// A size in bytes; 256 MB unless told.
-  public init(bytes: Int = 256 << 20) { self.bytes = bytes }
+  public init(bytes: Int = usualBytes) { self.bytes = bytes }
 
   /// The largest one that can be asked for.
   private static let most = 1 << 40

@@ -54,6 +54,12 @@ extension LimitTable {
           "Timeline.settleLimit", 10, "seconds in which the world settles",
           "the next act comes before that"),
         Row(
+          "HistorySize.usualBytes", HistorySize.usualBytes, "bytes of a history",
+          "the older half is thinned out, and at last time stands still"),
+        Row(
+          "HistorySize.leastBytes", HistorySize.leastBytes, "bytes of the smallest history",
+          "less is refused"),
+        Row(
           "HistorySize.most", 1 << 40, "bytes that `--history` may ask for", "the option is refused"
         ),
         Row("History.stretchSteps", 64, "steps of a stretch at least", "it is not ended before"),
