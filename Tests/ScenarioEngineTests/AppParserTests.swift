@@ -45,6 +45,11 @@ import Testing
     #expect(app.containers[0].tagFunctions.map(\.name) == ["logReceipt"])
   }
 
+  @Test(arguments: [("", Platform.ios), ("platform ios", .ios), ("platform android", .android)])
+  func anAppHasAPlatform(_ line: String, _ platform: Platform) throws {
+    #expect(try parse(line + "\n").platform == platform)
+  }
+
   @Test func readsTheRest() throws {
     let app = try parse(
       """
@@ -185,6 +190,9 @@ import Testing
       "open prefer-fresh id=d",
       "a:4:19: unknown key 'id': expected timeout"
     ),
+    ("platform windows", "a:4:10: unknown platform 'windows': expected ios or android"),
+    ("platform andriod", "a:4:10: unknown platform 'andriod': did you mean 'android'?"),
+    ("platform ios\nplatform ios", "a:5:1: the line 'platform' is given twice"),
     ("refresh-timer 500ms", "a:4:15: found '500ms', expected a duration of at least 1s"),
     ("container", "a:4:10: the line ends where a container such as GTM-AB12 was expected"),
   ])

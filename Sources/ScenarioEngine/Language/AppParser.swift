@@ -32,7 +32,7 @@ public enum AppParser {
 struct AppReader {
   /// The words that begin a line of an app.
   enum Word: String, CaseIterable {
-    case package, container, open, version, on, read, screen, tracker
+    case package, platform, container, open, version, on, read, screen, tracker
     case refreshTimer = "refresh-timer"
     case macroFunction = "macro-function"
     case tagFunction = "tag-function"
@@ -102,6 +102,7 @@ struct AppReader {
     try checkOnce(word, opening, cursor)
     switch word {
     case .package: app.package = try cursor.name("a package name")
+    case .platform: app.platform = try cursor.choice("platform")
     case .container: try readContainer(&cursor)
     case .open: container.opening = try cursor.opening(allowsID: false).opening
     case .version: try readVersion(&cursor)
@@ -123,7 +124,7 @@ struct AppReader {
     _ word: Word, _ token: Token, _ cursor: TokenCursor
   ) throws(ScenarioError) {
     switch word {
-    case .package, .open, .version, .refreshTimer:
+    case .package, .platform, .open, .version, .refreshTimer:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
     case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:

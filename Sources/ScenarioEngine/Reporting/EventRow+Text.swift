@@ -172,11 +172,22 @@ extension EventRow {
     return update.firings.reduce(0) { $0 + $1.firedCount }
   }
 
+  /// The tags that a rule fired and that could not be called, with the reason of the first; nil
+  /// where there is none.
+  package var refusedText: String? {
+    let refused = (update?.firings ?? []).flatMap(\.tags).compactMap { tag -> String? in
+      if case .refused(let reason) = tag.result { "\(tag.name): \(reason)" } else { nil }
+    }
+    guard let first = refused.first else { return nil }
+    return "\(refused.count) not run (\(BoundedText.cut(first)))"
+  }
+
   /// One line: name, detail and tags.
   public var summary: String {
     var text = name
     if let detail { text += " " + detail }
     if let firedCount { text += ", \(Counted.text(firedCount, "tag")) fired" }
+    if let refusedText { text += ", " + refusedText }
     if let update, update.event != nil, update.firings.isEmpty,
       update.firebase.map({ !$0.isDropped }) ?? true
     {

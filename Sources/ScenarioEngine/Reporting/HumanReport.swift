@@ -17,7 +17,7 @@ public enum HumanReport {
       day = entry.date
       lines += self.lines(of: entry)
     }
-    if let remark = run.timeline.remark { lines.append("  note: " + remark) }
+    lines += run.remarks.map { "  note: " + $0 }
     return lines + [""]
   }
 
@@ -212,6 +212,17 @@ public struct FinishedRun: Sendable {
     self.scenario = scenario
     self.entries = entries
     timeline = run.timeline
+  }
+
+  /// What is to be known of the run as a whole, one sentence each.
+  package var remarks: [String] {
+    let live = timeline.live
+    var remarks: [String] = []
+    if let remark = live.settings.platform.remark(live.settings.generation) {
+      remarks.append(remark.text)
+    }
+    return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
+      + (timeline.remark.map { [$0] } ?? [])
   }
 
   /// Expectations, and acts that could not be done.

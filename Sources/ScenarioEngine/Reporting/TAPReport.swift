@@ -31,7 +31,7 @@ public enum TAPReport {
 
     private let name: String
     private let points: [Point]
-    private let remark: String?
+    private let remarks: [String]
 
     /// How many points there are.
     package var count: Int { points.count }
@@ -39,7 +39,7 @@ public enum TAPReport {
     /// Those of a run.
     package init(of run: FinishedRun) {
       name = run.scenario.name
-      remark = run.timeline.remark
+      remarks = run.remarks
       points = run.points.map { result in
         let statement = result.statement
         let place = TAPReport.escaped(run.scenario.place(of: statement))
@@ -58,8 +58,7 @@ public enum TAPReport {
         lines.append("\(point.status) \(first + offset) - \(point.text)")
         lines += point.block
       }
-      if let remark { lines.append("# " + remark) }
-      return lines
+      return lines + remarks.map { "# " + $0 }
     }
   }
 

@@ -46,12 +46,13 @@ public struct ScenarioRun: Sendable {
     self.scenario = scenario
     self.inputs = inputs
     let header = scenario.header
-    var settings = Settings()
+    var settings = Settings(platform: inputs.app.platform)
     settings.seed = header.seed ?? settings.seed
     settings.generation = header.sdk.generation
     timeline = Timeline(
       Simulation(
-        app: inputs.app, device: header.device.applied(to: Device()), zone: inputs.zone,
+        app: inputs.app, device: header.device.applied(to: Device(platform: inputs.app.platform)),
+        zone: inputs.zone,
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
         settings: settings, disk: inputs.disk), size: inputs.history)
     for statement in scenario.setup { execute(statement) }

@@ -166,13 +166,15 @@ enum Stability: Int, Sendable, Comparable {
 // MARK: - Missing functions
 
 extension CompiledContainer {
-  /// The functions that the container calls and a version of the SDK does not have: macros first,
-  /// then tags, then conditions, each in container order.
+  /// The functions that the container calls and a version of the SDK for a platform does not have:
+  /// macros first, then tags, then conditions, each in container order.
   ///
   /// - Complexity: O(n) in the number of macros, tags and conditions.
-  public func missingFunctions(in version: SDKVersion) -> [MissingFunction] {
+  public func missingFunctions(
+    in version: SDKVersion, on platform: Platform = .ios
+  ) -> [MissingFunction] {
     Self.missing(.macro, in: macros.map { ($0.id, $0.name) }) {
-      defines($0) && dialect.macro($0)?.isPart(of: version) ?? false
+      defines($0) && dialect.macro($0)?.isPart(of: version, on: platform) ?? false
     }
       + Self.missing(.tag, in: tags.map { ($0.id, $0.name) }) {
         defines($0) && dialect.tag($0) != nil

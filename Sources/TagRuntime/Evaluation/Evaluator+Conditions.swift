@@ -26,7 +26,7 @@ extension Evaluator {
     let left = leftSide.map { expand($0) } ?? .undefined
     let right = rightSide.map { expand($0) } ?? .undefined
     guard let leftValue = dialect.operand(left), let rightValue = dialect.operand(right) else {
-      return .undecided(dialect.nothing(left, right), left, right)
+      return .undecided(trouble(of: position, left, right), left, right)
     }
     let (isTrue, trouble) = compare(position, kind, leftValue, rightValue)
     return PredicateResult(
@@ -39,7 +39,7 @@ extension Evaluator {
     var right = Resolved.failed
     if case .constant(let constant)? = container.predicates[position].right { right = constant }
     guard let leftValue = dialect.operand(left) else {
-      return .undecided(dialect.nothing(left, right), left, right)
+      return .undecided(trouble(of: position, left, right), left, right)
     }
     if container.holds(test.comparison, leftValue) {
       return PredicateResult(truth: .holds, left: left, right: right)
@@ -47,6 +47,18 @@ extension Evaluator {
     return PredicateResult(
       truth: .doesNotHold, left: left, right: right,
       trouble: test.isOfNumbers ? dialect.trouble(leftValue, right.value ?? .absent) : nil)
+  }
+
+  /// Why a condition has nothing to compare.
+  private mutating func trouble(
+    of position: Int, _ left: Resolved, _ right: Resolved
+  ) -> String {
+    let trouble = dialect.nothing(left, right)
+    // Only who reads an explanation wants to know more.
+    guard isTracing, left == .failed || right == .failed,
+      let failure = failure(of: container.predicates[position].call)
+    else { return trouble }
+    return trouble + ": " + words(of: failure)
   }
 
   private mutating func compare(
@@ -164,13 +176,14 @@ extension Evaluator {
   /// A value of the app, from the data layer or a handler, as a container sees it; nothing, after
   /// an error, where the SDK cannot convert it or a part of it.
   ///
-  /// Source: LegacySDK §13.1; TAGTypes objectToValue. Containers have no doubles, so a double
-  /// becomes its text.
+  /// Source: LegacySDK §13.1, Platforms §6; TAGTypes objectToValue. Containers have no doubles, so
+  /// a double becomes its text.
   mutating func converted(_ value: Value) -> Resolved {
     switch value {
     case .null: return unconvertible("<null>")
     case .absent: return unconvertible("kTAGDataLayerObjectNotPresent")
-    case .double(let double): return .value(.string(NumberText.plain(double)))
+    case .double(let double):
+      return .value(.string(settings.platform.rules.doubleText(double)))
     case .bool(let flag):
       let isNumber = settings.quirks.contains(.booleanAsInteger)
       return .value(isNumber ? .int(flag ? 1 : 0) : value)
@@ -191,6 +204,13 @@ extension Evaluator {
       }
       return .value(.map(members))
     }
+  }
+
+  /// Whether a value of the data layer counts as none.
+  ///
+  /// Source: Platforms §6.
+  func isMissing(_ value: Value) -> Bool {
+    if case .null = value { settings.platform.rules.nullIsMissing } else { false }
   }
 
   private mutating func unconvertible(_ what: String) -> Resolved {

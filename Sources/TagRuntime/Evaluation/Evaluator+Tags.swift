@@ -74,13 +74,19 @@ extension Evaluator {
       let tag = container.tags[position]
       guard let arguments = arguments(of: tag, required: call.function.required) else {
         let line = logs[linesBefore...].last
-        return .refused(reason: line?.text ?? "one of its parameters could not be resolved")
+        return .refused(reason: refusal(of: tag, line))
       }
       result = call.function.run(arguments, &self)
     }
     if case .refused = result { return result }
     if call.asksForDispatch { asksForDispatch = true }
     return result
+  }
+
+  /// Why a tag is not run, in words.
+  private func refusal(of tag: CompiledFunction, _ line: LogRecord?) -> String {
+    if let failure = failure(of: tag) { return words(of: failure) + ", the tag is not run" }
+    return line?.text ?? "one of its parameters could not be resolved"
   }
 }
 

@@ -150,10 +150,14 @@ package struct Evaluator {
 
   private mutating func call(macro definition: Int) -> Resolved {
     if let read = container.calls.reads[definition] {
-      return dataLayer.value(at: read, &memo.places).map { converted($0) } ?? read.otherwise
+      guard let value = dataLayer.value(at: read, &memo.places), !isMissing(value) else {
+        return read.otherwise
+      }
+      return converted(value)
     }
     guard let call = container.calls.macros[definition],
-      call.function.isPart(of: settings.sdkVersion), let evaluate = call.function.evaluate
+      call.function.isPart(of: settings.sdkVersion, on: settings.platform),
+      let evaluate = call.function.evaluate
     else {
       logMissingImplementation(container.macros[definition].id)
       return .failed

@@ -50,6 +50,11 @@ public struct TagExplanation: Sendable {
     if case .fired = outcome { true } else { false }
   }
 
+  /// Why the tag was not run though a rule of it was true; nil where it was, or where none was.
+  public var refusal: String? {
+    if case .refused(let reason) = outcome { reason } else { nil }
+  }
+
   /// The false rule with the fewest failing conditions, with what would make it true.
   public var nearestMiss: String? {
     guard case .notFired = outcome else { return nil }
@@ -222,7 +227,7 @@ extension TagExplanation {
   /// The explanation as plain text, one fact per line, indented by two spaces per level.
   public var lines: [String] {
     let rules = rules
-    var lines: [String] = []
+    var lines = refusal.map { ["not run: " + $0] } ?? []
     if rules.isEmpty {
       lines.append("no \(ruleWord) fires it")
     } else if rules.count > 1 {

@@ -13,53 +13,64 @@ package struct MacroFunction: Sendable {
   /// Parameters without which the SDK refuses the call.
   package var required: [String] = []
   let stability: Stability
-  /// The first version of the SDK that has it; nil is all.
+  /// The first version of the SDK for iOS that has it; nil is all.
   var since: SDKVersion?
   /// Whether people make it on purpose; the others come along by themselves.
   package var isMadeByHand = false
-  /// Whether it is known as a function of the SDK's twin on Android.
+  /// Whether it is known of the SDK for Android, and no SDK 3.x for iOS was seen to have it.
   package var isOfAndroid = false
-  /// Its value; nil where no SDK for iOS is known to have it.
+  /// Its value; nil where no SDK is known to have it.
   let evaluate: (@Sendable (borrowing FunctionArguments, inout Evaluator) -> Resolved)?
 }
 
 extension MacroFunction {
   /// Every macro of this runtime: each is one entry of one of these lists.
-  package static let all = data + facts + texts
+  package static let all = data + facts + androidFacts + texts
 
   private static let byID = Dictionary(
     uniqueKeysWithValues: (all + elsewhere).map { ($0.id, $0) })
 
-  /// The macro of an id, whether an SDK for iOS has it or not.
+  /// The macro of an id, whether an SDK has it or not.
   package static func named(_ id: String) -> MacroFunction? { byID[id] }
 
-  /// The macro of an id, or nil where a version of the SDK does not have it.
-  package static func named(_ id: String, in version: SDKVersion) -> MacroFunction? {
-    byID[id].flatMap { $0.isPart(of: version) ? $0 : nil }
+  /// The macro of an id, or nil where a version of the SDK for a platform does not have it.
+  package static func named(
+    _ id: String, in version: SDKVersion, on platform: Platform = .ios
+  ) -> MacroFunction? {
+    byID[id].flatMap { $0.isPart(of: version, on: platform) ? $0 : nil }
   }
 
-  /// Whether a version of the SDK for iOS has it.
-  func isPart(of version: SDKVersion) -> Bool {
-    evaluate != nil && since.map { version >= $0 } ?? true
-  }
-
-  /// What containers name and no SDK for iOS was seen to have.
+  /// Whether a version of the SDK for a platform has it.
   ///
-  /// Source: LegacySDK §10.9, Formats §3.1.
+  /// Source: Platforms §2.
+  func isPart(of version: SDKVersion, on platform: Platform) -> Bool {
+    guard evaluate != nil else { return false }
+    if platform == .android { return true }
+    return since.map { version >= $0 } ?? !isOfAndroid
+  }
+
+  /// Its label and id, as people read them: "App Version Name (_avn)".
+  package var title: String {
+    let words = label.split(separator: " ").map { word in
+      word.first?.isLowercase == true ? word.prefix(1).uppercased() + word.dropFirst() : word
+    }
+    return words.joined(separator: " ") + " (\(id))"
+  }
+
+  /// What containers name and no SDK was seen to have.
+  ///
+  /// Source: LegacySDK §10.9, Formats §3.1, Platforms §2.
   private static let elsewhere = [
-    unknown("_awid", "mobile AdWords id", isOfAndroid: true),
-    unknown("_did", "device id", isOfAndroid: true),
-    unknown("_ir", "install referrer", isOfAndroid: true),
     unknown("_dbg", "debug mode"),
     unknown("_smm", "lookup", isMadeByHand: true),
   ]
 
   private static func unknown(
-    _ id: String, _ label: String, isMadeByHand: Bool = false, isOfAndroid: Bool = false
+    _ id: String, _ label: String, isMadeByHand: Bool = false
   ) -> MacroFunction {
     MacroFunction(
       id: id, label: label, words: { _ in label }, stability: .constant,
-      isMadeByHand: isMadeByHand, isOfAndroid: isOfAndroid, evaluate: nil)
+      isMadeByHand: isMadeByHand, evaluate: nil)
   }
 }
 

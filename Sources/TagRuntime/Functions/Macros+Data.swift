@@ -19,7 +19,7 @@ extension MacroFunction {
   /// nothing.
   ///
   /// A null was pushed, so it is not missing: the SDK fails to convert it and does not look at
-  /// `default_value` (LegacySDK §10.1; Android takes it as missing).
+  /// `default_value`; Android takes it as missing (LegacySDK §10.1, Platforms §6).
   package static let dataLayerVariable = MacroFunction(
     id: "_v", label: "data layer variable",
     words: {
@@ -29,7 +29,7 @@ extension MacroFunction {
     subject: "name", required: ["name"], stability: .event, isMadeByHand: true
   ) { arguments, evaluator in
     guard let path = arguments.text("name") else { return .undefined }
-    guard let value = evaluator.dataLayer.get(path) else {
+    guard let value = evaluator.dataLayer.get(path), !evaluator.isMissing(value) else {
       return arguments["default_value"] ?? .undefined
     }
     return evaluator.converted(value)

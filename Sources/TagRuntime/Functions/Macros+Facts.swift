@@ -29,12 +29,12 @@ extension MacroFunction {
     },
     // The version of the app.
     fact("_av", "app version", "version code of the app") { evaluator in
-      .value(.string(evaluator.facts.appVersion))
+      .value(evaluator.version(evaluator.facts.appVersion))
     },
     // The version of the app that people see.
     //
-    // Binary containers carry it and the clients of 3.x do not know it. In which release it came is
-    // not established; 4.1 stands for it here. Source: LegacySDK §10.3.
+    // Android has it. Binary containers carry it, and no client of 3.x for iOS was seen to know it;
+    // 4.1 stands there for the release in which it came. Source: LegacySDK §10.3, Platforms §2.
     fact(
       "_avn", "app version name", "version name of the app", since: SDKVersion(4, 1),
       isOfAndroid: true
@@ -51,7 +51,7 @@ extension MacroFunction {
     },
     // The version of the system's own SDK.
     fact("_sv", "SDK version", "version of the system's SDK") { evaluator in
-      .value(.string(evaluator.facts.sdkVersion))
+      .value(evaluator.version(evaluator.facts.sdkVersion))
     },
     // The integer by which containers recognise the runtime.
     fact("_rv", "runtime version", "version of the tag manager's runtime", stability: .constant) {
@@ -61,7 +61,9 @@ extension MacroFunction {
     // The version of the tag manager SDK, such as "3.17".
     fact("_gtmv", "tag manager version", "version of the tag manager SDK", stability: .constant) {
       evaluator in
-      .value(.string(evaluator.settings.sdkVersion.description))
+      let settings = evaluator.settings
+      return .value(
+        .string(settings.platform.rules.tagManagerVersion ?? settings.sdkVersion.description))
     },
     // The version of the container that is evaluated.
     fact("_ctv", "container version", "version of the container", stability: .constant) {
@@ -87,6 +89,30 @@ extension MacroFunction {
     },
   ]
 
+  /// What only Android is known to give.
+  ///
+  /// Source: Platforms §2.
+  static let androidFacts: [MacroFunction] = [
+    // The id that the system made for the phone.
+    fact("_did", "device id", "device id", isOfAndroid: true) { evaluator in
+      .value(.string(evaluator.facts.androidID))
+    },
+    // What brought the app to the phone; nothing, since no install referrer is modelled.
+    fact("_ir", "install referrer", "install referrer", isOfAndroid: true) { _ in .undefined },
+    // The same as the device id on Android. iOS has a class for it, and its value is not known: it
+    // counts as nothing here, which is said.
+    MacroFunction(
+      id: "_awid", label: "mobile AdWords id", words: { _ in "mobile AdWords id" },
+      stability: .event
+    ) { arguments, evaluator in
+      if evaluator.settings.platform == .android {
+        return .value(.string(evaluator.facts.androidID))
+      }
+      evaluator.log(.valueNotKnown, arguments.name, "_awid")
+      return .undefined
+    },
+  ]
+
   private static func fact(
     _ id: String, _ label: String, _ words: String, stability: Stability = .event,
     since: SDKVersion? = nil, isOfAndroid: Bool = false,
@@ -95,5 +121,17 @@ extension MacroFunction {
     MacroFunction(
       id: id, label: label, words: { _ in words }, stability: stability, since: since,
       isOfAndroid: isOfAndroid, evaluate: { _, evaluator in value(evaluator) })
+  }
+}
+
+extension Evaluator {
+  /// A version of the app or the system as the platform gives it.
+  ///
+  /// Source: Platforms §3.
+  fileprivate func version(_ text: String) -> Value {
+    guard settings.platform.rules.versionsAreNumbers, let number = Int64(text) else {
+      return .string(text)
+    }
+    return .int(number)
   }
 }

@@ -2,7 +2,9 @@ import OrderedCollections
 
 /// What is made of texts: joined, cut out, encoded and hashed.
 extension MacroFunction {
-  static let texts: [MacroFunction] = [join, regexGroup, encode, hash]
+  static let texts: [MacroFunction] = [
+    join, regexGroup, encode, hash, lowerCase, upperCase,
+  ]
 
   /// The elements of a list, or the keys and values of a map, as one text: `item_separator` is ""
   /// unless it is given, `key_value_separator` "=". Anything else is its own text.
@@ -141,6 +143,30 @@ extension MacroFunction {
       let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
     else { return .undefined }
     return .value(.string(digest))
+  }
+
+  /// `arg0` in small letters; only Android is known to have it. Its locale is the phone's, which
+  /// this runtime does not look at.
+  ///
+  /// Source: Platforms §2.
+  static let lowerCase = changingCase("_ls", "lower case") { $0.lowercased() }
+
+  /// `arg0` in capital letters.
+  ///
+  /// Source: Platforms §2.
+  static let upperCase = changingCase("_us", "upper case") { $0.uppercased() }
+
+  private static func changingCase(
+    _ id: String, _ label: String, _ change: @escaping @Sendable (String) -> String
+  ) -> MacroFunction {
+    MacroFunction(
+      id: id, label: label, words: { "\($0.input) in \(label)" }, required: ["arg0"],
+      stability: .constant, isMadeByHand: true, isOfAndroid: true
+    ) { arguments, evaluator in
+      guard let text = arguments.text("arg0") else { return .undefined }
+      let changed = change(text)
+      return evaluator.spendBytes(changed.utf8.count) ? .value(.string(changed)) : .failed
+    }
   }
 }
 

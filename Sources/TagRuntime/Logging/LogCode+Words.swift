@@ -25,8 +25,10 @@ extension LogCode {
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
       .brokenContainer, .saveFailed, .ignoredAnswer:
       refreshEntry
+    case .androidPlayed, .androidPlayedAsIOS, .foreignContainer: platformEntry
     case .pushLoop, .drainCut, .pushRefused: dataLayerEntry
     case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
+      .valueNotKnown,
       .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
       .notABoolean, .tagsFired, .evaluationEnded, .limitReached, .moreLines:
       evaluationEntry
@@ -182,6 +184,26 @@ extension LogCode {
     }
   }
 
+  private var platformEntry: LogEntry {
+    switch self {
+    case .androidPlayed:
+      .hint(
+        .info,
+        "the app is played as one for Android, by what is known of release 4.00 of its SDK; not "
+          + "modelled: ◊")
+    case .androidPlayedAsIOS:
+      .hint(
+        .info,
+        "the app is one for Android and is built with v5, which is played as on iOS; not modelled: "
+          + "◊")
+    default:
+      .hint(
+        .warning,
+        "◊ was made for Android, and the app is one for iOS: what only Android has does not run; "
+          + "write 'platform android' in the app to play it as there")
+    }
+  }
+
   private var dataLayerEntry: LogEntry {
     switch self {
     case .pushLoop:
@@ -212,6 +234,10 @@ extension LogCode {
     case .noImplementation:
       .sdk(
         .error, "◊ has no backing implementation.", "this release of the SDK does not know ◊")
+    case .valueNotKnown:
+      .hint(
+        .warning,
+        "◊: the iOS SDK has a function ◊, and what it gives is not known: it has no value here")
     case .incorrectKeys:
       .sdk(
         .error, "Incorrect keys for function ◊ required ◊ had ◊",

@@ -35,6 +35,9 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case notAPreviewURL = "not-a-preview-url"
   case previewOfUnopened = "preview-of-unopened"
   case ignoredAnswer = "ignored-answer"
+  case androidPlayed = "android-played"
+  case androidPlayedAsIOS = "android-played-as-ios"
+  case foreignContainer = "foreign-container"
 
   // MARK: Data layer
   case pushLoop = "push-loop"
@@ -47,6 +50,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case multipleMacros = "multiple-macros"
   case noFunctionID = "no-function-id"
   case noImplementation = "no-implementation"
+  case valueNotKnown = "value-not-known"
   case incorrectKeys = "incorrect-keys"
   case escapingOfNoText = "escaping-of-no-text"
   case unknownEscaping = "unknown-escaping"

@@ -101,6 +101,8 @@ struct OpenContainer: Sendable {
   var previewPath: String?
   /// Whether something better than the default has ever arrived.
   var hasLoaded = false
+  /// Whether it was said that it was made for another platform.
+  var isKnownAsForeign = false
   /// What the disk had.
   var savedOutcome = LoadOutcome.notAsked
   /// What the network had the last time.

@@ -75,6 +75,19 @@ extension Runtime {
     }
     containers[id]?.compiled = container
     containers[id]?.source = .default
+    remarkOnPlatform(of: id)
+  }
+
+  /// Says once of a container that it was made for the other platform.
+  ///
+  /// Source: Platforms §1.
+  mutating func remarkOnPlatform(of id: String) {
+    guard settings.platform == .ios, settings.generation == .legacy,
+      let container = containers[id], !container.isKnownAsForeign,
+      container.compiled.version.platform == .android
+    else { return }
+    containers[id]?.isKnownAsForeign = true
+    log(.foreignContainer, id)
   }
 
   mutating func openingEvent(_ event: Opening.Event, of id: String) {

@@ -30,6 +30,7 @@ extension Runtime {
         containers[id]?.refreshed = saved.refreshed
         containers[id]?.hasLoaded = true
         containers[id]?.savedOutcome = .loaded(version: version)
+        remarkOnPlatform(of: id)
         apply(saved.container.version.experiments)
       }
       let age = now.wall - saved.refreshed
@@ -90,6 +91,7 @@ extension Runtime {
     // The question decides, not the preview that goes on now: a draft is never saved.
     containers[id]?.compiled = fetched
     containers[id]?.source = isPreview ? .preview : .network
+    remarkOnPlatform(of: id)
     apply(fetched.version.experiments)
     let version = fetched.version.version
     succeeded(id, .loaded(version: version))

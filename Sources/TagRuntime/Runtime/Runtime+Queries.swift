@@ -55,7 +55,8 @@ extension Runtime {
       saved: container.savedOutcome, network: container.networkOutcome,
       isDefaultOnly: container.isDefaultOnly, source: container.source,
       pausedTags: container.compiled.version.pausedTags,
-      missingFunctions: container.compiled.missingFunctions(in: settings.sdkVersion))
+      missingFunctions: container.compiled.missingFunctions(
+        in: settings.sdkVersion, on: settings.platform))
   }
 
   /// What Firebase knows: the data layer of the second generation.

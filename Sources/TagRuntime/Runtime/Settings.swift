@@ -62,7 +62,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: Wire §6; that of 3.09 is observed, earlier releases have that of the Android twin, and
   /// later ones that of 3.09 (inferred).
-  public var runtimeVersion: Int64 { sdkVersion >= SDKVersion(3, 9) ? 72_183_736 : 62_676_326 }
+  public var runtimeVersion: Int64 {
+    platform.rules.runtimeVersion
+      ?? (sdkVersion >= SDKVersion(3, 9) ? 72_183_736 : 62_676_326)
+  }
   /// What certain releases did otherwise than their header says; none unless somebody asks for it.
   ///
   /// Source: LegacySDK §16.
@@ -71,6 +74,10 @@ public struct Settings: Sendable, Hashable {
   ///
   /// Source: LegacySDK §1.2; 3.17 is the last release of the changelog.
   public var sdkVersion = SDKVersion(3, 17)
+  /// For which platform the app is built.
+  ///
+  /// Source: Platforms §1.
+  public internal(set) var platform = Platform.ios
   /// Which generation of the SDK the app is built with.
   public var generation = SDKGeneration.legacy
   /// What becomes of an event that Firebase has something against.
@@ -229,7 +236,7 @@ public struct DeviceFacts: Sendable, Hashable {
   public var screenHeight = 1136
   /// The release of the operating system (`_ov`).
   public var osVersion = "7.0"
-  /// The API level or system version number (`_sv`).
+  /// The API level or system version number (`_sv`); a whole number on Android.
   public var sdkVersion = "7.0"
   /// Manufacturer and model (`_dn`).
   public var deviceName = "iPhone"
@@ -248,6 +255,10 @@ public struct DeviceFacts: Sendable, Hashable {
   /// How many hits Analytics has counted at this installation, which the next one goes on from
   /// (`&_s`).
   public var hitCount: Int64 = 0
+  /// The id that Android gives a phone (`_did`, `_awid`); iOS has none.
+  ///
+  /// Source: Platforms §2.
+  public var androidID = "0123456789abcdef"
   /// The advertising id (`_aid`); nil where the app cannot have it.
   public var advertisingID: String?
   /// Whether the phone lets advertising track (`_ate`).

@@ -44,6 +44,25 @@ package enum NumberText {
     return sign + (usesExponent ? scientific(digits, exponent) : positional(digits, exponent))
   }
 
+  /// The text of a double as Java writes it: `1.0`, `19.9`, `1.0E7` from seven digits before the
+  /// point or three zeros after it on.
+  ///
+  /// Source: Platforms §6; the documentation of Double.toString. That the digits are the fewest
+  /// that read back to the same double is inferred of today's versions.
+  package static func java(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
+    if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
+    let (digits, exponent) = shortestDigits(of: value.magnitude)
+    let sign = value < 0 ? "-" : ""
+    if (-3..<7).contains(exponent) {
+      let text = positional(digits, exponent)
+      return sign + (text.contains(".") ? text : text + ".0")
+    }
+    let rest = digits.count > 1 ? String(decoding: digits[1...], as: UTF8.self) : "0"
+    return sign + String(decoding: digits[..<1], as: UTF8.self) + ".\(rest)E\(exponent)"
+  }
+
   /// The text of a double that is neither 0 nor infinite nor NaN, as JavaScript writes it: an
   /// exponent stands from 21 digits before the point or six zeros after it on, `1e+21`, `1e-7`.
   ///

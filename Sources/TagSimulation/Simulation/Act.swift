@@ -82,6 +82,8 @@ public enum ActError: Error, Sendable, Hashable {
   case alreadyRunning
   /// The app was launched, and is built with its SDK for good.
   case launchedBefore
+  /// What is asked for is known of the SDK for iOS only, and the app is one for Android.
+  case onlyOnIOS(String)
   /// The app is suspended in the background.
   case inBackground
   /// The app is not in the background.
@@ -116,6 +118,9 @@ public enum ActError: Error, Sendable, Hashable {
     case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
     case .launchedBefore:
       "the app was launched and keeps its SDK: say 'sdk' before the first launch, or in the header"
+    case .onlyOnIOS(let what):
+      "\(what) is one of the SDK for iOS, and an app for Android is played with release 4.00 of "
+        + "its SDK: leave the statement out, or say 'platform ios' in the app"
     case .inBackground: "the app is in the background: bring it to the foreground first"
     case .notInBackground: "the app is not in the background"
     case .unknownScreen(let name, let known):

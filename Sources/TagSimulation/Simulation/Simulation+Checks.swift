@@ -13,8 +13,12 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
-      .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .setFirebaseValidation:
+      .setDelivery, .setQueueLimit, .setClock, .setFirebaseValidation:
       break
+    case .setQuirk(let quirk, let isOn):
+      if isOn, settings.platform != .ios { throw .onlyOnIOS("the quirk \(quirk.rawValue)") }
+    case .setSDKVersion(let version):
+      if settings.platform != .ios { throw .onlyOnIOS("release \(version)") }
     case .setGeneration: if launches > 0 { throw .launchedBefore }
     case .launch:
       if isRunning { throw .alreadyRunning }

@@ -12,6 +12,7 @@ extension Simulation {
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
     addRow(.launched(isCold: isCold))
+    if launches == 1, let remark = settings.platform.remark(settings.generation) { say(remark) }
     give(.launched(isReachable: world.isReachable))
     if world.disk.isOptedOut { give(.call(.setOptOut(true))) }
     if let flag = world.debugFlag {

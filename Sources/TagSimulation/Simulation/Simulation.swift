@@ -164,6 +164,15 @@ public struct Simulation: Sendable {
     return lookup.look(for: containerID(id), in: world.bundle.values.elements, settings.generation)
   }
 
+  /// The ids of the containers that are there for the app and were made for another platform.
+  package var foreignContainers: [String] {
+    if settings.platform != .ios || settings.generation != .legacy { return [] }
+    return world.app.containers.map(\.id).filter { id in
+      let known = [bundledContainer(of: id), world.server.published[id]?.container]
+      return known.contains { $0?.version.platform == .android }
+    }
+  }
+
   /// Reads a value of a container without telling anybody.
   ///
   /// `event` is the event of Firebase at which it is looked at (v5); nil for none.

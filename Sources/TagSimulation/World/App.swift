@@ -11,6 +11,8 @@ public struct App: Sendable, Hashable {
   public var name: String
   /// The package or bundle name, such as `com.example.shop`.
   public var package: String
+  /// The platform for which it is built.
+  public var platform = Platform.ios
   /// The containers it opens at launch, in this order; the first is the one that is meant where
   /// none is named.
   public var containers: [AppContainer]

@@ -1,4 +1,4 @@
-import TagRuntime
+public import TagRuntime
 
 /// What a container can learn about the phone. The defaults are a phone of early 2014.
 public struct Device: Sendable, Hashable {
@@ -19,10 +19,14 @@ public struct Device: Sendable, Hashable {
   public var osVersion: String
   /// The hardware model.
   public var model: String
+  /// Who made it; empty where its model says it.
+  public var maker = ""
   /// The name its owner gave it.
   public var deviceName: String
   /// The advertising id; the default is nobody's.
   public var advertisingID: String
+  /// The id that Android gives the phone; every simulated one has the same.
+  public var androidID = "0123456789abcdef"
   /// Whether the owner lets advertising track.
   public var isAdvertisingAllowed: Bool
   /// How long an app may go on in the background after it has asked for it.
@@ -47,6 +51,52 @@ public struct Device: Sendable, Hashable {
     self.deviceName = deviceName
     self.advertisingID = advertisingID
     self.isAdvertisingAllowed = isAdvertisingAllowed
+  }
+}
+
+extension Device {
+  /// The phone on which an app of a platform is played unless a scenario says otherwise: one of
+  /// early 2014.
+  public init(platform: Platform) {
+    self.init()
+    guard platform == .android else { return }
+    screenWidth = 1080
+    screenHeight = 1920
+    osName = platform.name
+    osVersion = "4.4"
+    model = "Nexus 5"
+    maker = "LGE"
+    deviceName = "Nexus 5"
+  }
+
+  /// The version of the system's SDK as an app asks for it: the API level on Android.
+  ///
+  /// Source: Platforms §3; that iOS gives the release of its system is a decision.
+  var systemSDK: String {
+    guard osName == Platform.android.name else { return osVersion }
+    let parts = osVersion.split(separator: ".").prefix(2).compactMap { Int($0) }
+    let (major, minor) = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
+    let known = Self.apiLevels.last { ($0.major, $0.minor) <= (major, minor) }
+    return known.map { String($0.level) } ?? osVersion
+  }
+
+  /// The API levels of the releases of Android, each from that release on.
+  ///
+  /// Source: Platforms §3; Google's table of versions.
+  private static let apiLevels: [(major: Int, minor: Int, level: Int)] = [
+    (2, 3, 10), (3, 0, 11), (3, 1, 12), (3, 2, 13), (4, 0, 15), (4, 1, 16), (4, 2, 17),
+    (4, 3, 18), (4, 4, 19), (5, 0, 21), (5, 1, 22), (6, 0, 23), (7, 0, 24), (7, 1, 25), (8, 0, 26),
+    (8, 1, 27), (9, 0, 28), (10, 0, 29), (11, 0, 30), (12, 0, 31), (13, 0, 33), (14, 0, 34),
+    (15, 0, 35),
+  ]
+
+  /// The name of the device as an app asks for it: on Android the maker before the model, unless
+  /// the model says it, or nobody knows it.
+  ///
+  /// Source: Platforms §3.
+  var nameForApps: String {
+    guard !maker.isEmpty, maker != "unknown", !model.hasPrefix(maker) else { return model }
+    return maker + " " + model
   }
 }
 

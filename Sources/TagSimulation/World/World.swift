@@ -78,9 +78,10 @@ public struct World: Sendable {
     facts.screenWidth = device.screenWidth
     facts.screenHeight = device.screenHeight
     facts.osVersion = device.osVersion
-    facts.sdkVersion = device.osVersion
-    facts.deviceName = device.model
+    facts.sdkVersion = device.systemSDK
+    facts.deviceName = device.nameForApps
     facts.platform = device.osName
+    facts.androidID = device.androidID
     facts.appID = app.package
     facts.appName = app.name
     facts.appVersion = String(app.build)

@@ -49,6 +49,7 @@ extension LogSituation {
       }
     case .noFunctionID: log(reading: "", [:])
     case .noImplementation: log(reading: "_none", [:])
+    case .valueNotKnown: log(reading: "_awid", [:])
     case .incorrectKeys: log(reading: "_jn", ["escape": "url"])
     case .escapingOfNoText: log(reading: "_c", ["value": .escaped(5, [12])])
     case .unknownEscaping: log(reading: "_c", ["value": .escaped("a", [3])])

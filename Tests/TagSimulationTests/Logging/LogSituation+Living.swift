@@ -5,6 +5,7 @@ import TagSimulation
 extension LogSituation {
   /// What the log says in the life of the small shop.
   static func living(_ code: LogCode) throws -> [LogRecord] {
+    if [.androidPlayed, .androidPlayedAsIOS].contains(code) { return try launching(code) }
     var timeline = try SmallShop.timeline()
     try live(code, &timeline)
     return timeline.lines.map(\.line.record)
@@ -53,5 +54,15 @@ extension LogSituation {
       try timeline.perform(.app(.dispatch))
       timeline.settle()
     }
+  }
+
+  /// What the log says when an app for Android is launched for the first time.
+  private static func launching(_ code: LogCode) throws -> [LogRecord] {
+    var settings = Settings(platform: .android)
+    if code == .androidPlayedAsIOS { settings.generation = .firebase }
+    var timeline = Timeline(
+      Simulation(app: SmallShop.app, start: WallTime(milliseconds: 0), settings: settings))
+    try timeline.launchAndSettle()
+    return timeline.lines.map(\.line.record)
   }
 }

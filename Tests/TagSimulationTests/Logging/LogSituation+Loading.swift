@@ -61,6 +61,8 @@ extension LogSituation {
     case .noDataRetrieved: answered(.response(status: 404, .unreadable))
     case .loadStatus: answered(.response(status: 500, .unreadable))
     case .loadUnparsable: answered(.response(status: 200, .unreadable))
+    case .foreignContainer:
+      log { container in container.version.usageContexts = ["android"] }
     default: answered(.response(status: 200, .container(broken.compiled)))
     }
   }

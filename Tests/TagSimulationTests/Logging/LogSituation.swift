@@ -18,12 +18,13 @@ enum LogSituation {
       opening(code)
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
-      .brokenContainer, .ignoredAnswer:
+      .brokenContainer, .ignoredAnswer, .foreignContainer:
       refreshing(code)
     case .pushLoop, .drainCut, .pushRefused, .tagsFired, .evaluationEnded, .limitReached,
       .moreLines:
       evaluating(code)
     case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
+      .valueNotKnown,
       .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
       .notABoolean, .pushedNoMap:
       resolving(code)
@@ -48,7 +49,8 @@ enum LogSituation {
       try tracking(code)
     case .hitsSent, .hitTooLarge, .hitLost, .dispatchFinished, .saveFailed, .nilHandler,
       .networkChanged, .diskChanged, .lastingNotKept, .containerHandedOut, .askingNetwork,
-      .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain:
+      .refreshed, .refreshFailed, .unknownScheme, .noSuchPreview, .waitedInVain, .androidPlayed,
+      .androidPlayedAsIOS:
       try living(code)
     }
   }

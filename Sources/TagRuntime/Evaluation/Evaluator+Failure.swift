@@ -1,0 +1,91 @@
+import OrderedCollections
+
+/// Why a call could not be made. It is looked for after the call failed: a macro that failed is
+/// remembered, so that the log spoke of it only once, at whatever called it first.
+enum CallFailure: Sendable, Hashable {
+  /// The SDK does not have the function.
+  case noImplementation(String)
+  /// A name in double braces that nothing defines.
+  case unknownMacro(String)
+}
+
+extension Evaluator {
+  /// What kept a call from being made; nil where that is none of the known causes.
+  ///
+  /// - Complexity: O(n) in the parameters of the call and of the macros that failed, at most
+  ///   `Limits.macroDepth` deep.
+  func failure(of call: CompiledFunction, depth: Int = 0) -> CallFailure? {
+    for expression in call.parameters.values {
+      if let failure = failure(of: expression, depth) { return failure }
+    }
+    return nil
+  }
+
+  /// What kept an expression from having a value.
+  func failure(of expression: CompiledExpression, _ depth: Int = 0) -> CallFailure? {
+    switch expression {
+    case .constant: return nil
+    case .unknownMacro(let name): return .unknownMacro(name)
+    case .macro(let slot): return failure(ofSlot: slot, depth)
+    case .escaped(let inner, _): return failure(of: inner, depth)
+    case .list(let parts), .template(let parts):
+      return parts.lazy.compactMap { failure(of: $0, depth) }.first
+    case .map(let entries):
+      return entries.lazy.flatMap { [$0.key, $0.value] }.compactMap { failure(of: $0, depth) }.first
+    }
+  }
+
+  private func failure(ofSlot slot: Int, _ depth: Int) -> CallFailure? {
+    guard depth < Limits.macroDepth else { return nil }
+    let known = memo.result(ofSlot: slot)
+    var definition = known.definition
+    switch memo.state(ofSlot: slot) {
+    case .resolved, .pushing: if known.value != .failed { return nil }
+    case .open: return nil
+    // What may vary is not remembered, and not asked for a second time.
+    case .unknown:
+      definition = container.slots[slot].choices.isEmpty ? container.slots[slot].fallback ?? -1 : -1
+    }
+    guard definition >= 0 else { return nil }
+    let macro = container.macros[definition]
+    let isThere =
+      container.calls.macros[definition]?.function
+      .isPart(of: settings.sdkVersion, on: settings.platform) ?? false
+    return isThere ? failure(of: macro, depth: depth + 1) : .noImplementation(macro.id)
+  }
+
+  /// The failure as the SDK says it, and in words.
+  func words(of failure: CallFailure) -> String {
+    switch failure {
+    case .unknownMacro(let name): return LogRecord(.invalidMacro, [name]).text
+    case .noImplementation(let id):
+      let said = container.missingImplementation(id).text
+      guard container.version.generation == .legacy, !id.isEmpty else { return said }
+      let missing = MissingFunction(function: id, kind: .macro, names: [])
+      return said + " In words: " + missing.words(in: settings.sdkVersion, on: settings.platform)
+    }
+  }
+}
+
+extension MissingFunction {
+  /// Whether only Android is known to have it.
+  package var isOfAndroid: Bool {
+    kind == .macro && MacroFunction.named(function)?.isOfAndroid == true
+  }
+
+  /// That the SDK does not have it: "the iOS SDK has no function App Version Name (_avn)".
+  package func words(in version: SDKVersion, on platform: Platform) -> String {
+    switch kind {
+    case .macro:
+      guard let macro = MacroFunction.named(function) else {
+        return "the SDK has no function \(function)"
+      }
+      if platform == .ios, macro.isOfAndroid {
+        return "the iOS SDK has no function \(macro.title)"
+      }
+      return "no SDK is known to have the function \(macro.title)"
+    case .tag: return "the SDK has no tags of type \(function)"
+    case .condition: return "the SDK has no conditions of type \(function)"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import OrderedCollections
+
+/// What comes to nothing in a legacy container because the SDK lacks functions that macros call:
+/// the macros themselves, and whatever needs their values.
+///
+/// A parameter that cannot be resolved keeps its whole call from being made, and a condition on it
+/// is false, whatever an app pushes.
+///
+/// Source: LegacySDK §9.5.
+package struct MissingReach: Sendable {
+  /// By macro name: the definition for lack of whose function it never has a value; nil where it
+  /// may have one.
+  package private(set) var slots: [Int?]
+  /// By condition: the definition for lack of whose function it is always false.
+  package private(set) var conditions: [Int?]
+  /// By rule: the definition for lack of whose function it never holds.
+  package private(set) var rules: [Int?]
+  /// By tag: the definition for lack of whose function it never runs.
+  package private(set) var tags: [Int?]
+  private let container: CompiledContainer
+  private let isMissing: [Bool]
+
+  /// Finds it.
+  ///
+  /// - Complexity: O(n) in the size of the container, at most `Limits.macroDepth` times: a longer
+  ///   chain of macros fails in any case.
+  package init(
+    of container: CompiledContainer, in version: SDKVersion, on platform: Platform
+  ) {
+    self.container = container
+    slots = Array(repeating: nil, count: container.slots.count)
+    conditions = Array(repeating: nil, count: container.predicates.count)
+    rules = Array(repeating: nil, count: container.rules.count)
+    tags = Array(repeating: nil, count: container.tags.count)
+    let isLegacy = container.version.generation == .legacy
+    isMissing = container.macros.map { macro in
+      isLegacy && MacroFunction.named(macro.id, in: version, on: platform) == nil
+    }
+    guard isMissing.contains(true) else { return }
+    var left = Limits.macroDepth
+    while left > 0, spread() { left -= 1 }
+    for tag in container.tags.indices {
+      tags[tag] = cause(of: container.tags[tag]) ?? causeOfNoRule(container.rulesAdding[tag])
+    }
+  }
+
+  /// Whether nothing comes to nothing.
+  package var isEmpty: Bool { slots.allSatisfy { $0 == nil } }
+
+  /// The definitions for lack of whose functions anything has no value, in container order.
+  package var causes: [Int] { Array(Set(slots.compactMap(\.self))).sorted() }
+
+  /// Whether a tag never runs because its own call cannot be made, and not because no rule holds.
+  package func isOwnCall(ofTag tag: Int) -> Bool { cause(of: container.tags[tag]) != nil }
+
+  /// One look at all macros, conditions and rules; false where it found nothing new.
+  private mutating func spread() -> Bool {
+    var isNew = false
+    for slot in slots.indices where slots[slot] == nil {
+      slots[slot] = cause(ofSlot: slot)
+      isNew = isNew || slots[slot] != nil
+    }
+    for condition in conditions.indices where conditions[condition] == nil {
+      conditions[condition] = cause(of: container.predicates[condition].call)
+    }
+    for rule in rules.indices where rules[rule] == nil {
+      rules[rule] = container.rules[rule].positive.compactMap { conditions[$0] }.first
+      isNew = isNew || rules[rule] != nil
+    }
+    return isNew
+  }
+
+  /// A name has no value where none of the definitions that may apply has one.
+  private func cause(ofSlot slot: Int) -> Int? {
+    let source = container.slots[slot]
+    let added = source.choices.filter { rules[$0.rule] == nil }.flatMap(\.added)
+    var first: Int?
+    for definition in OrderedSet(added + (source.fallback.map { [$0] } ?? [])) {
+      guard
+        let cause = isMissing[definition]
+          ? definition : cause(of: container.macros[definition])
+      else { return nil }
+      first = first ?? cause
+    }
+    return first
+  }
+
+  private func causeOfNoRule(_ adding: [Int]) -> Int? {
+    let causes = adding.map { rules[$0] }
+    return causes.contains(nil) ? nil : causes.first ?? nil
+  }
+
+  private func cause(of call: CompiledFunction) -> Int? {
+    call.parameters.elements.lazy.compactMap { cause(of: $0.value) }.first
+  }
+
+  private func cause(of expression: CompiledExpression) -> Int? {
+    switch expression {
+    case .constant, .unknownMacro: nil
+    case .macro(let slot): slots[slot]
+    case .escaped(let inner, _): cause(of: inner)
+    case .list(let parts), .template(let parts): parts.lazy.compactMap { cause(of: $0) }.first
+    case .map(let entries):
+      entries.lazy.flatMap { [$0.key, $0.value] }.compactMap { cause(of: $0) }.first
+    }
+  }
+}
+
+extension ContainerVersion {
+  /// The platform for which it was made, by what is in it: its usage context, else a function that
+  /// only Android is known to have; nil where it does not tell, or names both.
+  ///
+  /// Source: Platforms §1.
+  ///
+  /// - Complexity: O(n) in the number of macros.
+  public var platform: Platform? {
+    let named = Platform.allCases.filter { platform in
+      usageContexts.contains { $0.lowercased().hasPrefix(platform.rawValue) }
+    }
+    if !named.isEmpty { return named.count == 1 ? named[0] : nil }
+    guard generation == .legacy else { return nil }
+    return macros.contains { MacroFunction.named($0.function)?.isOfAndroid == true }
+      ? .android : nil
+  }
+}

@@ -1,0 +1,106 @@
+/// The system for which an app is built; its SDK differs in functions, values and limits.
+public enum Platform: String, Sendable, Hashable, CaseIterable {
+  /// Phones of Apple.
+  case ios
+  /// Phones of all others.
+  case android
+
+  /// What people call it.
+  public var name: String { self == .ios ? "iOS" : "Android" }
+
+  /// What is known of its SDK.
+  package var rules: PlatformRules { self == .ios ? .ios : .android }
+}
+
+/// What differs between the platforms of the legacy SDK, as data; all else is one runtime.
+///
+/// Source: Platforms §2, Platforms §3, Platforms §5, Platforms §6, Platforms §8.
+package struct PlatformRules: Sendable {
+  // MARK: Values
+
+  /// What `_gtmv` gives; nil is the release of the SDK as its changelog writes it.
+  ///
+  /// Source: Platforms §3.
+  let tagManagerVersion: String?
+  /// The runtime version that `_rv` gives; nil is by the release.
+  ///
+  /// Source: Platforms §3.
+  let runtimeVersion: Int64?
+  /// Whether `_av` and `_sv` are whole numbers, and no texts.
+  ///
+  /// Source: Platforms §3.
+  let versionsAreNumbers: Bool
+  /// Whether a null of the data layer counts as missing, so that `default_value` applies.
+  ///
+  /// Source: Platforms §6.
+  let nullIsMissing: Bool
+  /// How a double becomes a text.
+  ///
+  /// Source: Platforms §6.
+  let doubleText: @Sendable (Double) -> String
+}
+
+extension PlatformRules {
+  /// iOS, releases 3.x.
+  ///
+  /// Source: Platforms §3, Platforms §6.
+  static let ios = PlatformRules(
+    tagManagerVersion: nil, runtimeVersion: nil, versionsAreNumbers: false, nullIsMissing: false,
+    doubleText: NumberText.plain)
+
+  /// Android, release 4 as it is in Play services 10.2.
+  ///
+  /// Source: Platforms §3, Platforms §6.
+  static let android = PlatformRules(
+    tagManagerVersion: "4.00", runtimeVersion: 65_833_898, versionsAreNumbers: true,
+    nullIsMissing: true, doubleText: NumberText.java)
+}
+
+extension Platform {
+  /// What is known of the platform and not played, in words; nothing for iOS, which is what this
+  /// runtime plays.
+  ///
+  /// Source: Platforms §11.
+  package func unplayed(_ generation: SDKGeneration) -> [String] {
+    switch (self, generation) {
+    case (.ios, _): []
+    case (.android, .firebase): Self.unplayedOfFirebase
+    case (.android, .legacy): Self.unplayedOfLegacy
+    }
+  }
+
+  private static let unplayedOfLegacy = [
+    "a new version that waits until the app calls getContainer(), and its failed status",
+    "handlers that are registered again for each version", "answers 503 that spread refreshes",
+    "Play services that send the hits when they like", "install referrers",
+    "previews by an activity", "Java's numbers and patterns",
+  ]
+
+  /// Source: Platforms §10.
+  private static let unplayedOfFirebase = [
+    "Google's own interpreter", "requests to /gtm/android and their times",
+    "classes of which one instance is kept", "numbers that reach a class as a Double",
+    "the names of the SDK's version and platform",
+  ]
+
+  /// What is said once of an app that is not played in full; nil where there is nothing to say.
+  package func remark(_ generation: SDKGeneration) -> LogRecord? {
+    let unplayed = unplayed(generation)
+    if unplayed.isEmpty { return nil }
+    return LogRecord(
+      generation == .firebase ? .androidPlayedAsIOS : .androidPlayed,
+      [unplayed.joined(separator: "; ")])
+  }
+}
+
+extension Settings {
+  /// The defaults of the legacy SDK for a platform.
+  ///
+  /// Source: Platforms §3.
+  public init(platform: Platform) {
+    self.init()
+    self.platform = platform
+    guard platform == .android else { return }
+    sdkVersion = SDKVersion(4, 0)
+  }
+}

@@ -1,0 +1,88 @@
+import OrderedCollections
+import TestSupport
+import Testing
+
+@testable import TagRuntime
+
+/// What differs between the platforms, row by row.
+struct PlatformTests {
+  private static func harness(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression> = [:],
+    on platform: Platform = .android
+  ) -> RuntimeHarness {
+    var facts = DeviceFacts()
+    facts.appVersion = "34"
+    facts.appVersionName = "2.1"
+    facts.sdkVersion = "19"
+    facts.androidID = "00aa"
+    var harness = RuntimeHarness(settings: Settings(platform: platform), facts: facts)
+    harness.bundle =
+      ContainerBuilder {
+        $0.macro("m", function, parameters)
+        $0.macro("teller", "_c", ["value": ""], pushes: .members(["told": .macro("m")]))
+      }.compiled
+    harness.open()
+    return harness
+  }
+
+  private static let rows: [(String, OrderedDictionary<String, Expression>, Value, Value?)] = [
+    ("_avn", [:], "2.1", nil), ("_did", [:], "00aa", nil), ("_awid", [:], "00aa", ""),
+    ("_ls", ["arg0": "AbÇ"], "abç", nil), ("_us", ["arg0": "abç"], "ABÇ", nil),
+    ("_av", [:], 34, "34"), ("_sv", [:], 19, "19"), ("_gtmv", [:], "4.00", "3.17"),
+    ("_rv", [:], 65_833_898, .int(Settings().runtimeVersion)),
+  ]
+
+  @Test(arguments: rows.indices)
+  func value(_ index: Int) {
+    let (function, parameters, android, ios) = Self.rows[index]
+    #expect(Self.value(function, parameters, on: .android) == android)
+    #expect(Self.value(function, parameters, on: .ios) == ios)
+  }
+
+  /// The value as the container has it, told by what it pushes; nil where the call fails.
+  private static func value(
+    _ function: String, _ parameters: OrderedDictionary<String, Expression>,
+    on platform: Platform
+  ) -> Value? {
+    var harness = harness(function, parameters, on: platform)
+    harness.send(.call(.read("teller", .string, container: RuntimeHarness.containerID)))
+    return harness.runtime.dataLayer.get("told")
+  }
+
+  @Test func noReferrerBroughtTheApp() {
+    let reading = Self.harness("_ir").read("m")
+    #expect(reading.origin == .noKey && reading.logs == [])
+  }
+
+  @Test(arguments: [(Platform.ios, String?.none), (.android, "fallback")])
+  func aNullMayCountAsMissing(_ platform: Platform, _ value: String?) {
+    for name in [Expression.constant("v"), .template(["v", .macro("empty")])] {
+      var harness = RuntimeHarness(settings: Settings(platform: platform))
+      harness.bundle =
+        ContainerBuilder {
+          $0.constant("empty", "")
+          $0.macro("m", "_v", ["name": name, "default_value": "fallback"])
+        }.compiled
+      harness.open()
+      harness.push(["v": .null])
+      let reading = harness.read("m")
+      #expect((reading.origin == .container ? reading.value.text : nil) == value)
+      #expect(reading.logs.isEmpty == (value != nil))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (1, "1", "1.0"), (2.5, "2.5", "2.5"), (0.001, "0.001", "0.001"),
+      (0.0001, "0.0001", "1.0E-4"), (1e7, "10000000", "1.0E7"),
+      (1_234_567.5, "1234567.5", "1234567.5"),
+      (12_345_678.5, "12345678.5", "1.23456785E7"), (-0.0, "-0", "-0.0"),
+    ] as [(Double, String, String)])
+  func doublesHaveTheTextOfTheirPlatform(_ double: Double, _ ios: String, _ android: String) {
+    for (platform, text) in [(Platform.ios, ios), (.android, android)] {
+      var harness = Self.harness("_v", ["name": "v"], on: platform)
+      harness.push(["v": .double(double)])
+      #expect(harness.read("m").value == .string(text))
+    }
+  }
+}
