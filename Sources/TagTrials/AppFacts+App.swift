@@ -15,6 +15,7 @@ extension AppFacts {
   /// - Complexity: O(n) in the app and the scenario.
   package init(of app: App, containerID: String?, scenario: Scenario? = nil, source: String) {
     self.init(source: source)
+    platform = app.platform
     let meant = containerID.flatMap(app.container).map { [$0] } ?? app.containers
     for container in meant {
       tagFunctions.append(contentsOf: container.tagFunctions.map(\.name))

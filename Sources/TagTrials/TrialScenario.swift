@@ -48,7 +48,13 @@ package struct TrialScenario: Sendable, Hashable {
     lines += [
       "---", "# An app made for the container. Arguments that are absent are not \(given).",
     ]
+    let isForAndroid = container.version.platform == .android
+    if isForAndroid {
+      lines.append("# The container is for Android, and so is the app: it is played as there.")
+      hint = "played as an app for Android; " + hint
+    }
     lines += ["app " + Self.quoted("Trial of \(id)"), "  package com.example.trial"]
+    if isForAndroid { lines.append("  platform android") }
     lines += ["  container " + Self.word(id)]
     if !isFirebase {
       let timeout = DurationText.text(Settings().openTimeout)

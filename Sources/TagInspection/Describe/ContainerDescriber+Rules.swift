@@ -11,7 +11,8 @@ extension ContainerDescriber {
         users[condition].append(position)
       }
     }
-    return zip(container.predicates, users).map { predicate, rules in
+    return zip(container.predicates, users).enumerated().map { position, element in
+      let (predicate, rules) = element
       let sides = sourceSides(of: predicate)
       let left = sides.left.map { words($0, .bare) } ?? "?"
       let right = sides.right.map { words($0, .bare) } ?? "?"
@@ -22,7 +23,8 @@ extension ContainerDescriber {
         negatedVerb: (predicate.kind?.negatedWords ?? "not " + BoundedWords.cut(id)) + ending,
         right: right, variables: variables(in: [sides.left, sides.right].compactMap { $0 }),
         rules: rules)
-      condition.trouble = trouble(of: predicate)
+      condition.trouble =
+        trouble(of: predicate) ?? words(ofMissing: missing.conditions[position])
       condition.isAboutEvent = isEvent(sides.left)
       condition.isEveryEvent =
         condition.isAboutEvent && id == PredicateFunction.matches.id

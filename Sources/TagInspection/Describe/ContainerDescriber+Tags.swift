@@ -9,7 +9,8 @@ extension ContainerDescriber {
         isNamed: call.name?.isEmpty == false, id: words("tag_id", of: call, .braced),
         function: call.function,
         action: action(of: call), firing: Self.once(container.rulesAdding[position]),
-        blocking: Self.once(container.rulesRemoving[position]), variables: variables(of: call))
+        blocking: Self.once(container.rulesRemoving[position]), variables: variables(of: call),
+        missing: words(ofMissing: missing.tags[position]))
     }
   }
 

@@ -81,10 +81,16 @@ extension ContainerDescriber {
 
   func reads(_ call: FunctionCall) -> String {
     if isFirebase { return firebaseReads(call) }
-    guard let function = MacroFunction.named(call.function, in: sdkVersion) else {
-      return call.function.isEmpty
-        ? "nothing: it names no function"
-        : "nothing: SDK \(sdkVersion) has no variables of type \(BoundedWords.cut(call.function))"
+    guard let function = MacroFunction.named(call.function, in: sdkVersion, on: platform)
+    else {
+      if call.function.isEmpty { return "nothing: it names no function" }
+      let id = BoundedWords.cut(call.function)
+      // What Android has is told by its name.
+      guard MacroFunction.named(call.function)?.isOfAndroid == true else {
+        return "nothing: SDK \(sdkVersion) has no variables of type \(id)"
+      }
+      let missing = MissingFunction(function: call.function, kind: .macro, names: [])
+      return "nothing: " + missing.words(in: sdkVersion, on: platform)
     }
     if let missing = function.required.first(where: { call.parameters[$0] == nil }) {
       return "nothing: its parameter \(missing) is missing"

@@ -5,14 +5,19 @@ import TagRuntime
 struct ContainerDescriber {
   let version: ContainerVersion
   let sdkVersion: SDKVersion
+  let platform: Platform
+  /// What comes to nothing for lack of functions.
+  let missing: MissingReach
   /// An index of names, shared conditions and rules. It is no judge: what a function or a pattern
   /// comes to depends on the generation, and is asked of `version`.
   let container: CompiledContainer
 
-  init(_ version: ContainerVersion, sdkVersion: SDKVersion) {
+  init(_ version: ContainerVersion, sdkVersion: SDKVersion, platform: Platform) {
     self.version = version
     self.sdkVersion = sdkVersion
+    self.platform = platform
     container = CompiledContainer(version)
+    missing = MissingReach(of: container, in: sdkVersion, on: platform)
   }
 
   var isFirebase: Bool { version.generation == .firebase }
@@ -94,7 +99,7 @@ struct ContainerDescriber {
     case .macro where isFirebase, .tag where isFirebase:
       version.runtime == nil
         ? FirebaseFunction.named(use.function, use.kind) != nil : defined.contains(use.function)
-    case .macro: MacroFunction.named(use.function, in: sdkVersion) != nil
+    case .macro: MacroFunction.named(use.function, in: sdkVersion, on: platform) != nil
     case .tag: TagFunction.named(use.function) != nil
     }
   }
@@ -102,6 +107,32 @@ struct ContainerDescriber {
   private struct Use: Hashable {
     var function: String
     var kind: MissingFunction.Kind
+  }
+
+  // MARK: Missing functions
+
+  /// Why what a macro definition would give is never there.
+  func words(ofMissing definition: Int?) -> String? {
+    guard let definition else { return nil }
+    let missing = MissingFunction(
+      function: version.macros[definition].function, kind: .macro, names: [])
+    return BoundedWords.cut(missing.words(in: sdkVersion, on: platform))
+  }
+
+  /// What iOS lacks, where the container is told as on another platform.
+  func lacks() -> [ContainerDescription.Lack] {
+    guard platform != .ios else { return [] }
+    let sdkVersion = Settings().sdkVersion
+    let reach = MissingReach(of: container, in: sdkVersion, on: .ios)
+    return reach.causes.map { definition in
+      let function = version.macros[definition].function
+      let missing = MissingFunction(function: function, kind: .macro, names: [])
+      return ContainerDescription.Lack(
+        function: function, words: BoundedWords.cut(missing.words(in: sdkVersion, on: .ios)),
+        variables: reach.slots.indices.filter { reach.slots[$0] == definition },
+        rules: reach.rules.indices.filter { reach.rules[$0] == definition },
+        tags: reach.tags.indices.filter { reach.tags[$0] == definition })
+    }
   }
 
   // MARK: Handlers

@@ -22,7 +22,8 @@ extension ContainerDescription {
         "macros": .int(Int64(counts.macros)), "tags": .int(Int64(counts.tags)),
         "predicates": .int(Int64(counts.predicates)), "rules": .int(Int64(counts.rules)),
       ],
-      "summary": Self.list(summary),
+      "platform": generation == .legacy ? .string(platform.rawValue) : .null,
+      "lacksOnIOS": .list(lacks.map(Self.value)), "summary": Self.list(summary),
       "functions": .list(functions.map(Self.value)), "tags": .list(tags.indices.map(value(ofTag:))),
       "pausedTags": Self.list(pausedTags.map { BoundedWords.cut($0) }),
       "conditions": .list(conditions.map(Self.value)),
@@ -84,6 +85,13 @@ extension ContainerDescription {
       ["kind": "write", "keys": map(keys), "clears": optional(clears)]
     case .nothing(let reason): ["kind": "nothing", "reason": .string(reason)]
     }
+  }
+
+  private static func value(_ lack: Lack) -> Value {
+    [
+      "function": .string(lack.function), "words": .string(lack.words),
+      "variables": list(lack.variables), "rules": list(lack.rules), "tags": list(lack.tags),
+    ]
   }
 
   private static func value(_ condition: Condition) -> Value {

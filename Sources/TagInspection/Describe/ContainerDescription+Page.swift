@@ -25,6 +25,7 @@ extension ContainerDescription {
     let words = vocabulary
     var lines = headLines
     lines += section("In short", summary.map { Line(2, $0) }, nil)
+    lines += section("On iOS", lackLines, nil)
     lines += section("Tags", tags.indices.flatMap(lines(ofTag:)), tags.count)
     lines += section("Paused tags, which no phone gets", pausedLines, pausedLines.count)
     lines += section("Events it looks for", eventLines, nil)
@@ -60,6 +61,10 @@ extension ContainerDescription {
         Line(2, "\(kind) does not hold its public id: the app opens it under the name of the file"))
     }
     lines += authoringLines
+    if platform != .ios {
+      lines.append(
+        Line(2, "told as in an app for \(platform.name); --platform ios tells it as on iOS"))
+    }
     if let fingerprint { lines.append(Line(2, "fingerprint \(fingerprint)")) }
     lines.append(
       Line(
@@ -87,13 +92,30 @@ extension ContainerDescription {
     return rest > 0 ? told + ", and \(rest) more" : told
   }
 
+  // MARK: Platforms
+
+  /// What would come to nothing in an app for iOS.
+  private var lackLines: [Line] {
+    lacks.flatMap { lack in
+      let parts: [(String, [String])] = [
+        ("tags that never run", lack.tags.map { tags[$0].name }),
+        ("\(vocabulary.rule)s that never hold", lack.rules.map(name(ofRule:))),
+        ("variables without a value", lack.variables.map { variables[$0].name }),
+      ]
+      return [Line(2, "warning: \(lack.words)")]
+        + parts.filter { !$0.1.isEmpty }.map { Line(4, "\($0): \(Self.names($1))") }
+    }
+  }
+
   // MARK: Tags and events
 
   private func lines(ofTag position: Int) -> [Line] {
     let tag = tags[position]
     let id = tag.isNamed ? nil : tag.id.map { " (id \($0) in the web interface)" }
     return [Line(2, tag.name + (id ?? "")), Line(4, words(of: tag.action))]
-      + firing(of: tag).map { Line(4, $0) } + settingLines(ofTag: position)
+      + firing(of: tag).map { Line(4, $0) }
+      + lacks.filter { $0.tags.contains(position) }.map { Line(4, "on iOS never: " + $0.words) }
+      + settingLines(ofTag: position)
   }
 
   private var eventLines: [Line] {
@@ -148,7 +170,8 @@ extension ContainerDescription {
     return MissingFunction.Kind.allCases.compactMap { kind in
       let told = functions.filter { $0.kind == kind }.map { function in
         let id = function.id.isEmpty ? "(none)" : BoundedWords.cut(function.id)
-        let missing = function.isKnown ? "" : " (\(lack))"
+        let isLacked = lacks.contains { $0.function == function.id } && kind == .macro
+        let missing = function.isKnown ? (isLacked ? " (not on iOS)" : "") : " (\(lack))"
         return "\(id) \(function.count)x" + missing
       }
       return told.isEmpty ? nil : Line(2, "\(words.word(kind))s: " + told.joined(separator: ", "))

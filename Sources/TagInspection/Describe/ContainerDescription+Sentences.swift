@@ -53,6 +53,7 @@ extension ContainerDescription {
     }) {
       return "\(name(ofRule: blocked)) always blocks it"
     }
+    if let missing = tag.missing { return missing }
     let reasons = tag.firing.lazy.map { rules[$0].never }
     return reasons.contains(nil) ? nil : reasons.first ?? nil
   }

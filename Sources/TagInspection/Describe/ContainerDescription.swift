@@ -13,6 +13,10 @@ public struct ContainerDescription: Sendable, Hashable {
   let generation: SDKGeneration
   /// The release of the legacy SDK by which its functions are judged.
   let sdkVersion: SDKVersion
+  /// The platform of the app, as on which it is told.
+  public let platform: Platform
+  /// What iOS lacks, where it is told as on another platform.
+  let lacks: [Lack]
   let containerID: String?
   let version: String
   let format: ContainerVersion.Format
@@ -118,6 +122,21 @@ public struct ContainerDescription: Sendable, Hashable {
     var blocking: [Int]
     /// The positions of the variables it uses.
     var variables: [Int]
+    /// The function for lack of which it never runs, in words.
+    var missing: String?
+  }
+
+  /// A function that a platform lacks, with all that comes to nothing for it.
+  struct Lack: Sendable, Hashable {
+    var function: String
+    /// "the iOS SDK has no function App Version Name (_avn)".
+    var words: String
+    /// The positions of the variables that never have a value.
+    var variables: [Int]
+    /// The positions of the rules that never hold.
+    var rules: [Int]
+    /// The positions of the tags that never run.
+    var tags: [Int]
   }
 
   /// A condition; equal ones of a container are one.
@@ -245,13 +264,18 @@ extension ContainerDescription {
   /// - Parameter file: what the caller calls it, such as the path of its file.
   /// - Parameter bytes: the size of the file in bytes.
   /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; v5
-  ///   containers bring their own.
+  ///   containers bring their own. Nil is the one that apps have by default.
+  /// - Parameter platform: the platform of the app; nil is what the container tells, else iOS.
   /// - Complexity: O(n) in the size of the container.
   public init(
     of source: ContainerVersion, file: String, bytes: Int,
-    sdkVersion: SDKVersion = Settings().sdkVersion
+    sdkVersion: SDKVersion? = nil, platform: Platform? = nil
   ) {
-    let describer = ContainerDescriber(source, sdkVersion: sdkVersion)
+    let platform = platform ?? source.platform ?? .ios
+    let sdkVersion = sdkVersion ?? Settings(platform: platform).sdkVersion
+    let describer = ContainerDescriber(source, sdkVersion: sdkVersion, platform: platform)
+    self.platform = platform
+    lacks = describer.lacks()
     self.source = source
     self.file = file
     self.bytes = bytes
@@ -363,12 +387,16 @@ extension ContainerDescription {
   /// What the rules of an event do: "fires A, B; blocks C".
   func effects(of event: EventHeard) -> String {
     var fired: OrderedSet<Int> = []
+    var lacking: OrderedSet<Int> = []
     var blocked: OrderedSet<Int> = []
     for rule in event.rules.prefix(DescriptionLimits.looks) {
-      fired.append(contentsOf: rules[rule].fires.prefix(DescriptionLimits.looks))
+      for tag in rules[rule].fires.prefix(DescriptionLimits.looks) {
+        if tags[tag].missing == nil { fired.append(tag) } else { lacking.append(tag) }
+      }
       blocked.append(contentsOf: rules[rule].blocks.prefix(DescriptionLimits.looks))
     }
-    let parts = [("fires", fired), ("blocks", blocked)].compactMap { verb, found -> String? in
+    let found = [("fires", fired), ("blocks", blocked), ("cannot run", lacking)]
+    let parts = found.compactMap { verb, found -> String? in
       found.isEmpty ? nil : verb + " " + Self.names(found.map { tags[$0].name })
     }
     return parts.isEmpty ? "switches values" : parts.joined(separator: "; ")

@@ -128,6 +128,9 @@ public struct AppFacts: Sendable, Hashable {
   public var source: String { firstSource + (hasOtherSources ? " and others" : "") }
   private let firstSource: String
   private var hasOtherSources = false
+  /// The platform of the app; nil where it is not known, or where several apps have several. One
+  /// that its description does not name is iOS.
+  public var platform: Platform?
   /// What is pushed, by the dotted path.
   public var pushes: OrderedDictionary<String, Pushed> = [:]
   /// The events that are pushed when the app is launched, and at no other time.
@@ -180,6 +183,7 @@ public struct AppFacts: Sendable, Hashable {
 
   /// Adds what another source tells.
   public mutating func merge(_ other: AppFacts) {
+    if platform != other.platform { platform = nil }
     pushes.merge(other.pushes, uniquingKeysWith: Pushed.merged)
     parameters.merge(other.parameters, uniquingKeysWith: Pushed.merged)
     userProperties.merge(other.userProperties, uniquingKeysWith: Pushed.merged)

@@ -8,10 +8,8 @@ extension Linter {
   }
 
   private func missingFunctions() -> [LintFinding] {
-    let isForAndroid = version.usageContexts.contains("android")
     var missing: [MissingFunction.Kind: Set<String>] = [:]
-    for function in container.missingFunctions(in: sdkVersion)
-    where !(isForAndroid && MacroFunction.named(function.function)?.isOfAndroid == true) {
+    for function in container.missingFunctions(in: sdkVersion, on: platform) {
       missing[function.kind, default: []].insert(function.function)
     }
     func finding(
@@ -29,14 +27,58 @@ extension Linter {
     // A macro that nothing refers to does no harm.
     let macros = version.macros.enumerated().filter {
       isUsed[container.slotOfName[$1.name ?? ""] ?? 0]
+        || facts?.reads.contains($1.name ?? "") == true
     }
-    .compactMap { finding($0.element.function, .macro, place(ofMacro: $0.offset)) }
+    .compactMap { index, macro -> LintFinding? in
+      guard let found = finding(macro.function, .macro, place(ofMacro: index)) else { return nil }
+      return named(macro.function, index) ?? found
+    }
     let rules = container.rules.enumerated().compactMap { index, rule in
       (rule.positive + rule.negative).lazy
         .compactMap { finding(container.predicates[$0].call.id, .condition, place(ofRule: index)) }
         .first
     }
     return tags + macros + rules
+  }
+
+  /// The finding about a macro whose function is known by name; nil for any other.
+  private func named(_ function: String, _ index: Int) -> LintFinding? {
+    guard MacroFunction.named(function) != nil else { return nil }
+    let missing = MissingFunction(function: function, kind: .macro, names: [])
+    var remedy = "use another variable"
+    if missing.isOfAndroid {
+      remedy +=
+        facts?.platform == nil
+        ? " in an app for iOS; in one for Android it has a value"
+        : ", or write 'platform android' in an app for Android"
+    }
+    return LintFinding(
+      .unknownFunction, at: place(ofMacro: index),
+      missing.words(in: sdkVersion, on: platform) + ", so it has no value"
+        + consequences(ofMissing: index) + ": " + remedy)
+  }
+
+  /// What never runs or holds because a macro has no value, in words.
+  private func consequences(ofMissing definition: Int) -> String {
+    func hit(_ causes: [Int?]) -> [Int] { causes.indices.filter { causes[$0] == definition } }
+    var parts: [String] = []
+    let tags = hit(missing.tags)
+    if !tags.isEmpty {
+      parts.append("\(self.tags(tags)) never \(tags.count == 1 ? "runs" : "run")")
+    }
+    let rules = hit(missing.rules)
+    if !rules.isEmpty {
+      let holds = rules.count == 1 ? "holds" : "hold"
+      parts.append("\(list(rules.map(ruleName))) never \(holds)")
+    }
+    let own = version.macros[definition].name ?? ""
+    let others = hit(missing.slots).map { container.slots[$0].name }.filter { $0 != own }
+    if !others.isEmpty {
+      let have = others.count == 1 ? "has" : "have"
+      parts.append("\(list(others.map(quoted))) \(have) no value either")
+    }
+    guard let last = parts.last else { return "" }
+    return parts.dropLast().map { ", " + $0 }.joined() + " and " + last
   }
 
   private func effect(of kind: MissingFunction.Kind) -> String {

@@ -310,9 +310,12 @@ extension LintEntry {
       """
       The container names a type of tag, macro or condition that this SDK, or the runtime inside a v5
       container, does not have. A tag of that type never runs, a macro has no value, a condition is false.
-      Often it was made for web pages, for Android, or for a newer SDK.
+      Whatever needs the value of such a macro comes to nothing, too: a tag with it among its parameters never
+      runs, and a rule with a condition on it never holds. Often it was made for web pages, for Android, or for
+      a newer SDK: App Version Name (_avn), for one, is known of Android and of no SDK 3.x for iOS.
 
-      Use a type that the SDK has; 'set sdk-version' in a scenario simulates another release.
+      Use a type that the SDK has; 'set sdk-version' in a scenario simulates another release, and the line
+      'platform android' in an app says that it is one for Android.
       """),
     LintEntry(
       .missingParameter, .error, "a parameter is missing",

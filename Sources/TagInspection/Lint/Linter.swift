@@ -8,6 +8,10 @@ public struct Linter: Sendable {
   let container: CompiledContainer
   /// The release of the SDK whose functions the container may call.
   let sdkVersion: SDKVersion
+  /// The platform of the app whose SDK loads it; iOS where nothing tells.
+  let platform: Platform
+  /// What comes to nothing for lack of functions.
+  let missing: MissingReach
   /// The size of the compiled container in bytes, where it is known.
   let bytes: Int?
   /// The conditions in words, in the order of those of the compiled container.
@@ -30,12 +34,18 @@ public struct Linter: Sendable {
   /// - Parameter version: the container.
   /// - Parameter bytes: the size of the compiled container in bytes, where it is known.
   /// - Parameter facts: what is known of the app; without it the app is not looked at.
-  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call.
+  /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; nil is
+  ///   the one that apps of the platform have by default.
   public init(
     _ version: ContainerVersion, bytes: Int? = nil, facts: AppFacts? = nil,
-    sdkVersion: SDKVersion = Settings().sdkVersion
+    sdkVersion: SDKVersion? = nil
   ) {
-    container = CompiledContainer(version)
+    let container = CompiledContainer(version)
+    let platform = facts?.platform ?? .ios
+    let sdkVersion = sdkVersion ?? Settings(platform: platform).sdkVersion
+    self.container = container
+    self.platform = platform
+    missing = MissingReach(of: container, in: sdkVersion, on: platform)
     self.bytes = bytes
     self.facts = facts
     self.sdkVersion = sdkVersion
@@ -43,7 +53,8 @@ public struct Linter: Sendable {
     isUsed = Self.uses(in: container, namesInConditions)
     isNeverTrue = container.rules.map(container.isNeverTrue)
     isAlwaysTrue = container.rules.map(container.isAlwaysTrue)
-    conditions = ContainerDescriber(version, sdkVersion: sdkVersion).conditions()
+    conditions = ContainerDescriber(version, sdkVersion: sdkVersion, platform: platform)
+      .conditions()
   }
 
   private typealias Check = @Sendable (Linter) -> [LintFinding]

@@ -16,6 +16,7 @@ struct Inspect: ParsableCommand {
         tagsim inspect GTM-AB12                      a page for people
         tagsim inspect GTM-AB12 --json               the same facts for machines
         tagsim inspect GTM-AB12 --graph mermaid      tags, rules and variables as a graph
+        tagsim inspect GTM-AB12 --platform ios       as it would be in an app for iOS
         unzip -p App.ipa '*/GTM-AB12' | tagsim inspect -   from standard input
 
       It reads legacy and v5 containers of every format. Of several files it prints one after the
@@ -30,6 +31,14 @@ struct Inspect: ParsableCommand {
     var syntax: GraphSyntax { self == .dot ? .dot : .mermaid }
   }
 
+  /// The platforms of apps.
+  enum AppPlatform: String, ExpressibleByArgument, CaseIterable {
+    case ios
+    case android
+
+    var platform: Platform { self == .ios ? .ios : .android }
+  }
+
   /// The columns of a page on a terminal.
   private static let pageWidth = 100
 
@@ -38,6 +47,9 @@ struct Inspect: ParsableCommand {
 
   @Flag(help: "JSON, one line for each file.")
   var json = false
+
+  @Option(help: "The platform of the app: ios or android; else what the file tells, or ios.")
+  var platform: AppPlatform?
 
   @Option(help: "A graph of tags, rules and variables instead of the page: dot or mermaid.")
   var graph: Graph?
@@ -52,7 +64,7 @@ struct Inspect: ParsableCommand {
     var isFirst = true
     for file in files {
       do throws(CommandFailure) {
-        let told = lines(of: try Self.describe(file))
+        let told = lines(of: try Self.describe(file, on: platform?.platform))
         if !isFirst, !json { Console.print([""]) }
         isFirst = false
         Console.print(told)
@@ -64,11 +76,14 @@ struct Inspect: ParsableCommand {
   }
 
   /// Reads a container file, or standard input, and describes it.
-  static func describe(_ file: String) throws(CommandFailure) -> ContainerDescription {
+  static func describe(
+    _ file: String, on platform: Platform? = nil
+  ) throws(CommandFailure) -> ContainerDescription {
     let (name, bytes) = try DiskFiles().input(file)
     return try ProgressLine.during("reading \(name)…") { () throws(CommandFailure) in
       ContainerDescription(
-        of: try MachineFiles.version(in: bytes, name), file: name, bytes: bytes.count)
+        of: try MachineFiles.version(in: bytes, name), file: name, bytes: bytes.count,
+        platform: platform)
     }
   }
 
@@ -129,7 +144,8 @@ struct Diff: ParsableCommand {
     var sides: [ContainerDescription] = []
     for file in [old, new] {
       do throws(CommandFailure) {
-        sides.append(try Inspect.describe(file))
+        // Both as on one platform: else the same variable would seem to read two things.
+        sides.append(try Inspect.describe(file, on: sides.first?.platform))
       } catch {
         problems += error.lines
       }

@@ -44,7 +44,7 @@ struct VariableWordsTests {
       ("_reg", ["arg0": "ab", "arg1": "(b)"], "group 1 of pattern \"(b)\" in \"ab\""),
       ("_enc", ["arg0": "ab", "output_format": "base64"], "\"ab\" written in base64"),
       ("_hsh", ["arg0": "ab"], "MD5 digest of \"ab\""),
-      ("_avn", [:], "nothing: SDK 3.17 has no variables of type _avn"),
+      ("_avn", [:], "nothing: the iOS SDK has no function App Version Name (_avn)"),
       ("_jsm", [:], "nothing: SDK 3.17 has no variables of type _jsm"),
       ("", [:], "nothing: it names no function"),
     ]
@@ -53,7 +53,8 @@ struct VariableWordsTests {
   func variable(_ index: Int) {
     let (id, parameters, words) = Self.reads[index]
     let container = ContainerBuilder { $0.macro("x", id, parameters) }.version
-    let described = ContainerDescription(of: container, file: "f", bytes: 1)
+    let described = ContainerDescription(
+      of: container, file: "f", bytes: 1, platform: .ios)
     #expect(described.variables[1].definitions[0].reads == words)
   }
 

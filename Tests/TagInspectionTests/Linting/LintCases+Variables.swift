@@ -136,9 +136,25 @@ extension LinterTests {
       $0.tag("t", "__fm")
     },
     .absent(.unknownFunction, "a macro that nothing uses") { $0.macro("m", "_k") },
-    .absent(.unknownFunction, "an Android one in an Android container") {
+    .found(.unknownFunction, "an Android one, and no app tells its platform") {
       $0.version.usageContexts = ["android"]
       $0.macro("id", "_did")
+      $0.constant("c", .macro("id"))
+    },
+    .found(.unknownFunction, "an Android one in an app for iOS", facts: .app { $0.platform = .ios })
+    {
+      $0.macro("id", "_did")
+      $0.constant("c", .macro("id"))
+    },
+    .absent(
+      .unknownFunction, "an Android one in an app for Android",
+      facts: .app { $0.platform = .android }
+    ) {
+      $0.macro("id", "_did")
+      $0.constant("c", .macro("id"))
+    },
+    .absent(.unknownFunction, "one of which iOS has a class") {
+      $0.macro("id", "_awid")
       $0.constant("c", .macro("id"))
     },
     .found(.missingParameter, "a variable without a path") { $0.macro("v", "_v") },

@@ -72,6 +72,19 @@ struct LinterTests {
         + "download the container again"
     ),
     (
+      .unknownFunction,
+      .found(.unknownFunction, "") {
+        $0.macro("version", "_avn")
+        $0.constant("text", .template(["v", .macro("version")]))
+        $0.analyticsTag("Screen", ["&av": .macro("text")])
+        $0.rule(when: [.event("a")], fires: ["Screen"])
+        $0.rule(when: [.event("a"), .equals("version", "1.0")], fires: ["t"], named: "First")
+      },
+      "macro 2 'version': the iOS SDK has no function App Version Name (_avn), so it has no value, "
+        + "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value either: "
+        + "use another variable in an app for iOS; in one for Android it has a value"
+    ),
+    (
       .macroCycle,
       .found(.macroCycle, "") {
         $0.constant("a", .macro("b"))
