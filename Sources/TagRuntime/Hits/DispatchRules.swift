@@ -20,6 +20,12 @@ struct DispatchRules: Sendable, Hashable {
   var ageLoss = HitLoss.tooOld
   /// The bytes of one request's payload.
   var requestBytes = Limits.requestBytes
+  /// From this many bytes on a hit travels by POST.
+  var getBytes = Limits.getBytes
+  /// The answers to several hits after which each travels alone for some time.
+  var statusesAgainstBatches: Set<Int> = []
+  /// How long each travels alone then.
+  var batchPause = Duration.zero
   /// Whether an answer that failed ends the dispatch.
   var stopsAtFailure = false
   /// Whether a failure ends the dispatch, and the next attempt waits longer each time.
@@ -41,15 +47,18 @@ struct DispatchRules: Sendable, Hashable {
     case anyAnswer
     /// Every answer that is no success is a failure.
     case success
+    /// Every answer but 200 is a failure.
+    case onlyOK
     /// A refusal ends a hit, and every other answer that is no success is a failure.
     case strict
 
     /// What a status means.
     func verdict(of status: Int) -> Verdict {
+      if self == .onlyOK { return status == 200 ? .sent : .failed }
       if (200..<300).contains(status) { return .sent }
       switch self {
       case .anyAnswer: return .refused
-      case .success: return .failed
+      case .success, .onlyOK: return .failed
       case .strict: return Self.isRefusal(status) ? .refused : .failed
       }
     }
@@ -78,7 +87,7 @@ struct DispatchRules: Sendable, Hashable {
       queue: .analytics, hitsPerFetch: Limits.hitsPerFetch,
       hitsPerRequest: batches ? Limits.hitsPerRequest : 1, loops: true, verdicts: .anyAnswer,
       age: settings.hitAge
-    ).following(settings.delivery)
+    ).on(settings.platform).following(settings.delivery)
   }
 
   static let firstBatchingVersion = SDKVersion(3, 10)
@@ -89,7 +98,28 @@ struct DispatchRules: Sendable, Hashable {
       queue: .pixels, hitsPerFetch: Limits.pixelsPerDispatch, hitsPerRequest: 1, loops: false,
       verdicts: .success, giveUp: settings.pixelGiveUp, retryPause: settings.pixelRetryPause,
       age: settings.hitAge
-    ).following(settings.delivery)
+    ).on(settings.platform).following(settings.delivery)
+  }
+
+  /// These rules on a platform.
+  ///
+  /// Source: Platforms §8. That a hit which is alone travels by GET also where batches are on, and
+  /// that the bound of its length is one of its payload, is inferred.
+  private func on(_ platform: Platform) -> DispatchRules {
+    guard let sending = platform.rules.sending else { return self }
+    var rules = self
+    rules.verdicts = .onlyOK
+    switch queue {
+    case .analytics:
+      rules.stopsAtFailure = true
+      rules.requestBytes = sending.batchBytes
+      rules.getBytes = sending.getBytes
+      rules.statusesAgainstBatches = sending.statusesAgainstBatches
+      rules.batchPause = sending.batchPause
+    case .pixels: rules.loops = true
+    case .firebase: break
+    }
+    return rules
   }
 
   /// These rules under a profile.

@@ -47,6 +47,8 @@ struct Dispatcher: Sendable {
   /// back ends the row.
   private(set) var failures = 0
   private var isTimerRunning = false
+  /// Until when each hit travels alone; nil where several may go together.
+  private var aloneUntil: WallTime?
   /// Whether the dispatch that goes on ends after one request.
   private var isSingle = false
   private var page: [StoredHit] = []
@@ -168,6 +170,9 @@ struct Dispatcher: Sendable {
     guard case .response(let status) = result else {
       return tried.map { failed($0, status: nil, context) } + breakOff()
     }
+    if request.hits.count > 1, rules.statusesAgainstBatches.contains(status) {
+      aloneUntil = context.now + rules.batchPause
+    }
     let verdict = rules.verdicts.verdict(of: status)
     let actions =
       tried.map { decide($0, verdict, status, context) }
@@ -220,6 +225,8 @@ struct Dispatcher: Sendable {
 
   private mutating func next(_ context: Context) -> [Action] {
     var actions: [Action] = []
+    var rules = rules
+    if let aloneUntil, context.now < aloneUntil { rules.hitsPerRequest = 1 }
     while !page.isEmpty, rules.loops || requestCount < rules.hitsPerFetch {
       let (request, tooLarge) = HitRequestMaker.request(from: &page, rules, context)
       actions += tooLarge.map { .remove($0, .lost(.tooLarge)) }

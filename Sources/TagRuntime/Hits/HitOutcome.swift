@@ -26,6 +26,8 @@ public enum HitLoss: Sendable, Hashable {
   case optedOut
   /// The client is not part of the sample that `&sf` asks for.
   case notSampled
+  /// It lacks a field without which the SDK for Android makes no hit.
+  case incomplete(field: String)
   /// The app was removed from the phone.
   case uninstalled
   /// A dry run takes hits out of the store and sends nothing.
@@ -49,6 +51,7 @@ public enum HitLoss: Sendable, Hashable {
     case .throttled: .throttled
     case .optedOut: .optedOut
     case .notSampled: .notSampled
+    case .incomplete: .incomplete
     case .uninstalled: .uninstalled
     case .dryRun: .dryRun
     case .eventTooOld: .eventTooOld
@@ -68,6 +71,7 @@ public enum HitLoss: Sendable, Hashable {
     case throttled
     case optedOut = "opted-out"
     case notSampled = "not-sampled"
+    case incomplete
     case uninstalled
     case dryRun = "dry-run"
     case eventTooOld = "event-too-old"
@@ -91,6 +95,7 @@ public enum HitLoss: Sendable, Hashable {
         + "\(HitLimiter.creditPeriod.whole(.seconds(1))) s"
     case .optedOut: "the user has opted out"
     case .notSampled: "the client is not part of the sample"
+    case .incomplete(let field): "it has no \(field), and Android drops such a hit"
     case .uninstalled: "the app was removed from the phone"
     case .dryRun: "a dry run sends nothing"
     case .eventTooOld: "an event older than \(Settings().eventAge.whole(.days(1))) days"

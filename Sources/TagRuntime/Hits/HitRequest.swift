@@ -71,7 +71,7 @@ enum HitRequestMaker {
       bytes += line.utf8.count
     }
     guard let first = hits.first else { return (nil, tooLarge) }
-    var request = request(of: first, hits, lines, rules.queue)
+    var request = request(of: first, hits, lines, rules)
     request.userAgent = context.userAgent
     return (request, tooLarge)
   }
@@ -82,8 +82,9 @@ enum HitRequestMaker {
   }
 
   private static func request(
-    of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ queue: HitQueue
+    of first: StoredHit, _ hits: [StoredHit], _ lines: [String], _ rules: DispatchRules
   ) -> HitRequest {
+    let queue = rules.queue
     if queue == .firebase {
       return HitRequest(
         queue: queue, hits: hits, method: .post, url: HitPayload.firebaseURL,
@@ -96,7 +97,7 @@ enum HitRequestMaker {
         url: url == HitPayload.secureURL ? HitPayload.batchURL : HitPayload.plainBatchURL,
         body: lines.joined(separator: "\n"))
     }
-    if lines[0].utf8.count < Limits.getBytes {
+    if lines[0].utf8.count < rules.getBytes {
       return HitRequest(
         queue: queue, hits: hits, method: .get, url: url + "?" + lines[0], body: "")
     }

@@ -59,6 +59,10 @@ extension Runtime {
       log(.throttled)
       return discard(hit, .throttled)
     }
+    if let missing = missingField(of: hit) { return discard(hit, .incomplete(field: missing)) }
+    if analytics.isDryRun, settings.platform.rules.dryRunStoresNothing {
+      return discard(hit, .dryRun)
+    }
     if analytics.isOptedOut { return discard(hit, .optedOut) }
     guard ClientHash.isSampled(fields["&cid"] ?? facts.clientID, rate: fields["&sf"]) else {
       return discard(hit, .notSampled)
@@ -66,10 +70,20 @@ extension Runtime {
     // What is never stored is not counted.
     let numbers = analytics.counter.next()
     hit.numbers = numbers
-    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil {
+    if HitTrait.position.isPart(of: settings.sdkVersion), own["&_s"] == nil, fields["&_s"] == nil,
+      !settings.platform.rules.untoldFields.contains("&_s")
+    {
       hit.added["&_s"] = String(numbers.position)
     }
     store(hit)
+  }
+
+  /// A field without which the platform drops a hit; nil where it has all.
+  ///
+  /// Source: Platforms §8.
+  private func missingField(of hit: Hit) -> String? {
+    guard case .analytics(let fields) = hit.kind else { return nil }
+    return settings.platform.rules.neededFields.first { fields[$0]?.isEmpty ?? true }
   }
 
   /// What the SDK adds to a hit.
@@ -94,6 +108,7 @@ extension Runtime {
       model["&idfa"] = id
       model["&ate"] = facts.isAdvertisingTrackingEnabled ? "1" : "0"
     }
+    settings.platform.rules.adjust(&model)
     return model
   }
 

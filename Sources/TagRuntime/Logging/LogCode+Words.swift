@@ -21,7 +21,8 @@ extension LogCode {
       .compiledDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault, .noDefaultContainer,
       .noFolderContainer:
       defaultEntry
-    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
+    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
+      .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
       .brokenContainer, .saveFailed, .ignoredAnswer:
       refreshEntry
@@ -151,6 +152,10 @@ extension LogCode {
     case .refreshTooOften:
       .sdk(
         .verbose, "Container refresh was called too often. Ignored.",
+        "the app asked for a refresh too often: nothing is done, and the app is not told")
+    case .refreshExcessive:
+      .sdk(
+        .warning, "Excessive refreshing detected; call ignored.",
         "the app asked for a refresh too often: nothing is done, and the app is not told")
     case .refreshOfClosed:
       .sdk(

@@ -23,6 +23,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case refreshInDefaultMode = "refresh-in-default-mode"
   case refreshRequested = "refresh-requested"
   case refreshTooOften = "refresh-too-often"
+  case refreshExcessive = "refresh-excessive"
   case refreshOfClosed = "refresh-of-closed"
   case readOfClosed = "read-of-closed"
   case noChange = "no-change"

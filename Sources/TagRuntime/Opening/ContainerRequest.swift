@@ -17,11 +17,16 @@ public struct ContainerRequest: Sendable, Hashable {
   public var runtimeVersion: Int64
   /// The generation of the SDK that asks.
   public var generation: SDKGeneration
+  /// The platform of the app that asks.
+  ///
+  /// Source: Platforms §5.
+  public var platform: Platform
 
   /// Creates a request.
   package init(
     container: String, number: Int = 1, previous: String? = nil, previewPath: String? = nil,
-    runtimeVersion: Int64 = Settings().runtimeVersion, generation: SDKGeneration = .legacy
+    runtimeVersion: Int64 = Settings().runtimeVersion, generation: SDKGeneration = .legacy,
+    platform: Platform = .ios
   ) {
     self.container = container
     self.number = number
@@ -29,6 +34,7 @@ public struct ContainerRequest: Sendable, Hashable {
     self.previewPath = previewPath
     self.runtimeVersion = runtimeVersion
     self.generation = generation
+    self.platform = platform
   }
 
   /// The URL. `pv` is left out where it is blank, and it is not encoded.
@@ -37,7 +43,7 @@ public struct ContainerRequest: Sendable, Hashable {
   public var url: String {
     let query = previewPath.map { String($0.drop { $0 != "?" }.dropFirst()) } ?? "id=" + container
     if generation == .firebase { return Self.host + "/gtm/ios?" + query }
-    var url = Self.host + "/r?" + query + "&v=i\(runtimeVersion)"
+    var url = Self.host + "/r?" + query + "&v=\(platform == .android ? "a" : "i")\(runtimeVersion)"
     if let previous, previous.contains(where: { !$0.isWhitespace }) { url += "&pv=" + previous }
     return url
   }

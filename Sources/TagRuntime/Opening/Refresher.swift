@@ -129,19 +129,33 @@ struct Refresher: Sendable, Hashable {
 /// The token bucket that keeps an app from refreshing too often.
 ///
 /// Source: LegacySDK §5.2; TAGContainer `useAvailableToken`. The reference time moves only when a
-/// refresh is accepted, so that fractions of a quarter hour are lost then.
+/// refresh is accepted, so that fractions of a quarter hour are lost then. On Android it moves when
+/// one is refused for lack of tokens, too, and fractions are kept (Platforms §5).
 struct RefreshLimiter: Sendable, Hashable {
   private(set) var tokens: Int
+  /// What was earned of the next token, where fractions count.
+  private var fraction = Duration.zero
   private(set) var lastAccepted: Instant?
 
   init(_ settings: Settings) { tokens = settings.refreshTokens }
 
   mutating func accepts(at now: Instant, _ settings: Settings) -> Bool {
+    if settings.platform.rules.tokensGrowSteadily { return acceptsSteadily(at: now, settings) }
     let allowance = allowance(at: now, settings)
     guard allowance.wait <= .zero else { return false }
     tokens = allowance.tokens - 1
     lastAccepted = now
     return true
+  }
+
+  private mutating func acceptsSteadily(at now: Instant, _ settings: Settings) -> Bool {
+    if let lastAccepted, now - lastAccepted < settings.refreshBurst { return false }
+    let allowance = allowance(at: now, settings)
+    let isAccepted = allowance.tokens > 0
+    tokens = isAccepted ? allowance.tokens - 1 : 0
+    fraction = allowance.nextToken.map { settings.refreshTokenPeriod - $0 } ?? .zero
+    lastAccepted = now
+    return isAccepted
   }
 
   /// What a refresh would meet now.
@@ -150,11 +164,12 @@ struct RefreshLimiter: Sendable, Hashable {
       return RefreshAllowance(
         tokens: tokens, limit: settings.refreshTokens, wait: .zero, nextToken: nil)
     }
-    let elapsed = now - lastAccepted
     let period = settings.refreshTokenPeriod.wholeMilliseconds
+    let pause = now - lastAccepted
+    let elapsed = pause + fraction
     let periods = elapsed.wholeMilliseconds / period
     let earned = min(settings.refreshTokens, tokens + Int(clamping: periods))
-    let burst = max(.zero, settings.refreshBurst - elapsed)
+    let burst = max(.zero, settings.refreshBurst - pause)
     let nextToken = Duration.milliseconds((periods + 1) * period) - elapsed
     return RefreshAllowance(
       tokens: earned, limit: settings.refreshTokens,

@@ -106,17 +106,27 @@ extension Runtime {
       let saved = SavedContainer(container: container.compiled, refreshed: now.wall)
       step.effects.append(.save(container: id, saved))
     }
-    let period = settings.refreshPeriod
+    let period = settings.refreshPeriod + drawn(upTo: rules.spreadAfterSuccess)
     drive(id) { $0.succeeded(nextIn: period) }
     openingEvent(.networkLoaded, of: id)
   }
 
   private mutating func failed(_ id: String, _ failure: RefreshFailure) {
     containers[id]?.networkOutcome = .failed(failure)
-    let period = settings.refreshRetry
+    let period = settings.refreshRetry + drawn(upTo: rules.spreadAfterFailure)
     drive(id) { $0.failed(failure, nextIn: period) }
     openingEvent(.networkFailed, of: id)
   }
+
+  /// Some time at random, less than the longest.
+  ///
+  /// Source: Platforms §5.
+  private mutating func drawn(upTo longest: Duration) -> Duration {
+    guard longest > .zero else { return .zero }
+    return .milliseconds(random.integer(in: 0...longest.wholeMilliseconds - 1))
+  }
+
+  private var rules: PlatformRules { settings.platform.rules }
 
   mutating func refresh(_ id: String) {
     guard mayRefresh(id) else { return }
@@ -135,7 +145,7 @@ extension Runtime {
     }
     let (now, settings) = (now.instant, settings)
     guard containers[id]?.limiter.accepts(at: now, settings) == true else {
-      log(.refreshTooOften)
+      log(rules.refreshRefusal)
       step.effects.append(.notify(.refreshRefused(container: id)))
       return false
     }
@@ -182,6 +192,6 @@ extension Runtime {
     return ContainerRequest(
       container: container.id, number: number, previous: previous,
       previewPath: container.previewPath, runtimeVersion: settings.runtimeVersion,
-      generation: settings.generation)
+      generation: settings.generation, platform: settings.platform)
   }
 }

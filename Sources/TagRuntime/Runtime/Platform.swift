@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// The system for which an app is built; its SDK differs in functions, values and limits.
 public enum Platform: String, Sendable, Hashable, CaseIterable {
   /// Phones of Apple.
@@ -38,22 +40,94 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §6.
   let doubleText: @Sendable (Double) -> String
+
+  // MARK: Refreshing
+
+  /// Whether a part of a token's time counts, and a refusal for lack of tokens moves the time from
+  /// which it counts.
+  ///
+  /// Source: Platforms §5.
+  let tokensGrowSteadily: Bool
+  /// What is said of a refresh that is refused.
+  ///
+  /// Source: Platforms §5.
+  let refreshRefusal: LogCode
+  /// By how much the next load after a success is put off at most, at random.
+  ///
+  /// Source: Platforms §5.
+  let spreadAfterSuccess: Duration
+  /// By how much the next load after a failure is put off at most, at random.
+  ///
+  /// Source: Platforms §5.
+  let spreadAfterFailure: Duration
+
+  // MARK: Hits
+
+  /// The field of the advertising id.
+  ///
+  /// Source: Platforms §8.
+  let advertisingIDField: String
+  /// The fields that hits have on iOS, and of which nothing is known for hits of this platform.
+  ///
+  /// Source: Platforms §8.
+  let untoldFields: [String]
+  /// The fields without which a hit is dropped.
+  ///
+  /// Source: Platforms §8.
+  let neededFields: [String]
+  /// Whether a dry run keeps hits from being stored at all.
+  ///
+  /// Source: Platforms §8.
+  let dryRunStoresNothing: Bool
+  /// What differs in sending; nil is as <doc:Dispatch> has it.
+  ///
+  /// Source: Platforms §8.
+  let sending: Sending?
+
+  /// How hits are sent where an answer other than 200 keeps them.
+  struct Sending: Sendable {
+    /// The bytes of a request with several hits.
+    let batchBytes: Int
+    /// From this many bytes on a hit travels by POST.
+    let getBytes: Int
+    /// The answers to a batch after which there are none for some time.
+    let statusesAgainstBatches: Set<Int>
+    /// How long there are none then.
+    let batchPause: Duration
+  }
 }
 
 extension PlatformRules {
   /// iOS, releases 3.x.
   ///
-  /// Source: Platforms §3, Platforms §6.
+  /// Source: Platforms §3, Platforms §5, Platforms §6, Platforms §8.
   static let ios = PlatformRules(
     tagManagerVersion: nil, runtimeVersion: nil, versionsAreNumbers: false, nullIsMissing: false,
-    doubleText: NumberText.plain)
+    doubleText: NumberText.plain, tokensGrowSteadily: false, refreshRefusal: .refreshTooOften,
+    spreadAfterSuccess: .zero, spreadAfterFailure: .zero, advertisingIDField: "&idfa",
+    untoldFields: [], neededFields: [], dryRunStoresNothing: false, sending: nil)
 
   /// Android, release 4 as it is in Play services 10.2.
   ///
-  /// Source: Platforms §3, Platforms §6.
+  /// Source: Platforms §3, Platforms §5, Platforms §6, Platforms §8.
   static let android = PlatformRules(
     tagManagerVersion: "4.00", runtimeVersion: 65_833_898, versionsAreNumbers: true,
-    nullIsMissing: true, doubleText: NumberText.java)
+    nullIsMissing: true,
+    doubleText: NumberText.java, tokensGrowSteadily: true, refreshRefusal: .refreshExcessive,
+    spreadAfterSuccess: .hours(2), spreadAfterFailure: .minutes(10), advertisingIDField: "&adid",
+    untoldFields: ["&_v", "&_u", "&_s", "&_crc", "&ds", "&dm"], neededFields: ["&t", "&tid"],
+    dryRunStoresNothing: true,
+    sending: Sending(
+      batchBytes: 8192, getBytes: 2037, statusesAgainstBatches: [404, 502], batchPause: .hours(1)))
+}
+
+extension PlatformRules {
+  /// What the SDK of the platform makes of the fields that it adds to a hit.
+  func adjust(_ added: inout OrderedDictionary<String, String>) {
+    for field in untoldFields { added[field] = nil }
+    guard advertisingIDField != "&idfa", let id = added.removeValue(forKey: "&idfa") else { return }
+    added[advertisingIDField] = id
+  }
 }
 
 extension Platform {
@@ -70,6 +144,7 @@ extension Platform {
   }
 
   private static let unplayedOfLegacy = [
+    "default containers as raw resources, which are looked for by name as on iOS",
     "a new version that waits until the app calls getContainer(), and its failed status",
     "handlers that are registered again for each version", "answers 503 that spread refreshes",
     "Play services that send the hits when they like", "install referrers",
@@ -96,11 +171,14 @@ extension Platform {
 extension Settings {
   /// The defaults of the legacy SDK for a platform.
   ///
-  /// Source: Platforms §3.
+  /// Source: Platforms §3, Platforms §5, Platforms §8.
   public init(platform: Platform) {
     self.init()
     self.platform = platform
     guard platform == .android else { return }
     sdkVersion = SDKVersion(4, 0)
+    refreshTokens = 5
+    dispatchInterval = .seconds(1800)
+    pixelRetryPause = .seconds(1800)
   }
 }

@@ -49,6 +49,11 @@ extension LogSituation {
         $0.open()
         for _ in 1...2 { $0.refresh() }
       }
+    case .refreshExcessive:
+      log(of: Settings(platform: .android)) {
+        $0.open()
+        for _ in 1...2 { $0.refresh() }
+      }
     case .refreshOfClosed: log { $0.refresh() }
     case .readOfClosed: log { $0.send(.call(.read("m", .int64, container: id))) }
     case .ignoredAnswer: log { $0.nothingSaved() }

@@ -16,7 +16,8 @@ enum LogSituation {
       .similarDefault, .compiledDefault, .defaultNotInTarget, .noDefaultContainer,
       .defaultContainerMode, .notAPreviewURL, .previewOfUnopened:
       opening(code)
-    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshOfClosed,
+    case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
+      .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
       .brokenContainer, .ignoredAnswer, .foreignContainer:
       refreshing(code)

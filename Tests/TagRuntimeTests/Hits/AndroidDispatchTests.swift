@@ -1,0 +1,120 @@
+import OrderedCollections
+import TagRuntime
+import TestSupport
+import Testing
+
+/// How hits are made and sent on Android (Platforms §8).
+struct AndroidDispatchTests {
+  private static let analytics = Hit.Kind.analytics(fields: ["&t": "event", "&tid": "UA-1-1"])
+  private static let pixel = Hit.Kind.pixel(url: "https://p.example/")
+
+  private func bench(_ hits: [Hit.Kind], answer: Int = 200) -> DispatchBench {
+    var bench = DispatchBench(settings: Settings(platform: .android))
+    bench.answer = .response(status: answer)
+    for hit in hits { bench.stored(hit) }
+    bench.launch()
+    return bench
+  }
+
+  @Test(arguments: [200, 201, 204, 301, 400, 404, 500, 503])
+  func only200RemovesAHit(_ status: Int) {
+    var bench = bench([Self.analytics], answer: status)
+    bench.wait(.seconds(1))
+    #expect(bench.store.isEmpty == (status == 200))
+    #expect(bench.told().contains("1 deliver 1"))
+  }
+
+  /// A pass ends at the first answer that is another one, and the next one is half an hour later.
+  @Test func anotherAnswerEndsThePass() {
+    let long = Hit.Kind.analytics(fields: ["&t": String(repeating: "x", count: 5000)])
+    var bench = bench([long, long], answer: 500)
+    bench.wait(.seconds(1799))
+    #expect(bench.told().filter { $0.contains("deliver") } == ["1 deliver 1"])
+    bench.wait(.seconds(2))
+    #expect(bench.told().filter { $0.contains("deliver") } == ["1800 deliver 1"])
+  }
+
+  @Test func twentyHitsAndEightKilobytesGoTogether() {
+    var bench = bench(Array(repeating: Self.analytics, count: 21))
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.hits.count) == [20, 1])
+    #expect(bench.requests.map(\.method) == [.post, .get])
+    let large = Hit.Kind.analytics(fields: ["&t": String(repeating: "x", count: 3000)])
+    var other = self.bench(Array(repeating: large, count: 3))
+    other.wait(.seconds(1))
+    #expect(other.requests.map(\.hits.count) == [2, 1])
+    #expect(other.requests.allSatisfy { $0.body.utf8.count <= 8192 })
+  }
+
+  @Test(arguments: [(404, 1), (502, 1), (500, 2)])
+  func aServerWithoutBatchesGetsNoneForAnHour(_ status: Int, _ together: Int) {
+    var bench = bench([Self.analytics, Self.analytics], answer: status)
+    bench.wait(.seconds(1801))
+    #expect(bench.requests.map(\.hits.count) == [2, together])
+    bench.wait(.seconds(3600))
+    #expect(bench.requests.last?.hits.count == 2)
+  }
+
+  @Test(arguments: [(0, HitRequest.Method.get), (1, .post)])
+  func aLongHitIsPosted(_ more: Int, _ method: HitRequest.Method) throws {
+    var probe = bench([.analytics(fields: ["&t": "x"])])
+    probe.wait(.seconds(1))
+    let payload = try #require(probe.requests.first?.url.split(separator: "?").last)
+    let text = String(repeating: "x", count: 2036 - payload.utf8.count + 1 + more)
+    var bench = bench([.analytics(fields: ["&t": text])])
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.method) == [method])
+  }
+
+  @Test func pixelsGoOnWhileSomeAreUntried() {
+    var bench = bench(Array(repeating: Self.pixel, count: 45), answer: 503)
+    bench.wait(.seconds(1))
+    #expect(bench.requests.count == 45)
+    bench.wait(.seconds(1500))
+    #expect(bench.requests.count == 45)
+    bench.wait(.seconds(2200))
+    #expect(bench.requests.count == 90)
+  }
+
+  // MARK: Making hits
+
+  private func harness() -> RuntimeHarness {
+    var facts = DeviceFacts()
+    facts.advertisingID = "AD-1"
+    var harness = RuntimeHarness(settings: Settings(platform: .android), facts: facts)
+    harness.send(.call(.makeTracker(name: nil, trackingID: "UA-1-1")))
+    return harness
+  }
+
+  @Test func whatLacksATypeOrAPropertyIsDropped() {
+    var harness = harness()
+    #expect(harness.send(.call(.send(["&cd": "Home"]))).discarded == [.incomplete(field: "&t")])
+    #expect(
+      harness.send(.call(.send(["&t": "screenview", "&tid": nil]))).discarded == [
+        .incomplete(field: "&tid")
+      ])
+    #expect(harness.send(.call(.send(["&t": "screenview"]))).wholeHits.count == 1)
+  }
+
+  @Test func aDryRunStoresNothing() {
+    var harness = harness()
+    harness.send(.call(.setDryRun(true)))
+    let effects = harness.send(.call(.send(["&t": "screenview"])))
+    #expect(effects.wholeHits.isEmpty && effects.discarded == [.dryRun])
+  }
+
+  @Test func theAdvertisingIDHasItsOwnField() throws {
+    var harness = harness()
+    harness.send(.call(.collectAdvertisingID(true)))
+    let hit = try #require(harness.send(.call(.send(["&t": "screenview"]))).wholeHits.first)
+    #expect(hit.added["&adid"] == "AD-1")
+    #expect(hit.added["&idfa"] == nil && hit.added["&_v"] == nil)
+  }
+}
+
+extension [Effect] {
+  /// Why hits were not stored, in order.
+  fileprivate var discarded: [HitLoss] {
+    compactMap { if case .discardHit(_, let loss) = $0 { loss } else { nil } }
+  }
+}
