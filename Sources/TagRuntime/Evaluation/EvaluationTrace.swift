@@ -84,6 +84,8 @@ struct PredicateResult: Sendable {
   let right: Resolved
   /// Why it could not be decided.
   var trouble: String?
+  /// That the SDK lacks a function for it, in words: then no value that an app pushes helps.
+  var lack: String?
 }
 
 /// An evaluation that was traced, as it ended: whoever asks for its explanation looks here.
@@ -153,6 +155,17 @@ final class TracedEvaluation: Sendable {
       }
       return RuleExplanation(container, rule, conditions)
     }
+  }
+
+  /// The function of the SDK for lack of which a rule never holds, as far as a condition showed it
+  /// that was looked at: none is tested for this, since that may ask the app.
+  ///
+  /// - Complexity: O(n) in its conditions.
+  func lack(ofRule rule: Int) -> String? {
+    container.rules[rule].positive.lazy.compactMap { predicate in
+      let seen = self.trace.result(of: predicate, isNegative: false, in: rule)
+      return (seen ?? self.trace.known(predicate)?.result)?.lack
+    }.first
   }
 
   private func examine(_ predicate: Int, on copy: inout Evaluator?) -> PredicateResult {

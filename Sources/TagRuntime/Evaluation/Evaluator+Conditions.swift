@@ -26,7 +26,7 @@ extension Evaluator {
     let left = leftSide.map { expand($0) } ?? .undefined
     let right = rightSide.map { expand($0) } ?? .undefined
     guard let leftValue = dialect.operand(left), let rightValue = dialect.operand(right) else {
-      return .undecided(trouble(of: position, left, right), left, right)
+      return withoutOperand(position, left, right)
     }
     let (isTrue, trouble) = compare(position, kind, leftValue, rightValue)
     return PredicateResult(
@@ -39,7 +39,7 @@ extension Evaluator {
     var right = Resolved.failed
     if case .constant(let constant)? = container.predicates[position].right { right = constant }
     guard let leftValue = dialect.operand(left) else {
-      return .undecided(trouble(of: position, left, right), left, right)
+      return withoutOperand(position, left, right)
     }
     if container.holds(test.comparison, leftValue) {
       return PredicateResult(truth: .holds, left: left, right: right)
@@ -49,16 +49,18 @@ extension Evaluator {
       trouble: test.isOfNumbers ? dialect.trouble(leftValue, right.value ?? .absent) : nil)
   }
 
-  /// Why a condition has nothing to compare.
-  private mutating func trouble(
-    of position: Int, _ left: Resolved, _ right: Resolved
-  ) -> String {
-    let trouble = dialect.nothing(left, right)
+  /// What a condition comes to that has nothing to compare.
+  private func withoutOperand(
+    _ position: Int, _ left: Resolved, _ right: Resolved
+  ) -> PredicateResult {
+    var result = PredicateResult.undecided(dialect.nothing(left, right), left, right)
     // Only who reads an explanation wants to know more.
     guard isTracing, left == .failed || right == .failed,
       let failure = failure(of: container.predicates[position].call)
-    else { return trouble }
-    return trouble + ": " + words(of: failure)
+    else { return result }
+    result.trouble = (result.trouble ?? "") + ": " + words(of: failure)
+    result.lack = lack(of: failure)
+    return result
   }
 
   private mutating func compare(

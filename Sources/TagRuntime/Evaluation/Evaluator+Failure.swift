@@ -60,10 +60,17 @@ extension Evaluator {
     case .unknownMacro(let name): return LogRecord(.invalidMacro, [name]).text
     case .noImplementation(let id):
       let said = container.missingImplementation(id).text
-      guard container.version.generation == .legacy, !id.isEmpty else { return said }
-      let missing = MissingFunction(function: id, kind: .macro, names: [])
-      return said + " In words: " + missing.words(in: settings.sdkVersion, on: settings.platform)
+      return lack(of: failure).map { said + " In words: " + $0 } ?? said
     }
+  }
+
+  /// That the SDK of the legacy generation lacks a function, in words; nil for another failure.
+  func lack(of failure: CallFailure) -> String? {
+    guard case .noImplementation(let id) = failure, container.version.generation == .legacy,
+      !id.isEmpty
+    else { return nil }
+    let missing = MissingFunction(function: id, kind: .macro, names: [])
+    return missing.words(in: settings.sdkVersion, on: settings.platform)
   }
 }
 

@@ -62,7 +62,7 @@ public struct TagExplanation: Sendable {
   }
 
   private static func nearestMiss(among rules: [RuleExplanation]) -> String? {
-    let candidates = rules.filter { $0.contradiction == nil }
+    let candidates = rules.filter { $0.contradiction == nil && $0.lack == nil }
     let failing = candidates.map { rule in rule.conditions.filter { !$0.holds } }
     guard let nearest = failing.min(by: { $0.count < $1.count }), !nearest.isEmpty else {
       return nil
@@ -78,10 +78,13 @@ public struct TagExplanation: Sendable {
     if rules.isEmpty { return "no \(ruleWord) fires it" }
     var reason: String?
     for rule in rules {
-      guard let contradiction = container.contradiction(in: container.rules[rule]) else {
+      if let contradiction = container.contradiction(in: container.rules[rule]) {
+        reason = reason ?? container.words(contradiction)
+      } else if let lack = evaluation.lack(ofRule: rule) {
+        reason = reason ?? lack
+      } else {
         return nil
       }
-      reason = reason ?? container.words(contradiction)
     }
     return reason
   }
@@ -165,6 +168,11 @@ public struct RuleExplanation: Sendable {
     container.contradiction(in: container.rules[position]).map(container.words)
   }
 
+  /// The function of the SDK for lack of which it never holds, in words.
+  package var lack: String? {
+    conditions.lazy.filter { !$0.isNegative }.compactMap(\.lack).first
+  }
+
   /// What it means that a condition could not be tested.
   package var undecidedNote: String? {
     undecidedBy.map {
@@ -177,7 +185,7 @@ public struct RuleExplanation: Sendable {
 public struct ConditionExplanation: Sendable {
   private let container: CompiledContainer
   private let position: Int
-  private let isNegative: Bool
+  fileprivate let isNegative: Bool
   private let result: PredicateResult
   /// Whether the SDK looked at it at all; an earlier condition may have decided the rule.
   public let wasReached: Bool
@@ -207,6 +215,9 @@ public struct ConditionExplanation: Sendable {
 
   /// Why it could not be decided.
   public var trouble: String? { result.trouble }
+
+  /// The function of the SDK for lack of which it is false whatever is pushed, in words.
+  package var lack: String? { result.lack }
 
   /// Whether it leaves its rule undecided and is not just false.
   public var isUndecided: Bool {

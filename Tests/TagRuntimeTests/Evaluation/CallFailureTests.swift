@@ -51,6 +51,16 @@ struct CallFailureTests {
     #expect(condition.trouble == "its left side could not be resolved: " + Self.words)
   }
 
+  /// No change of what is pushed would help, so none is named.
+  @Test func aTagThatNeedsItsConditionNeverFires() throws {
+    let tag = try explanation(of: "Asked")
+    #expect(tag.nearestMiss == nil)
+    #expect(tag.neverReason == "the iOS SDK has no function App Version Name (_avn)")
+    #expect(tag.outcomeText == "NEVER")
+    #expect(
+      try explanation(of: "Asked", Settings(platform: .android)).neverReason == nil)
+  }
+
   @Test func onAndroidItRuns() throws {
     let tag = try explanation(of: "First", Settings(platform: .android))
     #expect(tag.didFire && tag.refusal == nil)
