@@ -23,6 +23,18 @@ struct InspectTests {
     try PageGolden.compare(result.output, name)
   }
 
+  private static let android = "Scenarios/containers/GTM-AN40-v1.json"
+
+  /// What is for Android is told as there, with a warning of iOS; on iOS it is not promised.
+  @Test(arguments: [
+    ([], "GTM-AN40.txt"), (["--platform", "ios"], "GTM-AN40-ios.txt"),
+  ])
+  func ofAnotherPlatform(_ arguments: [String], _ name: String) throws {
+    let result = try CommandLineTool.run(["inspect", Self.android] + arguments)
+    #expect(result.code == 0)
+    try PageGolden.compare(result.output, name)
+  }
+
   private static let firebase = "Tests/tagsimTests/Pages/GTM-FB12.json"
 
   private static let firebaseGoldens: [(arguments: [String], name: String)] = [

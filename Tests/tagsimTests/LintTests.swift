@@ -79,6 +79,25 @@ struct LintTests {
     #expect(result.lines.contains { $0.contains("L02  container: a.scenario ships this export") })
   }
 
+  /// What only Android has is told by default, and not beside an app for Android.
+  @Test(arguments: [("", true), ("platform ios", true), ("platform android", false)])
+  func functionsOfAndroid(_ line: String, _ isFound: Bool) throws {
+    let scratch = try ScratchFolder()
+    let container = CommandLineTool.root.appendingPathComponent(
+      "Scenarios/containers/GTM-AN40-v1.json"
+    ).path
+    try scratch.file("a.app", "app \"A\"\npackage p\n\(line)\ncontainer GTM-AN40\nend\n")
+    let result = try CommandLineTool.run(["lint", container, "a.app"], in: scratch.url)
+    let found = result.lines.first { $0.contains("L38") }
+    #expect((found != nil) == isFound)
+    if let found {
+      #expect(found.contains("the iOS SDK has no function App Version Name (_avn)"))
+      #expect(found.contains("tags 'Screen', 'Old app' never run"))
+    }
+    let alone = try CommandLineTool.run(["lint", container])
+    #expect(alone.lines.contains { $0.contains("L38") })
+  }
+
   // MARK: Codes
 
   private static let pages: [(arguments: [String], code: Int32, words: String)] = [

@@ -13,6 +13,46 @@ struct RunTests {
   }
 
   /// Every point has its number, and the plan counts them.
+  /// The same app for iOS runs neither tag, and says why; either report tells of the platform once.
+  @Test(arguments: ["tap", "human"])
+  func anotherPlatformIsAnotherStory(_ report: String) throws {
+    let scratch = try ScratchFolder()
+    let container = CommandLineTool.root.appendingPathComponent(
+      "Scenarios/containers/GTM-AN40-v1.json"
+    ).path
+    for (platform, remark) in [
+      ("ios", "GTM-AN40 was made for Android, and the app is one for iOS"),
+      ("android", "the app is played as one for Android"),
+    ] {
+      try scratch.file(
+        "a.scenario",
+        """
+        tagsim 1
+        ---
+        app "A"
+          package p
+          platform \(platform)
+          container GTM-AN40
+        end
+        publish "\(container)"
+        launch
+        push event="openScreen"
+        kill
+        launch
+        push event="openScreen"
+        expect tag "Screen" fired
+        """)
+      let result = try CommandLineTool.run(
+        ["run", "a.scenario", "--report", report], in: scratch.url)
+      #expect(result.code == (platform == "ios" ? 1 : 0))
+      #expect(result.lines.count { $0.contains(remark) } == 1)
+      #expect(
+        result.output.contains(
+          "not run: _avn has no backing implementation. In words: the iOS SDK has no function App "
+            + "Version Name (_avn), the tag is not run") == (platform == "ios"))
+    }
+  }
+
   @Test func withoutATerminalTheReportIsTAP() throws {
     let result = try CommandLineTool.run(["run", "Scenarios"])
     #expect(result.lines.first == "TAP version 14")

@@ -5,6 +5,7 @@ import Testing
 struct TryTests {
   private static let shipped = [
     "GTM-AB12-v8.json", "GTM-AB12.plist", "GTM-TYPE-v3.json", "GTM-RD10-v1.json",
+    "GTM-AN40-v1.json",
   ]
 
   @Test(arguments: shipped)

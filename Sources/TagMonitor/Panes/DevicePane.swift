@@ -111,7 +111,7 @@ struct DevicePane: PaneView {
     let mode = simulation.runtime?.refreshMode ?? simulation.world.refreshMode
     let isDefaultOnly = mode == .defaultContainer
     var facts = [
-      Fact(name: "version", text: isFirebase ? "v5" : simulation.settings.sdkVersion.description),
+      Fact(name: "version", text: isFirebase ? "v5" : simulation.settings.releaseText),
       Fact(
         name: "refresh mode",
         text: isDefaultOnly

@@ -181,4 +181,9 @@ extension Settings {
     dispatchInterval = .seconds(1800)
     pixelRetryPause = .seconds(1800)
   }
+
+  /// The release of the SDK, with its platform where that is not iOS: "3.17", "4.00 for Android".
+  package var releaseText: String {
+    platform.rules.tagManagerVersion.map { "\($0) for \(platform.name)" } ?? sdkVersion.description
+  }
 }
