@@ -182,6 +182,21 @@ extension Settings {
     pixelRetryPause = .seconds(1800)
   }
 
+  /// The settings by which an app is played: one that is built with v5 is played as on iOS.
+  ///
+  /// Source: Platforms §10.
+  package var played: Settings {
+    guard generation == .firebase, platform != .ios else { return self }
+    let ios = Settings()
+    var settings = self
+    settings.platform = .ios
+    settings.sdkVersion = ios.sdkVersion
+    settings.refreshTokens = ios.refreshTokens
+    settings.dispatchInterval = ios.dispatchInterval
+    settings.pixelRetryPause = ios.pixelRetryPause
+    return settings
+  }
+
   /// The release of the SDK, with its platform where that is not iOS: "3.17", "4.00 for Android".
   package var releaseText: String {
     platform.rules.tagManagerVersion.map { "\($0) for \(platform.name)" } ?? sdkVersion.description

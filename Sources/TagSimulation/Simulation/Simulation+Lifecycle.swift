@@ -10,7 +10,7 @@ extension Simulation {
     // Every process draws its own random numbers.
     settings.seed &+= UInt64(launches)
     process = AppProcess(
-      launch: launches, runtime: Runtime(settings: settings, facts: world.facts))
+      launch: launches, runtime: Runtime(settings: settings.played, facts: world.facts))
     addRow(.launched(isCold: isCold))
     if launches == 1, let remark = settings.platform.remark(settings.generation) { say(remark) }
     give(.launched(isReachable: world.isReachable))

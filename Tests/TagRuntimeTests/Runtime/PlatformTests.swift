@@ -49,6 +49,15 @@ struct PlatformTests {
     return harness.runtime.dataLayer.get("told")
   }
 
+  /// Nothing of Android's legacy SDK is claimed of an app that is built with v5.
+  @Test func theSecondGenerationIsPlayedAsOnIOS() {
+    var (android, ios) = (Settings(platform: .android), Settings())
+    #expect(android.played == android)
+    android.generation = .firebase
+    ios.generation = .firebase
+    #expect(android.played == ios)
+  }
+
   @Test func noReferrerBroughtTheApp() {
     let reading = Self.harness("_ir").read("m")
     #expect(reading.origin == .noKey && reading.logs == [])
