@@ -19,6 +19,18 @@ struct StatusTests {
     }
   }
 
+  @Test func anAppForAndroidSaysSo() throws {
+    let app = Shown.twoContainers.replacing(
+      "  package com.example.two", with: "  package com.example.two\n  platform android")
+    let monitor = try Shown.played(["container default plist", "launch", "wait 5s"], appText: app)
+    #expect(Self.text(monitor.status(columns: 120)).contains(" SDK v4 Android | GTM-AB12 "))
+    #expect(Self.text(monitor.status(columns: 80)).contains("v4 Android | GTM-AB12 "))
+    #expect(
+      ContainerLife(monitor.context).countdowns(
+        of: try #require(monitor.view.simulation.container)
+      ).contains { $0.name == "network" && $0.text.hasSuffix("(1 h and more after a failure)") })
+  }
+
   /// A letter for every event, the one that is looked at in brackets; the race of an opening has
   /// the strip while the opener waits.
   @Test func theStripShowsEveryEvent() throws {

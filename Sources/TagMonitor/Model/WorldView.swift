@@ -132,6 +132,14 @@ extension WorldView {
   /// The generation, as the status line has it.
   var generationWord: String { isFirebase ? "v5" : "v3" }
 
+  /// The SDK, with the platform where that is not iOS: "v3", "v4 Android".
+  var sdkText: String {
+    switch simulation.settings.platform {
+    case .ios: generationWord
+    case .android: (isFirebase ? generationWord : "v4") + " Android"
+    }
+  }
+
   /// The words of the generation for containers.
   var vocabulary: Vocabulary { Vocabulary(simulation.settings.generation) }
 }

@@ -64,8 +64,12 @@ struct ContainerLife: ScreenPart {
     }
     let reason =
       switch last?.event.kind {
-      case .succeeded: settings.refreshPeriod.roundText + " after a success"
-      case .failed: settings.refreshRetry.roundText + " after a failure"
+      case .succeeded:
+        settings.refreshPeriod.roundText + (settings.platform.spreadsRefreshes ? " and more" : "")
+          + " after a success"
+      case .failed:
+        settings.refreshRetry.roundText + (settings.platform.spreadsRefreshes ? " and more" : "")
+          + " after a failure"
       default: "when the saved copy is \(settings.refreshPeriod.roundText) old"
       }
     return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")

@@ -31,7 +31,7 @@ struct StatusLine: ScreenPart {
 
   private func text(_ wording: Wording) -> String {
     let isLong = wording == .long
-    var parts = [(isLong ? "SDK " : "") + view.generationWord, containerText(wording)]
+    var parts = [(isLong ? "SDK " : "") + view.sdkText, containerText(wording)]
     if wording == .shortest { parts.removeFirst() }
     if view.simulation.runtime?.refreshMode == .defaultContainer {
       parts.append(isLong ? "REFRESH MODE default-container" : "DEFAULT ONLY")

@@ -131,6 +131,11 @@ extension PlatformRules {
 }
 
 extension Platform {
+  /// Whether a time by chance is added to that between two refreshes.
+  ///
+  /// Source: Platforms §5.
+  package var spreadsRefreshes: Bool { rules.spreadAfterSuccess > .zero }
+
   /// What is known of the platform and not played, in words; nothing for iOS, which is what this
   /// runtime plays.
   ///
