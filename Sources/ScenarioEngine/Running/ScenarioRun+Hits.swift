@@ -120,11 +120,11 @@ extension World {
 }
 
 extension Hit {
-  /// A field of an analytics hit or of an event of Firebase; nil for one that it does not have, and
-  /// for pixels.
+  /// A field of an analytics hit, of its own or added by the SDK, or of an event of Firebase; nil
+  /// for one that it does not have, and for pixels.
   fileprivate func field(_ code: String) -> String? {
     switch kind {
-    case .analytics(let fields): fields[code]
+    case .analytics(let fields): fields[code] ?? added[code]
     case .pixel: nil
     case .firebase(let event, _):
       if code == "event" {

@@ -207,4 +207,14 @@ struct WorldExpectationTests {
     #expect(run.failureLines.prefix { $0 != "in the app's bundle" } == lines[...])
     #expect((run.last == .passed) == lines.isEmpty)
   }
+
+  /// What the SDK adds to a hit is a part of it: what a phone sends can be asked for.
+  @Test(arguments: [
+    ("&_u == \".nBL\"", true), ("&ds == \"app\"", true), ("no &idfa", true), ("no &cid", false),
+    ("&_u == \".7nBL\"", false),
+  ])
+  func theSDKsFieldsCanBeAskedFor(_ line: String, _ holds: Bool) throws {
+    let run = try Shop.play("screen \"Home\"", "expect hit last " + line)
+    #expect((run.last == .passed) == holds, "\(run.failureLines)")
+  }
 }
