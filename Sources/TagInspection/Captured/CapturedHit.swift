@@ -38,9 +38,17 @@ public struct CapturedHit: Sendable, Hashable {
     summary = words.summary
   }
 
-  /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK.
+  /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK, and
+  /// most of their names could be ones.
   static func isHit(_ parameters: [QueryParameter]) -> Bool {
-    parameters.contains { ["tid", "cid", "t", "_v", "_u", "ht"].contains($0.name) }
+    let named = parameters.count { parameter in
+      parameter.name.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 }
+    }
+    return named * 2 > parameters.count
+      && parameters.contains { parameter in
+        ["tid", "cid", "t", "_v", "_u", "ht"].contains(parameter.name)
+          && !parameter.value.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 0x20 }
+      }
   }
 
   static func cut(_ text: String) -> String {

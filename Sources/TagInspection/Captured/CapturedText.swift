@@ -42,7 +42,7 @@ struct CapturedText {
       while line.first.map(isStripped) == true { line.removeFirst() }
       while line.last.map(isStripped) == true { line.removeLast() }
     }
-    strip(\.isWhitespace)
+    strip { $0.isWhitespace || $0 == "\u{FEFF}" }
     if line.hasSuffix("%@") { line.removeLast(2) }
     if line.count > 1, let first = line.first, "\"'".contains(first), line.last == first {
       line = line.dropFirst().dropLast()
@@ -52,6 +52,7 @@ struct CapturedText {
 
   /// What stands behind the path of an address or a request.
   private static func query(of line: String) -> Substring {
+    if let embedded = embeddedQuery(of: line) { return embedded }
     var text = Substring(line)
     if isRequestLine(line) {
       text = text.split(separator: " ").dropFirst().first ?? ""
@@ -62,6 +63,23 @@ struct CapturedText {
     guard let mark = head.firstIndex(of: "?") else { return text }
     let quote = head[..<mark].last { "\"'".contains($0) }
     return text[text.index(after: mark)...].prefix { $0 != "#" && $0 != quote }
+  }
+
+  /// A query that stands in a line of a log, a command or JSON: up to the quote that ends it, or to
+  /// a blank; nil where the line begins with it, and where there is none.
+  private static func embeddedQuery(of line: String) -> Substring? {
+    guard let start = line.firstRange(of: "v=1&")?.lowerBound, start > line.startIndex else {
+      return nil
+    }
+    let before = line[line.index(before: start)]
+    if before == "&" || before == "?" || before == "_" || before.isLetter || before.isNumber {
+      guard before == "?", !isRequestLine(line) else { return nil }
+    }
+    let rest = line[start...]
+    let query = rest.prefix {
+      "\"'".contains(before) ? $0 != before : !$0.isWhitespace && !"\"'".contains($0)
+    }
+    return query
   }
 
   private static func isRequestLine(_ line: String) -> Bool {

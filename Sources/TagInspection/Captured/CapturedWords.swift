@@ -18,11 +18,18 @@ struct CapturedWords {
   var summary: String {
     var parts = [subject]
     if let sdk = values["_v"].flatMap(sdk) { parts.append(sdk) }
-    if let reading = values["_u"].flatMap(UsageReading.init), reading.sender != .unknown {
+    if let reading = values["_u"].flatMap(usage), reading.sender != .unknown {
       parts.append(reading.sender.words)
     }
     if let sent { parts.append("left at \(Self.text(of: sent))") }
     return parts.joined(separator: ", ")
+  }
+
+  /// Whether the hit may be of an SDK for iOS, whose letters are known.
+  private var isOfIOS: Bool { values["_v"]?.hasPrefix("mi") ?? true }
+
+  private func usage(_ letters: String) -> UsageReading? {
+    isOfIOS ? UsageReading(letters) : nil
   }
 
   private var subject: String {
@@ -57,7 +64,7 @@ struct CapturedWords {
     case "ht": Int64(value).map { "made at " + Self.text(of: $0) }
     case "qt": waited(value)
     case "z": "the same in every attempt to send the hit"
-    case "_u": UsageReading(value)?.sentence
+    case "_u": usage(value)?.sentence ?? (isOfIOS ? nil : "letters of calls; known for iOS only")
     case "_s": Int64(value).map { "hit number \($0) of this app" }
     case "_crc": value == "0" ? "the advertising id has not changed" : nil
     case "a": "one more for each view of a screen"

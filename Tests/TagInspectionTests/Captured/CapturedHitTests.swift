@@ -76,6 +76,31 @@ import Testing
 
   // MARK: Forms
 
+  /// A query in a line of something else ends with its quotes, or where a blank comes.
+  @Test(arguments: [
+    "curl 'https://ssl.google-analytics.com/collect' -H 'x: y' --data 'v=1&t=event&ea=a+b'",
+    "curl -d \"v=1&t=event&ea=a+b\" https://ssl.google-analytics.com/collect",
+    "10.0.0.1 - - [x] \"GET /collect?v=1&t=event&ea=a+b HTTP/1.1\" 200 35",
+    "I/GAv4: hit v=1&t=event&ea=a+b sent ok", "{\"hit\":\"v=1&t=event&ea=a+b\",\"x\":1}",
+    "\u{FEFF}v=1&t=event&ea=a+b", "v=1&t=event&ea=a b",
+  ])
+  func aQueryIsCutOutOfItsLine(_ text: String) {
+    let fields = CapturedHits(text).hits.map { $0.fields.map { [$0.code, $0.value] } }
+    #expect(fields == [[["v", "1"], ["t", "event"], ["ea", "a b"]]])
+  }
+
+  @Test func theLettersOfAndroidAreNotKnown() {
+    let hit = CapturedHits("v=1&_v=ma4.0.0&t=event&_u=.7nBL").hits.first
+    #expect(hit?.summary == "event, SDK for Android")
+    #expect(
+      hit?.fields.last?.meaning == "letters of calls; known for iOS only")
+  }
+
+  @Test(arguments: ["\u{1}\u{2}=x&\u{FFFD}\u{3}=y&t=\u{FFFD}", "t=\u{1}5"])
+  func rubbishIsNoHit(_ text: String) {
+    #expect(CapturedHits(text).hits.isEmpty)
+  }
+
   @Test(arguments: [
     "t=event&ea=a+b", "  't=event&ea=a%20b'  ", "\"t=event&ea=a b\"", "?t=event&ea=a+b",
     "https://ssl.google-analytics.com/collect?t=event&ea=a+b#x", "/collect?t=event&ea=a+b",
