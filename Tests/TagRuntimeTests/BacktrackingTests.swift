@@ -181,6 +181,24 @@ import Testing
     #expect(error.description == "pattern '\(pattern)': " + sentence)
   }
 
+  /// Classes in classes are ICU's own, and names of classes are unknown to JavaScript.
+  @Test(arguments: [
+    ("(?!x)[a-z&&[^q]]", PatternLanguage.icu), ("(?!x)[[a-c][0-9]]", .icu), ("(?!x)[a--b]", .icu),
+    ("(?!x)[[:digit:]]", .javaScript),
+  ])
+  func classesThatPCRE2ReadsOtherwiseAreRefused(_ text: String, _ language: PatternLanguage) {
+    #expect(throws: PatternError.self) {
+      try Pattern(text, ignoreCase: false, language: language)
+    }
+  }
+
+  @Test(arguments: [
+    ("(?!x)[[:digit:]]", PatternLanguage.icu), ("(?!x)[&-]", .icu), ("(?!x)[a[b]", .javaScript),
+  ])
+  func otherClassesAreRead(_ text: String, _ language: PatternLanguage) {
+    #expect(throws: Never.self) { try Pattern(text, ignoreCase: false, language: language) }
+  }
+
   @Test(arguments: [
     // The end is the very end, and a group that took no part is empty.
     ("(?!x)a$", "a\n", Pattern.Look.notFound), ("^(a|b)?\\1c", "c", .found),

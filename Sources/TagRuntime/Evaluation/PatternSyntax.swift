@@ -125,12 +125,24 @@ struct PatternSyntax {
       if next == "\\" {
         takeEscape(inClass: true)
       } else if next == "[", scalar(at: 1) == ":", let length = lengthOfNamedClass {
+        // JavaScript knows no names of classes, and means the characters.
+        if language == .javaScript { note(length) }
         place += length
+      } else if language == .icu, next == "[" || isSetOperator {
+        // Classes in classes are ICU's and Java's own.
+        note(next == "[" ? 1 : 2)
+        place += 1
       } else {
         place += 1
       }
     }
     place += 1
+  }
+
+  /// Whether `&&` or `--` stands here, between two classes.
+  private var isSetOperator: Bool {
+    scalar(at: 0) == "&" && scalar(at: 1) == "&"
+      || scalar(at: 0) == "-" && scalar(at: 1) == "-"
   }
 
   /// How long `[:alpha:]` is; nil where no such thing stands here.
