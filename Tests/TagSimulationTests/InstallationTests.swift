@@ -29,6 +29,17 @@ import Testing
     #expect(timeline.live.runtime?.analytics.isOptedOut == false)
   }
 
+  /// What the SDK restores by itself is no call of the app's.
+  @Test func anOptOutThatIsRestoredLeavesNoLetter() throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.perform(.app(.setOptOut(true)))
+    try relaunch(&timeline)
+    try timeline.perform(.app(.setOptOut(false)))
+    try timeline.send("Home")
+    let letters = timeline.world.lastHit?.hit.added["&_u"] ?? ""
+    #expect(letters.count { $0 == "q" } == 1, "\(letters)")
+  }
+
   @Test func optingOutDeletesWhatWaits() throws {
     var timeline = try SmallShop.tracking()
     try timeline.send("Home", "Cart")

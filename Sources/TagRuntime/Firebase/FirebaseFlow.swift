@@ -71,6 +71,8 @@ struct FirebaseFlow: Sendable {
   /// What outlasts the process, as it is after all actions.
   private(set) var memory = FirebaseMemory()
   private var use = FirebaseUse()
+  /// How many screens have a number.
+  var rememberedScreens: Int { use.rememberedScreens }
   private var uploads = FirebaseUploads()
   /// The number of the first screen of this process.
   var firstScreenID: Int64 {

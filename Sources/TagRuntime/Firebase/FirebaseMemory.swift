@@ -165,7 +165,8 @@ extension FirebaseMemory {
       properties["_lte"] = FirebaseProperty(String(engagement), set: engagementSet)
       properties["_se"] = FirebaseProperty(String(sessionEngagement), set: engagementSet)
     }
-    let unknown = WallTime(milliseconds: 0)
+    // A file of an earlier release does not tell when: then it was before this session.
+    let unknown = session?.started ?? firstOpened ?? WallTime(milliseconds: 0)
     if let userID { properties["_id"] = FirebaseProperty(userID, set: userIDSet ?? unknown) }
     for (name, value) in userProperties.elements {
       properties[name] = FirebaseProperty(

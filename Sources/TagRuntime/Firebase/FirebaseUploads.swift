@@ -80,13 +80,14 @@ struct FirebaseUploads: Sendable, Hashable {
       let delay = max(settings.eventUploadAfterLaunch, left - now)
       return [.startTimer(min(delay, settings.eventUpload))]
     case .stored:
+      // The quick upload is for what is stored first, however that travels.
+      let first = firstUpload.map { max(.zero, $0 - now) }
+      firstUpload = nil
       if isDebugging {
         due = due ?? now
         return send()
       }
       guard due == nil else { return [] }
-      let first = firstUpload.map { max(.zero, $0 - now) }
-      firstUpload = nil
       return schedule(in: first ?? settings.eventUpload, from: now)
     case .firstOpening:
       firstUpload = now + settings.eventUploadAfterFirstOpening

@@ -27,6 +27,8 @@ struct FirebaseUse: Sendable, Hashable {
   private var screensSeen: Int64 = 0
   /// The numbers of the screens that were seen in this process.
   private var screenIDs: [String: Int64] = [:]
+  /// How many screens have a number.
+  var rememberedScreens: Int { screenIDs.count }
 
   var isInUse: Bool { state != .away }
 

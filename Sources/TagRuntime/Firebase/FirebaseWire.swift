@@ -91,13 +91,32 @@ enum FirebaseWire {
   static func body(of hits: [StoredHit]) -> String {
     var bundles: [[Hit]] = []
     for stored in hits {
-      if let last = bundles.last?.last, last.added["bundle"] == stored.hit.added["bundle"] {
+      if let last = bundles.last?.last, isBundled(stored.hit, with: last) {
         bundles[bundles.count - 1].append(stored.hit)
       } else {
         bundles.append([stored.hit])
       }
     }
     return bundles.map { text(of: $0) }.joined(separator: "\n")
+  }
+
+  /// Whether two events are in one bundle: of one number, with the same user properties but for
+  /// engagement, which goes on in one. A number comes again where a phone has lost its memory.
+  private static func isBundled(_ hit: Hit, with last: Hit) -> Bool {
+    guard hit.added["bundle"] == last.added["bundle"], case .firebase(_, var one) = hit.kind,
+      case .firebase(_, var other) = last.kind
+    else { return false }
+    for name in ["_lte", "_se"] {
+      one[name] = nil
+      other[name] = nil
+    }
+    return one == other
+  }
+
+  /// The bytes by which an event makes an upload longer that ends with another one.
+  static func bytes(of hit: Hit, after last: Hit?) -> Int {
+    guard let last, isBundled(hit, with: last) else { return text(of: [hit]).utf8.count + 1 }
+    return JSONWriter.write(event(hit)).utf8.count + 2
   }
 
   /// A bundle. Its user properties are those of its last event: only engagement goes on in one.

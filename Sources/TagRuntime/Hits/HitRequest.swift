@@ -60,15 +60,14 @@ enum HitRequestMaker {
         tooLarge.append(page.removeFirst())
         continue
       }
+      let length = length(of: stored, line, after: hits.last)
       if let first = hits.first {
-        // A line end stands between two hits.
         let isSame = HitPayload.url(of: first.hit) == HitPayload.url(of: stored.hit)
-        if !isSame || bytes + 1 + line.utf8.count > rules.requestBytes { break }
-        bytes += 1
+        if !isSame || bytes + length > rules.requestBytes { break }
       }
       hits.append(page.removeFirst())
       lines.append(line)
-      bytes += line.utf8.count
+      bytes += length
     }
     guard let first = hits.first else { return (nil, tooLarge) }
     var request = request(of: first, hits, lines, rules)
@@ -77,8 +76,17 @@ enum HitRequestMaker {
   }
 
   private static func line(of stored: StoredHit, _ context: Dispatcher.Context) -> String {
-    if case .firebase = stored.hit.kind { return stored.hit.payload }
+    if case .firebase = stored.hit.kind { return "" }
     return HitPayload.text(stored, at: context.now)
+  }
+
+  /// The bytes by which a hit makes a request longer: a line end stands between two hits, and
+  /// events of one bundle share what is said of it.
+  private static func length(of stored: StoredHit, _ line: String, after last: StoredHit?) -> Int {
+    if case .firebase = stored.hit.kind {
+      return FirebaseWire.bytes(of: stored.hit, after: last?.hit)
+    }
+    return line.utf8.count + (last == nil ? 0 : 1)
   }
 
   private static func request(

@@ -12,6 +12,16 @@ extension Runtime {
     for id in containers.keys { containers[id]?.memo = EvaluationMemo() }
   }
 
+  /// Forgets the calls since the last hit, which were none of the app's: what the SDK restores by
+  /// itself leaves no letter in `&_u`.
+  package mutating func forgetUsage() { _ = analytics.usage.take() }
+
+  /// Names that it remembers with a time or a number, for who counts its memory.
+  package var rememberedNames: Int {
+    lasting.firebase.eventTimes.count + lasting.firebase.propertyTimes.count
+      + firebaseFlow.rememberedScreens
+  }
+
   private func status(of container: OpenContainer) -> ContainerStatus {
     ContainerStatus(
       id: container.id, version: container.compiled.version.version, source: container.source,

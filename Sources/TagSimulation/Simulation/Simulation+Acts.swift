@@ -58,7 +58,7 @@ extension Simulation {
       // Under the right name an export stands for the binary that the product makes of it; as it is
       // no SDK reads it.
       let isExport = file.name != nil && container.version.format == .export
-      let name = file.name ?? BundledFile.name(of: containerID(id), container.version.format)
+      let name = file.name ?? BundledFile.name(of: containerID(id), container.version)
       let content: BundledFile.Content =
         !file.isInTarget
         ? .notInTarget

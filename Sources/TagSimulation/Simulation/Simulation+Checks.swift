@@ -16,9 +16,9 @@ extension Simulation {
       .setDelivery, .setQueueLimit, .setClock, .setFirebaseValidation:
       break
     case .setQuirk(let quirk, let isOn):
-      if isOn, settings.platform != .ios { throw .onlyOnIOS("the quirk \(quirk.rawValue)") }
+      if isOn, settings.played.platform != .ios { throw .onlyOnIOS("the quirk \(quirk.rawValue)") }
     case .setSDKVersion(let version):
-      if settings.platform != .ios { throw .onlyOnIOS("release \(version)") }
+      if settings.played.platform != .ios { throw .onlyOnIOS("release \(version)") }
     case .setGeneration: if launches > 0 { throw .launchedBefore }
     case .launch:
       if isRunning { throw .alreadyRunning }

@@ -14,7 +14,10 @@ extension Simulation {
     addRow(.launched(isCold: isCold))
     if launches == 1, let remark = settings.platform.remark(settings.generation) { say(remark) }
     give(.launched(isReachable: world.isReachable))
-    if world.disk.isOptedOut { give(.call(.setOptOut(true))) }
+    if world.disk.isOptedOut {
+      give(.call(.setOptOut(true)))
+      process?.runtime.forgetUsage()
+    }
     if let flag = world.debugFlag {
       world.debugFlag = nil
       give(.call(.firebase(.setDebugMode(flag))))

@@ -17,12 +17,12 @@ extension Act {
 extension Simulation {
   /// A hit with its fields, and the request that carried it.
   private static let hitBytes = 2048
-  /// A key at the top of the data layer with its value.
+  /// A key at the top of the data layer with its value, or a name that Firebase remembers.
   private static let keyBytes = 96
 
   /// What keeping the world of this moment takes, beside what it shares with one from before.
   func heldBytes(after last: Simulation?) -> Int {
-    let keys = process?.runtime.dataLayer.model.count ?? 0
+    let keys = (process?.runtime).map { $0.dataLayer.model.count + $0.rememberedNames } ?? 0
     let made = Int(world.disk.nextHitID - (last?.world.disk.nextHitID ?? 0))
     let held = min(world.ledger.waiting + KeptWorld.endedHits, made)
     return MemoryLayout<Simulation>.size + keys * Self.keyBytes + held * Self.hitBytes
