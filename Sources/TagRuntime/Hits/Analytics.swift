@@ -34,6 +34,8 @@ public struct Analytics: Sendable {
   public internal(set) var logger = Logger()
   /// What hits are counted by.
   var counter = HitCounter()
+  /// The tracker of containers, where the platform keeps it from one firing to the next.
+  var containerTracker: Tracker?
   /// What was called since the last hit.
   var usage = UsageLog()
 

@@ -9,7 +9,9 @@ enum PhoneText {
     let language = facts.language.lowercased()
     let country = facts.country.lowercased()
     let release = facts.osVersion.prefix { $0 != "." }
-    guard !country.isEmpty, (Int(release) ?? 0) >= 9, !language.hasSuffix("-" + country) else {
+    guard !country.isEmpty, facts.platform == "iOS", (Int(release) ?? 0) >= 9,
+      !language.hasSuffix("-" + country)
+    else {
       return language
     }
     return language + "-" + country

@@ -6,7 +6,7 @@ extension Runtime {
   /// Sends the hits of a tag.
   ///
   /// Source: LegacySDK §11.1, Dispatch §3.3; the tracker of containers is obtained and closed
-  /// around each firing, so that its credits are never used up.
+  /// around each firing, so that its credits are never used up. Android keeps it (Platforms §8).
   mutating func send(_ hits: [Hit]) {
     var tracker: Tracker?
     for hit in hits {
@@ -20,10 +20,13 @@ extension Runtime {
         tracker = current
       }
     }
-    if tracker != nil { analytics.usage.note(.removeTracker) }
+    guard let tracker else { return }
+    analytics.usage.note(.removeTracker)
+    if settings.platform.rules.keepsContainerTracker { analytics.containerTracker = tracker }
   }
 
   private mutating func containerTracker() -> Tracker {
+    if let kept = analytics.containerTracker { return kept }
     analytics.usage.note(.makeTracker)
     return Tracker(name: Tracker.containerName, trackingID: nil)
   }
@@ -214,9 +217,11 @@ extension Runtime {
 
   private func context(of queue: HitQueue) -> Dispatcher.Context {
     // A dry run is one of Google Analytics; Firebase knows nothing of it.
-    Dispatcher.Context(
-      now: now.wall, isDryRun: analytics.isDryRun && queue != .firebase,
-      userAgent: queue == .analytics ? PhoneText.userAgent(facts, settings.sdkVersion) : nil)
+    let isStored = !settings.platform.rules.dryRunStoresNothing
+    let tells = queue == .analytics && settings.platform == .ios
+    return Dispatcher.Context(
+      now: now.wall, isDryRun: analytics.isDryRun && isStored && queue != .firebase,
+      userAgent: tells ? PhoneText.userAgent(facts, settings.sdkVersion) : nil)
   }
 
   mutating func withDispatcher(

@@ -75,6 +75,10 @@ package struct PlatformRules: Sendable {
   ///
   /// Source: Platforms §8.
   let neededFields: [String]
+  /// Whether the tracker of containers is kept, so that its credits can be used up.
+  ///
+  /// Source: Platforms §8.
+  let keepsContainerTracker: Bool
   /// Whether a dry run keeps hits from being stored at all.
   ///
   /// Source: Platforms §8.
@@ -105,7 +109,8 @@ extension PlatformRules {
     tagManagerVersion: nil, runtimeVersion: nil, versionsAreNumbers: false, nullIsMissing: false,
     doubleText: NumberText.plain, tokensGrowSteadily: false, refreshRefusal: .refreshTooOften,
     spreadAfterSuccess: .zero, spreadAfterFailure: .zero, advertisingIDField: "&idfa",
-    untoldFields: [], neededFields: [], dryRunStoresNothing: false, sending: nil)
+    untoldFields: [], neededFields: [], keepsContainerTracker: false, dryRunStoresNothing: false,
+    sending: nil)
 
   /// Android, release 4 as it is in Play services 10.2.
   ///
@@ -116,7 +121,7 @@ extension PlatformRules {
     doubleText: NumberText.java, tokensGrowSteadily: true, refreshRefusal: .refreshExcessive,
     spreadAfterSuccess: .hours(2), spreadAfterFailure: .minutes(10), advertisingIDField: "&adid",
     untoldFields: ["&_v", "&_u", "&_s", "&_crc", "&ds", "&dm"], neededFields: ["&t", "&tid"],
-    dryRunStoresNothing: true,
+    keepsContainerTracker: true, dryRunStoresNothing: true,
     sending: Sending(
       batchBytes: 8192, getBytes: 2037, statusesAgainstBatches: [404, 502], batchPause: .hours(1)))
 }
@@ -154,6 +159,8 @@ extension Platform {
     "handlers that are registered again for each version", "answers 503 that spread refreshes",
     "Play services that send the hits when they like", "install referrers",
     "previews by an activity", "Java's numbers and patterns",
+    "a dispatch of pixels alone, and none with a completion handler",
+    "the advertising id that a tag collects",
   ]
 
   /// Source: Platforms §10.

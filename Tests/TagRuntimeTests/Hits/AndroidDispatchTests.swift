@@ -103,6 +103,24 @@ struct AndroidDispatchTests {
     #expect(effects.wholeHits.isEmpty && effects.discarded == [.dryRun])
   }
 
+  /// The tracker of containers is kept, and its 60 credits with it; iOS makes one for each firing.
+  @Test(arguments: [(Platform.android, 60), (.ios, 61)])
+  func theTrackerOfContainersIsKept(_ platform: Platform, _ stored: Int) {
+    var harness = RuntimeHarness(
+      ContainerBuilder {
+        $0.analyticsTag("T", ["&tid": "UA-1", "&t": "screenview"])
+        $0.rule(when: [.event("go")], fires: ["T"])
+      }, settings: Settings(platform: platform))
+    let hits = (0..<61).flatMap { _ in harness.event("go").wholeHits }
+    #expect(hits.count == stored)
+  }
+
+  @Test func requestsDoNotSayThatTheyAreOfAnIPhone() {
+    var bench = bench([Self.analytics])
+    bench.wait(.seconds(1))
+    #expect(bench.requests.map(\.userAgent) == [nil])
+  }
+
   @Test func theAdvertisingIDHasItsOwnField() throws {
     var harness = harness()
     harness.send(.call(.collectAdvertisingID(true)))
