@@ -68,6 +68,8 @@ struct RenderTests {
     let sequence = try Regex("\u{1B}\\[[0-9;]*m")
     #expect(coloured.output != plain.output)
     #expect(coloured.output.replacing(sequence, with: "") == plain.output)
+    let wished = try CommandLineTool.run(["render", "--format", "ansi", "--no-color"])
+    #expect(wished.output == plain.output)
   }
 
   /// The demo is in the program: one file that works wherever it is copied to.

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 public import TagSimulation
 
@@ -220,6 +221,14 @@ public struct FinishedRun: Sendable {
     var remarks: [String] = []
     if let remark = live.settings.platform.remark(live.settings.generation) {
       remarks.append(remark.text)
+    }
+    // Once, however many files are: each statement says it of its own.
+    let compiled = live.world.bundle.values.first { file in
+      guard case .container(let container) = file.content else { return false }
+      return container.version.format == .export
+    }
+    if let compiled {
+      remarks.append(LogRecord(.compiledDefault, [compiled.origin ?? compiled.name]).text)
     }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
       + (timeline.remark.map { [$0] } ?? [])

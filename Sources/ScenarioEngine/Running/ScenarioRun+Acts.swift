@@ -90,14 +90,15 @@ extension ScenarioRun {
   /// How a default container comes into the bundle, where that is not as its file lies there.
   private func bundling(_ command: Command) -> String? {
     guard case .containerDefault(let path, let id, let name, let isInTarget) = command,
-      let format = inputs.containers[path]?.version.format
+      let version = inputs.containers[path]?.version
     else { return nil }
+    let isExport = version.format == .export
     if !isInTarget { return "not in the app's target: the bundle does not have it" }
-    if name != nil { return format == .export ? "an export: a phone refuses it" : nil }
-    if format == .export, timeline.live.settings.generation == .legacy {
+    if name != nil { return isExport ? "an export: a phone refuses it" : nil }
+    if isExport {
       return "compiled from the export: a phone refuses the export itself"
     }
-    let wanted = BundledFile.name(of: timeline.live.containerID(id), format)
+    let wanted = BundledFile.name(of: timeline.live.containerID(id), version)
     let isNamedSo = wanted.split(separator: "/").last == path.split(separator: "/").last
     return isNamedSo ? nil : "bundled as \(wanted)"
   }

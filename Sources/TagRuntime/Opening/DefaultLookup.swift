@@ -85,10 +85,9 @@ public struct DefaultLookup: Sendable, Hashable {
     if let fault = version.structuralFault { return "it is broken: " + fault }
     if generation == .firebase {
       switch version.format {
-      case .firebase: return nil
-      case .export:
-        return "it is an export, which no SDK reads; download the published version from the web "
-          + "interface instead"
+      // An export stands for what the product would make of it; one with a name of its own is
+      // unreadable before.
+      case .firebase, .export: return nil
       default: return "it is a container of the legacy SDK, which v5 does not read"
       }
     }
@@ -117,7 +116,7 @@ public struct DefaultLookup: Sendable, Hashable {
 
   private static func wanted(for file: BundledFile, _ id: String) -> String {
     if case .container(let container) = file.content {
-      return BundledFile.name(of: id, container.version.format)
+      return BundledFile.name(of: id, container.version)
     }
     return id
   }
@@ -172,6 +171,12 @@ public struct BundledFile: Sendable {
   ///
   /// Source: Firebase §5.1, Formats §1.2; a folder named `container` in the project.
   static let folder = "container/"
+
+  /// The name under which the SDK looks for a container: the id alone for a binary, or an export
+  /// that stands for one.
+  package static func name(of id: String, _ version: ContainerVersion) -> String {
+    name(of: id, version.generation == .firebase ? .firebase : version.format)
+  }
 
   /// The name under which the SDK looks for a container of a format: the id alone for a binary.
   public static func name(of id: String, _ format: ContainerVersion.Format) -> String {

@@ -60,13 +60,15 @@ struct MonitorOptions: ParsableArguments {
     return monitor
   }
 
+  /// Whether there are to be no colours.
+  var isPlain: Bool { noColor || TerminalWishes.isPlain(ProcessInfo.processInfo.environment) }
+
   /// Opens the monitor on the terminal until the user leaves.
   ///
   /// `device` is the file of the phone's disk; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, start: (inout Monitor) -> Void
   ) throws {
-    let isPlain = noColor || TerminalWishes.isPlain(ProcessInfo.processInfo.environment)
     let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened

@@ -54,7 +54,7 @@ struct Render: ParsableCommand {
     let lines =
       switch format {
       case .text: Self.rows(of: screen)
-      case .ansi: screen.ansiRows()
+      case .ansi: options.noColor ? Self.rows(of: screen) : screen.ansiRows()
       case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"))
       }
     if output != "-" {
