@@ -1,6 +1,7 @@
 import OrderedCollections
-import TagRuntime
 import Testing
+
+@testable import TagRuntime
 
 @Suite struct FirebaseMemoryTests {
   private static var full: FirebaseMemory {
@@ -45,6 +46,16 @@ import Testing
     ])
   func whatIsOfAnotherKindIsRefused(_ text: String) throws {
     #expect(FirebaseMemory(try JSONReader.read(text)) == nil)
+  }
+
+  /// A file of an earlier release has values without times: they are of before this session.
+  @Test func whatHasNoTimeIsNotDated1970() {
+    var memory = Self.full
+    memory.userIDSet = nil
+    memory.propertyTimes = [:]
+    let times = memory.travelling.elements.map(\.value.set)
+    #expect(!times.isEmpty)
+    #expect(times.allSatisfy { $0 > WallTime(milliseconds: 0) })
   }
 
   @Test func whatANewerVersionKeepsIsLeftOut() throws {

@@ -40,6 +40,20 @@ import Testing
     #expect(uploads.state == .due(left))
   }
 
+  /// The first opening travelled in debug mode; what comes after it is in no hurry.
+  @Test func theFirstUploadIsQuickOnce() {
+    var uploads = FirebaseUploads()
+    var now = WallTime(milliseconds: 0)
+    func take(_ event: FirebaseUploads.Event, _ isDebugging: Bool) -> [FirebaseUploads.Action] {
+      uploads.handle(event, at: now, isDebugging: isDebugging, Settings())
+    }
+    #expect(take(.firstOpening, true) == [])
+    #expect(take(.stored, true) == [.upload])
+    _ = take(.ended(.good, hasHits: false, isReachable: true), true)
+    now = now + .minutes(1)
+    #expect(take(.stored, false) == [.startTimer(.hours(1))])
+  }
+
   @Test func whatNobodyWaitedForIsSentByItsTimerAllTheSame() {
     var uploads = FirebaseUploads()
     let now = WallTime(milliseconds: 0)

@@ -122,19 +122,39 @@ import Testing
     #expect(bundle(harness.log("e")) == "3", "a launch ends none")
   }
 
-  @Test func anUploadCarriesABundleALineAndItsPropertiesOnce() throws {
-    func stored(_ id: Int64, _ name: String, _ bundle: String, _ tier: String) -> StoredHit {
-      let event = FirebaseEvent(
-        name: name, parameters: ["firebase_screen_id": 7],
-        logged: WallTime(milliseconds: 1000 + id))
-      let property = FirebaseProperty(tier, set: WallTime(milliseconds: 5))
-      return StoredHit(
-        id: id,
-        hit: Hit(
-          kind: .firebase(event, userProperties: ["tier": property]), tag: nil,
-          added: ["firebase_event_origin": "app", "app_id": "a", "bundle": bundle],
-          created: event.logged))
+  private func stored(_ id: Int64, _ name: String, _ bundle: String, _ tier: String) -> StoredHit {
+    let event = FirebaseEvent(
+      name: name, parameters: ["firebase_screen_id": 7],
+      logged: WallTime(milliseconds: 1000 + id))
+    let property = FirebaseProperty(tier, set: WallTime(milliseconds: 5))
+    return StoredHit(
+      id: id,
+      hit: Hit(
+        kind: .firebase(event, userProperties: ["tier": property]), tag: nil,
+        added: ["firebase_event_origin": "app", "app_id": "a", "bundle": bundle],
+        created: event.logged))
+  }
+
+  /// A number comes again where a phone has lost its memory.
+  @Test func eventsOfOneNumberAndOtherPropertiesAreTwoBundles() {
+    let body = FirebaseWire.body(of: [stored(1, "buy", "1", "old"), stored(2, "buy", "1", "new")])
+    #expect(body.split(separator: "\n").count == 2)
+  }
+
+  /// What is counted of an upload is what it carries, and the line end of the first bundle.
+  @Test func anUploadIsAsLongAsItIsCounted() {
+    let hits = [
+      stored(1, "buy", "1", "old"), stored(2, "buy", "1", "old"), stored(3, "buy", "2", "old"),
+      stored(4, "share", "2", "old"), stored(5, "buy", "2", "new"),
+    ]
+    var counted = 0
+    for (index, hit) in hits.enumerated() {
+      counted += FirebaseWire.bytes(of: hit.hit, after: index > 0 ? hits[index - 1].hit : nil)
     }
+    #expect(counted == FirebaseWire.body(of: hits).utf8.count + 1)
+  }
+
+  @Test func anUploadCarriesABundleALineAndItsPropertiesOnce() throws {
     let lines = FirebaseWire.body(of: [
       stored(1, "_vs", "4", "old"), stored(2, "buy", "4", "old"), stored(3, "buy", "5", "new"),
     ]).split(separator: "\n").map(String.init)
