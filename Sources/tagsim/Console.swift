@@ -57,6 +57,15 @@ enum Console {
   }
 }
 
+/// What the environment says about the screen.
+enum TerminalWishes {
+  /// Whether no colours are wanted.
+  static func isPlain(_ environment: [String: String]) -> Bool {
+    ["NO_COLOR", "TAGSIM_NO_COLOR"].contains { environment[$0]?.isEmpty == false }
+      || environment["TERM"] == "dumb"
+  }
+}
+
 /// One line on a terminal's standard error that says what takes long. It comes after a second, and
 /// goes when the work is done.
 final class ProgressLine: Sendable {
