@@ -13,31 +13,37 @@
 #include "internal.h"
 
 #include <ncurses.h>
-#include <string.h>
 #include <wchar.h>
 
-enum { COLOURS = 9, ZERO_WIDTH_JOINER = 0x200D };
+// A theme needs a dozen pairs; two of them may be in use while one follows the other.
+enum { PAIRS = 64, ZERO_WIDTH_JOINER = 0x200D };
 
 static bool has_colour;
-static short pairs[COLOURS][COLOURS];
+static struct {
+  uint16_t foreground;
+  uint16_t background;
+} pairs[PAIRS];
 static short next_pair;
 
 void cnc_colours_begin(bool colour) {
-  memset(pairs, 0, sizeof pairs);
   next_pair = 1;
   has_colour = colour && has_colors() && start_color() == OK && use_default_colors() == OK;
 }
 
-static short pair_of(uint8_t foreground, uint8_t background) {
+int32_t cnc_colours(void) { return has_colour ? COLORS : 0; }
+
+static short pair_of(uint16_t foreground, uint16_t background) {
   if (!has_colour || (foreground == 0 && background == 0)) return 0;
-  if (foreground >= COLOURS || background >= COLOURS) return 0;
-  short *pair = &pairs[foreground][background];
-  // A terminal with few pairs shows the first ones that are asked for.
-  if (*pair == 0 && next_pair < COLOR_PAIRS &&
-      init_pair(next_pair, (short)(foreground - 1), (short)(background - 1)) == OK) {
-    *pair = next_pair++;
+  if (foreground > COLORS || background > COLORS) return 0;
+  for (short pair = 1; pair < next_pair; pair++) {
+    if (pairs[pair].foreground == foreground && pairs[pair].background == background) return pair;
   }
-  return *pair;
+  // A terminal with few pairs shows the first ones that are asked for.
+  if (next_pair >= COLOR_PAIRS || next_pair >= PAIRS) return 0;
+  if (init_pair(next_pair, (short)(foreground - 1), (short)(background - 1)) != OK) return 0;
+  pairs[next_pair].foreground = foreground;
+  pairs[next_pair].background = background;
+  return next_pair++;
 }
 
 static void add_cell(int row, int column, const wchar_t *text, attr_t attributes, short pair) {
@@ -66,7 +72,7 @@ static int take_piece(const uint32_t *scalars, int count, int *at, wchar_t *piec
 }
 
 void cnc_put(int32_t row, int32_t column, const uint32_t *scalars, int32_t count, int32_t width,
-             uint8_t foreground, uint8_t background, uint8_t attributes) {
+             uint16_t foreground, uint16_t background, uint8_t attributes) {
   if (!cnc_is_open() || row < 0 || row >= LINES || column < 0 || column >= COLS) return;
   attr_t look = A_NORMAL;
   if (attributes & 1) look |= A_BOLD;

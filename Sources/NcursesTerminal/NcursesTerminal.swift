@@ -22,6 +22,7 @@ package final class NcursesTerminal: Terminal {
   var urgentEvents: [TerminalEvent] = []
   private var nextEvent = 0
   var shown: CellBuffer?
+  var theme = Theme.standard
   var title: String?
   var isOpen = false
   var hasEnded = false
@@ -48,6 +49,9 @@ package final class NcursesTerminal: Terminal {
     if isOpen { cnc_close() }
   }
 
+  /// How many colours the terminal shows: 0 where it has none, or none are wanted.
+  package var colors: Int { Int(cnc_colours()) }
+
   /// The size of the screen.
   package var size: Size {
     var columns: Int32 = 0
@@ -64,7 +68,11 @@ package final class NcursesTerminal: Terminal {
     // Another size leaves cells behind that no difference tells of.
     if let shown, shown.size != frame.buffer.size { cnc_resize() }
     let old = shown ?? CellBuffer(size: .zero)
-    for run in frame.buffer.differences(from: old) { draw(run) }
+    // Other colours are in no cell: all of them are drawn anew.
+    let isNewTheme = theme != frame.theme
+    theme = frame.theme
+    let runs = frame.buffer.differences(from: isNewTheme ? CellBuffer(size: .zero) : old)
+    for run in runs { draw(run) }
     shown = frame.buffer
     show(title: frame.title)
     let cursor = frame.cursor ?? Point(column: -1, row: -1)
@@ -98,10 +106,11 @@ package final class NcursesTerminal: Terminal {
   private func draw(_ run: CellRun) {
     for (offset, cell) in run.cells.enumerated() where cell.width > 0 {
       let scalars = cell.text.unicodeScalars.map(\.value)
+      let look = theme.look(of: cell.style, colors: colors)
       cnc_put(
         Int32(run.start.row), Int32(run.start.column + offset), scalars, Int32(scalars.count),
-        Int32(cell.width), cell.style.foreground.rawValue, cell.style.background.rawValue,
-        cell.style.attributes.rawValue)
+        Int32(cell.width), look.foreground.rawValue, look.background.rawValue,
+        look.attributes.rawValue)
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(buffer.write("abcdef", at: Point(column: 0, row: 0), limit: 2) == 2)
     #expect(buffer.write("漢字", at: Point(column: 4, row: 0), limit: 3) == 3)
     buffer.clipped(to: Rect(column: 1, row: 0, columns: 2, rows: 1)) { buffer in
-      buffer.fill(buffer.bounds, style: .reverse)
+      buffer.fill(buffer.bounds, style: .selection)
       buffer.write("zzzz", at: Point(column: 2, row: 0))
     }
     #expect(buffer.text == "a z 漢  ")
@@ -45,15 +45,15 @@ import Testing
 
   @Test func `shows styles as runs`() {
     var buffer = buffer(5, 2)
-    buffer.write("ab", at: Point(column: 1, row: 0), style: Style(foreground: .yellow))
+    buffer.write("ab", at: Point(column: 1, row: 0), style: .attention)
     buffer.apply(
-      Style(attributes: [.reverse, .bold]), to: Rect(column: 3, row: 1, columns: 9, rows: 9))
+      .past.strong, to: Rect(column: 3, row: 1, columns: 9, rows: 9))
     #expect(
       buffer.styledText == """
         " ab  "
         "     "
-        0:1-2 yellow
-        1:3-4 bold reverse
+        0:1-2 attention
+        1:3-4 past chip bold
         """)
     #expect(buffer.trimmedText == " ab\n")
   }

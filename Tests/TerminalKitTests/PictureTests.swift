@@ -12,21 +12,23 @@ struct PictureTests {
 
   @Test func everyRowOfANSIEndsAsItBegan() {
     let buffer = Self.buffer(6) {
-      $0.write(
-        "ab", at: Point(column: 1, row: 0), style: Style(foreground: .red, attributes: .bold))
-      $0.write("漢", at: Point(column: 4, row: 0), style: Style(background: .white))
+      $0.write("ab", at: Point(column: 1, row: 0), style: .lost.strong)
+      $0.write("漢", at: Point(column: 4, row: 0), style: .attention.chip)
     }
-    #expect(buffer.ansiRows() == [" \u{1B}[1;31mab\u{1B}[0m \u{1B}[47m漢\u{1B}[0m"])
+    #expect(
+      buffer.ansiRows(theme: .standard) == [
+        " \u{1B}[1;31mab\u{1B}[0m \u{1B}[30;43m漢\u{1B}[0m"
+      ])
   }
 
   @Test func plainTextHasNoSequences() {
     let buffer = Self.buffer(3) { $0.write("a\u{1B}", at: Point(column: 0, row: 0)) }
-    #expect(buffer.ansiRows() == [buffer.text])
+    #expect(buffer.ansiRows(theme: .standard) == [buffer.text])
     #expect(!buffer.text.contains("\u{1B}"))
   }
 
   private func picture(_ buffer: CellBuffer, _ title: String = "t") -> [String] {
-    Array(ScreenPicture.lines(of: buffer, title: title).dropFirst(4).dropLast(2))
+    Array(ScreenPicture.lines(of: buffer, title: title, theme: .standard).dropFirst(4).dropLast(2))
   }
 
   @Test func aWordStandsWhereItsCellsAre() {
@@ -44,8 +46,7 @@ struct PictureTests {
 
   @Test func aChipHasBothOfItsColours() {
     let buffer = Self.buffer(2) {
-      $0.write(
-        "ok", at: Point(column: 0, row: 0), style: Style(foreground: .green, attributes: .reverse))
+      $0.write("ok", at: Point(column: 0, row: 0), style: .fired.chip)
     }
     let lines = picture(buffer)
     #expect(lines.first == "<rect x=\"0\" y=\"0\" width=\"16\" height=\"18\" fill=\"#8ccf7e\"/>")
@@ -62,7 +63,8 @@ struct PictureTests {
   }
 
   @Test func theTitleIsText() {
-    let lines = ScreenPicture.lines(of: Self.buffer(1) { _ in }, title: "<a> & \u{1B}[2J")
+    let lines = ScreenPicture.lines(
+      of: Self.buffer(1) { _ in }, title: "<a> & \u{1B}[2J", theme: .mono)
     #expect(lines[1] == "<title>&lt;a&gt; &amp; ␛[2J</title>")
   }
 }

@@ -14,6 +14,7 @@ import Testing
 struct DeviceSessionTests {
   /// A terminal that looks into the file whenever something is shown.
   private final class Watcher: Terminal {
+    let colors = 8
     let inner: HeadlessTerminal
     let device: DeviceFile
     private(set) var saved: [StoredDevice] = []

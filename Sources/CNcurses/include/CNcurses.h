@@ -43,10 +43,13 @@ void cnc_resize(void);
 
 /// Puts a character into `width` cells. The base is the first scalar; what the terminal cannot be
 /// trusted to draw in that width is replaced or left out, and the rest is filled with spaces.
-/// Colours: 0 is the terminal's own, 1 to 8 are ANSI. Attributes: 1 bold, 2 dim, 4 underline,
+/// Colours: 0 is the terminal's own, else one more than the palette's number. Attributes: 1 bold, 2 dim, 4 underline,
 /// 8 reverse.
 void cnc_put(int32_t row, int32_t column, const uint32_t *scalars, int32_t count, int32_t width,
-             uint8_t foreground, uint8_t background, uint8_t attributes);
+             uint16_t foreground, uint16_t background, uint8_t attributes);
+
+/// How many colours the terminal shows; 0 where it has none, or none are wanted.
+int32_t cnc_colours(void);
 
 /// Shows what was put since the last time. A negative row hides the cursor.
 void cnc_show(int32_t cursor_row, int32_t cursor_column);

@@ -15,13 +15,13 @@ extension Monitor {
       let text =
         "needs \(needed.columns)x\(needed.rows), has \(size.columns)x\(size.rows)"
       buffer.write(text, at: Point(column: 0, row: 0))
-      return Frame(buffer: buffer, cursor: nil, title: title)
+      return Frame(buffer: buffer, cursor: nil, title: title, theme: shownTheme)
     }
     let context = context
     let status = StatusLine(context: context, isPlaying: isPlaying, speed: speed)
     buffer.write(
-      [status.line(columns: size.columns)], in: layout.status, borders, over: .reverse)
-    buffer.apply(.reverse, to: layout.status)
+      [status.line(columns: size.columns)], in: layout.status, borders, over: .selection)
+    buffer.apply(.selection, to: layout.status)
     buffer.write(
       [TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, borders)
     var focusPoint: Point?
@@ -33,7 +33,8 @@ extension Monitor {
     buffer.write([KeyLine.line(columns: size.columns)], in: layout.keys, borders)
     buffer.write([message?.line ?? Line()], in: layout.message, borders)
     let cursor = drawOverlay(layout, on: &buffer)
-    return Frame(buffer: buffer, cursor: cursor ?? focusPoint, title: title)
+    return Frame(
+      buffer: buffer, cursor: cursor ?? focusPoint, title: title, theme: shownTheme)
   }
 
   private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }

@@ -27,7 +27,7 @@ extension Monitor {
     let hasFailures = cursor == nil && run.failureCount > 0
     let head =
       Line("> ", .bold) + Line(chapter + "   ", .bold)
-      + Line(place, hasFailures ? .bold.colored(.yellow) : .dim)
+      + Line(place, hasFailures ? .attention.strong : .dim)
     let mark = story?.isQuestion == true ? "? " : "  "
     let texts = told(story).prefix(hidesAnswer ? 1 : 2).enumerated()
     return [head]

@@ -105,10 +105,25 @@ extension Monitor {
         return
       }
       selection.tag = index
-    default:
-      message = Message(
-        kind: .hint, text: "\(command.kind.rawValue): this version of the monitor has just one")
+    case .theme: choose(theme: word)
+    case .layout:
+      message = Message(kind: .hint, text: "layout: this version of the monitor has just one")
     }
+  }
+
+  /// Takes another theme.
+  private mutating func choose(theme name: String) {
+    guard let theme = Theme(name: name) else {
+      let near = Suggestion.nearest(to: name, among: Theme.allCases.map(\.rawValue))
+      let advice = near.map { "did you mean \($0)?" } ?? "there are \(Theme.names)"
+      message = Message(kind: .failure, text: "there is no theme \(name): \(advice)")
+      return
+    }
+    self.theme = theme
+    message =
+      hasColors
+      ? Message(kind: .ok, text: "theme \(theme.rawValue)")
+      : Message(kind: .hint, text: "theme \(theme.rawValue), but this screen has no colours")
   }
 }
 

@@ -12,6 +12,10 @@ package struct Monitor: Sendable {
   package internal(set) var run: ScenarioRun
   /// How borders and signs are drawn.
   package var borders: Borders
+  /// How the roles of colour look, where there are colours.
+  package var theme = Theme.standard
+  /// Whether the screen has colours, and they are wanted.
+  package var hasColors = true
   /// The size of the screen that was drawn last, by which scrolling is bounded.
   var size = Size(columns: 120, rows: 40)
   /// The number of the row that is looked at; nil is the present.
@@ -75,6 +79,9 @@ package struct Monitor: Sendable {
   private var isEditingField: Bool {
     if case .field? = overlay { true } else { false }
   }
+
+  /// How the roles of colour look on this screen.
+  package var shownTheme: Theme { hasColors ? theme : .mono }
 
   // MARK: The focus
 
@@ -172,8 +179,8 @@ struct Message: Sendable, Hashable {
   var line: Line {
     switch kind {
     case .ok: Line(" ok: " + text)
-    case .hint: Line(" " + text, .plain.colored(.cyan))
-    case .failure: Line(" ! " + text, .bold.colored(.yellow))
+    case .hint: Line(" " + text, .plain)
+    case .failure: Line(" ! " + text, .attention.strong)
     }
   }
 }

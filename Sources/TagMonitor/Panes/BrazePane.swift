@@ -47,7 +47,7 @@ struct BrazePane: PaneView {
     return user.attributes.elements.map { key, attribute in
       let type = cell(attribute.value.kind.rawValue, 8)
       let value = JSONWriter.write(attribute.value.value)
-      return Line("  \(cell(key, name))  ") + Line(type, .plain.colored(.cyan))
+      return Line("  \(cell(key, name))  ") + Line(type, .plain)
         + "  \(value)  #\(attribute.call)"
     }
   }
@@ -75,11 +75,11 @@ struct BrazePane: PaneView {
     if let taken = entry.taken { lines += wrapped(taken.title, columns: columns, indent: 4) }
     if case .taken(_, let changes)? = entry.verdict {
       for change in changes {
-        lines += wrapped(change.sentence, columns: columns, indent: 4, .plain.colored(.yellow))
+        lines += wrapped(change.sentence, columns: columns, indent: 4, .attention)
       }
     }
     if let missed = entry.missedReason {
-      lines += wrapped(missed, columns: columns, indent: 4, .plain.colored(.yellow))
+      lines += wrapped(missed, columns: columns, indent: 4, .attention)
     }
     if let printed = entry.printedWords {
       lines += wrapped(printed, columns: columns, indent: 4, .dim)

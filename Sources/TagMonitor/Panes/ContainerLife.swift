@@ -140,7 +140,7 @@ struct ContainerLife: ScreenPart {
     let time = view.simulation.world.zone.civil(at: entry.event.wall).preciseTimeText + "  "
     let words =
       (isNamed ? entry.event.container + " " : "") + entry.words(in: view.simulation.settings)
-    let style: Style = entry.isTrouble ? .bold.colored(.yellow) : .plain
+    let style: Style = entry.isTrouble ? .attention.strong : .plain
     let space = String(repeating: " ", count: time.count)
     return Wrapping.lines(words, columns: columns - time.count).enumerated().map { index, text in
       Line(index == 0 ? time : space, .dim) + Line(text, style)

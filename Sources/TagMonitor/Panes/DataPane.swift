@@ -146,7 +146,7 @@ extension DataPane {
       if group.rows.isEmpty { lines.append(Line(group.nothing ?? "", .dim)) }
       for row in group.rows {
         let style: Style =
-          row.needsAttention ? .bold.colored(.yellow) : row.isNew ? .bold : .plain
+          row.needsAttention ? .attention.strong : row.isNew ? .bold : .plain
         let text = cell(row.key, key) + " " + cell(row.value, value) + " " + row.from
         lines.append(Line(text, style))
       }

@@ -31,11 +31,11 @@ struct DispatchForecast: ScreenPart {
     let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
     if !losses.isEmpty {
       lines += wrapped(
-        "lost: " + losses.joined(separator: ", "), columns: columns, .plain.colored(.yellow))
+        "lost: " + losses.joined(separator: ", "), columns: columns, .attention)
     }
     if ledger.duplicates > 0 {
       let times = Counted.text(ledger.duplicates, "duplicate")
-      lines += wrapped("\(times) at the collector", columns: columns, .plain.colored(.yellow))
+      lines += wrapped("\(times) at the collector", columns: columns, .attention)
     }
     return lines
   }
@@ -92,7 +92,7 @@ struct DispatchForecast: ScreenPart {
       return []
     }
     guard !task.isExpired else {
-      return wrapped(text, columns: columns, .bold.colored(.yellow))
+      return wrapped(text, columns: columns, .attention.strong)
     }
     let whole = max(1, (task.expires - task.began).wholeMilliseconds)
     let passed = (view.simulation.now.instant - task.began).wholeMilliseconds

@@ -63,7 +63,7 @@ struct EventJourney: ScreenPart {
 
   /// A fault with its code, its reason and its remedy.
   private func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
-    let style = Style.bold.colored(.yellow)
+    let style = Style.attention.strong
     var head = fault.code > 0 ? "firebase_error \(fault.code)" : ""
     if isDropped, !fault.isWarning {
       head += (head.isEmpty ? "" : ": ") + "the event is DROPPED"
@@ -135,7 +135,7 @@ struct EventJourney: ScreenPart {
     let selected = context.selection.tag
     let isSelected =
       context.focus == .tags && tags.indices.contains(selected) && tags[selected] == tag
-    var lines = [text.sign(of: tag) + Line(tag.name, isSelected ? .reverse : .plain)]
+    var lines = [text.sign(of: tag) + Line(tag.name, isSelected ? .selection : .plain)]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
       // What takes the place of the event is a change of it; anything else is a new one.
@@ -148,7 +148,7 @@ struct EventJourney: ScreenPart {
         : "event \(event.longName) added"
       lines += signed(
         replaces ? signs.tilde : signs.plus, words, columns: columns,
-        replaces ? .bold : .bold.colored(.cyan))
+        replaces ? .bold : .bold)
       lines += table.lines(
         ParameterChange.between(original.parameters, event.parameters), indent: 4,
         columns: columns, isWhole: isWhole)
@@ -156,7 +156,7 @@ struct EventJourney: ScreenPart {
     if suppresses, events.isEmpty {
       lines += signed(
         signs.minus, "event \(original.longName) kept from Firebase", columns: columns,
-        .plain.colored(.yellow))
+        .attention)
     }
     return lines
   }
@@ -184,7 +184,7 @@ struct EventJourney: ScreenPart {
         : passed.event.longName + (isLogged ? ", as it was logged" : "")
       let sign = isLogged ? " " : outcome.suppressedBy.isEmpty ? signs.plus : signs.tilde
       lines += signed(
-        sign, "\(words): \(place)", columns: columns, isLogged ? .plain : .bold.colored(.cyan))
+        sign, "\(words): \(place)", columns: columns, isLogged ? .plain : .bold)
       if isWhole || isError, !isLogged {
         lines += table.lines(
           passed.event.parameters, indent: 4, columns: columns, isWhole: isWhole)
@@ -194,11 +194,11 @@ struct EventJourney: ScreenPart {
       let tags = outcome.suppressedBy.joined(separator: ", ")
       lines += signed(
         signs.minus, "\(outcome.logged.longName), kept back by \(tags)", columns: columns,
-        .plain.colored(.yellow))
+        .attention)
     } else if outcome.isDropped {
       lines += signed(
         signs.minus, "\(outcome.logged.longName), DROPPED", columns: columns,
-        .bold.colored(.yellow))
+        .attention.strong)
     }
     return lines
   }

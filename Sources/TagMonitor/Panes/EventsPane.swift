@@ -87,7 +87,7 @@ struct EventsPane: PaneView {
     let time = view.time(of: row.event.wall)
     let count = tags.map { cell($0, Self.tagColumns, .trailing) } ?? ""
     let text = "\(mark)\(number) \(time) \(name)\(count)"
-    let style: Style = isCurrent ? .reverse : isSystem ? .dim : firebase?.style ?? .plain
+    let style: Style = isCurrent ? .selection : isSystem ? .dim : firebase?.style ?? .plain
     var lines = [Line(text, style)]
     let details = firebase.map { $0.details } ?? row.event.detail.map { [$0] } ?? []
     for detail in details {
@@ -133,12 +133,12 @@ extension EventsPane {
     }
     if outcome.isDropped {
       return FirebaseMark(
-        sign: signs.dropped, style: .bold.colored(.yellow), details: ["DROPPED"] + details)
+        sign: signs.dropped, style: .attention.strong, details: ["DROPPED"] + details)
     }
     let tags = outcome.suppressedBy.joined(separator: ", ")
     if !tags.isEmpty {
       return FirebaseMark(
-        sign: signs.kept, style: .plain.colored(.cyan), details: ["kept by \(tags)"] + details)
+        sign: signs.kept, style: .plain, details: ["kept by \(tags)"] + details)
     }
     if outcome.source == .automatic { return FirebaseMark(sign: signs.automatic, details: details) }
     return FirebaseMark(sign: " ", details: details + Self.shown(outcome.logged))

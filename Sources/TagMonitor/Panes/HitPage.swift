@@ -21,7 +21,7 @@ struct HitPage: ScreenPart {
     lines += wrapped(
       "It \(story.words).", columns: columns,
       story.state == .lost || story.isMissed(at: view.simulation.trueTime)
-        ? .bold.colored(.yellow) : .plain)
+        ? .attention.strong : .plain)
     switch hit.kind {
     case .pixel(let url):
       lines += [Line(), Line("The address that is asked for", .bold)]

@@ -26,7 +26,7 @@ struct LogPane: PaneView {
       let record = line.line.record
       let source = record.source.name ?? record.level.name
       let isSerious = record.level >= .warning
-      let style: Style = isSerious ? .bold.colored(.yellow) : .plain
+      let style: Style = isSerious ? .attention.strong : .plain
       let mark = line.line.isPrinted ? signs.printed : " "
       return Line(view.time(of: line.line.wall) + " ", .dim)
         + Line(mark + " ", .bold) + Line(cell(source, 8), style)

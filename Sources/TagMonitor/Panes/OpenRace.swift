@@ -153,7 +153,7 @@ struct RaceStrip: ScreenPart {
     var line = Line(signs.raceStart)
     for column in 0..<columns {
       if let index = places.firstIndex(of: column) {
-        line = line + Line(String(letters[index].letter), .bold.colored(.cyan))
+        line = line + Line(String(letters[index].letter), .accent)
       } else {
         line = line + Line(column < passed ? signs.racePassed : signs.raceAhead)
       }

@@ -28,7 +28,7 @@ struct ParameterTable: ScreenPart {
       case .added:
         ParameterRow(
           sign: signs.plus, name: change.name, value: change.value, words: "added",
-          style: .bold.colored(.cyan))
+          style: .accent)
       case .changed(let old):
         ParameterRow(
           sign: signs.tilde, name: change.name, value: change.value,
@@ -36,7 +36,7 @@ struct ParameterTable: ScreenPart {
       case .dropped:
         ParameterRow(
           sign: signs.minus, name: change.name, value: change.value, words: "dropped",
-          style: .plain.colored(.yellow))
+          style: .attention)
       }
     }
     return lines(of: rows, indent: indent, columns: columns, isWhole: isWhole)

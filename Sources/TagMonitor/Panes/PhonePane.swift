@@ -80,7 +80,7 @@ struct PhonePane: PaneView {
   // MARK: Rows
 
   private func line(of row: PhoneRow, isSelected: Bool, labels: Int, columns: Int) -> Line {
-    let style: Style = isSelected && isFocused ? .reverse : .plain
+    let style: Style = isSelected && isFocused ? .selection : .plain
     let mark = isSelected ? String(signs.cursor) : " "
     guard let field = row.field else {
       let number = row.number <= 9 ? "\(row.number)" : " "

@@ -84,7 +84,7 @@ struct QueuePane: PaneView {
     let selected = hits.indices.contains(index) ? index : nil
     let loss = isFocused ? selected.flatMap { hits[$0].loss } : nil
     let remark = loss.map {
-      wrapped($0.words, columns: columns, indent: 4, .plain.colored(.yellow))
+      wrapped($0.words, columns: columns, indent: 4, .attention)
     }
     let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
     return Table(
@@ -112,7 +112,7 @@ struct QueuePane: PaneView {
       let isSelected = isFocused && index == table.selected
       lines.append(
         seenHits.contains(index)
-          ? Line(row(cells[index]), isSelected ? .reverse : style(of: hit)) : Line())
+          ? Line(row(cells[index]), isSelected ? .selection : style(of: hit)) : Line())
       if index == table.selected { lines += table.remark }
     }
     return lines + table.foot
@@ -126,11 +126,11 @@ struct QueuePane: PaneView {
 
   private func style(of hit: HitStory) -> Style {
     switch hit.state {
-    case .lost: .bold.colored(.yellow)
-    case .sent: hit.isLate ? .plain.colored(.yellow) : .dim
+    case .lost: .attention.strong
+    case .sent: hit.isLate ? .attention : .dim
     case .waiting:
       hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
-        ? .plain.colored(.yellow) : .plain
+        ? .attention : .plain
     }
   }
 

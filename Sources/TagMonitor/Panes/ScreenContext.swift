@@ -60,7 +60,7 @@ extension ScreenPart {
     let longest = facts.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     let width = min(longest, columns / 3)
     return facts.flatMap { fact in
-      let style: Style = fact.needsAttention ? .bold.colored(.yellow) : .plain
+      let style: Style = fact.needsAttention ? .attention.strong : .plain
       let text = Wrapping.lines(fact.text, columns: columns - width - 2)
       return text.enumerated().map { index, line in
         Line(cell(index == 0 ? fact.name : "", width) + "  ", .dim) + Line(line, style)
@@ -90,9 +90,9 @@ struct Signs: Sendable {
 
   var yesMark: String { borders == .utf8 ? "✓" : "+" }
   var noMark: String { borders == .utf8 ? "✗" : "-" }
-  var yes: Line { Line("[\(yesMark)] ", .bold.colored(.cyan)) }
+  var yes: Line { Line("[\(yesMark)] ", .fired) }
   var no: Line { Line("[\(noMark)] ", .plain) }
-  var attention: Line { Line("[!] ", .bold.colored(.yellow)) }
+  var attention: Line { Line("[!] ", .attention.strong) }
   var cursor: String { borders == .utf8 ? "▶" : ">" }
   var changed: String { "*" }
   /// What Firebase logged by itself.

@@ -13,7 +13,7 @@ struct StatusLine: ScreenPart {
     let isWide = columns >= Layout.fourPaneColumns
     let texts = Wording.allCases.filter { isWide || $0.isForNarrow }.map { self.text($0) }
     let text = texts.first { TextWidth.columns(of: $0) <= columns } ?? texts.last ?? ""
-    return Line(text, .reverse)
+    return Line(text, .selection)
   }
 
   /// How much the status line says; what does not fit is said shorter.

@@ -101,7 +101,7 @@ struct TagText: ScreenPart {
         lines += wrapped("actual: " + condition.actual, columns: columns, indent: 8, .bold)
       }
       if let trouble = condition.trouble {
-        lines += wrapped(trouble, columns: columns, indent: 8, .plain.colored(.yellow))
+        lines += wrapped(trouble, columns: columns, indent: 8, .attention)
       }
     }
     if let note = rule.undecidedNote { lines += wrapped(note, columns: columns, indent: 4) }

@@ -80,7 +80,7 @@ struct TagsPane: PaneView {
     of tag: TagExplanation, isSelected: Bool, nameColumns: Int, columns: Int
   ) -> [Line] {
     let text = TagText(context)
-    let style: Style = isSelected && isFocused ? .reverse : tag.didFire ? .bold : .plain
+    let style: Style = isSelected && isFocused ? .selection : tag.didFire ? .bold : .plain
     let name = Line(cell(tag.name, nameColumns), style)
     let outcome = text.outcome(of: tag)
     let head = text.sign(of: tag) + name

@@ -26,7 +26,7 @@ struct TimeStrip: ScreenPart {
     var strip = Line()
     strip.pieces = cells.map { cell in
       let isCurrent = cell.row != nil && cell.row == current
-      return Line.Piece(text: String(cell.letter), style: isCurrent ? .reverse : .plain)
+      return Line.Piece(text: String(cell.letter), style: isCurrent ? .selection : .plain)
     }
     return Line(start, .dim) + strip + Line(fill, .dim) + Line(end, .dim)
       + Line(position, .bold)

@@ -84,10 +84,10 @@ struct ValuesPane: PaneView {
     case .container: from = columns < 50 ? container.shortestSource : container.shortSource
     case .noKey:
       from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
-      style = .bold.colored(.yellow)
+      style = .attention.strong
     case .unconvertible:
       from = read.kind == .boolean ? "NO BOOL" : "NO NUM"
-      style = .bold.colored(.yellow)
+      style = .attention.strong
     }
     var lines = [
       Line(row([read.key, read.kind.shortName, value], widths) + " ")
@@ -130,7 +130,7 @@ struct ValuesPane: PaneView {
     if server.unreadable.contains(container.id) {
       return wrapped(
         "the server answers with something that is no container", columns: columns,
-        .plain.colored(.yellow))
+        .attention)
     }
     guard
       let published = server.published[container.id]?.container.version,
@@ -139,7 +139,7 @@ struct ValuesPane: PaneView {
     let here = container.version.isEmpty ? container.shortSource : "v" + container.version
     return wrapped(
       "v\(published.version) is published; the phone has \(here)", columns: columns,
-      .plain.colored(.yellow))
+      .attention)
   }
 }
 

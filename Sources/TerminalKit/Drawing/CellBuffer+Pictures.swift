@@ -5,10 +5,10 @@ extension CellBuffer {
   /// as it began, in the terminal's own.
   ///
   /// - Complexity: O(n) in the number of cells.
-  package func ansiRows() -> [String] {
+  package func ansiRows(theme: Theme) -> [String] {
     (0..<size.rows).map { row in
       styleRuns(row: row).reduce(into: "") { text, run in
-        let codes = run.style.ansiCodes
+        let codes = theme.look(of: run.style).ansiCodes
         let content = run.cells.map(\.text).joined()
         text += codes.isEmpty ? content : "\u{1B}[\(codes)m\(content)\u{1B}[0m"
       }
@@ -38,8 +38,8 @@ extension CellBuffer {
   }
 }
 
-extension Style {
-  /// The numbers of "select graphic rendition"; empty for a plain style.
+extension Look {
+  /// The numbers of "select graphic rendition"; empty for a plain look.
   fileprivate var ansiCodes: String {
     let flags: [(Attributes, Int)] = [(.bold, 1), (.dim, 2), (.underline, 4), (.reverse, 7)]
     var codes = flags.filter { attributes.contains($0.0) }.map(\.1)
@@ -47,9 +47,4 @@ extension Style {
     if let number = background.number { codes.append(40 + number) }
     return codes.map(String.init).joined(separator: ";")
   }
-}
-
-extension Color {
-  /// The number of the palette; nil for what the user has chosen.
-  fileprivate var number: Int? { self == .standard ? nil : Int(rawValue) - 1 }
 }

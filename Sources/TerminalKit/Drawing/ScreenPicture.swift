@@ -34,6 +34,7 @@ package struct ScreenPicture {
   static let margin = 12
 
   private let buffer: CellBuffer
+  private let theme: Theme
   private let palette: Palette
   private var lines: [String] = []
 
@@ -42,20 +43,19 @@ package struct ScreenPicture {
   /// - Parameters:
   ///   - buffer: the screen.
   ///   - title: what it shows, for those who do not see it.
-  ///   - palette: the colours of the terminal.
+  ///   - theme: how the roles look; the light one is for a light terminal.
   /// - Returns: the lines of the file.
   /// - Complexity: O(n) in the number of cells.
-  package static func lines(
-    of buffer: CellBuffer, title: String, palette: Palette = .dark
-  ) -> [String] {
-    var picture = ScreenPicture(buffer: buffer, palette: palette)
+  package static func lines(of buffer: CellBuffer, title: String, theme: Theme) -> [String] {
+    var picture = ScreenPicture(buffer: buffer, theme: theme)
     picture.draw(title: title)
     return picture.lines
   }
 
-  private init(buffer: CellBuffer, palette: Palette) {
+  private init(buffer: CellBuffer, theme: Theme) {
     self.buffer = buffer
-    self.palette = palette
+    self.theme = theme
+    palette = theme == .light ? .light : .dark
   }
 
   private mutating func draw(title: String) {
@@ -111,7 +111,7 @@ package struct ScreenPicture {
   }
 
   private mutating func write(
-    _ text: String, _ column: Int, _ count: Int, _ row: Int, _ look: Look
+    _ text: String, _ column: Int, _ count: Int, _ row: Int, _ look: Paint
   ) {
     lines.append(
       "<text x=\"\(column * Self.cellWidth)\" y=\"\(row * Self.cellHeight + Self.baseline)\" "
@@ -122,20 +122,21 @@ package struct ScreenPicture {
 
   // MARK: Colours
 
-  private struct Look {
+  private struct Paint {
     var foreground: String
     var background: String?
     var opacity = ""
     var weight = ""
   }
 
-  private func look(of style: Style) -> Look {
+  private func look(of style: Style) -> Paint {
+    let style = theme.look(of: style)
     var foreground = color(style.foreground) ?? palette.foreground
     var background = color(style.background)
     if style.attributes.contains(.reverse) {
       (foreground, background) = (background ?? palette.background, foreground)
     }
-    var look = Look(foreground: foreground, background: background)
+    var look = Paint(foreground: foreground, background: background)
     if style.attributes.contains(.dim) { look.opacity = " opacity=\"0.6\"" }
     if style.attributes.contains(.bold) { look.weight = " font-weight=\"bold\"" }
     if style.attributes.contains(.underline) { look.weight += " text-decoration=\"underline\"" }
@@ -143,7 +144,7 @@ package struct ScreenPicture {
   }
 
   private func color(_ color: Color) -> String? {
-    color == .standard ? nil : palette.colors[Int(color.rawValue) - 1]
+    color.number.map { palette.colors[$0] }
   }
 
   private static func escaped(_ text: String) -> String {

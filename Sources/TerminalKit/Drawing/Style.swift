@@ -1,81 +1,88 @@
-/// How a cell looks: two colours and a set of attributes.
+/// How a cell is meant: what its text stands for, and attributes.
+///
+/// A style names no colour. Which colours a role has is the business of a ``Theme``, which the
+/// terminal and the pictures ask when they draw.
 package struct Style: Sendable, Hashable {
   /// The terminal's own colours and no attribute.
   package static let plain = Style()
   /// Plain and bold.
   package static let bold = Style(attributes: .bold)
-  /// Plain and dim.
-  package static let dim = Style(attributes: .dim)
   /// Plain and underlined.
   package static let underline = Style(attributes: .underline)
-  /// Plain with foreground and background exchanged.
-  package static let reverse = Style(attributes: .reverse)
+  /// Fired, sent, held, true.
+  package static let fired = Style(role: .fired)
+  /// Something that wants to be looked at.
+  package static let attention = Style(role: .attention)
+  /// Lost, failed, an error.
+  package static let lost = Style(role: .lost)
+  /// Where the past is looked at.
+  package static let past = Style(role: .past, attributes: .chip)
+  /// A container that only this phone has.
+  package static let preview = Style(role: .preview, attributes: .chip)
+  /// Focus and keys.
+  package static let accent = Style(role: .accent)
+  /// The selected row of the focused pane.
+  package static let selection = Style(role: .selection, attributes: .chip)
+  /// Times, numbers, secondary text.
+  package static let dim = Style(role: .dim)
 
-  /// The colour of the text.
-  package var foreground: Color
-  /// The colour behind the text.
-  package var background: Color
-  /// Bold, dim, underline, reverse.
+  /// What the text stands for; nil for text that stands for itself.
+  package var role: Role?
+  /// Bold, underlined, a chip.
   package var attributes: Attributes
 
   /// Creates a style; what is left out is plain.
-  package init(
-    foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
-  ) {
-    self.foreground = foreground
-    self.background = background
+  package init(role: Role? = nil, attributes: Attributes = []) {
+    self.role = role
     self.attributes = attributes
   }
 
-  /// This style with another colour of the text.
-  package func colored(_ foreground: Color) -> Style {
-    Style(foreground: foreground, background: background, attributes: attributes)
-  }
+  /// This style, bold.
+  package var strong: Style { Style(role: role, attributes: attributes.union(.bold)) }
 
-  /// This style laid over `below`: colours that are not standard win, attributes are united.
+  /// This style as a chip: a run of cells with a ground of its own.
+  package var chip: Style { Style(role: role, attributes: attributes.union(.chip)) }
+
+  /// This style laid over `below`: a role wins over one below it, attributes are united.
+  ///
+  /// Inside a selected row the roles of state give way: one look, the signs and words remain.
   package func over(_ below: Style) -> Style {
-    Style(
-      foreground: foreground == .standard ? below.foreground : foreground,
-      background: background == .standard ? below.background : background,
-      attributes: attributes.union(below.attributes))
+    if below.role == .selection { return below }
+    return Style(role: role ?? below.role, attributes: attributes.union(below.attributes))
   }
 }
 
-/// A colour of the terminal's own palette.
-package enum Color: UInt8, Sendable, Hashable, CaseIterable {
-  /// What the user has chosen for text or background.
-  case standard
-  /// ANSI colour 0.
-  case black
-  /// ANSI colour 1.
-  case red
-  /// ANSI colour 2.
-  case green
-  /// ANSI colour 3.
-  case yellow
-  /// ANSI colour 4.
-  case blue
-  /// ANSI colour 5.
-  case magenta
-  /// ANSI colour 6.
-  case cyan
-  /// ANSI colour 7.
-  case white
+/// What a text stands for. Colour means state, and only state.
+package enum Role: String, Sendable, Hashable, CaseIterable {
+  /// Fired, sent, held, true.
+  case fired
+  /// Fired and nothing ran, no key, stale, offline, late, the condition that failed.
+  case attention
+  /// Lost, failed, an error.
+  case lost
+  /// Looking back: the chip and the place on the strip.
+  case past
+  /// A container that only this phone has.
+  case preview
+  /// Focus, keys in the key line.
+  case accent
+  /// The selected row of the focused pane.
+  case selection
+  /// Times, numbers, folded rows, secondary text.
+  case dim
 }
 
 // MARK: - Attributes
 
 extension Style {
-  /// The attributes that every terminal can show, with or without colour.
+  /// What a style adds to its role.
   package struct Attributes: OptionSet, Sendable, Hashable {
     /// Brighter or heavier.
     package static let bold = Attributes(rawValue: 1)
-    /// Fainter.
-    package static let dim = Attributes(rawValue: 2)
     /// Underlined.
-    package static let underline = Attributes(rawValue: 4)
-    /// Foreground and background exchanged.
-    package static let reverse = Attributes(rawValue: 8)
+    package static let underline = Attributes(rawValue: 2)
+    /// On a ground of its own, as the theme has it for the role.
+    package static let chip = Attributes(rawValue: 4)
 
     /// The bits, as above.
     package let rawValue: UInt8
@@ -90,13 +97,11 @@ extension Style {
 // MARK: - Description
 
 extension Style: CustomStringConvertible {
-  /// The style in words, as golden files show it: `yellow on blue bold`, or `plain`.
+  /// The style in words, as golden files show it: `attention chip bold`, or `plain`.
   package var description: String {
-    var words: [String] = []
-    if foreground != .standard { words.append("\(foreground)") }
-    if background != .standard { words.append("on \(background)") }
+    var words = role.map { [$0.rawValue] } ?? []
     let names: [(Attributes, String)] = [
-      (.bold, "bold"), (.dim, "dim"), (.underline, "underline"), (.reverse, "reverse"),
+      (.chip, "chip"), (.bold, "bold"), (.underline, "underline"),
     ]
     words += names.filter { attributes.contains($0.0) }.map(\.1)
     return words.isEmpty ? "plain" : words.joined(separator: " ")

@@ -11,6 +11,8 @@ package final class HeadlessTerminal: Terminal {
     case timeout
   }
 
+  /// As many colours as the first colour terminals had.
+  package let colors = 8
   /// The size of the screen; changes with a ``TerminalEvent/resized(_:)`` step.
   package private(set) var size: Size
   /// Every frame shown, in order.

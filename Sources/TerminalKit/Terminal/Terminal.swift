@@ -3,6 +3,9 @@ package protocol Terminal: AnyObject {
   /// The size of the screen now.
   var size: Size { get }
 
+  /// How many colours it shows; 0 for none.
+  var colors: Int { get }
+
   /// Makes the screen look like the frame.
   func show(_ frame: Frame)
 
@@ -52,9 +55,14 @@ package struct Frame: Sendable, Hashable {
   package var cursor: Point?
   /// The title of the window, or nil to leave it alone.
   package var title: String?
+  /// How the roles of the cells look.
+  package var theme: Theme
 
   /// Creates a frame.
-  package init(buffer: CellBuffer, cursor: Point? = nil, title: String? = nil) {
+  package init(
+    buffer: CellBuffer, cursor: Point? = nil, title: String? = nil, theme: Theme = .standard
+  ) {
+    self.theme = theme
     self.buffer = buffer
     self.cursor = cursor
     self.title = title

@@ -45,7 +45,7 @@ package struct Menu: Sendable, Hashable {
   /// - Complexity: O(n) in the cells of the rectangle.
   package func draw(
     in rect: Rect, on buffer: inout CellBuffer, style: Style = .plain,
-    selectedStyle: Style = .reverse, ellipsis: Ellipsis = .utf8
+    selectedStyle: Style = .selection, ellipsis: Ellipsis = .utf8
   ) {
     for row in 0..<max(0, min(rect.rows, items.count - offset)) {
       let index = offset + row

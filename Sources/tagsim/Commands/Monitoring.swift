@@ -32,6 +32,9 @@ struct MonitorOptions: ParsableArguments {
   @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
   var noColor = false
 
+  @Option(help: "The colours: \(Theme.names).")
+  var theme = Theme.standard
+
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
@@ -53,6 +56,8 @@ struct MonitorOptions: ParsableArguments {
   func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
     let run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
     var monitor = Monitor(run, borders: borders?.borders ?? natural)
+    monitor.theme = theme
+    monitor.hasColors = !isPlain
     if let trial = opened.trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
       monitor.show(hint: trial.hint)
@@ -74,6 +79,7 @@ struct MonitorOptions: ParsableArguments {
     var opened = opened
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
+    monitor.hasColors = terminal.colors >= 8
     start(&monitor)
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
@@ -92,6 +98,14 @@ struct MonitorOptions: ParsableArguments {
         code: .usage)
     }
   }
+}
+
+extension Theme: ExpressibleByArgument {
+  /// The theme of a name on the command line.
+  package init?(argument: String) { self.init(name: argument) }
+
+  /// The name on the command line.
+  package var defaultValueDescription: String { rawValue }
 }
 
 /// `tagsim [FILE]`: the monitor, paused.

@@ -50,12 +50,13 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let screen = try screen()
+    let frame = try frame()
+    let (screen, theme) = (frame.buffer, frame.theme)
     let lines =
       switch format {
       case .text: Self.rows(of: screen)
-      case .ansi: options.noColor ? Self.rows(of: screen) : screen.ansiRows()
-      case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"))
+      case .ansi: screen.ansiRows(theme: theme)
+      case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"), theme: theme)
       }
     if output != "-" {
       try save(lines)
@@ -77,17 +78,19 @@ struct Render: ParsableCommand {
   }
 
   /// The rows of the screen.
-  func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try screen()) }
+  func screenLines() throws(CommandFailure) -> [String] { Self.rows(of: try frame().buffer) }
 
   private static func rows(of screen: CellBuffer) -> [String] {
     screen.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private func screen() throws(CommandFailure) -> CellBuffer {
+  private func frame() throws(CommandFailure) -> Frame {
     let size = try screenSize()
     let keys = try pressedKeys()
     let opened = try options.load(file)
     var monitor = options.monitor(on: opened, borders: .utf8)
+    // Text has no colours, and a picture has them whatever the terminal of the moment can do.
+    monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
     if opened.trial == nil { monitor.runToEnd() }
     if let focus, !monitor.focus(on: focus) {
@@ -105,7 +108,7 @@ struct Render: ParsableCommand {
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
     session.press(keys)
-    return session.monitor.frame(size: size).buffer
+    return session.monitor.frame(size: size)
   }
 
   private func pressedKeys() throws(CommandFailure) -> [Key] {

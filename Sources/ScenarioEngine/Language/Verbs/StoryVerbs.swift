@@ -56,8 +56,9 @@ extension Verb {
     ) { reader throws(ScenarioError) in try reader.view(.layout) },
     Verb(
       "theme",
-      "theme NAME", "Is for a later version of the monitor, which has one theme now.",
-      "theme dark"
+      "theme NAME",
+      "Sets the colours of the monitor: default, light, high-contrast, colour-blind or mono.",
+      "theme light"
     ) { reader throws(ScenarioError) in try reader.view(.theme) },
   ]
 }
