@@ -10,31 +10,56 @@ import Testing
     return buffer.text
   }
 
+  /// The focus is seen without colours: heavy lines, `=` and `#`, or a title on a ground.
   @Test(arguments: [
-    (Borders.ascii, false, "+-- 4 Tags --------+\n|                  |\n+------ F follow --+"),
-    (.ascii, true, "+== 4 Tags ========+\n|                  |\n+====== F follow ==+"),
-    (.utf8, false, "┌── 4 Tags ────────┐\n│                  │\n└────── F follow ──┘"),
-    (.utf8, true, "╔══ 4 Tags ════════╗\n║                  ║\n╚══════ F follow ══╝"),
-    (.none, true, "> 4 Tags    F follow\n                    \n                    "),
+    (Borders.ascii, false, "+- 4 Tags - 2 of 5 +\n|                  |\n+-------- 3 more --+"),
+    (.ascii, true, "#= 4 Tags = 2 of 5 #\n#                  #\n#======== 3 more ==#"),
+    (.utf8, false, "┌─ 4 Tags ─ 2 of 5 ┐\n│                  │\n└──────── 3 more ──┘"),
+    (.utf8, true, "┏━ 4 Tags ━ 2 of 5 ┓\n┃                  ┃\n┗━━━━━━━━ 3 more ━━┛"),
+    (.none, true, "   4 Tags   2 of 5  \n                    \n          3 more    "),
   ])
-  func `panels have a title and a footer`(borders: Borders, isFocused: Bool, expected: String) {
-    let panel = Panel(title: "4 Tags", footer: "F follow", borders: borders, isFocused: isFocused)
-    let text = drawn(20, 3) { rect, buffer in
-      let inner = panel.draw(in: rect, on: &buffer)
-      #expect(inner.columns == (borders == .none ? 20 : 18))
+  func `panels have a title, a note and a footer`(
+    borders: Borders, isFocused: Bool, expected: String
+  ) {
+    let text = BorderText(
+      title: "4 Tags", note: "2 of 5", footer: "3 more", isFocused: isFocused)
+    let panel = Panel(text, borders: borders, hasColors: false)
+    let drawn = drawn(20, 3) { rect, buffer in
+      #expect(panel.draw(in: rect, on: &buffer).columns == 18)
     }
-    #expect(text == expected)
+    #expect(drawn == expected)
   }
 
   @Test func `panels of any size do no harm`() {
     for columns in 0...12 {
       for rows in 0...3 {
         for borders in Borders.allCases {
-          let panel = Panel(title: "漢字漢字", footer: "漢字", borders: borders)
+          let text = BorderText(title: "漢字漢字", note: "漢字", footer: "漢字")
+          let panel = Panel(text, borders: borders, hasColors: true)
           _ = drawn(columns, rows) { rect, buffer in panel.draw(in: rect, on: &buffer) }
         }
       }
     }
+  }
+
+  /// One line between two panes; the heavy one of the focus meets light ones at every junction.
+  @Test(arguments: [
+    (Borders.utf8, false, "┌───┲━━━┓\n│   ┃   ┃\n├───╊━━━┩\n│   │   │\n└───┴───┘"),
+    (.utf8, true, "┌───┬───┐\n│   │   │\n├───┼───┤\n│   │   │\n└───┴───┘"),
+    (.ascii, true, "+---#===#\n|   #   #\n+---#===#\n|   |   |\n+---+---+"),
+  ])
+  func `panes share their borders`(borders: Borders, hasColors: Bool, expected: String) {
+    let text = drawn(9, 5) { _, buffer in
+      var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
+      for column in [0, 4] {
+        for row in [0, 2] {
+          let rect = Rect(column: column, row: row, columns: 5, rows: 3)
+          grid.add(rect, isFocused: column == 4 && row == 0)
+        }
+      }
+      grid.draw(on: &buffer)
+    }
+    #expect(text == expected)
   }
 
   @Test(arguments: [
@@ -57,12 +82,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (30, 2, "Data  Values  [Tags]  Log     "), (14, 2, "Values  [Tags]"), (9, 2, "[Tags]   "),
-    (4, 2, "[Tag"), (12, 0, "[Data]      "), (0, 2, ""), (12, 9, "Data  Values"),
+    (30, 2, "Data  Values  [Tags]  6 Log"), (14, 2, "Values  [Tags]"), (9, 2, "[Tags]"),
+    (4, 2, "[Ta…"), (12, 0, "[Data]"), (0, 2, ""), (12, 9, "Data  Values"),
+    (33, 3, "Data  Values  Tags  6 [Log]"),
   ])
   func `tabs keep the selected one in sight`(columns: Int, selected: Int, expected: String) {
-    let tabs = Tabs(titles: ["Data", "Values", "Tags", "Log"], selected: selected)
-    #expect(drawn(columns, 1) { rect, buffer in tabs.draw(in: rect, on: &buffer) } == expected)
+    let names = ["Data", "Values", "Tags"].map { Tabs.Item(name: $0) }
+    let tabs = Tabs(names + [Tabs.Item(key: "6", name: "Log")], selected: selected)
+    #expect(tabs.line(columns: columns) == expected)
   }
 
   @Test func `a popup stands in the middle`() {

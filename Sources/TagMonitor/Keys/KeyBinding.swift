@@ -11,8 +11,6 @@ struct KeyBinding: Sendable {
   let action: Action
   /// What it does, for the help.
   let help: String
-  /// Its words in the key line at the bottom; nil keeps it out of there.
-  var hint: String?
 
   /// The key map of the monitor.
   static let all: [KeyBinding] = world + time + panes + program
@@ -20,64 +18,54 @@ struct KeyBinding: Sendable {
   static let world: [KeyBinding] = [
     KeyBinding(
       keys: [.character("s")], shown: "s", action: .menu(.screens),
-      help: "view a screen of the app",
-      hint: "s screen"),
+      help: "view a screen of the app"),
     KeyBinding(
       keys: [.character("x")], shown: "x", action: .menu(.buttons),
-      help: "press a button of the screen that is seen", hint: "x button"),
+      help: "press a button of the screen that is seen"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
       help: "push to the data layer, or under v5 log an event: key=value pairs or JSON; Tab "
-        + "completes the event",
-      hint: "p push"),
+        + "completes the event"),
     KeyBinding(
-      keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network",
-      hint: "w net"),
+      keys: [.character("w")], shown: "w", action: .network, help: "lose or regain the network"),
     KeyBinding(
       keys: [.character("b")], shown: "b", action: .background,
-      help: "put the app into the background, or bring it back", hint: "b bg"),
+      help: "put the app into the background, or bring it back"),
     KeyBinding(
-      keys: [.character("K")], shown: "K", action: .kill, help: "kill the app, or launch it again",
-      hint: "K kill"),
+      keys: [.character("K")], shown: "K", action: .kill, help: "kill the app, or launch it again"),
     KeyBinding(
-      keys: [.character("r")], shown: "r", action: .refresh, help: "refresh the container",
-      hint: "r refresh"),
+      keys: [.character("r")], shown: "r", action: .refresh, help: "refresh the container"),
     KeyBinding(
-      keys: [.character("d")], shown: "d", action: .dispatch, help: "send the hits that wait",
-      hint: "d dispatch"),
+      keys: [.character("d")], shown: "d", action: .dispatch, help: "send the hits that wait"),
     KeyBinding(
       keys: [.character("W")], shown: "W", action: .menu(.network),
-      help: "choose how the network is: slow, errors, no answer, a portal", hint: "W network"),
+      help: "choose how the network is: slow, errors, no answer, a portal"),
     KeyBinding(
       keys: [.character("V")], shown: "V", action: .menu(.previews),
-      help: "open the preview link of a draft or a published version, or end the preview",
-      hint: "V preview"),
+      help: "open the preview link of a draft or a published version, or end the preview"),
   ]
 
   static let time: [KeyBinding] = [
     KeyBinding(
       keys: [.character(" ")], shown: "Space", action: .playPause,
-      help: "play or pause the scenario and the clock", hint: "Space play"),
+      help: "play or pause the scenario and the clock"),
     KeyBinding(
       keys: [.character(".")], shown: ".", action: .stepForward,
-      help: "one step forward: the next event, or the next statement", hint: ". step"),
+      help: "one step forward: the next event, or the next statement"),
     KeyBinding(
-      keys: [.character(",")], shown: ",", action: .stepBack, help: "one event back",
-      hint: ", back"),
+      keys: [.character(",")], shown: ",", action: .stepBack, help: "one event back"),
     KeyBinding(
       keys: [.character("<")], shown: "<", action: .firstEvent, help: "look at the first event"),
     KeyBinding(
       keys: [.character("L"), .character(">"), .character("F")], shown: "L  >  F",
-      action: .backToLive, help: "back to the present", hint: "L live"),
+      action: .backToLive, help: "back to the present"),
     KeyBinding(
-      keys: [.character("]")], shown: "]", action: .nextChapter, help: "play to the next chapter",
-      hint: "] chapter"),
+      keys: [.character("]")], shown: "]", action: .nextChapter, help: "play to the next chapter"),
     KeyBinding(
       keys: [.character("[")], shown: "[", action: .previousChapter,
       help: "look at the beginning of the chapter"),
     KeyBinding(
-      keys: [.character("}")], shown: "}", action: .faster, help: "play faster",
-      hint: "{ } speed"),
+      keys: [.character("}")], shown: "}", action: .faster, help: "play faster"),
     KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "play slower"),
     KeyBinding(
       keys: [.character("e")], shown: "e", action: .failures,
@@ -88,20 +76,19 @@ struct KeyBinding: Sendable {
 
   private static let focusing: [KeyBinding] = [
     KeyBinding(
-      keys: [.tab], shown: "Tab", action: .nextPane, help: "to the next pane", hint: "Tab pane"),
+      keys: [.tab], shown: "Tab", action: .nextPane, help: "to the next pane"),
     KeyBinding(
       keys: [.backTab], shown: "Shift-Tab", action: .previousPane, help: "to the previous pane"),
     KeyBinding(
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
       help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
-        + "container: why it is this one; on an event of Firebase: what became of it",
-      hint: "0 explain"),
+        + "container: why it is this one; on an event of Firebase: what became of it"),
   ]
 
   private static let moving: [KeyBinding] = [
     KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
-      help: "up: in Events to the event before, in Tags and Queue to the one above, else scroll"),
+      help: "to the row above, and in Events to the event before"),
     KeyBinding(
       keys: [.down, .character("j")], shown: "Down  j", action: .down, help: "down, likewise"),
     KeyBinding(
@@ -114,8 +101,15 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("G"), .end], shown: "G  End", action: .bottom, help: "to the last line"),
     KeyBinding(
-      keys: [.character("+")], shown: "+", action: .zoom, help: "this pane alone", hint: "+ zoom"),
+      keys: [.character("+")], shown: "+", action: .zoom, help: "this pane alone"),
     KeyBinding(keys: [.character("_")], shown: "_", action: .unzoom, help: "all panes again"),
+    KeyBinding(
+      keys: [.left], shown: "Left", action: .previousTab, help: "to the tab at the left"),
+    KeyBinding(
+      keys: [.right], shown: "Right", action: .nextTab, help: "to the tab at the right"),
+    KeyBinding(
+      keys: [.function(3)], shown: "F3", action: .allRows,
+      help: "show every row of the event list, or fold those of the world"),
     KeyBinding(
       keys: [.character("v")], shown: "v", action: .logLevel,
       help: "the least serious level that the log shows"),
@@ -133,8 +127,7 @@ struct KeyBinding: Sendable {
       return KeyBinding(
         keys: "\(pane.number)".first.map { [.character($0)] } ?? [],
         shown: isFirst ? range : pane.keyHelp == nil ? "" : "\(pane.number)",
-        action: .focus(pane), help: isFirst ? "to the pane of that number" : pane.keyHelp ?? "",
-        hint: pane == .device ? "\(pane.number) device" : nil)
+        action: .focus(pane), help: isFirst ? "to the pane of that number" : pane.keyHelp ?? "")
     }
   }()
 
@@ -163,16 +156,14 @@ struct KeyBinding: Sendable {
   static let program: [KeyBinding] = [
     KeyBinding(
       keys: [.character(":")], shown: ":", action: .prompt,
-      help: "type any line of the scenario language; Tab completes the verb", hint: ": command"),
+      help: "type any line of the scenario language; Tab completes the verb"),
     KeyBinding(
-      keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help",
-      hint: "? help"),
+      keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help"),
     KeyBinding(
       keys: [.escape], shown: "Esc", action: .escape,
       help: "close what lies on top, then leave the zoom"),
     KeyBinding(
-      keys: [.character("q")], shown: "q", action: .back, help: "close what lies on top, or quit",
-      hint: "q quit"),
+      keys: [.character("q")], shown: "q", action: .back, help: "close what lies on top, or quit"),
     KeyBinding(
       keys: [.character("Q")], shown: "Q  Ctrl-C", action: .quit, help: "quit at once"),
   ]
@@ -212,6 +203,9 @@ enum Action: Sendable, Hashable {
   case previousPane
   case zoom
   case unzoom
+  case previousTab
+  case nextTab
+  case allRows
   case up
   case down
   case pageUp
@@ -223,36 +217,6 @@ enum Action: Sendable, Hashable {
   case escape
   case back
   case quit
-}
-
-/// The line of keys at the bottom.
-enum KeyLine {
-  /// The key line: as many hints as fit, the most needed first.
-  static func line(columns: Int) -> Line {
-    Line(hints(columns: columns).map { "  " + $0.hint }.joined().dropFirst().description, .dim)
-  }
-
-  /// The hints of the key line with the columns that they stand in.
-  static func hints(columns: Int) -> [(hint: String, action: Action, columns: Range<Int>)] {
-    let first = columns < Layout.listColumns ? narrowHints : firstHints
-    let bindings = KeyBinding.all.filter { $0.hint != nil }
-    let sorted =
-      first.compactMap { action in bindings.first { $0.action == action } }
-      + (columns < Layout.listColumns ? [] : bindings.filter { !first.contains($0.action) })
-    var hints: [(hint: String, action: Action, columns: Range<Int>)] = []
-    var end = -1
-    for binding in sorted {
-      let hint = binding.hint ?? ""
-      let start = end + 2
-      guard start + hint.count <= columns else { continue }
-      end = start + hint.count
-      hints.append((hint, binding.action, start..<end))
-    }
-    return hints
-  }
-
-  private static let firstHints: [Action] = [.help, .back, .prompt, .playPause]
-  private static let narrowHints: [Action] = [.help, .prompt, .nextPane, .back]
 }
 
 /// All keys, and what the signs and letters mean.
@@ -281,15 +245,9 @@ struct HelpPage: ScreenPart {
       columns: columns)
     lines += [Line()]
     lines += wrapped(
-      "Event list: the number of tags that fired; + some did, ! one of them did not do what it "
-        + "should. Under v5 \(signs.automatic) Firebase logged it by itself, \(signs.dropped) "
-        + "dropped, \(signs.kept) kept from Firebase by a tag. Mouse: click an event, the time "
-        + "strip, a pane, a key at the bottom or a line of a menu; the wheel scrolls.",
-      columns: columns)
-    lines += [Line()]
-    lines += wrapped(
-      "Time strip: \(StripLetter.legend); a dash more for 1 s, 10 s, 1 min, 10 min and 1 h in "
-        + "between",
+      "Event list: \(signs.yesMark)2 two tags fired, !1 one fired and nothing came of it; "
+        + "\(signs.fold) rows of the world that Enter opens; \(signs.changed) changed by this "
+        + "event. Mouse: click whatever is drawn, a second click is Enter; the wheel scrolls.",
       columns: columns)
     lines += [Line()]
     lines += wrapped(

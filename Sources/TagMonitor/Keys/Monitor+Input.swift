@@ -6,6 +6,14 @@ package import TerminalKit
 extension Monitor {
   /// Takes what came from the terminal.
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
+    isScrolledByWheel = false
+    let effects = take(event)
+    // The wheel may leave the selected row out of sight.
+    if !isScrolledByWheel { settle() }
+    return effects
+  }
+
+  private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
     case .key where isAsking: showAnswer()
@@ -29,7 +37,8 @@ extension Monitor {
     return []
   }
 
-  /// What lies on top takes the wheel; a line that is being typed does not.
+  /// What lies on top takes the wheel; a line that is being typed does not. A pane scrolls under it
+  /// and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
     case .prompt?, .field?: return
@@ -37,10 +46,26 @@ extension Monitor {
     }
     if overlay != nil {
       _ = handleInOverlay(up ? .up : .down)
-    } else if let pane = pane(at: point) {
-      move(to: pane)
-      move(by: up ? -1 : 1)
+    } else if let place = layout(size: size).panes.first(where: { $0.rect.contains(point) }) {
+      scroll(place, by: up ? -Self.wheelRows : Self.wheelRows)
     }
+  }
+
+  /// How many rows a notch of the wheel is.
+  private static let wheelRows = 3
+
+  /// Scrolls a pane; what is selected stays selected, and may go out of sight.
+  private mutating func scroll(_ place: Layout.Place, by rows: Int) {
+    let limit: Int
+    if place.pane == .events {
+      limit = eventList.count - place.inner.rows + 1
+    } else {
+      let items = place.pane.view(in: context).items(columns: place.inner.columns)
+      limit = items.height - place.inner.rows
+    }
+    let top = selection.tops[place.pane] ?? 0
+    selection.tops[place.pane] = min(max(0, top + rows), max(0, limit))
+    isScrolledByWheel = true
   }
 
   func pane(at point: Point) -> Pane? {
@@ -91,9 +116,9 @@ extension Monitor {
     switch action {
     case .playPause: isPlaying ? isPlaying = false : play()
     case .stepForward: stepForward()
-    case .stepBack: look(at: max(1, (cursor ?? run.timeline.rows.count) - 1))
-    case .firstEvent: look(at: 1)
-    case .backToLive: look(at: nil)
+    case .stepBack: go(to: max(1, (cursor ?? run.timeline.rows.count) - 1))
+    case .firstEvent: go(to: 1)
+    case .backToLive: go(to: nil)
     case .nextChapter: playToNextChapter()
     case .previousChapter: lookAtPreviousChapter()
     case .slower: speed.slower()
@@ -107,12 +132,19 @@ extension Monitor {
     case .explain: explain()
     case .nextPane, .previousPane:
       let panes =
-        Pane.main + (selection.phone.isOpen ? [.phone] : []) + (hasDevicePane ? [.device] : [])
-        + (view.hasBraze ? [.braze] : [])
+        Pane.main + (selection.phone.isOpen ? [.phone] : []) + (view.hasBraze ? [.braze] : [])
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
     case .zoom: isZoomed = true
+    case .previousTab: moveTab(by: -1)
+    case .nextTab: moveTab(by: 1)
+    case .allRows:
+      selection.showsAllRows.toggle()
+      selection.opened = []
+      message = Message(
+        kind: .ok,
+        text: selection.showsAllRows ? "every row is shown" : "rows of the world are folded")
     case .unzoom, .escape: isZoomed = false
     case .up: move(by: -1)
     case .down: move(by: 1)
@@ -131,6 +163,11 @@ extension Monitor {
   }
 
   private mutating func explain() {
+    if focus == .events, let row = view.row?.number {
+      let list = eventList
+      let place = list.place(of: row)
+      if list.isFolded(at: place) { return open(list.rows(at: place)) }
+    }
     switch context.explained {
     case .hit: selection.hit.select(selection.hit.index, of: view.hits)
     case .tag where view.tags.isEmpty:
@@ -140,6 +177,13 @@ extension Monitor {
     case .tag, .container, .event: break
     }
     overlay = .explain(0)
+  }
+
+  /// Opens a fold of the event list.
+  private mutating func open(_ rows: ClosedRange<Int>) {
+    selection.opened.append(rows)
+    selection.opened.sort { $0.lowerBound < $1.lowerBound }
+    go(to: rows.lowerBound)
   }
 
   /// The wording is no part of the world: whoever looks back goes on looking back.
@@ -155,30 +199,53 @@ extension Monitor {
   /// Moves within the focused pane.
   mutating func move(by rows: Int) {
     switch focus {
-    case .events:
-      let count = run.timeline.rows.count
-      guard count > 0 else { return }
-      let target = (cursor ?? count) + rows
-      look(at: target > count ? nil : max(1, target))
-    case .tags:
-      selection.tag = min(max(0, selection.tag + rows), max(0, view.tags.count - 1))
-    case .queue: selection.hit.select(selection.hit.index + rows, of: view.hits)
+    case .events: moveEvent(by: rows)
     case .phone: movePhoneRow(by: rows)
-    default:
-      let limit = max(0, lineCount(of: focus) - height(of: focus))
-      // The log stands at its end; its scroll counts from there.
-      let step = focus == .log ? -rows : rows
-      selection.scrolls[focus] = min(max(0, selection.scrolls[focus, default: 0] + step), limit)
+    default: moveRow(by: rows)
     }
   }
 
-  private func height(of pane: Pane) -> Int {
-    layout(size: size).panes.first { $0.pane == pane }?.rect.inset().rows ?? 0
+  /// Moves among the rows that the list shows; beyond the last one is the present.
+  private mutating func moveEvent(by rows: Int) {
+    let list = eventList
+    guard list.count > 0 else { return }
+    let place = list.place(of: view.row?.number ?? run.timeline.rows.count)
+    let target = min(max(0, place + rows), list.count)
+    if target == list.count || (target == list.count - 1 && rows > 0 && cursor == nil) {
+      return go(to: nil)
+    }
+    go(to: list.rows(at: target).upperBound)
   }
 
-  private func lineCount(of pane: Pane) -> Int {
-    let columns = layout(size: size).panes.first { $0.pane == pane }?.rect.columns ?? 0
-    return pane.view(in: context).lines(columns: max(0, columns - 4)).count
+  /// Moves among the rows of the pane; beyond the last of them what stands below is scrolled to.
+  private mutating func moveRow(by rows: Int) {
+    guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
+    let items = focus.view(in: context).items(columns: place.inner.columns)
+    let places = items.selectable
+    let now = min(selection.place(in: focus), places.count - 1)
+    let target = now + rows
+    if places.isEmpty || target < 0 || target >= places.count {
+      let limit = max(0, items.height - place.inner.rows)
+      let top = selection.tops[focus] ?? 0
+      selection.tops[focus] = min(max(0, rows < 0 && !places.isEmpty ? 0 : top + rows), limit)
+      isScrolledByWheel = true
+      if places.isEmpty || target < 0 && now == 0 { return }
+      let isFar = abs(rows) > 1
+      if !isFar { return }
+      isScrolledByWheel = rows > 0
+    }
+    selection.select(min(max(0, target), places.count - 1), in: focus, of: places.count, view)
+  }
+
+  /// Shows the tab beside the one that is shown.
+  private mutating func moveTab(by step: Int) {
+    let places = layout(size: size).panes.filter { $0.tabs.count > 1 }
+    guard let place = places.first(where: { $0.pane == focus }) ?? places.first,
+      let index = place.tabs.firstIndex(of: place.pane)
+    else { return }
+    let tabs = place.tabs.filter { $0 != .explain }
+    let here = tabs.firstIndex(of: place.tabs[index]) ?? 0
+    move(to: tabs[(here + step + tabs.count) % tabs.count])
   }
 }
 
@@ -190,7 +257,7 @@ extension Monitor {
     switch overlay {
     case .menu(_, let menu):
       let rect = menuRect(menu, in: layout.body)
-      let inner = Panel(borders: borders).inner(of: rect)
+      let inner = Panel.inner(of: rect)
       guard inner.contains(point) else {
         overlay = nil
         return []
@@ -207,45 +274,57 @@ extension Monitor {
     }
     if layout.keys.contains(point) { return press(at: point.column) }
     if layout.strip.contains(point) {
-      let cells = TimeStrip(context: context).cells(columns: size.columns)
-      cells.first { $0.column == point.column }.map { look(at: $0.row) }
+      let strip = TimeStrip(context: context, chapters: stripChapters)
+      let cells = strip.cells(columns: size.columns)
+      cells.first { $0.columns.contains(point.column) }.map { go(to: $0.row) }
     } else if let place = layout.panes.first(where: { $0.rect.contains(point) }) {
-      click(in: place, at: point)
+      return click(in: place, at: point)
     }
     return []
   }
 
   private mutating func press(at column: Int) -> [MonitorEffect] {
-    guard
-      let hint = KeyLine.hints(columns: size.columns).first(where: { $0.columns.contains(column) })
-    else { return [] }
-    message = nil
-    return perform(hint.action)
+    let hints = keyLine.hints(columns: size.columns)
+    guard let hint = hints.first(where: { $0.columns.contains(column) }) else { return [] }
+    return take(.key(hint.hint.key))
   }
 
-  private mutating func click(in place: Layout.Place, at point: Point) {
-    let inner = inner(of: place)
-    if place.hasTabs, point.row == inner.row - 1 {
+  /// A click selects the row; a second one is Enter.
+  private mutating func click(in place: Layout.Place, at point: Point) -> [MonitorEffect] {
+    if point.row == place.rect.row, place.tabs.count > 1 {
       clickTab(place, at: point)
-      return
+      return []
     }
-    move(to: place.pane)
+    let inner = place.inner
     let content = place.pane.view(in: context).content(in: inner.size)
-    // A row of the event list reaches into the border at its side.
-    guard place.pane == .events || inner.contains(point) else { return }
-    switch content.meaning(ofLine: point.row - inner.row) {
-    case .look(let row)?: look(at: row)
-    case .select(let hit)?: selection.hit.select(hit, of: view.hits)
-    case .press(let row)?: clickPhoneRow(row)
+    let target = content.target(ofLine: point.row - inner.row)
+    let isSecond =
+      focus == place.pane && target != nil && target == selectedTarget(in: place, content)
+    move(to: place.pane)
+    if isSecond { return take(.key(.enter)) }
+    switch target {
+    case .event(let row)?: go(to: row)
+    case .fold(let rows)?: go(to: rows.upperBound)
+    case .phone(let row)?: clickPhoneRow(row)
+    case let target?:
+      let items = place.pane.view(in: context).items(columns: inner.columns)
+      let places = items.selectable
+      guard let index = places.firstIndex(where: { items[$0].target == target }) else { break }
+      selection.select(index, in: place.pane, of: places.count, view)
     case nil: break
     }
+    return []
+  }
+
+  private func selectedTarget(in place: Layout.Place, _ content: PaneContent) -> RowTarget? {
+    content.selected.flatMap { content.target(ofLine: $0) }
   }
 
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {
-    let (tabs, panes) = tabs(of: place.pane)
-    let start = inner(of: place).column
-    let ranges = tabs.ranges(columns: inner(of: place).columns)
-    for (pane, range) in zip(panes, ranges)
+    let tabs = tabs(of: place)
+    let start = place.rect.column + 3
+    let ranges = tabs.ranges(columns: place.rect.columns - 6)
+    for (pane, range) in zip(place.tabs, ranges)
     where range?.contains(point.column - start) ?? false {
       move(to: pane)
     }

@@ -6,7 +6,7 @@ package import TerminalKit
 extension Monitor {
   /// The screen at a size, as a value.
   ///
-  /// - Complexity: O(n) in the cells of the screen and in the lines of the panes that are shown.
+  /// - Complexity: O(n) in the cells of the screen and in the rows of the panes that are shown.
   package func frame(size: Size) -> Frame {
     var buffer = CellBuffer(size: size)
     let layout = layout(size: size)
@@ -15,63 +15,139 @@ extension Monitor {
       let text =
         "needs \(needed.columns)x\(needed.rows), has \(size.columns)x\(size.rows)"
       buffer.write(text, at: Point(column: 0, row: 0))
-      return Frame(buffer: buffer, cursor: nil, title: title, theme: shownTheme)
+      return Frame(buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme)
     }
     let context = context
-    let status = StatusLine(context: context, isPlaying: isPlaying, speed: speed)
-    buffer.write(
-      [status.line(columns: size.columns)], in: layout.status, borders, over: .selection)
-    buffer.apply(.selection, to: layout.status)
-    buffer.write(
-      [TimeStrip(context: context).line(columns: size.columns)], in: layout.strip, borders)
-    var focusPoint: Point?
-    for place in layout.panes {
-      let point = draw(place, context, on: &buffer)
-      if place.pane == focus { focusPoint = point }
-    }
-    buffer.write(captionLines(columns: size.columns), in: layout.caption, borders)
-    buffer.write([KeyLine.line(columns: size.columns)], in: layout.keys, borders)
-    buffer.write([message?.line ?? Line()], in: layout.message, borders)
+    drawHead(layout, context, on: &buffer)
+    let focusPoint = drawBody(layout, context, on: &buffer)
+    drawFoot(layout, context, on: &buffer)
     let cursor = drawOverlay(layout, on: &buffer)
     return Frame(
-      buffer: buffer, cursor: cursor ?? focusPoint, title: title, theme: shownTheme)
+      buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme)
   }
 
-  private var title: String { "tagsim " + (run.scenario.header.title ?? run.scenario.file) }
+  private var windowTitle: String { "tagsim " + scenarioTitle }
+
+  var scenarioTitle: String { run.scenario.header.title ?? run.scenario.file }
+
+  // MARK: Above and below the panes
+
+  private func drawHead(
+    _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
+  ) {
+    let columns = layout.status.columns
+    let status = StatusLine(
+      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: isPlaying)
+    buffer.write([status.line(columns: columns)], in: layout.status, borders)
+    let strip = TimeStrip(context: context, chapters: stripChapters)
+    buffer.write([strip.line(columns: columns)], in: layout.strip, borders)
+    buffer.write(captionLines(columns: columns), in: layout.caption, borders)
+  }
+
+  private func drawFoot(
+    _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
+  ) {
+    let columns = layout.message.columns
+    let right = checksText.map { $0 + " " } ?? ""
+    let width = TextWidth.columns(of: right)
+    let said = messageLine(columns: columns)
+    buffer.write([said], in: layout.message, borders)
+    if said.width + width + 2 <= columns {
+      buffer.write(
+        right, at: Point(column: columns - width, row: layout.message.row),
+        style: run.failureCount > 0 ? .lost : .fired)
+    }
+    let keys = keyLine
+    buffer.write([keys.line(columns: columns)], in: layout.keys, borders)
+  }
 
   // MARK: Panes
 
+  private func drawBody(
+    _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
+  ) -> Point? {
+    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
+    let isCovered = overlay != nil && !context.isEditing
+    for place in layout.panes { grid.add(place.rect, isFocused: false) }
+    if let checks = layout.checks { grid.add(checks, isFocused: false) }
+    let focused = layout.panes.first { $0.pane == focus }
+    if let focused, !isCovered { grid.add(focused.rect, isFocused: true) }
+    grid.draw(on: &buffer)
+    var focusPoint: Point?
+    for place in layout.panes {
+      let point = draw(place, context, isLit: place.pane == focus && !isCovered, on: &buffer)
+      if place.pane == focus { focusPoint = point }
+    }
+    if let checks = layout.checks { drawChecks(in: checks, on: &buffer) }
+    return focusPoint
+  }
+
+  /// Draws a pane with its border, and tells where its present line is.
   private func draw(
-    _ place: Layout.Place, _ context: ScreenContext, on buffer: inout CellBuffer
+    _ place: Layout.Place, _ context: ScreenContext, isLit: Bool, on buffer: inout CellBuffer
   ) -> Point {
     let pane = place.pane.view(in: context)
-    let isLit = place.pane == focus && (overlay == nil || context.isEditing)
-    return pane.draw(
-      in: place.rect, tabs: place.hasTabs ? tabs(of: place.pane).tabs : nil, isLit: isLit,
-      on: &buffer)
-  }
-
-  /// Where the lines of a pane stand, below its tabs.
-  func inner(of place: Layout.Place) -> Rect {
-    place.pane.view(in: context).innerRect(of: place.rect, hasTabs: place.hasTabs)
-  }
-
-  /// The tabs over a pane, and the panes that they stand for.
-  func tabs(of pane: Pane) -> (tabs: Tabs, panes: [Pane]) {
-    let panes = (Pane.main + extraTabs).filter {
-      $0 != .events || pane == .events || isSingleColumn
+    let columns = place.rect.columns
+    let content = pane.content(in: place.inner.size)
+    let hasOneBelow = hasPane(below: place)
+    let words = columns >= 34 && !hasOneBelow ? " more below" : " more"
+    let more = content.below > 0 && !hasOneBelow ? "\(content.below)\(words)" : ""
+    let hasTabs = place.tabs.count > 1
+    let tabs = hasTabs ? tabs(of: place) : nil
+    let note = pane.note(columns: columns)
+    let title =
+      tabs.map { $0.line(columns: columns - 6) } ?? pane.heading
+    let text = BorderText(
+      title: title, note: note, footer: more.isEmpty ? pane.footer(columns: columns) : more,
+      isFocused: isLit)
+    text.draw(in: place.rect, borders, on: &buffer)
+    let inner = place.inner
+    buffer.write(content.lines, in: inner, borders)
+    if hasOneBelow, content.below > 0, inner.rows > 1 {
+      // The line below is the title of another pane.
+      let last = Rect(column: inner.column, row: inner.endRow - 1, columns: inner.columns, rows: 1)
+      buffer.fill(last)
+      let signs = Signs(borders: borders)
+      buffer.write(
+        [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, borders)
     }
+    if let selected = content.selected, selected >= 0, selected < inner.rows, isLit,
+      place.pane != .events
+    {
+      buffer.apply(
+        .selection,
+        to: Rect(column: inner.column, row: inner.row + selected, columns: inner.columns, rows: 1))
+    }
+    return Point(
+      column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
+  }
+
+  /// Whether another pane has its title in the lower border of a pane.
+  private func hasPane(below place: Layout.Place) -> Bool {
+    layout(size: size).panes.contains { other in
+      other.rect.row == place.rect.endRow - 1 && other.rect.column < place.rect.endColumn - 1
+        && place.rect.column < other.rect.endColumn - 1
+    }
+  }
+
+  /// The tabs over a pane.
+  func tabs(of place: Layout.Place) -> Tabs {
     let context = context
-    let titles = panes.map { $0.name + $0.view(in: context).tabNote }
-    return (Tabs(titles: titles, selected: panes.firstIndex(of: pane) ?? 0), panes)
+    let isNarrow = size.columns < Layout.listColumns
+    let items = place.tabs.map { pane in
+      Tabs.Item(
+        key: isNarrow ? "" : "\(pane.number)",
+        name: pane.tabName(in: context) + pane.view(in: context).tabNote)
+    }
+    return Tabs(items, selected: place.tabs.firstIndex(of: place.pane) ?? 0)
   }
+}
 
-  /// The tabs that only some apps and users have.
-  private var extraTabs: [Pane] {
-    (selection.phone.isOpen ? [.phone] : []) + (view.hasBraze ? [.braze] : [])
+extension Pane {
+  /// The name on a tab.
+  func tabName(in context: ScreenContext) -> String {
+    self == .data && context.view.isFirebase ? "Firebase" : name
   }
-
-  private var isSingleColumn: Bool { size.columns < Layout.listColumns }
 }
 
 // MARK: Popups
@@ -80,7 +156,7 @@ extension Monitor {
   /// Draws what lies over the panes and tells where a line is being typed.
   func drawOverlay(_ layout: Layout, on buffer: inout CellBuffer) -> Point? {
     switch overlay {
-    case nil: break
+    case nil: return nil
     case .prompt(let field):
       let rect = layout.keys
       buffer.fill(rect)
@@ -88,35 +164,29 @@ extension Monitor {
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
     case .field(let field):
       guard let place = layout.panes.first(where: { $0.pane == .phone }),
-        let rect = PhonePane(context).valueRect(in: inner(of: place))
+        let rect = PhonePane(context).valueRect(in: place.inner)
       else { return nil }
       return field.draw(in: rect, on: &buffer, style: .underline)
-    case .menu(let choices, let menu): drawMenu(menu, choices.title, layout.body, on: &buffer)
-    case .help(let offset): drawText("Keys", offset, layout.body, on: &buffer)
+    case .menu(let choices, let menu):
+      return drawMenu(menu, choices.title, layout.body, on: &buffer)
+    case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let offset):
-      drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
+      return drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
     case .device(let offset):
-      drawText(DevicePane(context).heading, offset, layout.body, on: &buffer)
+      return drawText(DevicePane(context).heading, offset, layout.body, on: &buffer)
     case .failures(let offset):
-      drawText("Failed expectations", offset, layout.body, on: &buffer)
+      return drawText("Failed expectations", offset, layout.body, on: &buffer)
     }
-    return nil
   }
 
   /// The text that is read in a popup in lines, and the columns of the popup.
   private func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
+    let columns = min(body.columns, 92)
     switch overlay {
-    case .help:
-      let columns = min(body.columns, 96)
-      return (HelpPage(context: context).lines(columns: columns - 4), columns)
-    case .failures:
-      let columns = min(body.columns, 110)
-      return (failureLines(columns: columns - 4), columns)
-    case .device:
-      return (DevicePane(context).lines(columns: body.columns - 4), body.columns)
-    default:
-      let columns = min(body.columns, 110)
-      return (ExplainPane(context).lines(columns: columns - 4), columns)
+    case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
+    case .failures: return (failureLines(columns: columns - 4), columns)
+    case .device: return (DevicePane(context).lines(columns: columns - 4), columns)
+    default: return (ExplainPane(context).lines(columns: columns - 4), columns)
     }
   }
 
@@ -125,7 +195,7 @@ extension Monitor {
     let body = layout(size: size).body
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    return max(0, lines.count - Panel(borders: borders).inner(of: rect).rows)
+    return max(0, lines.count - Panel.inner(of: rect).rows)
   }
 
   /// Where a menu stands.
@@ -141,32 +211,36 @@ extension Monitor {
     return Popup.rect(columns: columns, rows: lines.count + 2, in: body)
   }
 
-  private func drawMenu(_ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer) {
+  private func panel(_ title: String, footer: String) -> Panel {
+    Panel(
+      BorderText(title: title, footer: footer, isFocused: true), borders: borders,
+      hasColors: hasColors)
+  }
+
+  private func drawMenu(
+    _ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer
+  ) -> Point {
     var menu = menu
-    let rect = menuRect(menu, in: body)
-    let panel = Panel(
-      title: title, footer: "Enter choose  Esc close", borders: borders, isFocused: true,
-      style: .bold)
-    let inner = panel.draw(in: rect, on: &buffer)
+    let inner = panel(title, footer: "Enter choose  Esc close")
+      .draw(in: menuRect(menu, in: body), on: &buffer)
     menu.scroll(height: inner.rows)
     menu.draw(in: inner, on: &buffer, ellipsis: borders.ellipsis)
+    return Point(column: inner.column, row: inner.row + menu.selected - menu.offset)
   }
 
   private func drawText(
     _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
-  ) {
+  ) -> Point {
     var leadsOn = false
     if case .explain? = overlay, case .hit = context.explained { leadsOn = true }
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
-    let panel = Panel(
-      title: title,
-      footer: leadsOn
-        ? "Up Down scroll  Enter its event  Esc close" : "Up Down scroll  Esc close",
-      borders: borders, isFocused: true, style: .bold)
-    let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
-    let first = min(offset, max(0, lines.count - inner.rows))
+    let first = min(offset, max(0, lines.count - (rect.rows - 2)))
+    let below = lines.count - first - (rect.rows - 2)
+    let keys = leadsOn ? "Enter its event  Esc back" : "Esc back"
+    let inner = panel(title, footer: (below > 0 ? "\(below) more below  " : "") + keys)
+      .draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     buffer.write(Array(lines.dropFirst(first)), in: inner, borders)
-    buffer.writeMore(lines.count - first - inner.rows, in: rect, borders)
+    return inner.origin
   }
 }

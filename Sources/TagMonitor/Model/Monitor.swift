@@ -26,11 +26,17 @@ package struct Monitor: Sendable {
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
+  /// The layout that was chosen.
+  var preset = Layout.Preset.auto
   var selection = Selection()
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
   let longestTold: [String]
+  /// The titles of the chapters, in order.
+  let chapterTitles: [String]
+  /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
+  var isScrolledByWheel = false
   /// Whether the room was asked something and waits for a key.
   var isAsking = false
   /// What is left of the wait that is being played.
@@ -46,6 +52,9 @@ package struct Monitor: Sendable {
     self.run = run
     self.borders = borders
     longestTold = Self.longestTold(of: run.scenario)
+    chapterTitles = run.scenario.statements.compactMap { statement in
+      if case .chapter(let title) = statement.command { title } else { nil }
+    }
     view = WorldView(run.timeline.live)
     refreshView()
   }
@@ -62,6 +71,13 @@ package struct Monitor: Sendable {
 
   /// Goes to an event; the present where the number is beyond the last.
   package mutating func look(at row: Int?) {
+    selection.tops[.events] = nil
+    go(to: row)
+    settle()
+  }
+
+  /// Goes to an event; the list stands while the cursor moves in it.
+  mutating func go(to row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
     if cursor != nil { isPlaying = false }
     refreshView()
@@ -95,14 +111,19 @@ package struct Monitor: Sendable {
   /// Moves the focus to a pane; one that has no room becomes a popup.
   mutating func move(to pane: Pane) {
     switch pane {
-    case .explain: overlay = .explain(0)
-    case .device where !hasDevicePane: overlay = .device(0)
+    case .explain:
+      if layout(size: size).panes.contains(where: { $0.pane == .explain }) {
+        focus = .explain
+      } else {
+        overlay = .explain(0)
+      }
+    case .device: overlay = .device(0)
     case .braze where !view.hasBraze:
       message = Message(
         kind: .hint,
         text: "the app hands nothing to Braze: a line such as 'class \"BrazeGTMTagManager\" braze "
           + "swift' in its description does")
-    case .events, .device: focus = pane
+    case .events: focus = pane
     case .phone:
       selection.phone.isOpen = true
       focus = pane
@@ -128,18 +149,65 @@ package struct Monitor: Sendable {
     move(to: .tags)
   }
 
-  /// Takes the size of the screen; a pane that has no room any more becomes a popup, and a popup
-  /// for which there is room a pane.
+  /// Takes the size of the screen.
   mutating func resize(to size: Size) {
     self.size = size
-    if focus == .device, !hasDevicePane {
-      focus = .events
-      isZoomed = false
-      overlay = overlay ?? .device(0)
-    } else if case .device? = overlay, hasDevicePane {
-      overlay = nil
-      focus = .device
+    if focus == .explain, size.columns < Layout.fourColumns { focus = tab }
+    settle()
+  }
+
+  /// The rows of the event list.
+  var eventList: EventList {
+    EventList(
+      run.timeline.folds, rows: run.timeline.rows.count, opened: selection.opened,
+      showsAll: selection.showsAllRows)
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls the panes so that what is selected is seen; they stand as long as it is.
+  mutating func settle() {
+    for place in layout(size: size).panes {
+      place.pane == .events ? settleEvents(place) : settle(place)
     }
+  }
+
+  private mutating func settleEvents(_ place: Layout.Place) {
+    let list = eventList
+    let room = max(1, place.inner.rows - (place.inner.columns >= 30 ? 1 : 0))
+    let current = list.place(of: view.row?.number ?? 1)
+    let last = max(0, list.count - room)
+    guard let top = selection.tops[.events] else {
+      // A third of the room is for what comes after.
+      selection.tops[.events] = min(max(0, current - room * 2 / 3), last)
+      return
+    }
+    guard current < top || current >= top + room else { return }
+    // Half a page at once, so that the list stands for a while again.
+    selection.tops[.events] =
+      current < top ? max(0, current - room / 2) : max(0, current - room / 2)
+  }
+
+  private mutating func settle(_ place: Layout.Place) {
+    let items = place.pane.view(in: context).items(columns: place.inner.columns)
+    let height = items.height
+    let places = items.selectable
+    let picked = min(selection.place(in: place.pane), places.count - 1)
+    let isAtStart = place.pane == .tags && isFirebaseStart(place.pane)
+    var range = picked >= 0 && !isAtStart ? items.lines(of: places[picked]) : nil
+    // The heading above the first row is seen with it.
+    if picked == 0, let first = range {
+      range = min(first.lowerBound, 1) == 1 ? 0..<first.upperBound : first
+    }
+    if place.pane == .log, selection.place(in: .log) == .max { range = max(0, height - 1)..<height }
+    selection.tops[place.pane] = ScrollWindow.offset(
+      count: height, height: place.inner.rows, selection: range,
+      previous: selection.tops[place.pane] ?? 0)
+  }
+
+  /// What became of the event of Firebase is seen until the tags are looked at.
+  private func isFirebaseStart(_ pane: Pane) -> Bool {
+    view.isFirebase && focus != pane
   }
 
   // MARK: Messages
@@ -175,11 +243,11 @@ struct Message: Sendable, Hashable {
     ledBackToLive ? said + "  (back to live: the past cannot be changed)" : said
   }
 
-  /// The line at the bottom; a word stands before the text, so that colour is not needed.
+  /// The line at the bottom; a word or a sign stands before the text, so that colour is not needed.
   var line: Line {
     switch kind {
-    case .ok: Line(" ok: " + text)
-    case .hint: Line(" " + text, .plain)
+    case .ok: Line(" ") + Line(text)
+    case .hint: Line(" " + text)
     case .failure: Line(" ! " + text, .attention.strong)
     }
   }

@@ -12,11 +12,48 @@ struct Selection: Sendable {
   var phone = Phone()
   /// The least serious level that the log shows.
   var logLevel = LogLevel.verbose
-  /// How many lines a pane was scrolled by; those of the log count from its end.
-  var scrolls: [Pane: Int] = [:]
+  /// The first line that is seen of a pane; of the events, the first row of the list.
+  var tops: [Pane: Int] = [:]
+  /// The place of the selected row among those of a pane that can be selected, where the pane has
+  /// none of its own.
+  private var places: [Pane: Int] = [:]
+  /// The folds of the event list that were opened, in order.
+  var opened: [ClosedRange<Int>] = []
+  /// Whether no row of the event list is folded.
+  var showsAllRows = false
+
+  /// The place of the selected row of a pane among those that can be selected.
+  func place(in pane: Pane) -> Int {
+    switch pane {
+    case .tags: tagPlace
+    case .queue: hit.index
+    case .phone: phone.selected
+    // The log stands at its end.
+    case .log: places[.log] ?? .max
+    default: places[pane] ?? 0
+    }
+  }
+
+  /// Where the selected tag stands in the order in which tags are shown.
+  var tagPlace: Int { tagOrder.firstIndex(of: tag) ?? 0 }
+  /// The places of the tags of the event in the order in which they are shown.
+  private(set) var tagOrder: [Int] = []
+
+  /// Selects a row of a pane by its place among those that can be selected.
+  mutating func select(_ place: Int, in pane: Pane, of count: Int, _ view: WorldView) {
+    let place = min(max(0, place), max(0, count - 1))
+    switch pane {
+    case .tags: if tagOrder.indices.contains(place) { tag = tagOrder[place] }
+    case .queue: hit.select(place, of: view.hits)
+    case .phone: phone.selected = place
+    case .log: places[.log] = place == count - 1 ? nil : place
+    default: places[pane] = place
+    }
+  }
 
   /// Finds its place again in a world that has changed.
   mutating func follow(in view: WorldView) {
+    tagOrder = TagGroups(view.tags).order
     tag = min(tag, max(0, view.tags.count - 1))
     hit.follow(in: view.hits)
   }

@@ -12,77 +12,94 @@ struct DataPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { (isFirebase ? "Firebase" : "Data layer") + " @\(view.row?.number ?? 0)" }
+  var title: String { isFirebase ? "Firebase" : "Data layer" }
 
-  func lines(columns: Int) -> [Line] {
-    if isFirebase { return firebaseLines(columns: columns) }
-    return lines(of: table, columns: columns) { _ in 0..<Int.max }
+  func note(columns: Int) -> String {
+    if isFirebase { return view.firebase?.session.map { "session \($0.number)" } ?? "" }
+    let changed = changedPaths.count
+    return changed > 0 ? "\(changed) changed" : "\(leaves.count)"
   }
 
-  /// Where a value comes from is looked for only where it is seen.
-  func content(in room: Size) -> PaneContent {
-    func first(_ count: Int) -> Int { min(scroll, max(0, count - room.rows)) }
-    let all =
-      isFirebase
-      ? firebaseLines(columns: room.columns)
-      : lines(of: table, columns: room.columns) { first($0)..<(first($0) + room.rows) }
-    return PaneContent(lines: Array(all.dropFirst(first(all.count))))
-  }
-
-  /// The values that the data layer holds, and the legend below them.
-  private struct Table {
-    var leaves: [DataLayer.Leaf]
-    var legend: [Line] = []
-  }
-
-  private var table: Table {
-    var table = Table(leaves: view.dataLayer.leaves())
-    guard let update = view.row?.event.update, update.rejection == nil else { return table }
-    let written = Set(DataLayer.leaves(of: update.update).map(\.path))
-    if table.leaves.contains(where: { written.contains($0.path) }) {
-      table.legend = [Line(), Line("* set by this event", .dim)]
+  func items(columns: Int) -> [PaneItem] {
+    if isFirebase { return firebaseLines(columns: columns).map { PaneItem([$0]) } }
+    let leaves = leaves
+    guard !leaves.isEmpty else {
+      return [PaneItem([Line(" the data layer is empty", .dim)])]
     }
-    return table
-  }
-
-  /// The lines of the table, empty ones in place of values that are not seen; which are is told by
-  /// how many lines there are.
-  private func lines(of table: Table, columns: Int, seen: (Int) -> Range<Int>) -> [Line] {
-    let leaves = table.leaves
-    guard !leaves.isEmpty else { return [Line("the data layer is empty", .dim)] }
-    let seen = seen(1 + leaves.count + table.legend.count)
-    let sinceColumns = 7
-    let keyColumns = min(
-      max(12, leaves.map { TextWidth.columns(of: $0.path) }.max() ?? 0),
-      columns * 2 / 5)
-    let valueColumns = max(4, columns - keyColumns - 2 - sinceColumns)
-    var lines = [
-      Line(
-        cell("key", keyColumns) + " " + cell("value", valueColumns) + " "
-          + cell("since", sinceColumns), .dim)
-    ]
-    for leaf in leaves {
-      guard seen.contains(lines.count) else {
-        lines.append(Line())
-        continue
+    let widths = widths(leaves, columns: columns)
+    let changed = changedPaths
+    return sorted(leaves).map { leaf in
+      PaneItem(target: .key(leaf.path)) {
+        [line(of: leaf, isChanged: changed.contains(leaf.path), widths)]
       }
-      let since = since(leaf.path)
-      let text =
-        cell(leaf.path, keyColumns) + " " + cell(leaf.value.shown, valueColumns) + " "
-        + cell(since.text, sinceColumns)
-      lines.append(Line(text, since.isNew ? .bold : .plain))
     }
-    return lines + table.legend
+  }
+
+  private var leaves: [DataLayer.Leaf] { view.dataLayer.leaves() }
+
+  /// What the row that is looked at wrote.
+  private var changedPaths: Set<String> {
+    guard let update = view.row?.event.update, update.rejection == nil else { return [] }
+    return Set(DataLayer.leaves(of: update.update).map(\.path))
+  }
+
+  /// So many leaves are ordered by when they were written; more stand as they are.
+  private static let sortedLeaves = 200
+
+  /// The leaves, what was written last first.
+  private func sorted(_ leaves: [DataLayer.Leaf]) -> [DataLayer.Leaf] {
+    guard leaves.count <= Self.sortedLeaves else { return leaves }
+    let written = leaves.map { (leaf: $0, row: writeNumber(of: $0.path)) }
+    let order = written.indices.sorted { left, right in
+      written[left].row == written[right].row
+        ? left < right : written[left].row > written[right].row
+    }
+    return order.map { written[$0].leaf }
+  }
+
+  private func writeNumber(of path: String) -> Int {
+    switch timeline.lastWrite(of: path, upTo: view.row?.number ?? 0) {
+    case .row(let row), .before(let row): row
+    case .none: 0
+    }
+  }
+
+  private struct Widths {
+    var key: Int
+    /// The type has a column of its own in a wide pane.
+    var type: Int
+    var value: Int
+  }
+
+  private static let sinceColumns = 5
+
+  private func widths(_ leaves: [DataLayer.Leaf], columns: Int) -> Widths {
+    let longest = leaves.map { TextWidth.columns(of: TerminalText.visible($0.path)) }.max() ?? 0
+    let key = min(max(12, longest), columns * 2 / 5)
+    let type = columns >= 56 ? 8 : 0
+    let room = columns - 1 - key - 1 - type - 1 - Self.sinceColumns
+    // Beyond some cells the eye loses the row.
+    return Widths(key: key, type: type, value: max(4, min(room, TagColumns.eye)))
+  }
+
+  private func line(of leaf: DataLayer.Leaf, isChanged: Bool, _ widths: Widths) -> Line {
+    let mark = Line(isChanged ? signs.changed : " ", .accent)
+    let key = Names.shortened(leaf.path, to: widths.key, context.borders)
+    let hasType = widths.type > 0
+    let type = hasType ? cell(leaf.value.typeWord, widths.type) : ""
+    let shown = hasType ? leaf.value.plain : leaf.value.shown
+    let value = cell(shown, widths.value) + " "
+    return mark + Line(cell(key, widths.key) + " ", isChanged ? .bold : .plain)
+      + Line(type, .dim) + Line(value, isChanged ? .bold : .plain)
+      + Line(cell(since(leaf.path), Self.sinceColumns, .trailing), .dim)
   }
 
   /// The last row, at or before the one that is looked at, whose update set a path.
-  private func since(_ path: String) -> (text: String, isNew: Bool) {
-    let last = view.row?.number ?? 0
-    switch timeline.lastWrite(of: path, upTo: last) {
-    case .row(last): return ("#\(last) *", true)
-    case .row(let row): return ("#\(row)", false)
-    case .before(let row): return ("<#\(row)", false)
-    case .none: return ("", false)
+  private func since(_ path: String) -> String {
+    switch timeline.lastWrite(of: path, upTo: view.row?.number ?? 0) {
+    case .row(let row): "#\(row)"
+    case .before(let row): "<#\(row)"
+    case .none: ""
     }
   }
 }
@@ -96,6 +113,23 @@ extension Value {
     case .double, .bool: JSONWriter.write(self) + " (\(kindName))"
     case .null: "null"
     case .absent: "absent (a slot left alone)"
+    }
+  }
+
+  /// The value where its type stands beside it.
+  var plain: String {
+    switch self {
+    case .string(let text): text.isEmpty ? "\"\"" : text
+    case .absent: "absent"
+    default: JSONWriter.write(self)
+    }
+  }
+
+  /// The type in a word.
+  var typeWord: String {
+    switch self {
+    case .int: "int64"
+    default: kindName
     }
   }
 

@@ -19,6 +19,51 @@ struct DispatchForecast: ScreenPart {
       + texts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
   }
 
+  /// When hits are sent next, or why they are not, in as few words as a pane has room for.
+  var shortTexts: [String] {
+    guard !isFirebase, let runtime = view.simulation.runtime else { return texts }
+    let simulation = view.simulation
+    if simulation.isSuspended { return ["the app is suspended: nothing is sent"] }
+    guard simulation.world.isReachable else {
+      let since = offlineRow.map { " since #\($0)" } ?? ""
+      let why =
+        simulation.world.isOnline ? "the phone believes that it has no net" : "offline" + since
+      return [why + ": no timer runs"]
+    }
+    if runtime.requestInFlight(.analytics) != nil { return ["sending now"] }
+    return texts
+  }
+
+  /// The row at which the network went.
+  private var offlineRow: Int? {
+    let rows = timeline.rows
+    let last = view.row?.number ?? rows.count
+    for number in stride(from: last, to: max(0, last - Self.searchedRows), by: -1) {
+      if case .network(let condition) = rows[number - 1].event.kind {
+        return condition == .offline ? number : nil
+      }
+    }
+    return nil
+  }
+
+  /// How many rows are searched for where the network went.
+  private static let searchedRows = 200
+
+  /// What went wrong with hits, and the background task.
+  func troubleLines(columns: Int) -> [Line] {
+    let ledger = view.simulation.world.ledger
+    var lines: [Line] = []
+    let losses = ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
+    if !losses.isEmpty {
+      lines += wrapped("lost: " + losses.joined(separator: ", "), columns: columns, .lost)
+    }
+    if ledger.duplicates > 0 {
+      let times = Counted.text(ledger.duplicates, "duplicate")
+      lines += wrapped("\(times) at the collector", columns: columns, .attention)
+    }
+    return lines + taskLines(columns: columns)
+  }
+
   /// The account of all hits, with the reasons of what is lost.
   func ledgerLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger

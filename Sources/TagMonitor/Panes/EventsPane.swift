@@ -3,7 +3,7 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The list of events, around the one that is looked at.
+/// The list of events: a line each, what the world did in between folded into one.
 struct EventsPane: PaneView {
   static let pane = Pane.events
 
@@ -11,144 +11,183 @@ struct EventsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { "Events (\(timeline.rows.count))" }
+  let title = "Events"
+
+  private var list: EventList { context.eventList }
+
+  func note(columns: Int) -> String {
+    let folded = list.folded
+    if folded > 0 { return "\(folded) folded" }
+    return timeline.rows.isEmpty ? "" : "\(timeline.rows.count)"
+  }
 
   func footer(columns: Int) -> String {
-    let key = if case .event = context.explained { "Enter explains  " } else { "" }
-    let thin = timeline.thinnedRows > 0 ? "thin up to #\(timeline.thinnedRows)  " : ""
-    return key + thin + (view.isLive ? "live" : "L live")
+    timeline.thinnedRows > 0 ? "thin up to #\(timeline.thinnedRows)" : ""
   }
 
-  /// Only what is seen is made: see `content(in:)`.
-  func lines(columns: Int) -> [Line] { [] }
-
-  /// The event list around the cursor: as many rows as fit, the cursor among them.
-  ///
   /// Only what is seen is made, so that a history of a million rows costs no more than a short one.
   func content(in size: Size) -> PaneContent {
-    let rows = timeline.rows
-    guard !rows.isEmpty, size.rows > 1 else {
-      return PaneContent(lines: [Line("no events yet", .dim), Line("K launches the app", .dim)])
+    guard !timeline.rows.isEmpty, size.rows > 1 else {
+      return PaneContent(lines: [
+        Line(" nothing happened yet", .dim), Line(" Space plays, K launches", .dim),
+      ])
     }
-    let number = view.isLive ? rows.count : view.row?.number ?? 1
-    let index = min(max(0, number - 1), rows.count - 1)
-    let room = size.rows - 1
-    func block(_ row: Timeline.Row) -> [(line: Line, row: Int)] {
-      lines(of: row, columns: size.columns).map { ($0, row.number) }
+    let columns = Columns(size.columns, rows: timeline.rows.count)
+    let hasHeader = columns.time > 0
+    let room = size.rows - (hasHeader ? 1 : 0)
+    let current = list.place(of: view.row?.number ?? 1)
+    let first = min(list.top(top, room: room), max(0, list.count - 1))
+    var content = PaneContent(lines: hasHeader ? [columns.header(in: context)] : [])
+    content.targets = hasHeader ? [nil] : []
+    var clock: String?
+    for place in first..<min(list.count, first + room) {
+      if place == current {
+        content.present = content.lines.count
+        if isFocused { content.selected = content.lines.count }
+      }
+      let rows = list.rows(at: place)
+      if rows.count == 1, !list.isFolded(at: place) {
+        let row = timeline.rows[rows.lowerBound - 1]
+        let time = view.time(of: row.event.wall)
+        let line = EventLine(row: row, isCurrent: place == current, context: context)
+        content.lines.append(line.text(columns, time: time == clock ? nil : time))
+        clock = time
+        content.targets.append(.event(row.number))
+      } else {
+        let line = FoldLine(rows: rows, isCurrent: place == current, context: context)
+        content.lines.append(line.text(columns))
+        content.targets.append(.fold(rows))
+      }
     }
-    // A third of the room is kept for what comes after the cursor.
-    var after: [(line: Line, row: Int)] = []
-    for row in rows[(index + 1)...] {
-      let next = block(row)
-      if after.count + next.count > room { break }
-      after += next
-    }
-    let current = block(rows[index])
-    var shown = current
-    let reserve = min(after.count, room / 3)
-    for row in rows[..<index].reversed() {
-      let before = block(row)
-      if shown.count + before.count > room - reserve { break }
-      shown = before + shown
-    }
-    let present = shown.count - current.count + 1
-    shown += after.prefix(max(0, room - shown.count))
-    return PaneContent(
-      lines: [Line(header(columns: size.columns), .dim)] + shown.map(\.line), present: present,
-      meanings: [nil] + shown.map { .look(at: $0.row) })
+    content.below = max(0, list.count - first - room)
+    return content
   }
 
-  private static let timeColumns = 8
-  private static let tagColumns = 3
+  /// The widths of the columns.
+  struct Columns {
+    let all: Int
+    let number: Int
+    let time: Int
+    let name: Int
+    static let tags = 5
 
-  private func nameColumns(_ columns: Int) -> Int {
-    max(4, columns - 1 - numberColumns - 1 - Self.timeColumns - 1 - Self.tagColumns)
-  }
-
-  private var numberColumns: Int { max(2, String(timeline.rows.count).count) }
-
-  private func header(columns: Int) -> String {
-    " " + cell("#", numberColumns) + " " + cell("time", Self.timeColumns) + " "
-      + cell("event", nameColumns(columns) - 1) + "tags"
-  }
-
-  private func lines(of row: Timeline.Row, columns: Int) -> [Line] {
-    let isCurrent = row.number == view.row?.number
-    let mark = isCurrent ? signs.cursor : " "
-    let isSystem = row.event.update == nil
-    let tags = row.event.firedCount.map { count in
-      "\(count)" + (view.hasAttention(row) ? "!" : count > 0 ? "+" : " ")
+    init(_ columns: Int, rows: Int) {
+      all = columns
+      number = max(2, String(rows).count)
+      time = columns >= 30 ? 8 : 0
+      let fixed = 1 + number + (time > 0 ? 2 + time : 0) + 1 + 1 + Self.tags
+      name = max(6, columns - fixed)
     }
+
+    /// The titles of the columns.
+    func header(in context: ScreenContext) -> Line {
+      let borders = context.borders
+      return Line(
+        " " + borders.cell("#", number, .trailing) + "  " + borders.cell("time", time) + " "
+          + borders.cell("event", name + 1) + borders.cell("tags", Self.tags, .trailing), .dim)
+    }
+  }
+}
+
+/// A row of the event list.
+private struct EventLine: ScreenPart {
+  let row: Timeline.Row
+  let isCurrent: Bool
+  let context: ScreenContext
+
+  /// The row in its columns; the time only where it differs from that of the row above, so that
+  /// gaps are seen.
+  func text(_ columns: EventsPane.Columns, time: String?) -> Line {
+    let style: Style = isCurrent ? .accent : .plain
+    let mark = Line(isCurrent ? signs.cursor : " ", .accent)
+    let number = Line(cell(String(row.number), columns.number, .trailing), style)
+    var clock = Line()
+    if columns.time > 0 {
+      let shown = isCurrent ? view.time(of: row.event.wall) : time ?? ""
+      clock = Line("  " + cell(shown, columns.time), isCurrent ? .accent : .dim)
+    }
+    let tags = tagCells
     // A row without tags has their room for its name.
-    let room = nameColumns(columns) + (tags == nil ? Self.tagColumns : 0)
-    let firebase = firebaseMark(of: row)
-    let name = (firebase?.sign ?? "") + cell(row.event.name, room - (firebase == nil ? 0 : 1))
-    let number = cell(String(row.number), numberColumns)
-    let time = view.time(of: row.event.wall)
-    let count = tags.map { cell($0, Self.tagColumns, .trailing) } ?? ""
-    let text = "\(mark)\(number) \(time) \(name)\(count)"
-    let style: Style = isCurrent ? .selection : isSystem ? .dim : firebase?.style ?? .plain
-    var lines = [Line(text, style)]
-    let details = firebase.map { $0.details } ?? row.event.detail.map { [$0] } ?? []
-    for detail in details {
-      let indent = String(repeating: " ", count: 2 + numberColumns + Self.timeColumns + 1)
-      let width = max(0, columns - indent.count)
-      let style: Style = isCurrent ? .plain : .dim
-      lines.append(Line(indent + cell(detail, width), style.over(firebase?.style ?? .plain)))
+    let room = columns.name + (tags.isEmpty ? EventsPane.Columns.tags : 0)
+    let shown = Names.shortened(row.event.shortName, to: room, context.borders)
+    let fill = columns.name + 1 + EventsPane.Columns.tags
+    let name = Line(" " + shown, style)
+    let used = TextWidth.columns(of: TerminalText.visible(shown))
+    if tags.isEmpty {
+      guard row.event.isTrouble else { return mark + number + clock + name }
+      let gap = String(repeating: " ", count: max(0, fill - used - 1))
+      return mark + number + clock + name + gap + Line("!", .attention.strong)
     }
-    return lines
+    let gap = String(repeating: " ", count: max(1, columns.name + 1 - used))
+    return tags.reduce(mark + number + clock + name + gap) { $0 + $1 }
+  }
+
+  /// "✓1 !1": how many tags fired, and how many of them for nothing; `✗` where Firebase dropped
+  /// the event.
+  private var tagCells: [Line] {
+    let event = row.event
+    if event.update?.firebase?.isDropped == true {
+      return [Line(signs.noMark, .lost.strong)]
+    }
+    let kept = event.update?.firebase?.suppressedBy.isEmpty == false
+    guard let well = event.firedWell, well > 0 || event.firedForNothing > 0 || event.toldErrors > 0
+    else { return [] }
+    let fired = well > 0 ? "\(signs.yesMark)\(well)" : ""
+    let bad = event.firedForNothing + event.toldErrors
+    let mark = bad > 0 || event.isTrouble ? (bad > 0 ? "!\(bad)" : "!") : kept ? signs.kept : ""
+    return [
+      Line(cell(fired, 3), .fired),
+      Line(mark, bad > 0 || event.isTrouble ? .attention.strong : .dim),
+    ]
   }
 }
 
-extension WorldView {
-  /// Whether a tag of the row fired and nothing ran, or its handler failed.
-  func hasAttention(_ row: Timeline.Row) -> Bool {
-    row.event.loop != nil
-      || row.event.update?.firings.contains { $0.tags.contains { $0.result.needsAttention } }
-        ?? false
-  }
-}
+/// Rows of the world that are folded into one.
+private struct FoldLine: ScreenPart {
+  let rows: ClosedRange<Int>
+  let isCurrent: Bool
+  let context: ScreenContext
 
-/// How an event of Firebase is marked in the event list: a sign, and the same in words.
-private struct FirebaseMark {
-  /// One column before the name.
-  var sign: String
-  /// The style of the row.
-  var style = Style.plain
-  /// What stands below the name, line by line.
-  var details: [String]
-}
+  /// How many of the rows are looked at for their words.
+  private static let wordLimit = 8
 
-extension EventsPane {
-  /// How a row of Firebase is marked; nil for any other.
-  private func firebaseMark(of row: Timeline.Row) -> FirebaseMark? {
-    guard let outcome = row.event.update?.firebase else { return nil }
-    var details = outcome.faults.compactMap { fault -> String? in
-      guard fault.code > 0 else { return nil }
-      return "firebase_error \(fault.code)" + (fault.isWarning ? ", only told" : "")
+  func text(_ columns: EventsPane.Columns) -> Line {
+    let indent = columns.time > 0 ? columns.number + 3 : columns.number + 1
+    let room = columns.all - indent
+    let words = rows.prefix(Self.wordLimit).map { timeline.rows[$0 - 1].event.shortName }
+    var text = Self.counted(rows.count)
+    // As many words as there is room for, the first first; the rest is counted.
+    for shown in stride(from: words.count, to: 0, by: -1) {
+      let left = rows.count - shown
+      let parts = words.prefix(shown) + (left > 0 ? ["\(left) more"] : [])
+      let joined = parts.joined(separator: ", ")
+      if TextWidth.columns(of: TerminalText.visible(joined)) + 2 <= room {
+        text = joined
+        break
+      }
     }
-    if outcome.source == .automatic { details.append("automatic") }
-    if let waited = outcome.waited, waited >= .seconds(1) {
-      details.append("waited \(waited.shortText) for the container")
-    }
-    if outcome.isDropped {
-      return FirebaseMark(
-        sign: signs.dropped, style: .attention.strong, details: ["DROPPED"] + details)
-    }
-    let tags = outcome.suppressedBy.joined(separator: ", ")
-    if !tags.isEmpty {
-      return FirebaseMark(
-        sign: signs.kept, style: .plain, details: ["kept by \(tags)"] + details)
-    }
-    if outcome.source == .automatic { return FirebaseMark(sign: signs.automatic, details: details) }
-    return FirebaseMark(sign: " ", details: details + Self.shown(outcome.logged))
+    let mark = Line(isCurrent ? signs.cursor : " ", .accent)
+    let space = String(repeating: " ", count: indent - 1)
+    return mark + Line(space + signs.fold + " " + text, isCurrent ? .accent : .dim)
   }
 
-  /// The parameters in a few words; nothing where there are none.
-  private static func shown(_ event: FirebaseEvent) -> [String] {
-    let parts = DataLayer.leaves(of: event.parameters).prefix(3).map {
-      "\($0.path)=\(ValueConversion.text($0.value))"
+  private static func counted(_ rows: Int) -> String { Counted.text(rows, "row") }
+}
+
+/// Long names, cut so that two of them differ on screen.
+enum Names {
+  /// A name in so many columns; what is too long loses its middle.
+  ///
+  /// - Complexity: O(n) in its length.
+  static func shortened(_ name: String, to columns: Int, _ borders: Borders) -> String {
+    let name = TerminalText.visible(name)
+    guard TextWidth.columns(of: name) > columns else { return name }
+    let mark = borders == .utf8 ? "…" : "~"
+    guard columns > 4 else {
+      return TextWidth.truncate(name, to: columns, ellipsis: borders.ellipsis)
     }
-    return parts.isEmpty ? [] : [parts.joined(separator: " ")]
+    let tail = (columns - 1) / 3
+    let head = columns - 1 - tail
+    return TextWidth.prefix(name, columns: head) + mark + TextWidth.suffix(name, columns: tail)
   }
 }

@@ -14,51 +14,40 @@ struct LogPane: PaneView {
   /// How many log lines can be scrolled through.
   private static let lineLimit = 2000
 
-  func lines(columns: Int) -> [Line] { lines(last: Self.lineLimit) }
+  let title = "Log"
 
-  /// The last lines of the level, so many at most; only these are put into words.
-  private func lines(last count: Int) -> [Line] {
-    let logLevel = context.selection.logLevel
-    let view = view
-    let lines = timeline.lines(
-      last: min(count, Self.lineLimit), upToStep: view.step, from: logLevel)
-    let shown = lines.map { line in
-      let record = line.line.record
-      let source = record.source.name ?? record.level.name
-      let isSerious = record.level >= .warning
-      let style: Style = isSerious ? .attention.strong : .plain
-      let mark = line.line.isPrinted ? signs.printed : " "
-      return Line(view.time(of: line.line.wall) + " ", .dim)
-        + Line(mark + " ", .bold) + Line(cell(source, 8), style)
-        + Line(record.text(in: context.wording), isSerious ? .bold : .plain)
-    }
-    guard shown.isEmpty else { return shown }
-    let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
-    return [Line("nothing was logged yet" + level, .dim)]
-  }
-
-  /// The log stands at its end, and is scrolled from there.
-  func content(in room: Size) -> PaneContent {
-    PaneContent(lines: lines(last: room.rows + scroll), present: room.rows - 1)
-  }
-
-  /// What the log shows.
-  var title: String { "SDK log, \(shownLevels), in \(context.wording.words)" }
-
-  /// What the sign in front of a line means, and the keys; as much as there is room for.
-  func footer(columns: Int) -> String {
-    let level = context.selection.logLevel.name
-    let legends = [
-      "\(signs.printed) printed by the app, whose logger \(view.logger.words)   v level  o wording",
-      "\(signs.printed) printed by the app   v \(level)  o \(context.wording.words)",
-      "\(signs.printed) printed by app  v \(level)  o \(context.wording.shortWords)",
-    ]
-    return legends.first { TextWidth.columns(of: $0) <= columns - 7 } ?? "\(signs.printed) printed"
-  }
-
-  private var shownLevels: String {
+  func note(columns: Int) -> String {
     let level = context.selection.logLevel
-    return level == .verbose ? "every level" : "\(level.name) and more serious"
+    let shown = level == .verbose ? "every level" : "\(level.name) and more serious"
+    let wording = context.wording == .sdk ? "" : "   \(context.wording.shortWords)"
+    return columns >= 70 ? shown + wording + "   \(signs.printed) printed by the app" : shown
+  }
+
+  func items(columns: Int) -> [PaneItem] {
+    let logLevel = context.selection.logLevel
+    let lines = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel)
+    guard !lines.isEmpty else {
+      let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
+      return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]
+    }
+    return lines.indices.map { place in
+      PaneItem(target: .log(place)) {
+        let before = place > 0 ? lines[place - 1] : nil
+        return [row(of: lines[place], after: before, columns: columns)]
+      }
+    }
+  }
+
+  private func row(of line: Timeline.Line, after before: Timeline.Line?, columns: Int) -> Line {
+    let record = line.line.record
+    let source = record.source.name ?? record.level.name
+    let isSerious = record.level >= .warning
+    let time = view.time(of: line.line.wall)
+    let mark = line.line.isPrinted ? signs.printed : " "
+    let name = columns >= 70 ? 10 : 8
+    return Line(" " + time + " ", .dim) + Line(mark + " ", .bold)
+      + Line(cell(source, name), isSerious ? .attention.strong : .dim)
+      + Line(record.text(in: context.wording), isSerious ? .attention : .plain)
   }
 }
 

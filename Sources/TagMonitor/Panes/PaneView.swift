@@ -1,8 +1,8 @@
 import ScenarioEngine
 import TerminalKit
 
-/// A pane as a value: what it needs of the world goes in with the context; its title, its lines and
-/// what a click or Enter means come out.
+/// A pane as a value: what it needs of the world goes in with the context; its title, its rows and
+/// what they stand for come out.
 ///
 /// A new pane is a name in `Pane`, a type in a file of its own, and its rows in the table below.
 protocol PaneView: ScreenPart {
@@ -14,13 +14,19 @@ protocol PaneView: ScreenPart {
   /// What stands in the upper border, behind the number of the pane.
   var title: String { get }
 
+  /// What the pane knows, at the right of its upper border.
+  func note(columns: Int) -> String
+
   /// What stands behind the tab of the pane where there are tabs.
   var tabNote: String { get }
 
-  /// Keys and legends in the lower border, as much as there is room for.
+  /// What stands in the lower border, at its right.
   func footer(columns: Int) -> String
 
-  /// The whole text, by which scrolling is bounded; nothing where the pane makes only what is seen.
+  /// The rows; made only where they are seen.
+  func items(columns: Int) -> [PaneItem]
+
+  /// The whole text of a pane that has no rows to select.
   func lines(columns: Int) -> [Line]
 
   /// What is seen of the pane in its room.
@@ -30,32 +36,6 @@ protocol PaneView: ScreenPart {
   var explained: Explained { get }
 }
 
-/// What is seen of a pane.
-struct PaneContent: Sendable, Hashable {
-  /// What a click on a line means.
-  enum Meaning: Sendable, Hashable {
-    /// The event of this number is looked at.
-    case look(at: Int)
-    /// The hit at this place is selected.
-    case select(hit: Int)
-    /// The row of the phone at this place is pressed or edited.
-    case press(row: Int)
-  }
-
-  /// The lines from the first that is seen, to the end of the text.
-  var lines: [Line]
-  /// The line that keys are meant for: the real cursor stands there, so that a screen reader has a
-  /// place to follow.
-  var present = 0
-  /// What a click on each line means; lines beyond the end mean nothing.
-  var meanings: [Meaning?] = []
-
-  /// What a click on a line means; nil where it means nothing but the pane.
-  func meaning(ofLine line: Int) -> Meaning? {
-    meanings.indices.contains(line) ? meanings[line] : nil
-  }
-}
-
 extension PaneView {
   /// The number and the title.
   var heading: String { "\(Self.pane.number) \(title)" }
@@ -63,60 +43,45 @@ extension PaneView {
   /// Whether the pane has the keys.
   var isFocused: Bool { context.focus == Self.pane }
 
-  /// How many lines the pane was scrolled by.
-  var scroll: Int { context.selection.scrolls[Self.pane] ?? 0 }
+  /// The first line that is seen, as far as the pane was scrolled.
+  var top: Int { context.selection.tops[Self.pane] ?? 0 }
 
   var tabNote: String { "" }
 
+  func note(columns: Int) -> String { "" }
+
   func footer(columns: Int) -> String { "" }
 
-  /// A text that is scrolled line by line.
+  func lines(columns: Int) -> [Line] { [] }
+
+  func items(columns: Int) -> [PaneItem] { lines(columns: columns).map { PaneItem([$0]) } }
+
   func content(in room: Size) -> PaneContent {
-    let all = lines(columns: room.columns)
-    let first = min(scroll, max(0, all.count - room.rows))
-    return PaneContent(lines: Array(all.dropFirst(first)))
+    let items = items(columns: room.columns)
+    let count = items.height
+    let first = min(top, max(0, count - room.rows))
+    let places = items.selectable
+    let picked = min(context.selection.place(in: Self.pane), places.count - 1)
+    var content = PaneContent(lines: [])
+    var line = 0
+    for (place, item) in items.enumerated() {
+      defer { line += item.height }
+      guard line + item.height > first, line < first + room.rows else { continue }
+      let isPicked = picked >= 0 && places[picked] == place
+      if isPicked, isFocused { content.selected = line - first }
+      if isPicked { content.present = max(0, line - first) }
+      let lines = item.lines()
+      for (offset, text) in lines.enumerated() where line + offset >= first {
+        guard content.lines.count < room.rows else { break }
+        content.lines.append(text)
+        content.targets.append(item.target)
+      }
+    }
+    content.below = max(0, count - first - room.rows)
+    return content
   }
 
   var explained: Explained { view.explained }
-}
-
-// MARK: Drawing
-
-extension PaneView {
-  /// Draws the pane with its border, and tells where its present line is.
-  ///
-  /// - Parameters:
-  ///   - rect: its place, with the border.
-  ///   - tabs: the tabs in its first line; they say its name, but for the list of events.
-  ///   - isLit: whether it has the keys and nothing lies over it.
-  ///   - buffer: what it is drawn on.
-  func draw(
-    in rect: Rect, tabs: Tabs? = nil, isLit: Bool, on buffer: inout CellBuffer
-  ) -> Point {
-    let borders = context.borders
-    let panel = Panel(
-      title: tabs == nil || Self.pane == .events ? heading : "",
-      footer: footer(columns: rect.columns), borders: borders, isFocused: isLit,
-      style: isLit ? .bold : .plain)
-    panel.draw(in: rect, on: &buffer)
-    let inner = innerRect(of: rect, hasTabs: tabs != nil)
-    tabs?.draw(
-      in: Rect(column: inner.column, row: inner.row - 1, columns: inner.columns, rows: 1),
-      on: &buffer)
-    let content = content(in: inner.size)
-    buffer.write(content.lines, in: inner, borders)
-    buffer.writeMore(content.lines.count - inner.rows, in: rect, borders)
-    return Point(
-      column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
-  }
-
-  /// Where the lines of a pane stand: inside the border, below the tabs.
-  func innerRect(of rect: Rect, hasTabs: Bool) -> Rect {
-    var inner = Panel(borders: context.borders).inner(of: rect)
-    // The narrow list needs every column for its names.
-    if rect.columns >= 34 { inner = inner.inset(columns: 1, rows: 0) }
-    return hasTabs ? inner.splitTop(1).rest : inner
-  }
 }
 
 // MARK: The table

@@ -55,11 +55,11 @@ struct PhonePane: PaneView {
     let all = lines(columns: room.columns)
     let window = window(columns: room.columns, height: room.rows)
     let start = line(ofRow: 0, columns: room.columns)
-    let meanings: [PaneContent.Meaning?] =
-      Array(repeating: nil, count: start) + view.phoneRows.indices.map { .press(row: $0) }
+    let targets: [RowTarget?] =
+      Array(repeating: nil, count: start) + view.phoneRows.indices.map { .phone($0) }
     return PaneContent(
       lines: Array(all.dropFirst(window.first)), present: window.chosen - window.first,
-      meanings: Array(meanings.dropFirst(window.first)))
+      targets: Array(targets.dropFirst(window.first)))
   }
 
   /// The line on which a row stands.

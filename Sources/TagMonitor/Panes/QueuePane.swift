@@ -11,111 +11,73 @@ struct QueuePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { "Queue @\(view.row?.number ?? 0)" }
+  let title = "Queue"
 
-  var tabNote: String {
-    let waiting = view.simulation.world.ledger.waiting
-    return waiting > 0 ? " \(waiting)" : ""
+  var tabNote: String { "" }
+
+  func note(columns: Int) -> String {
+    let ledger = view.simulation.world.ledger
+    if ledger.lost > 0 { return "\(ledger.lost) lost, \(ledger.waiting) waiting" }
+    return "\(ledger.waiting) waiting"
   }
 
-  func footer(columns: Int) -> String { view.hits.isEmpty ? "" : "Enter decodes" }
-
-  func lines(columns: Int) -> [Line] {
-    let table = table(columns: columns)
-    return lines(of: table, columns: columns, seen: 0..<table.count)
+  func items(columns: Int) -> [PaneItem] {
+    let hits = view.hits
+    var items = headLines(columns: columns).map { PaneItem([$0]) }
+    if hits.isEmpty {
+      return items + [PaneItem([Line(" no hits yet", .dim)])]
+    }
+    let sending = hitsInFlight
+    let cells = hits.map { self.cells(of: $0, isSending: sending.contains($0.id ?? 0)) }
+    let isWide = columns >= 56
+    let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
+    if isWide {
+      let titles = shown.map { cell($0.column.title, $0.width, $0.column.alignment) }
+      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]))
+    }
+    for (place, hit) in hits.enumerated() {
+      let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
+      let line = Line(" " + row.joined(separator: " "), style(of: hit))
+      let isOpen = isFocused && place == context.selection.hit.index
+      let loss = isOpen ? hit.loss : nil
+      let remark =
+        loss.map { wrapped($0.words, columns: columns, indent: 5, .lost) } ?? []
+      items.append(PaneItem([line] + remark, target: .hit(place)))
+    }
+    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
+    if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }
+    return items
   }
 
-  func content(in room: Size) -> PaneContent {
-    let table = table(columns: room.columns)
-    let selection = table.selection
-    let first = ScrollWindow.offset(
-      count: table.count, height: room.rows, selection: isFocused ? selection : nil, previous: 0)
-    let lines = lines(of: table, columns: room.columns, seen: first..<(first + room.rows))
-    return PaneContent(
-      lines: Array(lines.dropFirst(first)), present: (selection?.lowerBound ?? first) - first,
-      meanings: (first..<table.count).map { line in
-        table.hit(atLine: line).map { .select(hit: $0) }
-      })
+  /// The account of all hits, and what is sent when.
+  private func headLines(columns: Int) -> [Line] {
+    let ledger = view.simulation.world.ledger
+    let forecast = DispatchForecast(context)
+    let counts = [
+      ("\(ledger.waiting) waiting", Style.plain), ("\(ledger.sent) sent", .plain),
+      ("\(ledger.lost) lost", ledger.lost > 0 ? .lost : .plain),
+      ("\(ledger.late) late", ledger.late > 0 ? .attention : .plain),
+    ]
+    var head = Line()
+    for (place, count) in counts.enumerated() {
+      head = head + (place > 0 ? "  " : "") + Line(count.0, count.1)
+    }
+    let stored = view.simulation.world.disk.hits.count
+    if ledger.waiting != stored {
+      head = head + Line("  NOT balanced: \(stored) on disk", .lost)
+    } else if columns >= 56 {
+      let sum = "\(ledger.queued) = \(ledger.waiting) + \(ledger.sent) + \(ledger.lost)"
+      let used = head.pieces.reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+      head = head + cell(sum, columns - used, .trailing)
+    }
+    return [head] + forecast.shortTexts.flatMap { wrapped($0, columns: columns) }
+      + forecast.troubleLines(columns: columns)
   }
 
   var explained: Explained {
     let hits = view.hits
     let selected = context.selection.hit.index
     return hits.indices.contains(selected) ? .hit(hits[selected]) : view.explained
-  }
-
-  /// Where everything stands in the text of the pane.
-  private struct Table {
-    /// What stands above the hits.
-    var head: [Line]
-    var hits: [HitStory]
-    /// The place of the selected hit, where there is one, and what more is said of it.
-    var selected: Int?
-    var remark: [Line]
-    /// What stands below the hits.
-    var foot: [Line]
-
-    var count: Int { head.count + hits.count + remark.count + foot.count }
-
-    /// The lines of the selected hit.
-    var selection: Range<Int>? {
-      selected.map { head.count + $0..<head.count + $0 + 1 + remark.count }
-    }
-
-    /// The hit that a line belongs to.
-    func hit(atLine line: Int) -> Int? {
-      var index = line - head.count
-      if let selected, index > selected { index = max(selected, index - remark.count) }
-      return hits.indices.contains(index) ? index : nil
-    }
-  }
-
-  private func table(columns: Int) -> Table {
-    let hits = view.hits
-    let forecast = DispatchForecast(context)
-    var head = forecast.lines(columns: columns) + forecast.ledgerLines(columns: columns)
-    if hits.isEmpty {
-      return Table(
-        head: head, hits: [], remark: [], foot: [Line(), Line("no hits yet", .dim)])
-    }
-    // The titles of the columns, whose widths go by the hits that are seen.
-    head.append(Line())
-    let index = context.selection.hit.index
-    let selected = hits.indices.contains(index) ? index : nil
-    let loss = isFocused ? selected.flatMap { hits[$0].loss } : nil
-    let remark = loss.map {
-      wrapped($0.words, columns: columns, indent: 4, .attention)
-    }
-    let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
-    return Table(
-      head: head, hits: hits, selected: selected, remark: remark ?? [],
-      foot: more > 0 ? [Line("and \(more) more wait", .dim)] : [])
-  }
-
-  /// The lines of the table, empty ones in place of hits that are not seen.
-  private func lines(of table: Table, columns: Int, seen: Range<Int>) -> [Line] {
-    guard !table.hits.isEmpty else { return table.head + table.foot }
-    let sending = hitsInFlight
-    let seenHits = Set(seen.clamped(to: 0..<table.count).compactMap(table.hit(atLine:)))
-    let cells = table.hits.enumerated().map { index, hit in
-      seenHits.contains(index)
-        ? self.cells(of: hit, isSending: sending.contains(hit.id ?? 0)) : [:]
-    }
-    let shown = HitColumn.fitting(cells, columns: columns)
-    func row(_ cells: [HitColumn: String]) -> String {
-      shown.map { cell(cells[$0.column] ?? "", $0.width) }.joined(separator: " ")
-    }
-    let titles = HitColumn.allCases.map { ($0, $0.rawValue) }
-    var lines = Array(table.head.dropLast())
-    lines.append(Line(row(Dictionary(uniqueKeysWithValues: titles)), .dim))
-    for (index, hit) in table.hits.enumerated() {
-      let isSelected = isFocused && index == table.selected
-      lines.append(
-        seenHits.contains(index)
-          ? Line(row(cells[index]), isSelected ? .selection : style(of: hit)) : Line())
-      if index == table.selected { lines += table.remark }
-    }
-    return lines + table.foot
   }
 
   private var hitsInFlight: Set<Int64> {
@@ -126,7 +88,7 @@ struct QueuePane: PaneView {
 
   private func style(of hit: HitStory) -> Style {
     switch hit.state {
-    case .lost: .attention.strong
+    case .lost: .lost
     case .sent: hit.isLate ? .attention : .dim
     case .waiting:
       hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
@@ -146,12 +108,15 @@ struct QueuePane: PaneView {
       }
     let isOpen = hit.state == .waiting && hit.received == nil
     let left = hit.cutoff - now
+    let till = hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit)
+    let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
+    let isPlain = hit.state == .waiting && state == "waiting"
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
-      .tries: String(hit.tries), .state: state,
+      .tries: String(hit.tries), .state: isPlain ? "" : state,
       .age: max(.zero, (hit.ended ?? phone) - hit.hit.created).shortText,
-      .cutoff: hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit),
-      .left: isOpen && left >= .zero ? left.shortText : "",
+      .cutoff: isOpen ? "till " + till : hit.state == .waiting ? till : "",
+      .left: ahead ? "in " + left.shortText : "",
     ]
   }
 
@@ -187,26 +152,46 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   /// A name is not cut below this while another column can go.
   private static let nameColumns = 12
 
+  /// The title of the column.
+  var title: String {
+    switch self {
+    case .id: "#"
+    case .cutoff: "in reports"
+    case .left, .state: ""
+    default: rawValue
+    }
+  }
+
+  /// Numbers stand at the right.
+  var alignment: Alignment {
+    switch self {
+    case .tries, .age: .trailing
+    default: .leading
+    }
+  }
+
   /// The columns of a table that fit, with their widths.
   ///
   /// - Complexity: O(n) in the cells.
   static func fitting(
-    _ rows: [[HitColumn: String]], columns: Int
+    _ rows: [[HitColumn: String]], columns: Int, isWide: Bool
   ) -> [(column: HitColumn, width: Int)] {
     let needed = allCases.map { column in
-      rows.reduce(TextWidth.columns(of: column.rawValue)) {
+      rows.reduce(isWide ? TextWidth.columns(of: column.title) : 0) {
         max($0, TextWidth.columns(of: $1[column] ?? ""))
       }
     }
     var shown = Array(zip(allCases, needed).map { (column: $0.0, width: $0.1) })
+    shown.removeAll { $0.width == 0 }
+    if !isWide { shown.removeAll { [.tries, .age, .left].contains($0.column) } }
     func nameRoom() -> Int {
       shown.reduce(columns + 1) { $0 - ($1.column == .name ? 0 : $1.width) - 1 }
     }
-    let wanted = min(nameColumns, shown[2].width)
+    let wanted = min(nameColumns, needed[2])
     for column in dispensable where nameRoom() < wanted {
       shown.removeAll { $0.column == column }
     }
-    let room = max(4, nameRoom())
+    let room = max(4, min(nameRoom(), isWide ? TagColumns.eye : nameRoom()))
     return shown.map { ($0.column, $0.column == .name ? room : $0.width) }
   }
 }

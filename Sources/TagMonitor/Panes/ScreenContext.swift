@@ -20,6 +20,10 @@ final class ScreenContext: Sendable {
   let focus: Pane
   /// Whether the value of the phone's chosen field is being typed.
   let isEditing: Bool
+  /// Whether the screen has colours.
+  let hasColors: Bool
+  /// The rows of the event list.
+  let eventList: EventList
 
   init(of monitor: Monitor, isEditing: Bool) {
     view = monitor.view
@@ -29,6 +33,8 @@ final class ScreenContext: Sendable {
     selection = monitor.selection
     focus = monitor.focus
     self.isEditing = isEditing
+    hasColors = monitor.shownTheme != .mono
+    eventList = monitor.eventList
   }
 }
 
@@ -90,10 +96,13 @@ struct Signs: Sendable {
 
   var yesMark: String { borders == .utf8 ? "✓" : "+" }
   var noMark: String { borders == .utf8 ? "✗" : "-" }
-  var yes: Line { Line("[\(yesMark)] ", .fired) }
-  var no: Line { Line("[\(noMark)] ", .plain) }
-  var attention: Line { Line("[!] ", .attention.strong) }
-  var cursor: String { borders == .utf8 ? "▶" : ">" }
+  var yes: Line { Line("\(yesMark) ", .fired) }
+  var no: Line { Line("\(noMark) ", .plain) }
+  var attention: Line { Line("! ", .attention.strong) }
+  var cursor: String { borders == .utf8 ? "▌" : ">" }
+  var fold: String { borders == .utf8 ? "⋯" : "..." }
+  var separator: String { borders == .utf8 ? " │ " : " | " }
+  var dash: String { borders == .utf8 ? "─" : "-" }
   var changed: String { "*" }
   /// What Firebase logged by itself.
   var automatic: String { borders == .utf8 ? "○" : "o" }

@@ -3,105 +3,178 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The first line: which container, how old, the network, the app, the clock, the mode.
+/// The first line: what is played, and at the right the container, how old it is, the network, the
+/// app, and where the run is looked at.
 struct StatusLine: ScreenPart {
   let context: ScreenContext
+  /// What is played.
+  let title: String
+  /// "chapter 1 of 7", where there are chapters.
+  var chapter: String?
   let isPlaying: Bool
-  let speed: Speed
 
   func line(columns: Int) -> Line {
-    let isWide = columns >= Layout.fourPaneColumns
-    let texts = Wording.allCases.filter { isWide || $0.isForNarrow }.map { self.text($0) }
-    let text = texts.first { TextWidth.columns(of: $0) <= columns } ?? texts.last ?? ""
-    return Line(text, .selection)
+    let isWide = columns >= Layout.fourColumns
+    for wording in Wording.allCases {
+      let facts = facts(wording)
+      let gap = isWide ? "   " : " "
+      let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in
+        line + (fact.isChip || line.endsInChip ? " " : gap) + fact
+      }
+      let width = joined.width
+      let least = min(columns * 2 / 7, TextWidth.columns(of: TerminalText.visible(title)))
+      guard width + least + 2 <= columns || wording == Wording.allCases.last else { continue }
+      let room = max(0, columns - width - 3)
+      var head = Line(" " + TextWidth.truncate(title, to: room, ellipsis: ellipsis), .bold)
+      if let chapter, isWide { head = head + "   " + Line(chapter, .dim) }
+      let space = max(1, columns - head.width - width - 1)
+      return head + String(repeating: " ", count: space) + joined
+    }
+    return Line()
   }
 
-  /// How much the status line says; what does not fit is said shorter.
+  private var ellipsis: Ellipsis { context.borders.ellipsis }
+
+  /// How much the line says; what does not fit is said shorter.
   private enum Wording: CaseIterable {
     case long
-    /// As the short one, but what stands still is told in full.
     case medium
     case short
-    /// Without what is seen elsewhere: the strip has the opener's time, the title of every pane
-    /// that time stands still.
-    case shortest
-
-    var isForNarrow: Bool { self == .short || self == .shortest }
   }
 
-  private func text(_ wording: Wording) -> String {
-    let isLong = wording == .long
-    var parts = [(isLong ? "SDK " : "") + view.sdkText, containerText(wording)]
-    if wording == .shortest { parts.removeFirst() }
-    if view.simulation.runtime?.refreshMode == .defaultContainer {
-      parts.append(isLong ? "REFRESH MODE default-container" : "DEFAULT ONLY")
+  private func facts(_ wording: Wording) -> [Line] {
+    var facts: [Line] = []
+    let simulation = view.simulation
+    if simulation.settings.platform == .android || isFirebase && wording == .long {
+      facts.append(Line(view.sdkText))
+    }
+    facts += containerFacts(wording)
+    if simulation.runtime?.refreshMode == .defaultContainer {
+      facts.append(chip("DEFAULT ONLY", .attention))
     }
     if let firebase = view.firebaseOfStep {
-      if firebase.isDebugging { parts.append(isLong ? "DEBUG MODE" : "DEBUG") }
-      if !firebase.isCollecting { parts.append(isLong ? "COLLECTION OFF" : "NO COLLECTION") }
+      if firebase.isDebugging { facts.append(chip("DEBUG", .attention)) }
+      if !firebase.isCollecting { facts.append(chip("COLLECTION OFF", .attention)) }
     }
-    parts.append("NET " + networkText(isWide: isLong))
-    parts.append(appText(wording))
-    let clock = isLong ? view.clock.weekdayTimeText : view.clock.timeText
-    let mode = isPlaying ? "PLAYING" : "PAUSED"
-    let isPlain = wording == .shortest && speed == Speed()
-    parts.append("\(clock) " + (isPlain ? "" : speed.text + " ") + mode)
-    return " " + parts.joined(separator: " | ")
+    facts += networkFacts(wording)
+    facts += appFacts(wording)
+    facts.append(placeFact(wording))
+    return facts
   }
 
-  private func networkText(isWide: Bool) -> String {
-    let simulation = view.simulation
-    let since = (simulation.now.wall - simulation.world.networkChanged).shortText
-    switch simulation.world.network {
-    case .online: return isWide ? "online" : "on"
-    case .offline: return isWide ? "OFFLINE \(since)" : "OFF"
-    case let condition:
-      let words = condition.words.uppercased()
-      return isWide ? words + " " + since : words
-    }
+  /// A run of cells in its role; without colours it keeps its brackets.
+  private func chip(_ text: String, _ style: Style?) -> Line {
+    Chip(text, style, context).line
   }
 
-  private func containerText(_ wording: Wording) -> String {
+  // MARK: The container
+
+  private func containerFacts(_ wording: Wording) -> [Line] {
     let simulation = view.simulation
-    let isLong = wording == .long
     let id = simulation.world.app.containerID
     let others = (simulation.runtime?.containerStatuses ?? []).count { $0.id != id }
     let more = others > 0 ? " +\(others)" : ""
-    guard let container = simulation.container else { return "\(id) not open" + more }
-    var text = id
-    if !container.version.isEmpty { text += " v\(container.version)" }
-    text += " " + (container.source == .none ? "EMPTY" : container.source.rawValue.uppercased())
+    guard let container = simulation.container else {
+      return [Line(wording == .short ? "not open" + more : "\(id) not open" + more)]
+    }
+    let version = container.version.isEmpty ? "" : "v\(container.version)"
+    var name = wording == .short ? version : [id, version].joined(separator: " ")
+    if name.isEmpty { name = id }
+    var facts = [Line(name + more)]
+    let age = container.age(at: simulation.now.wall)
+    var source = container.source == .none ? "EMPTY" : container.source.rawValue.uppercased()
+    if wording == .long, let age { source += " " + age.shortText }
+    let style: Style? =
+      container.source == .preview ? .preview : container.source == .none ? .attention : nil
+    facts.append(chip(source, style))
     // While its preview is loaded what is in use is not yet what the link shows.
-    if container.isPreviewed, container.source != .preview { text += " PREVIEW?" }
-    if let age = container.age(at: simulation.now.wall) {
-      text += (isLong ? " age " : " ") + age.shortText
-      if age >= (simulation.runtime?.settings ?? Settings()).refreshPeriod {
-        text += isLong ? " STALE (>12h)" : " STALE"
-      }
+    if container.isPreviewed, container.source != .preview {
+      facts.append(chip("PREVIEW?", .attention))
     }
-    if container.isOpening, wording != .shortest {
+    if let age, age >= (simulation.runtime?.settings ?? Settings()).refreshPeriod {
+      facts.append(chip("STALE", .attention))
+    }
+    if container.isOpening {
       let left = simulation.untilOpenTimeout().map { " \($0.preciseText) left" } ?? ""
-      text += ", opening" + left
+      facts.append(chip("OPENING" + (wording == .short ? "" : left), .attention))
     }
-    return text + more
+    return facts
   }
 
-  private func appText(_ wording: Wording) -> String {
+  // MARK: The network and the app
+
+  private func networkFacts(_ wording: Wording) -> [Line] {
     let simulation = view.simulation
-    let isLong = wording == .long
-    guard simulation.isRunning else { return "APP not running" }
+    let since = (simulation.now.wall - simulation.world.networkChanged).shortText
+    switch simulation.world.network {
+    case .online: return wording == .short ? [] : [Line("online")]
+    case .offline: return [chip("OFFLINE" + (wording == .short ? "" : " " + since), .attention)]
+    case let condition:
+      let words = condition.words.uppercased()
+      return [chip(wording == .long ? words + " " + since : words, .attention)]
+    }
+  }
+
+  private func appFacts(_ wording: Wording) -> [Line] {
+    let simulation = view.simulation
+    guard simulation.isRunning else {
+      return [chip(wording == .short ? "NOT RUNNING" : "APP NOT RUNNING", .attention)]
+    }
     if let frozen = simulation.frozen {
       let time = (simulation.now.instant - frozen.since).shortText
       let acts = simulation.waitingActs
       let wait = acts == 1 ? "waits" : "wait"
-      switch wording {
-      case .long, .medium:
-        return "MAIN THREAD FROZEN \(time), \(Counted.text(acts, "act")) \(wait)"
-      case .short: return "FROZEN \(time), \(Counted.text(acts, "act")) \(wait)"
-      case .shortest: return "FROZEN \(time), \(acts) \(wait)"
-      }
+      let who = wording == .long ? "MAIN THREAD FROZEN" : "FROZEN"
+      return [chip("\(who) \(time), \(Counted.text(acts, "act")) \(wait)", .lost)]
     }
-    if isLong { return simulation.isInBackground ? "APP background" : "APP foreground" }
-    return simulation.isInBackground ? "APP bg" : "APP fg"
+    if simulation.isInBackground {
+      return [Line(wording == .short ? "bg" : "background")]
+    }
+    return wording == .short ? [] : [Line("foreground")]
+  }
+
+  /// Where the run is looked at: "LIVE 8", "PAST 12/58", "PLAYING 8".
+  private func placeFact(_ wording: Wording) -> Line {
+    let count = timeline.rows.count
+    guard view.isLive else { return chip("PAST \(view.row?.number ?? 0)/\(count)", .past) }
+    return chip((isPlaying ? "PLAYING" : "LIVE") + " \(count)", isPlaying ? .fired : nil)
+  }
+}
+
+/// A fact in a run of cells: `‹SAVED 13h00m›`.
+struct Chip {
+  let line: Line
+
+  /// - Parameters:
+  ///   - text: the fact.
+  ///   - style: what it stands for; nil for a plain fact, which keeps its brackets and has no
+  ///     colour, so that it is never the brightest thing.
+  ///   - context: which signs there are, and whether there are colours.
+  init(_ text: String, _ style: Style?, _ context: ScreenContext) {
+    let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
+    guard let style else {
+      line = Line(open + text + close, Self.mark)
+      return
+    }
+    let isBare = context.hasColors
+    line = Line(isBare ? " \(text) " : open + text + close, style.chip.over(Self.mark))
+  }
+
+  /// Plain, and told apart from text that is no chip.
+  private static let mark = Style.plain
+}
+
+extension Line {
+  /// The columns that it takes.
+  var width: Int {
+    pieces.reduce(0) { $0 + TextWidth.columns(of: TerminalText.visible($1.text)) }
+  }
+
+  fileprivate var isChip: Bool {
+    pieces.first.map { $0.style.attributes.contains(.chip) || $0.text.first == "‹" } ?? false
+  }
+
+  fileprivate var endsInChip: Bool {
+    pieces.last.map { $0.style.attributes.contains(.chip) || $0.text.last == "›" } ?? false
   }
 }

@@ -3,7 +3,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The tags of the event with their reasons; under v5 the way of the event stands above them.
+/// The tags of the event: those that fired, those that did not, the selected one with its reason;
+/// under v5 the way of the event stands above them.
 struct TagsPane: PaneView {
   static let pane = Pane.tags
 
@@ -11,60 +12,51 @@ struct TagsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { "Tags @\(view.eventRow?.number ?? 0)" }
+  let title = "Tags"
 
-  func footer(columns: Int) -> String { "0 explain" }
-
-  func lines(columns: Int) -> [Line] { text(columns: columns).lines }
-
-  func content(in room: Size) -> PaneContent {
-    let (all, selection) = text(columns: room.columns)
-    // What became of the event of Firebase is seen until the tags are looked at.
-    let isFromTop = context.selection.tag == 0 && !(isFirebase && isFocused)
-    let first = ScrollWindow.offset(
-      count: all.count, height: room.rows, selection: isFromTop ? nil : selection, previous: 0)
-    return PaneContent(
-      lines: Array(all.dropFirst(first)), present: selection.lowerBound - first)
+  func note(columns: Int) -> String {
+    guard let row = view.eventRow else { return "" }
+    let name = view.update?.event ?? ""
+    let head = "#\(row.number)" + (name.isEmpty || isFirebase ? "" : " " + name)
+    guard columns >= 64, !view.tags.isEmpty else { return head }
+    return head + ", \(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
 
   /// Whoever is among the tags means the tag, whatever the row is.
   var explained: Explained { .tag }
 
-  /// The tags of the event with their reasons, and which lines belong to the selected one.
-  private func text(columns: Int) -> (lines: [Line], selection: Range<Int>) {
-    let tags = view.tags
-    let journey = EventJourney(context)
+  func items(columns: Int) -> [PaneItem] {
     guard let update = view.update, let row = view.eventRow else {
       let key = context.selection.phone.isOpen ? "7 leads to the phone" : "s views a screen"
-      return (wrapped("no event yet: \(key)", columns: columns, .dim), 0..<0)
+      return [PaneItem(wrapped("no event yet: \(key)", columns: columns, .dim))]
     }
-    var lines = journey.lines(columns: columns)
+    var items = EventJourney(context).lines(columns: columns).map { PaneItem([$0]) }
+    if !items.isEmpty { items.append(PaneItem([Line()])) }
     guard !update.firings.isEmpty else {
-      if !lines.isEmpty { return (lines, 0..<0) }
+      if !items.isEmpty { return items }
       let text = "event \(row.number) came while no container was open: nothing can fire, ever"
-      return (wrapped(text, columns: columns), 0..<0)
+      return [PaneItem(wrapped(text, columns: columns, .attention))]
     }
-    let fired = tags.count(where: \.didFire)
-    if !lines.isEmpty { lines.append(Line()) }
-    lines += wrapped(
-      "fired \(fired) of \(tags.count) at event \(row.number) \(update.event ?? "")",
-      columns: columns)
-    var selection = 0..<1
-    let nameColumns = min(
-      max(10, tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0), max(10, columns * 45 / 100))
-    for (index, tag) in tags.enumerated() {
-      let start = lines.count
-      lines += self.lines(
-        of: tag, isSelected: index == context.selection.tag, nameColumns: nameColumns,
-        columns: columns)
-      if index == context.selection.tag { selection = start..<lines.count }
+    let tags = view.tags
+    let groups = TagGroups(tags)
+    let room = TagColumns(columns, tags: tags, in: context)
+    for group in groups.all where !group.places.isEmpty {
+      let total = isFirebase && group.title == "Fired" ? " of \(tags.count)" : ""
+      let head = "\(group.title) \(group.places.count)\(total)"
+      items.append(PaneItem([Line(head, .bold)]))
+      items += group.places.map { item(of: tags[$0], at: $0, room) }
     }
-    if tags.isEmpty { lines += wrapped(noTagsText, columns: columns) }
-    for paused in view.update?.explanations.flatMap(\.pausedTags) ?? [] {
-      lines.append(signs.no + Line(cell(paused, nameColumns), .dim) + Line(" PAUSED", .dim))
+    if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns))) }
+    let paused = update.explanations.flatMap(\.pausedTags)
+    if !paused.isEmpty {
+      items.append(PaneItem([Line("Paused \(paused.count)", .bold)]))
+      items += paused.map { name in
+        PaneItem([
+          Line(" \(signs.noMark) " + room.joined(name, "PAUSED", "", context), .dim)
+        ])
+      }
     }
-    // What a tag made of the event says more than that it fired.
-    return (lines, journey.selectedChange(columns: columns) ?? selection)
+    return items
   }
 
   /// Why there are no tags: the container of the event may not be the one of now.
@@ -76,41 +68,81 @@ struct TagsPane: PaneView {
     return now == met ? what : what + "; v\(now) came later"
   }
 
-  private func lines(
-    of tag: TagExplanation, isSelected: Bool, nameColumns: Int, columns: Int
-  ) -> [Line] {
+  /// A tag in a line; what is open under it depends on whether it is selected.
+  private func item(of tag: TagExplanation, at place: Int, _ room: TagColumns) -> PaneItem {
+    let isSelected = context.selection.tag == place
     let text = TagText(context)
-    let style: Style = isSelected && isFocused ? .selection : tag.didFire ? .bold : .plain
-    let name = Line(cell(tag.name, nameColumns), style)
-    let outcome = text.outcome(of: tag)
-    let head = text.sign(of: tag) + name
-    let room = columns - 4 - nameColumns
-    var lines = [head + Line(" " + outcome)]
-    if TextWidth.columns(of: " " + outcome) > room {
-      lines = [head] + wrapped(outcome, columns: columns, indent: 4)
-    }
-    return lines + reasonLines(of: tag, columns: columns)
+    let style = text.style(of: tag)
+    let mark = isSelected ? signs.cursor : " "
+    let head =
+      Line(mark, .accent)
+      + Line(
+        text.mark(of: tag) + " " + room.joined(tag.name, text.shortOutcome(of: tag), "", context),
+        style)
+    let below =
+      isSelected
+      ? text.reasonLines(of: tag, columns: room.columns)
+      : text.shortReason(of: tag).map { reason in
+        [Line("     " + reason, style == .lost ? .lost : .plain)]
+      } ?? []
+    return PaneItem([head] + below, target: .tag(place))
+  }
+}
+
+/// The tags in groups: those that fired, and those that did not.
+struct TagGroups {
+  /// The groups with the places of their tags.
+  let all: [(title: String, places: [Int])]
+
+  init(_ tags: [TagExplanation]) {
+    let missed = tags.indices.filter { !tags[$0].didFire }
+    // What never can fire comes last.
+    all = [
+      ("Fired", tags.indices.filter { tags[$0].didFire }),
+      (
+        "Not fired",
+        missed.filter { tags[$0].neverReason == nil }
+          + missed.filter { tags[$0].neverReason != nil }
+      ),
+    ]
   }
 
-  private func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
-    let text = TagText(context)
-    switch tag.outcome {
-    case .fired(.nothingRan(let function)):
-      let missing =
-        isFirebase ? "the app has no class \(function)" : "no handler is registered for \(function)"
-      return wrapped(missing, columns: columns, indent: 4)
-    case .fired(.threw(_, let reason)): return wrapped(reason, columns: columns, indent: 4)
-    case .fired, .refused: return []
-    case .blocked:
-      return tag.blockingRules.filter(\.isTrue).flatMap {
-        text.ruleLines($0, head: "blocked by " + $0.name, columns: columns)
-      }
-    case .notFired:
-      if let never = tag.neverReason { return wrapped(never, columns: columns, indent: 4) }
-      let rules = tag.rules.flatMap { text.ruleLines($0, head: $0.name, columns: columns) }
-      guard let miss = tag.nearestMiss else { return rules }
-      return rules + wrapped("nearest miss: " + miss, columns: columns, indent: 4)
+  /// The places of the tags, in the order in which they are shown.
+  var order: [Int] { all.flatMap(\.places) }
+}
+
+/// The columns of the tags: the outcome at the right, near the name where the pane is wide.
+struct TagColumns {
+  /// Beyond so many cells the eye loses the row.
+  static let eye = 45
+
+  let columns: Int
+  /// Where the outcome begins, in a wide pane; nil where it is at the right.
+  private let outcome: Int?
+
+  init(_ columns: Int, tags: [TagExplanation], in context: ScreenContext) {
+    self.columns = columns
+    let longest = tags.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    outcome = columns > 60 ? min(max(24, longest + 2), columns / 2) : nil
+  }
+
+  /// A name, what became of it, and a total, as the columns have room.
+  func joined(
+    _ name: String, _ outcome: String, _ total: String, _ context: ScreenContext
+  ) -> String {
+    let room = columns - 3
+    if let column = self.outcome {
+      let shown = Names.shortened(name, to: column - 2, context.borders)
+      let left = context.borders.cell(shown, column)
+      let totals = total.isEmpty ? 0 : 8
+      return left + context.borders.cell(outcome, room - column - totals)
+        + (total.isEmpty ? "" : context.borders.cell(total, totals, .trailing))
     }
+    let wanted = TextWidth.columns(of: outcome)
+    let names = max(room / 3, room - wanted - 1)
+    let shown = Names.shortened(name, to: names, context.borders)
+    let used = TextWidth.columns(of: shown)
+    return shown + context.borders.cell(outcome, room - used, .trailing)
   }
 }
 

@@ -3,210 +3,255 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The second line: a letter for every event around the cursor, and where it stands; the race of an
-/// opener where there is one.
+/// The second line: the clock, then the chapters, of which the one at hand is unfolded into names;
+/// without chapters the names of the run. The race of an opener, where there is one.
 struct TimeStrip: ScreenPart {
   let context: ScreenContext
+  /// The chapters of the scenario, with the rows that each has so far.
+  let chapters: [StripChapter]
 
   func line(columns: Int) -> Line {
+    let parts = parts(columns: columns)
+    return parts.reduce(Line()) { $0 + $1.line }
+  }
+
+  /// The columns of the strip that stand for a row, for clicks.
+  func cells(columns: Int) -> [(columns: Range<Int>, row: Int)] {
+    var start = 0
+    var cells: [(columns: Range<Int>, row: Int)] = []
+    for part in parts(columns: columns) {
+      let end = start + part.line.width
+      if let row = part.row { cells.append((start..<end, row)) }
+      start = end
+    }
+    return cells
+  }
+
+  /// A piece of the strip, and the row that it leads to.
+  private struct Part {
+    var line: Line
+    var row: Int?
+    var isPlace = false
+  }
+
+  private func parts(columns: Int) -> [Part] {
+    let isWide = columns >= Layout.demo.columns
+    let time = isWide ? view.clock.weekdayTimeText : view.clock.timeText
+    let clock = " " + time + "  "
     if let race = view.race {
       let strip = RaceStrip(context: context, race: race)
-      return strip.line(columns: columns, taken: position.count) + Line(position, .bold)
+      let room = columns - clock.count
+      return [Part(line: Line(clock)), Part(line: strip.line(columns: room, taken: 0))]
     }
-    let rows = timeline.rows
-    guard let first = rows.first, let last = rows.last else {
-      return Line(cell(" no events yet", columns - position.count) + position)
+    let room = columns - clock.count - 1
+    let head = [Part(line: Line(clock))]
+    if chapters.count < 2 { return head + names(of: all, room: room) }
+    return head + unfolded(room: room)
+  }
+
+  private var all: ClosedRange<Int>? {
+    timeline.rows.isEmpty ? nil : 1...timeline.rows.count
+  }
+
+  // MARK: Chapters
+
+  private func unfolded(room: Int) -> [Part] {
+    let current = currentChapter
+    var labels = chapters.indices.map { index in
+      index == current ? label(index, cut: nil) : String(index + 1)
     }
-    let start = " " + shortTime(first) + " "
-    let end = " " + shortTime(last) + " "
-    let width = max(0, columns - start.count - end.count - position.count)
-    let cells = letters(columns: width)
-    let fill = String(repeating: ".", count: max(0, width - cells.count))
-    let current = view.row?.number
-    var strip = Line()
-    strip.pieces = cells.map { cell in
-      let isCurrent = cell.row != nil && cell.row == current
-      return Line.Piece(text: String(cell.letter), style: isCurrent ? .selection : .plain)
+    let bar = signs.separator
+    func used() -> Int {
+      labels.reduce(0) { $0 + TextWidth.columns(of: $1) } + 3 * (labels.count - 1)
     }
-    return Line(start, .dim) + strip + Line(fill, .dim) + Line(end, .dim)
-      + Line(position, .bold)
+    // A long title gives way to the names, and far chapters to near ones.
+    let least = min(30, room / 3)
+    if room - used() < least {
+      labels[current] = label(current, cut: max(8, room - used() - least + labels[current].count))
+    }
+    var hidden = Set<Int>()
+    while room - used() < least, let far = farthest(from: current, hidden) {
+      hidden.insert(far)
+      labels[far] = ""
+    }
+    var left = room - used() - 2
+    let wanted = chapters[current].rows.map { namesWidth(of: $0, at: view.row?.number) } ?? 0
+    let width = max(0, min(left, wanted))
+    left -= width
+    // What is left goes to the titles of the others, the near ones first.
+    for index in order(around: current) where left >= 5 && !hidden.contains(index) {
+      let title = label(index, cut: min(20, labels[index].count + left))
+      left -= title.count - labels[index].count
+      labels[index] = title
+    }
+    var parts: [Part] = []
+    for index in chapters.indices where !labels[index].isEmpty || hidden.contains(index) {
+      if hidden.contains(index) { continue }
+      if !parts.isEmpty {
+        // The place has a bracket or a ground of its own there.
+        let isAfterPlace = parts.last?.isPlace == true
+        parts.append(Part(line: Line(isAfterPlace ? String(bar.dropFirst()) : bar, .dim)))
+      }
+      let isCurrent = index == current
+      parts.append(
+        Part(
+          line: Line(labels[index], isCurrent ? .bold : .dim),
+          row: chapters[index].rows?.lowerBound))
+      if isCurrent, width > 0 {
+        parts.append(Part(line: Line("  ")))
+        parts += names(of: chapters[index].rows, room: width)
+      }
+    }
+    return parts
   }
 
-  /// The columns of the strip that stand for an event, for clicks.
-  func cells(columns: Int) -> [(column: Int, row: Int)] {
-    guard view.race == nil, let first = timeline.rows.first, let last = timeline.rows.last
-    else { return [] }
-    let start = shortTime(first).count + 2
-    let width = max(0, columns - start - shortTime(last).count - 2 - position.count)
-    return letters(columns: width).enumerated().compactMap { index, cell in
-      cell.row.map { (start + index, $0) }
+  private var currentChapter: Int {
+    let row = view.row?.number ?? 0
+    if view.isLive { return max(0, chapters.lastIndex { $0.hasBegun } ?? 0) }
+    return chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row } ?? 0
+  }
+
+  private func label(_ index: Int, cut: Int?) -> String {
+    let text = chapters[index].label(index)
+    guard let cut else { return text }
+    return TextWidth.truncate(text, to: max(1, cut), ellipsis: context.borders.ellipsis)
+  }
+
+  private func order(around current: Int) -> [Int] {
+    chapters.indices.filter { $0 != current }.sorted {
+      (abs($0 - current), $0) < (abs($1 - current), $1)
     }
   }
 
-  private var position: String {
-    " \(view.row?.number ?? 0)/\(timeline.rows.count) " + (view.isLive ? "LIVE " : "BACK ")
+  private func farthest(from current: Int, _ hidden: Set<Int>) -> Int? {
+    order(around: current).last { !hidden.contains($0) && abs($0 - current) > 1 }
   }
 
-  private func shortTime(_ row: Timeline.Row) -> String {
-    String(view.time(of: row.event.wall).prefix(5))
+  // MARK: Names
+
+  /// How many names are looked at on each side of the place.
+  private static let nameLimit = 40
+
+  private func namesWidth(of rows: ClosedRange<Int>, at place: Int?) -> Int {
+    let around = Self.window(rows, at: place)
+    return around.reduce(0) { $0 + TextWidth.columns(of: name(of: $1)) + 3 }
   }
 
-  private struct StripCell {
-    var letter: Character
-    var row: Int?
+  private static func window(_ rows: ClosedRange<Int>, at place: Int?) -> ClosedRange<Int> {
+    let place = min(max(place ?? rows.upperBound, rows.lowerBound), rows.upperBound)
+    return max(rows.lowerBound, place - nameLimit)...min(rows.upperBound, place + nameLimit)
   }
 
-  /// The letters around the cursor, with dashes for the time between: one for a second or more, up
-  /// to five for hours.
-  private func letters(columns: Int) -> [StripCell] {
-    let rows = timeline.rows
-    guard let cursor = view.row?.number, columns >= 3 else { return [] }
-    let current = [
-      StripCell(letter: "[", row: cursor),
-      StripCell(letter: StripLetter(rows[cursor - 1].event).rawValue, row: cursor),
-      StripCell(letter: "]", row: cursor),
-    ]
-    let room = columns - 3
-    var before: [StripCell] = []
-    var after: [StripCell] = []
-    for index in stride(from: cursor - 2, through: 0, by: -1) {
-      if before.count >= room { break }
-      before += gap(rows[index], rows[index + 1]) + [letter(rows[index])]
+  /// The name of a row; what went wrong with `!`.
+  private func name(of number: Int) -> String {
+    let event = timeline.rows[number - 1].event
+    return (event.isTrouble ? "!" : "") + Names.shortened(event.shortName, to: 18, context.borders)
+  }
+
+  /// The names around the place, as many as there is room for.
+  private func names(of rows: ClosedRange<Int>?, room: Int) -> [Part] {
+    guard let rows, room > 4 else {
+      return [Part(line: Line(timeline.rows.isEmpty ? "nothing happened yet" : "", .dim))]
     }
-    for index in cursor..<max(cursor, rows.count) {
-      if after.count >= room { break }
-      after += gap(rows[index - 1], rows[index]) + [letter(rows[index])]
+    let place = min(max(view.row?.number ?? rows.lowerBound, rows.lowerBound), rows.upperBound)
+    let current = placePart(place)
+    var (before, after): ([Part], [Part]) = ([], [])
+    var left = room - current.line.width
+    var (low, high) = (place - 1, place + 1)
+    let limits = Self.window(rows, at: place)
+    let line = " \(signs.dash) "
+    // What came before tells how it came to this; what comes after has a third of the room.
+    var (roomBefore, roomAfter) = (left * 2 / 3, left)
+    while low >= limits.lowerBound {
+      let width = TextWidth.columns(of: name(of: low)) + 3
+      if width > min(left, high > limits.upperBound ? left : roomBefore) { break }
+      before.insert(Part(line: Line(name(of: low)), row: low), at: 0)
+      left -= width
+      roomBefore -= width
+      low -= 1
     }
-    let beforeCount = min(before.count, max(room - after.count, room / 2))
-    let afterCount = min(after.count, room - beforeCount)
-    return before.prefix(beforeCount).reversed() + current + after.prefix(afterCount)
+    roomAfter = left
+    while high <= limits.upperBound {
+      let width = TextWidth.columns(of: name(of: high)) + 3
+      if width > roomAfter { break }
+      after.append(Part(line: Line(name(of: high), .dim), row: high))
+      roomAfter -= width
+      high += 1
+    }
+    var parts: [Part] = []
+    if low >= rows.lowerBound {
+      let mark = context.borders == .utf8 ? "…" : "~"
+      parts.append(Part(line: Line(mark + (before.isEmpty ? "" : " "), .dim)))
+    }
+    for part in before {
+      parts.append(part)
+      // The brackets of the place have room of their own.
+      parts.append(Part(line: Line(part.row == place - 1 ? " \(signs.dash)" : line, .dim)))
+    }
+    parts.append(current)
+    for part in after {
+      parts.append(Part(line: Line(part.row == place + 1 ? "\(signs.dash) " : line, .dim)))
+      parts.append(part)
+    }
+    return parts
   }
 
-  private func letter(_ row: Timeline.Row) -> StripCell {
-    StripCell(letter: StripLetter(row.event).rawValue, row: row.number)
-  }
-
-  private func gap(_ left: Timeline.Row, _ right: Timeline.Row) -> [StripCell] {
-    var gap = right.event.wall - left.event.wall
-    // What the user sets the clock by is no time that passed.
-    if case .clockSet(let leap) = right.event.kind { gap -= leap }
-    let seconds = gap.components.seconds
-    let steps: [Int64] = [1, 10, 60, 600, 3600]
-    return Array(
-      repeating: StripCell(letter: signs.gap), count: steps.count { seconds >= $0 })
+  /// Where the run is looked at: `[Confirmation]`, in the accent when live, else as the past.
+  private func placePart(_ number: Int) -> Part {
+    let text = name(of: number)
+    if view.isLive || !context.hasColors {
+      return Part(
+        line: Line("[\(text)]", view.isLive ? .accent : .past), row: number, isPlace: true)
+    }
+    return Part(line: Line(" \(text) ", .past), row: number, isPlace: true)
   }
 }
 
-/// The letters of the time strip: the one table of what they stand for, by which the strip and its
-/// legend go, in the order of the legend.
-enum StripLetter: Character, Sendable, Hashable, CaseIterable {
-  case launch = "L"
-  case container = "C"
-  case close = "c"
-  case refresh = "r"
-  case preview = "V"
-  case publish = "P"
-  case thaw = "F"
-  case screen = "s"
-  case tap = "t"
-  case push = "p"
-  case automatic = "a"
-  case told = "u"
-  case read = "g"
-  case hit = "h"
-  case network = "x"
-  case dispatch = "d"
-  case optOut = "o"
-  case clock = "T"
-  case kill = "k"
-  case background = "b"
-  case foreground = "f"
-  case jump = "j"
-  case device = "v"
-  case installation = "i"
-  case error = "!"
+/// A chapter of the strip.
+struct StripChapter: Sendable, Hashable {
+  /// Its title.
+  var title: String
+  /// The rows that it has so far; nil for none.
+  var rows: ClosedRange<Int>?
+  /// Whether it was reached.
+  var hasBegun: Bool
 
-  /// The legend, in one sentence.
-  static var legend: String {
-    allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "  ")
+  /// The title with its number, unless it has one of its own.
+  func label(_ index: Int) -> String {
+    title.first?.isNumber == true ? title : "\(index + 1) \(title)"
   }
+}
 
-  /// What the letter stands for.
-  var meaning: String {
-    switch self {
-    case .launch: "launch"
-    case .container: "container handed out"
-    case .close: "closed"
-    case .refresh: "refresh"
-    case .preview: "preview link"
-    case .publish: "publish"
-    case .thaw: "get returned"
-    case .screen: "screen"
-    case .tap: "tap"
-    case .push: "push"
-    case .automatic: "automatic"
-    case .told: "Firebase told, or a link opened"
-    case .read: "read"
-    case .hit: "hit of the app"
-    case .network: "network or disk"
-    case .dispatch: "dispatch"
-    case .optOut: "opt-out"
-    case .clock: "clock set"
-    case .kill: "kill"
-    case .background: "background"
-    case .foreground: "foreground"
-    case .jump: "jump"
-    case .device: "device"
-    case .installation: "installed anew"
-    case .error: "error"
+extension Monitor {
+  /// The chapters of the scenario, with the rows that each has so far.
+  var stripChapters: [StripChapter] {
+    let count = run.timeline.rows.count
+    return chapterTitles.enumerated().map { index, title in
+      let begin = chapterBegins.indices.contains(index) ? chapterBegins[index] : nil
+      let end = chapterBegins.indices.contains(index + 1) ? chapterBegins[index + 1] : count
+      guard let begin else { return StripChapter(title: title, rows: nil, hasBegun: false) }
+      let rows = begin < end ? begin + 1...end : nil
+      return StripChapter(title: title, rows: rows, hasBegun: true)
     }
   }
 
-  /// The letter of what happened.
-  init(_ event: EventRow) {
-    self =
-      switch event.kind {
-      case .launched: .launch
-      case .backgrounded, .backgroundTaskBegan, .backgroundTaskEnded: .background
-      case .foregrounded: .foreground
-      case .killed: .kill
-      case .network, .disk: .network
-      case .containerAvailable: .container
-      case .refreshed(_, .failure, _), .openRefused, .link(.refused, _), .link(_, isOwn: false):
-        .error
-      case .refreshed, .refreshRefused: .refresh
-      case .closed: .close
-      case .link: .preview
-      case .thawed: .thaw
-      case .update where event.loop != nil: .error
-      case .update(let update, let cause): Self(update, cause)
-      case .screenSeen: .screen
-      case .tapped: .tap
-      case .dispatched(_, let result, _, _), .dispatchCompleted(let result):
-        result == .error ? .error : .dispatch
-      case .backgroundTaskExpired: .error
-      case .optedOut: .optOut
-      case .reinstalled, .upgraded: .installation
-      case .hitSent: .hit
-      case .universalLink, .firebaseTold: .told
-      case .published, .publishedUnreadable: .publish
-      case .deviceChanged: .device
-      case .read: .read
-      case .clockSet: .clock
-      case .jumped: .jump
-      }
+  /// How many rows there were when each chapter that was reached began.
+  private var chapterBegins: [Int] {
+    run.story.indices.filter { index in
+      run.story[index].chapter != nil
+        && (index == 0 || run.story[index - 1].chapter != run.story[index].chapter)
+    }.map { run.story[$0].rows }
   }
 
-  private init(_ update: UpdateRecord, _ cause: EventRow.Cause) {
-    if update.rejection != nil || update.firebase?.isDropped == true {
-      self = .error
-      return
-    }
-    switch cause {
-    case .automatic: self = .automatic
-    case .screen: self = .screen
-    case .tap: self = .tap
-    case .launch, .container, .push, .nested, .experiment, .restored: self = .push
-    }
+  /// "chapter 2 of 7"; nil where there are none.
+  var chapterText: String? {
+    let chapters = stripChapters
+    guard chapters.count > 1 else { return nil }
+    let row = cursor ?? Int.max
+    let index =
+      cursor == nil
+      ? chapters.lastIndex(where: \.hasBegun)
+      : chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row }
+    return index.map { "chapter \($0 + 1) of \(chapters.count)" }
   }
 }

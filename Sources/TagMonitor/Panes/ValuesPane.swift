@@ -13,93 +13,160 @@ struct ValuesPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { "Values @\(view.row?.number ?? 0)" }
+  let title = "Values"
 
-  func lines(columns: Int) -> [Line] {
-    let containers = view.simulation.runtime?.containerStatuses ?? []
-    guard !containers.isEmpty else {
-      let why = view.simulation.isRunning ? "the app has none" : "the app is not running"
-      return wrapped("no container is open: \(why)", columns: columns, .dim)
-    }
-    var lines: [Line] = []
-    for container in containers {
-      if containers.count > 1 {
-        lines += lines.isEmpty ? [] : [Line()]
-        lines += wrapped(
-          "\(container.id)  " + container.source.described(version: container.version),
-          columns: columns, .bold)
-      }
-      lines += self.lines(of: container, columns: columns)
-    }
-    return lines
+  private var containers: [ContainerStatus] { view.simulation.runtime?.containerStatuses ?? [] }
+
+  func note(columns: Int) -> String {
+    let missing = missingCount
+    return missing > 0 ? "\(missing) without key" : ""
   }
 
-  private func lines(of container: ContainerStatus, columns: Int) -> [Line] {
-    let reads = view.simulation.world.app.container(container.id)?.reads ?? []
-    let widths = valueWidths(columns, reads.map(\.key), container)
-    var lines = [Line(row(["key", "type", "value", "from"], widths), .dim)]
-    if isFirebase { lines = variableHead(columns: columns) + lines }
-    for read in reads { lines += self.lines(of: read, container, widths, columns) }
-    let next =
-      [Line()] + publishedLines(container, columns)
-      + factLines(ContainerLife(context).countdowns(of: container), columns: columns)
+  var tabNote: String { missingCount > 0 ? "!" : "" }
+
+  /// How many of the values that the app reads by name are in no container that is open.
+  private var missingCount: Int {
+    guard !isFirebase else { return 0 }
+    return containers.reduce(0) { count, container in
+      count + reads(of: container).count { reading(of: $0, container).origin != .container }
+    }
+  }
+
+  func items(columns: Int) -> [PaneItem] {
+    let containers = containers
+    guard !containers.isEmpty else {
+      let why = view.simulation.isRunning ? "the app has none" : "the app is not running"
+      return [PaneItem(wrapped("no container is open: \(why)", columns: columns, .dim))]
+    }
+    var items: [PaneItem] = []
+    for container in containers {
+      if containers.count > 1 {
+        if !items.isEmpty { items.append(PaneItem([Line()])) }
+        let head = "\(container.id)  " + container.source.described(version: container.version)
+        items.append(PaneItem(wrapped(head, columns: columns, .bold)))
+      }
+      items += self.items(of: container, columns: columns, isFirst: items.isEmpty)
+    }
+    return items
+  }
+
+  private func reads(of container: ContainerStatus) -> [TypedRead] {
+    view.simulation.world.app.container(container.id)?.reads ?? []
+  }
+
+  private func items(
+    of container: ContainerStatus, columns: Int, isFirst: Bool
+  ) -> [PaneItem] {
+    let reads = reads(of: container)
+    let widths = Widths(columns, keys: reads.map(\.key), container)
+    var items: [PaneItem] = []
+    if isFirebase { items.append(PaneItem(variableHead(columns: columns))) }
+    for (place, read) in reads.enumerated() {
+      let lines = self.lines(
+        of: read, container, widths, columns, isOpen: isFirst && isPicked(place))
+      items.append(PaneItem(lines, target: .value(container: container.id, read.kind, read.key)))
+    }
+    let next = publishedLines(container, columns)
     // An app of the second generation reads nothing by name: variables are all there is.
-    if !isFirebase { lines += next }
+    if !isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
     let others = container.macroNames.filter { name in
       !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
     }
-    if !others.isEmpty {
-      lines += isFirebase ? [] : [Line(), Line("other macros of the container", .dim)]
-      for name in others {
-        lines += self.lines(of: TypedRead(kind: .string, key: name), container, widths, columns)
+    if !others.isEmpty, !isFirebase {
+      items.append(PaneItem([Line()]))
+      items.append(PaneItem([Line("Variables of the container \(others.count)", .bold)]))
+    }
+    let all = Widths(columns, keys: reads.map(\.key) + others, container)
+    for (place, name) in others.enumerated() {
+      let read = TypedRead(kind: .string, key: name)
+      let isOpen = isFirst && isPicked(reads.count + place)
+      let target = RowTarget.value(container: container.id, .string, name)
+      if isOpen {
+        let lines = self.lines(of: read, container, all, columns, isOpen: true)
+        items.append(PaneItem(lines, target: target))
+      } else {
+        items.append(
+          PaneItem(target: target) {
+            Array(lines(of: read, container, all, columns, isOpen: false, hasReason: false))
+          })
       }
     }
-    if isFirebase { lines += next }
-    return lines
+    if isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
+    let countdowns = factLines(
+      ContainerLife(context).countdowns(of: container), columns: columns)
+    return items + (countdowns.isEmpty ? [] : [PaneItem([Line()]), PaneItem(countdowns)])
   }
 
-  private func valueWidths(
-    _ columns: Int, _ keys: [String], _ container: ContainerStatus
-  ) -> [Int] {
-    let longest = keys.map { TextWidth.columns(of: $0) }.max() ?? 0
-    let key = min(max(10, longest), max(10, columns * 2 / 5))
-    let type = 6
-    let from = columns >= 50 ? 12 : container.source == .preview ? 10 : 8
-    return [key, type, max(4, columns - key - type - from - 3), from]
+  /// Whether the selected row is at a place; what it says is open under it.
+  private func isPicked(_ place: Int) -> Bool {
+    isFocused && context.selection.place(in: .values) == place
   }
 
-  private func row(_ cells: [String], _ widths: [Int]) -> String {
-    zip(cells, widths).map { cell($0, $1) }.joined(separator: " ")
+  private struct Widths {
+    let key: Int
+    /// The type has a column of its own in a wide pane.
+    let type: Int
+    let value: Int
+    let from: Int
+
+    init(_ columns: Int, keys: [String], _ container: ContainerStatus) {
+      let longest = keys.map { TextWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
+      key = min(max(10, longest), max(10, columns * 2 / 5))
+      type = columns >= 56 ? 8 : 0
+      from = container.source == .preview ? 10 : columns >= 50 ? 12 : 8
+      value = max(4, min(columns - 1 - key - 1 - type - 1 - from, TagColumns.eye))
+    }
+  }
+
+  private func reading(of read: TypedRead, _ container: ContainerStatus) -> ValueReading {
+    view.simulation.reading(of: read, in: container.id, during: view.update?.firebase?.logged)
   }
 
   private func lines(
-    of read: TypedRead, _ container: ContainerStatus, _ widths: [Int], _ columns: Int
+    of read: TypedRead, _ container: ContainerStatus, _ widths: Widths, _ columns: Int,
+    isOpen: Bool, hasReason: Bool = true
   ) -> [Line] {
-    let reading = view.simulation.reading(
-      of: read, in: container.id, during: view.update?.firebase?.logged)
-    let value = read.kind == .string ? reading.value.shown : reading.shownValue
+    let reading = reading(of: read, container)
+    let hasType = widths.type > 0
+    let isText = read.kind == .string
+    let value =
+      hasType
+      ? reading.value.plain
+      : isText ? reading.value.shown.replacing(" (empty)", with: "") : reading.shownValue
     let from: String
-    var style = Style.plain
+    var style = Style.dim
     switch reading.origin {
     case .container: from = columns < 50 ? container.shortestSource : container.shortSource
     case .noKey:
-      from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
-      style = .attention.strong
+      if reading.maker?.isEvent == true {
+        from = "no event"
+      } else {
+        from = container.macroNames.contains(read.key) ? "NO VALUE" : "NO KEY"
+        style = .attention.strong
+      }
     case .unconvertible:
       from = read.kind == .boolean ? "NO BOOL" : "NO NUM"
       style = .attention.strong
     }
+    let key = Names.shortened(read.key, to: widths.key, context.borders)
+    let type = hasType ? cell(read.kind.shortName, widths.type) : ""
     var lines = [
-      Line(row([read.key, read.kind.shortName, value], widths) + " ")
-        + Line(cell(from, widths[3]), style)
+      Line(" " + cell(key, widths.key) + " ") + Line(type, .dim)
+        + Line(cell(value, widths.value) + " ") + Line(cell(from, widths.from, .trailing), style)
     ]
-    if let why = why(reading, container) {
-      lines += wrapped(why, columns: columns, indent: 4, .dim)
+    guard hasReason else { return lines }
+    // What is as it should be says why only where there is room, or somebody looks at it.
+    let isPlain = reading.origin == .container && columns < 56 && !isOpen
+    if !isPlain, let why = why(reading, container, columnsAreWide: columns >= 56) {
+      let parts = wrapped(why, columns: columns, indent: 5, .dim)
+      lines += isOpen || columns >= 56 ? parts : Array(parts.prefix(2))
     }
     return lines
   }
 
-  private func why(_ reading: ValueReading, _ container: ContainerStatus) -> String? {
+  private func why(
+    _ reading: ValueReading, _ container: ContainerStatus, columnsAreWide: Bool
+  ) -> String? {
     let provenance = isFirebase ? reading.maker?.words : reading.provenance
     switch reading.origin {
     case .container: return provenance
@@ -111,6 +178,7 @@ struct ValuesPane: PaneView {
       let isRead = reads.contains { $0.key == reading.key }
       if isFirebase { return [provenance, valueless].compactMap { $0 }.joined(separator: "; ") }
       if container.macroNames.contains(reading.key) {
+        if reading.maker?.isEvent == true { return "as read now, between events" }
         let said = reading.logs.last?.text(in: context.wording)
         let zero = isRead ? "no value now: the \(reading.kind.rawValue) zero" : nil
         return [provenance, said, zero].compactMap { $0 }.joined(separator: "; ")
@@ -119,9 +187,10 @@ struct ValuesPane: PaneView {
         container.source != .default,
         bundled.version.macros.contains(where: { $0.name == reading.key })
       {
-        return "in the default container, not in this one: nothing is merged"
+        return columnsAreWide
+          ? "the default container has it: nothing is merged" : "default has it: not merged"
       }
-      return "not in the container: the \(reading.kind.rawValue) zero"
+      return "so the zero of its type"
     }
   }
 

@@ -201,6 +201,17 @@ public struct ConditionExplanation: Sendable {
     self.wasReached = wasReached
   }
 
+  /// What is compared, as people call it.
+  package var subject: String { container.predicates[position].left.map(container.words) ?? "?" }
+  /// How it is compared: "equals", "does not contain".
+  package var verb: String {
+    let predicate = container.predicates[position]
+    return (isNegative ? predicate.kind?.negatedWords : predicate.kind?.words)
+      ?? predicate.call.id
+  }
+  /// What it is compared with, as people write it.
+  package var wanted: String { container.predicates[position].right.map(container.words) ?? "?" }
+
   /// What it wants: "screen name equals ConfirmationScreen".
   public var sentence: String { container.sentence(position, isNegative) }
 

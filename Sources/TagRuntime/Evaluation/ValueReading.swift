@@ -60,6 +60,9 @@ public struct ValueMaker: Sendable, Hashable {
     function == MacroFunction.constant.id || function == FirebaseFunction.constant.id
   }
 
+  /// Whether the value is the name of the event at hand.
+  package var isEvent: Bool { function == MacroFunction.event.id }
+
   /// Whether the value is one of the data layer.
   package var readsDataLayer: Bool { function == MacroFunction.dataLayerVariable.id }
 

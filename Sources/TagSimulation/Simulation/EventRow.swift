@@ -115,6 +115,9 @@ public struct EventRow: Sendable {
   /// reaches the app at this push.
   public var loop: PushLoop?
 
+  /// How many of the hits that a dispatch sent came too late for the reports of their day.
+  public var late = 0
+
   /// The update of a row, where it has one.
   public var update: UpdateRecord? {
     if case .update(let record, _) = kind { record } else { nil }
@@ -203,4 +206,6 @@ public struct LoadEvent: Sendable, Hashable {
 struct DispatchTally: Sendable, Hashable {
   var sent = 0
   var lost = 0
+  /// How many of those that were sent came too late for the reports of their day.
+  var late = 0
 }

@@ -104,6 +104,9 @@ extension Simulation {
       let isSwallowed = context?.isSwallowing == true
       if case .sent = end(stored, isSwallowed ? .lost(.swallowed) : outcome) {
         process?.tallies[stored.hit.queue].sent += 1
+        if world.ledger.ended.last?.isLate == true {
+          process?.tallies[stored.hit.queue].late += 1
+        }
       } else {
         process?.tallies[stored.hit.queue].lost += 1
       }

@@ -253,7 +253,7 @@ extension Simulation {
   mutating func kill() {
     for queue in HitQueue.allCases {
       guard let tally = process?.tallies[queue], tally.sent > 0 else { continue }
-      addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost))
+      addRow(.dispatched(queue, .error, sent: tally.sent, lost: tally.lost), late: tally.late)
     }
     process = nil
     events.removeAllInside()

@@ -102,7 +102,7 @@ extension Simulation {
     // Few apps have pixels: that none waits is no news.
     let isNews = wasWanted && (queue == .analytics || result != .noData)
     if tally.sent > 0 || tally.lost > 0 || result == .error || isNews {
-      addRow(.dispatched(queue, result, sent: tally.sent, lost: tally.lost))
+      addRow(.dispatched(queue, result, sent: tally.sent, lost: tally.lost), late: tally.late)
     }
     if queue == .analytics || result != .noData { log(.dispatchFinished, result.rawValue) }
     if queue == .firebase { uploadEnded(result) }

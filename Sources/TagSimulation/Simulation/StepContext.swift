@@ -33,8 +33,8 @@ extension Simulation {
   /// How many rows the step has made so far.
   var rowCount: Int { context?.record.rows.count ?? 0 }
 
-  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = []) {
-    context?.record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits))
+  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0) {
+    context?.record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits, late: late))
   }
 
   mutating func say(_ line: LogRecord) {

@@ -24,6 +24,8 @@ struct History: Sendable {
   private(set) var extent = Extent()
   /// The rows of the last write of a key at the top of the data layer, one of each stretch.
   private(set) var writes: [String: [Int]] = [:]
+  /// Which rows stand alone in a list, and which fold.
+  private(set) var folds = RowFolds()
   let played = PlayedStretches()
   let knownWrites = KnownWrites()
 
@@ -52,6 +54,7 @@ struct History: Sendable {
         Timeline.Row(
           number: extent.rows + place + 1, step: extent.steps + 1, place: place, event: event))
       openTraits.note(event)
+      folds.note(event)
     }
     for line in record.lines {
       openLines.append(Timeline.Line(step: extent.steps + 1, line: line))

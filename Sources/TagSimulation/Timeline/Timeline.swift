@@ -62,6 +62,9 @@ public struct Timeline: Sendable {
   /// All rows so far.
   public var rows: Rows { Rows(history: history) }
 
+  /// Which of the rows stand alone in a list, and which fold.
+  package var folds: RowFolds { history.folds }
+
   /// All log lines so far.
   public var lines: Lines { Lines(history: history) }
 

@@ -162,44 +162,7 @@ package struct ScreenPicture {
   }
 }
 
-/// A character that draws a border, as the four arms that leave the middle of its cell.
-struct BoxCharacter {
-  /// How an arm is drawn.
-  enum Arm: Int {
-    case none
-    case light
-    case heavy
-    case double
-  }
-
-  /// Up, right, down, left.
-  private let arms: [Arm]
-
-  /// The arms of the characters in one line each: up, right, down, left.
-  private static let shapes: [String: String] = [
-    "─": ".l.l", "━": ".h.h", "═": ".d.d", "│": "l.l.", "┃": "h.h.", "║": "d.d.", "┌": ".ll.",
-    "┐": "..ll", "└": "ll..", "┘": "l..l", "├": "lll.", "┤": "l.ll", "┬": ".lll", "┴": "ll.l",
-    "┼": "llll", "┏": ".hh.", "┓": "..hh", "┗": "hh..", "┛": "h..h", "┣": "hhh.", "┫": "h.hh",
-    "┳": ".hhh", "┻": "hh.h", "╋": "hhhh", "╔": ".dd.", "╗": "..dd", "╚": "dd..", "╝": "d..d",
-    "╠": "ddd.", "╣": "d.dd", "╦": ".ddd", "╩": "dd.d", "╬": "dddd", "┲": ".hhl", "┱": ".lhh",
-    "┺": "hh.l", "┹": "hl.h", "┠": "hlh.", "┨": "h.hl", "┯": ".hlh", "┷": "lh.h", "┝": "lhl.",
-    "┥": "l.lh", "┰": ".lhl", "┸": "hl.l", "╂": "hlhl", "┿": "lhlh", "┍": ".hl.", "┑": "..lh",
-    "┕": "lh..", "┙": "l..h", "┎": ".lh.", "┒": "..hl", "┖": "hl..", "┚": "h..l",
-  ]
-
-  /// The shape of a character; nil where it is no border.
-  init?(_ text: String) {
-    guard let shape = Self.shapes[text] else { return nil }
-    arms = shape.map { letter in
-      switch letter {
-      case "l": .light
-      case "h": .heavy
-      case "d": .double
-      default: .none
-      }
-    }
-  }
-
+extension BoxCharacter {
   /// The arms as filled rectangles, from the corner of the cell.
   func path(_ x: Int, _ y: Int) -> String {
     let (width, height) = (ScreenPicture.cellWidth, ScreenPicture.cellHeight)
@@ -209,15 +172,14 @@ struct BoxCharacter {
       path += "M\(x + left) \(y + top)H\(x + right)V\(y + bottom)H\(x + left)Z"
     }
     // Arms reach over the middle by half their thickness, so that corners are closed.
-    for (side, arm) in arms.enumerated() where arm != .none {
-      for shift in arm == .double ? [-2, 1] : [arm == .heavy ? -1 : 0] {
-        let thickness = arm == .heavy ? 2 : 1
-        switch side {
-        case 0: add(middleX + shift, 0, middleX + shift + thickness, middleY + 1)
-        case 1: add(middleX - 1, middleY + shift, width, middleY + shift + thickness)
-        case 2: add(middleX + shift, middleY - 1, middleX + shift + thickness, height)
-        default: add(0, middleY + shift, middleX + 1, middleY + shift + thickness)
-        }
+    for (side, arm) in [up, right, down, left].enumerated() where arm != .none {
+      let shift = arm == .heavy ? -1 : 0
+      let thickness = arm == .heavy ? 2 : 1
+      switch side {
+      case 0: add(middleX + shift, 0, middleX + shift + thickness, middleY + 1)
+      case 1: add(middleX - 1, middleY + shift, width, middleY + shift + thickness)
+      case 2: add(middleX + shift, middleY - 1, middleX + shift + thickness, height)
+      default: add(0, middleY + shift, middleX + 1, middleY + shift + thickness)
       }
     }
     return path

@@ -50,6 +50,32 @@ package enum TextWidth {
     return kept
   }
 
+  /// The beginning of a text in so many columns at most.
+  ///
+  /// - Complexity: O(n) in the columns.
+  package static func prefix(_ text: String, columns: Int) -> String {
+    var (kept, used) = ("", 0)
+    for character in text {
+      used += Self.columns(of: character)
+      if used > columns { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  /// The end of a text in so many columns at most.
+  ///
+  /// - Complexity: O(n) in the columns.
+  package static func suffix(_ text: String, columns: Int) -> String {
+    var (kept, used) = ([Character](), 0)
+    for character in text.reversed() {
+      used += Self.columns(of: character)
+      if used > columns { break }
+      kept.append(character)
+    }
+    return String(kept.reversed())
+  }
+
   /// The visible text in exactly `columns` columns: truncated, or filled with spaces.
   ///
   /// - Complexity: O(n) in `columns` and the part of the text that is kept.

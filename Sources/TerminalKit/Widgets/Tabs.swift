@@ -1,22 +1,26 @@
-/// A line of tab names with the selected one in brackets: `Data  Values  [Tags]  Log`.
+/// A line of tab names with the selected one in brackets: `2 Data  3 Values  4 [Tags]  6 Log`.
 package struct Tabs: Sendable, Hashable {
-  /// The names, from left to right.
-  package var titles: [String]
+  /// A tab: the key that leads to it, and its name.
+  package struct Item: Sendable, Hashable {
+    var key: String
+    var name: String
+
+    /// Creates a tab; without a key its name stands alone.
+    package init(key: String = "", name: String) {
+      self.key = key
+      self.name = name
+    }
+  }
+
+  /// The tabs, from left to right.
+  package var items: [Item]
   /// The index of the selected tab; anything else selects none.
   package var selected: Int
-  /// The style of the other tabs.
-  package var style: Style
-  /// The style of the selected tab.
-  package var selectedStyle: Style
 
   /// Creates a line of tabs.
-  package init(
-    titles: [String], selected: Int, style: Style = .plain, selectedStyle: Style = .bold
-  ) {
-    self.titles = titles
+  package init(_ items: [Item], selected: Int) {
+    self.items = items
     self.selected = selected
-    self.style = style
-    self.selectedStyle = selectedStyle
   }
 
   /// Where each tab stands in a line of `columns` columns; nil for those that are not seen whole.
@@ -27,7 +31,7 @@ package struct Tabs: Sendable, Hashable {
   package func ranges(columns: Int) -> [Range<Int>?] {
     var starts: [Range<Int>] = []
     var column = 0
-    for index in titles.indices {
+    for index in items.indices {
       let width = TextWidth.columns(of: label(index))
       starts.append(column..<(column + width))
       column += width + 2
@@ -45,26 +49,20 @@ package struct Tabs: Sendable, Hashable {
     }
   }
 
-  /// Draws the line in the first row of `rect`.
+  /// The line, as many tabs as there is room for.
   ///
   /// - Complexity: O(n) in the text of the tabs.
-  package func draw(in rect: Rect, on buffer: inout CellBuffer) {
-    let ranges = ranges(columns: rect.columns)
-    for (index, range) in ranges.enumerated() {
-      guard let range else {
-        // Better the beginning of the selected tab than an empty line.
-        if index == selected {
-          buffer.write(label(index), at: rect.origin, style: selectedStyle, limit: rect.columns)
-        }
-        continue
-      }
-      let start = Point(column: rect.column + range.lowerBound, row: rect.row)
-      let style = index == selected ? selectedStyle : style
-      buffer.write(label(index), at: start, style: style, limit: range.count)
-    }
+  package func line(columns: Int) -> String {
+    let seen = zip(items.indices, ranges(columns: columns)).filter { $0.1 != nil }.map(\.0)
+    // Better the beginning of the selected tab than an empty line.
+    let shown = seen.isEmpty && items.indices.contains(selected) ? [selected] : seen
+    return TextWidth.truncate(
+      shown.map(label).joined(separator: "  "), to: max(0, columns))
   }
 
   private func label(_ index: Int) -> String {
-    index == selected ? "[\(titles[index])]" : titles[index]
+    let item = items[index]
+    let name = index == selected ? "[\(item.name)]" : item.name
+    return item.key.isEmpty ? name : item.key + " " + name
   }
 }

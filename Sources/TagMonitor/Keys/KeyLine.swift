@@ -1,0 +1,165 @@
+import ScenarioEngine
+import TerminalKit
+
+/// A key with what it does, in the line at the bottom.
+struct KeyHint: Sendable, Hashable {
+  /// The key that a click presses.
+  var key: Key
+  /// How the key is written.
+  var shown: String
+  /// What it does here.
+  var words: String
+
+  init(_ key: Key, _ shown: String, _ words: String) {
+    self.key = key
+    self.shown = shown
+    self.words = words
+  }
+
+  init(_ character: Character, _ words: String) {
+    self.init(.character(character), String(character), words)
+  }
+
+  static func enter(_ words: String) -> KeyHint { KeyHint(.enter, "Enter", words) }
+  static func space(_ words: String) -> KeyHint { KeyHint(.character(" "), "Space", words) }
+  static func escape(_ words: String) -> KeyHint { KeyHint(.escape, "Esc", words) }
+
+  var columns: Int { TextWidth.columns(of: shown) + 1 + TextWidth.columns(of: words) }
+}
+
+/// The line of keys at the bottom: those of the focused pane, and those of the moment, in the order
+/// of their worth.
+struct KeyLine: Sendable {
+  /// The keys of the pane.
+  var pane: [KeyHint]
+  /// The keys of the moment.
+  var moment: [KeyHint]
+  /// Whether those of the moment come first.
+  var isMomentFirst: Bool
+
+  /// How many of each there is room for.
+  private static func count(columns: Int) -> Int {
+    if columns < Layout.threeColumns { return 3 }
+    return columns < Layout.fourColumns ? 5 : 12
+  }
+
+  private static let help = KeyHint("?", "keys")
+  private static let narrow = [
+    KeyHint("?", "keys"), KeyHint(":", "command"), KeyHint(.tab, "Tab", "pane"),
+    KeyHint("q", "quit"),
+  ]
+
+  /// The hints with the columns that they stand in.
+  func hints(columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
+    let count = Self.count(columns: columns)
+    var groups = [Array(pane.prefix(count)), Array(moment.prefix(count))]
+    if isMomentFirst { groups.reverse() }
+    if columns < Layout.listColumns { groups = [Self.narrow, []] }
+    let last = columns < Layout.listColumns ? [] : [Self.help]
+    let reserved = last.reduce(0) { $0 + $1.columns + 2 }
+    var placed: [(hint: KeyHint, columns: Range<Int>)] = []
+    var end = -1
+    for (index, group) in groups.enumerated() {
+      var gap = index > 0 && end > 0 ? 3 : 2
+      for hint in group {
+        let start = end + gap
+        guard start + hint.columns + reserved <= columns else { break }
+        end = start + hint.columns
+        placed.append((hint, start..<end))
+        gap = 2
+      }
+    }
+    for hint in last {
+      let start = end + 2
+      guard start + hint.columns <= columns else { break }
+      end = start + hint.columns
+      placed.append((hint, start..<end))
+    }
+    return placed
+  }
+
+  /// The line: keys in the accent, words plain.
+  func line(columns: Int) -> Line {
+    var line = Line()
+    var end = 0
+    for (hint, place) in hints(columns: columns) {
+      line = line + String(repeating: " ", count: max(0, place.lowerBound - end))
+      line = line + Line(hint.shown, .accent) + " " + Line(hint.words)
+      end = place.upperBound
+    }
+    return line
+  }
+}
+
+extension Monitor {
+  /// The keys of the focused pane and of the moment.
+  var keyLine: KeyLine {
+    if let keys = overlayKeys { return KeyLine(pane: keys, moment: [], isMomentFirst: false) }
+    let moment = moment
+    let isFirst: Bool
+    switch moment {
+    case .playing, .askOpen, .holds, .titleCard, .end: isFirst = true
+    case .exploring, .lookingBack: isFirst = false
+    }
+    return KeyLine(pane: paneKeys, moment: keys(of: moment), isMomentFirst: isFirst)
+  }
+
+  /// The keys of what lies on top and takes them; nil where nothing does.
+  private var overlayKeys: [KeyHint]? {
+    switch overlay {
+    case nil, .prompt?: nil
+    case .field?: [.enter("keep"), .escape("leave")]
+    case .menu?: [.enter("choose"), .escape("close")]
+    case .explain?: [.enter("follow"), .escape("back"), KeyHint(.down, "Down", "next line")]
+    case .help?, .device?, .failures?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
+    }
+  }
+
+  private var paneKeys: [KeyHint] {
+    switch focus {
+    case .events: [.enter("open"), KeyHint(.function(3), "F3", "all rows")]
+    case .data: [.enter("who wrote it"), KeyHint("p", "push")]
+    case .values: [.enter("explain")]
+    case .tags: [.enter("explain")]
+    case .queue: [.enter("explain"), KeyHint("d", "dispatch now")]
+    case .log: [.enter("what it means"), KeyHint("v", "level"), KeyHint("o", "wording")]
+    case .phone: [.enter("press"), KeyHint("e", "edit"), KeyHint("s", "screen")]
+    case .explain: [.enter("follow"), .escape("back")]
+    case .device, .braze: [.enter("explain")]
+    }
+  }
+
+  private static let acts = [
+    KeyHint("s", "screen"), KeyHint("x", "button"), KeyHint("p", "push"), KeyHint("w", "network"),
+    KeyHint("b", "background"), KeyHint("K", "kill"), KeyHint("r", "refresh"),
+  ]
+
+  private func keys(of moment: Moment) -> [KeyHint] {
+    switch moment {
+    case .titleCard:
+      [
+        .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
+        KeyHint("}", "faster"), KeyHint("q", "quit"),
+      ]
+    case .exploring: (run.next == nil ? [] : [.space("play")]) + Self.acts
+    case .holds(let next):
+      [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + Self.acts
+    case .playing:
+      [
+        .space("pause"), KeyHint(".", "on"), KeyHint("{", "slower"), KeyHint("}", "faster"),
+        KeyHint("]", "next chapter"),
+      ]
+    case .askOpen: [.space("answer"), KeyHint("[", "again")]
+    case .lookingBack:
+      [
+        KeyHint(".", "next"), .space("play"), KeyHint("L", "live"), KeyHint("s", "screen"),
+        KeyHint("x", "button"),
+      ]
+    case .end:
+      [
+        .space("next lesson"), KeyHint("[", "again"), KeyHint("<", "look back"),
+        KeyHint("q", "quit"),
+      ]
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import TagSimulation
+
+/// The rows of the event list: those of the history, with what the world did folded.
+struct EventList: Sendable {
+  private let folds: RowFolds
+  private let opened: [ClosedRange<Int>]
+  private let showsAll: Bool
+  private let total: Int
+
+  /// - Parameters:
+  ///   - folds: which rows stand alone.
+  ///   - rows: how many rows there are.
+  ///   - opened: the folds that were opened, in order.
+  ///   - showsAll: whether nothing is folded.
+  init(_ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool) {
+    self.folds = folds
+    self.opened = opened
+    self.showsAll = showsAll
+    total = rows
+  }
+
+  /// How many rows the list has.
+  var count: Int {
+    showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }
+  }
+
+  /// How many rows of the world are folded.
+  var folded: Int {
+    showsAll ? 0 : folds.worldRows - opened.reduce(0) { $0 + $1.count }
+  }
+
+  /// The place in the list of a row of the history.
+  ///
+  /// - Complexity: O(log n) in the rows, and O(n) in the folds that were opened.
+  func place(of number: Int) -> Int {
+    if showsAll { return max(0, number - 1) }
+    var place = folds.place(of: number)
+    for range in opened where range.lowerBound <= number {
+      place += min(number, range.upperBound) - range.lowerBound
+    }
+    return place
+  }
+
+  /// The rows of the history that a row of the list stands for.
+  ///
+  /// - Complexity: as for the place of a row.
+  func rows(at place: Int) -> ClosedRange<Int> {
+    if showsAll { return place + 1...place + 1 }
+    var shift = 0
+    for range in opened {
+      let start = folds.place(of: range.lowerBound) + shift
+      if place < start { break }
+      if place < start + range.count {
+        let number = range.lowerBound + place - start
+        return number...number
+      }
+      shift += range.count - 1
+    }
+    return folds.rows(at: place - shift)
+  }
+
+  /// Whether a row of the list stands for rows of the world that are folded, though it may be one.
+  func isFolded(at place: Int) -> Bool {
+    if showsAll { return false }
+    let rows = rows(at: place)
+    if opened.contains(where: { $0.contains(rows.lowerBound) }) { return false }
+    return folds.isWorld(at: folds.place(of: rows.lowerBound))
+  }
+
+  /// The first row that is seen: what was kept, as far as there are rows.
+  func top(_ kept: Int, room: Int) -> Int { min(kept, max(0, count - 1)) }
+}

@@ -1,0 +1,39 @@
+import ScenarioEngine
+
+/// Where a run stands, as far as the keys depend on it.
+enum Moment: Sendable, Hashable {
+  /// A scenario was opened, nothing was played, and its title card is shown.
+  case titleCard
+  /// The present is shown and nothing plays.
+  case exploring
+  /// What is told ended for now; Space goes on with what is named.
+  case holds(next: String)
+  /// The scenario is being played, or its record.
+  case playing
+  /// The room was asked something, and Space shows the answer.
+  case askOpen
+  /// The past is shown and nothing plays.
+  case lookingBack
+  /// The scenario is over, and its last card is shown.
+  case end
+}
+
+extension Monitor {
+  /// Where the run stands.
+  var moment: Moment {
+    if cursor != nil { return isPlaying ? .playing : .lookingBack }
+    if isAsking { return .askOpen }
+    if isPlaying { return .playing }
+    if let title = nextTitle { return .holds(next: title) }
+    return .exploring
+  }
+
+  /// The title of the chapter that comes next, where one ends here; nil within a chapter, and
+  /// before the first.
+  var nextTitle: String? {
+    guard run.story.last?.chapter != nil, case .chapter(let title)? = run.next?.command else {
+      return nil
+    }
+    return title
+  }
+}
