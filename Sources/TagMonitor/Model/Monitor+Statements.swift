@@ -106,9 +106,31 @@ extension Monitor {
       }
       selection.tag = index
     case .theme: choose(theme: word)
-    case .layout:
-      message = Message(kind: .hint, text: "layout: this version of the monitor has just one")
+    case .layout: choose(layout: word)
     }
+  }
+
+  /// Takes another layout.
+  private mutating func choose(layout name: String) {
+    // What an earlier version took and did not have.
+    let known = ["wide": Layout.Preset.auto, "default": .auto]
+    guard let preset = Layout.Preset(rawValue: name) ?? known[name] else {
+      let names = Layout.Preset.allCases.map(\.rawValue)
+      let near = Suggestion.nearest(to: name, among: names)
+      let advice = near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
+      message = Message(kind: .failure, text: "there is no layout \(name): \(advice)")
+      return
+    }
+    self.preset = preset
+    let least = Layout.demo
+    let isTooSmall = preset == .demo && !isDemoLayout(size)
+    message =
+      isTooSmall
+      ? Message(
+        kind: .hint,
+        text: "layout demo needs \(least.columns)x\(least.rows), has \(size.columns)x\(size.rows)")
+      : Message(kind: .ok, text: "layout \(preset.rawValue)")
+    settle()
   }
 
   /// Takes another theme.

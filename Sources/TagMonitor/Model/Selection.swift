@@ -38,12 +38,19 @@ struct Selection: Sendable {
   var tagPlace: Int { tagOrder.firstIndex(of: tag) ?? 0 }
   /// The places of the tags of the event in the order in which they are shown.
   private(set) var tagOrder: [Int] = []
+  /// The name of the tag that the user selected; it stays selected while events go by.
+  private var pickedTag: String?
+  /// The event that the tags are of.
+  private var tagEvent: Int?
 
   /// Selects a row of a pane by its place among those that can be selected.
   mutating func select(_ place: Int, in pane: Pane, of count: Int, _ view: WorldView) {
     let place = min(max(0, place), max(0, count - 1))
     switch pane {
-    case .tags: if tagOrder.indices.contains(place) { tag = tagOrder[place] }
+    case .tags:
+      guard tagOrder.indices.contains(place) else { break }
+      tag = tagOrder[place]
+      pickedTag = view.tags[tag].name
     case .queue: hit.select(place, of: view.hits)
     case .phone: phone.selected = place
     case .log: places[.log] = place == count - 1 ? nil : place
@@ -54,6 +61,10 @@ struct Selection: Sendable {
   /// Finds its place again in a world that has changed.
   mutating func follow(in view: WorldView) {
     tagOrder = TagGroups(view.tags).order
+    let isSameEvent = tagEvent == view.eventRow?.number
+    tagEvent = view.eventRow?.number
+    let picked = pickedTag.flatMap { name in view.tags.firstIndex { $0.name == name } }
+    if !isSameEvent { tag = picked ?? tagOrder.first ?? 0 }
     tag = min(tag, max(0, view.tags.count - 1))
     hit.follow(in: view.hits)
   }

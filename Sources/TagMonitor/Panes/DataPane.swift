@@ -108,12 +108,19 @@ extension Value {
   /// The value as people read it; whatever is no string is told apart by its type.
   var shown: String {
     switch self {
-    case .string(let text): text.isEmpty ? "\"\" (empty)" : text
-    case .int, .list, .map: JSONWriter.write(self)
-    case .double, .bool: JSONWriter.write(self) + " (\(kindName))"
+    case .string(let text): text.isEmpty ? "\"\"" : Self.looksTyped(text) ? "\"\(text)\" (string)" : text
+    case .int, .list, .map, .bool: JSONWriter.write(self)
+    case .double(let number):
+      // Only where it could be taken for an integer.
+      JSONWriter.write(self) + (number == number.rounded() ? " (double)" : "")
     case .null: "null"
     case .absent: "absent (a slot left alone)"
     }
+  }
+
+  /// Whether a text could be taken for a number, a truth value or null.
+  private static func looksTyped(_ text: String) -> Bool {
+    text == "true" || text == "false" || text == "null" || Double(text) != nil
   }
 
   /// The value where its type stands beside it.

@@ -21,7 +21,8 @@ struct DispatchForecast: ScreenPart {
 
   /// When hits are sent next, or why they are not, in as few words as a pane has room for.
   var shortTexts: [String] {
-    guard !isFirebase, let runtime = view.simulation.runtime else { return texts }
+    guard let runtime = view.simulation.runtime else { return ["the app is not running"] }
+    guard !isFirebase else { return [shortUploadText(runtime)] }
     let simulation = view.simulation
     if simulation.isSuspended { return ["the app is suspended: nothing is sent"] }
     guard simulation.world.isReachable else {
@@ -32,6 +33,22 @@ struct DispatchForecast: ScreenPart {
     }
     if runtime.requestInFlight(.analytics) != nil { return ["sending now"] }
     return texts
+  }
+
+  /// "next upload in 4.8 s: was overdue".
+  private func shortUploadText(_ runtime: Runtime) -> String {
+    let simulation = view.simulation
+    if runtime.isUploading { return "events are uploaded now" }
+    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
+    if simulation.world.disk.count(of: .firebase) == 0 { return "no event waits" }
+    guard simulation.world.isReachable else {
+      return "offline\(offlineRow.map { " since #\($0)" } ?? ""): events stay on disk"
+    }
+    guard let next = simulation.untilDispatch(of: .firebase) else {
+      return "no upload is due: the background sends them"
+    }
+    return "next upload in \(next.shortText)"
+      + uploadReason(runtime).replacing(" (", with: ": ").replacing(")", with: "")
   }
 
   /// The row at which the network went.
@@ -214,7 +231,7 @@ extension DispatchForecast {
     }
     let left = due - simulation.now.wall
     if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
-      return " (soon after the launch: it was due before)"
+      return " (it was overdue at the launch)"
     }
     return " (an hour after the first event)"
   }

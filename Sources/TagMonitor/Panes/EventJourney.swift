@@ -47,12 +47,17 @@ struct EventJourney: ScreenPart {
   private func loggedLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
   ) -> [Line] {
-    let who = outcome.source == .app ? "The app logged" : "Firebase itself logged"
+    let who = outcome.source == .app ? "As the app logged it" : "As Firebase logged it by itself"
     let name = outcome.logged.longName
-    var lines = wrapped("\(who) \(name) at event \(row.number)", columns: columns, .bold)
-    lines += table.lines(
-      outcome.logged.parameters, indent: 2, columns: columns, isWhole: isWhole)
-    if outcome.logged.parameters.isEmpty { lines.append(Line("    no parameters", .dim)) }
+    var lines = [Line(who, .bold)]
+    if isWhole {
+      lines += wrapped("\(name) at event \(row.number)", columns: columns, indent: 2)
+      lines += table.lines(
+        outcome.logged.parameters, indent: 2, columns: columns, isWhole: isWhole)
+      if outcome.logged.parameters.isEmpty { lines.append(Line("    no parameters", .dim)) }
+    } else {
+      lines += shortLines(of: outcome.logged, columns: columns)
+    }
     if let waited = outcome.waited, waited > .zero {
       lines += wrapped(
         "it waited \(waited.shortText) for the container", columns: columns, indent: 4)
@@ -61,9 +66,24 @@ struct EventJourney: ScreenPart {
       + outcome.faults.flatMap { faultLines($0, outcome.isDropped, columns: columns) }
   }
 
+  /// An event with its parameters in as few lines as they need: `played_song   genre = "jazz"`.
+  private func shortLines(of event: FirebaseEvent, columns: Int) -> [Line] {
+    var lines: [String] = [" " + event.longName]
+    for leaf in DataLayer.leaves(of: event.parameters) {
+      let part = "\(leaf.path) = \(JSONWriter.write(leaf.value))"
+      let joined = (lines.last ?? "") + "   " + part
+      if TextWidth.columns(of: TerminalText.visible(joined)) <= columns {
+        lines[lines.count - 1] = joined
+      } else {
+        lines.append("   " + part)
+      }
+    }
+    return lines.map { Line($0) }
+  }
+
   /// A fault with its code, its reason and its remedy.
   private func faultLines(_ fault: FirebaseFault, _ isDropped: Bool, columns: Int) -> [Line] {
-    let style = Style.attention.strong
+    let style: Style = isDropped && !fault.isWarning ? .lost.strong : .attention.strong
     var head = fault.code > 0 ? "firebase_error \(fault.code)" : ""
     if isDropped, !fault.isWarning {
       head += (head.isEmpty ? "" : ": ") + "the event is DROPPED"
@@ -73,7 +93,7 @@ struct EventJourney: ScreenPart {
       head = "left out"
     }
     let reason = "\"\(fault.subject)\" \(fault.reason)"
-    return [signs.attention + Line(head, style)]
+    return [Line(" ! " + head, style)]
       + wrapped(reason, columns: columns, indent: 4)
       + wrapped("do: \(fault.remedy)", columns: columns, indent: 4)
   }
@@ -83,21 +103,27 @@ struct EventJourney: ScreenPart {
   private func changedLines(
     _ outcome: FirebaseOutcome, _ update: UpdateRecord, columns: Int, isWhole: Bool
   ) -> [Line] {
-    let head = Line("The container changed", .bold)
+    let head = Line("What the container changed", .bold)
     if outcome.isDropped {
-      return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 4, .dim)
+      return [head] + wrapped("nothing: no tag saw it", columns: columns, indent: 1, .dim)
     }
     if update.firings.isEmpty {
-      return [head] + wrapped("nothing: none is open", columns: columns, indent: 4, .dim)
+      return [head] + wrapped("nothing: none is open", columns: columns, indent: 1, .dim)
     }
     let tags = view.tags
     let fired = tags.filter(\.didFire)
-    guard !fired.isEmpty else {
-      let none = "nothing: none of its \(Counted.text(tags.count, "tag")) fired"
-      return [head] + wrapped(none, columns: columns, indent: 4, .dim)
+    let editors = fired.filter { tag in
+      if case .fired(.logged) = tag.outcome { true } else { false }
+    }
+    guard isWhole ? !fired.isEmpty : !editors.isEmpty else {
+      let none =
+        isWhole
+        ? "nothing: none of its \(Counted.text(tags.count, "tag")) fired"
+        : "nothing: no rule edits or blocks this event"
+      return [head] + wrapped(none, columns: columns, indent: 1, .dim)
     }
     return [head]
-      + fired.flatMap { changeLines(of: $0, outcome, columns: columns, isWhole: isWhole) }
+      + (isWhole ? fired : editors).flatMap { changeLines(of: $0, outcome, columns: columns, isWhole: isWhole) }
       + assumptionLines(fired, outcome, columns: columns)
   }
 
@@ -169,10 +195,22 @@ struct EventJourney: ScreenPart {
 
   // MARK: What left
 
+  /// What was handed to the app's own code, which is where other tools hear of the event.
+  private func calledLines(columns: Int) -> [Line] {
+    let called = view.tags.filter { tag in
+      if case .fired(.called) = tag.outcome { true } else { false }
+    }
+    guard !called.isEmpty else { return [] }
+    let who = view.hasBraze ? "Braze" : "the app"
+    let text = called.count == 1 ? "by \(called[0].name)" : "by \(called.count) tags"
+    let shown = context.borders.cell(text, columns - 11 - 6)
+    return [Line(" " + cell(who, 8) + "  " + shown) + Line("called", .fired)]
+  }
+
   private func leftLines(
     _ outcome: FirebaseOutcome, _ row: Timeline.Row, columns: Int, isWhole: Bool
   ) -> [Line] {
-    var lines = [Line("Left for Firebase", .bold)]
+    var lines = [Line("What left", .bold)]
     let hits = row.event.hits.suffix(outcome.passed.count)
     for (passed, id) in zip(outcome.passed, hits) {
       let place = text.hitText(id)
@@ -181,7 +219,15 @@ struct EventJourney: ScreenPart {
       let words =
         isError
         ? "\(passed.event.longName), which tells of the fault"
-        : passed.event.longName + (isLogged ? ", as it was logged" : "")
+        : passed.event.longName + (isLogged ? isWhole ? ", as it was logged" : ", as logged" : "")
+      if isLogged, !isWhole {
+        let room = columns - 11
+        let text = context.borders.cell(
+          Names.shortened(words, to: max(8, room - TextWidth.columns(of: place) - 1), context.borders),
+          room - TextWidth.columns(of: place))
+        lines.append(Line(" Firebase  " + text) + Line(place, .fired))
+        continue
+      }
       let sign = isLogged ? " " : outcome.suppressedBy.isEmpty ? signs.plus : signs.tilde
       lines += signed(
         sign, "\(words): \(place)", columns: columns, isLogged ? .plain : .bold)
@@ -197,9 +243,10 @@ struct EventJourney: ScreenPart {
         .attention)
     } else if outcome.isDropped {
       lines += signed(
-        signs.minus, "\(outcome.logged.longName), DROPPED", columns: columns,
-        .attention.strong)
+        signs.minus, "\(outcome.logged.longName), DROPPED", columns: columns, .lost.strong)
     }
+    if lines.count == 1 { lines.append(Line(" nothing", .dim)) }
+    if !isWhole { lines += calledLines(columns: columns) }
     return lines
   }
 }

@@ -7,10 +7,12 @@ extension EventRow {
   /// of a tap, else the event; what the world did in the words of a talk.
   var shortName: String {
     switch kind {
+    case .update(let update, _) where update.firebase != nil:
+      update.firebase?.logged.longName ?? ""
     case .update(let update, .screen(let name)): name.isEmpty ? update.event ?? "screen" : name
     case .update(let update, .tap(let title)): title.isEmpty ? update.event ?? "tap" : title
     case .update(let update, _):
-      update.firebase?.logged.longName ?? update.event ?? Self.dataName(update)
+      update.event ?? Self.dataName(update)
     case .screenSeen(let name): name
     case .tapped(let title): title
     case .read(let reading): "read \(reading.key)"

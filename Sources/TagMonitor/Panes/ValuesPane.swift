@@ -132,7 +132,7 @@ struct ValuesPane: PaneView {
     let value =
       hasType
       ? reading.value.plain
-      : isText ? reading.value.shown.replacing(" (empty)", with: "") : reading.shownValue
+      : isText ? reading.value.shown : reading.shownValue
     let from: String
     var style = Style.dim
     switch reading.origin {

@@ -51,8 +51,9 @@ extension Verb {
     ) { reader throws(ScenarioError) in try reader.view(.speed) },
     Verb(
       "layout",
-      "layout NAME", "Is for a later version of the monitor, which has one layout now.",
-      "layout wide"
+      "layout NAME",
+      "Sets the layout of the monitor: auto, or demo for a projector, which shows one pane.",
+      "layout demo"
     ) { reader throws(ScenarioError) in try reader.view(.layout) },
     Verb(
       "theme",
