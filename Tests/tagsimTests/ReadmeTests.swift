@@ -9,28 +9,35 @@ struct ReadmeTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func screenIsTheToolsOwn() throws {
-    let file = Self.root.appendingPathComponent("README.md")
-    let readme = try String(contentsOf: file, encoding: .utf8)
-    let start = try #require(readme.range(of: "<!-- screen: render "))
-    let command = readme[start.upperBound...].prefix { $0 != "\n" }.split(separator: " ")
-      .dropLast().map(String.init)
-    let fence = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
-    let end = try #require(readme.range(of: "```\n", range: fence.upperBound..<readme.endIndex))
-    var arguments = command
-    arguments[0] = Self.root.appendingPathComponent(arguments[0]).path
-    let render = try #require(try Tagsim.parseAsRoot(["render"] + arguments) as? Render)
-    let screen =
-      try render.screenLines()
-      .map { String($0.reversed().drop { $0 == " " }.reversed()) }
-      .joined(separator: "\n") + "\n"
-    let shown = String(readme[fence.upperBound..<end.lowerBound])
-    if shown != screen, ProcessInfo.processInfo.environment["TAGSIM_RECORD"] == "1" {
-      let recorded = readme.replacingCharacters(
-        in: fence.upperBound..<end.lowerBound, with: screen)
-      try recorded.write(to: file, atomically: true, encoding: .utf8)
+  /// The picture is made by the command that stands above it, to the byte.
+  @Test func pictureIsTheToolsOwn() throws {
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "<!-- picture: "))
+    let line = readme[start.upperBound...].prefix { $0 != "\n" }.dropLast(" -->".count)
+    var arguments = Self.words(String(line))
+    arguments[1] = Self.root.appendingPathComponent(arguments[1]).path
+    let result = try CommandLineTool.run(arguments + ["--format", "svg"])
+    #expect(result.code == 0)
+    let open = try #require(
+      readme.range(of: "](", range: start.upperBound..<readme.endIndex)?.upperBound)
+    let picture = Self.root.appendingPathComponent(String(readme[open...].prefix { $0 != ")" }))
+    // The title names the file that was drawn, wherever the clone is.
+    let drawn = result.output.replacing(Self.root.path + "/", with: "")
+    let shown = try? String(contentsOf: picture, encoding: .utf8)
+    if shown != drawn, ProcessInfo.processInfo.environment["TAGSIM_RECORD"] == "1" {
+      try drawn.write(to: picture, atomically: true, encoding: .utf8)
     }
-    #expect(shown == screen, "record it anew with TAGSIM_RECORD=1 swift test")
+    let isTheSame = shown == drawn
+    #expect(isTheSame, "record it anew with TAGSIM_RECORD=1 swift test, and look at it")
+  }
+
+  /// The words of a command line; those in single quotes are one.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+      $0.offset.isMultiple(of: 2)
+        ? $0.element.split(separator: " ").map(String.init) : [String($0.element)]
+    }
   }
 
   @Test func everyCommandIsNamed() throws {

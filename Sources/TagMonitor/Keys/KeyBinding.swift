@@ -219,6 +219,16 @@ enum Action: Sendable, Hashable {
   case quit
 }
 
+extension Action {
+  /// Whether it does something to the world, so that it has no meaning in the past.
+  var changesWorld: Bool {
+    switch self {
+    case .push, .network, .background, .kill, .refresh, .dispatch, .menu: true
+    default: false
+    }
+  }
+}
+
 /// All keys, and what the signs and letters mean.
 struct HelpPage: ScreenPart {
   let context: ScreenContext

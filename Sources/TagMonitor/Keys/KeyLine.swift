@@ -152,8 +152,8 @@ extension Monitor {
     case .askOpen: [.space("answer"), KeyHint("[", "again")]
     case .lookingBack:
       [
-        KeyHint(".", "next"), .space("play"), KeyHint("L", "live"), KeyHint("s", "screen"),
-        KeyHint("x", "button"),
+        KeyHint(".", "next"), .space("play"), KeyHint("L", "live"), KeyHint(",", "before"),
+        KeyHint("<", "first"),
       ]
     case .end:
       [

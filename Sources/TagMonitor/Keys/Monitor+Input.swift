@@ -73,6 +73,13 @@ extension Monitor {
   }
 
   mutating func perform(_ action: Action) -> [MonitorEffect] {
+    if cursor != nil, action.changesWorld {
+      message = Message(
+        kind: .hint,
+        text: "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be "
+          + "changed. L leads to the present, where this key works")
+      return []
+    }
     switch action {
     case .help: overlay = .help(0)
     case .prompt: overlay = .prompt(TextField(history: history))
@@ -222,7 +229,7 @@ extension Monitor {
     guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
     let items = focus.view(in: context).items(columns: place.inner.columns)
     let places = items.selectable
-    let now = min(selection.place(in: focus), places.count - 1)
+    let now = focus.view(in: context).place(among: places.count)
     let target = now + rows
     if places.isEmpty || target < 0 || target >= places.count {
       let limit = max(0, items.height - place.inner.rows)

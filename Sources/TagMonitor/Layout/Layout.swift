@@ -55,6 +55,16 @@ struct Layout: Sendable, Hashable {
   var body = Rect(Size.zero)
 }
 
+extension Layout {
+  /// Whether another pane has its title in the lower border of a pane.
+  func hasPane(below place: Place) -> Bool {
+    panes.contains { other in
+      other.rect.row == place.rect.endRow - 1 && other.rect.column < place.rect.endColumn - 1
+        && place.rect.column < other.rect.endColumn - 1
+    }
+  }
+}
+
 extension Rect {
   /// The upper rows and the rest, with a row that both have.
   fileprivate func sharedTop(_ rows: Int) -> (top: Rect, rest: Rect) {

@@ -75,7 +75,8 @@ extension Monitor {
     grid.draw(on: &buffer)
     var focusPoint: Point?
     for place in layout.panes {
-      let point = draw(place, context, isLit: place.pane == focus && !isCovered, on: &buffer)
+      let point = draw(
+        place, layout, context, isLit: place.pane == focus && !isCovered, on: &buffer)
       if place.pane == focus { focusPoint = point }
     }
     if let checks = layout.checks { drawChecks(in: checks, on: &buffer) }
@@ -84,12 +85,13 @@ extension Monitor {
 
   /// Draws a pane with its border, and tells where its present line is.
   private func draw(
-    _ place: Layout.Place, _ context: ScreenContext, isLit: Bool, on buffer: inout CellBuffer
+    _ place: Layout.Place, _ layout: Layout, _ context: ScreenContext, isLit: Bool,
+    on buffer: inout CellBuffer
   ) -> Point {
     let pane = place.pane.view(in: context)
     let columns = place.rect.columns
     let content = pane.content(in: place.inner.size)
-    let hasOneBelow = hasPane(below: place)
+    let hasOneBelow = layout.hasPane(below: place)
     let words = columns >= 34 && !hasOneBelow ? " more below" : " more"
     let more = content.below > 0 && !hasOneBelow ? "\(content.below)\(words)" : ""
     let hasTabs = place.tabs.count > 1
@@ -120,14 +122,6 @@ extension Monitor {
     }
     return Point(
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
-  }
-
-  /// Whether another pane has its title in the lower border of a pane.
-  private func hasPane(below place: Layout.Place) -> Bool {
-    layout(size: size).panes.contains { other in
-      other.rect.row == place.rect.endRow - 1 && other.rect.column < place.rect.endColumn - 1
-        && place.rect.column < other.rect.endColumn - 1
-    }
   }
 
   /// The tabs over a pane.

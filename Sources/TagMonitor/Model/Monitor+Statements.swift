@@ -21,11 +21,14 @@ extension Monitor {
   }
 
   mutating func perform(_ statement: Statement) {
+    if case .view(let command) = statement.command {
+      // How the screen looks is no part of the world: whoever looks back goes on looking back.
+      return obey(command)
+    }
     let wasBack = cursor != nil
     cursor = nil
     tell(run.execute(statement), isTyped: true)
     refreshView()
-    if case .view(let command) = statement.command { obey(command) }
     if wasBack, message?.kind == .ok { message?.ledBackToLive = true }
   }
 
@@ -117,7 +120,8 @@ extension Monitor {
     guard let preset = Layout.Preset(rawValue: name) ?? known[name] else {
       let names = Layout.Preset.allCases.map(\.rawValue)
       let near = Suggestion.nearest(to: name, among: names)
-      let advice = near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
+      let advice =
+        near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
       message = Message(kind: .failure, text: "there is no layout \(name): \(advice)")
       return
     }

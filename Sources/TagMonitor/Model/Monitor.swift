@@ -192,14 +192,13 @@ package struct Monitor: Sendable {
     let items = place.pane.view(in: context).items(columns: place.inner.columns)
     let height = items.height
     let places = items.selectable
-    let picked = min(selection.place(in: place.pane), places.count - 1)
+    let picked = place.pane.view(in: context).place(among: places.count)
     let isAtStart = place.pane == .tags && isFirebaseStart(place.pane)
     var range = picked >= 0 && !isAtStart ? items.lines(of: places[picked]) : nil
     // The heading above the first row is seen with it.
     if picked == 0, let first = range {
       range = min(first.lowerBound, 1) == 1 ? 0..<first.upperBound : first
     }
-    if place.pane == .log, selection.place(in: .log) == .max { range = max(0, height - 1)..<height }
     selection.tops[place.pane] = ScrollWindow.offset(
       count: height, height: place.inner.rows, selection: range,
       previous: selection.tops[place.pane] ?? 0)

@@ -28,8 +28,6 @@ struct Selection: Sendable {
     case .tags: tagPlace
     case .queue: hit.index
     case .phone: phone.selected
-    // The log stands at its end.
-    case .log: places[.log] ?? .max
     default: places[pane] ?? 0
     }
   }
@@ -53,7 +51,8 @@ struct Selection: Sendable {
       pickedTag = view.tags[tag].name
     case .queue: hit.select(place, of: view.hits)
     case .phone: phone.selected = place
-    case .log: places[.log] = place == count - 1 ? nil : place
+    // The log stands at its end, from which its lines are counted.
+    case .log: places[.log] = max(0, count - 1 - place)
     default: places[pane] = place
     }
   }

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import Synchronization
 import TagRuntime
 import TagSimulation
 
@@ -24,6 +25,7 @@ final class WorldView: Sendable {
   let tags: [TagExplanation]
   /// The race of an opener that waits, or that has just handed out its container.
   let race: OpenRace?
+  private let readings = Readings()
   /// What Firebase knew right after the row where others of its step follow; nil where none does.
   private let firebaseOfRow: FirebaseState?
 
@@ -142,4 +144,41 @@ extension WorldView {
 
   /// The words of the generation for containers.
   var vocabulary: Vocabulary { Vocabulary(simulation.settings.generation) }
+}
+
+// MARK: Values
+
+/// What was read from a world, once for every key.
+private final class Readings: Sendable {
+  private struct Key: Hashable {
+    var container: String
+    var kind: ValueKind
+    var key: String
+  }
+
+  /// The most readings that are kept; a container has a few hundred macros.
+  private static let limit = 4096
+
+  private let known = Mutex<[Key: ValueReading]>([:])
+
+  func reading(
+    of read: TypedRead, in container: String, _ make: () -> ValueReading
+  ) -> ValueReading {
+    let key = Key(container: container, kind: read.kind, key: read.key)
+    if let reading = known.withLock({ $0[key] }) { return reading }
+    let reading = make()
+    known.withLock { known in
+      if known.count < Self.limit { known[key] = reading }
+    }
+    return reading
+  }
+}
+
+extension WorldView {
+  /// What a container gives for a key, at the event that is looked at; read once.
+  func reading(of read: TypedRead, in container: String) -> ValueReading {
+    readings.reading(of: read, in: container) {
+      simulation.reading(of: read, in: container, during: update?.firebase?.logged)
+    }
+  }
 }

@@ -108,7 +108,8 @@ extension Value {
   /// The value as people read it; whatever is no string is told apart by its type.
   var shown: String {
     switch self {
-    case .string(let text): text.isEmpty ? "\"\"" : Self.looksTyped(text) ? "\"\(text)\" (string)" : text
+    case .string(let text):
+      text.isEmpty ? "\"\"" : Self.looksTyped(text) ? "\"\(text)\" (string)" : text
     case .int, .list, .map, .bool: JSONWriter.write(self)
     case .double(let number):
       // Only where it could be taken for an integer.

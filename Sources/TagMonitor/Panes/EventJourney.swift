@@ -123,7 +123,9 @@ struct EventJourney: ScreenPart {
       return [head] + wrapped(none, columns: columns, indent: 1, .dim)
     }
     return [head]
-      + (isWhole ? fired : editors).flatMap { changeLines(of: $0, outcome, columns: columns, isWhole: isWhole) }
+      + (isWhole ? fired : editors).flatMap {
+        changeLines(of: $0, outcome, columns: columns, isWhole: isWhole)
+      }
       + assumptionLines(fired, outcome, columns: columns)
   }
 
@@ -223,7 +225,8 @@ struct EventJourney: ScreenPart {
       if isLogged, !isWhole {
         let room = columns - 11
         let text = context.borders.cell(
-          Names.shortened(words, to: max(8, room - TextWidth.columns(of: place) - 1), context.borders),
+          Names.shortened(
+            words, to: max(8, room - TextWidth.columns(of: place) - 1), context.borders),
           room - TextWidth.columns(of: place))
         lines.append(Line(" Firebase  " + text) + Line(place, .fired))
         continue

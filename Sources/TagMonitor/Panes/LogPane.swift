@@ -13,6 +13,13 @@ struct LogPane: PaneView {
 
   /// How many log lines can be scrolled through.
   private static let lineLimit = 2000
+  /// How many lines are made: as many as the highest screen shows, and some more.
+  private static let madeLines = 120
+
+  /// How many lines the selected one is before the last; the log stands at its end.
+  private var fromEnd: Int { context.selection.place(in: .log) }
+
+  func place(among count: Int) -> Int { count - 1 - min(fromEnd, max(0, count - 1)) }
 
   let title = "Log"
 
@@ -25,7 +32,8 @@ struct LogPane: PaneView {
 
   func items(columns: Int) -> [PaneItem] {
     let logLevel = context.selection.logLevel
-    let lines = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel)
+    let lines = timeline.lines(
+      last: min(Self.lineLimit, Self.madeLines + fromEnd), upToStep: view.step, from: logLevel)
     guard !lines.isEmpty else {
       let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
       return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]

@@ -26,6 +26,9 @@ protocol PaneView: ScreenPart {
   /// The rows; made only where they are seen.
   func items(columns: Int) -> [PaneItem]
 
+  /// The place of the selected row among so many that can be selected; negative for none.
+  func place(among count: Int) -> Int
+
   /// The whole text of a pane that has no rows to select.
   func lines(columns: Int) -> [Line]
 
@@ -56,12 +59,16 @@ extension PaneView {
 
   func items(columns: Int) -> [PaneItem] { lines(columns: columns).map { PaneItem([$0]) } }
 
+  func place(among count: Int) -> Int {
+    min(context.selection.place(in: Self.pane), count - 1)
+  }
+
   func content(in room: Size) -> PaneContent {
     let items = items(columns: room.columns)
     let count = items.height
     let first = min(top, max(0, count - room.rows))
     let places = items.selectable
-    let picked = min(context.selection.place(in: Self.pane), places.count - 1)
+    let picked = place(among: places.count)
     var content = PaneContent(lines: [])
     var line = 0
     for (place, item) in items.enumerated() {

@@ -119,7 +119,7 @@ struct ValuesPane: PaneView {
   }
 
   private func reading(of read: TypedRead, _ container: ContainerStatus) -> ValueReading {
-    view.simulation.reading(of: read, in: container.id, during: view.update?.firebase?.logged)
+    view.reading(of: read, in: container.id)
   }
 
   private func lines(
