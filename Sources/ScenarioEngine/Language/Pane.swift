@@ -55,6 +55,12 @@ public struct ViewCommand: Sendable, Hashable {
     case layout
     /// The colours.
     case theme
+    /// Whether every row of the event list is shown: `set system-rows on`.
+    case systemRows = "system-rows"
+    /// Whether the screen is for a screen reader: `set reader on`.
+    case reader
+    /// What borders are drawn with: `set borders ascii`.
+    case borders
   }
 
   /// What to do.

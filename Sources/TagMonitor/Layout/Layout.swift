@@ -95,7 +95,8 @@ extension Monitor {
     }
     var rest = Rect(size)
     (layout.status, rest) = rest.splitTop(1)
-    (layout.strip, rest) = rest.splitTop(1)
+    // A strip of names is nothing to listen to.
+    if !isReader { (layout.strip, rest) = rest.splitTop(1) }
     let isDemo = isDemoLayout(size)
     let caption = captionRows(columns: size.columns, rows: size.rows)
     // The room reads the caption first: it stands free.
@@ -105,7 +106,7 @@ extension Monitor {
     (rest, layout.keys) = rest.splitBottom(1)
     (rest, layout.message) = rest.splitBottom(1)
     layout.body = rest
-    if isZoomed {
+    if isZoomed || isReader {
       layout.panes = [Layout.Place(pane: focus, rect: rest)]
     } else if isDemo {
       layout.panes = listAndTabs(rest, listColumns: 28)

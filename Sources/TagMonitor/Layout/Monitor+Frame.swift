@@ -21,7 +21,9 @@ extension Monitor {
     drawHead(layout, context, on: &buffer)
     let focusPoint = drawBody(layout, context, on: &buffer)
     drawFoot(layout, context, on: &buffer)
-    let cursor = drawOverlay(layout, on: &buffer)
+    var cursor = drawOverlay(layout, on: &buffer)
+    // Who listens is told what was answered.
+    if isReader, cursor == nil, message != nil { cursor = layout.message.origin }
     return Frame(
       buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme)
   }
@@ -109,7 +111,7 @@ extension Monitor {
       // The line below is the title of another pane.
       let last = Rect(column: inner.column, row: inner.endRow - 1, columns: inner.columns, rows: 1)
       buffer.fill(last)
-      let signs = Signs(borders: borders)
+      let signs = Signs(borders: borders, isReader: isReader)
       buffer.write(
         [Line(" \(signs.fold) \(content.below + 1) more", .dim)], in: last, borders)
     }

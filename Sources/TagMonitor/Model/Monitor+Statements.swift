@@ -110,7 +110,24 @@ extension Monitor {
       selection.tag = index
     case .theme: choose(theme: word)
     case .layout: choose(layout: word)
+    case .systemRows, .reader, .borders: set(command.kind, word)
     }
+  }
+
+  /// Sets how the screen is drawn.
+  private mutating func set(_ kind: ViewCommand.Kind, _ word: String) {
+    let isOn = word == "on"
+    switch kind {
+    case .systemRows:
+      selection.showsAllRows = isOn
+      selection.opened = []
+    case .reader:
+      isReader = isOn
+      borders = isOn ? .none : .utf8
+    default: borders = word == "ascii" ? .ascii : word == "none" ? .none : .utf8
+    }
+    message = Message(kind: .ok, text: "\(kind.rawValue) \(word)")
+    settle()
   }
 
   /// Takes another layout.

@@ -26,6 +26,8 @@ package struct Monitor: Sendable {
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
+  /// Whether the screen is for a screen reader: one pane, no lines, words for signs.
+  var isReader = false
   /// The layout that was chosen.
   var preset = Layout.Preset.auto
   var selection = Selection()

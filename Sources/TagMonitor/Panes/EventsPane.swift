@@ -122,6 +122,15 @@ private struct EventLine: ScreenPart {
     return tags.reduce(mark + number + clock + name + gap) { $0 + $1 }
   }
 
+  /// The same as words: ", 1 fired, 1 attention".
+  private var readerCells: [Line] {
+    let well = row.event.firedWell ?? 0
+    let bad = row.event.firedForNothing + row.event.toldErrors
+    let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : ""]
+    let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return words.isEmpty ? [] : [Line(" " + words)]
+  }
+
   /// "✓1 !1": how many tags fired, and how many of them for nothing; `✗` where Firebase dropped
   /// the event.
   private var tagCells: [Line] {
@@ -129,6 +138,7 @@ private struct EventLine: ScreenPart {
     if event.update?.firebase?.isDropped == true {
       return [Line(signs.noMark, .lost.strong)]
     }
+    if signs.isReader { return readerCells }
     let kept = event.update?.firebase?.suppressedBy.isEmpty == false
     guard let well = event.firedWell, well > 0 || event.firedForNothing > 0 || event.toldErrors > 0
     else { return [] }

@@ -22,6 +22,8 @@ final class ScreenContext: Sendable {
   let isEditing: Bool
   /// Whether the screen has colours.
   let hasColors: Bool
+  /// Whether it is for a screen reader.
+  let isReader: Bool
   /// The rows of the event list.
   let eventList: EventList
 
@@ -34,6 +36,7 @@ final class ScreenContext: Sendable {
     focus = monitor.focus
     self.isEditing = isEditing
     hasColors = monitor.shownTheme != .mono
+    isReader = monitor.isReader
     eventList = monitor.eventList
   }
 }
@@ -46,7 +49,7 @@ protocol ScreenPart: Sendable {
 extension ScreenPart {
   var view: WorldView { context.view }
   var timeline: Timeline { context.timeline }
-  var signs: Signs { Signs(borders: context.borders) }
+  var signs: Signs { Signs(borders: context.borders, isReader: context.isReader) }
 
   /// Whether the app is built with the second generation (v5).
   var isFirebase: Bool { context.view.isFirebase }
@@ -93,14 +96,17 @@ struct Fact: Sendable, Hashable {
 /// The signs of the monitor; words always follow them, so that neither sign nor colour is needed.
 struct Signs: Sendable {
   let borders: Borders
+  /// Whether signs are words, for a screen reader.
+  var isReader = false
 
-  var yesMark: String { borders == .utf8 ? "✓" : "+" }
-  var noMark: String { borders == .utf8 ? "✗" : "-" }
+  var yesMark: String { isReader ? "yes" : borders == .utf8 ? "✓" : "+" }
+  var noMark: String { isReader ? "not" : borders == .utf8 ? "✗" : "-" }
+  var attentionMark: String { isReader ? "attention" : "!" }
   var yes: Line { Line("\(yesMark) ", .fired) }
   var no: Line { Line("\(noMark) ", .plain) }
-  var attention: Line { Line("! ", .attention.strong) }
-  var cursor: String { borders == .utf8 ? "▌" : ">" }
-  var fold: String { borders == .utf8 ? "⋯" : "..." }
+  var attention: Line { Line(attentionMark + " ", .attention.strong) }
+  var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
+  var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
   var separator: String { borders == .utf8 ? " │ " : " | " }
   var dash: String { borders == .utf8 ? "─" : "-" }
   var changed: String { "*" }

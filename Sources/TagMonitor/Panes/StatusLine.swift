@@ -19,7 +19,7 @@ struct StatusLine: ScreenPart {
       let facts = facts(wording)
       let gap = isWide ? "   " : " "
       let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in
-        line + (fact.isChip || line.endsInChip ? " " : gap) + fact
+        line + (context.isReader ? "" : fact.isChip || line.endsInChip ? " " : gap) + fact
       }
       let width = joined.width
       let least = min(columns * 2 / 7, TextWidth.columns(of: TerminalText.visible(title)))
@@ -151,6 +151,10 @@ struct Chip {
   ///     colour, so that it is never the brightest thing.
   ///   - context: which signs there are, and whether there are colours.
   init(_ text: String, _ style: Style?, _ context: ScreenContext) {
+    if context.isReader {
+      line = Line(", " + text.lowercased())
+      return
+    }
     let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
     guard let style else {
       line = Line(open + text + close, Self.mark)

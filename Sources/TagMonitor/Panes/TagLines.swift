@@ -8,8 +8,9 @@ extension TagText {
   /// `✓`, `✗` or `!`.
   func mark(of tag: TagExplanation) -> String {
     switch tag.outcome {
-    case .fired(let result): result.needsAttention ? "!" : signs.yesMark
-    case .refused: "!"
+    case .fired(let result):
+      result.needsAttention ? signs.attentionMark : signs.isReader ? "fired" : signs.yesMark
+    case .refused: signs.attentionMark
     case .notFired, .blocked: signs.noMark
     }
   }

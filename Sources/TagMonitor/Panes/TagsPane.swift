@@ -130,6 +130,7 @@ struct TagColumns {
   func joined(
     _ name: String, _ outcome: String, _ total: String, _ context: ScreenContext
   ) -> String {
+    if context.isReader { return "\(name): \(outcome)" + (total.isEmpty ? "" : ", \(total)") }
     let room = columns - 3
     if let column = self.outcome {
       let shown = Names.shortened(name, to: column - 2, context.borders)

@@ -258,7 +258,7 @@ extension StatementReader {
   private static let settingNames =
     [
       "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level", "firebase-validation",
+      "analytics-log-level", "firebase-validation", "system-rows", "reader", "borders",
     ]
     + Quirk.allCases.map(\.rawValue)
 
@@ -288,12 +288,24 @@ extension StatementReader {
     case "firebase-validation": return .act(.setFirebaseValidation(try cursor.choice("validation")))
     case "delivery": return .act(.setDelivery(try cursor.choice("profile of delivery")))
     case "wording": return .wording(try cursor.choice("wording"))
+    case "system-rows": return try screenSwitch(.systemRows)
+    case "reader": return try screenSwitch(.reader)
+    case "borders":
+      let token = try cursor.next("utf8, ascii or none")
+      let names = ["utf8", "ascii", "none"]
+      guard names.contains(token.name) else { throw cursor.unknown(token, "borders", among: names) }
+      return .view(ViewCommand(.borders, words: [token.name]))
     default:
       guard let quirk = Quirk(rawValue: token.name) else {
         throw cursor.unknown(token, "setting", among: Self.settingNames)
       }
       return .act(.setQuirk(quirk, isOn: try cursor.isOn()))
     }
+  }
+
+  /// Something of the screen that is on or off.
+  private mutating func screenSwitch(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {
+    .view(ViewCommand(kind, words: [try cursor.isOn() ? "on" : "off"]))
   }
 
   mutating func logLevel(among levels: [LogLevel]) throws(ScenarioError) -> LogLevel {

@@ -1,0 +1,83 @@
+import ScenarioEngine
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// How many cells a key makes a terminal draw: counts, for times are measured elsewhere.
+struct RedrawTests {
+  private static let size = Size(columns: 120, rows: 40)
+
+  /// The cells that differ before and after keys.
+  private static func changed(
+    _ monitor: inout Monitor, _ keys: String
+  ) -> (cells: Int, rows: Set<Int>) {
+    let before = monitor.frame(size: monitor.size).buffer
+    monitor.press(keys)
+    let runs = monitor.frame(size: monitor.size).buffer.differences(from: before)
+    return (runs.reduce(0) { $0 + $1.cells.count }, Set(runs.map(\.start.row)))
+  }
+
+  private static func offline(_ size: Size = size, at row: Int) throws -> Monitor {
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.runToEnd()
+    monitor.look(at: row)
+    return monitor
+  }
+
+  @Test(arguments: ["<esc>", "_", "1"]) func aKeyThatChangesNothingDrawsNothing(_ key: String) throws {
+    var monitor = try Self.offline(at: 12)
+    #expect(Self.changed(&monitor, key).cells == 0)
+  }
+
+  /// The list stands and the cursor moves: of the list two rows change.
+  @Test func theCursorMovesInAListThatStands() throws {
+    var monitor = try Self.offline(at: 10)
+    monitor.press("1+")
+    let (cells, rows) = Self.changed(&monitor, "<down>")
+    // Two rows of the list, the status with the place, the strip, and the line that says where.
+    #expect(rows.count <= 6)
+    #expect(cells <= 400)
+  }
+
+  @Test func aNeighbourOfTheSameKindDrawsLittle() throws {
+    var monitor = try Self.offline(at: 10)
+    #expect(Self.changed(&monitor, "<down>").cells <= 700)
+  }
+
+  @Test func theSelectedTagOpensAndTheOtherCloses() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.press("4")
+    let (_, rows) = Self.changed(&monitor, "<down><down>")
+    let pane = try #require(
+      monitor.layout(size: Self.size).panes.first { $0.pane == .tags }?.rect)
+    let isInside = rows.allSatisfy { $0 >= pane.row && $0 < pane.endRow }
+    #expect(isInside)
+  }
+
+  /// A popup draws its own area, and the keys below; the border that loses the focus is drawn too.
+  @Test func aPopupDrawsItsOwnArea() throws {
+    var monitor = try Self.offline(at: 12)
+    let (cells, _) = Self.changed(&monitor, "s")
+    #expect(cells == 0, "the past has no menu of screens: only the message changes")
+  }
+
+  /// While nothing plays, time draws nothing.
+  @Test func timeThatStandsDrawsNothing() throws {
+    var monitor = try Self.offline(at: 12)
+    let before = monitor.frame(size: Self.size).buffer
+    monitor.advance(by: .seconds(5))
+    #expect(monitor.frame(size: Self.size).buffer == before)
+  }
+
+  /// Far down a long run the list is made of the rows that are seen.
+  @Test func aLongRunIsDrawnLikeAShortOne() throws {
+    var monitor = try Shown.played(
+      ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 600))
+    let count = monitor.run.timeline.rows.count
+    monitor.look(at: count / 2)
+    let (cells, _) = Self.changed(&monitor, "<down>")
+    #expect(cells <= 700)
+  }
+}
