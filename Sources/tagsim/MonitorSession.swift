@@ -14,10 +14,14 @@ struct MonitorSession {
   private static let burstLimit = 1000
 
   var monitor: Monitor
-  let loader: ScenarioLoader
-  let scenarioPath: String
+  private(set) var loader: ScenarioLoader
+  private(set) var scenarioPath: String
   /// The file of the phone's disk; nil where it has none.
   var device: DeviceFile?
+  /// Where notes for the presenter go; nil for nowhere.
+  var notes: NotePipe?
+  /// Makes the monitor of another scenario.
+  var opens: ((OpenedFile) -> Monitor)?
   /// Why the file does not hold what is shown; nil where it does.
   private(set) var unsaved: CommandFailure?
 
@@ -64,6 +68,7 @@ struct MonitorSession {
   /// Shows the world once its disk is in the file.
   private mutating func show(on terminal: any Terminal) {
     save()
+    tellNotes()
     terminal.show(monitor.frame(size: terminal.size))
   }
 
@@ -89,9 +94,35 @@ struct MonitorSession {
       case .quit: return true
       case .interrupt: return false
       case .load(let path): load(path)
+      case .open(let lesson): open(lesson)
       }
     }
     return nil
+  }
+
+  /// Opens another scenario in the place of this one, at its title.
+  private mutating func open(_ lesson: String) {
+    do throws(CommandFailure) {
+      let opened = try OpenedFile(lesson: lesson)
+      guard let opens else { return }
+      // The lesson has a phone of its own; the file stays as this one left it.
+      save()
+      device = nil
+      var next = opens(opened)
+      next.take(over: monitor)
+      next.showTitleCard()
+      monitor = next
+      loader = opened.loader
+      scenarioPath = opened.scenarioPath
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+  }
+
+  /// Hands the notes that came to whoever reads them.
+  private mutating func tellNotes() {
+    guard let notes, let trouble = notes.write(monitor.takeNotes()) else { return }
+    monitor.show(failure: trouble)
   }
 
   private mutating func load(_ path: String) {

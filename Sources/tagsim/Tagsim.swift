@@ -18,7 +18,8 @@ struct Tagsim: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Open.self, Play.self, Try.self, Run.self, Render.self, Check.self, Inspect.self, Diff.self,
+      Open.self, Play.self, Notes.self, Try.self, Run.self, Render.self, Check.self, Inspect.self,
+      Diff.self,
       Lint.self, Compile.self, Explain.self, Bench.self, Info.self,
     ],
     defaultSubcommand: Open.self)
@@ -69,7 +70,7 @@ extension Tagsim {
 /// The names of the commands, for "did you mean".
 enum CommandName {
   static let all = [
-    "open", "play", "try", "run", "render", "check", "inspect", "diff", "lint", "compile",
+    "open", "play", "notes", "try", "run", "render", "check", "inspect", "diff", "lint", "compile",
     "explain", "bench", "info", "help",
   ]
 

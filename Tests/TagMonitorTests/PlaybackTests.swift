@@ -29,25 +29,82 @@ struct PlaybackTests {
     #expect(Self.clock(monitor) == 0)
   }
 
-  /// Real milliseconds after Space, and where the scenario stands then.
-  private static let pace: [(milliseconds: Int64, position: Int)] = [
-    (1, 1), (2999, 1), (3001, 3), (3900, 3), (4001, 5), (13_900, 5), (14_002, 6),
+  /// Real milliseconds after Space, and where the scenario stands then: what is told stands for
+  /// 1.5 s at least and a longer text for a second per 15 characters, an act 1.5 s, and a wait of an
+  /// hour passes in 3 s.
+  private static let timeline: [(milliseconds: Int64, position: Int)] = [
+    (1, 1), (1499, 1), (1501, 2), (4500, 2), (4501, 5), (6000, 5), (6001, 6), (9000, 6),
+    (9001, 7),
   ]
 
-  @Test(arguments: pace)
+  @Test(arguments: timeline)
   func pausesToRead(_ milliseconds: Int64, _ position: Int) throws {
     var monitor = try Self.monitor(
-      "caption \"a\"", "note \"n\"", "network offline", "settle on", "wait 10s", "network online")
+      "caption \"short\"", "caption \"\(String(repeating: "long ", count: 9))\"", "note \"n\"",
+      "network offline", "expect sent 0", "wait 1h", "network online")
     monitor.press(" ")
     for _ in 0..<milliseconds { monitor.advance(by: .milliseconds(1)) }
     #expect(monitor.run.position == position)
   }
 
-  private static let speeds: [(keys: String, text: String, virtual: Int64)] = [
-    ("", "x1", 1000), ("}", "x2", 2000), ("}}}", "x10", 10_000), ("{", "x1/2", 500),
-    ("{{{{", "x1/4", 250), ("}}}}}}}}}}}}", "x3600", 3_600_000), ("}}{{", "x1", 1000),
+  private static let paces: [(keys: String, milliseconds: Int64, message: String?)] = [
+    ("", 1500, nil), ("{", 2250, "the pace is slow"), ("}", 1000, "the pace is fast"),
+    ("}}", 1000, "the pace is fast already"), ("}{", 1500, "the pace is normal"),
   ]
 
+  @Test(arguments: paces)
+  func thePaceIsChosen(_ keys: String, _ milliseconds: Int64, _ message: String?) throws {
+    var monitor = try Self.monitor("caption \"a\"", "network offline")
+    monitor.press(keys)
+    #expect(monitor.message?.text == message)
+    monitor.press(" ")
+    for _ in 0..<milliseconds { monitor.advance(by: .milliseconds(1)) }
+    #expect(monitor.run.position == 1)
+    monitor.advance(by: .milliseconds(1))
+    #expect(monitor.run.position == 2)
+  }
+
+  private static let waits: [(line: String, real: Int64)] = [
+    ("wait 2s", 2000), ("wait 3s", 3000), ("wait 130s", 3000), ("wait 365d", 3000),
+    ("at 2014-04-01T00:00:00+01:00", 3000),
+  ]
+
+  /// A wait of any length passes in three seconds at most, all of it and no more.
+  @Test(arguments: waits)
+  func aWaitPassesInAFewSeconds(_ line: String, _ real: Int64) throws {
+    var monitor = try Self.monitor(line, "network offline")
+    let ran = FinishedRun(monitor.run.scenario, inputs: monitor.run.inputs)
+    monitor.press(" ")
+    for _ in 0..<real {
+      #expect(monitor.run.position <= 1)
+      monitor.advance(by: .milliseconds(1))
+    }
+    #expect(
+      monitor.run.clockText + monitor.run.dateText == ran.entries[0].clock + ran.entries[0].date)
+    monitor.advance(by: .milliseconds(1))
+    #expect(monitor.run.position == 2)
+  }
+
+  @Test func theMessageTellsHowFarAWaitIs() throws {
+    var monitor = try Self.monitor("wait 2m")
+    monitor.press(" ")
+    monitor.advance(by: .seconds(1))
+    monitor.advance(by: .milliseconds(500))
+    #expect(monitor.message?.text == "━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌ 1m00s of 2m00s on the clock")
+    #expect(Self.clock(monitor) == 60_000)
+    monitor.borders = .ascii
+    monitor.advance(by: .milliseconds(150))
+    #expect(monitor.message?.text == "===========......... 1m06s of 2m00s on the clock")
+  }
+
+  private static let speeds: [(keys: String, text: String, virtual: Int64)] = [
+    (":speed 1x<enter>", "x1", 1000), (":speed 1x<enter>}", "x2", 2000),
+    (":speed 30x<enter>", "x30", 30_000), (":speed 1x<enter>{", "x1/2", 500),
+    (":speed 1x<enter>{{{{", "x1/4", 250), (":speed 60x<enter>}}}}}}}}}}}}", "x3600", 3_600_000),
+    (":speed 1x<enter>}}{{", "x1", 1000),
+  ]
+
+  /// Whoever wants the clock to run in real proportion says how fast.
   @Test(arguments: speeds)
   func waitsPassAtTheChosenSpeed(_ keys: String, _ text: String, _ virtual: Int64) throws {
     var monitor = try Self.monitor("wait 3h")
@@ -59,28 +116,31 @@ struct PlaybackTests {
 
   @Test func aStoppedProgramDoesNotCatchUp() throws {
     var monitor = try Self.monitor("wait 3h")
+    monitor.setSpeed(factor: 1)
     monitor.press(" ")
     monitor.advance(by: .seconds(3600))
     #expect(Self.clock(monitor) == 1000)
   }
 
   @Test func spacePausesAndGoesOn() throws {
-    var monitor = try Self.monitor("wait 10s", "network offline")
+    var monitor = try Self.monitor("wait 30s", "network offline")
     monitor.press(" ")
     monitor.advance(by: .seconds(1))
     monitor.press(" ")
     #expect(!monitor.wantsTime)
+    #expect(monitor.moment == .exploring)
     monitor.advance(by: .seconds(1))
-    #expect(Self.clock(monitor) == 1000)
-    monitor.press(" ")
-    for _ in 0..<9 { monitor.advance(by: .seconds(1)) }
     #expect(Self.clock(monitor) == 10_000)
+    monitor.press(" ")
+    #expect(monitor.moment == .playing)
+    for _ in 0..<2 { monitor.advance(by: .seconds(1)) }
+    #expect(Self.clock(monitor) == 30_000)
     monitor.advance(by: .milliseconds(1))
     #expect(!monitor.run.timeline.live.world.isOnline)
   }
 
-  /// When the scenario is over, time goes on, so that timers can be watched.
-  @Test func timeGoesOnAfterTheEnd() throws {
+  /// Without a story Space lets time go on, so that timers can be watched.
+  @Test func timeGoesOnWithoutAStory() throws {
     var monitor = try Self.monitor()
     monitor.play()
     monitor.advance(by: .milliseconds(700))
@@ -88,26 +148,39 @@ struct PlaybackTests {
     #expect(monitor.wantsTime)
   }
 
+  /// Playing is over when the last statement was shown.
+  @Test func theEndSaysSo() throws {
+    var monitor = try Self.monitor("network offline")
+    monitor.press(" ")
+    monitor.advance(by: .seconds(1))
+    #expect(monitor.moment == .playing)
+    monitor.advance(by: .seconds(1))
+    #expect(monitor.moment == .end)
+    #expect(!monitor.wantsTime)
+    #expect(monitor.screen.contains("The end"))
+    #expect(Self.clock(monitor) == 0)
+    monitor.press("<esc>")
+    #expect(monitor.moment == .exploring)
+    monitor.press(" ")
+    #expect(monitor.moment == .end)
+  }
+
   @Test(arguments: [",", "<", "[", "k"])
   func lookingBackPauses(_ key: String) throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press(" " + key)
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]] " + key)
     #expect(monitor.cursor != nil)
     #expect(!monitor.wantsTime)
+    #expect(monitor.moment == .lookingBack)
   }
 
-  @Test func playingGoesBackToLive() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("< ")
-    #expect(monitor.cursor == nil)
-    #expect(monitor.wantsTime)
-  }
+  // MARK: One thing
 
   private static let steps: [(keys: String, position: Int, clock: Int64)] = [
-    (".", 3, 0), ("..", 5, 60_000), ("...", 6, 60_000), ("....", 6, 60_000),
+    (".", 1, 0), ("..", 3, 0), ("...", 6, 60_000),
   ]
 
-  /// A step is what does something, with the captions before it and what is expected after it.
+  /// A step ends at a caption, and at an act that is seen, with what is expected after it.
   @Test(arguments: steps)
   func stepping(_ keys: String, _ position: Int, _ clock: Int64) throws {
     var monitor = try Self.monitor(
@@ -116,6 +189,13 @@ struct PlaybackTests {
     monitor.press(keys)
     #expect(monitor.run.position == position)
     #expect(Self.clock(monitor) == clock)
+  }
+
+  @Test func steppingStopsAtWhatFails() throws {
+    var monitor = try Self.monitor("settle off", "expect sent 1", "network offline")
+    monitor.press(".")
+    #expect(monitor.run.position == 2)
+    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
   }
 
   @Test func steppingOutOfAWaitEndsIt() throws {
@@ -130,8 +210,10 @@ struct PlaybackTests {
   @Test func steppingBeyondTheEndFiresWhatIsDue() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
-    while monitor.run.next != nil { monitor.press(".") }
+    for _ in 0..<20 where monitor.moment != .end { monitor.press(".") }
+    #expect(monitor.moment == .end)
     let before = Self.clock(monitor)
+    monitor.press("<esc>")
     // Both queues look for hits of an earlier run at the same moment.
     monitor.press("..")
     #expect(Self.clock(monitor) > before)
@@ -172,42 +254,68 @@ struct PlaybackTests {
 
   private static let question = ["ask \"Which tags fire?\" answer=\"None.\"", "network offline"]
 
-  @Test(arguments: ["x", " ", "q", "<enter>", "."])
-  func anyKeyShowsTheAnswerAndNothingElse(_ key: String) throws {
-    var monitor = try Self.monitor(Self.question[0], Self.question[1])
+  /// The world stands before the act that answers, whatever time passes and whatever is pressed.
+  @Test(arguments: ["", ".", "5", "<tab>", "?<esc>", ",L"])
+  func onlySpaceShowsTheAnswer(_ keys: String) throws {
+    var monitor = try Self.monitor("network online", Self.question[0], Self.question[1])
     monitor.press(" ")
     for _ in 0..<100 { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.run.position == 1)
+    #expect(monitor.run.position == 2)
     #expect(!monitor.wantsTime)
+    #expect(monitor.message?.text == "Space shows the answer")
+    monitor.press(keys)
+    #expect(monitor.moment == .askOpen)
+    #expect(monitor.run.position == 2)
     #expect(monitor.screen.contains("? Which tags fire?"))
     #expect(!monitor.screen.contains("None."))
-    #expect(monitor.screen.contains("any key shows the answer"))
-    monitor.press(key)
+    monitor.press(" ")
     #expect(monitor.screen.contains("None."))
-    #expect(monitor.run.position == 1)
-    // There is time to read the answer, then the scenario goes on.
-    for _ in 0..<4 { monitor.advance(by: .seconds(1)) }
-    #expect(monitor.run.position == 2)
+    #expect(monitor.run.position == 3, "the act that answers was done")
+    monitor.press("q")
   }
 
-  @Test func aStepStopsAtAQuestion() throws {
+  @Test func playingGoesOnWhenTheAnswerWasRead() throws {
+    var monitor = try Self.monitor(Self.question[0], Self.question[1], "network online")
+    monitor.press(" ")
+    monitor.advance(by: .seconds(1))
+    monitor.press(" ")
+    for _ in 0..<3 { monitor.advance(by: .milliseconds(500)) }
+    #expect(monitor.run.position == 2)
+    monitor.advance(by: .milliseconds(1))
+    #expect(monitor.run.position == 3)
+  }
+
+  @Test func quittingIsNoAnswer() throws {
+    var monitor = try Self.monitor(Self.question[0])
+    monitor.press(".")
+    #expect(monitor.handle(.key(.character("q"))) == [.quit])
+  }
+
+  @Test func aStepDoesNotPassAQuestion() throws {
     var monitor = try Self.monitor(
       "caption \"a\"", "ask \"q\" answer=\"x\"", "expect sent 0", "network offline")
+    monitor.press("..")
+    #expect(monitor.run.position == 2)
     monitor.press(".")
     #expect(monitor.run.position == 2)
-    #expect(monitor.isAsking)
-    monitor.press(".")
-    #expect(monitor.run.position == 2)
-    #expect(!monitor.isAsking)
-    monitor.press(".")
+    #expect(monitor.message?.text == "the room is asked something: Space shows the answer")
+    monitor.press(" .")
     #expect(monitor.run.position == 4)
+  }
+
+  /// Looking back while the room thinks does not give the answer away.
+  @Test func thePastHidesAnOpenAnswer() throws {
+    var monitor = try Self.monitor(Self.question[0], Self.question[1])
+    monitor.press(".ww,")
+    #expect(monitor.moment == .lookingBack)
+    #expect(!monitor.screen.contains("None."))
   }
 
   @Test func aQuestionWithoutAnAnswerWaitsAllTheSame() throws {
     var monitor = try Self.monitor("ask \"Who knows?\"", "network offline")
     monitor.press(" ")
     monitor.advance(by: .seconds(1))
-    #expect(monitor.screen.contains("any key goes on"))
+    #expect(monitor.message?.text == "Space goes on")
     #expect(monitor.run.position == 1)
   }
 
@@ -243,9 +351,9 @@ struct PlayedAsRunTests {
     played.setSpeed(factor: factor)
     played.play()
     var ticks = 0
-    while played.run.next != nil || played.waitLeft > .zero, ticks < 10_000 {
-      // Somebody has to press a key when the room is asked.
-      if played.isAsking { played.press("x") }
+    while played.moment != .end, ticks < 10_000 {
+      // Somebody has to press a key when the room is asked, and when a chapter ends.
+      if !played.wantsTime { played.press(" ") }
       played.advance(by: .milliseconds(700))
       ticks += 1
     }

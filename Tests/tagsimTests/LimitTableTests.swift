@@ -19,10 +19,9 @@ struct LimitTableTests {
     "Simulation.keyBytes", "Stretch.heldBytes",
     // Pictures and paces.
     "Bench.nameColumns", "EventsPane", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
-    "HumanReport.statementWidth", "Inspect.pageWidth", "Layout", "Monitor.actPause",
-    "Monitor.captionPause", "Monitor.farAway", "MonitorSession.frameMilliseconds",
-    "ScreenPicture",
-    "Speed.fastestReading", "VariantReport.columnWidth", "VariantReport.nameWidth",
+    "HumanReport.statementWidth", "Inspect.pageWidth", "Layout", "Monitor.farAway",
+    "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
+    "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth",
     // How much is read or written at once, however much there is.
     "DiskFiles.chunk", "StoreWorkloads.batch",
   ]

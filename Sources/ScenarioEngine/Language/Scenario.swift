@@ -97,6 +97,10 @@ public struct ScenarioHeader: Sendable, Hashable {
 
   /// The title, or nil without one.
   public var title: String?
+  /// What it teaches, or nil where it does not say.
+  public var about: String?
+  /// The names of the scenarios that are worth seeing after it.
+  public var next: [String] = []
   /// The tags to choose scenarios by.
   public var tags: [String]
   /// The generation of the SDK.

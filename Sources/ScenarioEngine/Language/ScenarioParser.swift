@@ -114,8 +114,8 @@ struct ScenarioReader {
 
 extension ScenarioReader {
   private static let keys = [
-    "title", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
-    "matrix",
+    "title", "about", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
+    "matrix", "next",
   ]
 
   /// Reads the header if the first line says that there is one.
@@ -171,6 +171,8 @@ extension ScenarioReader {
     if value.isEmpty { throw failure(.unexpected, line.valueStart, "", "a value after '\(key):'") }
     switch key {
     case "title": scenario.header.title = value
+    case "about": scenario.header.about = value
+    case "next": scenario.header.next = tags(in: value)
     case "tags": scenario.header.tags = tags(in: value)
     case "sdk": scenario.header.sdk = try sdk(value, line)
     case "matrix": try readMatrix(value, line)

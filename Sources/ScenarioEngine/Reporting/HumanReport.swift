@@ -215,6 +215,13 @@ public struct FinishedRun: Sendable {
     timeline = run.timeline
   }
 
+  /// A run that was played elsewhere, as far as it was. The clock is that of its end throughout.
+  package init(of run: ScenarioRun) {
+    scenario = run.scenario
+    entries = run.results.map { Entry(result: $0, clock: run.clockText, date: run.dateText) }
+    timeline = run.timeline
+  }
+
   /// What is to be known of the run as a whole, one sentence each.
   package var remarks: [String] {
     let live = timeline.live

@@ -26,10 +26,16 @@ public struct ScenarioRun: Sendable {
   package private(set) var heldCount = 0
   /// What was told so far, in order: chapters, captions and notes.
   public private(set) var story: [StoryMoment] = []
+  /// What was done so far, in order, with what it left in the history.
+  package private(set) var record: [RecordedStatement] = []
+  /// The places in the record of the statements of the scenario, by their places in it.
+  private(set) var recordPlaces: [Int] = []
   /// Names that were given to rows: the number of the last row at the time, by name.
   package private(set) var marks: OrderedDictionary<String, Int> = [:]
   /// What the history held when the wait that is being played began.
   private var waitStart = Extent()
+  /// The place in the record of the wait that is being played.
+  private var waitPlace: Int?
   /// Whether the world settles after an act.
   var settles = true
   /// In whose words log lines are shown.
@@ -55,7 +61,7 @@ public struct ScenarioRun: Sendable {
         zone: inputs.zone,
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
         settings: settings, disk: inputs.disk), size: inputs.history)
-    for statement in scenario.setup { execute(statement) }
+    for statement in scenario.setup { execute(statement, .setup) }
     publishOverride()
   }
 
@@ -82,7 +88,7 @@ public struct ScenarioRun: Sendable {
   public mutating func executeNext() -> StatementResult? {
     guard let statement = next else { return nil }
     position += 1
-    return execute(statement)
+    return execute(statement, .scenario(position - 1))
   }
 
   /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
@@ -95,6 +101,11 @@ public struct ScenarioRun: Sendable {
     }
     position += 1
     waitStart = Extent(of: timeline)
+    waitPlace = record.count
+    note(
+      RecordedStatement(
+        origin: .scenario(position - 1), statement: statement,
+        rows: waitStart.rows..<waitStart.rows, moments: story.count))
     return duration
   }
 
@@ -103,17 +114,39 @@ public struct ScenarioRun: Sendable {
     if settles { timeline.settle() }
     // The wait is one statement, however many bits it was played in.
     rememberExtent(since: waitStart)
+    if let waitPlace, record.indices.contains(waitPlace) {
+      record[waitPlace].rows = waitStart.rows..<timeline.rows.count
+      record[waitPlace].outcome = .done("")
+    }
+    waitPlace = nil
   }
 
   /// Executes a statement, of the scenario or of the prompt.
   @discardableResult
   public mutating func execute(_ statement: Statement) -> StatementResult {
+    execute(statement, .hand)
+  }
+
+  @discardableResult
+  private mutating func execute(
+    _ statement: Statement, _ origin: RecordedStatement.Origin
+  ) -> StatementResult {
     let before = Extent(of: timeline)
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)
     let result = StatementResult(statement: statement, outcome: outcome)
     if results.count < Self.resultLimit { keep(result) }
+    note(
+      RecordedStatement(
+        origin: origin, statement: statement, rows: before.rows..<timeline.rows.count,
+        moments: story.count, outcome: outcome))
     return result
+  }
+
+  private mutating func note(_ recorded: RecordedStatement) {
+    guard record.count < Self.resultLimit else { return }
+    if recorded.isTold { recordPlaces.append(record.count) }
+    record.append(recorded)
   }
 
   /// The monitor asks for the counts at every statement.

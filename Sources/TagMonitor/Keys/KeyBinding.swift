@@ -48,10 +48,11 @@ struct KeyBinding: Sendable {
   static let time: [KeyBinding] = [
     KeyBinding(
       keys: [.character(" ")], shown: "Space", action: .playPause,
-      help: "play or pause the scenario and the clock"),
+      help: "show the answer, go on from a hold, play or pause; at the end the next lesson"),
     KeyBinding(
       keys: [.character(".")], shown: ".", action: .stepForward,
-      help: "one step forward: the next event, or the next statement"),
+      help: "the next thing to see: an event, a caption, a question, a check that failed; in the "
+        + "past the next event"),
     KeyBinding(
       keys: [.character(",")], shown: ",", action: .stepBack, help: "one event back"),
     KeyBinding(
@@ -60,16 +61,25 @@ struct KeyBinding: Sendable {
       keys: [.character("L"), .character(">"), .character("F")], shown: "L  >  F",
       action: .backToLive, help: "back to the present"),
     KeyBinding(
-      keys: [.character("]")], shown: "]", action: .nextChapter, help: "play to the next chapter"),
+      keys: [.character("]")], shown: "]", action: .nextChapter, help: "to the next chapter"),
     KeyBinding(
       keys: [.character("[")], shown: "[", action: .previousChapter,
-      help: "look at the beginning of the chapter"),
+      help: "this chapter again, pressed there the one before: Space plays its record"),
     KeyBinding(
-      keys: [.character("}")], shown: "}", action: .faster, help: "play faster"),
-    KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "play slower"),
+      keys: [.character("}")], shown: "}", action: .faster, help: "texts stand shorter"),
+    KeyBinding(keys: [.character("{")], shown: "{", action: .slower, help: "texts stand longer"),
     KeyBinding(
-      keys: [.character("e")], shown: "e", action: .failures,
-      help: "the expectations that failed so far, with the reasons"),
+      keys: [.character("c")], shown: "c", action: .checks,
+      help: "the checks of the chapter, with what failed and why"),
+    KeyBinding(
+      keys: [.character("e")], shown: "e", action: .nextTrouble,
+      help: "to the next trouble: a check that failed, a tag that fired and nothing ran"),
+    KeyBinding(
+      keys: [.character("E")], shown: "E", action: .previousTrouble,
+      help: "to the trouble before"),
+    KeyBinding(
+      keys: [.character("i")], shown: "i", action: .note,
+      help: "the note for the presenter, with all that is told here"),
   ]
 
   static let panes = focusing + digits + moving
@@ -190,7 +200,10 @@ enum Action: Sendable, Hashable {
   case previousChapter
   case slower
   case faster
-  case failures
+  case checks
+  case nextTrouble
+  case previousTrouble
+  case note
   case menu(Choices)
   case network
   case background

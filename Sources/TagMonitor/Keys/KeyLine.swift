@@ -111,7 +111,8 @@ extension Monitor {
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain?: [.enter("follow"), .escape("back"), KeyHint(.down, "Down", "next line")]
-    case .help?, .device?, .failures?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
+    case .titleCard?, .end?: nil
+    case .help?, .device?, .checks?, .note?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
     }
   }
 

@@ -16,7 +16,6 @@ extension Monitor {
   private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
-    case .key where isAsking: showAnswer()
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
       if focus == .phone, handleOnPhone(key) { return [] }
@@ -92,7 +91,10 @@ extension Monitor {
       // The name of the event is typed between the quotes.
       field.moveLeft()
       overlay = .prompt(field)
-    case .failures: showFailures()
+    case .checks: showChecks()
+    case .nextTrouble: goToTrouble(forward: true)
+    case .previousTrouble: goToTrouble(forward: false)
+    case .note: showNote()
     case .menu(.buttons) where selection.phone.isOpen: move(to: .phone)
     case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
@@ -121,15 +123,15 @@ extension Monitor {
 
   private mutating func actOnTime(_ action: Action) {
     switch action {
-    case .playPause: isPlaying ? isPlaying = false : play()
+    case .playPause: pressSpace()
     case .stepForward: stepForward()
-    case .stepBack: go(to: max(1, (cursor ?? run.timeline.rows.count) - 1))
+    case .stepBack: stepBack()
     case .firstEvent: go(to: 1)
     case .backToLive: go(to: nil)
     case .nextChapter: playToNextChapter()
-    case .previousChapter: lookAtPreviousChapter()
-    case .slower: speed.slower()
-    default: speed.faster()
+    case .previousChapter: goToChapterStart()
+    case .slower: changePace(faster: false)
+    default: changePace(faster: true)
     }
   }
 
@@ -273,7 +275,8 @@ extension Monitor {
       menu.scroll(height: inner.rows)
       let index = menu.offset + point.row - inner.row
       return menu.items.indices.contains(index) ? choose(index) : []
-    case .help, .explain, .device, .failures:
+    case .titleCard, .end: return []
+    case .help, .explain, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
     case .prompt, .field: return []

@@ -12,8 +12,14 @@ enum Overlay: Sendable, Hashable {
   case field(TextField)
   /// Something is chosen from a list.
   case menu(Choices, Menu)
-  /// The expectations that failed; the number is the first line shown.
-  case failures(Int)
+  /// The expectations of the chapter; the number is the first line shown.
+  case checks(Int)
+  /// What is told with the note for the presenter; the number is the first line shown.
+  case note(Int)
+  /// What the scenario is about.
+  case titleCard
+  /// What the scenario showed; the number is the place of the lesson that is chosen.
+  case end(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
   /// The explanation of the selected tag, of the container, or of the selected hit; the number is
@@ -55,6 +61,8 @@ struct MenuChoice: Sendable, Hashable {
 
 extension Monitor {
   mutating func handleInOverlay(_ key: Key) -> [MonitorEffect] {
+    if case .titleCard? = overlay { return handleOnTitleCard(key) }
+    if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if key == .escape {
       overlay = nil
       return []
@@ -71,8 +79,9 @@ extension Monitor {
         overlay = scrolled(key, offset).map { .explain($0) }
       }
     case .device(let offset): overlay = scrolled(key, offset).map { .device($0) }
-    case .failures(let offset): overlay = scrolled(key, offset).map { .failures($0) }
-    case nil: break
+    case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
+    case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
+    case .titleCard, .end, nil: break
     }
     return []
   }
@@ -89,14 +98,6 @@ extension Monitor {
       selection.tag = index
     }
     move(to: .events)
-  }
-
-  mutating func showFailures() {
-    if failures.isEmpty {
-      message = Message(kind: .hint, text: "no expectation has failed so far")
-    } else {
-      overlay = .failures(0)
-    }
   }
 
   private mutating func handleInMenu(

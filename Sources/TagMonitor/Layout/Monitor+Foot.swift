@@ -20,12 +20,7 @@ extension Monitor {
   }
 
   /// What came of the checks, for the corner: "chapter 2: 9 checks held"; nil before the first.
-  var checksText: String? {
-    let (held, failed) = (run.heldCount, run.failureCount)
-    guard held + failed > 0 else { return nil }
-    if failed > 0 { return "\(Counted.text(failed, "check")) failed, \(held) held" }
-    return "\(Counted.text(held, "check")) held"
-  }
+  var checksText: String? { chapterChecks?.summary }
 
   /// Draws the checks of the chapter at the bottom right of a large screen.
   func drawChecks(in rect: Rect, on buffer: inout CellBuffer) {

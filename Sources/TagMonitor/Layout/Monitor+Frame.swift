@@ -170,8 +170,12 @@ extension Monitor {
       return drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
     case .device(let offset):
       return drawText(DevicePane(context).heading, offset, layout.body, on: &buffer)
-    case .failures(let offset):
-      return drawText("Failed expectations", offset, layout.body, on: &buffer)
+    case .checks(let offset):
+      return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
+    case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
+    case .titleCard: return draw(titleCard, in: layout.body, on: &buffer)
+    case .end(let selected):
+      return draw(endCard(selected: selected), in: layout.body, on: &buffer)
     }
   }
 
@@ -180,7 +184,8 @@ extension Monitor {
     let columns = min(body.columns, 92)
     switch overlay {
     case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
-    case .failures: return (failureLines(columns: columns - 4), columns)
+    case .checks: return (checkLines(columns: columns - 4), columns)
+    case .note: return (noteLines(columns: columns - 4), columns)
     case .device: return (DevicePane(context).lines(columns: columns - 4), columns)
     default: return (ExplainPane(context).lines(columns: columns - 4), columns)
     }

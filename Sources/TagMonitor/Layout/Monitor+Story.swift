@@ -2,77 +2,101 @@ import ScenarioEngine
 import TagSimulation
 import TerminalKit
 
-/// What the scenario tells, and what came of its expectations.
+/// What the scenario tells.
 extension Monitor {
-  /// How many lines the chapter and the caption have: enough for the longest caption of the
-  /// scenario, so that the panes do not jump, and three for a caption at most.
+  /// How many lines the caption has. They are there as long as a scenario is open, so that the
+  /// panes do not jump.
   func captionRows(columns: Int, rows: Int) -> Int {
-    guard !run.story.isEmpty || score != nil else { return 0 }
+    guard tellsStory || !run.story.isEmpty else { return 0 }
     // What is looked at comes before what is told about it.
-    if rows < 16 { return rows < 13 ? 0 : 1 }
-    let lines = [longestTold, told(run.story.last)].map { texts in
-      texts.reduce(0) { $0 + Wrapping.lines($1, columns: columns - 4).count }
-    }
-    return 1 + min(3, max(1, lines.max() ?? 1))
+    return rows < 13 ? 0 : rows < 16 ? 1 : 2
   }
 
-  /// The chapter with the step, and the caption.
-  func captionLines(columns: Int) -> [Line] {
-    let total = run.scenario.statements.count
-    let story = cursor.map { run.story(atRow: $0) } ?? run.story.last
-    let place =
-      cursor.map { "looking back at event \($0) of \(run.timeline.rows.count)" }
-      ?? "Step \(min(run.position, total))/\(total)   \(score ?? "")"
-    let chapter = story?.chapter ?? (story == nil ? "setup" : "")
-    let hasFailures = cursor == nil && run.failureCount > 0
-    let head =
-      Line("> ", .bold) + Line(chapter + "   ", .bold)
-      + Line(place, hasFailures ? .attention.strong : .dim)
+  /// What is told at the place that is shown: nil where nothing was told there.
+  var story: StoryMoment? {
+    if let replay { return replay.moments > 0 ? run.story[replay.moments - 1] : nil }
+    return cursor.map { run.story(atRow: $0) } ?? run.story.last
+  }
+
+  /// The caption, or the question with its answer once it is shown; where nothing is told yet the
+  /// title of the chapter.
+  ///
+  /// - Parameters:
+  ///   - columns: how wide the lines may be.
+  ///   - rows: how many there may be. Where a question and its answer need more, the answer has
+  ///     them; what is still left out is read in full with the note.
+  func captionLines(columns: Int, rows: Int = 2) -> [Line] {
+    let story = story
+    guard let caption = story?.caption else {
+      return [Line("  " + (story?.chapter ?? ""), .bold)]
+    }
+    let width = max(1, columns - 4)
+    let question = Wrapping.lines(caption, columns: width)
+    let answer = shownAnswer.map { Wrapping.lines($0, columns: width) } ?? []
+    let room = answer.isEmpty ? rows : max(0, rows - answer.count)
     let mark = story?.isQuestion == true ? "? " : "  "
-    let texts = told(story).prefix(hidesAnswer ? 1 : 2).enumerated()
-    return [head]
-      + texts.flatMap { index, text in
-        Wrapping.lines(text, columns: columns - 4).map {
-          Line(index == 0 ? mark : "  ") + Line($0, index == 0 ? .plain : .bold)
-        }
-      }
+    let lines = question.prefix(room).enumerated().map { Line(($0 == 0 ? mark : "  ") + $1, .bold) }
+    return lines + answer.prefix(rows - lines.count).map { Line("  " + $0) }
   }
 
-  /// Whether the room is still to find the answer.
-  private var hidesAnswer: Bool { isAsking && cursor == nil }
-
-  /// What a moment tells: a caption, or a question and its answer.
-  private func told(_ story: StoryMoment?) -> [String] {
-    [story?.caption ?? ""] + [story?.answer].compactMap { $0 }
+  /// The answer to what the room is asked; nil where there is none, and while the room is to find
+  /// it.
+  private var shownAnswer: String? {
+    guard let story, !isAsking else { return nil }
+    // A question that is open in the present is open whatever is looked at.
+    if cursor != nil, replay == nil, playback.isAsking, story == run.story.last { return nil }
+    return story.answer
   }
 
-  /// What needs the most columns of all that a scenario tells; nothing where it tells nothing.
-  static func longestTold(of scenario: Scenario) -> [String] {
-    var longest = (texts: [String](), columns: 0)
-    for statement in scenario.setup + scenario.statements {
-      let texts: [String]
-      switch statement.command {
-      case .caption(let text): texts = [text]
-      case .ask(let question, let answer): texts = [question] + [answer].compactMap { $0 }
-      default: continue
-      }
-      let columns = texts.reduce(0) { $0 + TextWidth.columns(of: $1) }
-      if columns > longest.columns { longest = (texts, columns) }
+  // MARK: Notes
+
+  /// What is told in full, and the note for the presenter.
+  func noteLines(columns: Int) -> [Line] {
+    let parts = [story?.caption, shownAnswer].compactMap { $0 }
+    var lines = parts.flatMap { Line.wrapped($0, columns: columns) }
+    if let note = story?.note {
+      if !lines.isEmpty { lines.append(Line()) }
+      lines += Line.wrapped(note, columns: columns, .bold)
     }
-    return longest.texts
+    return lines
   }
 
-  /// What came of the expectations so far; nil before the first.
-  private var score: String? {
-    let (held, failed) = (run.heldCount, run.failureCount)
-    guard held + failed > 0 else { return nil }
-    return "expected: \(held) held, \(failed) failed" + (failed == 0 ? "" : " (e shows them)")
+  /// Shows the note for the presenter.
+  mutating func showNote() {
+    if story?.note == nil, story?.caption == nil {
+      message = Message(kind: .hint, text: "nothing is told here, and there is no note")
+    } else {
+      overlay = .note(0)
+    }
   }
+
+  /// What came for the presenter since the last call: notes, and questions with their answers.
+  package mutating func takeNotes() -> [String] {
+    let count = replay?.moments ?? run.story.count
+    // Where the record is shown again, its notes come again.
+    let start = playback.notedMoment > count ? max(0, count - 1) : playback.notedMoment
+    playback.notedMoment = count
+    guard start < count else { return [] }
+    var notes: [String] = []
+    var before = start > 0 ? run.story[start - 1] : nil
+    for moment in run.story[start..<count] {
+      if moment == before { continue }
+      if moment.isQuestion, moment.caption != before?.caption {
+        notes.append("? " + (moment.caption ?? ""))
+        if let answer = moment.answer { notes.append("  " + answer) }
+      }
+      if let note = moment.note { notes.append(note) }
+      before = moment
+    }
+    return notes
+  }
+
+  // MARK: Failures
 
   var failures: [StatementResult] { run.results.filter(\.isFailure) }
 
-  /// The expectations that failed, each with its place and its reason.
-  func failureLines(columns: Int) -> [Line] {
+  /// Expectations that failed, each with its place and its reason.
+  func failureLines(of failures: [StatementResult], columns: Int) -> [Line] {
     var lines: [Line] = []
     for failure in failures {
       let location = failure.statement.location

@@ -43,7 +43,8 @@ extension Monitor {
         let said = summary.isEmpty ? text : isTyped ? summary : "\(text): \(summary)"
         message = Message(kind: .ok, text: said)
       }
-    case .passed: message = Message(kind: .ok, text: text)
+    // What holds is counted and lit, and covers nothing that is told.
+    case .passed: if isTyped { message = Message(kind: .ok, text: text) }
     case .failed(let failure):
       message = Message(kind: .failure, text: "FAIL \(text): " + (failure.lines.first ?? ""))
     case .error(let sentence): message = Message(kind: .failure, text: sentence)

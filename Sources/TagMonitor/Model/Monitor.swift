@@ -20,8 +20,6 @@ package struct Monitor: Sendable {
   var size = Size(columns: 120, rows: 40)
   /// The number of the row that is looked at; nil is the present.
   var cursor: Int?
-  var isPlaying = false
-  var speed = Speed()
   var focus = Pane.events
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
@@ -34,17 +32,16 @@ package struct Monitor: Sendable {
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
-  let longestTold: [String]
   /// The titles of the chapters, in order.
   let chapterTitles: [String]
   /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
   var isScrolledByWheel = false
-  /// Whether the room was asked something and waits for a key.
-  var isAsking = false
-  /// What is left of the wait that is being played.
-  var waitLeft = Duration.zero
-  /// Real time until the next statement is played.
-  var pauseLeft = Duration.zero
+  /// Where playing stands.
+  var playback = Playback()
+  /// The chapters of the scenario.
+  let chapters: [Chapter]
+  /// Whether the scenario tells anything, so that there is room for captions.
+  let tellsStory: Bool
   var view: WorldView
   /// A statement that waits for a file.
   var pending: Statement?
@@ -53,10 +50,11 @@ package struct Monitor: Sendable {
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
     self.borders = borders
-    longestTold = Self.longestTold(of: run.scenario)
-    chapterTitles = run.scenario.statements.compactMap { statement in
-      if case .chapter(let title) = statement.command { title } else { nil }
-    }
+    chapters = Chapter.all(of: run.scenario)
+    tellsStory =
+      chapters.contains { $0.title != nil }
+      || run.scenario.statements.contains(where: \.command.isTelling)
+    chapterTitles = chapters.compactMap(\.title)
     view = WorldView(run.timeline.live)
     refreshView()
   }
@@ -260,6 +258,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case quit
   /// The program was told to end, by Ctrl-C, a signal, or the end of its input.
   case interrupt
+  /// The user wants to see another scenario, known by its name.
+  case open(lesson: String)
   /// A statement names a container file that was not read yet.
   case load(path: String)
 }

@@ -21,19 +21,35 @@ enum Moment: Sendable, Hashable {
 extension Monitor {
   /// Where the run stands.
   var moment: Moment {
-    if cursor != nil { return isPlaying ? .playing : .lookingBack }
+    switch overlay {
+    case .titleCard?: return .titleCard
+    case .end?: return .end
+    default: break
+    }
     if isAsking { return .askOpen }
     if isPlaying { return .playing }
+    if let replay {
+      return replay.isHolding ? .holds(next: title(at: replay)) : .lookingBack
+    }
+    if cursor != nil { return .lookingBack }
     if let title = nextTitle { return .holds(next: title) }
     return .exploring
   }
 
-  /// The title of the chapter that comes next, where one ends here; nil within a chapter, and
-  /// before the first.
+  /// What comes next where something ends here: the next chapter, or the next way to play the
+  /// scenario; nil within a chapter, and before the first.
   var nextTitle: String? {
+    if isOver, run.position > 0 { return playback.ways.first?.scenario.wayTitle }
     guard run.story.last?.chapter != nil, case .chapter(let title)? = run.next?.command else {
       return nil
     }
+    return title
+  }
+
+  private func title(at replay: Replay) -> String {
+    guard run.record.indices.contains(replay.place),
+      case .chapter(let title) = run.record[replay.place].statement.command
+    else { return "" }
     return title
   }
 }

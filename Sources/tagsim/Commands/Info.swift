@@ -54,7 +54,10 @@ struct Info: ParsableCommand {
       "temporary:      \(FileManager.default.temporaryDirectory.path)",
       "shipped files:  in the program (lessons, their apps and containers)",
       "configuration:  none is read",
-      "state:          none is kept but what --device, -o and --report name",
+      "state:          none is kept but what --device, -o and --report name, and the pipe of notes",
+      "pipe of notes:  "
+        + (Notes.stateFolder(ProcessInfo.processInfo.environment) as NSString)
+        .appendingPathComponent("notes"),
     ]
   }
 

@@ -58,6 +58,13 @@ struct MonitorOptions: ParsableArguments {
     var monitor = Monitor(run, borders: borders?.borders ?? natural)
     monitor.theme = theme
     monitor.hasColors = !isPlain
+    monitor.play(
+      then: opened.otherWays.map { way in
+        var inputs = way.inputs
+        inputs.history = opened.loaded.inputs.history
+        return ScenarioRun(way.scenario, inputs: inputs)
+      })
+    monitor.offer(Lessons().next(after: opened.loaded.scenario))
     if let trial = opened.trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
       monitor.show(hint: trial.hint)
@@ -72,17 +79,24 @@ struct MonitorOptions: ParsableArguments {
   ///
   /// `device` is the file of the phone's disk; nil for none.
   func show(
-    _ opened: OpenedFile, device: DeviceFile? = nil, start: (inout Monitor) -> Void
+    _ opened: OpenedFile, device: DeviceFile? = nil, playing: PlayingOptions? = nil,
+    start: (inout Monitor) -> Void
   ) throws {
+    let notes = try playing?.notes.map { try NotePipe($0) }
     let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
     monitor.hasColors = terminal.colors >= 8
+    // On a phone whose disk is kept there is one world.
+    if device != nil { monitor.play(then: []) }
+    monitor.setPace(playing?.pace ?? .normal)
     start(&monitor)
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
+    session.notes = notes
+    session.opens = { self.monitor(on: $0, borders: natural) }
     let isLeft = session.run(on: terminal)
     if let unsaved = session.unsaved { throw unsaved }
     device?.close()
@@ -106,6 +120,15 @@ extension Theme: ExpressibleByArgument {
 
   /// The name on the command line.
   package var defaultValueDescription: String { rawValue }
+extension Pace: ExpressibleByArgument {}
+
+/// How a scenario is played.
+struct PlayingOptions: ParsableArguments {
+  @Option(help: "How long texts stand: slow, normal or fast.")
+  var pace = Pace.normal
+
+  @Option(help: "The named pipe that 'tagsim notes' made, for the presenter's notes.")
+  var notes: String?
 }
 
 /// `tagsim [FILE]`: the monitor, paused.
@@ -125,17 +148,19 @@ struct Open: ParsableCommand {
   @Argument(help: "A scenario or a container; without one the built-in demo opens.")
   var file: String?
 
+  @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
     let opened = try options.load(file)
-    try options.show(opened, device: try device.open()) { monitor in
+    try options.show(opened, device: try device.open(), playing: playing) { monitor in
       guard opened.trial == nil else { return }
-      monitor.show(
-        hint: file == nil
-          ? "Press s to view a screen, w to lose the network, ? for help."
-          : "Press Space to play, . for one step, ? for help.")
+      if file == nil {
+        monitor.show(hint: "Press s to view a screen, w to lose the network, ? for help.")
+      } else {
+        monitor.showTitleCard()
+      }
     }
   }
 }
@@ -146,8 +171,10 @@ struct Play: ParsableCommand {
     commandName: "play",
     abstract: "Open the monitor and play a scenario at once.",
     discussion: """
-      Example:
-        tagsim play offline.scenario --speed 10
+      Examples:
+        tagsim play offline.scenario              as a talk: Space goes on where it holds
+        tagsim play offline.scenario --pace slow  texts stand half as long again
+        tagsim play offline.scenario --speed 10   a wait of 10 s takes 1 s
       """)
 
   @Argument(help: "A scenario file; without one the built-in demo plays.")
@@ -156,21 +183,24 @@ struct Play: ParsableCommand {
   private static let speeds = 1...Int64(ViewCommand.paces.upperBound)
   private static let speedWords = "\(speeds.lowerBound) to \(speeds.upperBound)"
 
-  @Option(help: "How many times faster than real time, \(Play.speedWords).")
-  var speed: Int64 = 1
+  @Option(help: "Let the clock run so many times faster than real time, \(Play.speedWords).")
+  var speed: Int64?
 
+  @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
+    guard let speed else { return }
     guard Self.speeds.contains(speed) else {
       throw ValidationError("--speed takes a number from \(Self.speedWords), not \(speed).")
     }
   }
 
   func run() throws {
-    try options.show(try options.load(file), device: try device.open()) { monitor in
-      monitor.setSpeed(factor: speed)
+    let opened = try options.load(file)
+    try options.show(opened, device: try device.open(), playing: playing) { monitor in
+      if let speed { monitor.setSpeed(factor: speed) }
       monitor.play()
     }
   }

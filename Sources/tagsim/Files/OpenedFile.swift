@@ -14,6 +14,8 @@ struct OpenedFile {
 
   let loader: ScenarioLoader
   var loaded: LoadedScenario
+  /// The other ways in which the scenario is played, after the first.
+  let otherWays: [LoadedScenario]
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?
@@ -24,13 +26,20 @@ struct OpenedFile {
   ) throws(CommandFailure) {
     scenarioPath = path
     loader = ScenarioLoader(of: files, containerOverride: containerOverride)
-    loaded = try ScenarioLoader.read(path, by: loader.load)
+    let ways = try ScenarioLoader.read(path, by: loader.loadVariants)
+    loaded = ways[0]
+    otherWays = Array(ways.dropFirst())
     self.trial = trial
   }
 
   /// Opens the built-in demo.
   init(demoWith containerOverride: String?) throws(CommandFailure) {
     try self.init(ShippedFiles.demo, in: ShippedFiles(), containerOverride)
+  }
+
+  /// Opens a lesson that the package ships.
+  init(lesson name: String) throws(CommandFailure) {
+    try self.init(Lessons.path(of: name), in: ShippedFiles(), nil)
   }
 
   /// Opens a scenario, or a container with an app that is made for it.

@@ -144,6 +144,13 @@ extension LimitTable {
           "MonitorSession.burstLimit", 1000, "events taken before a frame",
           "the screen is drawn in between"),
         Row(
+          "PlayedWait.longest", 3, "seconds in which a wait is played",
+          "a longer one passes faster, unless a speed was chosen"),
+        Row(
+          "Monitor.searchLimit", 20_000, "events that are looked through for trouble at one key",
+          "what is beyond is found from the last of them"),
+        Row("Lessons.limit", 3, "lessons that the end of one offers", "the rest are not named"),
+        Row(
           "Monitor.longestTick", 1, "seconds of real time played at once",
           "the rest is not caught up with"),
         Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),

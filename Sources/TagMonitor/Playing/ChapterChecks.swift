@@ -1,0 +1,231 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// A chapter of a scenario, as it is written.
+struct Chapter: Sendable, Hashable {
+  /// Its number, from 1; 0 for what stands before the first.
+  let number: Int
+  /// Its title; nil for what stands before the first.
+  let title: String?
+  /// The places of its statements in the scenario.
+  var statements: Range<Int>
+  /// The places of its expectations.
+  var checks: [Int]
+
+  /// The chapters of a scenario.
+  ///
+  /// - Complexity: O(n) in the statements.
+  static func all(of scenario: Scenario) -> [Chapter] {
+    var chapters = [Chapter(number: 0, title: nil, statements: 0..<0, checks: [])]
+    for (index, statement) in scenario.statements.enumerated() {
+      if case .chapter(let title) = statement.command {
+        chapters.append(
+          Chapter(
+            number: chapters.count, title: title, statements: index..<index, checks: []))
+      }
+      chapters[chapters.count - 1].statements =
+        chapters[chapters.count - 1].statements
+        .lowerBound..<(index + 1)
+      if statement.command.isExpectation { chapters[chapters.count - 1].checks.append(index) }
+    }
+    return chapters.filter { $0.title != nil || !$0.statements.isEmpty }
+  }
+}
+
+/// What a chapter expects, and what came of it so far.
+struct ChapterChecks: Sendable, Hashable {
+  /// One expectation.
+  struct Check: Sendable, Hashable {
+    /// What came of an expectation.
+    enum State: Sendable, Hashable {
+      /// It was so.
+      case held
+      /// It was not; why.
+      case failed([String])
+      /// It was not looked at yet.
+      case toCome
+    }
+
+    /// The statement.
+    let statement: Statement
+    /// What came of it.
+    let state: State
+
+    /// What is said of it: its label, else the statement.
+    var text: String { statement.label ?? statement.text }
+
+    /// Whether it was not as expected.
+    var isFailed: Bool {
+      if case .failed = state { true } else { false }
+    }
+  }
+
+  /// The number of the chapter.
+  let number: Int
+  /// Its title.
+  let title: String?
+  /// Its expectations, in order.
+  let list: [Check]
+
+  /// How many held.
+  var held: Int { list.count { $0.state == .held } }
+  /// How many failed.
+  var failed: Int { list.count(where: \.isFailed) }
+
+  /// "chapter 2: 9 checks held", with those that failed first; nil before the first of them.
+  var summary: String? {
+    guard held + failed > 0 else { return nil }
+    let chapter = number > 0 ? "chapter \(number): " : ""
+    let held = "\(Counted.text(held, "check")) held"
+    return chapter + (failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(held)" : held)
+  }
+}
+
+extension Monitor {
+  /// What the chapter that is looked at expects; nil where a scenario tells nothing.
+  var chapterChecks: ChapterChecks? {
+    let position = shownPosition
+    let chapter = chapters.last { $0.statements.lowerBound <= max(0, position) } ?? chapters.first
+    return chapter.map(checks)
+  }
+
+  /// What a chapter expects.
+  func checks(of chapter: Chapter) -> ChapterChecks {
+    ChapterChecks(
+      number: chapter.number, title: chapter.title, list: chapter.checks.map(check))
+  }
+
+  private func check(atPosition position: Int) -> ChapterChecks.Check {
+    let statement = run.scenario.statements[position]
+    guard let recorded = run.record(ofPosition: position) else {
+      return ChapterChecks.Check(statement: statement, state: .toCome)
+    }
+    let state: ChapterChecks.Check.State =
+      switch recorded.outcome {
+      case .failed(let failure): .failed(failure.lines)
+      case .error(let sentence): .failed([sentence])
+      case .done, .passed, nil: .held
+      }
+    return ChapterChecks.Check(statement: statement, state: state)
+  }
+
+  /// The place in the scenario of the statement that led to what is shown; -1 before the first.
+  private var shownPosition: Int {
+    guard cursor != nil else { return run.position - 1 }
+    let place = replay?.place ?? Replay(from: (cursor ?? 1) - 1, in: run).place + 1
+    for entry in run.record[..<min(place, run.record.count)].reversed() {
+      if case .scenario(let position) = entry.origin { return position }
+    }
+    return -1
+  }
+
+  // MARK: The list
+
+  /// The expectations of the chapter with what came of them, and what failed elsewhere.
+  func checkLines(columns: Int) -> [Line] {
+    let signs = Signs(borders: borders)
+    let checks = chapterChecks
+    var lines: [Line] = []
+    for check in checks?.list ?? [] {
+      let (sign, style): (String, Style) =
+        switch check.state {
+        case .held: (signs.yesMark, .fired)
+        case .failed: (signs.noMark, .lost)
+        case .toCome: (borders == .utf8 ? "·" : ".", .dim)
+        }
+      let word = check.isFailed ? "FAILED " : ""
+      let text = Wrapping.lines(word + check.text, columns: columns - 2)
+      lines += text.enumerated().map { Line(($0 == 0 ? sign : " ") + " " + $1, style) }
+      if check.statement.label != nil {
+        lines += Line.wrapped(check.statement.text, columns: columns, indent: 4, .dim)
+      }
+      if case .failed(let why) = check.state {
+        lines += why.flatMap { Line.wrapped($0, columns: columns, indent: 4) }
+      }
+    }
+    if lines.isEmpty { lines.append(Line("this chapter expects nothing", .dim)) }
+    let here = Set((checks?.list ?? []).map(\.statement.location))
+    let elsewhere = failures.filter { !here.contains($0.statement.location) }
+    if !elsewhere.isEmpty {
+      lines += [Line(), Line("Failed elsewhere", .bold)]
+      lines += failureLines(of: elsewhere, columns: columns)
+    }
+    return lines
+  }
+
+  /// Shows the expectations of the chapter.
+  mutating func showChecks() {
+    if chapterChecks == nil, failures.isEmpty {
+      message = Message(kind: .hint, text: "there is no scenario that expects anything")
+    } else {
+      overlay = .checks(0)
+    }
+  }
+}
+
+// MARK: - Trouble
+
+extension Monitor {
+  /// How many rows are looked through for trouble at one key.
+  private static let searchLimit = 20_000
+
+  /// Goes to the next or the previous row with trouble: an expectation that failed, a tag that
+  /// fired and nothing ran, what was dropped, refused or lost. From the present it is the first or
+  /// the last one.
+  mutating func goToTrouble(forward: Bool) {
+    let count = run.timeline.rows.count
+    let failed = failedRows
+    let here = cursor ?? (forward ? 0 : count + 1)
+    let rows =
+      forward
+      ? Array(((here + 1)...max(here + 1, count)).prefix(Self.searchLimit))
+      : Array((1...max(1, here - 1)).suffix(Self.searchLimit).reversed())
+    let all = run.timeline.rows
+    let found = rows.first { number in
+      guard number != here, number <= count, number > 0 else { return false }
+      return failed.contains { $0.row == number } || all[number - 1].event.needsALook
+    }
+    guard let found else {
+      let side = cursor == nil ? "" : forward ? " after this" : " before this"
+      message = Message(kind: .hint, text: "there is no trouble\(side)")
+      return
+    }
+    isPlaying = false
+    look(at: found)
+    if let result = failed.first(where: { $0.row == found })?.result {
+      tell(result)
+    } else {
+      let summary = all[found - 1].event.summary
+      message = Message(kind: .hint, text: "look at event \(found): \(summary)")
+    }
+  }
+
+  /// The expectations that failed with the numbers of the rows after which they did.
+  private var failedRows: [(row: Int, result: StatementResult)] {
+    run.record.compactMap { entry in
+      guard entry.isFailure, let result = entry.result else { return nil }
+      if case .failed(let failure) = result.outcome, let row = failure.row { return (row, result) }
+      return (max(1, entry.rows.upperBound), result)
+    }
+  }
+}
+
+extension EventRow {
+  /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
+  /// nothing came of it.
+  fileprivate var needsALook: Bool {
+    isTrouble || firedForNothing > 0 || update?.firebase?.isDropped == true
+  }
+}
+
+extension Command {
+  /// Whether it expects something, now or over time.
+  var isExpectation: Bool {
+    switch self {
+    case .expect, .eventually, .never: true
+    default: false
+    }
+  }
+}

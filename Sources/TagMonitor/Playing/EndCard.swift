@@ -1,0 +1,169 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What a scenario showed, when it is over.
+struct EndCard: Card {
+  /// What is worth remembering, with the number of its chapter.
+  struct Point: Sendable, Hashable {
+    /// The number of the chapter.
+    let chapter: Int
+    /// What was shown.
+    let text: String
+  }
+
+  /// What came of the expectations, and how much happened.
+  let totals: (checks: String, events: String)
+  /// The account of all hits, and how many came late.
+  let hits: (ledger: String, late: String)
+  /// The expectations that failed.
+  let failed: [Point]
+  /// The expectations that held and have a label.
+  let shown: [Point]
+  /// What differs between the ways in which it was played.
+  let differences: [String]
+  /// What can be opened next.
+  let lessons: [Lesson]
+  /// The place of the lesson that is chosen.
+  let selected: Int
+  /// How signs are drawn.
+  let borders: Borders
+
+  func lines(columns: Int, rows: Int) -> [Line] {
+    let style: Style = failed.isEmpty ? .plain : .lost
+    let head = [
+      Line("The end", .bold), Line(), line(totals.checks, totals.events, columns: columns, style),
+      line(hits.ledger, hits.late, columns: columns),
+    ]
+    var foot: [Line] = []
+    if !lessons.isEmpty {
+      foot = [Line(), Line("Next", .bold)]
+      foot += lessons.enumerated().map { index, lesson in
+        let mark = index == selected ? (borders == .utf8 ? "▌" : ">") : " "
+        return line(mark + lesson.title, lesson.name, columns: columns)
+      }
+    }
+    let bad = failed.map { "FAILED  \($0.chapter)  \($0.text)" }
+    let good = shown.map { " \($0.chapter)  \($0.text)" }
+    let groups = [("What failed", bad), ("What differs", differences), ("What it showed", good)]
+    var room = rows - head.count - foot.count
+    var body: [Line] = []
+    for (title, texts) in groups where !texts.isEmpty && room > 2 {
+      var lines = texts.map { Line($0, title == "What failed" ? .lost : .plain) }
+      if lines.count > room - 2 {
+        let more = lines.count - (room - 3)
+        lines = lines.prefix(room - 3) + [Line(" and \(more) more", .dim)]
+      }
+      body += [Line(), Line(title, .bold)] + lines
+      room -= lines.count + 2
+    }
+    return head + body + foot
+  }
+}
+
+extension Monitor {
+  /// Gives the monitor what can be opened at the end.
+  package mutating func offer(_ lessons: [Lesson]) {
+    playback.lessons = lessons
+  }
+
+  /// What the scenario showed.
+  func endCard(selected: Int) -> EndCard {
+    let live = run.timeline.live
+    let ledger = live.world.ledger
+    let (held, failed) = (run.heldCount, run.failureCount)
+    let all = "\(Counted.text(held, "check")) held"
+    let checks = failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all
+    let events = Counted.text(run.timeline.rows.count, "event")
+    let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
+    return EndCard(
+      totals: (checks, "\(events), \(clock) on the clock"),
+      hits: (
+        "\(Counted.text(ledger.queued, "hit")) = \(ledger.waiting) waiting + \(ledger.sent) sent"
+          + " + \(ledger.lost) lost", ledger.late > 0 ? "\(ledger.late) of them late" : ""
+      ),
+      failed: points { $0.isFailed }, shown: points { $0.state == .held && $0.hasLabel },
+      differences: differences, lessons: playback.lessons, selected: selected, borders: borders)
+  }
+
+  private func points(where isMeant: (ChapterChecks.Check) -> Bool) -> [EndCard.Point] {
+    chapters.flatMap { chapter in
+      checks(of: chapter).list.filter(isMeant).map {
+        EndCard.Point(chapter: chapter.number, text: $0.text)
+      }
+    }
+  }
+
+  /// What differs between the ways in which the scenario was played, as the report tells it.
+  private var differences: [String] {
+    let runs = (playback.played + [run]).map { FinishedRun(of: $0) }
+    return VariantReport.lines(of: runs).filter { !$0.isEmpty }
+  }
+
+  // MARK: Keys
+
+  /// What a key does on the title card: it closes the card, and does what it does elsewhere.
+  mutating func handleOnTitleCard(_ key: Key) -> [MonitorEffect] {
+    switch key {
+    case .escape: overlay = nil
+    case .character("{"), .character("}"): return handleBelow(key)
+    default:
+      overlay = nil
+      return handleBelow(key)
+    }
+    return []
+  }
+
+  /// What a key does on the last card: it opens another lesson, or goes back into this one.
+  mutating func handleOnEndCard(_ key: Key, _ selected: Int) -> [MonitorEffect] {
+    let lessons = playback.lessons
+    switch key {
+    case .escape: overlay = nil
+    case .up, .character("k"): overlay = .end(max(0, selected - 1))
+    case .down, .character("j"): overlay = .end(min(max(0, lessons.count - 1), selected + 1))
+    case .character(" "), .enter:
+      guard lessons.indices.contains(selected) else {
+        overlay = nil
+        message = Message(kind: .hint, text: "there is no other lesson: [ shows this one again")
+        return []
+      }
+      return [.open(lesson: lessons[selected].name)]
+    default:
+      overlay = nil
+      return handleBelow(key)
+    }
+    return []
+  }
+
+  /// A key that means under a card what it means without one.
+  private mutating func handleBelow(_ key: Key) -> [MonitorEffect] {
+    guard let action = KeyBinding.action(of: key) else { return [] }
+    message = nil
+    return perform(action)
+  }
+
+  // MARK: Drawing
+
+  /// Draws a card as a page over the panes.
+  ///
+  /// - Returns: where the text begins.
+  func draw(_ card: any Card, in body: Rect, on buffer: inout CellBuffer) -> Point {
+    let panel = Panel(BorderText(title: ""), borders: borders, hasColors: hasColors)
+    let inner = panel.draw(in: body, on: &buffer)
+    let columns = max(1, min(76, inner.columns - 4))
+    let lines = card.lines(columns: columns, rows: inner.rows - (inner.rows > 12 ? 1 : 0))
+    let left = max(0, min(inner.columns - columns, max(2, (inner.columns - columns) / 2)))
+    let top = max(0, min(inner.rows - lines.count, max(1, (inner.rows - lines.count) / 3)))
+    let rect = Rect(
+      column: inner.column + left, row: inner.row + top,
+      columns: min(columns, inner.columns - left), rows: max(0, inner.rows - top))
+    buffer.write(lines, in: rect, borders)
+    return rect.origin
+  }
+}
+
+extension ChapterChecks.Check {
+  /// Whether somebody found it worth a label.
+  fileprivate var hasLabel: Bool { statement.label != nil }
+}

@@ -1,0 +1,76 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What an expectation of the scenario looks at, so that the eye is led to it.
+struct LitCheck: Sendable, Hashable {
+  /// The pane that shows it.
+  let pane: Pane
+  /// What it is called there; empty where it is the whole pane.
+  let name: String
+  /// Whether it is as expected.
+  let isHeld: Bool
+
+  init(pane: Pane, name: String = "", isHeld: Bool = true) {
+    self.pane = pane
+    self.name = name
+    self.isHeld = isHeld
+  }
+
+  /// What a statement that was done looks at; nil where it expects nothing.
+  init?(_ recorded: RecordedStatement) {
+    guard case .expect(let expectation) = recorded.statement.command else { return nil }
+    let (pane, name) = expectation.place
+    self.init(pane: pane, name: name, isHeld: !recorded.isFailure)
+  }
+}
+
+extension Expectation {
+  /// The pane that shows what is expected, and its name there.
+  fileprivate var place: (pane: Pane, name: String) {
+    switch self {
+    case .tag(let name, _, _): (.tags, name)
+    case .event(let state): (.events, state.name)
+    case .userProperty(let name, _): (.data, name)
+    case .firebase: (.data, "")
+    case .value(let state): (.values, state.key)
+    case .container, .callback, .tokens: (.device, "")
+    case .log(_, let pattern): (.log, pattern)
+    case .hit(.number(let number), _): (.queue, "\(number)")
+    case .queue, .sent, .lost, .late, .duplicates, .requests, .periodic, .completion, .hit:
+      (.queue, "")
+    case .braze: (.braze, "")
+    case .data(let value, _): (.data, value.members?.keys.first ?? "")
+    }
+  }
+}
+
+extension Monitor {
+  /// What is lit now: the expectations after an act share the time for which it is shown, and the
+  /// last of them stays lit; a failed one comes first. Nil where nothing is.
+  var lit: LitCheck? {
+    let checks = playback.checks
+    guard !checks.isEmpty, cursor == nil || replay != nil else { return nil }
+    if let failed = checks.first(where: { !$0.isHeld }) { return failed }
+    guard playback.pauseLeft > .zero, playback.pause > .zero else { return checks.last }
+    let all = playback.pause.wholeMilliseconds
+    let gone = (playback.pause - playback.pauseLeft).wholeMilliseconds
+    return checks[min(checks.count - 1, Int(gone * Int64(checks.count) / max(1, all)))]
+  }
+
+  /// Selects what is lit, unless the scenario drew the eye elsewhere.
+  mutating func selectLit() {
+    guard playback.held == nil, let lit else { return }
+    switch lit.pane {
+    case .tags:
+      if let index = view.tags.firstIndex(where: { $0.name == lit.name }) { selection.tag = index }
+    case .queue:
+      guard let number = Int64(lit.name) else { return }
+      if let index = view.hits.firstIndex(where: { $0.id == number }) {
+        selection.hit.select(index, of: view.hits)
+      }
+    default: break
+    }
+  }
+}

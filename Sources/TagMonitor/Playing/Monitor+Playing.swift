@@ -1,0 +1,364 @@
+package import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension Monitor {
+  /// The longest stretch of real time that is played at once; a program that was stopped for an
+  /// hour does not catch up.
+  private static let longestTick = Duration.seconds(1)
+
+  /// Whether a scenario or its record is being played.
+  var isPlaying: Bool {
+    get { playback.isPlaying }
+    set { playback.isPlaying = newValue }
+  }
+
+  /// How fast the clock runs in a wait, where that was chosen; else as in real time.
+  var speed: Speed {
+    get { playback.speed ?? Speed() }
+    set { playback.speed = newValue }
+  }
+
+  /// Whether the room was asked something and waits for the answer.
+  var isAsking: Bool { cursor == nil ? playback.isAsking : replay?.isAsking ?? false }
+
+  /// Whether something moves, so that time must be told to `advance`.
+  package var wantsTime: Bool { isPlaying && !isAsking }
+
+  // MARK: Space
+
+  /// What Space does: it shows the answer, goes on from a hold, plays or pauses.
+  mutating func pressSpace() {
+    if isAsking {
+      showAnswer()
+    } else if isPlaying {
+      isPlaying = false
+    } else {
+      play()
+    }
+  }
+
+  /// Starts playing: from where the past is looked at, else on from the present.
+  package mutating func play() {
+    message = nil
+    if cursor != nil {
+      if replay == nil { playback.replay = Replay(from: cursor ?? 1, in: run) }
+      isPlaying = true
+    } else if isOver, !playback.ways.isEmpty {
+      playNextWay()
+    } else if isOver, !run.scenario.statements.isEmpty {
+      finish()
+    } else {
+      playback.goesOn = true
+      isPlaying = true
+    }
+    refreshView()
+  }
+
+  /// Whether everything of the scenario was played.
+  var isOver: Bool { run.next == nil && playback.wait == nil }
+
+  // MARK: Pace and speed
+
+  /// Sets how many times faster than real time the clock runs in a wait; the nearest speed there
+  /// is.
+  package mutating func setSpeed(factor: Int64) {
+    speed = Speed(factor: Double(factor))
+    guard Double(speed.quarters) != Double(factor) * 4 else { return }
+    message = Message(
+      kind: .hint, text: "there is no speed x\(factor): the nearest is \(speed.text)")
+  }
+
+  /// Sets how long texts stand.
+  package mutating func setPace(_ pace: Pace) { playback.pace = pace }
+
+  /// Lets texts stand longer or shorter, or the clock run slower or faster where it runs at a speed
+  /// of its own, and says so.
+  mutating func changePace(faster: Bool) {
+    if playback.speed != nil {
+      if faster { speed.faster() } else { speed.slower() }
+      message = Message(kind: .hint, text: "the clock runs at \(speed.text) in a wait")
+      return
+    }
+    let before = playback.pace
+    playback.pace = faster ? before.faster : before.slower
+    let already = playback.pace == before ? " already" : ""
+    message = Message(kind: .hint, text: "the pace is \(playback.pace.rawValue)\(already)")
+  }
+
+  // MARK: Time
+
+  /// Plays on by some real time: what is told stands as long as its text needs, waits pass in a few
+  /// seconds or at the chosen speed.
+  package mutating func advance(by real: Duration) {
+    guard wantsTime else { return }
+    var left = min(real, Self.longestTick)
+    while left > .zero, wantsTime {
+      if playback.pauseLeft > .zero {
+        let part = min(left, playback.pauseLeft)
+        playback.pauseLeft -= part
+        left -= part
+        selectLit()
+      } else if cursor != nil {
+        replayNext()
+      } else {
+        playOn(&left)
+      }
+    }
+    refreshView()
+  }
+
+  private mutating func playOn(_ left: inout Duration) {
+    if let end = run.timeline.end {
+      isPlaying = false
+      message = Message(kind: .failure, text: end.sentence)
+    } else if playback.wait != nil {
+      playWait(&left)
+    } else if let title = nextTitle, !playback.goesOn {
+      hold(before: title)
+    } else if run.next != nil {
+      playNext()
+    } else if run.scenario.statements.isEmpty {
+      run.passTime(speed.virtual(left))
+      left = .zero
+    } else {
+      finish()
+    }
+  }
+
+  private mutating func playWait(_ left: inout Duration) {
+    guard var wait = playback.wait else { return }
+    let part: Duration
+    if let speed = playback.speed {
+      let virtual = speed.virtual(left)
+      part = min(virtual, wait.left)
+      left = virtual > part ? max(.zero, left - speed.real(part)) : .zero
+    } else {
+      part = wait.watch(&left)
+    }
+    run.passTime(part)
+    wait.passed += part
+    playback.wait = wait
+    message = Message(kind: .hint, text: bar(of: wait))
+    if wait.left == .zero { endWait() }
+  }
+
+  /// How much of a wait has passed, as a bar and in words.
+  private func bar(of wait: PlayedWait) -> String {
+    let columns = 20
+    let all = max(1, wait.total.wholeMilliseconds)
+    let done = Int(wait.passed.wholeMilliseconds * Int64(columns) / all)
+    let (full, empty) = borders == .utf8 ? ("━", "╌") : ("=", ".")
+    let bar = String(repeating: full, count: done) + String(repeating: empty, count: columns - done)
+    return "\(bar) \(wait.passed.shortText) of \(wait.total.shortText) on the clock"
+  }
+
+  private mutating func playNext() {
+    guard let statement = run.next else { return }
+    playback.goesOn = false
+    message = nil
+    if let duration = run.beginWait() {
+      endLooks()
+      playback.wait = PlayedWait(text: statement.text, total: duration)
+      if duration == .zero { endWait() }
+      return
+    }
+    let rows = run.timeline.rows.count
+    executeNext()
+    switch statement.command {
+    case .caption(let text): playback.pause(for: playback.pace.reading(text))
+    case .chapter(let title):
+      if run.next?.command.isTelling != true { playback.pause(for: playback.pace.reading(title)) }
+    case .ask: break
+    default:
+      guard run.timeline.rows.count > rows else { return }
+      playback.pause(for: playback.pace.reading(statement.text))
+      checkAct()
+    }
+  }
+
+  /// Lets the rest of a wait pass at once.
+  mutating func endWait() {
+    guard let wait = playback.wait else { return }
+    if wait.left > .zero { run.passTime(wait.left) }
+    playback.wait = nil
+    message = nil
+    let rows = run.record.last { $0.isTold }?.rows.lowerBound ?? 0
+    run.endWait()
+    if run.timeline.rows.count > rows, isPlaying {
+      playback.pause(for: playback.pace.reading(wait.text))
+    }
+    checkAct()
+  }
+
+  // MARK: Statements
+
+  /// Executes the next statement of the scenario and tells what came of it.
+  mutating func executeNext() {
+    guard let statement = run.next else { return }
+    if statement.command.isAct { endLooks() }
+    guard let result = run.executeNext() else { return }
+    tell(result)
+    playback.isAsking = false
+    if case .ask(_, let answer) = statement.command { ask(hasAnswer: answer != nil) }
+    // A failure is not played over: it stands until somebody has seen it.
+    if result.isFailure { isPlaying = false }
+    if case .view(let command) = statement.command {
+      // What is highlighted is looked for in the last event, not in the one drawn last.
+      refreshView()
+      if command.kind.drawsTheEye { holdView() }
+      obey(command)
+      playback.held?.chosen = focus
+    }
+  }
+
+  /// What is expected of an act belongs to it: it is checked at once, and lit while the act is
+  /// shown.
+  mutating func checkAct() {
+    let before = run.record.count
+    let failed = run.failureCount
+    while let statement = run.next, statement.command.isRemark, run.failureCount == failed {
+      executeNext()
+    }
+    refreshView()
+    playback.checks = run.record[before...].compactMap(LitCheck.init)
+    selectLit()
+  }
+
+  // MARK: Questions
+
+  /// Says how the answer is shown.
+  mutating func ask(hasAnswer: Bool) {
+    playback.isAsking = true
+    message = Message(
+      kind: .hint, text: hasAnswer ? "Space shows the answer" : "Space goes on")
+  }
+
+  /// Shows the answer, with the act that gives it, and plays on when it could be read.
+  mutating func showAnswer() {
+    message = nil
+    guard cursor == nil else { return showAnswerAgain() }
+    playback.isAsking = false
+    if let command = run.next?.command, command.isAct, !command.isWait { executeNext() }
+    checkAct()
+    let answer = run.story.last?.answer
+    playback.pause(for: isPlaying ? answer.map(playback.pace.reading) ?? .zero : .zero)
+    refreshView()
+  }
+
+  // MARK: Holds
+
+  private mutating func hold(before title: String) {
+    isPlaying = false
+    message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
+  }
+
+  /// "Space ▸ 2 Offline purchase".
+  func goingOn(to title: String) -> String {
+    "Space \(borders == .utf8 ? "▸" : ">") \(title)"
+  }
+
+  /// Stops at the end: before another way to play the scenario, or for good.
+  mutating func finish() {
+    isPlaying = false
+    if let way = playback.ways.first {
+      message = Message(
+        kind: .hint,
+        text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: way.scenario.wayTitle))")
+    } else {
+      message = nil
+      playback.sawEnd = true
+      overlay = .end(0)
+    }
+  }
+
+  /// Gives the monitor the other ways to play the scenario, which follow this one.
+  package mutating func play(then ways: [ScenarioRun]) { playback.ways = ways }
+
+  /// Plays the scenario from its start under the next generation of the SDK.
+  private mutating func playNextWay() {
+    guard let next = playback.ways.first else { return }
+    playback.played.append(run)
+    playback.ways.removeFirst()
+    run = next
+    playback.checks = []
+    playback.held = nil
+    playback.replay = nil
+    playback.notedMoment = 0
+    selection = Selection()
+    view = WorldView(run.timeline.live)
+    playback.goesOn = true
+    isPlaying = true
+  }
+
+  // MARK: What the eye is drawn to
+
+  private mutating func holdView() {
+    guard playback.held == nil else { return }
+    playback.held = HeldView(
+      focus: focus, tab: tab, isZoomed: isZoomed, tag: selection.tag, chosen: focus)
+  }
+
+  /// What a scenario drew the eye to stays until its next act.
+  private mutating func endLooks() {
+    playback.checks = []
+    guard let held = playback.held else { return }
+    playback.held = nil
+    // Whoever has moved on stays there.
+    guard focus == held.chosen else { return }
+    focus = held.focus
+    tab = held.tab
+    isZoomed = held.isZoomed
+    selection.tag = held.tag
+  }
+}
+
+extension ViewCommand.Kind {
+  /// Whether it holds until the next act only.
+  fileprivate var drawsTheEye: Bool {
+    switch self {
+    case .focus, .zoom, .highlight: true
+    case .speed, .layout, .theme: false
+    }
+  }
+}
+
+extension Scenario {
+  /// The way in which it is played: "sdk v5".
+  var wayTitle: String { "sdk " + header.sdk.rawValue }
+}
+
+extension Command {
+  /// Whether it does something to the world or lets time pass.
+  var isAct: Bool {
+    switch self {
+    case .chapter, .caption, .note, .ask, .mark, .settle, .view, .expect, .wording: false
+    default: true
+    }
+  }
+
+  /// Whether it lets time pass and nothing else.
+  var isWait: Bool {
+    switch self {
+    case .wait, .at, .background: true
+    default: false
+    }
+  }
+
+  /// Whether it tells the room something.
+  var isTelling: Bool {
+    switch self {
+    case .caption, .ask: true
+    default: false
+    }
+  }
+
+  /// Whether it belongs to the act before it and needs no time of its own.
+  var isRemark: Bool {
+    switch self {
+    case .expect, .view, .note, .mark: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+extension Monitor {
+  // MARK: One thing
+
+  /// Goes to the next thing to see: an event, a caption, a question, an expectation that failed;
+  /// when the scenario is over, what is due next.
+  mutating func stepForward() {
+    guard !isAsking else {
+      message = Message(kind: .hint, text: "the room is asked something: Space shows the answer")
+      return
+    }
+    playback.pauseLeft = .zero
+    if replay != nil {
+      stepThroughRecord()
+    } else if let cursor {
+      look(at: cursor + 1)
+    } else if playback.wait != nil {
+      endWait()
+    } else {
+      stepInPresent()
+    }
+    refreshView()
+  }
+
+  private mutating func stepInPresent() {
+    let failed = run.failureCount
+    while let statement = run.next, run.failureCount == failed {
+      let rows = run.timeline.rows.count
+      executeNext()
+      switch statement.command {
+      case .caption, .ask: return
+      case .chapter:
+        if run.next?.command.isTelling != true { return }
+      default:
+        guard run.timeline.rows.count > rows else { continue }
+        let place = run.record.count - 1
+        checkAct()
+        stopBetween(rows..<run.timeline.rows.count, of: place)
+        return
+      }
+    }
+    guard run.failureCount == failed else { return }
+    if playback.sawEnd || run.scenario.statements.isEmpty { fireNext() } else { finish() }
+  }
+
+  /// Stops at the first of several events that one statement made.
+  private mutating func stopBetween(_ rows: Range<Int>, of place: Int) {
+    let stop = nextStop(after: rows.lowerBound, in: rows)
+    guard stop < rows.upperBound else { return }
+    var replay = Replay(from: stop, in: run)
+    replay.place = place
+    playback.replay = replay
+    cursor = stop
+  }
+
+  private mutating func fireNext() {
+    let before = run.timeline.rows.count
+    guard run.fireNext() else {
+      message = Message(
+        kind: .hint, text: "nothing is due: press s for a screen, p to push, or : for a line")
+      return
+    }
+    let rows = run.timeline.rows[before...].map(\.event.summary)
+    let what = rows.isEmpty ? "a timer was due" : rows.joined(separator: "; ")
+    message = Message(kind: .ok, text: "\(run.clockText) \(what)")
+  }
+
+  /// Looks at the event before.
+  mutating func stepBack() { look(at: max(1, (cursor ?? run.timeline.rows.count) - 1)) }
+
+  // MARK: Chapters
+
+  /// Plays the whole scenario at once.
+  package mutating func runToEnd() {
+    while run.next != nil { executeNext() }
+    playback.isAsking = false
+    message = nil
+    refreshView()
+  }
+
+  /// Goes to the next chapter where it was played already; else plays to it, or to the end.
+  mutating func playToNextChapter() {
+    playback.pauseLeft = .zero
+    if cursor != nil {
+      let here = placeInRecord
+      if let start = chapterStarts.first(where: { $0 >= here }) {
+        goTo(chapter: start)
+      } else {
+        look(at: nil)
+      }
+      return
+    }
+    endWait()
+    var moved = false
+    while let statement = run.next {
+      if case .chapter = statement.command, moved { break }
+      let failed = run.failureCount
+      executeNext()
+      moved = true
+      // A failure is not played over.
+      if run.failureCount > failed {
+        refreshView()
+        return
+      }
+    }
+    // The chapter's title and its first caption are shown, not passed.
+    while let statement = run.next, statement.command.isTitle { executeNext() }
+    if !moved { message = Message(kind: .hint, text: "the scenario is over") }
+    playback.isAsking = false
+    refreshView()
+  }
+
+  /// Goes to the start of the chapter, or from there to that of the one before, so that its record
+  /// is played again.
+  mutating func goToChapterStart() {
+    let here = replay?.start ?? placeInRecord
+    guard !run.timeline.rows.isEmpty else {
+      message = Message(kind: .hint, text: "nothing happened yet that could be shown again")
+      return
+    }
+    guard let start = chapterStarts.last(where: { $0 < here }) ?? chapterStarts.first else {
+      look(at: 1)
+      return
+    }
+    goTo(chapter: start)
+  }
+
+  private mutating func goTo(chapter start: Int) {
+    isPlaying = false
+    let replay = Replay(chapter: start, in: run)
+    playback.replay = replay
+    playback.checks = []
+    cursor = replay.cursor
+    playback.pause(for: story?.caption.map(playback.pace.reading) ?? .zero)
+    let end = chapterStarts.first { $0 > start } ?? run.record.count
+    let byHand = run.record[start..<end].contains { $0.origin == .hand }
+    let left = byHand ? ", without what was done by hand" : ""
+    message = Message(kind: .hint, text: "Space plays the record of this chapter\(left)")
+    refreshView()
+  }
+
+  /// The place in the record of what comes after what is shown.
+  private var placeInRecord: Int {
+    replay?.place ?? cursor.map { Replay(from: $0, in: run).place } ?? run.record.count
+  }
+
+  /// The places in the record at which the chapters that were begun start; that of the first
+  /// statement where there are none.
+  private var chapterStarts: [Int] {
+    let record = run.record
+    let chapters = record.indices.filter { index in
+      guard record[index].isTold, case .chapter = record[index].statement.command else {
+        return false
+      }
+      return true
+    }
+    guard chapters.isEmpty else { return chapters }
+    return record.firstIndex { $0.isTold }.map { [$0] } ?? []
+  }
+}
+
+extension Command {
+  fileprivate var isTitle: Bool {
+    switch self {
+    case .chapter, .caption, .note: true
+    default: false
+    }
+  }
+}

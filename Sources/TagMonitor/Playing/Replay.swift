@@ -1,0 +1,212 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// A record that is shown once more: nothing is run again, the cursor goes through what there is.
+struct Replay: Sendable, Hashable {
+  /// The place in the record of what is shown next.
+  var place: Int
+  /// How many rows were shown.
+  var row: Int
+  /// How many moments were told; the last of them stands over the world.
+  var moments: Int
+  /// Whether the room was asked something.
+  var isAsking = false
+  /// Whether a chapter ended, and the next one waits.
+  var isHolding = false
+  /// The chapter at whose start it stands, by its place in the record; nil when it has gone on.
+  var start: Int?
+
+  /// The row to look at; before the first there is none, so it is the first.
+  var cursor: Int { max(1, row) }
+
+  /// Shows what comes after a row.
+  init(from row: Int, in run: ScenarioRun) {
+    place = run.record.partitioningIndex {
+      $0.rows.upperBound > row || ($0.rows.isEmpty && $0.rows.upperBound == row)
+    }
+    self.row = row
+    moments = place > 0 ? run.record[place - 1].moments : 0
+  }
+
+  /// Shows a chapter from its start, with its title and its first caption.
+  init(chapter start: Int, in run: ScenarioRun) {
+    place = start
+    row = run.record[start].rows.lowerBound
+    moments = start > 0 ? run.record[start - 1].moments : 0
+    self.start = start
+    guard case .chapter = run.record[start].statement.command else { return }
+    tell(run.record[start])
+    while place < run.record.count, run.record[place].isTold {
+      switch run.record[place].statement.command {
+      case .note: place += 1
+      case .caption:
+        place += 1
+        moments = run.record[place - 1].moments
+        return
+      default: return
+      }
+    }
+  }
+}
+
+extension Monitor {
+  /// The record that is being shown once more; nil where the user looks at something else.
+  var replay: Replay? {
+    guard let replay = playback.replay, replay.cursor == cursor else { return nil }
+    return replay
+  }
+
+  /// What came of a step through the record.
+  enum ReplayStep {
+    /// It goes on: nothing was to be seen.
+    case nothing
+    /// Something is shown that takes so much text.
+    case shown(String)
+    /// It stopped: the room is asked, a chapter ended, or something failed.
+    case stopped
+    /// The present was reached.
+    case live
+  }
+
+  /// Plays on through the record.
+  mutating func replayNext() {
+    if case .shown(let text) = replayStep() {
+      playback.pause(for: playback.pace.reading(text))
+      refreshView()
+      selectLit()
+    }
+  }
+
+  /// Goes on to the next thing to see in the record.
+  mutating func stepThroughRecord() {
+    while cursor != nil, case .nothing = replayStep() {}
+    refreshView()
+    selectLit()
+  }
+
+  private mutating func replayStep() -> ReplayStep {
+    guard var replay, replay.place < run.record.count else {
+      playback.replay = nil
+      cursor = nil
+      return .live
+    }
+    replay.start = nil
+    playback.checks = []
+    let step = step(&replay, run.record[replay.place])
+    playback.replay = replay
+    cursor = replay.cursor
+    let rows = run.timeline.rows.count
+    if replay.place >= run.record.count, replay.row >= rows, !replay.isAsking {
+      playback.replay = nil
+      cursor = nil
+    }
+    return step
+  }
+
+  private mutating func step(
+    _ replay: inout Replay, _ entry: RecordedStatement
+  ) -> ReplayStep {
+    guard entry.isTold else {
+      // What was done by hand is no part of the story.
+      replay.row = max(replay.row, entry.rows.upperBound)
+      replay.place += 1
+      return .nothing
+    }
+    switch entry.statement.command {
+    case .chapter(let title):
+      let isWithin = replay.moments > 0 && run.story[replay.moments - 1].chapter != nil
+      if isWithin, !replay.isHolding {
+        replay.isHolding = true
+        isPlaying = false
+        message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
+        return .stopped
+      }
+      replay.isHolding = false
+      replay.tell(entry)
+      let next = run.record.indices.contains(replay.place) ? run.record[replay.place] : nil
+      return next?.statement.command.isTelling == true ? .nothing : .shown(title)
+    case .caption(let text):
+      replay.tell(entry)
+      return .shown(text)
+    case .ask(_, let answer):
+      replay.tell(entry)
+      replay.isAsking = true
+      message = Message(
+        kind: .hint, text: answer == nil ? "Space goes on" : "Space shows the answer")
+      return .stopped
+    default: return stepRows(&replay, entry)
+    }
+  }
+
+  private mutating func stepRows(
+    _ replay: inout Replay, _ entry: RecordedStatement
+  ) -> ReplayStep {
+    replay.row = max(replay.row, entry.rows.lowerBound)
+    let isSeen = replay.row < entry.rows.upperBound
+    if isSeen {
+      replay.row = nextStop(after: replay.row, in: entry.rows)
+      if replay.row < entry.rows.upperBound { return .shown(entry.statement.text) }
+    }
+    replay.tell(entry)
+    if entry.isFailure { return stop(atFailed: entry) }
+    guard isSeen else { return .nothing }
+    while run.record.indices.contains(replay.place) {
+      let remark = run.record[replay.place]
+      guard remark.isTold, remark.statement.command.isRemark else { break }
+      replay.tell(remark)
+      if let check = LitCheck(remark) { playback.checks.append(check) }
+      if remark.isFailure { return stop(atFailed: remark) }
+    }
+    return .shown(entry.statement.text)
+  }
+
+  private mutating func stop(atFailed entry: RecordedStatement) -> ReplayStep {
+    isPlaying = false
+    if let result = entry.result { tell(result) }
+    return .stopped
+  }
+
+  /// The next row to stop at among some: an event of the app before the last one, else their end.
+  ///
+  /// - Parameters:
+  ///   - row: the number of the row that is looked at.
+  ///   - rows: the places of rows that were made together.
+  func nextStop(after row: Int, in rows: Range<Int>) -> Int {
+    let all = run.timeline.rows
+    let events = (row..<rows.upperBound).lazy.filter { all[$0].event.isSeen }.prefix(2)
+    let found = Array(events)
+    return found.count == 2 ? found[0] + 1 : rows.upperBound
+  }
+
+  /// Shows an answer once more, with the act that gives it.
+  mutating func showAnswerAgain() {
+    guard var replay else { return }
+    replay.isAsking = false
+    playback.replay = replay
+    let answer = run.story[max(0, replay.moments - 1)].answer
+    if run.record.indices.contains(replay.place) {
+      let command = run.record[replay.place].statement.command
+      if command.isAct, !command.isWait { stepThroughRecord() }
+    }
+    playback.pause(for: isPlaying ? answer.map(playback.pace.reading) ?? .zero : .zero)
+    refreshView()
+    selectLit()
+  }
+}
+
+extension Replay {
+  /// Moves past a statement.
+  fileprivate mutating func tell(_ entry: RecordedStatement) {
+    moments = entry.moments
+    place += 1
+  }
+}
+
+extension EventRow {
+  /// Whether it is an event that the app made, so that there is something to see in it.
+  fileprivate var isSeen: Bool {
+    guard let update else { return false }
+    return update.firebase?.source != .automatic
+  }
+}

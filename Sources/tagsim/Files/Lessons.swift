@@ -1,0 +1,42 @@
+import ScenarioEngine
+import TagMonitor
+
+/// The scenarios that the package ships, in the order in which they teach.
+struct Lessons {
+  /// Their names, without the ending of the file. The demo is none of them.
+  static let order = [
+    "first-run", "why-not", "types", "offline", "background", "delivery", "midnight",
+    "midnight-abroad", "stale", "open-race", "preview", "filter-and-block", "v5-batch", "moving",
+    "played-song", "android",
+  ]
+  /// How many are offered.
+  private static let limit = 3
+
+  /// The file of a lesson.
+  static func path(of name: String) -> String { name + ".scenario" }
+
+  /// What comes after a scenario: what it names itself, then what follows it in the order; the
+  /// first lessons after a scenario that is none of them.
+  ///
+  /// - Complexity: O(n) in the lessons, of which only those are read that are offered.
+  func next(after scenario: Scenario) -> [Lesson] {
+    let file = scenario.file.split(separator: "/").last.map(String.init) ?? ""
+    let name = file.hasSuffix(".scenario") ? String(file.dropLast(".scenario".count)) : file
+    let place = Self.order.firstIndex(of: name).map { $0 + 1 } ?? 0
+    let names = scenario.header.next + Self.order[place...] + Self.order[..<place]
+    var lessons: [Lesson] = []
+    for other in names where other != name && !lessons.contains(where: { $0.name == other }) {
+      if let title = title(of: other) { lessons.append(Lesson(title: title, name: other)) }
+      if lessons.count == Self.limit { break }
+    }
+    return lessons
+  }
+
+  /// The title of a lesson; nil where none has this name.
+  private func title(of name: String) -> String? {
+    let path = Self.path(of: name)
+    guard let file = ShippedFiles.all.first(where: { $0.path == path }) else { return nil }
+    let scenario = try? ScenarioParser.parse(file.text, file: path)
+    return scenario.map { $0.header.title ?? name }
+  }
+}

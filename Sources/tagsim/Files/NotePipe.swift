@@ -1,0 +1,85 @@
+import Foundation
+import TerminalKit
+
+/// The named pipe through which a presenter reads notes in another terminal.
+///
+/// Writing never waits: while nobody reads, or too slowly, what is told is lost.
+final class NotePipe {
+  /// Why a note was not taken.
+  enum Trouble: Error {
+    /// Nobody has the pipe open.
+    case nobodyReads
+    /// It cannot be written to.
+    case unwritable(Int32)
+  }
+
+  private let path: String
+  private var file: Int32 = -1
+  private var hasComplained = false
+
+  /// Takes a pipe that is there.
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw CommandFailure(
+        "--notes \(path): there is no such pipe: 'tagsim notes' makes one and prints its name",
+        code: .badInput)
+    }
+    guard status.st_mode & S_IFMT == S_IFIFO else {
+      throw CommandFailure(
+        "--notes \(path): is no named pipe, and would be written over: 'tagsim notes' makes one "
+          + "and prints its name", code: .usage)
+    }
+  }
+
+  deinit { if file >= 0 { close(file) } }
+
+  /// Writes notes, a line each.
+  ///
+  /// - Returns: why nobody gets them, the first time; nil later, and where they are on their way.
+  func write(_ notes: [String]) -> String? {
+    guard !notes.isEmpty else { return nil }
+    do throws(Trouble) {
+      try open()
+      for note in notes { try write(line: note) }
+      return nil
+    } catch {
+      if file >= 0 { close(file) }
+      file = -1
+      defer { hasComplained = true }
+      return hasComplained ? nil : sentence(of: error)
+    }
+  }
+
+  private func open() throws(Trouble) {
+    guard file < 0 else { return }
+    // Without waiting for a reader: where there is none the system says so.
+    file = Foundation.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file < 0 else { return }
+    throw errno == ENXIO ? .nobodyReads : .unwritable(errno)
+  }
+
+  private func write(line: String) throws(Trouble) {
+    // A line goes in whole or not at all: up to this size the system does not cut it.
+    let bytes = Array(TerminalText.visible(line).utf8.prefix(Int(PIPE_BUF) - 1)) + [0x0A]
+    var count = -1
+    repeat {
+      count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+    } while count < 0 && errno == EINTR
+    guard count < 0 else { return }
+    switch errno {
+    case EAGAIN: return
+    case EPIPE: throw .nobodyReads
+    default: throw .unwritable(errno)
+    }
+  }
+
+  private func sentence(of trouble: Trouble) -> String {
+    switch trouble {
+    case .nobodyReads: "nobody reads the notes: start 'tagsim notes' in another terminal"
+    case .unwritable(let error):
+      "the notes cannot be written (\(String(cString: strerror(error)))): check \(path)"
+    }
+  }
+}
