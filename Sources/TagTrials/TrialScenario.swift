@@ -20,6 +20,9 @@ package struct TrialScenario: Sendable, Hashable {
   /// What the file is to the app, and what to press: one line for whoever opens it.
   package private(set) var hint: String
 
+  /// The container that is tried.
+  package let container: CompiledContainer
+
   private let trial: ContainerTrial
   private let isFirebase: Bool
   private let pausedTags: [String]
@@ -31,13 +34,14 @@ package struct TrialScenario: Sendable, Hashable {
   ///   - path: the path of its file, as the scenario is to name it.
   /// - Complexity: that of `ContainerTrial`.
   package init(of container: CompiledContainer, path: String) {
+    self.container = container
     trial = ContainerTrial(of: container)
     isFirebase = container.version.generation == .firebase
     pausedTags = container.version.pausedTags
     hint =
       trial.hasRules
-      ? "the file plays the default and the published container: Enter presses, e edits"
-      : "no rules, so nothing fires: these are its values; 7 leads to the phone"
+      ? "the file plays the default and the published container; 7 leads to a phone for it"
+      : "no rules, so nothing fires; 3 leads to its values"
     let id = Self.id(of: container.version, path: path)
     let file = Self.quoted(path)
     let version = container.version.version

@@ -78,14 +78,39 @@ struct TryTests {
 
   @Test func aContainerIsDrawnAsItOpens() throws {
     let shown: [(path: String, words: String)] = [
-      ("Scenarios/containers/GTM-AB12-v8.json", "▶1 [ openScreen ]"),
-      ("Scenarios/containers/GTM-AB12.plist", "no rules, so nothing fires"),
+      ("Scenarios/containers/GTM-AB12-v8.json", "This container waits for 2"),
+      ("Scenarios/containers/GTM-AB12.plist", "This container waits for nothing"),
     ]
     for (path, words) in shown {
       let result = try CommandLineTool.run(["render", path, "--size", "80x24"])
       #expect(result.code == 0)
       #expect(result.output.contains(words))
     }
+  }
+
+  private static let questions: [(file: String, keys: String, rule: String, condition: String)] = [
+    (
+      "GTM-AB12-v8.json", "4 Down", "rule Purchase done needs ALL of",
+      "✗ screen name equals ConfirmationScreen"
+    ),
+    ("GTM-AB12-v7.json", "4 Down Enter", "rule Purchase done", "✗ Event equals openScreen"),
+    ("GTM-SB20-v2.json", "4 Enter", "trigger 1 needs", "✗ Event Name equals played_song"),
+    ("GTM-MV50-v1.json", "4 Enter", "needs", "no event came yet"),
+    ("GTM-RD10-v1.json", "4", "needs", "no event came yet"),
+  ]
+
+  /// From the file to why a tag does not fire: the rule with the condition that failed.
+  @Test(arguments: questions, ["80x24", "120x40", "200x60"])
+  func threeKeysShowWhyATagDoesNotFire(
+    _ question: (file: String, keys: String, rule: String, condition: String), _ size: String
+  ) throws {
+    #expect(question.keys.split(separator: " ").count <= 3)
+    let result = try CommandLineTool.run([
+      "render", "Scenarios/containers/" + question.file, "--size", size, "--keys", question.keys,
+    ])
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(result.output.contains(question.rule), "\(result.output)")
+    #expect(result.output.contains(question.condition), "\(result.output)")
   }
 
   @Test func aPipeIsReadOnce() throws {

@@ -77,7 +77,7 @@ struct ContainerExplorer {
   // MARK: Events
 
   /// The names of events that rules listen for.
-  private func findEvents(_ trial: inout ContainerTrial) -> [String] {
+  func findEvents(_ trial: inout ContainerTrial) -> [String] {
     var names: OrderedSet<String> = []
     var guesses = OrderedDictionary<Int, [String]>()
     for rule in rules {
@@ -103,7 +103,7 @@ struct ContainerExplorer {
   }
 
   /// Whether what a rule wants of the name of the event is so.
-  private func holds(_ rule: CompiledRule, at event: String) -> Bool {
+  func holds(_ rule: CompiledRule, at event: String) -> Bool {
     rule.positive.allSatisfy { !isAboutEvent($0) || isTrue($0, of: .string(event)) == true }
       && rule.negative.allSatisfy { !isAboutEvent($0) || isTrue($0, of: .string(event)) == false }
   }
@@ -128,7 +128,7 @@ struct ContainerExplorer {
   }
 
   /// The keys without those that are maps because others lie within them.
-  private static func withoutMaps(_ keys: OrderedSet<String>) -> [String] {
+  static func withoutMaps(_ keys: OrderedSet<String>) -> [String] {
     var maps: Set<Substring> = []
     for key in keys {
       for (index, character) in zip(key.indices, key) where character == "." {
@@ -139,14 +139,14 @@ struct ContainerExplorer {
   }
 
   /// Whether the data layer takes a key, and people can read it; parameters of events are no maps.
-  private func canBeGiven(_ key: String) -> Bool {
+  func canBeGiven(_ key: String) -> Bool {
     key.unicodeScalars.count <= ContainerTrial.textLimit && key.utf8.count <= Limits.keyBytes
       && key.utf8.count { $0 == UInt8(ascii: ".") } < (isFirebase ? 1 : Limits.pushDepth - 1)
   }
 
   // MARK: Firebase
 
-  private static func isAutomatic(_ event: String) -> Bool {
+  static func isAutomatic(_ event: String) -> Bool {
     event.hasPrefix("_") || event != "screen_view" && FirebaseNames.short(event) != event
   }
 

@@ -95,6 +95,10 @@ extension Monitor {
   /// The keys of the focused pane and of the moment.
   var keyLine: KeyLine {
     if let keys = overlayKeys { return KeyLine(pane: keys, moment: [], isMomentFirst: false) }
+    if let start, start.isShown {
+      return KeyLine(
+        pane: startKeys(start), moment: start.isFiltering ? [] : Self.acts, isMomentFirst: false)
+    }
     let moment = moment
     let isFirst: Bool
     switch moment {

@@ -18,6 +18,7 @@ extension Monitor {
     case .key(.control("c")): return [.interrupt]
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
+      if handleOnStart(key) { return [] }
       if focus == .phone, handleOnPhone(key) { return [] }
       guard let action = KeyBinding.action(of: key) else {
         message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
@@ -45,6 +46,8 @@ extension Monitor {
     }
     if overlay != nil {
       _ = handleInOverlay(up ? .up : .down)
+    } else if isStartShown {
+      _ = handleOnStart(up ? .up : .down)
     } else if let place = layout(size: size).panes.first(where: { $0.rect.contains(point) }) {
       scroll(place, by: up ? -Self.wheelRows : Self.wheelRows)
     }
@@ -283,6 +286,10 @@ extension Monitor {
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }
+    if isStartShown, layout.body.contains(point) {
+      clickStart(at: point, in: layout.body)
+      return []
+    }
     if layout.strip.contains(point) {
       let strip = TimeStrip(context: context, chapters: stripChapters)
       let cells = strip.cells(columns: size.columns)

@@ -152,7 +152,7 @@ extension Monitor {
   }
 
   /// What a press pushed and how many tags that fired; nil where it pushed no event.
-  private func pushedText(since rows: Int) -> String? {
+  func pushedText(since rows: Int) -> String? {
     let made = run.timeline.rows[rows...]
     // What the app logs comes before what Firebase logs by itself.
     guard

@@ -68,6 +68,10 @@ extension Monitor {
   private func drawBody(
     _ layout: Layout, _ context: ScreenContext, on buffer: inout CellBuffer
   ) -> Point? {
+    if let start, start.isShown {
+      return StartPage(context, start, in: layout.body)
+        .draw(isCovered: overlay != nil, hasColors: hasColors, on: &buffer)
+    }
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
     let isCovered = overlay != nil && !context.isEditing
     for place in layout.panes { grid.add(place.rect, isFocused: false) }

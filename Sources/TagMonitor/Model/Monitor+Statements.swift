@@ -59,6 +59,10 @@ extension Monitor {
       overlay = .help(0)
       return []
     }
+    if trimmed == "start" {
+      showStart()
+      return []
+    }
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
       if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {

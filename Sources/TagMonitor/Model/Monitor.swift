@@ -45,6 +45,8 @@ package struct Monitor: Sendable {
   var view: WorldView
   /// A statement that waits for a file.
   var pending: Statement?
+  /// The page that a container opens on; nil where no container was opened.
+  var start: StartState?
 
   /// Opens the monitor on a run, paused.
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {
@@ -85,8 +87,10 @@ package struct Monitor: Sendable {
 
   /// Makes `view` the world as of the cursor.
   mutating func refreshView() {
-    view = WorldView(run.timeline, at: cursor, after: view)
+    let last = view
+    view = WorldView(run.timeline, at: cursor, after: last)
     selection.follow(in: view)
+    followStart(after: last)
   }
 
   /// What the parts of the screen are made of.
@@ -110,6 +114,7 @@ package struct Monitor: Sendable {
 
   /// Moves the focus to a pane; one that has no room becomes a popup.
   mutating func move(to pane: Pane) {
+    leaveStart()
     switch pane {
     case .explain:
       if layout(size: size).panes.contains(where: { $0.pane == .explain }) {

@@ -68,6 +68,7 @@ struct MonitorOptions: ParsableArguments {
     if let trial = opened.trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
       monitor.show(hint: trial.hint)
+      monitor.openStart(StartGuide(of: trial.container))
     }
     return monitor
   }

@@ -1,0 +1,261 @@
+import OrderedCollections
+package import TagRuntime
+
+/// What a container waits for, before anything has happened: the events with the keys that are
+/// read at each and the tags that each may fire, what can never fire and why, and what the app
+/// must have.
+///
+/// Names and sentences are those of `ContainerDescription`: they end at its limits.
+package struct ContainerOutlook: Sendable, Hashable {
+  /// An event that rules listen for.
+  package struct Event: Sendable, Hashable {
+    /// What is listened for, in words: "openScreen", or "any that starts with tap".
+    package var heard: String
+    /// A name that is heard so.
+    package var name: String
+    /// The keys that are read at it, with values that make a rule true.
+    package var keys: [ContainerTrial.Key]
+    /// The positions of the tags that it may fire.
+    package var tags: [Int]
+    /// Whether only Firebase itself logs it.
+    package var isAutomatic = false
+  }
+
+  /// A tag, with what it does.
+  package struct Tag: Sendable, Hashable {
+    /// Its name.
+    package var name: String
+    /// What it does, in few words: "a screen view to UA-12345-1".
+    package var deed: String
+    /// The function or the class of the app that it calls; nil where it calls none.
+    package var call: String?
+    /// What it waits for: "openScreen, where screen name equals Home".
+    package var waits: String
+    /// Why it never fires; nil where it may.
+    package var never: String?
+  }
+
+  /// Something that the app must have, or may read.
+  package struct Need: Sendable, Hashable {
+    /// Its name.
+    package var name: String
+    /// What it is to the container: "called by Bonus".
+    package var role: String
+  }
+
+  /// The events, those with the most tags first, at most `eventLimit`.
+  package var events: [Event] = []
+  /// How many more events rules listen for.
+  package var eventsLeftOut = 0
+  /// The tags in container order.
+  package var tags: [Tag] = []
+  /// The names of tags that are paused, and so in no phone.
+  package var pausedTags: [String] = []
+  /// The functions of the app that are called.
+  package var functions: [Need] = []
+  /// The values that apps read by their names.
+  package var values: [Need] = []
+  /// The keys that are read at any event.
+  package var keys: [String] = []
+  /// How many variables there are.
+  package var variableCount = 0
+  /// How many rules there are.
+  package var ruleCount = 0
+  /// The generation for which it was made.
+  package var generation: SDKGeneration
+
+  /// For every rule what it wants besides the name of the event: "screen name equals Home".
+  private var besides: [String] = []
+
+  /// The most events that are told.
+  package static let eventLimit = 200
+
+  /// Looks at a container.
+  ///
+  /// - Complexity: O(n) in the size of the container for each of the events that are told.
+  package init(of container: CompiledContainer) {
+    let description = ContainerDescription(of: container.version, file: "", bytes: 0)
+    let explorer = ContainerExplorer(container)
+    generation = container.version.generation
+    tags = description.tags.map { tag in
+      Tag(
+        name: tag.name, deed: description.deed(ofTag: tag), call: Self.call(of: tag),
+        waits: description.waits(of: tag), never: description.neverReason(of: tag))
+    }
+    pausedTags = description.pausedTags.map { BoundedWords.cut($0) }
+    functions = description.handlers.map { handler in
+      let users = ContainerDescription.names(handler.users)
+      return Need(
+        name: handler.function,
+        role: handler.kind == .tag ? "called by \(users)" : "gives the value of \(users)")
+    }
+    values = description.variables.filter(\.isForApp).map { variable in
+      Need(
+        name: variable.name,
+        role: ContainerDescription.names(variable.definitions.map(\.reads)))
+    }
+    variableCount = description.variables.count
+    ruleCount = container.rules.count
+    keys = ContainerExplorer.withoutMaps(explorer.everyKey()).map { Self.plainKey($0) }
+    besides = description.rules.map { description.besides($0) }
+    events = Self.events(explorer, description, &eventsLeftOut)
+  }
+
+  /// What a rule wants besides the name of the event; "" where it wants nothing else.
+  package func besides(rule position: Int) -> String {
+    besides.indices.contains(position) ? besides[position] : ""
+  }
+
+  /// The positions of the tags that can never fire.
+  package var neverTags: [Int] { tags.indices.filter { tags[$0].never != nil } }
+
+  // MARK: Events
+
+  private static func events(
+    _ explorer: ContainerExplorer, _ description: ContainerDescription, _ leftOut: inout Int
+  ) -> [Event] {
+    var trial = ContainerTrial()
+    let names = explorer.findEvents(&trial)
+    let isFirebase = explorer.isFirebase
+    leftOut = max(0, names.count - eventLimit)
+    var events = names.prefix(eventLimit).map { name in
+      event(
+        name, explorer, description, isAutomatic: isFirebase && ContainerExplorer.isAutomatic(name))
+    }
+    // One pattern of several guesses is told by their names.
+    var guesses: [String: Int] = [:]
+    for event in events { guesses[event.heard, default: 0] += 1 }
+    for index in events.indices where guesses[events[index].heard, default: 0] > 1 {
+      events[index].heard = events[index].name
+    }
+    if trial.hearsOther {
+      var other = event(trial.other.name, explorer, description, isAutomatic: false)
+      other.heard = events.isEmpty ? "every event" : "every other event"
+      events.append(other)
+    }
+    let sorted = events.filter { !$0.tags.isEmpty }.enumerated().sorted { left, right in
+      (right.element.tags.count, left.offset) < (left.element.tags.count, right.offset)
+    }
+    return sorted.map(\.element)
+  }
+
+  private static func event(
+    _ name: String, _ explorer: ContainerExplorer, _ description: ContainerDescription,
+    isAutomatic: Bool
+  ) -> Event {
+    let relevant = explorer.rules.filter { explorer.holds($0, at: name) }
+    let firing = relevant.filter { !$0.source.addTags.isEmpty }
+    let fired = OrderedSet(firing.flatMap(\.source.addTags)).filter {
+      description.tags.indices.contains($0)
+    }
+    let blocking = relevant.filter { rule in
+      rule.source.addTags.isEmpty && rule.source.removeTags.contains { fired.contains($0) }
+    }
+    var keys = explorer.keys(of: firing)
+    keys.append(contentsOf: explorer.keys(of: blocking))
+    let values = explorer.values(of: firing, against: blocking)
+    let given = ContainerExplorer.withoutMaps(keys).filter { key in
+      explorer.canBeGiven(key)
+        && !(explorer.isFirebase && key.hasPrefix(ContainerExplorer.userPropertyPrefix))
+    }
+    let known = given.filter { values[$0] != nil } + given.filter { values[$0] == nil }
+    return Event(
+      heard: heard(name, firing, explorer, description), name: name,
+      keys: known.prefix(ContainerTrial.keyLimit).map {
+        ContainerTrial.Key(path: $0, value: values[$0])
+      },
+      tags: fired.sorted(), isAutomatic: isAutomatic)
+  }
+
+  /// What the rules say of an event: its name, or else what the first of them looks for.
+  private static func heard(
+    _ name: String, _ rules: [CompiledRule], _ explorer: ContainerExplorer,
+    _ description: ContainerDescription
+  ) -> String {
+    let conditions = rules.flatMap(\.positive).filter {
+      explorer.isAboutEvent($0) && description.conditions.indices.contains($0)
+    }.map { description.conditions[$0] }
+    let cut = BoundedWords.cut(name)
+    let isNamed = conditions.contains { $0.verb == PredicateFunction.equals.words }
+    guard !isNamed, let first = conditions.first(where: { !$0.isEveryEvent }) else { return cut }
+    return "any that \(first.verb) \(first.right)"
+  }
+
+  private static func plainKey(_ key: String) -> String {
+    let prefix = ContainerExplorer.userPropertyPrefix
+    return BoundedWords.cut(
+      key.hasPrefix(prefix) ? "user property " + key.dropFirst(prefix.count) : key)
+  }
+
+  private static func call(of tag: ContainerDescription.Tag) -> String? {
+    if case .call(let function, _) = tag.action { function } else { nil }
+  }
+}
+
+// MARK: Words
+
+extension ContainerDescription {
+  /// What a tag does, in few words: "a screen view to UA-12345-1".
+  fileprivate func deed(ofTag tag: Tag) -> String {
+    switch tag.action {
+    case .hit(let type, let property, _, _): "\(Self.hitWords(type)) to \(property)"
+    case .transaction(let property): "a transaction to \(property)"
+    case .request(let url, _): "a request to \(Self.host(of: url))"
+    case .firebase(let event): Self.shortWords(of: event)
+    case .runtime(let function): "runs \(function) of its runtime"
+    case .call(let function, _):
+      (generation == .legacy ? "calls " : "runs the class ") + function
+    case .write(let keys, _):
+      keys.isEmpty
+        ? "clears keys of the data layer"
+        : "writes \(Self.names(keys.map(\.name))) to the data layer"
+    case .nothing(let reason): "does nothing: \(reason)"
+    }
+  }
+
+  private static func shortWords(of event: FirebaseEvent) -> String {
+    switch (event.deed, event.name) {
+    case (.measure, let name): "logs \(name ?? "?") to Firebase"
+    case (.filter, let name?): "renames the event to \(name) for Firebase"
+    case (.filter, nil): "changes the event for Firebase"
+    case (.block, _): "keeps the event from Firebase"
+    }
+  }
+
+  /// The host of an address, or the address where it has none.
+  private static func host(of url: String) -> String {
+    guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+    let host = url[start...].prefix { !["/", "?", "#"].contains($0) }
+    return host.isEmpty ? url : String(host)
+  }
+
+  /// What the rules of a tag wait for: "openScreen, where screen name equals Home, or tap".
+  fileprivate func waits(of tag: Tag) -> String {
+    let rules = tag.firing.filter { self.rules[$0].never == nil }
+    let told = rules.prefix(DescriptionLimits.names).map { position in
+      let rule = self.rules[position]
+      let heard = rule.positive.map { conditions[$0] }
+        .filter { $0.isAboutEvent && !$0.isEveryEvent }
+        .map { Self.words(of: EventHeard(verb: $0.verb, text: $0.right, rules: [])) }
+      let besides = besides(rule)
+      return (heard.isEmpty ? "every event" : heard.joined(separator: " and "))
+        + (besides.isEmpty ? "" : ", where \(besides)")
+    }
+    return told.joined(separator: "; or ") + (rules.count > told.count ? "; or more" : "")
+  }
+
+  /// What a rule wants besides the name of the event: "screen name equals Home and …".
+  fileprivate func besides(_ rule: Rule) -> String {
+    var parts: [String] = []
+    for (list, isNegative) in [(rule.positive, false), (rule.negative, true)] {
+      for number in list.prefix(DescriptionLimits.looks) {
+        let condition = conditions[number]
+        guard !condition.isAboutEvent, !condition.isAlwaysTrue else { continue }
+        let verb = isNegative ? condition.negatedVerb : condition.verb
+        parts.append("\(condition.left) \(verb) \(condition.right)")
+      }
+    }
+    let told = parts.prefix(DescriptionLimits.rules).joined(separator: " and ")
+    return told + (parts.count > DescriptionLimits.rules ? " and more" : "")
+  }
+}

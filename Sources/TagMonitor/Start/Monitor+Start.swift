@@ -1,0 +1,199 @@
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The page that a container opens on: its keys, and when it comes and goes.
+extension Monitor {
+  /// Whether the page lies over the panes.
+  var isStartShown: Bool { start?.isShown == true }
+
+  /// Opens the page on what a container waits for.
+  package mutating func openStart(_ guide: StartGuide) {
+    var state = StartState(guide)
+    state.lookAhead(in: run)
+    start = state
+  }
+
+  /// Shows the page again.
+  mutating func showStart() {
+    guard start != nil else {
+      message = Message(
+        kind: .hint, text: "there is no start page: one opens with a container, as in tagsim FILE")
+      return
+    }
+    start?.isShown = true
+    start?.isAside = false
+    start?.lookAhead(in: run)
+  }
+
+  /// Gives the screen back to the panes.
+  mutating func leaveStart() { start?.isShown = false }
+
+  // MARK: Keys
+
+  /// Takes a key while the page is shown.
+  ///
+  /// - Returns: Whether it has a meaning there.
+  mutating func handleOnStart(_ key: Key) -> Bool {
+    guard var state = start, state.isShown else { return false }
+    if state.isFiltering {
+      filter(&state, key)
+    } else {
+      guard take(key, &state) else { return false }
+    }
+    guard start != nil else { return true }
+    let isShown = start?.isShown == true && state.isShown
+    state.isShown = isShown
+    if isShown { state.lookAhead(in: run) }
+    start = state
+    return true
+  }
+
+  /// Takes a key of the page; false where it means what it means everywhere.
+  private mutating func take(_ key: Key, _ state: inout StartState) -> Bool {
+    switch key {
+    case .up, .character("k"): move(&state, -1)
+    case .down, .character("j"): move(&state, 1)
+    case .pageUp, .control("u"): move(&state, -10)
+    case .pageDown, .control("d"): move(&state, 10)
+    case .home, .character("g"): move(&state, -Self.startFar)
+    case .end, .character("G"): move(&state, Self.startFar)
+    case .tab, .backTab, .right, .left: state.isAside.toggle()
+    case .character("/"): state.isFiltering = true
+    case .character("4"): state.show(.tags)
+    case .character("1") where state.list == .tags: state.show(.events)
+    case .escape where state.isAside, .character("q") where state.isAside: state.isAside = false
+    case .escape where !state.filter.isEmpty: state.search("")
+    case .escape where state.list == .tags, .character("q") where state.list == .tags:
+      state.show(.events)
+    case .escape:
+      state.isShown = false
+      message = Message(kind: .hint, text: Self.startAgain)
+    case .enter: enter(&state)
+    case .character("0"): state.isAside = true
+    case .character("p"): edit(state)
+    default: return false
+    }
+    return true
+  }
+
+  private static let startFar = 1_000_000
+  private static let startAgain = ":start shows again what the container waits for"
+
+  private mutating func move(_ state: inout StartState, _ rows: Int) {
+    message = nil
+    guard state.isAside else {
+      state.move(by: rows)
+      return
+    }
+    state.scroll = min(max(0, state.scroll + rows), startScrollLimit)
+  }
+
+  private mutating func filter(_ state: inout StartState, _ key: Key) {
+    message = nil
+    switch key {
+    case .enter, .tab, .down: state.isFiltering = false
+    case .escape:
+      state.isFiltering = false
+      state.search("")
+    case .backspace: state.search(String(state.filter.dropLast()))
+    case .character(let letter) where state.filter.unicodeScalars.count < 100:
+      state.search(state.filter + String(letter))
+    default: break
+    }
+  }
+
+  private mutating func enter(_ state: inout StartState) {
+    message = nil
+    guard let event = state.event else {
+      state.isAside = true
+      return
+    }
+    guard !event.isAutomatic else {
+      message = Message(
+        kind: .hint, text: "Firebase alone logs \(event.name): no app can send it")
+      return
+    }
+    send(event, &state)
+  }
+
+  private mutating func send(_ event: ContainerOutlook.Event, _ state: inout StartState) {
+    let before = run.timeline.rows.count
+    perform(line: state.guide.line(for: event))
+    guard message?.kind == .ok else { return }
+    state.isShown = false
+    if let said = pushedText(since: before) { message?.said = said }
+  }
+
+  /// The line that would be sent, to be edited before.
+  private mutating func edit(_ state: StartState) {
+    guard let event = state.event, !event.isAutomatic else {
+      message = Message(kind: .hint, text: "select an event first: p edits what is sent with it")
+      return
+    }
+    let line = state.guide.line(for: event)
+    overlay = .prompt(TextField(text: line, history: history))
+    let others = event.keys.filter { $0.value == nil }.map(\.path)
+    let more =
+      others.isEmpty
+      ? "" : "; also read: " + others.map { TerminalText.visible($0) }.joined(separator: ", ")
+    message = Message(kind: .hint, text: "Enter sends it, Esc leaves it" + more)
+  }
+
+  /// The keys of the page, those of the most worth first.
+  func startKeys(_ state: StartState) -> [KeyHint] {
+    if state.isFiltering { return [.enter("keep"), .escape("show all")] }
+    if state.isAside { return [KeyHint(.down, "Down", "scroll"), .escape("back")] }
+    let enter = state.event == nil ? "explain" : "send"
+    let all =
+      state.list == .events
+      ? [KeyHint("p", "edit first"), KeyHint("4", "all tags")] : [KeyHint("1", "events")]
+    return [.enter(enter)] + all + [KeyHint("/", "filter"), KeyHint(.tab, "Tab", "what happens")]
+  }
+
+  // MARK: Going away
+
+  /// Leaves the page when an event came, for its tags are what is to be seen then, and looks ahead
+  /// anew where the world has changed.
+  mutating func followStart(after last: WorldView) {
+    guard isStartShown else { return }
+    guard let row = view.eventRow, row.number != last.eventRow?.number else {
+      start?.lookAhead(in: run)
+      return
+    }
+    leaveStart()
+    focus = .tags
+    tab = .tags
+    selection.tag = view.tags.firstIndex { !$0.didFire } ?? 0
+  }
+
+  // MARK: Mouse
+
+  /// A click on a row selects it, and on the selected one it is Enter.
+  mutating func clickStart(at point: Point, in body: Rect) {
+    guard var state = start else { return }
+    let page = StartPage(context, state, in: body)
+    guard let place = page.row(at: point) else {
+      state.isAside = page.isAside(point)
+      start = state
+      return
+    }
+    state.isAside = false
+    start = state
+    if place == state.selected {
+      _ = handleOnStart(.enter)
+    } else {
+      state.select(place)
+      state.lookAhead(in: run)
+      start = state
+    }
+  }
+
+  /// How far the half with what happens can be scrolled.
+  private var startScrollLimit: Int {
+    guard let start else { return 0 }
+    return StartPage(context, start, in: layout(size: size).body).scrollLimit
+  }
+}

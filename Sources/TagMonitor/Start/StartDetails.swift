@@ -1,0 +1,276 @@
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What would happen at the selected row of the start page, or why nothing would.
+struct StartDetails: ScreenPart {
+  let context: ScreenContext
+  private let state: StartState
+
+  init(_ context: ScreenContext, _ state: StartState) {
+    self.context = context
+    self.state = state
+  }
+
+  private var outlook: ContainerOutlook { state.outlook }
+
+  private var verb: String { outlook.generation == .firebase ? "logged" : "pushed" }
+
+  // MARK: Title
+
+  /// What the half is called.
+  var title: String {
+    switch state.row {
+    case .event(let place)?: "What would happen at \(outlook.events[place].name)"
+    case .never(let tag)?: "Why \(outlook.tags[tag].name) can never fire"
+    case .tag(let tag)?:
+      outlook.tags[tag].never != nil
+        ? "Why \(outlook.tags[tag].name) can never fire"
+        : explanation(ofTag: tag)?.didFire == true
+          ? "Why \(outlook.tags[tag].name) fires" : "Why \(outlook.tags[tag].name) does not fire"
+    case .paused(let place)?: "Why \(outlook.pausedTags[place]) can never fire"
+    case .function(let place)?: "What needs \(outlook.functions[place].name)"
+    case .value(let place)?: "What \(outlook.values[place].name) is"
+    case nil: "What would happen"
+    }
+  }
+
+  /// What stands at the right of the title.
+  var note: String {
+    guard case .event(let place)? = state.row, let forecast = state.forecast(ofEvent: place) else {
+      return ""
+    }
+    let verb = forecast.firedCount == 1 ? "fires" : "fire"
+    return "\(forecast.firedCount) of \(outlook.tags.count) \(verb)"
+  }
+
+  // MARK: Lines
+
+  func lines(columns: Int) -> [Line] {
+    switch state.row {
+    case .event(let place)?: eventLines(place, columns)
+    case .never(let tag)?, .tag(let tag)?: tagLines(tag, columns)
+    case .paused?:
+      wrapped(
+        "It is paused in the web interface, so it is in no container that a phone gets.",
+        columns: columns)
+    case .function(let place)?: functionLines(outlook.functions[place], columns)
+    case .value(let place)?: valueLines(outlook.values[place], columns)
+    case nil: []
+    }
+  }
+
+  private func functionLines(_ need: ContainerOutlook.Need, _ columns: Int) -> [Line] {
+    let isTag = need.role.hasPrefix("called")
+    let how = outlook.generation == .firebase ? "a class of this name" : "a handler of this name"
+    let without =
+      isTag
+      ? "Without it the tag fires and nothing runs, and the SDK says nothing."
+      : "Without it the value is empty, and the SDK says nothing."
+    return wrapped("\(need.name) is \(need.role).", columns: columns)
+      + wrapped("The app must have \(how). \(without)", columns: columns)
+      + wrapped(
+        "The app of this trial has one, which only notes its calls.", columns: columns, .dim)
+  }
+
+  private func valueLines(_ value: ContainerOutlook.Need, _ columns: Int) -> [Line] {
+    wrapped("\(value.name): \(value.role)", columns: columns)
+      + wrapped(
+        "The app reads it by its name. Values (3) tells what it gets now, and why.",
+        columns: columns, .dim)
+  }
+
+  // MARK: Events
+
+  private func eventLines(_ place: Int, _ columns: Int) -> [Line] {
+    let event = outlook.events[place]
+    if event.isAutomatic {
+      return wrapped(
+        "Firebase logs it by itself, and takes it from no app. These tags wait for it:",
+        columns: columns)
+        + event.tags.flatMap { wrapped(outlook.tags[$0].name, columns: columns, indent: 1) }
+    }
+    guard let forecast = state.forecast(ofEvent: place) else {
+      return wrapped(noForecast, columns: columns, .dim)
+    }
+    guard !forecast.tags.isEmpty else {
+      return wrapped("No container is open that would hear it.", columns: columns)
+    }
+    let fired = outlook.tags.indices.filter { self.tag($0, in: forecast)?.didFire == true }
+    let names = nameColumns(event, fired, columns)
+    let head = "\(event.name) fires" + (fired.isEmpty ? " nothing" : "")
+    var lines = wrapped(head, columns: columns, .bold)
+    for tag in fired { lines += firedLines(tag, forecast, names, columns) }
+    for tag in event.tags where !fired.contains(tag) {
+      lines += keptLines(tag, forecast, names, columns)
+    }
+    return lines + keyLines(event, names, columns)
+  }
+
+  private var noForecast: String {
+    let simulation = view.simulation
+    if !simulation.isRunning { return "The app is not running: K launches it." }
+    if simulation.isSuspended { return "The app is in the background: b brings it back." }
+    return "This cannot be told now."
+  }
+
+  private func tag(_ position: Int, in forecast: StartForecast?) -> TagExplanation? {
+    guard let tags = forecast?.tags, tags.indices.contains(position) else { return nil }
+    return tags[position]
+  }
+
+  /// The columns up to what stands beside names: those of tags and those of keys are one table.
+  private func nameColumns(
+    _ event: ContainerOutlook.Event, _ fired: [Int], _ columns: Int
+  ) -> Int {
+    func width(_ text: String) -> Int { TextWidth.columns(of: TerminalText.visible(text)) }
+    let tags = (fired + event.tags).map { width(outlook.tags[$0].name) + 3 }
+    let keys = event.keys.filter { $0.value != nil }.map { width($0.path) + 1 }
+    return min((tags + keys).max() ?? 0, max(10, columns * 45 / 100)) + 4
+  }
+
+  private func firedLines(
+    _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
+  ) -> [Line] {
+    let told = outlook.tags[tag]
+    let result = self.tag(tag, in: forecast).flatMap { explanation -> TagResult? in
+      if case .fired(let result) = explanation.outcome { result } else { nil }
+    }
+    let needsApp = told.call != nil
+    let isOff = needsApp || result?.needsAttention == true
+    let deed = told.deed + (needsApp ? ": the app must have it" : "")
+    let rule = self.tag(tag, in: forecast)?.rules.first(where: \.isTrue)
+    let besides = rule.map { outlook.besides(rule: $0.position) } ?? ""
+    let style: Style = isOff ? .attention : .fired
+    return row(isOff ? "!" : signs.yesMark, told.name, deed, style, names, columns)
+      + (besides.isEmpty ? [] : wrapped("as \(besides)", columns: columns, indent: 5))
+  }
+
+  /// A tag that waits for the event and would not fire, with the nearest miss.
+  private func keptLines(
+    _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
+  ) -> [Line] {
+    guard let explanation = self.tag(tag, in: forecast) else { return [] }
+    var reason: String
+    switch explanation.outcome {
+    case .blocked:
+      let rule = explanation.blockingRules.first(where: \.isTrue)
+      reason = "blocked" + (rule.map { " by \($0.name)" } ?? "")
+    case .refused(let why): reason = why
+    case .fired, .notFired:
+      reason =
+        explanation.neverReason.map { "never: \($0)" }
+        ?? explanation.nearestMiss.map { "nearest miss: \($0)" } ?? "not fired"
+    }
+    return row(signs.noMark, outlook.tags[tag].name, "", .plain, names, columns)
+      + wrapped(reason, columns: columns, indent: 5)
+  }
+
+  private func row(
+    _ sign: String, _ name: String, _ text: String, _ style: Style, _ names: Int, _ columns: Int
+  ) -> [Line] {
+    let texts = text.isEmpty ? [""] : Wrapping.lines(text, columns: max(8, columns - names))
+    return texts.enumerated().map { index, text in
+      let lead = index == 0 ? cell(" \(sign) \(TerminalText.visible(name))", names - 1) + " " : ""
+      return Line(borders.cell(lead, names) + text, style)
+    }
+  }
+
+  private var borders: Borders { context.borders }
+
+  private func keyLines(
+    _ event: ContainerOutlook.Event, _ names: Int, _ columns: Int
+  ) -> [Line] {
+    var lines: [Line] = []
+    let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
+    if !given.isEmpty {
+      lines += [Line(), Line("would be \(verb)", .bold)]
+      for (path, value) in given {
+        let text = JSONWriter.write(value) + ": a \(Vocabulary(outlook.generation).rule) asks"
+        lines.append(Line(cell(" " + TerminalText.visible(path), names - 1) + " " + text))
+      }
+    }
+    let paths = Set(given.map(\.0))
+    let others = event.keys.map(\.path).filter { !paths.contains($0) }
+    let rest = outlook.keys.filter { !paths.contains($0) && !others.contains($0) }
+    let told = others + rest
+    guard !told.isEmpty else { return lines }
+    let names = told.prefix(20).joined(separator: ", ")
+    let more = told.count > 20 ? " and \(told.count - 20) more" : ""
+    return lines + [given.isEmpty ? Line() : nil].compactMap { $0 }
+      + [Line("not \(verb)", .bold)] + wrapped(names + more, columns: columns - 1, indent: 1)
+  }
+
+  // MARK: Tags
+
+  private func explanation(ofTag position: Int) -> TagExplanation? {
+    tag(position, in: state.unheard)
+  }
+
+  private func tagLines(_ position: Int, _ columns: Int) -> [Line] {
+    let told = outlook.tags[position]
+    var lines: [Line] = []
+    let explanation = explanation(ofTag: position)
+    if let never = told.never {
+      lines += wrapped("\(told.name) can never fire: \(never).", columns: columns)
+    } else if explanation?.didFire == true {
+      lines += wrapped("\(told.name) fires at every event.", columns: columns)
+    } else {
+      let when = view.eventRow == nil ? "No event came yet. " : ""
+      lines += wrapped("\(when)\(told.name) waits for \(heard(position)).", columns: columns)
+    }
+    for rule in explanation?.rules ?? [] { lines += ruleLines(rule, "", columns) }
+    for rule in explanation?.blockingRules ?? [] {
+      lines += ruleLines(rule, "kept back by ", columns)
+    }
+    lines += [Line()] + wrapped("It does: \(told.deed)", columns: columns)
+    return lines + wouldFireLines(position, columns)
+  }
+
+  /// The events that may fire a tag, in words.
+  private func heard(_ tag: Int) -> String {
+    let names = state.eventsOf(tag: tag).prefix(3).map { outlook.events[$0].heard }
+    return names.isEmpty ? "an event that cannot be guessed" : names.joined(separator: " or ")
+  }
+
+  private func ruleLines(_ rule: RuleExplanation, _ role: String, _ columns: Int) -> [Line] {
+    guard !rule.conditions.isEmpty else {
+      return wrapped(
+        "\(role)\(rule.title) has no conditions: always true", columns: columns, indent: 1)
+    }
+    let needs = rule.conditions.count == 1 ? "needs" : "needs ALL of"
+    var lines = [Line()] + wrapped("\(role)\(rule.title) \(needs)", columns: columns, indent: 1)
+    for condition in rule.conditions {
+      let mark = condition.holds ? signs.yesMark : signs.noMark
+      let style: Style = condition.holds ? .plain : .attention.strong
+      let texts = Wrapping.lines(condition.sentence, columns: max(8, columns - 5))
+      lines += texts.enumerated().map { Line(($0 == 0 ? "   \(mark) " : "     ") + $1, style) }
+      guard !condition.holds else { continue }
+      let isNone = condition.actual == StartGuide.noEvent
+      let actual = isNone ? "no event came yet" : "it is \(condition.actual)"
+      lines += wrapped(actual, columns: columns, indent: 8)
+      if let trouble = condition.trouble { lines += wrapped(trouble, columns: columns, indent: 8) }
+    }
+    return lines
+  }
+
+  /// The event that would fire a tag, with the keys that it needs.
+  private func wouldFireLines(_ position: Int, _ columns: Int) -> [Line] {
+    guard let place = state.eventsOf(tag: position).first,
+      let forecast = state.forecast(ofEvent: place),
+      let explanation = tag(position, in: forecast)
+    else { return [] }
+    let event = outlook.events[place]
+    let given = event.keys.compactMap { key in
+      key.value.map { "\(key.path) = \(JSONWriter.write($0))" }
+    }
+    let with = given.isEmpty ? "" : " with " + given.joined(separator: ", ")
+    guard explanation.didFire else {
+      let miss = explanation.nearestMiss.map { ", nearest miss: \($0)" } ?? ""
+      return wrapped("Not even \(event.name)\(with) would fire it\(miss)", columns: columns)
+    }
+    return wrapped("It would fire at \(event.name)\(with)", columns: columns)
+  }
+}

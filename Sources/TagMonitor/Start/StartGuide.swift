@@ -1,0 +1,244 @@
+import ScenarioEngine
+import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// What is told of a container before anything has happened with it, made once when it is opened.
+package struct StartGuide: Sendable {
+  /// What the container waits for.
+  let outlook: ContainerOutlook
+
+  /// Looks at a container.
+  ///
+  /// - Complexity: O(n) in the size of the container for each event that it waits for, of which
+  ///   there is a limit.
+  package init(of container: CompiledContainer) { outlook = ContainerOutlook(of: container) }
+
+  /// The event that stands for none: every condition is asked at it, and no rule waits for it.
+  static let noEvent = "no_event_yet"
+
+  // MARK: Lines
+
+  /// The line of the language that sends an event with the values that make its rules true.
+  func line(for event: ContainerOutlook.Event) -> String {
+    let given = event.keys.compactMap { key in key.value.map { (key.path, $0) } }
+    return line(event.name, given)
+  }
+
+  /// The line that sends an event that no rule waits for.
+  var noEventLine: String { line(Self.noEvent, []) }
+
+  private func line(_ name: String, _ keys: [(path: String, value: Value)]) -> String {
+    let quoted = JSONWriter.write(.string(name))
+    let head = outlook.generation == .firebase ? "log-event \(quoted)" : "push event=\(quoted)"
+    return ([head] + keys.map { "\(Self.key($0.path))=\(JSONWriter.write($0.value))" })
+      .joined(separator: " ")
+  }
+
+  /// A key as a push names it: bare where it is made of words, else in quotes.
+  private static func key(_ path: String) -> String {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    let isBare =
+      parts.count <= 8
+      && parts.allSatisfy { part in
+        guard let first = part.utf8.first, isLetter(first) else { return false }
+        return part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+      }
+    return isBare ? path : JSONWriter.write(.string(path))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+  }
+}
+
+/// What one event would do to every tag.
+struct StartForecast: Sendable {
+  /// Every tag with its reasons, in container order; empty where no container would hear it.
+  var tags: [TagExplanation]
+
+  /// How many would fire.
+  var firedCount: Int { tags.count(where: \.didFire) }
+
+  /// Sends an event in a copy of the world, and looks at what it does there.
+  ///
+  /// - Returns: nil where the line cannot be done now.
+  /// - Complexity: that of one event in the container.
+  init?(of line: String, in run: ScenarioRun) {
+    var copy = run
+    do throws(ScenarioError) {
+      guard let statement = try StatementParser.parse(line: line) else { return nil }
+      let before = copy.timeline.rows.count
+      guard case .done = copy.execute(statement).outcome else { return nil }
+      let rows = copy.timeline.rows
+      guard let row = rows[before...].first(where: { $0.event.update != nil }) else { return nil }
+      tags = copy.timeline.traced(row: row)?.explanations.first?.tags ?? []
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// What the user looks at on the page.
+struct StartState: Sendable {
+  /// What is listed.
+  enum List: Sendable, Hashable {
+    /// Events, what never fires, and what the app must have.
+    case events
+    /// All tags.
+    case tags
+  }
+
+  /// A row that can be selected.
+  enum Row: Sendable, Hashable {
+    /// An event, by its place.
+    case event(Int)
+    /// A tag that can never fire, by its position.
+    case never(Int)
+    /// A paused tag, by its place.
+    case paused(Int)
+    /// A function of the app, by its place.
+    case function(Int)
+    /// A value for the app, by its place.
+    case value(Int)
+    /// A tag, by its position.
+    case tag(Int)
+  }
+
+  /// What is told.
+  let guide: StartGuide
+  /// Whether the page is shown.
+  var isShown = true
+  /// What is listed.
+  private(set) var list = List.events
+  /// The rows that are listed.
+  private(set) var rows: [Row] = []
+  /// The place of the selected row.
+  private(set) var selected = 0
+  /// Whether the half with what happens has the keys.
+  var isAside = false
+  /// How many lines that half was scrolled by.
+  var scroll = 0
+  /// What names are searched for; "" for all.
+  private(set) var filter = ""
+  /// Whether it is being typed.
+  var isFiltering = false
+  /// What events would do, by their places.
+  private var forecasts: [Int: StartForecast] = [:]
+  /// What no event does to every tag.
+  private(set) var unheard: StartForecast?
+  /// The number of rows of the history for which the forecasts were made.
+  private var forecastRows = -1
+
+  /// Lists what a container waits for.
+  init(_ guide: StartGuide) {
+    self.guide = guide
+    listRows()
+  }
+
+  var outlook: ContainerOutlook { guide.outlook }
+
+  /// The selected row; nil where none is listed.
+  var row: Row? { rows.indices.contains(selected) ? rows[selected] : nil }
+
+  /// The selected event.
+  var event: ContainerOutlook.Event? {
+    if case .event(let place)? = row { outlook.events[place] } else { nil }
+  }
+
+  /// What the selected event would do.
+  func forecast(ofEvent place: Int) -> StartForecast? { forecasts[place] }
+
+  // MARK: Moving
+
+  /// Moves by so many rows, stopping at the ends.
+  mutating func move(by count: Int) {
+    let count = min(max(count, -rows.count), rows.count)
+    selected = min(max(0, selected + count), max(0, rows.count - 1))
+    scroll = 0
+  }
+
+  /// Selects a row by its place.
+  mutating func select(_ place: Int) {
+    selected = 0
+    move(by: place)
+  }
+
+  /// Lists something else.
+  mutating func show(_ list: List) {
+    self.list = list
+    (selected, scroll, isAside) = (0, 0, false)
+    listRows()
+  }
+
+  /// Lists what has a text in its name, in capital or small letters.
+  mutating func search(_ text: String) {
+    filter = text
+    (selected, scroll) = (0, 0)
+    listRows()
+  }
+
+  /// How many rows there are without a filter.
+  var allCount: Int { allRows.count }
+
+  private mutating func listRows() {
+    let wanted = filter.lowercased()
+    rows = wanted.isEmpty ? allRows : allRows.filter { names(of: $0).lowercased().contains(wanted) }
+  }
+
+  private var allRows: [Row] {
+    switch list {
+    case .tags: return outlook.tags.indices.map { .tag($0) }
+    case .events:
+      let events = outlook.events.indices
+      return events.filter { !outlook.events[$0].isAutomatic }.map { .event($0) }
+        + events.filter { outlook.events[$0].isAutomatic }.map { .event($0) }
+        + outlook.neverTags.map { .never($0) } + outlook.pausedTags.indices.map { .paused($0) }
+        + outlook.functions.indices.map { .function($0) }
+        + outlook.values.indices.map { .value($0) }
+    }
+  }
+
+  /// What a row is found by: its name, and those of the tags and keys of an event.
+  private func names(of row: Row) -> String {
+    switch row {
+    case .event(let place):
+      let event = outlook.events[place]
+      return
+        ([event.heard, event.name] + event.tags.map { outlook.tags[$0].name }
+        + event.keys.map(\.path)).joined(separator: "\n")
+    case .never(let tag), .tag(let tag): return outlook.tags[tag].name
+    case .paused(let place): return outlook.pausedTags[place]
+    case .function(let place): return outlook.functions[place].name
+    case .value(let place): return outlook.values[place].name
+    }
+  }
+
+  // MARK: Looking ahead
+
+  /// Finds out what the selected row would do, where that is not known for the world as it is.
+  ///
+  /// - Complexity: that of one event in the container, or of two.
+  mutating func lookAhead(in run: ScenarioRun) {
+    let rows = run.timeline.rows.count
+    if rows != forecastRows { (forecasts, unheard, forecastRows) = ([:], nil, rows) }
+    switch row {
+    case .event(let place)?: look(at: place, in: run)
+    case .tag(let tag)?, .never(let tag)?:
+      if unheard == nil { unheard = StartForecast(of: guide.noEventLine, in: run) }
+      eventsOf(tag: tag).first.map { look(at: $0, in: run) }
+    default: break
+    }
+  }
+
+  private mutating func look(at place: Int, in run: ScenarioRun) {
+    let event = outlook.events[place]
+    guard forecasts[place] == nil, !event.isAutomatic else { return }
+    forecasts[place] = StartForecast(of: guide.line(for: event), in: run)
+  }
+
+  /// The places of the events that may fire a tag.
+  func eventsOf(tag: Int) -> [Int] {
+    outlook.events.indices.filter { outlook.events[$0].tags.contains(tag) }
+  }
+}

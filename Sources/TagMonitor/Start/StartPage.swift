@@ -1,0 +1,307 @@
+import OrderedCollections
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The page that a container opens on: at the left what it waits for, at the right what would
+/// happen. Where there is no room for both, what would happen stands under the selected row.
+struct StartPage: ScreenPart {
+  let context: ScreenContext
+  let state: StartState
+  /// Where the page stands.
+  private let body: Rect
+
+  init(_ context: ScreenContext, _ state: StartState, in body: Rect) {
+    self.context = context
+    self.state = state
+    self.body = body
+  }
+
+  /// From here on both halves stand side by side.
+  private static let wideColumns = 100
+
+  private var isWide: Bool { body.columns >= Self.wideColumns }
+
+  /// A line with the row that it belongs to.
+  private struct Listed {
+    var line: Line
+    var place: Int?
+  }
+
+  private var details: StartDetails { StartDetails(context, state) }
+
+  // MARK: Places
+
+  /// Where the list stands, and where what would happen does; a half that is not shown has none.
+  private var halves: (list: Rect?, aside: Rect?) {
+    guard isWide else {
+      return state.isAside ? (nil, body) : (body, nil)
+    }
+    let left = (body.columns + 1) / 2
+    return (
+      Rect(column: body.column, row: body.row, columns: left, rows: body.rows),
+      Rect(
+        column: body.column + left - 1, row: body.row, columns: body.columns - left + 1,
+        rows: body.rows)
+    )
+  }
+
+  /// The first line of the list that is seen.
+  private func first(of lines: [Listed], rows: Int) -> Int {
+    let places = lines.indices.filter { lines[$0].place == state.selected }
+    let selection = places.first.map { $0..<(places.last ?? $0) + 1 }
+    // What stands above the first row is seen with it.
+    return ScrollWindow.offset(
+      count: lines.count, height: rows, selection: state.selected == 0 ? 0..<1 : selection,
+      previous: 0)
+  }
+
+  /// The place of the row at a point; nil where there is none.
+  func row(at point: Point) -> Int? {
+    guard let list = halves.list else { return nil }
+    let inner = list.inset()
+    guard inner.contains(point) else { return nil }
+    let lines = listed(columns: inner.columns)
+    let index = first(of: lines, rows: inner.rows) + point.row - inner.row
+    return lines.indices.contains(index) ? lines[index].place : nil
+  }
+
+  /// Whether a point lies in the half with what would happen.
+  func isAside(_ point: Point) -> Bool {
+    let halves = self.halves
+    return halves.list?.contains(point) != true && halves.aside?.contains(point) == true
+  }
+
+  /// How far the half with what would happen can be scrolled.
+  var scrollLimit: Int {
+    guard let aside = halves.aside else { return 0 }
+    let inner = aside.inset()
+    return max(0, details.lines(columns: inner.columns).count - inner.rows)
+  }
+
+  // MARK: Drawing
+
+  /// Draws the page, and tells where the selected row is.
+  ///
+  /// - Parameters:
+  ///   - isCovered: whether something lies over it that has the keys.
+  ///   - hasColors: whether the accent can be seen.
+  ///   - buffer: what it is drawn on.
+  func draw(isCovered: Bool, hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+    let (list, aside) = halves
+    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
+    for rect in [list, aside].compactMap({ $0 }) { grid.add(rect, isFocused: false) }
+    let lit = state.isAside ? aside : list
+    if let lit, !isCovered { grid.add(lit, isFocused: true) }
+    grid.draw(on: &buffer)
+    var point: Point?
+    if let aside {
+      let start = drawAside(in: aside, isLit: state.isAside && !isCovered, on: &buffer)
+      if state.isAside { point = start }
+    }
+    if let list {
+      let row = drawList(in: list, isLit: !state.isAside && !isCovered, on: &buffer)
+      if !state.isAside { point = row }
+    }
+    return point
+  }
+
+  private func drawList(in rect: Rect, isLit: Bool, on buffer: inout CellBuffer) -> Point {
+    let inner = rect.inset()
+    let lines = listed(columns: inner.columns)
+    let first = first(of: lines, rows: inner.rows)
+    let below = lines.count - first - inner.rows
+    let text = BorderText(
+      title: listTitle, note: listNote, footer: below > 0 ? "\(below) more below" : "",
+      isFocused: isLit)
+    text.draw(in: rect, borders, on: &buffer)
+    buffer.write(lines.dropFirst(first).map(\.line), in: inner, borders)
+    let place = lines.firstIndex { $0.place == state.selected } ?? first
+    let row = inner.row + min(max(0, place - first), max(0, inner.rows - 1))
+    if isLit, lines.indices.contains(place), lines[place].place != nil {
+      let row = Rect(column: inner.column, row: row, columns: inner.columns, rows: 1)
+      buffer.apply(.selection, to: row)
+    }
+    return Point(column: inner.column, row: row)
+  }
+
+  private func drawAside(in rect: Rect, isLit: Bool, on buffer: inout CellBuffer) -> Point {
+    let details = details
+    let inner = rect.inset()
+    let lines = details.lines(columns: inner.columns)
+    let first = min(state.scroll, max(0, lines.count - inner.rows))
+    let below = lines.count - first - inner.rows
+    let text = BorderText(
+      title: details.title, note: details.note, footer: below > 0 ? "\(below) more below" : "",
+      isFocused: isLit)
+    text.draw(in: rect, borders, on: &buffer)
+    buffer.write(Array(lines.dropFirst(first)), in: inner, borders)
+    return inner.origin
+  }
+
+  // MARK: The list
+
+  private var listTitle: String { state.list == .events ? "Start" : "4 All tags" }
+
+  private var listNote: String {
+    if !state.filter.isEmpty || state.isFiltering {
+      return "/\(state.filter)  \(state.rows.count) of \(state.allCount)"
+    }
+    let outlook = state.outlook
+    if state.list == .tags { return Counted.text(outlook.tags.count, "tag") }
+    let rules = Vocabulary(outlook.generation).rule
+    return "\(Counted.text(outlook.tags.count, "tag")), "
+      + "\(Counted.text(outlook.variableCount, "variable")), "
+      + Counted.text(outlook.ruleCount, rules)
+  }
+
+  private func listed(columns: Int) -> [Listed] {
+    var lines: [Listed] = []
+    var group: String?
+    let names = nameColumns(columns)
+    for (place, row) in state.rows.enumerated() {
+      let heading = heading(of: row)
+      if heading != group {
+        if group != nil { lines += between(row) }
+        lines.append(Listed(line: Line(heading, .bold)))
+        group = heading
+      }
+      lines += self.lines(of: row, at: place, names, columns)
+    }
+    if state.rows.isEmpty { lines += nothing(columns) }
+    if state.list == .events, !hasEvents, state.filter.isEmpty {
+      lines.insert(contentsOf: noEvents(columns), at: 0)
+    }
+    if case .event? = state.rows.last { lines += keyNote }
+    return lines
+  }
+
+  private var hasEvents: Bool { !state.outlook.events.isEmpty }
+
+  private var keyNote: [Listed] {
+    [
+      Listed(line: Line()),
+      Listed(line: Line(" Enter sends the event   p edits its keys first", .dim)),
+    ]
+  }
+
+  /// What stands between two groups.
+  private func between(_ row: StartState.Row) -> [Listed] {
+    let place = state.rows.firstIndex(of: row) ?? 0
+    let isAfterEvents = place > 0 && isEvent(state.rows[place - 1]) && !isEvent(row)
+    return (isAfterEvents ? keyNote : []) + [Listed(line: Line())]
+  }
+
+  private func isEvent(_ row: StartState.Row) -> Bool {
+    if case .event = row { true } else { false }
+  }
+
+  private func nothing(_ columns: Int) -> [Listed] {
+    let text =
+      state.filter.isEmpty
+      ? "nothing is listed" : "nothing has \"\(state.filter)\" in its name: Esc shows all again"
+    return wrapped(text, columns: columns, .dim).map { Listed(line: $0) }
+  }
+
+  private func noEvents(_ columns: Int) -> [Listed] {
+    let outlook = state.outlook
+    let why =
+      outlook.tags.isEmpty
+      ? "It has no tags, so nothing fires, whatever the app does."
+      : "No event fires any of its tags."
+    let lines = [Line("This container waits for nothing", .bold)] + wrapped(why, columns: columns)
+    return (lines + [Line()]).map { Listed(line: $0) }
+  }
+
+  private func heading(of row: StartState.Row) -> String {
+    let outlook = state.outlook
+    func count(_ isMeant: (StartState.Row) -> Bool) -> Int { state.rows.count(where: isMeant) }
+    switch row {
+    case .event(let place) where outlook.events[place].isAutomatic:
+      return "Firebase logs by itself "
+        + "\(count { if case .event(let i) = $0 { outlook.events[i].isAutomatic } else { false } })"
+    case .event:
+      let own = count {
+        if case .event(let i) = $0 { !outlook.events[i].isAutomatic } else { false }
+      }
+      let more = outlook.eventsLeftOut
+      return "This container waits for \(own)" + (more > 0 ? ", and for \(more) more" : "")
+    case .never: return "Never \(count { if case .never = $0 { true } else { false } })"
+    case .paused: return "Paused \(count { if case .paused = $0 { true } else { false } })"
+    case .function:
+      return "The app must have \(count { if case .function = $0 { true } else { false } })"
+    case .value:
+      return "Values for the app \(count { if case .value = $0 { true } else { false } })"
+    case .tag: return "Tags \(state.rows.count), and what each waits for"
+    }
+  }
+
+  // MARK: Rows
+
+  /// The columns of the names: as many as the longest needs, and less than half.
+  private func nameColumns(_ columns: Int) -> Int {
+    let longest = state.rows.map { TextWidth.columns(of: TerminalText.visible(name(of: $0))) }.max()
+    return min((longest ?? 0) + 2, max(12, columns * 45 / 100))
+  }
+
+  private func name(of row: StartState.Row) -> String {
+    let outlook = state.outlook
+    switch row {
+    case .event(let place): return outlook.events[place].heard
+    case .never(let tag), .tag(let tag): return outlook.tags[tag].name
+    case .paused(let place): return outlook.pausedTags[place]
+    case .function(let place): return outlook.functions[place].name
+    case .value(let place): return outlook.values[place].name
+    }
+  }
+
+  private func remark(of row: StartState.Row) -> String {
+    let outlook = state.outlook
+    switch row {
+    case .event(let place):
+      let event = outlook.events[place]
+      let tags = borders.cell(Counted.text(event.tags.count, "tag"), 9)
+      let keys = event.keys.map { TerminalText.visible($0.path) }.joined(separator: ", ")
+      return tags + (keys.isEmpty ? "no keys" : "keys " + keys)
+    case .never(let tag): return outlook.tags[tag].never ?? ""
+    case .paused: return "in the web interface: no phone has it"
+    case .function(let place): return outlook.functions[place].role
+    case .value(let place): return outlook.values[place].role
+    case .tag(let tag):
+      return outlook.tags[tag].never.map { "never: " + $0 } ?? outlook.tags[tag].waits
+    }
+  }
+
+  private var borders: Borders { context.borders }
+
+  private func lines(
+    of row: StartState.Row, at place: Int, _ names: Int, _ columns: Int
+  ) -> [Listed] {
+    let isSelected = place == state.selected
+    let mark = isSelected ? borders.selectionMark : " "
+    let head = mark + cell(name(of: row), names - 1) + " "
+    let room = max(8, columns - names - 1)
+    let remark = self.remark(of: row)
+    let isWrapped = if case .never = row { true } else { false }
+    let texts =
+      isWrapped ? Wrapping.lines(remark, columns: room) : [cell(remark, room).trimmedSpaces]
+    var lines = texts.enumerated().map { index, text in
+      let lead = index == 0 ? head : String(repeating: " ", count: names + 1)
+      return Listed(
+        line: Line(index == 0 ? cell(lead + text, columns) : lead + text), place: place)
+    }
+    if isSelected, !isWide {
+      lines += details.lines(columns: columns - 4).map {
+        Listed(line: Line("   ") + $0, place: place)
+      }
+    }
+    return lines
+  }
+}
+
+extension Borders {
+  /// What stands before the selected row.
+  var selectionMark: String { self == .utf8 ? "▌" : ">" }
+}

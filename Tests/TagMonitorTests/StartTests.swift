@@ -1,0 +1,174 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// The page that a container opens on: what it shows, and what its keys do.
+struct StartTests {
+  private static let sizes = [
+    Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
+  ]
+
+  private static func shop(_ size: Size = sizes[1]) throws -> Monitor {
+    try started(Shown.container("containers/GTM-AB12-v8.json"), size)
+  }
+
+  private static func started(
+    _ container: CompiledContainer, _ size: Size = sizes[1]
+  ) throws -> Monitor {
+    var monitor = try Shown.trial(of: container, size: size)
+    monitor.openStart(StartGuide(of: container))
+    return monitor
+  }
+
+  // MARK: What is seen
+
+  private static let pages: [(name: String, keys: String, size: Size)] = [
+    ("start-events-120", "", Size(columns: 120, rows: 26)),
+    ("start-events-80", "", Size(columns: 80, rows: 24)),
+    ("start-tags-120", "4j", Size(columns: 120, rows: 20)),
+    ("start-tags-80", "4j", Size(columns: 80, rows: 24)),
+    ("start-never-120", "jj", Size(columns: 120, rows: 26)),
+    ("start-filtered-80", "/bon<enter>", Size(columns: 80, rows: 24)),
+    ("start-aside-80", "4j<enter>", Size(columns: 80, rows: 24)),
+  ]
+
+  @Test(arguments: pages)
+  func page(_ page: (name: String, keys: String, size: Size)) throws {
+    var monitor = try Self.shop(page.size)
+    monitor.press(page.keys)
+    var buffer = CellBuffer(size: page.size)
+    let start = try #require(monitor.start)
+    _ = StartPage(monitor.context, start, in: Rect(page.size))
+      .draw(isCovered: false, hasColors: false, on: &buffer)
+    try Golden.compare(buffer.trimmedText, "Panes/" + page.name)
+  }
+
+  /// With at most three keys: the rule that a tag waits for, and the condition that failed.
+  @Test(arguments: sizes, ["4 j", "4 j enter", "enter j"])
+  func whyATagDoesNotFire(_ size: Size, _ keys: String) throws {
+    var monitor = try Self.shop(size)
+    let pressed = keys.split(separator: " ").map { $0.count > 1 ? "<\($0)>" : String($0) }
+    #expect(pressed.count <= 3)
+    for key in pressed { monitor.press(key) }
+    let screen = monitor.screen
+    let isSent = keys.hasPrefix("enter")
+    #expect(
+      screen.contains(isSent ? "Tapped needs" : "rule Purchase done needs ALL of"), "\(screen)")
+    #expect(
+      screen.contains(isSent ? "Event starts with tap" : "✗ screen name equals ConfirmationScreen"))
+    #expect(screen.contains(isSent ? "openScreen" : "it is unset"))
+  }
+
+  // MARK: Keys
+
+  private static let keys: [(keys: String, line: String?, isShown: Bool, focus: Pane)] = [
+    ("<enter>", "push event=\"openScreen\" screenName=\"ConfirmationScreen\"", false, .tags),
+    ("j<enter>", "push event=\"tap\"", false, .tags),
+    ("p<enter>", "push event=\"openScreen\" screenName=\"ConfirmationScreen\"", false, .tags),
+    (
+      "p user.tier=\"gold\"<enter>",
+      "push event=\"openScreen\" screenName=\"ConfirmationScreen\" user.tier=\"gold\"", false, .tags
+    ),
+    ("p<esc>", nil, true, .phone), ("/tap<enter><enter>", "push event=\"tap\"", false, .tags),
+    ("/nothing<enter><enter>", nil, true, .phone), ("jj<enter>", nil, true, .phone),
+    ("4<enter>", nil, true, .phone), ("4<esc>", nil, true, .phone), ("41", nil, true, .phone),
+    ("1", nil, false, .events), ("2", nil, false, .data), ("3", nil, false, .values),
+    ("5", nil, false, .queue), ("7", nil, false, .phone), ("<esc>", nil, false, .phone),
+    ("<tab><enter>", "push event=\"openScreen\" screenName=\"ConfirmationScreen\"", false, .tags),
+    ("<tab><down><esc>", nil, true, .phone), ("?<esc>", nil, true, .phone),
+    ("<esc>:start<enter>", nil, true, .phone), ("w", "network offline", true, .phone),
+  ]
+
+  @Test(arguments: keys)
+  func aKeyDoes(_ row: (keys: String, line: String?, isShown: Bool, focus: Pane)) throws {
+    var monitor = try Self.shop()
+    let before = monitor.run.results.count
+    monitor.press(row.keys)
+    #expect(monitor.isStartShown == row.isShown)
+    #expect(monitor.focus == row.focus)
+    let results = monitor.run.results.dropFirst(before)
+    #expect(results.last?.statement.text == row.line)
+    try Frames.check(monitor.frame(size: monitor.size), monitor.size, row.keys)
+  }
+
+  @Test func whatIsForecastIsWhatHappens() throws {
+    for name in ["GTM-AB12-v8.json", "GTM-SB20-v2.json", "GTM-MV50-v1.json"] {
+      var monitor = try Self.started(Shown.container("containers/" + name))
+      let rows = try #require(monitor.start?.rows)
+      let count = rows.count { if case .event = $0 { true } else { false } }
+      for place in 0..<count {
+        var other = monitor
+        for _ in 0..<place { other.press("j") }
+        guard let forecast = other.start?.forecast(ofEvent: place) else { continue }
+        other.press("<enter>")
+        #expect(other.view.tags.map(\.outcome) == forecast.tags.map(\.outcome), "\(name) \(place)")
+      }
+      monitor.press("<enter>")
+      #expect(!monitor.isStartShown)
+    }
+  }
+
+  @Test func looksAgainAfterTheWorldChanged() throws {
+    var monitor = try Self.shop()
+    monitor.press("K")
+    #expect(monitor.isStartShown)
+    #expect(monitor.screen.contains("The app is not running: K launches it."))
+    monitor.press("K")
+    #expect(monitor.screen.contains("3 of 5 fire"))
+  }
+
+  @Test func thereIsNoPageWithoutAContainer() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.type("start")
+    #expect(!monitor.isStartShown)
+    #expect(monitor.message?.text.contains("tagsim FILE") == true)
+  }
+
+  // MARK: Other containers
+
+  @Test(arguments: sizes + [Size(columns: 40, rows: 10), Size(columns: 60, rows: 20)])
+  func hostileNamesAreShownAndNotObeyed(_ size: Size) throws {
+    for borders in Borders.allCases {
+      var monitor = try Self.started(Worlds.hostile, size)
+      monitor.borders = borders
+      for keys in ["", "j", "jjj", "4", "jj", "<tab>", "<esc><esc>", "/\u{7}a", "<esc>", "p"] {
+        monitor.press(keys)
+        try Frames.check(monitor.frame(size: size), size, "hostile after \(keys)")
+      }
+    }
+  }
+
+  @Test func aContainerOfManyEventsIsListedToALimit() throws {
+    let container = ContainerBuilder { builder in
+      for number in 1...1000 { builder.rule(when: [.event("event\(number)")], fires: ["tag"]) }
+    }.compiled
+    var monitor = try Self.started(container)
+    #expect(monitor.screen.contains("This container waits for 200, and for 800 more"))
+    monitor.press("/event199<enter>")
+    #expect(monitor.screen.contains("/event199  1 of 201"))
+    monitor.press("<enter>")
+    #expect(monitor.run.results.last?.statement.text == "push event=\"event199\"")
+  }
+
+  @Test func valuesAloneWaitForNothing() throws {
+    let monitor = try Self.started(Shown.container("containers/GTM-AB12.plist"))
+    #expect(monitor.screen.contains("This container waits for nothing"))
+    #expect(monitor.screen.contains("Values for the app 3"))
+  }
+
+  @Test func aClickSelectsAndThenSends() throws {
+    var monitor = try Self.shop()
+    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("any that starts with tap") })
+    _ = monitor.handle(.click(Point(column: 5, row: row)))
+    #expect(monitor.isStartShown)
+    #expect(monitor.start?.selected == 1)
+    _ = monitor.handle(.click(Point(column: 5, row: row)))
+    #expect(monitor.run.results.last?.statement.text == "push event=\"tap\"")
+  }
+}
