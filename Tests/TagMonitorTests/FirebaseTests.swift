@@ -189,10 +189,10 @@ import Testing
 
   @Test func buttonsThatLogWorkByKey() throws {
     var monitor = try RadioShown.played([])
-    monitor.press("71")
+    monitor.press("7x1")
     let said = try #require(monitor.message?.text)
     #expect(said.hasPrefix("logged play_station: station=\"Radio Uno\" bitrate=192: 1 of 4 tags"))
-    monitor.press("3")
+    monitor.press("x3")
     #expect(
       monitor.message?.text
         == "logged share station: DROPPED, firebase_error 2: name it share_station")

@@ -148,9 +148,9 @@ import Testing
 
   static let phone = [
     State(.phone, "shop", demo("s17")), State(.phone, "nothing-yet", played([], "7")),
-    State(.phone, "trial", trial("")), State(.phone, "pressed", trial("1jjjesku-1<enter>")),
-    State(.phone, "editing", trial("je<bs><bs>")), State(.phone, "left", trial("1<esc>")),
-    State(.phone, "hostile") { try pressed(Shown.trial(of: Worlds.hostile), "1") },
+    State(.phone, "trial", trial("")), State(.phone, "pressed", trial("xtjjpsku-1<enter>")),
+    State(.phone, "editing", trial("jp<bs><bs>")), State(.phone, "left", trial("xo<esc>")),
+    State(.phone, "hostile") { try pressed(Shown.trial(of: Worlds.hostile), "x1") },
     State(.phone, "firebase", radio(play, "7")),
   ]
 

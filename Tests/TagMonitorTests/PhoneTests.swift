@@ -18,9 +18,9 @@ struct PhoneTests {
   private static let bare: [(lines: [String], text: String)] = [
     ([], "the app is not running: K launches it"),
     (["launch"], "no screen is seen yet: s views one"),
-    (["launch", "screen \"Confirmation\""], "this screen has no buttons: s views another"),
+    (["launch", "screen \"Confirmation\""], "no buttons here: s views another screen"),
     (
-      ["launch", "screen \"Cart\"", "background"], "the app is in the background: b brings it back"
+      ["launch", "screen \"Cart\"", "background"], "in the background: b brings it back"
     ),
   ]
 
@@ -29,10 +29,10 @@ struct PhoneTests {
     var monitor = try Shown.played(lines, size: Size(columns: 80, rows: 24))
     monitor.press("7")
     #expect(monitor.screen.contains(text))
-    for keys in ["<enter>", "1", "e", "-", "j", "k", "G"] {
+    for keys in ["<enter>", "x", "-", "j", "k", "G"] {
       monitor.press(keys)
       #expect(monitor.overlay == nil || keys == "<enter>")
-      monitor.press("<esc>7")
+      monitor.press("<esc><esc>7")
     }
     #expect(monitor.run.results.count == lines.count)
   }
@@ -42,7 +42,9 @@ struct PhoneTests {
     for borders in Borders.allCases {
       var monitor = try Shown.trial(of: Worlds.hostile, size: size)
       monitor.borders = borders
-      for keys in ["", "1", "2", "3", "4", "5", "6", "7", "je", "<esc>G", "<esc>", "7+"] {
+      for keys in [
+        "", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "gjp", "<esc>G", "<esc>", "7+",
+      ] {
         monitor.press(keys)
         try Frames.check(monitor.frame(size: size), size, "hostile after \(keys)")
       }
@@ -58,35 +60,36 @@ struct PhoneTests {
       "pushed openScreen: screenName=\"ConfirmationScreen\": 3 of 5 tags fired"
     ),
     (
-      " ", "tap \"openScreen\"",
+      "xo", "tap \"openScreen\"",
       "pushed openScreen: screenName=\"ConfirmationScreen\": 3 of 5 tags fired"
     ),
-    ("2", "tap \"tap\"", "pushed tap: 1 of 5 tags fired"),
+    ("x1", "tap \"openScreen\"", "3 of 5 tags fired"),
+    ("xt", "tap \"tap\"", "pushed tap: 1 of 5 tags fired"),
     (
-      "j-<enter><esc>1", "tap \"openScreen\" screenName=absent",
+      "j-<enter><esc>xo", "tap \"openScreen\" screenName=absent",
       "pushed openScreen: 2 of 5 tags fired"
     ),
     (
-      "je<bs><bs><bs><bs><bs><bs><enter> ", "tap \"openScreen\" screenName=\"Confirmation\"",
+      "jp<bs><bs><bs><bs><bs><bs><enter>xo", "tap \"openScreen\" screenName=\"Confirmation\"",
       "pushed openScreen: screenName=\"Confirmation\": 2 of 5 tags fired"
     ),
     (
-      "jje42<enter> ", "tap \"openScreen\" user_tier=42",
+      "jjp42<enter>xo", "tap \"openScreen\" user_tier=42",
       "pushed openScreen: screenName=\"ConfirmationScreen\" user.tier=42: 3 of 5 tags fired"
     ),
     (
-      "Ge19.90<enter>3", "tap \"other event\" price=19.9",
+      "Gp19.90<enter>xh", "tap \"other event\" price=19.9",
       "pushed anyEvent: price=19.9: 0 of 5 tags fired"
     ),
     (
-      "Ge{\"a\":[true,null]}<enter>3", "tap \"other event\" price={\"a\": [true, null]}",
+      "Gp{\"a\":[true,null]}<enter>xh", "tap \"other event\" price={\"a\": [true, null]}",
       "pushed anyEvent: price.a=[true, null]: 0 of 5 tags fired"
     ),
     (
-      "jjjjjjje<home>my <enter> ", "tap \"other event\" event=\"my anyEvent\"",
+      "jjjjjjjp<home>my <enter>x3", "tap \"other event\" event=\"my anyEvent\"",
       "pushed my anyEvent: 0 of 5 tags fired"
     ),
-    ("je<esc>1", "tap \"openScreen\"", "3 of 5 tags fired"),
+    ("jp<esc>xo", "tap \"openScreen\"", "3 of 5 tags fired"),
   ]
 
   @Test(arguments: presses)
@@ -103,18 +106,18 @@ struct PhoneTests {
 
   @Test func whatWasTypedStays() throws {
     var monitor = try Worlds.trial()
-    monitor.press("jjegold<enter>")
+    monitor.press("jjpgold<enter>")
     for _ in 1...2 {
-      monitor.press("1")
+      monitor.press("xo")
       #expect(monitor.view.dataLayer.get("user.tier") == "gold")
     }
-    monitor.press("jj-1")
+    monitor.press("jj-xo")
     #expect(monitor.message?.text.contains("user.tier") == false)
   }
 
   @Test func aValueThatIsNoneIsNotTaken() throws {
     var monitor = try Worlds.trial()
-    monitor.press("jje\"open<enter>")
+    monitor.press("jjp\"open<enter>")
     #expect(monitor.message?.kind == .failure)
     #expect(monitor.screen.contains("\"open"))
     monitor.press("\"<enter>")
@@ -133,21 +136,21 @@ struct PhoneTests {
       end
       """
     var monitor = try Shown.played(["launch", "screen \"Home\""], appText: app)
-    monitor.press("71")
-    #expect(monitor.message?.text == "sku needs a value: e types one")
+    monitor.press("7xb")
+    #expect(monitor.message?.text == "sku needs a value: p types one")
     #expect(monitor.screen.contains("needs a value"))
-    monitor.press("eS-1<enter> ")
+    monitor.press("pS-1<enter>xb")
     #expect(monitor.run.results.last?.statement.text == "tap \"Buy\" sku=\"S-1\"")
   }
 
   @Test func pressingWhileLookingBackLeadsToThePresent() throws {
     var monitor = try Worlds.trial()
-    monitor.press("1")
+    monitor.press("xo")
     monitor.look(at: 2)
     monitor.press("<enter>")
     #expect(monitor.screen.contains("no screen is seen yet"))
     monitor.look(at: 5)
-    monitor.press("1")
+    monitor.press("<enter>")
     #expect(monitor.cursor == nil)
     #expect(monitor.message?.text.hasSuffix("(back to live: the past cannot be changed)") == true)
   }
@@ -162,21 +165,44 @@ struct PhoneTests {
 
   // MARK: Keys
 
-  @Test func theKeysOfThePhoneAreItsOwnOnlyWhileItHasThem() throws {
+  @Test func digitsChoosePanesAndSpacePlaysOnThePhoneToo() throws {
     var monitor = try Worlds.trial(Size(columns: 80, rows: 24))
-    monitor.press("9")
-    #expect(monitor.message?.text.hasPrefix("there is no button 9") == true)
+    let rows = monitor.run.timeline.rows.count
+    for (key, pane) in [("3", Pane.values), ("7", .phone), ("1", .events), ("7", .phone)] {
+      monitor.press(key)
+      #expect(monitor.focus == pane)
+    }
+    monitor.press(" ")
+    #expect(monitor.isPlaying)
+    monitor.press(" ")
+    #expect(monitor.run.timeline.rows.count == rows)
     monitor.press("<esc>")
     #expect(monitor.focus == .tags)
-    monitor.press("3")
-    #expect(monitor.focus == .values)
-    monitor.press("x")
-    #expect(monitor.focus == .phone)
-    monitor.press("x")
+    monitor.press("77")
     #expect(!monitor.selection.phone.isOpen)
     #expect(!monitor.screen.contains("Phone"))
     monitor.press("x")
     #expect(monitor.screen.contains("Press a button"))
+    monitor.press("o")
+    #expect(monitor.run.results.last?.statement.text == "tap \"openScreen\"")
+  }
+
+  private static let letters: [(titles: [String], letters: String)] = [
+    (["Buy", "Cart"], "bc"), (["Buy", "Bye", "By"], "bya"), (["Jack", "Queue"], "au"),
+    (["Äpfel", "42", ""], "pab"), (["Ok", "ok", "OK"], "oab"),
+    (["Cart", "Crate key=c"], "ac"),
+    (Array(repeating: "x", count: 25), "xabcdefghilmnoprstuvwyz--"),
+  ]
+
+  @Test(arguments: letters)
+  func everyButtonHasALetterOfItsOwn(_ titles: [String], _ letters: String) {
+    let screen = AppScreen(
+      name: "Home",
+      buttons: titles.map { title in
+        let parts = title.split(separator: " key=")
+        return AppButton(title: title, key: parts.count > 1 ? parts[1].first : nil)
+      })
+    #expect(screen.letters.map { $0.map(String.init) ?? "-" }.joined() == letters)
   }
 
   @Test func tabLeadsThroughThePhoneWhileItIsOpen() throws {
@@ -185,7 +211,7 @@ struct PhoneTests {
     #expect(monitor.focus == .events)
     monitor.press("<backtab>")
     #expect(monitor.focus == .phone)
-    monitor.press("x<tab><tab><tab>")
+    monitor.press("7<tab><tab><tab>")
     #expect(monitor.focus != .phone)
   }
 
@@ -194,8 +220,8 @@ struct PhoneTests {
   @Test(arguments: sizes)
   func aClickPressesOrEdits(_ size: Size) throws {
     var monitor = try Worlds.trial(size)
-    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
     func click(_ text: String) throws {
+      let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
       let row = try #require(rows.firstIndex { $0.contains(text) })
       let start = try #require(rows[row].firstRange(of: text)).lowerBound
       let column = TextWidth.columns(of: String(rows[row][..<start]))
@@ -203,11 +229,12 @@ struct PhoneTests {
     }
     try click("[ tap ]")
     #expect(monitor.run.results.last?.statement.text == "tap \"tap\"")
-    try click("screenName")
+    try click("[ openScreen ]")
+    try click("screenName \"")
     #expect(monitor.overlay == .field(TextField(text: "ConfirmationScreen")))
     _ = monitor.handle(.paste("\u{1B}[2J", droppedBytes: 0))
     try Frames.check(monitor.frame(size: size), size, "a field with an escape")
-    monitor.press("<enter> ")
+    monitor.press("<enter>xo")
     #expect(
       monitor.run.results.last?.statement.text
         == "tap \"openScreen\" screenName=\"ConfirmationScreen\\u001b[2J\"")
@@ -268,7 +295,7 @@ struct PhoneTests {
     }.compiled
     for size in Self.sizes {
       var monitor = try Shown.trial(of: container, size: size)
-      #expect(monitor.screen.contains("40 of 5000 events have a button"))
+      #expect(monitor.screen.contains("40 of 5000"))
       monitor.press("Gk")
       #expect(monitor.screen.contains("[ other event ]"))
       monitor.press("<enter>")

@@ -69,7 +69,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: [
-    ("phone-trial", "", large), ("phone-trial-editing", "je<bs><bs>", small),
+    ("phone-trial", "", large), ("phone-trial-editing", "jp<bs><bs>", small),
   ])
   func phone(_ name: String, _ keys: String, _ size: Size) throws {
     try compare(Worlds.trial(size), keys, name)

@@ -21,7 +21,7 @@ struct KeyBinding: Sendable {
       help: "view a screen of the app"),
     KeyBinding(
       keys: [.character("x")], shown: "x", action: .menu(.buttons),
-      help: "press a button of the screen that is seen"),
+      help: "press a button of the screen that is seen, by its letter"),
     KeyBinding(
       keys: [.character("p")], shown: "p", action: .push,
       help: "push to the data layer, or under v5 log an event: key=value pairs or JSON; Tab "
@@ -144,16 +144,16 @@ struct KeyBinding: Sendable {
   /// What keys mean while the phone has them; `Monitor.handleOnPhone` obeys them.
   static let phone: [(shown: String, help: String)] = [
     ("Enter", "press the button, or edit the value of the field"),
-    ("Space", "press the button that the field belongs to"),
-    ("1 - 9", "press the button of that number"),
+    ("x a - z", "press the button of that letter, in every pane"),
     (
-      "e",
-      "edit the value: 42 is an integer, 42.0 a double, true a boolean, \"42\" and all else a "
-        + "text, {…} and […] JSON; an empty one is not pushed"
+      "p",
+      "edit the value of the field, or the first one of the button: 42 is an integer, 42.0 a "
+        + "double, true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is "
+        + "not pushed"
     ),
     ("-  Del", "clear the value, so that it is not pushed"),
     ("Esc", "leave the phone; 7 comes back to it"),
-    ("x", "close the phone"),
+    ("7", "close the phone"),
   ]
 
   /// What keys mean while the queue has them.

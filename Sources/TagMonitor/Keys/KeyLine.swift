@@ -116,7 +116,8 @@ extension Monitor {
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain?: [.enter("follow"), .escape("back"), KeyHint(.down, "Down", "next line")]
     case .titleCard?, .end?: nil
-    case .help?, .device?, .checks?, .note?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
+    case .device?: [.enter("goes there"), KeyHint(.down, "Down", "next"), .escape("close")]
+    case .help?, .checks?, .note?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
     }
   }
 
@@ -128,7 +129,11 @@ extension Monitor {
     case .tags: [.enter("explain")]
     case .queue: [.enter("explain"), KeyHint("d", "dispatch now")]
     case .log: [.enter("what it means"), KeyHint("v", "level"), KeyHint("o", "wording")]
-    case .phone: [.enter("press"), KeyHint("e", "edit"), KeyHint("s", "screen")]
+    case .phone:
+      [
+        .enter("press"), KeyHint("p", "edit first"), KeyHint("x", "by letter"),
+        KeyHint("s", "screen"),
+      ]
     case .explain: [.enter("follow"), .escape("back")]
     case .device, .braze: [.enter("explain")]
     }

@@ -19,7 +19,7 @@ extension Monitor {
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
       if handleOnStart(key) { return [] }
-      if focus == .phone, handleOnPhone(key) { return [] }
+      if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }
       guard let action = KeyBinding.action(of: key) else {
         message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
         return []
@@ -98,7 +98,6 @@ extension Monitor {
     case .nextTrouble: goToTrouble(forward: true)
     case .previousTrouble: goToTrouble(forward: false)
     case .note: showNote()
-    case .menu(.buttons) where selection.phone.isOpen: move(to: .phone)
     case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,

@@ -25,7 +25,8 @@ enum Overlay: Sendable, Hashable {
   /// The explanation of the selected tag, of the container, or of the selected hit; the number is
   /// the first line shown.
   case explain(Int)
-  /// The device and its containers; the number is the first line shown.
+  /// The device and its containers; the number is the place of the selected entry of the agenda,
+  /// and beyond its end how many lines were scrolled by.
   case device(Int)
 }
 
@@ -78,9 +79,14 @@ extension Monitor {
       } else {
         overlay = scrolled(key, offset).map { .explain($0) }
       }
-    case .device(let offset): overlay = scrolled(key, offset).map { .device($0) }
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
+    case .device(let place):
+      if key == .enter {
+        passTime(toEntry: place)
+      } else {
+        overlay = scrolled(key, place).map { .device($0) }
+      }
     case .titleCard, .end, nil: break
     }
     return []
@@ -104,6 +110,11 @@ extension Monitor {
     _ key: Key, _ choices: Choices, _ menu: Menu
   ) -> [MonitorEffect] {
     var menu = menu
+    if choices == .buttons, case .character(let letter) = key,
+      let place = buttonLetters.firstIndex(of: letter)
+    {
+      return choose(place)
+    }
     switch key {
     case .up, .character("k"): menu.move(by: -1)
     case .down, .character("j"): menu.move(by: 1)
@@ -131,7 +142,7 @@ extension Monitor {
     let item = menu.items[index]
     switch choices {
     case .screens: perform(.screen(item, at: Self.keys))
-    case .buttons: perform(.tap(item, at: Self.keys))
+    case .buttons: pressButton(at: index)
     case .network: perform(networkChoices.first { $0.title == item })
     case .previews: perform(previewChoices.first { $0.title == item })
     }
@@ -182,12 +193,18 @@ extension Monitor {
     if choices == .screens {
       overlay = .menu(.screens, Menu(items: world.world.app.screens.map(\.name)))
     } else if let screen = world.screen, !screen.buttons.isEmpty {
-      overlay = .menu(.buttons, Menu(items: screen.buttons.map(\.title)))
+      let titles = zip(screen.letters, screen.buttons).map { letter, button in
+        "\(letter.map(String.init) ?? " ")  \(button.title)"
+      }
+      overlay = .menu(.buttons, Menu(items: titles))
     } else {
       let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is seen yet"
       message = Message(kind: .failure, text: "\(why): s views a screen")
     }
   }
+
+  /// The letters of the buttons of the screen that is seen now.
+  private var buttonLetters: [Character?] { run.timeline.live.screen?.letters ?? [] }
 
   mutating func perform(_ choice: MenuChoice?) {
     guard let choice else { return }

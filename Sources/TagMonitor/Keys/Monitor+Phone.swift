@@ -33,46 +33,43 @@ extension Monitor {
   mutating func handleOnPhone(_ key: Key) -> Bool {
     guard let row = selectedPhoneRow else {
       switch key {
-      case .character("x"): closePhone()
+      case .character("7"): closePhone()
       case .escape where !isZoomed: move(to: .tags)
       default: return false
       }
       return true
     }
-    message = nil
     switch key {
-    case .enter: row.field == nil ? press(row.button) : edit(row)
-    case .character(" "): press(row.button)
-    case .character("e"): editNearest(row)
-    case .character("-"), .delete, .backspace: clear(row)
-    case .character("x"): closePhone()
+    case .enter:
+      message = nil
+      row.field == nil ? press(row.button) : edit(row)
+    case .character("p") where !row.button.fields.isEmpty: editNearest(row)
+    case .character("-"), .delete, .backspace:
+      message = nil
+      clear(row)
+    case .character("7"): closePhone()
     case .escape where !isZoomed: move(to: .tags)
-    case .character(let letter):
-      guard let number = letter.wholeNumberValue, (1...9).contains(number), letter.isASCII else {
-        return false
-      }
-      pressButton(number)
     default: return false
     }
     return true
   }
 
-  private mutating func pressButton(_ number: Int) {
-    guard let index = view.phoneRows.firstIndex(where: { $0.number == number }) else {
-      message = Message(
-        kind: .hint,
-        text: "there is no button \(number): Esc leaves the phone, then \(number) is a pane")
-      return
+  /// Presses a button of the screen by its place, with what its fields hold.
+  mutating func pressButton(at place: Int) {
+    let buttons = run.timeline.live.screen?.buttons ?? []
+    guard buttons.indices.contains(place) else { return }
+    let rows = view.phoneRows
+    if let index = rows.firstIndex(where: { $0.number == place + 1 && $0.field == nil }) {
+      selection.phone.selected = index
     }
-    selection.phone.selected = index
-    press(view.phoneRows[index].button)
+    message = nil
+    press(buttons[place])
   }
 
   /// Edits the field that is chosen, or the first one of the button that is.
   private mutating func editNearest(_ row: PhoneRow) {
     let rows = view.phoneRows
     guard let index = rows.firstIndex(where: { $0.number == row.number && $0.field != nil }) else {
-      message = Message(kind: .hint, text: "this button takes no values")
       return
     }
     if row.field == nil { selection.phone.selected = index }
@@ -139,7 +136,7 @@ extension Monitor {
       guard let value else {
         let index = view.phoneRows.firstIndex { $0.button == button && $0.field == field }
         selection.phone.selected = index ?? selection.phone.selected
-        message = Message(kind: .failure, text: "\(field.label) needs a value: e types one")
+        message = Message(kind: .failure, text: "\(field.label) needs a value: p types one")
         return
       }
       guard value != field.fallback else { continue }

@@ -172,8 +172,9 @@ extension Monitor {
     case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let offset):
       return drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
-    case .device(let offset):
-      return drawText(DevicePane(context).heading, offset, layout.body, on: &buffer)
+    case .device(let place):
+      return DevicePopup(context, place: place, in: layout.body)
+        .draw(hasColors: hasColors, on: &buffer)
     case .checks(let offset):
       return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
@@ -190,7 +191,6 @@ extension Monitor {
     case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
     case .checks: return (checkLines(columns: columns - 4), columns)
     case .note: return (noteLines(columns: columns - 4), columns)
-    case .device: return (DevicePane(context).lines(columns: columns - 4), columns)
     default: return (ExplainPane(context).lines(columns: columns - 4), columns)
     }
   }
@@ -198,6 +198,9 @@ extension Monitor {
   /// The first line of the help or the explanation when its last one is seen.
   var popupScrollLimit: Int {
     let body = layout(size: size).body
+    if case .device(let place)? = overlay {
+      return DevicePopup(context, place: place, in: body).limit
+    }
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
     return max(0, lines.count - Panel.inner(of: rect).rows)
@@ -212,6 +215,9 @@ extension Monitor {
   /// Where the text that is read in a popup stands.
   var popupRect: Rect {
     let body = layout(size: size).body
+    if case .device(let place)? = overlay {
+      return DevicePopup(context, place: place, in: body).rect
+    }
     let (lines, columns) = popupText(in: body)
     return Popup.rect(columns: columns, rows: lines.count + 2, in: body)
   }

@@ -54,7 +54,13 @@ struct ContainerLife: ScreenPart {
       guard simulation.isSuspended else { return nil }
       return Fact(name: "network", text: "asked again when the app returns, if its time has come")
     }
-    let settings = simulation.runtime?.settings ?? Settings()
+    let reason = refreshReason(of: container)
+    return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")
+  }
+
+  /// Why a container is asked for then: "12 h after a success".
+  func refreshReason(of container: ContainerStatus) -> String {
+    let settings = view.simulation.runtime?.settings ?? Settings()
     let last = timeline.loads(upToStep: view.step).last { load in
       guard load.event.container == container.id else { return false }
       return switch load.event.kind {
@@ -62,17 +68,17 @@ struct ContainerLife: ScreenPart {
       default: false
       }
     }
-    let reason =
-      switch last?.event.kind {
-      case .succeeded:
-        settings.refreshPeriod.roundText + (settings.platform.spreadsRefreshes ? " and more" : "")
-          + " after a success"
-      case .failed:
-        settings.refreshRetry.roundText + (settings.platform.spreadsRefreshes ? " and more" : "")
-          + " after a failure"
-      default: "when the saved copy is \(settings.refreshPeriod.roundText) old"
-      }
-    return Fact(name: "network", text: "asked by itself in \(left.shortText) (\(reason))")
+    switch last?.event.kind {
+    case .succeeded:
+      return settings.refreshPeriod.roundText
+        + (settings.platform.spreadsRefreshes ? " and more" : "")
+        + " after a success"
+    case .failed:
+      return settings.refreshRetry.roundText
+        + (settings.platform.spreadsRefreshes ? " and more" : "")
+        + " after a failure"
+    default: return "when the saved copy is \(settings.refreshPeriod.roundText) old"
+    }
   }
 
   private func appTimerFact(_ container: ContainerStatus) -> Fact? {
@@ -264,7 +270,7 @@ extension Duration {
 
 extension Duration {
   /// Whole hours without their minutes, as constants are told: "12 h"; else as usual.
-  fileprivate var roundText: String {
+  var roundText: String {
     let hours = wholeMilliseconds / 3_600_000
     return hours > 0 && .hours(hours) == self ? "\(hours) h" : shortText
   }

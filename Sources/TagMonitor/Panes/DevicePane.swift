@@ -12,11 +12,23 @@ struct DevicePane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  var title: String { "Device @\(view.row?.number ?? 0)" }
+  var title: String { "Device and clock" }
 
-  func lines(columns: Int) -> [Line] {
-    var lines = [Line("App and phone", .bold)] + factLines(appFacts, columns: columns)
-    lines += [Line(), Line("SDK", .bold)] + factLines(sdkFacts, columns: columns)
+  /// The time and the event, for the right of the title.
+  func note(columns: Int) -> String {
+    "\(view.clock.weekdayTimeText), at #\(view.row?.number ?? 0)"
+  }
+
+  func lines(columns: Int) -> [Line] { lines(columns: columns, selected: nil) }
+
+  /// Everything, with one entry of the agenda selected.
+  func lines(columns: Int, selected: Int?) -> [Line] {
+    let agenda = DeviceAgenda(context).lines(columns: columns, selected: selected)
+    return agenda.map(\.line) + [Line()] + facts(columns: columns)
+  }
+
+  private func facts(columns: Int) -> [Line] {
+    var lines = factLines(appFacts + sdkFacts, columns: columns)
     let app = view.simulation.world.app
     let open = view.simulation.runtime?.containerStatuses ?? []
     for container in open {
@@ -39,30 +51,30 @@ struct DevicePane: PaneView {
     let simulation = view.simulation
     let world = simulation.world
     let device = world.device
-    let since = (simulation.now.wall - world.networkChanged).shortText
     let saved = world.disk.savedContainers.elements.map { id, copy in
       let version = copy.container.version.version
       return id + (version.isEmpty ? "" : " v" + version)
     }
     let launch = simulation.launchNumber
     return clockFacts + [
-      Fact(name: "app", text: appState, needsAttention: simulation.isFrozen),
-      Fact(name: "launch", text: launch == 0 ? "none yet" : "number \(launch)"),
       Fact(
-        name: "network",
-        text: "\(networkWords) since \(view.time(of: world.networkChanged)), "
-          + "for \(since)", needsAttention: world.network != .online),
-      Fact(
-        name: "disk",
-        text: world.disk.condition.words
-          + (saved.isEmpty
-            ? "; no saved container" : "; saved: " + saved.joined(separator: ", ")),
-        needsAttention: world.disk.condition != .ok),
-      Fact(
-        name: "phone",
+        name: "Phone",
         text: "\(device.model), \(device.osName) \(device.osVersion), language "
-          + "\(device.language), country \(device.country), screen \(device.screenWidth)x"
-          + "\(device.screenHeight) pixels"),
+          + "\(device.language), country \(device.country), \(device.screenWidth)x"
+          + "\(device.screenHeight)"),
+      Fact(
+        name: "App",
+        text: "\(world.app.name), \(appState), "
+          + (launch == 0 ? "not launched yet" : "launch \(launch)"),
+        needsAttention: simulation.isFrozen),
+      Fact(
+        name: "Network", text: "\(networkWords) since \(view.time(of: world.networkChanged))",
+        needsAttention: world.network != .online),
+      Fact(
+        name: "Disk",
+        text: world.disk.condition.words
+          + (saved.isEmpty ? "; no saved container" : "; saved " + saved.joined(separator: ", ")),
+        needsAttention: world.disk.condition != .ok),
     ]
   }
 
@@ -75,7 +87,7 @@ struct DevicePane: PaneView {
       ? "\(ahead.shortText) ahead of" : "\((Duration.zero - ahead).shortText) behind"
     let truth = view.simulation.world.zone.civil(at: view.simulation.trueTime).dateTimeText
     return [
-      Fact(name: "clock", text: "\(words) the true time, \(truth)", needsAttention: true)
+      Fact(name: "Clock", text: "\(words) the true time, \(truth)", needsAttention: true)
     ]
   }
 
@@ -110,36 +122,40 @@ struct DevicePane: PaneView {
     let simulation = view.simulation
     let mode = simulation.runtime?.refreshMode ?? simulation.world.refreshMode
     let isDefaultOnly = mode == .defaultContainer
+    let optedOut = simulation.runtime?.analytics.isOptedOut ?? simulation.world.disk.isOptedOut
     var facts = [
-      Fact(name: "version", text: isFirebase ? "v5" : simulation.settings.releaseText),
       Fact(
-        name: "refresh mode",
-        text: isDefaultOnly
-          ? "default-container: neither disk nor network is asked"
-          : "standard: containers come from disk and network", needsAttention: isDefaultOnly),
-      Fact(name: "app's logger", text: "it " + view.logger.words),
+        name: "SDK",
+        text: (isFirebase ? "v5" : simulation.settings.releaseText) + ", refresh mode "
+          + (isDefaultOnly
+            ? "default-container: neither disk nor network is asked" : "standard")
+          + ", the app's logger " + view.logger.words, needsAttention: isDefaultOnly),
       Fact(
-        name: "preview",
+        name: "Client id",
+        text: simulation.world.disk.clientID + "   opt-out "
+          + (optedOut ? "ON: nothing is tracked" : "off"), needsAttention: optedOut),
+      Fact(
+        name: "Preview",
         text: (simulation.runtime?.previewedContainer.map { "of \($0)" } ?? "none")
           + "; links begin with \(simulation.world.app.previewScheme)://"),
     ]
     let analytics = simulation.runtime?.analytics.logger ?? simulation.world.analyticsLogger
     if analytics != Logger() {
-      facts.append(Fact(name: "log of Analytics", text: "its logger " + analytics.words))
+      facts.append(Fact(name: "Analytics log", text: "its logger " + analytics.words))
     }
     if simulation.settings.delivery == .strict {
       facts.append(
         Fact(
-          name: "delivery",
+          name: "Delivery",
           text: "strict: only a success counts as sent, and a failure is tried again, "
             + "later each time", needsAttention: true))
     }
     let quirks = Quirk.allCases.filter(simulation.settings.quirks.contains)
-    if quirks.isEmpty { facts.append(Fact(name: "quirks", text: "none is on")) }
+    if quirks.isEmpty { facts.append(Fact(name: "Quirks", text: "none is on")) }
     for (index, quirk) in quirks.enumerated() {
       facts.append(
         Fact(
-          name: index == 0 ? "quirks" : "",
+          name: index == 0 ? "Quirks" : "",
           text: "\(quirk.rawValue): \(quirk.summary) (SDK \(quirk.version))",
           needsAttention: true))
     }
@@ -190,13 +206,7 @@ extension DevicePane {
     let world = simulation.world
     let analytics = simulation.runtime?.analytics
     let forecast = DispatchForecast(context)
-    let isOptedOut = analytics?.isOptedOut ?? world.disk.isOptedOut
-    var facts = [
-      Fact(name: "client id", text: world.disk.clientID),
-      Fact(
-        name: "opt-out", text: isOptedOut ? "ON: nothing is tracked" : "off",
-        needsAttention: isOptedOut),
-    ]
+    var facts: [Fact] = []
     if analytics?.isDryRun == true {
       facts.append(Fact(name: "dry run", text: "ON: nothing is sent", needsAttention: true))
     }

@@ -140,6 +140,13 @@ struct DispatchForecast: ScreenPart {
     return what + "\(doubt), \(intervalText)"
   }
 
+  /// How often hits are sent by themselves, and who says so: "every 2m00s, set by the app".
+  var intervalWords: String {
+    guard let interval = view.simulation.runtime?.dispatchInterval else { return "" }
+    guard let period = interval.period else { return interval.text }
+    return "every \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
+  }
+
   private var intervalText: String {
     guard let runtime = view.simulation.runtime else { return "" }
     let profile = runtime.settings.delivery == .strict ? ", strict delivery" : ""

@@ -3,7 +3,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// The phone: its screen, its buttons, and what they would push.
+/// The phone, drawn as one: its clock and network, its screen with texts from the container, its
+/// buttons and what they would push; below it the screens of the app.
 struct PhonePane: PaneView {
   static let pane = Pane.phone
 
@@ -13,90 +14,198 @@ struct PhonePane: PaneView {
 
   private var phone: Phone { context.selection.phone }
 
-  var title: String { "Phone @\(view.row?.number ?? 0)" }
+  let title = "Phone"
 
-  func lines(columns: Int) -> [Line] {
-    let simulation = view.simulation
-    guard simulation.isRunning else {
-      return wrapped("the app is not running: K launches it", columns: columns, .dim)
-    }
-    guard !simulation.isSuspended else {
-      return wrapped("the app is in the background: b brings it back", columns: columns, .dim)
-    }
-    guard let screen = simulation.screen else {
-      return wrapped("no screen is seen yet: s views one", columns: columns, .dim)
-    }
-    let rows = view.phoneRows
-    let lines = head(screen, columns: columns)
-    if rows.isEmpty {
-      return lines + wrapped("this screen has no buttons: s views another", columns: columns, .dim)
-    }
-    let selected = min(phone.selected, rows.count - 1)
-    let labels = labelColumns(of: rows, columns)
-    return lines
-      + rows.enumerated().map { index, row in
-        line(of: row, isSelected: index == selected, labels: labels, columns: columns)
-      }
+  func note(columns: Int) -> String { view.simulation.world.app.name }
+
+  // MARK: Places
+
+  /// A line with the row of the phone that it is.
+  private struct Drawn {
+    var line: Line
+    var row: Int?
   }
 
-  /// What stands above the buttons.
-  private func head(_ screen: AppScreen, columns: Int) -> [Line] {
-    var lines = wrapped(screen.name, columns: columns, .bold)
-    for text in screen.texts.flatMap({ $0 }) {
-      lines += wrapped(filled(text), columns: columns, .dim)
-    }
-    if let banner = screen.banner {
-      lines.append(Line("[ banner, \(read(banner) ?? "?") high ]", .dim))
-    }
-    return lines + [Line()]
+  /// How many lines the screen of the phone has at least where there is room, so that it does not
+  /// jump from one screen to the next.
+  private static let screenLines = 10
+  /// From so many lines on there is room.
+  private static let roomyLines = 20
+  /// The columns of the frame at least, and at most.
+  private static let frameColumns = 24
+  private static let wideFrameColumns = 44
+
+  /// Where the frame begins, and how many columns it has; nil where there is none.
+  private func frame(_ columns: Int) -> (start: Int, columns: Int)? {
+    guard context.borders != .none, columns >= Self.frameColumns else { return nil }
+    let width = min(max(Self.frameColumns, columns - 4), Self.wideFrameColumns)
+    return (max(0, min(3, columns - width - 1)), width)
   }
+
+  func lines(columns: Int) -> [Line] { drawn(columns, rows: 0).map(\.line) }
 
   func content(in room: Size) -> PaneContent {
-    let all = lines(columns: room.columns)
-    let window = window(columns: room.columns, height: room.rows)
-    let start = line(ofRow: 0, columns: room.columns)
-    let targets: [RowTarget?] =
-      Array(repeating: nil, count: start) + view.phoneRows.indices.map { .phone($0) }
-    return PaneContent(
-      lines: Array(all.dropFirst(window.first)), present: window.chosen - window.first,
-      targets: Array(targets.dropFirst(window.first)))
-  }
-
-  /// The line on which a row stands.
-  private func line(ofRow row: Int, columns: Int) -> Int {
-    (view.simulation.screen.map { head($0, columns: columns).count } ?? 0) + row
-  }
-
-  /// The first line that is seen, and the one with the chosen row.
-  private func window(columns: Int, height: Int) -> (first: Int, chosen: Int) {
-    let count = view.phoneRows.count
-    let end = line(ofRow: count, columns: columns)
-    let chosen = line(ofRow: min(phone.selected, max(0, count - 1)), columns: columns)
+    let all = drawn(room.columns, rows: room.rows)
+    let selected = all.firstIndex { $0.row == selectedRow }
     let first = ScrollWindow.offset(
-      count: end, height: height, selected: count == 0 ? nil : chosen, previous: 0)
-    return (first, chosen)
+      count: all.count, height: room.rows, selected: selected, previous: 0)
+    let seen = all.dropFirst(first)
+    return PaneContent(
+      lines: seen.map(\.line), present: (selected ?? first) - first,
+      targets: seen.map { drawn in drawn.row.map { .phone($0) } },
+      below: max(0, seen.count - room.rows))
+  }
+
+  private var selectedRow: Int? {
+    let count = view.phoneRows.count
+    return count == 0 ? nil : min(phone.selected, count - 1)
+  }
+
+  /// Where the value of the chosen field stands in the room of the pane; nil where it is not seen.
+  func valueRect(in inner: Rect) -> Rect? {
+    let line = content(in: inner.size).present
+    let frame = frame(inner.columns)
+    let start = (frame.map { $0.start + 1 } ?? 0) + fieldStart(textColumns(inner.columns))
+    let end = frame.map { $0.start + $0.columns - 2 } ?? inner.columns
+    guard (0..<inner.rows).contains(line), start < end else { return nil }
+    return Rect(
+      column: inner.column + start, row: inner.row + line, columns: end - start, rows: 1)
+  }
+
+  // MARK: The frame
+
+  private struct Lines {
+    var topLeft, topRight, left, right, bottomLeft, bottomRight, across, down: String
+  }
+
+  private var frameLines: Lines {
+    context.borders == .utf8
+      ? Lines(
+        topLeft: "╭", topRight: "╮", left: "├", right: "┤", bottomLeft: "╰", bottomRight: "╯",
+        across: "─", down: "│")
+      : Lines(
+        topLeft: "+", topRight: "+", left: "+", right: "+", bottomLeft: "+", bottomRight: "+",
+        across: "-", down: "|")
+  }
+
+  /// The columns of the texts on the phone.
+  private func textColumns(_ columns: Int) -> Int {
+    frame(columns).map { $0.columns - 4 } ?? max(1, columns - 1)
+  }
+
+  private func drawn(_ columns: Int, rows: Int) -> [Drawn] {
+    let text = textColumns(columns)
+    var screen = screenLines(text)
+    let isRoomy = rows >= Self.roomyLines
+    while isRoomy, screen.count < Self.screenLines { screen.append(Drawn(line: Line())) }
+    let shown = frame(columns).map { frame in
+      framed(screen, start: frame.start, columns: frame.columns)
+    }
+    let bare = [Drawn(line: statusLine(text))] + screen
+    let top = isRoomy ? [Drawn(line: Line())] : []
+    return top + (shown ?? bare) + screensLines(columns).map { Drawn(line: $0) }
+  }
+
+  private func framed(_ screen: [Drawn], start: Int, columns: Int) -> [Drawn] {
+    let signs = frameLines
+    let space = String(repeating: " ", count: start)
+    let across = String(repeating: signs.across, count: columns - 2)
+    func row(_ drawn: Drawn) -> Drawn {
+      // The sign of the selected row stands between the frame and its text.
+      let cut = drawn.line.cut(to: columns - 3, ellipsis: context.borders.ellipsis)
+      return Drawn(line: Line(space + signs.down) + cut + Line(" " + signs.down), row: drawn.row)
+    }
+    func edge(_ left: String, _ right: String) -> Drawn {
+      Drawn(line: Line(space + left + across + right))
+    }
+    return [edge(signs.topLeft, signs.topRight), row(Drawn(line: statusLine(columns - 4)))]
+      + [edge(signs.left, signs.right)] + screen.map(row)
+      + [edge(signs.bottomLeft, signs.bottomRight)]
+  }
+
+  /// The clock and the network, as the upper edge of a phone has them.
+  private func statusLine(_ columns: Int) -> Line {
+    let network = view.simulation.world.network
+    let isOff = network != .online
+    let words = network.words
+    let clock = String(view.clock.timeText.prefix(5))
+    let room = max(1, columns - clock.count)
+    return Line(" " + clock, .dim)
+      + Line(cell(words, room, .trailing), isOff ? .attention : .dim)
+  }
+
+  // MARK: The screen
+
+  private func screenLines(_ columns: Int) -> [Drawn] {
+    let simulation = view.simulation
+    func told(_ text: String) -> [Drawn] {
+      wrapped(text, columns: columns + 1, indent: 1, .dim).map { Drawn(line: $0) }
+    }
+    guard simulation.isRunning else { return told("the app is not running: K launches it") }
+    guard !simulation.isSuspended else {
+      return told("in the background: b brings it back")
+    }
+    guard let screen = simulation.screen else { return told("no screen is seen yet: s views one") }
+    let rows = view.phoneRows
+    var lines = wrapped(screen.name, columns: columns + 1, indent: 1, .bold)
+    let texts = screen.texts.flatMap { $0 }
+    if !texts.isEmpty || screen.banner != nil { lines.append(Line()) }
+    for text in texts { lines += textLines(text, columns) }
+    if let banner = screen.banner { lines.append(bannerLine(banner, columns)) }
+    var drawn = (lines + [Line()]).map { Drawn(line: $0) }
+    if rows.isEmpty { return drawn + told("no buttons here: s views another screen") }
+    let letters = screen.letters
+    let opened = selectedRow.map { rows[$0].number }
+    for (place, row) in rows.enumerated() {
+      // A button opens under itself while it is chosen.
+      guard row.field == nil || isFocused && row.number == opened else { continue }
+      let letter = letters.indices.contains(row.number - 1) ? letters[row.number - 1] : nil
+      drawn.append(Drawn(line: line(of: row, at: place, letter, columns), row: place))
+    }
+    return drawn
+  }
+
+  /// The screens of the app, with the one that is seen.
+  private func screensLines(_ columns: Int) -> [Line] {
+    let screens = view.simulation.world.app.screens
+    guard screens.count > 1 else { return [] }
+    let present = view.simulation.screen?.name
+    return [Line(), Line(cell("Screens", 19), .bold) + Line("s", .accent)]
+      + screens.map { screen in
+        let isPresent = screen.name == present
+        return Line(isPresent ? signs.cursor : " ", .accent)
+          + Line(screen.name, isPresent ? .bold : .plain)
+      }
   }
 
   // MARK: Rows
 
-  private func line(of row: PhoneRow, isSelected: Bool, labels: Int, columns: Int) -> Line {
+  private func line(
+    of row: PhoneRow, at place: Int, _ letter: Character?, _ columns: Int
+  ) -> Line {
+    let isSelected = place == selectedRow
     let style: Style = isSelected && isFocused ? .selection : .plain
-    let mark = isSelected ? String(signs.cursor) : " "
+    let mark = Line(
+      isSelected ? signs.cursor : " ", style == .plain ? .accent : style)
     guard let field = row.field else {
-      let number = row.number <= 9 ? "\(row.number)" : " "
+      let key = letter.map { "x \($0)" } ?? ""
       let title = TextWidth.truncate(
-        TerminalText.visible(row.button.title), to: max(1, columns - 8),
+        TerminalText.visible(row.button.title), to: max(1, columns - 9),
         ellipsis: context.borders.ellipsis)
-      return Line(mark + number + " ", style) + Line("[ \(title) ]", Style.bold.over(style))
+      let button = "[ \(title) ]"
+      let gap = max(1, columns - TextWidth.columns(of: button) - key.count)
+      return mark + Line(button, Style.bold.over(style))
+        + Line(String(repeating: " ", count: gap), style)
+        + Line(key, Style.accent.over(style))
     }
-    let label = self.label(field.label, labels)
+    let label = "  " + self.label(field.label, labelColumns(columns)) + " "
+    let room = max(1, columns - TextWidth.columns(of: label))
     let value = phone.value(of: field, of: row.button, on: view.simulation.screen)
     switch value {
-    case nil: return Line("\(mark)    \(label) ", style) + Line("needs a value", style)
+    case nil: return mark + Line(label, style) + Line(cell("needs a value", room), style)
     case .absent?:
-      return Line("\(mark)    \(label) ", style)
-        + Line("not pushed", style == .plain ? .dim : style)
-    case let value?: return Line("\(mark)    \(label) " + JSONWriter.write(value), style)
+      return mark + Line(label, style) + Line(cell("not pushed", room), Style.dim.over(style))
+    case let value?: return mark + Line(label + cell(JSONWriter.write(value), room), style)
     }
   }
 
@@ -115,53 +224,100 @@ struct PhonePane: PaneView {
   }
 
   /// The columns of the names of fields: as many as the longest needs, where there is room.
-  private func labelColumns(of rows: [PhoneRow], _ columns: Int) -> Int {
-    let longest = rows.compactMap(\.field).map { TextWidth.columns(of: $0.label) }.max() ?? 0
-    return min(max(6, longest), max(6, (columns - 5) / 2))
+  private func labelColumns(_ columns: Int) -> Int {
+    let fields = view.phoneRows.compactMap(\.field)
+    let longest = fields.map { TextWidth.columns(of: TerminalText.visible($0.label)) }.max() ?? 0
+    return min(max(6, longest), max(6, (columns - 3) / 2))
   }
 
-  /// Where the value of the chosen field stands in the room of the pane; nil where it is not seen.
-  func valueRect(in inner: Rect) -> Rect? {
-    let window = window(columns: inner.columns, height: inner.rows)
-    let line = window.chosen - window.first
-    let start = 6 + labelColumns(of: view.phoneRows, inner.columns)
-    guard (0..<inner.rows).contains(line), start < inner.columns else { return nil }
-    return Rect(
-      column: inner.column + start, row: inner.row + line, columns: inner.columns - start, rows: 1)
-  }
+  /// Where the value of a field begins, after the sign of the selected row.
+  private func fieldStart(_ columns: Int) -> Int { 1 + 2 + labelColumns(columns) + 1 }
 
   /// The keys of the phone, as many as there is room for.
   func footer(columns: Int) -> String {
     if context.isEditing { return "Enter keep  Esc cancel" }
     let legends = [
-      "Enter or 1-9 press  e edit  - clear  Esc leave  x close",
-      "Enter press  e edit  - clear  Esc leave", "Enter press  e edit  Esc leave",
-      "Enter press  e edit",
+      "Enter press  p edit first  - clear  7 close", "Enter press  p edit first",
+      "Enter press",
     ]
-    // The number of lines that are not seen stands at the left of it.
-    return legends.first { TextWidth.columns(of: $0) <= columns - 19 } ?? "Enter press"
+    return legends.first { TextWidth.columns(of: $0) <= columns - 19 } ?? ""
   }
 
   // MARK: Texts
 
-  /// A text with the values that the app reads in it.
-  private func filled(_ text: String) -> String {
-    var result = ""
+  private func bannerLine(_ key: String, _ columns: Int) -> Line {
+    let reading = reading(of: key)
+    guard let reading, reading.origin != .noKey else {
+      return Line(" ") + chip(key, reading)
+    }
+    let block = context.borders == .utf8 ? "▒" : "#"
+    let text = " banner \(ValueConversion.text(reading.value)) "
+    let rest = max(0, columns - TextWidth.columns(of: text))
+    let left = String(repeating: block, count: rest / 2)
+    return Line(" " + left + text + String(repeating: block, count: rest - rest / 2))
+  }
+
+  /// A text with the values that the app reads in it; what the container does not have is a chip.
+  private func textLines(_ text: String, _ columns: Int) -> [Line] {
+    let line = filled(text)
+    let plain = line.pieces.map(\.text).joined()
+    guard TextWidth.columns(of: TerminalText.visible(plain)) > columns else {
+      return [Line(" ") + line]
+    }
+    let style = line.pieces.first { $0.style != .plain }?.style ?? .plain
+    return wrapped(plain, columns: columns + 1, indent: 1, style)
+  }
+
+  private func filled(_ text: String) -> Line {
+    var result = Line()
     var rest = text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let key = String(rest[rest.index(after: open)..<close])
-      result += rest[..<open] + (read(key) ?? String(rest[open...close]))
+      let reading = reading(of: key)
+      result = result + Line(String(rest[..<open]))
+      switch reading {
+      case nil: result = result + Line(String(rest[open...close]))
+      case let reading? where reading.origin == .noKey: result = result + chip(key, reading)
+      case let reading?: result = result + Line(ValueConversion.text(reading.value))
+      }
       rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+    return result + Line(String(rest))
+  }
+
+  /// What stands in place of a value that the container does not have.
+  private func chip(_ key: String, _ reading: ValueReading?) -> Line {
+    let what =
+      switch reading?.kind {
+      case .string?: "no text"
+      case .int64?, .double?: "no number"
+      default: "no value"
+      }
+    let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
+    return Line("\(open)\(key): \(what)\(close)", .attention.chip)
   }
 
   /// What the app reads under a key; nil where it reads nothing there.
-  private func read(_ key: String) -> String? {
+  private func reading(of key: String) -> ValueReading? {
     for container in view.simulation.world.app.containers {
       guard let read = container.reads.first(where: { $0.key == key }) else { continue }
-      return ValueConversion.text(view.simulation.reading(of: read, in: container.id).value)
+      return view.simulation.reading(of: read, in: container.id)
     }
     return nil
+  }
+}
+
+extension Line {
+  /// The line in exactly so many columns: cut, or filled with blanks.
+  fileprivate func cut(to columns: Int, ellipsis: Ellipsis) -> Line {
+    var used = 0
+    var line = Line()
+    for piece in pieces where used < columns {
+      let safe = TerminalText.visible(piece.text)
+      let text = TextWidth.truncate(safe, to: columns - used, ellipsis: ellipsis)
+      used += TextWidth.columns(of: text)
+      line.pieces.append(Piece(text: text, style: piece.style))
+    }
+    return used < columns ? line + Line(String(repeating: " ", count: columns - used)) : line
   }
 }

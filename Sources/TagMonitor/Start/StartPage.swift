@@ -280,7 +280,7 @@ struct StartPage: ScreenPart {
     of row: StartState.Row, at place: Int, _ names: Int, _ columns: Int
   ) -> [Listed] {
     let isSelected = place == state.selected
-    let mark = isSelected ? borders.selectionMark : " "
+    let mark = isSelected ? signs.cursor : " "
     let head = mark + cell(name(of: row), names - 1) + " "
     let room = max(8, columns - names - 1)
     let remark = self.remark(of: row)
@@ -299,9 +299,4 @@ struct StartPage: ScreenPart {
     }
     return lines
   }
-}
-
-extension Borders {
-  /// What stands before the selected row.
-  var selectionMark: String { self == .utf8 ? "▌" : ">" }
 }

@@ -121,6 +121,8 @@ extension Theme: ExpressibleByArgument {
 
   /// The name on the command line.
   package var defaultValueDescription: String { rawValue }
+}
+
 extension Pace: ExpressibleByArgument {}
 
 /// How a scenario is played.

@@ -1,0 +1,86 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The device and its clock over the panes: the agenda, of which one entry is selected, and the
+/// facts below it.
+struct DevicePopup: ScreenPart {
+  let context: ScreenContext
+  /// Where it stands, with its border.
+  let rect: Rect
+  /// The place of the selected entry, and beyond the last one how many lines are scrolled by.
+  private let place: Int
+  private let told: [DeviceAgenda.Told]
+  private let lines: [Line]
+  private let entryCount: Int
+
+  private static let widest = 92
+
+  init(_ context: ScreenContext, place: Int, in body: Rect) {
+    self.context = context
+    self.place = place
+    let columns = min(body.columns, Self.widest)
+    let agenda = DeviceAgenda(context)
+    entryCount = agenda.entries.count
+    let selected = entryCount == 0 ? nil : min(place, entryCount - 1)
+    let inner = columns - 2
+    told = agenda.lines(columns: inner, selected: selected)
+    lines = DevicePane(context).lines(columns: inner, selected: selected)
+    rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
+  }
+
+  private var inner: Rect { Panel.inner(of: rect) }
+
+  private var scrollLimit: Int { max(0, lines.count - inner.rows) }
+
+  /// The greatest place there is.
+  var limit: Int { max(0, entryCount - 1) + scrollLimit }
+
+  /// The first line that is seen.
+  private var first: Int {
+    let beyond = place - max(0, entryCount - 1)
+    guard beyond <= 0 else { return min(beyond, scrollLimit) }
+    let lines = told.indices.filter { told[$0].entry == place }
+    guard let start = lines.first, let end = lines.last else { return 0 }
+    return ScrollWindow.offset(
+      count: self.lines.count, height: inner.rows, selection: start..<end + 1, previous: 0)
+  }
+
+  /// Draws it, and tells where the selected entry is.
+  func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+    let pane = DevicePane(context)
+    let first = first
+    let below = lines.count - first - inner.rows
+    let keys = (entryCount > 0 ? "Enter goes there  " : "") + "Esc close"
+    let panel = Panel(
+      BorderText(
+        title: pane.heading, note: pane.note(columns: rect.columns),
+        footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true),
+      borders: context.borders, hasColors: hasColors)
+    let inner = panel.draw(in: rect, on: &buffer)
+    buffer.write(Array(lines.dropFirst(first)), in: inner, context.borders)
+    let selected = told.firstIndex { $0.entry == min(place, entryCount - 1) } ?? first
+    return Point(
+      column: inner.column, row: inner.row + min(max(0, selected - first), max(0, inner.rows - 1)))
+  }
+}
+
+extension Monitor {
+  /// Lets the time pass until an entry of the agenda.
+  mutating func passTime(toEntry place: Int) {
+    let entries = DeviceAgenda(context).entries
+    guard !entries.isEmpty else {
+      message = Message(kind: .hint, text: "nothing will happen by itself: t lets time pass")
+      return
+    }
+    let entry = entries[min(place, entries.count - 1)]
+    overlay = nil
+    let before = run.timeline.rows.count
+    perform(line: "wait \(entry.left.wholeMilliseconds)ms")
+    guard message?.kind == .ok else { return }
+    let made = run.timeline.rows[before...].prefix(3).map(\.event.summary)
+    let what = made.isEmpty ? entry.title : made.joined(separator: "; ")
+    message?.said = "\(entry.left.shortText) passed: \(what)"
+  }
+}
