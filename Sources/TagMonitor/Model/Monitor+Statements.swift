@@ -40,7 +40,8 @@ extension Monitor {
       switch result.statement.command {
       case .chapter, .caption, .note, .ask: break
       default:
-        let said = summary.isEmpty ? text : isTyped ? summary : "\(text): \(summary)"
+        // What a scenario did is in the list; who typed a line hears what came of it.
+        let said = summary.isEmpty || !isTyped ? text : summary
         message = Message(kind: .ok, text: said)
       }
     // What holds is counted and lit, and covers nothing that is told.

@@ -17,7 +17,7 @@ struct DataPane: PaneView {
   func note(columns: Int) -> String {
     if isFirebase { return view.firebase?.session.map { "session \($0.number)" } ?? "" }
     let changed = changedPaths.count
-    return changed > 0 ? "\(changed) changed" : "\(leaves.count)"
+    return changed > 0 ? "\(changed) changed" : ""
   }
 
   func items(columns: Int) -> [PaneItem] {
