@@ -116,7 +116,7 @@ struct ContainerKeyTests {
 
   @Test func printedLinesAreMarked() throws {
     let monitor = try Shown.played(["set log-level info", "container default plist", "launch"])
-    let lines = Self.text(LogPane(monitor.context).lines(columns: 100)).split(separator: "\n")
+    let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
     let marked = lines.filter { $0.hasPrefix("10:00:00 * ") }
     #expect(!marked.isEmpty)
     let unmarked = lines.filter { !$0.hasPrefix("10:00:00 * ") }
@@ -124,16 +124,13 @@ struct ContainerKeyTests {
     #expect(marked.allSatisfy { line in printed.contains { line.contains(" * \($0) ") } })
     #expect(!unmarked.contains { line in printed.contains { line.contains("  \($0) ") } })
     #expect(lines.filter { $0.contains("tagsim") }.allSatisfy { !$0.contains("*") })
-    #expect(
-      LogPane(monitor.context).footer(columns: 120).hasPrefix(
-        "* printed by the app, whose logger prints"))
+    #expect(LogPane(monitor.context).note(columns: 120).hasSuffix("* printed by the app"))
   }
 
   @Test func aCustomLoggerGetsEveryLine() throws {
     let monitor = try Shown.played(["set logger custom", "container default plist", "launch"])
-    let lines = Self.text(LogPane(monitor.context).lines(columns: 100)).split(separator: "\n")
+    let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
     #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix("10:00:00 * ") })
-    #expect(LogPane(monitor.context).footer(columns: 120).contains("whose logger is the app's own"))
   }
 
   /// The wording is a matter of the reader: whoever looks back stays there.
@@ -141,16 +138,15 @@ struct ContainerKeyTests {
     var monitor = try Shown.played(["container default plist", "launch", "screen \"Cart\""])
     monitor.press("<6")
     #expect(
-      Self.text(LogPane(monitor.context).lines(columns: 100)).contains(
+      Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(
         "loading default container from"))
     monitor.press("o")
     #expect(
-      Self.text(LogPane(monitor.context).lines(columns: 100)).contains(
+      Self.text(LogPane(monitor.context).allLines(columns: 100)).contains(
         "the default container is the file"))
     #expect(monitor.cursor == 1)
-    #expect(LogPane(monitor.context).heading == "6 SDK log, every level, in plain words")
+    #expect(LogPane(monitor.context).note(columns: 80).hasPrefix("every level   plain words"))
     monitor.press("ov")
-    #expect(
-      LogPane(monitor.context).heading == "6 SDK log, debug and more serious, in the SDK's words")
+    #expect(LogPane(monitor.context).note(columns: 80).hasPrefix("debug and more serious"))
   }
 }

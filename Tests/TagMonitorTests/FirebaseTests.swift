@@ -108,7 +108,7 @@ import Testing
       "default-parameters shop=\"A\"", "tap \"Play\"", "user-property tier=\"vip\"",
     ])
     func line(_ key: String) -> String {
-      DataPane(monitor.context).lines(columns: 80).map(\.text).first { $0.hasPrefix(key + " ") }
+      DataPane(monitor.context).allLines(columns: 80).map(\.text).first { $0.hasPrefix(key + " ") }
         ?? ""
     }
     #expect(line("station").hasSuffix("event"))
@@ -161,7 +161,7 @@ import Testing
     monitor.press("<enter><enter>")
     #expect(monitor.view.row?.event.update?.event == "play_station")
     #expect(monitor.view.tags[monitor.selection.tag].name == "Measure listening")
-    let tags = TagsPane(monitor.context).lines(columns: 80).map(\.text)
+    let tags = TagsPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(tags.contains { $0.contains("1x listening, hit \(id) waits") }, "\(tags)")
     #expect(tags.contains { $0.contains("+ listening: hit \(id) waits") }, "\(tags)")
   }
@@ -227,13 +227,13 @@ import Testing
 
   @Test func aVariableOfAnEventHasNoValueOutsideOfOne() throws {
     var monitor = try RadioShown.played(["tap \"Play\""])
-    let values = ValuesPane(monitor.context).lines(columns: 80).map(\.text)
+    let values = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(values.contains { $0.hasPrefix("station") && $0.contains("Radio Uno") }, "\(values)")
     #expect(values.contains { $0.hasPrefix("tier") && $0.contains("gold") }, "\(values)")
     let row = try #require(
       monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<container") })
     monitor.look(at: row.number)
-    let before = ValuesPane(monitor.context).lines(columns: 80).map(\.text)
+    let before = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
     #expect(before.contains { $0.contains("no event is at hand") }, "\(before)")
   }
@@ -247,7 +247,7 @@ import Testing
     monitor.press(keys)
     let texts =
       Pane.allCases.filter { $0 != .log && $0 != .events }
-      .flatMap { $0.view(in: monitor.context).lines(columns: 100) }.map(\.text)
+      .flatMap { $0.view(in: monitor.context).allLines(columns: 100) }.map(\.text)
       + ExplainPane(monitor.context).lines(columns: 100).map(\.text) + [
         monitor.status(columns: 200).text
       ]
@@ -264,8 +264,4 @@ import Testing
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
     #expect(isASCII)
   }
-}
-
-extension Line {
-  fileprivate var text: String { pieces.map(\.text).joined() }
 }

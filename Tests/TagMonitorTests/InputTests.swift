@@ -29,20 +29,94 @@ struct InputTests {
     }
   }
 
+  /// The focus and what is selected stay where they are; a key brings the selected row back.
   @Test func theWheelScrollsThePaneUnderIt() throws {
-    var monitor = try Shown.shipped("demo")
-    monitor.press("s1s2s3")
+    var monitor = try Shown.shipped("demo", size: Size(columns: 120, rows: 24))
+    monitor.press("s1s2s3s1s2s3s1s2s3")
     let layout = monitor.layout(size: monitor.size)
-    let values = try #require(layout.panes.first { $0.pane == .values }).rect.origin
-    _ = monitor.handle(.wheel(up: false, values))
-    #expect(monitor.focus == .values)
-    #expect(monitor.selection.scrolls[.values] == 1)
-    _ = monitor.handle(.wheel(up: true, values))
-    #expect(monitor.selection.scrolls[.values] == 0)
-    let events = try #require(layout.panes.first { $0.pane == .events }).rect.origin
-    let count = monitor.run.timeline.rows.count
-    _ = monitor.handle(.wheel(up: true, events))
-    #expect(monitor.cursor == count - 1)
+    for pane in [Pane.values, .events] {
+      let place = try #require(layout.panes.first { $0.pane == pane })
+      let (cursor, focus) = (monitor.cursor, monitor.focus)
+      let before = monitor.screen
+      let isUp = pane == .events
+      _ = monitor.handle(.wheel(up: isUp, place.inner.origin))
+      #expect(monitor.screen != before, "\(pane) scrolls")
+      #expect(monitor.focus == focus)
+      #expect(monitor.cursor == cursor)
+      _ = monitor.handle(.wheel(up: !isUp, place.inner.origin))
+      #expect(monitor.screen == before, "\(pane) scrolls back")
+      for _ in 1...100 { _ = monitor.handle(.wheel(up: isUp, place.inner.origin)) }
+      let far = monitor.screen
+      _ = monitor.handle(.wheel(up: isUp, place.inner.origin))
+      #expect(monitor.screen == far, "no further than the end")
+      for _ in 1...100 { _ = monitor.handle(.wheel(up: !isUp, place.inner.origin)) }
+    }
+    let events = try #require(layout.panes.first { $0.pane == .events })
+    for _ in 1...100 { _ = monitor.handle(.wheel(up: true, events.inner.origin)) }
+    #expect(!monitor.screen.contains("▌"), "the place is out of sight")
+    monitor.press("<up>")
+    #expect(monitor.screen.contains("▌"))
+  }
+
+  /// A click selects a row; a second one on it is Enter.
+  @Test func aSecondClickIsEnter() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1")
+    let place = try #require(
+      monitor.layout(size: monitor.size).panes.first { $0.pane == .tags })
+    let rows = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.contains("✗ GA tap") })
+    let point = Point(column: place.inner.column + 4, row: row)
+    _ = monitor.handle(.click(point))
+    #expect(monitor.focus == .tags)
+    #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
+    #expect(monitor.overlay == nil)
+    let now = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let again = try #require(now.firstIndex { $0.contains("▌✗ GA tap") })
+    _ = monitor.handle(.click(Point(column: point.column, row: again)))
+    #expect(monitor.overlay == .explain(0))
+    #expect(monitor.screen.contains("Why did GA tap not fire"))
+  }
+
+  /// A row of the list leads to its event, a fold opens with the second click.
+  @Test func aClickOnAFoldOpensItAtTheSecond() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]<")
+    let events = try #require(
+      monitor.layout(size: monitor.size).panes.first { $0.pane == .events })
+    let content = EventsPane(monitor.context).content(in: events.inner.size)
+    let line = try #require(
+      content.targets.firstIndex {
+        if case .fold(let rows)? = $0 { rows.count > 2 && rows.lowerBound > 3 } else { false }
+      })
+    guard case .fold(let rows)? = content.targets[line] else { return }
+    let point = Point(column: events.inner.column + 6, row: events.inner.row + line)
+    _ = monitor.handle(.click(point))
+    #expect(monitor.cursor == rows.upperBound)
+    #expect(monitor.selection.opened.isEmpty)
+    _ = monitor.handle(.click(point))
+    #expect(monitor.selection.opened == [rows])
+    #expect(monitor.cursor == rows.lowerBound)
+  }
+
+  /// A tab of a pane and a hint of the line of keys are where they are drawn.
+  @Test(arguments: [(80, 24), (120, 40)])
+  func whatIsDrawnCanBeClicked(_ columns: Int, _ rows: Int) throws {
+    var monitor = try Shown.shipped("demo", size: Size(columns: columns, rows: rows))
+    monitor.press("s1")
+    func click(_ text: String, row: Int) throws {
+      let line = monitor.screen.split(separator: "\n", omittingEmptySubsequences: false)[row]
+      let start = try #require(line.firstRange(of: text), "\(text) in \(line)").lowerBound
+      let column = TextWidth.columns(of: String(line[..<start]))
+      _ = monitor.handle(.click(Point(column: column, row: row)))
+    }
+    let body = monitor.layout(size: monitor.size).body
+    try click("Log", row: body.row)
+    #expect(monitor.focus == .log)
+    try click("Tags", row: body.row)
+    #expect(monitor.focus == .tags)
+    try click("? keys", row: rows - 1)
+    #expect(monitor.overlay == .help(0))
   }
 
   /// What lies on top takes the wheel, not what is hidden behind it.

@@ -36,21 +36,6 @@ struct KeyBindingTests {
     #expect(Set(keys).count == keys.count)
   }
 
-  /// "s screen" is shown for a key that does what the table says.
-  @Test(arguments: KeyBinding.all.compactMap(\.hint))
-  func everyHintIsABoundKey(_ hint: String) throws {
-    let words = hint.split(separator: " ")
-    for word in words.dropLast() {
-      let name = word.lowercased()
-      let keys = Monitor.keys(name == "space" ? " " : name == "tab" ? "<tab>" : String(word))
-      let key = try #require(keys.count == 1 ? keys[0] : nil, "\(word) is one key")
-      let action = KeyBinding.action(of: key)
-      let binding = KeyBinding.all.first { $0.hint == hint }
-      let partner: Action? = hint == "{ } speed" && word == "{" ? .slower : nil
-      #expect(action == partner ?? binding?.action)
-    }
-  }
-
   @Test func helpListsEveryKey() throws {
     let monitor = try Shown.shipped("demo")
     let lines = HelpPage(context: monitor.context).lines(columns: 92).map {
@@ -61,14 +46,11 @@ struct KeyBindingTests {
     }
   }
 
-  /// Whatever letter the strip may show, the help says what it stands for.
+  /// Whatever letter the race may show, the help says what it stands for.
   @Test func helpExplainsEveryLetter() throws {
     let monitor = try Shown.shipped("demo")
     let lines = HelpPage(context: monitor.context).lines(columns: 10_000)
     let text = lines.flatMap(\.pieces).map(\.text).joined()
-    for letter in StripLetter.allCases {
-      #expect(text.contains("\(letter.rawValue) \(letter.meaning)"))
-    }
     for letter in RaceLetter.allCases {
       #expect(text.contains("\(letter.rawValue) \(letter.meaning)"))
     }

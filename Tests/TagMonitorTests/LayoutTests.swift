@@ -10,12 +10,14 @@ import Testing
 struct LayoutTests {
   private static let breakpoints: [(columns: Int, rows: Int, panes: [Pane])] = [
     (39, 24, []), (40, 9, []), (40, 10, [.events]), (79, 60, [.events]),
-    (80, 24, [.events, .tags]), (119, 40, [.events, .tags]),
-    (120, 31, [.events, .data, .values, .tags, .queue]),
-    (120, 32, [.events, .data, .values, .tags, .queue, .log]),
+    (80, 24, [.events, .tags]), (80, 33, [.events, .tags]), (80, 34, [.events, .tags, .queue]),
+    (119, 60, [.events, .tags, .queue]), (120, 20, [.events, .data, .values, .tags, .queue]),
+    (120, 43, [.events, .data, .values, .tags, .queue]),
+    (120, 44, [.events, .data, .values, .tags, .queue, .log]),
     (199, 60, [.events, .data, .values, .tags, .queue, .log]),
-    (200, 49, [.events, .data, .values, .tags, .queue, .log]),
-    (200, 50, [.events, .data, .values, .tags, .queue, .log, .device]),
+    (200, 43, [.explain, .events, .data, .values, .tags, .queue]),
+    (200, 44, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (300, 100, [.explain, .events, .data, .values, .tags, .queue, .log]),
   ]
 
   @Test(arguments: breakpoints)
@@ -27,31 +29,76 @@ struct LayoutTests {
     #expect(layout.isTooSmall == panes.isEmpty)
   }
 
-  /// Every cell belongs to exactly one place.
-  @Test(arguments: ["", "4+"])
+  /// Every cell belongs to a place; neighbouring panes share the one row or column of their line,
+  /// and what is inside belongs to one pane alone.
+  @Test(arguments: ["", "4+", "7", "5"])
   func placesCoverTheScreen(_ keys: String) throws {
     for (columns, rows) in [
-      (40, 10), (60, 20), (80, 24), (100, 13), (120, 31), (133, 47), (200, 60),
+      (40, 10), (60, 20), (80, 24), (100, 13), (110, 40), (120, 31), (133, 47), (200, 44),
+      (200, 60), (300, 100),
     ] {
       let size = Size(columns: columns, rows: rows)
       var monitor = try Shown.shipped("demo", size: size)
       monitor.press("]" + keys)
       let layout = monitor.layout(size: size)
       let fixed = [layout.status, layout.strip, layout.caption, layout.message, layout.keys]
-      let rects = fixed + layout.panes.map(\.rect)
-      #expect(rects.reduce(0) { $0 + $1.columns * $1.rows } == columns * rows, "\(size)")
-      for (index, rect) in rects.enumerated() {
-        for other in rects[(index + 1)...] { #expect(rect.intersection(other).isEmpty) }
+      let boxes = layout.panes.map(\.rect) + [layout.checks].compactMap { $0 }
+      let owned = fixed + boxes.map { $0.inset() }
+      for (index, rect) in owned.enumerated() {
+        for other in owned[(index + 1)...] { #expect(rect.intersection(other).isEmpty, "\(size)") }
+      }
+      for (index, rect) in boxes.enumerated() {
+        for other in boxes[(index + 1)...] {
+          let shared = rect.intersection(other)
+          #expect(min(shared.columns, shared.rows) <= 1, "\(size): \(shared)")
+        }
+      }
+      let all = fixed + boxes
+      for row in 0..<rows {
+        for column in 0..<columns {
+          let point = Point(column: column, row: row)
+          guard all.contains(where: { $0.contains(point) }) else {
+            Issue.record("\(size): nothing stands at \(point)")
+            return
+          }
+        }
       }
     }
   }
 
-  /// Where the log has no place of its own it stands in for the queue while it has the focus.
+  /// Where the log has no place of its own it is a tab beside the tags.
   @Test func theLogIsReachedInALowWindow() throws {
-    let size = Size(columns: 120, rows: 30)
+    let size = Size(columns: 120, rows: 43)
     var monitor = try Shown.shipped("demo", size: size)
+    let middle = try #require(monitor.layout(size: size).panes.first { $0.pane == .tags })
+    #expect(middle.tabs == [.tags, .explain, .log])
     monitor.press("6")
-    #expect(monitor.layout(size: size).panes.map(\.pane) == [.events, .data, .values, .tags, .log])
+    let panes = monitor.layout(size: size).panes
+    #expect(panes.map(\.pane) == [.events, .data, .values, .queue, .log])
+    #expect(panes.last?.rect == middle.rect)
+    monitor.press("<left>")
+    #expect(monitor.focus == .tags)
+    monitor.press("<right>")
+    #expect(monitor.focus == .log)
+  }
+
+  /// The layout for a projector: the caption free between empty lines, and one pane.
+  @Test func theRoomSeesOnePane() throws {
+    let size = Size(columns: 100, rows: 30)
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.press("]")
+    monitor.preset = .demo
+    let layout = monitor.layout(size: size)
+    #expect(layout.panes.map(\.pane) == [.events, .tags])
+    #expect(layout.panes.first?.rect.columns == 28)
+    #expect(layout.caption.row == layout.strip.endRow + 1)
+    #expect(layout.body.row == layout.caption.endRow + 1)
+    monitor.press("3")
+    #expect(monitor.layout(size: size).panes.map(\.pane) == [.events, .values])
+    // Where there is no room for it, it is the layout of the size.
+    let small = Size(columns: 89, rows: 30)
+    #expect(!monitor.isDemoLayout(small))
+    try Frames.check(monitor.frame(size: size), size, "demo")
   }
 
   @Test func tabGoesRound() throws {
@@ -76,30 +123,34 @@ struct LayoutTests {
     #expect(monitor.cursor == 1)
   }
 
-  /// The device is a pane where there is room, and a popup where there is not.
-  @Test func theDeviceIsAPaneOrAPopup() throws {
+  /// The device lies over the panes at every size, and they are as they were when it is closed.
+  @Test(arguments: [(60, 20), (120, 40), (200, 60)])
+  func theDeviceIsAPopup(_ columns: Int, _ rows: Int) throws {
+    let size = Size(columns: columns, rows: rows)
+    var monitor = try Shown.shipped("demo", size: size)
+    monitor.press("4")
+    let before = monitor.frame(size: size)
+    monitor.press("8")
+    #expect(monitor.overlay == .device(0))
+    #expect(monitor.focus == .tags)
+    let isShown = monitor.screen.contains("Device")
+    #expect(isShown)
+    monitor.press("<esc>")
+    let isAsBefore = monitor.frame(size: size) == before
+    #expect(isAsBefore)
+  }
+
+  /// With four columns the explanation is always open for the selected row.
+  @Test func theExplanationIsAPaneOrAPopup() throws {
     let wide = Size(columns: 200, rows: 60)
     var monitor = try Shown.shipped("demo", size: wide)
-    monitor.press("8")
-    #expect(monitor.focus == .device)
+    monitor.press("s140")
+    #expect(monitor.focus == .explain)
     #expect(monitor.overlay == nil)
-    monitor.press("<tab>")
-    #expect(monitor.focus == .events)
-    monitor.press("<backtab>")
-    #expect(monitor.focus == .device)
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
-    #expect(monitor.focus == .events)
-    #expect(monitor.overlay == .device(0))
-    _ = monitor.handle(.resized(wide))
-    #expect(monitor.focus == .device)
-    #expect(monitor.overlay == nil)
-    monitor.press("+")
-    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
-    #expect(monitor.layout(size: monitor.size).panes.count == 6)
-    monitor.press("<esc>4")
-    monitor.press("8<down>")
     #expect(monitor.focus == .tags)
-    #expect(monitor.overlay != nil)
+    monitor.press("0")
+    #expect(monitor.overlay == .explain(0))
   }
 
   /// The keys go on working in a window that is too small to show anything.

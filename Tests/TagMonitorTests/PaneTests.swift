@@ -34,14 +34,26 @@ import Testing
     arguments: events + data + values + tags + firebaseTags + queue + log + phone + device
       + braze + explain)
   func pane(_ state: State) throws {
-    let monitor = try state.monitor()
-    let pane = state.pane.view(in: monitor.context)
+    var monitor = try state.monitor().withoutColours
+    monitor.size = .zero
+    monitor.selection.tops = [:]
+    let context = monitor.context
+    let pane = state.pane.view(in: context)
     let shown = try Self.sizes.map { most in
-      let needed = pane.lines(columns: most.columns - 4).count + 2
-      let rows = state.pane == .events ? min(24, most.rows) : min(max(3, needed), most.rows)
+      let items = pane.items(columns: most.columns - 2)
+      for item in items {
+        #expect(item.lines().count == item.height, "\(item.lines().map(\.text))")
+      }
+      let rows =
+        state.pane == .events ? min(24, most.rows) : min(max(3, items.height + 2), most.rows)
       let size = Size(columns: most.columns, rows: rows)
       var buffer = CellBuffer(size: size)
-      let cursor = pane.draw(in: Rect(size), isLit: monitor.focus == state.pane, on: &buffer)
+      let isLit = monitor.focus == state.pane
+      var grid = BorderGrid(size: size, borders: .utf8, hasColors: false)
+      grid.add(Rect(size), isFocused: isLit)
+      grid.draw(on: &buffer)
+      let place = Layout.Place(pane: state.pane, rect: Rect(size))
+      let cursor = monitor.draw(place, Layout(), context, isLit: isLit, on: &buffer)
       try Frames.check(
         Frame(buffer: buffer, cursor: cursor, title: ""), size, state.testDescription)
       return buffer.trimmedText

@@ -79,6 +79,7 @@ struct ScreenTests {
   func otherBorders(_ borders: Borders) throws {
     var monitor = try Shown.shipped("demo", size: Self.medium)
     monitor.borders = borders
+    monitor.hasColors = false
     monitor.press("s14")
     try Golden.compare(monitor.screen, "borders-\(borders)")
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
@@ -88,13 +89,14 @@ struct ScreenTests {
   @Test func raceInASCII() throws {
     var monitor = try Shown.played(Worlds.slow + ["wait 1200ms"], size: Self.medium)
     monitor.borders = .ascii
+    monitor.hasColors = false
     try Golden.compare(monitor.screen, "race-ascii")
     let isASCII = monitor.screen.unicodeScalars.allSatisfy(\.isASCII)
     #expect(isASCII)
   }
 
   private func compare(_ monitor: Monitor, _ keys: String, _ name: String) throws {
-    var monitor = monitor
+    var monitor = monitor.withoutColours
     monitor.press(keys)
     let size = monitor.size
     try Frames.check(monitor.frame(size: size), size, name)

@@ -132,11 +132,22 @@ extension Monitor {
 
   /// The first line.
   func status(columns: Int) -> Line {
-    StatusLine(context: context, isPlaying: isPlaying, speed: speed).line(columns: columns)
+    StatusLine(
+      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: isPlaying
+    ).line(columns: columns)
   }
 
   /// The second line.
-  func strip(columns: Int) -> Line { TimeStrip(context: context).line(columns: columns) }
+  func strip(columns: Int) -> Line {
+    TimeStrip(context: context, chapters: stripChapters).line(columns: columns)
+  }
+
+  /// The same without colours, where brackets and heavy lines say what colours say.
+  var withoutColours: Monitor {
+    var monitor = self
+    monitor.hasColors = false
+    return monitor
+  }
 
   static func keys(_ text: String) -> [Key] {
     var keys: [Key] = []
@@ -159,9 +170,19 @@ extension Monitor {
     [
       "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
       "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
-      "del": .delete, "bs": .backspace, "left": .left,
+      "del": .delete, "bs": .backspace, "left": .left, "right": .right, "f3": .function(3),
     ]
   }
+}
+
+extension PaneView {
+  /// Everything that the pane says, seen or not.
+  func allLines(columns: Int) -> [Line] { items(columns: columns).flatMap { $0.lines() } }
+}
+
+extension Line {
+  /// What it says.
+  var text: String { pieces.map(\.text).joined() }
 }
 
 /// Monitors on a small app of the second generation: what it logs is copied, renamed or kept back

@@ -8,14 +8,18 @@ import Testing
 
 /// The two lines at the top.
 struct StatusTests {
-  private static func text(_ line: Line) -> String { line.pieces.map(\.text).joined() }
-
+  /// At every width the clock and the place are seen, and nothing is cut at the end.
   @Test(arguments: [[], ["<"], ["<", ".", ".", ".", "."], ["[", "["]])
-  func theStripFillsItsLine(_ keys: [String]) throws {
-    var monitor = try Shown.shipped("offline")
+  func theStripFitsItsLine(_ keys: [String]) throws {
+    var monitor = try Shown.shipped("offline").withoutColours
     monitor.press("]]]]" + keys.joined())
+    let row = try #require(monitor.view.row)
     for columns in 40...200 {
-      #expect(TextWidth.columns(of: Self.text(monitor.strip(columns: columns))) == columns)
+      let text = monitor.strip(columns: columns).text
+      #expect(TextWidth.columns(of: text) <= columns)
+      #expect(text.hasPrefix(" \(columns < 90 ? "" : "Sat ")\(monitor.view.clock.timeText)  "))
+      let name = Names.shortened(row.event.shortName, to: 18, .utf8)
+      #expect(text.contains("[\(name)]") || text.contains("[!\(name)]"), "\(columns): \(text)")
     }
   }
 
@@ -23,96 +27,81 @@ struct StatusTests {
     let app = Shown.twoContainers.replacing(
       "  package com.example.two", with: "  package com.example.two\n  platform android")
     let monitor = try Shown.played(["container default plist", "launch", "wait 5s"], appText: app)
-    #expect(Self.text(monitor.status(columns: 120)).contains(" SDK v4 Android | GTM-AB12 "))
-    #expect(Self.text(monitor.status(columns: 80)).contains("v4 Android | GTM-AB12 "))
+    #expect(monitor.status(columns: 120).text.contains(" v4 Android GTM-AB12 "))
+    #expect(monitor.status(columns: 80).text.contains(" v4 Android GTM-AB12 "))
     #expect(
       ContainerLife(monitor.context).countdowns(
         of: try #require(monitor.view.simulation.container)
       ).contains { $0.name == "network" && $0.text.hasSuffix("(1 h and more after a failure)") })
   }
 
-  /// A letter for every event, the one that is looked at in brackets; the race of an opening has
-  /// the strip while the opener waits.
-  @Test func theStripShowsEveryEvent() throws {
-    var monitor = try Shown.shipped("offline")
+  /// The chapter at hand is unfolded into names, the place among them in brackets; whatever is
+  /// named leads to its row. The race of an opening has the strip while the opener waits.
+  @Test(arguments: [80, 120, 200])
+  func theStripNamesWhatHappened(_ columns: Int) throws {
+    var monitor = try Shown.shipped("offline", size: Size(columns: columns, rows: 40))
+    monitor.hasColors = false
     monitor.press("]]]]")
-    let rows = monitor.run.timeline.rows
-    for row in rows {
+    for row in monitor.run.timeline.rows {
       monitor.look(at: row.number)
       guard monitor.view.race == nil else { continue }
-      let text = Self.text(monitor.strip(columns: 120))
-      let letters = text.dropFirst(7).prefix { $0 != "." }.filter { !"─[]".contains($0) }
-      #expect(letters == String(rows.map { StripLetter($0.event).rawValue }))
-      #expect(text.contains("[\(StripLetter(row.event).rawValue)]"))
-      #expect(text.contains(" \(row.number)/\(rows.count) "))
+      let strip = TimeStrip(context: monitor.context, chapters: monitor.stripChapters)
+      let text = strip.line(columns: columns).text
+      let cells = strip.cells(columns: columns)
+      let current = try #require(monitor.run.story(atRow: row.number)?.chapter ?? "1 Which")
+      #expect(text.contains(current.prefix(7)), "\(current): \(text)")
+      let place = try #require(cells.first { $0.row == row.number && text.at($0.columns).first == "[" })
+      #expect(text.at(place.columns).contains(row.event.shortName.prefix(8)), "\(text)")
+      for cell in cells {
+        _ = monitor.handle(.click(Point(column: cell.columns.lowerBound, row: 1)))
+        #expect(monitor.view.row?.number == cell.row, "\(text.at(cell.columns))")
+        monitor.look(at: row.number)
+      }
     }
   }
 
-  /// Around the cursor there is room for the events on both sides of it.
-  @Test func aLongStripScrolls() throws {
+  /// Around the place there is room for what came before and after it.
+  @Test func aLongStripShowsBothSides() throws {
     var monitor = try Shown.played(
-      ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 300))
+      ["container saved v7.json", "launch"] + Array(repeating: "screen \"Cart\"", count: 300)
+    ).withoutColours
     for row in [4, 5, 50, 150, 299, 303] {
       monitor.look(at: row)
-      let text = Self.text(monitor.strip(columns: 80))
-      #expect(TextWidth.columns(of: text) == 80)
-      #expect(text.filter { "sLpC".contains($0) }.count > 50, "event \(row)")
+      let text = monitor.strip(columns: 80).text
+      #expect(TextWidth.columns(of: text) <= 80)
+      #expect(text.ranges(of: "Cart").count > 4, "event \(row): \(text)")
+      #expect(text.contains(row == 303 ? "─[Cart]" : "[Cart]─"))
     }
   }
 
-  private static let worlds: [(keys: String, columns: Int, text: String)] = [
-    ("", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP fg | 23:50:00 x1 PAUSED"),
-    ("w", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET OFF | APP fg | 23:50:00 x1 PAUSED"),
-    ("b", 80, " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP bg | 23:50:00 x1 PAUSED"),
-    ("K", 80, " v3 | GTM-AB12 not open | NET on | APP not running | 23:50:00 x1 PAUSED"),
-    (
-      ":speed 4x<enter> ", 80,
-      " v3 | GTM-AB12 v8 NETWORK 0 s | NET on | APP fg | 23:50:00 x4 PLAYING"
-    ),
-    (
-      "w:jump 13h<enter>", 80,
-      " v3 | GTM-AB12 v8 NETWORK 13h00m STALE | NET OFF | APP fg | 12:50:00 x1 PAUSED"
-    ),
-    (
-      "w:jump 13h<enter>", 120,
-      " SDK v3 | GTM-AB12 v8 NETWORK age 13h00m STALE (>12h) | NET OFFLINE 13h00m | APP foreground"
-        + " | Sun 12:50:00 x1 PAUSED"
-    ),
+  private static let worlds: [(keys: String, columns: Int, facts: String)] = [
+    ("", 80, "?"), ("w", 80, "?"), ("b", 80, "?"), ("K", 80, "?"), (" ", 80, "?"),
+    ("w:jump 13h<enter>", 80, "?"), ("w:jump 13h<enter>", 120, "?"), ("s1<", 120, "?"),
+    ("w:jump 13h<enter>", 200, "?"),
   ]
 
+  /// What stands at the right of the title: plain facts in words, states as chips.
   @Test(arguments: worlds)
-  func status(_ keys: String, _ columns: Int, _ text: String) throws {
-    var monitor = try Shown.shipped("demo")
+  func status(_ keys: String, _ columns: Int, _ facts: String) throws {
+    var monitor = try Shown.shipped("demo").withoutColours
     monitor.press(keys)
-    #expect(Self.text(monitor.status(columns: columns)) == text)
-    #expect(TextWidth.columns(of: text) <= columns, "the mode at the end is seen")
+    try Self.check(monitor, columns, facts)
   }
 
-  private static let containerWorlds: [(lines: [String], columns: Int, text: String)] = [
-    (
-      ["publish v8.json", "draft v7.json version=9", "launch", "preview v9"], 80,
-      " v3 | GTM-AB12 v9 PREVIEW 0 s | NET on | APP fg | 10:00:00 x1 PAUSED"
-    ),
-    (
-      ["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80,
-      " v3 | GTM-AB12 v7 SAVED PREVIEW? 1h00m | NET on | APP fg | 10:00:00 x1 PAUSED"
-    ),
-    (
-      ["set refresh-mode default-container", "launch"], 120,
-      " v3 | GTM-AB12 EMPTY, opening 2.0 s left | DEFAULT ONLY | NET on | APP fg | 10:00:00 x1 "
-        + "PAUSED"
-    ),
-    (
-      ["set refresh-mode default-container", "launch"], 200,
-      " SDK v3 | GTM-AB12 EMPTY, opening 2.0 s left | REFRESH MODE default-container | NET online"
-        + " | APP foreground | Sat 10:00:00 x1 PAUSED"
-    ),
-    (frozen, 80, " GTM-AB12 EMPTY | NET SLOW | FROZEN 0.4 s, 2 wait | 10:00:03 PAUSED"),
-    (
-      frozen, 120,
-      " v3 | GTM-AB12 EMPTY, opening 1.6 s left | NET SLOW | MAIN THREAD FROZEN 0.4 s, 2 acts wait"
-        + " | 10:00:03 x1 PAUSED"
-    ),
+  private static func check(_ monitor: Monitor, _ columns: Int, _ facts: String) throws {
+    let text = monitor.status(columns: columns).text
+    #expect(TextWidth.columns(of: text) <= columns, "the place at the end is seen")
+    let title = monitor.scenarioTitle.prefix(12)
+    #expect(text.hasPrefix(" " + title), "\(text)")
+    #expect(text.hasSuffix(" " + facts), "\(text)")
+  }
+
+  private static let containerWorlds: [(lines: [String], columns: Int, facts: String)] = [
+    (["publish v8.json", "draft v7.json version=9", "launch", "preview v9"], 80, "?"),
+    (["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80, "?"),
+    (["set refresh-mode default-container", "launch"], 120, "?"),
+    (["set refresh-mode default-container", "launch"], 200, "?"),
+    (frozen, 80, "?"), (frozen, 120, "?"),
   ]
 
   private static let frozen = [
@@ -123,23 +112,31 @@ struct StatusTests {
   @Test(arguments: [80, 120, 200])
   func moreContainersAreCounted(_ columns: Int) throws {
     var monitor = try Shown.played(["publish v8.json", "launch"], appText: Shown.twoContainers)
-    #expect(Self.text(monitor.status(columns: columns)).contains("0 s +1 | NET on"))
+    #expect(monitor.status(columns: columns).text.contains("v8 +1 ‹NETWORK"))
     monitor.type("close id=GTM-CD34")
-    #expect(Self.text(monitor.status(columns: columns)).contains("0 s | NET on"))
+    #expect(monitor.status(columns: columns).text.contains("v8 ‹NETWORK"))
   }
 
   @Test(arguments: containerWorlds)
-  func containerStatus(_ lines: [String], _ columns: Int, _ text: String) throws {
-    let monitor = try Shown.played(lines)
-    #expect(Self.text(monitor.status(columns: columns)) == text)
-    #expect(TextWidth.columns(of: text) <= columns, "the mode at the end is seen")
+  func containerStatus(_ lines: [String], _ columns: Int, _ facts: String) throws {
+    try Self.check(Shown.played(lines).withoutColours, columns, facts)
+  }
+
+  /// A state is told apart without colours, too; a plain fact is never coloured.
+  @Test func aChipIsARunOfCellsInItsRole() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("w:jump 13h<enter>")
+    let chips = monitor.status(columns: 120).pieces.filter { $0.style.attributes.contains(.chip) }
+    #expect(chips.map(\.text) == [" STALE ", " OFFLINE 13h00m "])
+    #expect(chips.allSatisfy { $0.style.role == .attention })
+    #expect(monitor.status(columns: 120).text.contains(" ‹NETWORK 13h00m›  STALE  "))
   }
 
   /// The chapter and the caption are those of the event that is looked at.
   @Test func theStoryIsOfTheEvent() throws {
     var monitor = try Shown.shipped("why-not")
     monitor.press("]]]]]")
-    func caption() -> [String] { monitor.captionLines(columns: 120).map(Self.text) }
+    func caption() -> [String] { monitor.captionLines(columns: 120).map(\.text) }
     #expect(
       caption() == ["  A push without an event evaluates nothing: it only changes the data layer."])
     monitor.press("<")
@@ -148,5 +145,13 @@ struct StatusTests {
       caption() == [
         "  The shopper reaches the confirmation screen. Ads conversion should fire, and does not."
       ])
+  }
+}
+
+extension String {
+  /// The part in a range of columns.
+  fileprivate func at(_ columns: Range<Int>) -> String {
+    TextWidth.suffix(
+      TextWidth.prefix(self, columns: columns.upperBound), columns: columns.count)
   }
 }

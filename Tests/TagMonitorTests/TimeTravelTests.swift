@@ -16,7 +16,7 @@ struct TimeTravelTests {
     monitor.focus = .events
     let mode = monitor.status(columns: 120)
     let panes: [Pane] = [.data, .values, .tags, .queue, .log]
-    return [[mode]] + panes.map { $0.view(in: monitor.context).lines(columns: 40) }
+    return [[mode]] + panes.map { $0.view(in: monitor.context).allLines(columns: 40) }
   }
 
   @Test(arguments: names)

@@ -90,7 +90,7 @@ extension Monitor {
   }
 
   /// Draws a pane with its border, and tells where its present line is.
-  private func draw(
+  func draw(
     _ place: Layout.Place, _ layout: Layout, _ context: ScreenContext, isLit: Bool,
     on buffer: inout CellBuffer
   ) -> Point {

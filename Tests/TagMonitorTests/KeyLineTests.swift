@@ -1,0 +1,77 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// The line of keys: those of the focused pane and of the moment, and nothing that does nothing.
+struct KeyLineTests {
+  /// A pane and a moment, with the keys that lead there from the fourth chapter of a story.
+  private static let places: [(name: String, keys: String)] = [
+    ("events", "1"), ("data", "2"), ("values", "3"), ("tags", "4"), ("queue", "5"), ("log", "6"),
+    ("phone", "7"), ("explained", "4<enter>"), ("a hit", "5<enter>"), ("help", "?"),
+    ("device", "8"), ("a menu", "s"), ("a field", "7je"), ("looking back", "1<up><up>"),
+    ("the first row", "<"), ("playing", " "), ("zoomed", "4+"), ("killed", "K"),
+    ("in the background", "b"), ("offline", "w"),
+  ]
+
+  private static let sizes = [
+    Size(columns: 60, rows: 20), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+    Size(columns: 200, rows: 60),
+  ]
+
+  /// The start of a story, a chapter that holds, the middle of one, and the end.
+  private static let moments = ["", "]]", "]].", "]]]]]]]"]
+
+  @Test(arguments: places, moments)
+  func everyHintDoesSomething(
+    _ place: (name: String, keys: String), _ moment: String
+  ) throws {
+    for size in Self.sizes {
+      var monitor = try Shown.shipped("offline", size: size)
+      monitor.press(moment + place.keys)
+      for hint in monitor.keyLine.hints(columns: size.columns).map(\.hint) {
+        var pressed = monitor
+        let effects = pressed.handle(.key(hint.key))
+        let isFelt =
+          !effects.isEmpty || pressed.isPlaying != monitor.isPlaying
+          || pressed.frame(size: size) != monitor.frame(size: size)
+        #expect(isFelt, "\(hint.shown) \(hint.words): \(size), \(pressed.message?.text ?? "")")
+        #expect(pressed.message?.text.hasPrefix("that key does nothing") != true)
+      }
+    }
+  }
+
+  /// A click on a hint is its key.
+  @Test(arguments: sizes)
+  func everyHintCanBeClicked(_ size: Size) throws {
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.press("]]4")
+    for (hint, columns) in monitor.keyLine.hints(columns: size.columns) {
+      for column in [columns.lowerBound, columns.upperBound - 1] {
+        var (clicked, pressed) = (monitor, monitor)
+        let point = Point(column: column, row: size.rows - 1)
+        #expect(clicked.handle(.click(point)) == pressed.handle(.key(hint.key)))
+        let isSame = clicked.frame(size: size) == pressed.frame(size: size)
+        #expect(isSame, "\(hint.words)")
+      }
+    }
+  }
+
+  private static let lines: [(keys: String, columns: Int, line: String)] = [
+    ("", 60, "?"), ("", 80, "?"), ("", 120, "?"), ("4", 80, "?"), ("4", 120, "?"),
+    ("5", 80, "?"), ("5", 200, "?"), ("<4", 80, "?"), (" ", 120, "?"), ("s", 80, "?"),
+  ]
+
+  /// What is shown, in the order of its worth.
+  @Test(arguments: lines)
+  func line(_ keys: String, _ columns: Int, _ line: String) throws {
+    var monitor = try Shown.shipped("offline", size: Size(columns: columns, rows: 40))
+    monitor.press("]]" + keys)
+    let text = monitor.keyLine.line(columns: columns).text
+    #expect(text == line)
+    #expect(TextWidth.columns(of: text) <= columns)
+  }
+}
