@@ -97,6 +97,10 @@ struct KeyBinding: Sendable {
 
   private static let moving: [KeyBinding] = [
     KeyBinding(
+      keys: [.character("T")], shown: "T", action: .wholeRun,
+      help: "all firings of the run in the place of the tags, and every tag with how often it "
+        + "fired of how often it was asked; Enter goes to the event"),
+    KeyBinding(
       keys: [.up, .character("k")], shown: "Up  k", action: .up,
       help: "to the row above, and in Events to the event before"),
     KeyBinding(
@@ -211,6 +215,7 @@ enum Action: Sendable, Hashable {
   case refresh
   case dispatch
   case explain
+  case wholeRun
   case focus(Pane)
   case nextPane
   case previousPane

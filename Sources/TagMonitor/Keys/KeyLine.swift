@@ -126,7 +126,9 @@ extension Monitor {
     case .events: [.enter("open"), KeyHint(.function(3), "F3", "all rows")]
     case .data: [.enter("who wrote it"), KeyHint("p", "push")]
     case .values: [.enter("explain")]
-    case .tags: [.enter("explain")]
+    case .tags where selection.showsFirings:
+      [.enter("its event"), KeyHint("T", "this event only")]
+    case .tags: [.enter("explain"), KeyHint("T", "all firings")]
     case .queue: [.enter("explain"), KeyHint("d", "dispatch now")]
     case .log: [.enter("what it means"), KeyHint("v", "level"), KeyHint("o", "wording")]
     case .phone:

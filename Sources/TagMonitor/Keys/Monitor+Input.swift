@@ -147,6 +147,7 @@ extension Monitor {
       let index = panes.firstIndex(of: focus) ?? 0
       let step = action == .nextPane ? 1 : panes.count - 1
       move(to: panes[(index + step) % panes.count])
+    case .wholeRun: toggleFirings()
     case .zoom: isZoomed = true
     case .previousTab: moveTab(by: -1)
     case .nextTab: moveTab(by: 1)
@@ -174,6 +175,7 @@ extension Monitor {
   }
 
   private mutating func explain() {
+    if focus == .tags, selection.showsFirings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
       let list = eventList
       let place = list.place(of: row)

@@ -146,7 +146,8 @@ extension Monitor {
 extension Pane {
   /// The name on a tab.
   func tabName(in context: ScreenContext) -> String {
-    self == .data && context.view.isFirebase ? "Firebase" : name
+    if self == .tags, context.selection.showsFirings { return "All firings" }
+    return self == .data && context.view.isFirebase ? "Firebase" : name
   }
 }
 

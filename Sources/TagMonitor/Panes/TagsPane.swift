@@ -12,9 +12,10 @@ struct TagsPane: PaneView {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  let title = "Tags"
+  var title: String { context.selection.showsFirings ? "All firings" : "Tags" }
 
   func note(columns: Int) -> String {
+    if context.selection.showsFirings { return AllFirings(context).note }
     guard let row = view.eventRow else { return "" }
     let name = view.update?.event ?? ""
     let head = "#\(row.number)" + (name.isEmpty || isFirebase ? "" : " " + name)
@@ -26,6 +27,7 @@ struct TagsPane: PaneView {
   var explained: Explained { .tag }
 
   func items(columns: Int) -> [PaneItem] {
+    if context.selection.showsFirings { return AllFirings(context).items(columns: columns) }
     guard let update = view.update, let row = view.eventRow else {
       let key = context.selection.phone.isOpen ? "7 leads to the phone" : "s views a screen"
       return [PaneItem(wrapped("no event yet: \(key)", columns: columns, .dim))]

@@ -166,7 +166,9 @@ extension Monitor {
     leaveStart()
     focus = .tags
     tab = .tags
-    selection.tag = view.tags.firstIndex { !$0.didFire } ?? 0
+    selection.showsFirings = false
+    let missed = view.tags.firstIndex { !$0.didFire && $0.neverReason == nil }
+    selection.tag = missed ?? view.tags.firstIndex { !$0.didFire } ?? 0
   }
 
   // MARK: Mouse

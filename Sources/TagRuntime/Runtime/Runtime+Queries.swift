@@ -52,6 +52,9 @@ extension Runtime {
     return container.compiled.version
   }
 
+  /// A container in use, as it is evaluated; nil where it is not open.
+  package func compiledContainer(_ id: String) -> CompiledContainer? { containers[id]?.compiled }
+
   /// What a refresh of a container would meet now; nil where it is not open.
   public func refreshAllowance(of id: String, at now: Instant) -> RefreshAllowance? {
     containers[id]?.limiter.allowance(at: now, settings)

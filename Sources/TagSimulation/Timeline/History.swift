@@ -26,6 +26,8 @@ struct History: Sendable {
   private(set) var writes: [String: [Int]] = [:]
   /// Which rows stand alone in a list, and which fold.
   private(set) var folds = RowFolds()
+  /// Every tag that fired.
+  private(set) var firings = FiringIndex()
   let played = PlayedStretches()
   let knownWrites = KnownWrites()
 
@@ -56,6 +58,7 @@ struct History: Sendable {
       openTraits.note(event)
       folds.note(event)
     }
+    firings.note(record.rows, from: extent.rows + 1, world)
     for line in record.lines {
       openLines.append(Timeline.Line(step: extent.steps + 1, line: line))
       openTraits.note(line)

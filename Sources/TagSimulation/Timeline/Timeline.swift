@@ -65,6 +65,9 @@ public struct Timeline: Sendable {
   /// Which of the rows stand alone in a list, and which fold.
   package var folds: RowFolds { history.folds }
 
+  /// Every tag that fired so far, with what became of its hits.
+  package var firings: FiringIndex { history.firings }
+
   /// All log lines so far.
   public var lines: Lines { Lines(history: history) }
 

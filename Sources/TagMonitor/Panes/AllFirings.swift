@@ -1,0 +1,174 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// All firings of the run, newest last, with what became of their hits; below them every tag with
+/// how often it fired of how often it was asked.
+struct AllFirings: ScreenPart {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// How many firings can be gone through at once: those around the event that is looked at.
+  private static let window = 1000
+
+  private var index: FiringIndex { timeline.firings }
+
+  /// What stands at the right of the title.
+  var note: String { "\(index.count)" }
+
+  /// The firings that are listed, by their numbers.
+  var shown: Range<Int> {
+    let index = index
+    let end = view.isLive ? index.count : index.first(fromRow: (view.row?.number ?? 0) + 1)
+    let last = min(index.count, max(end + Self.window / 2, index.dropped + Self.window))
+    return max(index.dropped, last - Self.window)..<last
+  }
+
+  /// The place among the listed firings at which whoever comes here begins: the last one up to the
+  /// event that is looked at.
+  var firstPlace: Int {
+    let shown = shown
+    guard !view.isLive, let row = view.row?.number else { return max(0, shown.count - 1) }
+    return max(0, index.first(fromRow: row + 1) - 1 - shown.lowerBound)
+  }
+
+  /// The firing at a place of the list.
+  func firing(at place: Int) -> FiringIndex.Firing? {
+    let shown = shown
+    let number = shown.lowerBound + place
+    return shown.contains(number) ? index[number] : nil
+  }
+
+  func items(columns: Int) -> [PaneItem] {
+    let index = index
+    let shown = shown
+    guard !shown.isEmpty else {
+      return [PaneItem(wrapped("no tag has fired so far", columns: columns, .dim))]
+        + totalItems(columns)
+    }
+    var items: [PaneItem] = []
+    let older = shown.lowerBound
+    if older > 0 { items.append(PaneItem([Line(" \(signs.fold) \(older) before these", .dim)])) }
+    for number in shown {
+      let isSelected = number - older == context.selection.firing
+      let above = isSelected || number == older ? nil : index[number - 1]
+      items.append(
+        PaneItem(target: .event(index[number].row)) { [self] in
+          [line(of: index[number], after: above, isSelected: isSelected, columns)]
+        })
+    }
+    if shown.upperBound < index.count {
+      let newer = index.count - shown.upperBound
+      items.append(PaneItem([Line(" \(signs.fold) \(newer) after these", .dim)]))
+    }
+    return items + [PaneItem([Line()])] + totalItems(columns)
+  }
+
+  // MARK: Firings
+
+  private static let timeColumns = 8
+
+  private func line(
+    of firing: FiringIndex.Firing, after last: FiringIndex.Firing?, isSelected: Bool,
+    _ columns: Int
+  ) -> Line {
+    let isSame = firing.row == last?.row
+    let numbers = max(3, String(timeline.rows.count).count + 1)
+    let row = isSame ? "" : "#\(firing.row)"
+    let wall = timeline.rows[firing.row - 1].event.wall
+    let before = last.map { timeline.rows[$0.row - 1].event.wall }
+    // A time stands where it differs from the one above, so that gaps are seen.
+    let time = isSame || wall == before ? "" : view.time(of: wall)
+    let isOff = firing.outcome == .nothingRan || firing.outcome == .failed || firing.fate == .lost
+    let mark = isOff ? "!" : signs.yesMark
+    let style: Style =
+      firing.fate == .lost ? .lost : isOff || firing.fate == .sentLate ? .attention : .fired
+    let head = (isSelected ? signs.cursor : " ") + cell(row, numbers, .trailing) + " "
+    let times = columns >= 44 ? cell(time, Self.timeColumns) + " " : ""
+    let fate = self.fate(of: firing)
+    let used = TextWidth.columns(of: head + times) + 2 + TextWidth.columns(of: fate)
+    let name = cell(
+      Names.shortened(index.name(of: firing), to: max(4, columns - used - 1), borders),
+      max(4, columns - used))
+    return Line(head + times, .dim) + Line("\(mark) \(name)\(fate)", style)
+  }
+
+  private var borders: Borders { context.borders }
+
+  /// What became of a firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
+  private func fate(of firing: FiringIndex.Firing) -> String {
+    switch firing.outcome {
+    case .nothingRan: return "nothing ran"
+    case .failed: return "failed"
+    case .called: return "called the app"
+    case .done: break
+    }
+    guard let hit = firing.hit else { return firing.hits > 0 ? "hit lost" : "done" }
+    let name = firing.hits > 1 ? "\(firing.hits) hits from \(hit)" : "hit \(hit)"
+    switch firing.fate {
+    case .waits: return "\(name) waits"
+    case .sent: return "\(name) sent #\(firing.left)"
+    case .sentLate: return "\(name) LATE #\(firing.left)"
+    case .lost: return "\(name) LOST #\(firing.left)"
+    }
+  }
+
+  // MARK: Totals
+
+  private func totalItems(_ columns: Int) -> [PaneItem] {
+    let totals = index.totals
+    guard !totals.isEmpty else { return [] }
+    let widest = totals.map { TextWidth.columns(of: TerminalText.visible($0.name)) }.max() ?? 0
+    let names = min(widest, max(8, columns * 45 / 100))
+    let counts = totals.map { "\($0.fired) of \($0.asked)".count }.max() ?? 0
+    return [PaneItem([Line("Every tag", .bold)])]
+      + totals.map { total in
+        let name = cell(Names.shortened(total.name, to: names, borders), names)
+        let count = cell("\(total.fired) of \(total.asked)", counts)
+        return PaneItem([Line(" \(name)   \(count)   \(words(of: total))")])
+      }
+  }
+
+  /// What a tag came to: "6 hits sent, 1 late".
+  private func words(of total: FiringIndex.Total) -> String {
+    guard total.fired > 0 else { return total.isNever ? "never" : "" }
+    if total.hits > 0 {
+      let waiting = total.hits - total.sent - total.lost
+      var parts = total.sent > 0 ? ["\(Counted.text(total.sent, "hit")) sent"] : []
+      if total.late > 0 { parts.append("\(total.late) late") }
+      if waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
+      if total.lost > 0 { parts.append("\(total.lost) lost") }
+      return parts.joined(separator: ", ")
+    }
+    if total.nothingRan == total.fired { return "nothing ran" }
+    return total.nothingRan > 0 ? "\(total.nothingRan) times nothing ran" : "called the app"
+  }
+}
+
+extension Monitor {
+  /// Shows all firings of the run in the place of the tags of the event, or these again.
+  mutating func toggleFirings() {
+    selection.showsFirings.toggle()
+    move(to: .tags)
+    guard selection.showsFirings else { return }
+    selection.firing = AllFirings(context).firstPlace
+    selection.tops[.tags] = 0
+  }
+
+  /// Goes to the event of the selected firing, with its tag selected.
+  mutating func goToFiring() {
+    let firings = AllFirings(context)
+    guard let firing = firings.firing(at: selection.firing) else { return }
+    let name = timeline.name(of: firing)
+    let number = firings.shown.lowerBound + selection.firing
+    go(to: firing.row)
+    selection.firing = max(0, number - AllFirings(context).shown.lowerBound)
+    selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
+    message = Message(
+      kind: .ok, text: "event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
+  }
+
+  private var timeline: FiringIndex { run.timeline.firings }
+}

@@ -1,0 +1,255 @@
+import OrderedCollections
+import TagRuntime
+
+/// Every tag that fired so far, with what became of its hits, and the totals of each tag.
+///
+/// It grows with the history, a firing at a time, so that a run of a million events is looked at as
+/// fast as a short one; of the firings the last ones are kept, the totals are of all.
+package struct FiringIndex: Sendable {
+  /// How many firings are kept at least, once there are so many.
+  package static let limit = 100_000
+
+  /// What a firing came to.
+  package enum Outcome: UInt8, Sendable, Hashable {
+    /// Hits were made, or the app was called, or something was written or logged.
+    case done
+    /// It called the app.
+    case called
+    /// It fired, and nothing ran.
+    case nothingRan
+    /// It fired, and what it called failed or was ignored.
+    case failed
+  }
+
+  /// Where the hit of a firing is.
+  package enum Fate: UInt8, Sendable, Hashable {
+    /// On the phone.
+    case waits
+    /// With the collector.
+    case sent
+    /// With the collector, after its cutoff.
+    case sentLate
+    /// Nowhere.
+    case lost
+  }
+
+  /// A tag that fired.
+  package struct Firing: Sendable, Hashable {
+    /// The number of its row.
+    package var row: Int
+    /// The place of the tag in `totals`.
+    package var tag: Int
+    /// What it came to.
+    package var outcome: Outcome
+    /// The first hit that it made; nil for none.
+    package var hit: Int64?
+    /// How many hits it made.
+    package var hits: Int
+    /// Where the first hit is now.
+    package var fate: Fate
+    /// The number of the row at which the hit left; 0 while it waits.
+    package var left: Int
+  }
+
+  /// What one tag came to so far.
+  package struct Total: Sendable, Hashable {
+    /// Its name.
+    package var name: String
+    /// How often it fired.
+    package var fired = 0
+    /// How often its container met an event.
+    package var asked = 0
+    /// How many hits it made.
+    package var hits = 0
+    /// How many of them were sent.
+    package var sent = 0
+    /// How many of those were late.
+    package var late = 0
+    /// How many were lost.
+    package var lost = 0
+    /// How often it fired and nothing ran.
+    package var nothingRan = 0
+    /// Whether no rule of it can ever hold, in every container that had it.
+    package var isNever = true
+  }
+
+  /// The firings that are kept, oldest first.
+  private var kept: [Firing] = []
+  /// How many firings before them are not.
+  package private(set) var dropped = 0
+  /// The totals of each tag, in the order in which tags were met.
+  private var tags: [Total] = []
+  private var placeOfName: [String: Int] = [:]
+  /// The containers that met events, each with how many and the places of its tags.
+  private var containers: [Met] = []
+  /// The number of the firing of each hit that waits.
+  private var waiting: [Int64: Int] = [:]
+  /// How many hits the ledger has ended so far.
+  private var ended = 0
+
+  private struct Met: Sendable {
+    var container: CompiledContainer
+    var events = 0
+    var places: [Int]
+  }
+
+  // MARK: Looking
+
+  /// How many firings there were.
+  package var count: Int { dropped + kept.count }
+
+  /// A firing by its number, from `dropped`.
+  ///
+  /// - Complexity: O(1)
+  package subscript(number: Int) -> Firing { kept[number - dropped] }
+
+  /// The number of the first firing at or after a row.
+  ///
+  /// - Complexity: O(log n)
+  package func first(fromRow row: Int) -> Int {
+    var (low, high) = (0, kept.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if kept[middle].row < row { low = middle + 1 } else { high = middle }
+    }
+    return dropped + low
+  }
+
+  /// The name of the tag of a firing.
+  package func name(of firing: Firing) -> String { tags[firing.tag].name }
+
+  /// What each tag came to, those that fired most first.
+  ///
+  /// - Complexity: O(n log n) in the tags.
+  package var totals: [Total] {
+    let all = told
+    return all.indices.sorted { left, right in
+      (all[right].fired, left) < (all[left].fired, right)
+    }.map { all[$0] }
+  }
+
+  /// What a tag came to; nil for one that met no event.
+  package func total(of name: String) -> Total? {
+    placeOfName[name].map { told[$0] }
+  }
+
+  private var told: [Total] {
+    var all = tags
+    for met in containers {
+      for place in met.places { all[place].asked += met.events }
+    }
+    return all
+  }
+
+  // MARK: Growing
+
+  /// Notes the rows of a step, of which the first has a number; the world is as it is after them.
+  ///
+  /// - Complexity: O(n) in the rows, the tags that fired and the hits that ended.
+  mutating func note(_ rows: [EventRow], from number: Int, _ world: Simulation) {
+    for (place, event) in rows.enumerated() {
+      guard let update = event.update, !update.firings.isEmpty else { continue }
+      note(update, event, number + place, world)
+    }
+    // Hits leave with the dispatch that the step tells of.
+    let dispatch = rows.lastIndex { if case .dispatched = $0.kind { true } else { false } }
+    noteEnded(world.world.ledger, number + (dispatch ?? max(0, rows.count - 1)))
+  }
+
+  private mutating func note(
+    _ update: UpdateRecord, _ event: EventRow, _ row: Int, _ world: Simulation
+  ) {
+    var made = 0
+    for firing in update.firings {
+      meet(world.runtime?.compiledContainer(firing.container))
+      for tag in firing.tags where tag.didFire {
+        let hits = tag.result.hitCount
+        let stored = event.hits.dropFirst(made).prefix(hits)
+        let first = stored.first ?? nil
+        made += hits
+        let place = place(of: tag.name)
+        tags[place].fired += 1
+        tags[place].hits += hits
+        if tag.result.outcome == .nothingRan { tags[place].nothingRan += 1 }
+        for hit in stored.compactMap({ $0 }) { waiting[hit] = count }
+        keep(
+          Firing(
+            row: row, tag: place, outcome: tag.result.outcome, hit: first, hits: hits,
+            fate: hits > 0 && first == nil ? .lost : .waits, left: 0))
+      }
+    }
+  }
+
+  private mutating func place(of name: String) -> Int {
+    if let place = placeOfName[name] { return place }
+    placeOfName[name] = tags.count
+    tags.append(Total(name: name))
+    return tags.count - 1
+  }
+
+  private mutating func meet(_ container: CompiledContainer?) {
+    guard let container else { return }
+    if let index = containers.lastIndex(where: { $0.container === container }) {
+      containers[index].events += 1
+      return
+    }
+    var places: OrderedSet<Int> = []
+    for (position, name) in container.tagNames.enumerated() {
+      let place = place(of: name)
+      places.append(place)
+      let rules = container.rulesAdding[position]
+      let isNever = rules.allSatisfy { container.contradiction(in: container.rules[$0]) != nil }
+      if !isNever { tags[place].isNever = false }
+    }
+    containers.append(Met(container: container, events: 1, places: Array(places)))
+  }
+
+  private mutating func keep(_ firing: Firing) {
+    kept.append(firing)
+    guard kept.count >= 2 * Self.limit else { return }
+    // Dropped at once, so that the cost does not fall on every firing.
+    kept.removeFirst(Self.limit)
+    dropped += Self.limit
+  }
+
+  /// Notes what became of hits since the last row.
+  private mutating func noteEnded(_ ledger: Ledger, _ row: Int) {
+    let now = ledger.sent + ledger.lost
+    guard now > ended else { return }
+    for hit in ledger.ended.suffix(now - ended) {
+      guard let id = hit.id, let number = waiting.removeValue(forKey: id), number >= dropped else {
+        continue
+      }
+      let fate: Fate = if case .lost = hit.outcome { .lost } else { hit.isLate ? .sentLate : .sent }
+      let tag = kept[number - dropped].tag
+      if kept[number - dropped].hit == id {
+        kept[number - dropped].fate = fate
+        kept[number - dropped].left = row
+      }
+      switch fate {
+      case .lost: tags[tag].lost += 1
+      case .sentLate:
+        tags[tag].sent += 1
+        tags[tag].late += 1
+      case .sent, .waits: tags[tag].sent += 1
+      }
+    }
+    ended = now
+  }
+}
+
+extension TagResult {
+  /// How many hits it is.
+  fileprivate var hitCount: Int {
+    if case .hits(let hits) = self { hits.count } else { 0 }
+  }
+
+  fileprivate var outcome: FiringIndex.Outcome {
+    switch self {
+    case .hits, .wrote, .logged: .done
+    case .called: .called
+    case .nothingRan: .nothingRan
+    case .threw, .ignored, .refused: .failed
+    }
+  }
+}
