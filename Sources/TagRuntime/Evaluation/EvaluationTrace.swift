@@ -86,6 +86,8 @@ struct PredicateResult: Sendable {
   var trouble: String?
   /// That the SDK lacks a function for it, in words: then no value that an app pushes helps.
   var lack: String?
+  /// The calls of the app's code that it made.
+  var calls: [AnsweredCall] = []
 }
 
 /// An evaluation that was traced, as it ended: whoever asks for its explanation looks here.
@@ -118,7 +120,7 @@ final class TracedEvaluation: Sendable {
     var copy = evaluator
     var complete = trace
     for predicate in container.predicates.indices where trace.known(predicate) == nil {
-      _ = complete.keep(copy.examine(predicate: predicate), of: predicate, isRemembered: true)
+      _ = complete.keep(copy.observe(predicate: predicate), of: predicate, isRemembered: true)
     }
     return TracedEvaluation(evaluator, complete, fired)
   }
@@ -170,8 +172,13 @@ final class TracedEvaluation: Sendable {
 
   private func examine(_ predicate: Int, on copy: inout Evaluator?) -> PredicateResult {
     var evaluator = copy.take() ?? evaluator
-    let result = evaluator.examine(predicate: predicate)
+    let result = evaluator.observe(predicate: predicate)
     copy = evaluator
     return result
+  }
+
+  /// The calls of the app's code that a tag made when it fired, those for its parameters first.
+  func calls(ofTag position: Int) -> ArraySlice<AnsweredCall> {
+    places[position] < 0 ? [] : evaluator.answers[evaluator.answersOfTags[places[position]]]
   }
 }

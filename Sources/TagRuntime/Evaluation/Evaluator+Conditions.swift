@@ -1,6 +1,14 @@
 import OrderedCollections
 
 extension Evaluator {
+  /// Tests a condition and tells what it saw, with the calls of the app's code that it took.
+  mutating func observe(predicate position: Int) -> PredicateResult {
+    let before = answers.count
+    var result = examine(predicate: position)
+    result.calls = Array(answers[before...])
+    return result
+  }
+
   /// Tests a condition and tells what it saw.
   ///
   /// In the first generation a side that failed or is undefined makes it false, even `equals` with

@@ -25,7 +25,9 @@ extension Evaluator {
     var fired: [FiredTag] = []
     for tag in firingOrder(of: added.filter { !memo.isRemoved(tag: $0) }) {
       let name = container.tags[tag].name
+      let before = answers.count
       let result = fire(tag)
+      if isTracing { answersOfTags.append(before..<answers.count) }
       fired.append(FiredTag(tag: tag, name: name, result: result))
       if hasRaised {
         log(.evaluationEnded, eventName ?? "", name)

@@ -20,6 +20,10 @@ package struct Evaluator {
   private let host: any FunctionHost
   /// What of the app ran, in order.
   private(set) var calls: [HostCall] = []
+  /// Whether calls of the app's code are kept with what came of them.
+  var keepsAnswers: Bool
+  /// The calls of the app's code with what came of them, where they are kept.
+  private(set) var answers: [AnsweredCall] = []
   var random: RandomSource
   /// What was said, in order.
   var logs: [LogRecord] = []
@@ -29,6 +33,8 @@ package struct Evaluator {
   var hasRaised = false
   /// Updates that handlers and tags push; they join the drain.
   var pushes: [NestedPush] = []
+  /// While tracing: which of the answers belong to each tag that fired, in their order.
+  var answersOfTags: [Range<Int>] = []
   /// Which of the pushes clear a prefix: the kept values there are deleted with it.
   var clearedPrefixes: [Int: String] = [:]
   /// What is to last of this evaluation.
@@ -67,6 +73,7 @@ package struct Evaluator {
     self.host = host
     self.firebase = firebase
     self.isTracing = isTracing
+    keepsAnswers = isTracing
     memo.begin(container)
     self.memo = memo
     trace = isTracing ? EvaluationTrace(of: container) : nil
@@ -98,13 +105,26 @@ package struct Evaluator {
   /// first generation is asked at every reference and does nothing but answer.
   mutating func ask(_ macro: FunctionCallRequest, for name: String) -> MacroAnswer {
     if macro.isClass { keep(macro, name) }
-    return host.answer(to: macro)
+    let answer = host.answer(to: macro)
+    keep(AnsweredCall(macro, name, answer))
+    return answer
   }
 
   /// Runs the app's code for a tag.
   mutating func run(_ tag: FunctionCallRequest, for name: String) -> TagAnswer {
     keep(tag, name)
-    return host.run(tag)
+    let answer = host.run(tag)
+    keep(AnsweredCall(tag, name, answer))
+    return answer
+  }
+
+  /// The log tells of a call that came to something, once where it is repeated; of any other call
+  /// whoever made it says what is wrong.
+  private mutating func keep(_ call: AnsweredCall) {
+    if keepsAnswers, answers.count < Limits.logLinesPerEvaluation { answers.append(call) }
+    guard !call.needsAttention else { return }
+    let record = LogRecord(.appCalled, [call.caller, call.request.text, call.outcomeText])
+    if !logs.contains(record) { log(record.code, record.arguments) }
   }
 
   private mutating func keep(_ request: FunctionCallRequest, _ name: String) {
@@ -313,7 +333,7 @@ package struct Evaluator {
   /// macros more often, and their pushes, log lines and budgets would differ.
   private mutating func examineOnce(predicate: Int) -> (number: Int, result: PredicateResult) {
     if let known = trace?.known(predicate) { return known }
-    let result = examine(predicate: predicate)
+    let result = observe(predicate: predicate)
     let isRemembered = container.table.isRemembered[predicate]
     return (trace?.keep(result, of: predicate, isRemembered: isRemembered) ?? 0, result)
   }

@@ -45,6 +45,24 @@ public struct TagExplanation: Sendable {
     evaluation.explanations(of: container.rulesRemoving[position])
   }
 
+  /// The call of the app's code that the tag is there for; nil where it made none.
+  public var call: AnsweredCall? {
+    evaluation.calls(ofTag: position).last { call in
+      switch outcome {
+      case .fired(.called(let function)), .fired(.nothingRan(let function)),
+        .fired(.threw(let function, _)):
+        call.request.name == function
+      default: false
+      }
+    }
+  }
+
+  /// The calls of the app's code by which the tag's parameters got their values, in order.
+  public var askedCalls: [AnsweredCall] {
+    let calls = evaluation.calls(ofTag: position)
+    return Array(call == nil ? calls : calls.dropLast())
+  }
+
   /// Whether it fired.
   public var didFire: Bool {
     if case .fired = outcome { true } else { false }
@@ -227,6 +245,9 @@ public struct ConditionExplanation: Sendable {
   /// Why it could not be decided.
   public var trouble: String? { result.trouble }
 
+  /// The calls of the app's code that testing it took.
+  public var calls: [AnsweredCall] { result.calls }
+
   /// The function of the SDK for lack of which it is false whatever is pushed, in words.
   package var lack: String? { result.lack }
 
@@ -250,6 +271,7 @@ extension TagExplanation {
   public var lines: [String] {
     let rules = rules
     var lines = refusal.map { ["not run: " + $0] } ?? []
+    lines += askedCalls.map { "asked " + $0.text } + (call?.lines ?? [])
     if rules.isEmpty {
       lines.append("no \(ruleWord) fires it")
     } else if rules.count > 1 {
@@ -276,6 +298,7 @@ extension TagExplanation {
     for condition in rule.conditions {
       let actual = condition.holds ? "" : "   actual: " + condition.actual
       lines.append("  " + (condition.holds ? "ok  " : "NO  ") + condition.sentence + actual)
+      lines += condition.calls.map { "      asked " + $0.text }
       if let trouble = condition.trouble { lines.append("      " + trouble) }
     }
     if let note = rule.undecidedNote { lines.append("  " + note) }

@@ -37,6 +37,8 @@ public struct ValueReading: Sendable, Hashable {
   public var maker: ValueMaker?
   /// What the SDK says while it reads.
   public var logs: [LogRecord]
+  /// The calls of the app's code that reading took, with what came of them.
+  public var calls: [AnsweredCall] = []
 
   /// The value as JSON; what JSON has no number for is said in words.
   package var shownValue: String {
@@ -99,7 +101,9 @@ extension Evaluator {
       reading.logs = logs
       return reading
     }
+    keepsAnswers = true
     let resolved = resolve(slot: slot)
+    reading.calls = answers
     explainChoice(of: slot, in: &reading)
     if let value = resolved.value {
       if let converted = convert(value, to: kind) {

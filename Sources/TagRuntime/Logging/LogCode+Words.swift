@@ -33,7 +33,8 @@ extension LogCode {
       .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
       .notABoolean, .tagsFired, .evaluationEnded, .limitReached, .moreLines:
       evaluationEntry
-    case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
+    case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
+      .unknownAnalyticsTag,
       .pixelWithoutURL, .pixelParameters:
       functionEntry
     case .wrongParameter, .wrongInput, .badPattern: macroEntry
@@ -276,6 +277,7 @@ extension LogCode {
 
   private var functionEntry: LogEntry {
     switch self {
+    case .appCalled: .hint(.verbose, "◊ called ◊: ◊")
     case .handlerThrew:
       .sdk(
         .warning, "Custom macro/tag ◊ threw exception ◊", "the app's handler ◊ failed: ◊")

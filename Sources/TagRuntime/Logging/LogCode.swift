@@ -64,6 +64,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case moreLines = "more-lines"
 
   // MARK: Functions
+  case appCalled = "app-called"
   case handlerThrew = "handler-threw"
   case noHandler = "no-handler"
   case parametersNoMap = "parameters-no-map"

@@ -144,7 +144,7 @@ import Testing
     let explanation = try #require(record.explanations.first)
     #expect(explanation.tags.allSatisfy { $0.outcome == .notFired })
     #expect(harness.host.askedCount("f") == 0)
-    #expect(explanation.tag(at: 7).lines.count == 4)
+    #expect(explanation.tag(at: 7).lines.count == 5)
     #expect(harness.host.askedCount("f") == 1)
     let complete = explanation.complete()
     #expect(harness.host.askedCount("f") == 101)

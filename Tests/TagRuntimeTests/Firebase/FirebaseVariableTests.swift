@@ -179,8 +179,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.value("text"), .value("text"), []), (.value(5), .value(5), []),
-      (.value(1.5), .value(1.5), []), (.value(true), .value(true), []),
+      (.value("text"), .value("text"), [.appCalled]), (.value(5), .value(5), [.appCalled]),
+      (.value(1.5), .value(1.5), [.appCalled]), (.value(true), .value(true), [.appCalled]),
       (.value(.null), .undefined, [.classAnswer]), (.value([1]), .undefined, [.classAnswer]),
       (.value(["a": 1]), .undefined, [.classAnswer]), (.unregistered, .undefined, [.noClass]),
       (.failed("tired"), .undefined, [.classFailed]),

@@ -5,6 +5,13 @@ import TestSupport
 extension LogSituation {
   static func calling(_ code: LogCode) -> [LogRecord] {
     switch code {
+    case .appCalled:
+      log { harness in
+        harness.host.macros["m"] = { _ in .value(0.15) }
+        harness.bundle = ContainerBuilder { $0.functionMacro("m") }.compiled
+        harness.open()
+        harness.send(.call(.read("m", .string, container: RuntimeHarness.containerID)))
+      }
     case .handlerThrew:
       log { harness in
         harness.host.macros["m"] = { _ in .failed("it is tired") }

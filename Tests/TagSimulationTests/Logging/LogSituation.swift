@@ -29,7 +29,8 @@ enum LogSituation {
       .incorrectKeys, .escapingOfNoText, .unknownEscaping, .unknownObjectType, .notANumber,
       .notABoolean, .pushedNoMap:
       resolving(code)
-    case .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList, .unknownAnalyticsTag,
+    case .appCalled, .handlerThrew, .noHandler, .parametersNoMap, .writeOfNoList,
+      .unknownAnalyticsTag,
       .pixelWithoutURL, .pixelParameters, .wrongParameter, .wrongInput, .badPattern:
       calling(code)
     case .noTransactionID, .transactionProducts, .productWithoutName, .noEcommerce,
