@@ -193,7 +193,7 @@ extension CompiledContainer {
   }
 
   /// The name that people gave a rule, or its number in the words of its generation.
-  func name(ofRule position: Int) -> String {
+  package func name(ofRule position: Int) -> String {
     rules[position].source.name ?? "\(dialect.vocabulary.rule) \(position + 1)"
   }
 

@@ -125,6 +125,18 @@ final class TracedEvaluation: Sendable {
     return TracedEvaluation(evaluator, complete, fired)
   }
 
+  /// What a tag would do if it fired; nil where its parameters have no value. It is looked at on a
+  /// copy, and the app's code for a tag is not run.
+  func outlook(ofTag position: Int) -> TagOutlook? {
+    var copy = evaluator
+    return copy.outlook(ofTag: position)
+  }
+
+  /// The same event as another container would meet it, where no tag has fired yet.
+  func meeting(_ other: CompiledContainer) -> TracedEvaluation {
+    TracedEvaluation(evaluator.meeting(other), EvaluationTrace(of: other), [])
+  }
+
   /// What became of a tag.
   func outcome(ofTag position: Int) -> TagExplanation.Outcome {
     let place = places[position]

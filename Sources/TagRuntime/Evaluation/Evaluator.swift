@@ -81,6 +81,14 @@ package struct Evaluator {
       of: container.dialect.ruleEvent(eventName: event, firebase))
   }
 
+  /// An evaluation of another container in the same place, to be explained and for nothing else.
+  func meeting(_ other: CompiledContainer) -> Evaluator {
+    Evaluator(
+      other, id: containerID, event: eventName, dataLayer: dataLayer, lasting: lasting,
+      in: surroundings, moment: moment, random: random, host: host, isTracing: true,
+      firebase: firebase)
+  }
+
   var dialect: Dialect { container.dialect }
   var facts: DeviceFacts { surroundings.facts }
   var settings: Settings { surroundings.settings }

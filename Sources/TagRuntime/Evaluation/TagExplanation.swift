@@ -63,6 +63,31 @@ public struct TagExplanation: Sendable {
     return Array(call == nil ? calls : calls.dropLast())
   }
 
+  /// What it would do if it fired; nil where its parameters have no value.
+  ///
+  /// - Complexity: of evaluating its parameters.
+  public var outlook: TagOutlook? { evaluation.outlook(ofTag: position) }
+
+  /// The tag of the same name in another version of the container, as it would meet the event; nil
+  /// where that has none. Its outcome is not known: whether it would fire is.
+  package func counterpart(in other: CompiledContainer) -> TagExplanation? {
+    other.tags.firstIndex { $0.name == name }.map {
+      TagExplanation($0, evaluation.meeting(other))
+    }
+  }
+
+  /// Whether its rules let it fire, whatever became of it.
+  ///
+  /// - Complexity: O(n) in their conditions.
+  package var wouldFire: Bool {
+    rules.contains(where: \.isTrue) && !blockingRules.contains(where: \.isTrue)
+  }
+
+  /// The public id of the container.
+  package var containerID: String { evaluation.containerID }
+  /// The container that has it.
+  package var compiled: CompiledContainer { evaluation.container }
+
   /// Whether it fired.
   public var didFire: Bool {
     if case .fired = outcome { true } else { false }
@@ -130,6 +155,9 @@ public struct EventExplanation: Sendable {
     self.event = event
     self.evaluation = evaluation
   }
+
+  /// The container that was in use.
+  package var compiled: CompiledContainer { evaluation.container }
 
   /// The version of the container that was in use.
   public var version: String { evaluation.container.version.version }
@@ -229,6 +257,33 @@ public struct ConditionExplanation: Sendable {
   }
   /// What it is compared with, as people write it.
   package var wanted: String { container.predicates[position].right.map(container.words) ?? "?" }
+  /// Whether it asks for one value and no other.
+  package var isEquality: Bool {
+    !isNegative && container.predicates[position].kind?.id == PredicateFunction.equals.id
+  }
+  /// Whether it asks for the name of the event.
+  package var isAboutEvent: Bool {
+    if case .macro(let slot)? = container.predicates[position].left {
+      container.isEvent(slot)
+    } else {
+      false
+    }
+  }
+  /// The name of the macro that is compared; nil where it is none.
+  package var macro: String? {
+    if case .macro(let slot)? = container.predicates[position].left {
+      container.slots[slot].name
+    } else {
+      nil
+    }
+  }
+  /// What that macro does to get its value, where it has one definition.
+  package var maker: ValueMaker? {
+    guard case .macro(let slot)? = container.predicates[position].left,
+      container.slots[slot].definitions.count == 1
+    else { return nil }
+    return container.maker(of: container.slots[slot].definitions[0])
+  }
 
   /// What it wants: "screen name equals ConfirmationScreen".
   public var sentence: String { container.sentence(position, isNegative) }
@@ -367,7 +422,7 @@ extension CompiledContainer {
   }
 
   /// The name of a rule after what its generation calls one: "rule Buys", "trigger 3".
-  func title(ofRule position: Int) -> String {
+  package func title(ofRule position: Int) -> String {
     rules[position].source.name.map { "\(dialect.vocabulary.rule) \($0)" }
       ?? name(ofRule: position)
   }

@@ -146,7 +146,7 @@ extension Evaluator {
     defer { (logs, pushes) = said }
     let definition = activeDefinition(of: slot)
     guard definition >= 0 else { return }
-    reading.maker = maker(of: container.macros[definition])
+    reading.maker = container.maker(of: definition)
     reading.choice = .defaultMacro(rules: choices.count)
     guard
       let winner = choices.first(where: { $0.added.contains(definition) && isTrue(rule: $0.rule) })
@@ -160,15 +160,19 @@ extension Evaluator {
   }
 
   /// Whether a rule can be looked at again without asking a handler.
-  private func isStable(rule: Int) -> Bool {
+  func isStable(rule: Int) -> Bool {
     let rule = container.rules[rule]
     return (rule.positive + rule.negative).allSatisfy {
       container.predicates[$0].call.stability < .volatile
     }
   }
+}
 
-  private func maker(of macro: CompiledFunction) -> ValueMaker {
+extension CompiledContainer {
+  /// What a macro definition does to get its value.
+  package func maker(of definition: Int) -> ValueMaker {
+    let macro = macros[definition]
     let subject = ValueMaker.subjectKey(of: macro).flatMap { macro.parameters[$0] }
-    return ValueMaker(function: macro.id, subject: subject.map(container.words))
+    return ValueMaker(function: macro.id, subject: subject.map(words))
   }
 }

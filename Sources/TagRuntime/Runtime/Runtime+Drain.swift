@@ -88,7 +88,8 @@ extension Runtime {
     random = evaluator.random
     for line in evaluator.logs { step.effects.append(.log(line)) }
     for call in evaluator.calls { step.effects.append(.called(call)) }
-    let firing = UpdateRecord.Firing(container: id, tags: fired)
+    let firing = UpdateRecord.Firing(
+      container: id, tags: fired, tagCount: container.tags.count)
     log(.tagsFired, id, String(firing.firedCount), String(container.tags.count), event)
     record.firings.append(firing)
     if isTracing, let traced = evaluator.traced(fired) {

@@ -8,6 +8,8 @@ public struct UpdateRecord: Sendable {
     public var container: String
     /// The tags that its event set off.
     public var tags: [FiredTag]
+    /// How many tags the container has.
+    public var tagCount: Int
     /// How many tags really fired.
     public var firedCount: Int { tags.count(where: \.didFire) }
   }

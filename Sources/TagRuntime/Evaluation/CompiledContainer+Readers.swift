@@ -1,0 +1,103 @@
+package import OrderedCollections
+
+/// Who reads what in a container.
+extension CompiledContainer {
+  /// Who reads a value, directly or through other macros, each once and in container order.
+  package struct Readers: Sendable, Hashable {
+    /// The names of macros.
+    package var macros: OrderedSet<String> = []
+    /// The positions of rules with a condition on it.
+    package var rules: OrderedSet<Int> = []
+    /// The positions of tags with a parameter that it is in.
+    package var tags: OrderedSet<Int> = []
+
+    /// Whether nobody does.
+    package var isEmpty: Bool { macros.isEmpty && rules.isEmpty && tags.isEmpty }
+  }
+
+  /// Who reads a path of the data layer, or a parameter of events and a user property (v5).
+  ///
+  /// - Complexity: O(n) in the size of the container, for every level at which macros refer to
+  ///   macros.
+  package func readers(ofPath path: String) -> Readers {
+    let direct = slots.indices.filter { slot in
+      slots[slot].definitions.contains { reads($0, path) }
+    }
+    var found = readers(ofSlots: direct)
+    found.macros = OrderedSet(direct.map { slots[$0].name }).union(found.macros)
+    return found
+  }
+
+  /// Who reads a macro.
+  ///
+  /// - Complexity: as for a path.
+  package func readers(ofMacro name: String) -> Readers {
+    slotOfName[name].map { readers(ofSlots: [$0]) } ?? Readers()
+  }
+
+  /// The rules and tags of a rule: what it fires and what it blocks.
+  package func tags(ofRule rule: Int) -> (fired: [Int], blocked: [Int]) {
+    (
+      tags.indices.filter { rulesAdding[$0].contains(rule) },
+      tags.indices.filter { rulesRemoving[$0].contains(rule) }
+    )
+  }
+
+  private func reads(_ definition: Int, _ path: String) -> Bool {
+    let maker = maker(of: definition)
+    guard let subject = maker.subject, maker.readsDataLayer || maker.readsEvent else {
+      return false
+    }
+    return subject == path || path.hasPrefix(subject + ".") || subject.hasPrefix(path + ".")
+  }
+
+  private func readers(ofSlots direct: [Int]) -> Readers {
+    var known = Set(direct)
+    var readers = Readers()
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for slot in slots.indices where !known.contains(slot) {
+        let isReader = slots[slot].definitions.contains { refers(macros[$0].parameters, to: known) }
+        guard isReader else { continue }
+        known.insert(slot)
+        readers.macros.append(slots[slot].name)
+        isGrowing = true
+      }
+    }
+    for (position, rule) in rules.enumerated()
+    where (rule.positive + rule.negative).contains(where: {
+      refers(predicates[$0].call.parameters, to: known)
+    }) {
+      readers.rules.append(position)
+    }
+    for position in tags.indices where refers(tags[position].parameters, to: known) {
+      readers.tags.append(position)
+    }
+    return readers
+  }
+
+  private func refers(
+    _ parameters: OrderedDictionary<String, CompiledExpression>, to known: Set<Int>
+  ) -> Bool {
+    parameters.elements.contains { refers($0.value, to: known) }
+  }
+
+  private func refers(_ expression: CompiledExpression, to known: Set<Int>) -> Bool {
+    switch expression {
+    case .constant, .unknownMacro: false
+    case .macro(let slot): known.contains(slot)
+    case .list(let parts), .template(let parts): parts.contains { refers($0, to: known) }
+    case .map(let entries):
+      entries.contains { refers($0.key, to: known) || refers($0.value, to: known) }
+    case .escaped(let inner, _): refers(inner, to: known)
+    }
+  }
+}
+
+extension ValueMaker {
+  /// Whether the value is one of the event at hand or of its user (v5).
+  package var readsEvent: Bool {
+    function == FirebaseFunction.eventParameter.id || function == FirebaseFunction.userProperty.id
+  }
+}

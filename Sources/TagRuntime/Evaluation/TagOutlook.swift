@@ -1,0 +1,121 @@
+import OrderedCollections
+
+/// What a tag would do if it fired at an event.
+public enum TagOutlook: Sendable, Hashable {
+  /// It would come to this.
+  case does(TagResult)
+  /// It would call the app's code.
+  case calls(FunctionCallRequest)
+}
+
+extension Evaluator {
+  /// What a tag would do if it fired; the app's code for it is not run.
+  mutating func outlook(ofTag position: Int) -> TagOutlook? {
+    guard let call = container.calls.tags[position],
+      let arguments = call.arguments
+        ?? arguments(of: container.tags[position], required: call.function.required)
+    else { return nil }
+    switch container.tags[position].id {
+    case TagFunction.functionCall.id:
+      return FunctionCallRequest(arguments, "FunctionCallTag", &self).map { .calls($0) }
+    case FirebaseFunction.customTag.id:
+      return .calls(FunctionCallRequest(ofClass: arguments, self))
+    default: return .does(call.function.run(arguments, &self))
+    }
+  }
+}
+
+/// One definition of a value, with the rules that choose it.
+package struct MacroDefinition: Sendable {
+  /// What it does to get its value.
+  package var maker: ValueMaker
+  /// Its value where that stands in the container.
+  package var constant: Value?
+  /// Whether it is the one in use.
+  package var isInUse: Bool
+  /// The rules that choose it; none where it applies unless a rule chooses another.
+  package var rules: [RuleExplanation]
+}
+
+extension Evaluator {
+  /// All definitions of a name, the one in use marked. A rule that asks the app's code is not
+  /// looked at again, and left out.
+  mutating func definitions(of key: String) -> [MacroDefinition] {
+    guard let slot = container.slotOfName[key] else { return [] }
+    let active = activeDefinition(of: slot)
+    return container.slots[slot].definitions.map { definition in
+      let choices = container.slots[slot].choices.filter {
+        $0.added.contains(definition) && isStable(rule: $0.rule)
+      }
+      let macro = container.macros[definition]
+      return MacroDefinition(
+        maker: container.maker(of: definition),
+        constant: macro.id == dialect.constantFunction
+          ? macro.parameters["value"]?.constantValue : nil,
+        isInUse: definition == active, rules: choices.map { explanation(ofRule: $0.rule) })
+    }
+  }
+
+  /// A rule as it stands now, all its conditions looked at.
+  private mutating func explanation(ofRule rule: Int) -> RuleExplanation {
+    var conditions: [ConditionExplanation] = []
+    for (predicates, isNegative) in dialect.clauses(of: container.rules[rule]) {
+      for predicate in predicates {
+        conditions.append(
+          ConditionExplanation(
+            container, predicate, isNegative: isNegative, observe(predicate: predicate),
+            wasReached: true))
+      }
+    }
+    return RuleExplanation(container, rule, conditions)
+  }
+}
+
+// MARK: - Questions
+
+extension Runtime {
+  /// All definitions of a value of a container, or of another version of it, as they stand now.
+  ///
+  /// - Parameters:
+  ///   - key: the name of the value.
+  ///   - id: the public id of the open container.
+  ///   - now: the moment.
+  ///   - host: the app's functions.
+  ///   - event: the event of Firebase at which it is looked at (v5); nil for none.
+  /// - Complexity: of evaluating the rules that choose between them.
+  package func definitions(
+    of key: String, in id: String, at now: Moment, host: some FunctionHost,
+    during event: FirebaseEvent? = nil
+  ) -> [MacroDefinition] {
+    guard let container = containers[id]?.compiled,
+      var evaluator = trial(of: container, id, now, host, event)
+    else { return [] }
+    return evaluator.definitions(of: key)
+  }
+
+  /// A value as another version of a container would give it now; nil where the container is not
+  /// open.
+  ///
+  /// - Complexity: of evaluating the macro.
+  package func reading(
+    of key: String, as kind: ValueKind, in id: String, having other: CompiledContainer,
+    at now: Moment, host: some FunctionHost, during event: FirebaseEvent? = nil
+  ) -> ValueReading? {
+    var evaluator = trial(of: other, id, now, host, event)
+    return evaluator?.read(key, as: kind)
+  }
+
+  /// What is in use under an id; nil where it is not open.
+  package func compiledContainer(_ id: String) -> CompiledContainer? { containers[id]?.compiled }
+
+  private func trial(
+    of container: CompiledContainer, _ id: String, _ now: Moment, _ host: some FunctionHost,
+    _ event: FirebaseEvent?
+  ) -> Evaluator? {
+    guard containers[id] != nil else { return nil }
+    return Evaluator(
+      container, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
+      in: surroundings, moment: now, random: random, host: host, isTracing: true,
+      firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
+  }
+}
