@@ -140,7 +140,7 @@ extension Monitor {
   private mutating func actOnPanes(_ action: Action) {
     switch action {
     case .focus(let pane): move(to: pane)
-    case .explain: explain()
+    case .explain: explainOrOpen()
     case .nextPane, .previousPane:
       let panes =
         Pane.main + (selection.phone.isOpen ? [.phone] : []) + (view.hasBraze ? [.braze] : [])
@@ -174,22 +174,15 @@ extension Monitor {
     }
   }
 
-  private mutating func explain() {
+  /// Opens the fold that is selected; explains any other row.
+  private mutating func explainOrOpen() {
     if focus == .tags, selection.showsFirings { return goToFiring() }
     if focus == .events, let row = view.row?.number {
       let list = eventList
       let place = list.place(of: row)
       if list.isFolded(at: place) { return open(list.rows(at: place)) }
     }
-    switch context.explained {
-    case .hit: selection.hit.select(selection.hit.index, of: view.hits)
-    case .tag where view.tags.isEmpty:
-      let why = view.eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
-      message = Message(kind: .hint, text: "\(why): s views a screen")
-      return
-    case .tag, .container, .event: break
-    }
-    overlay = .explain(0)
+    explain()
   }
 
   /// Opens a fold of the event list.
@@ -280,7 +273,10 @@ extension Monitor {
       let index = menu.offset + point.row - inner.row
       return menu.items.indices.contains(index) ? choose(index) : []
     case .titleCard, .end: return []
-    case .help, .explain, .device, .checks, .note:
+    case .explain(let state):
+      clickExplain(at: point, state)
+      return []
+    case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
     case .prompt, .field: return []

@@ -22,9 +22,8 @@ enum Overlay: Sendable, Hashable {
   case end(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
-  /// The explanation of the selected tag, of the container, or of the selected hit; the number is
-  /// the first line shown.
-  case explain(Int)
+  /// What was asked to be explained, and the pages that led to it.
+  case explain(ExplainState)
   /// The device and its containers; the number is the place of the selected entry of the agenda,
   /// and beyond its end how many lines were scrolled by.
   case device(Int)
@@ -65,7 +64,7 @@ extension Monitor {
     if case .titleCard? = overlay { return handleOnTitleCard(key) }
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if key == .escape {
-      overlay = nil
+      if case .explain(let state)? = overlay { back(from: state) } else { overlay = nil }
       return []
     }
     switch overlay {
@@ -73,12 +72,7 @@ extension Monitor {
     case .field(let field): return handleInField(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
-    case .explain(let offset):
-      if case .hit(let story) = context.explained, key == .enter || key == .left {
-        lookAtMaker(of: story)
-      } else {
-        overlay = scrolled(key, offset).map { .explain($0) }
-      }
+    case .explain(let state): handleInExplain(key, state)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
     case .device(let place):
@@ -90,20 +84,6 @@ extension Monitor {
     case .titleCard, .end, nil: break
     }
     return []
-  }
-
-  /// Goes from the hit that is decoded to the event that made it.
-  private mutating func lookAtMaker(of story: HitStory) {
-    overlay = nil
-    guard let row = HitPage(context, story).maker else {
-      message = Message(kind: .hint, text: "the event that made this hit is not known")
-      return
-    }
-    look(at: row.number)
-    if let index = view.tags.firstIndex(where: { $0.name == story.hit.tag }) {
-      selection.tag = index
-    }
-    move(to: .events)
   }
 
   private mutating func handleInMenu(

@@ -171,8 +171,7 @@ extension Monitor {
     case .menu(let choices, let menu):
       return drawMenu(menu, choices.title, layout.body, on: &buffer)
     case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
-    case .explain(let offset):
-      return drawText(ExplainPane(context).heading, offset, layout.body, on: &buffer)
+    case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)
         .draw(hasColors: hasColors, on: &buffer)
@@ -192,7 +191,7 @@ extension Monitor {
     case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
     case .checks: return (checkLines(columns: columns - 4), columns)
     case .note: return (noteLines(columns: columns - 4), columns)
-    default: return (ExplainPane(context).lines(columns: columns - 4), columns)
+    default: return ([], columns)
     }
   }
 
@@ -223,7 +222,7 @@ extension Monitor {
     return Popup.rect(columns: columns, rows: lines.count + 2, in: body)
   }
 
-  private func panel(_ title: String, footer: String) -> Panel {
+  func panel(_ title: String, footer: String) -> Panel {
     Panel(
       BorderText(title: title, footer: footer, isFocused: true), borders: borders,
       hasColors: hasColors)
@@ -243,13 +242,11 @@ extension Monitor {
   private func drawText(
     _ title: String, _ offset: Int, _ body: Rect, on buffer: inout CellBuffer
   ) -> Point {
-    var leadsOn = false
-    if case .explain? = overlay, case .hit = context.explained { leadsOn = true }
     let (lines, columns) = popupText(in: body)
     let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
     let first = min(offset, max(0, lines.count - (rect.rows - 2)))
     let below = lines.count - first - (rect.rows - 2)
-    let keys = leadsOn ? "Enter its event  Esc back" : "Esc back"
+    let keys = "Esc back"
     let inner = panel(title, footer: (below > 0 ? "\(below) more below  " : "") + keys)
       .draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
     buffer.write(Array(lines.dropFirst(first)), in: inner, borders)

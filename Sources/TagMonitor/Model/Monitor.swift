@@ -43,6 +43,8 @@ package struct Monitor: Sendable {
   /// Whether the scenario tells anything, so that there is room for captions.
   let tellsStory: Bool
   var view: WorldView
+  /// What explanations have found out.
+  let memory = ExplainMemory()
   /// A statement that waits for a file.
   var pending: Statement?
   /// The page that a container opens on; nil where no container was opened.
@@ -120,7 +122,7 @@ package struct Monitor: Sendable {
       if layout(size: size).panes.contains(where: { $0.pane == .explain }) {
         focus = .explain
       } else {
-        overlay = .explain(0)
+        explain()
       }
     case .device: overlay = .device(0)
     case .braze where !view.hasBraze:

@@ -88,7 +88,18 @@ extension PaneView {
     return content
   }
 
-  var explained: Explained { view.explained }
+  /// What the selected row stands for; where none can be selected, what the row that is looked at
+  /// is about.
+  var explained: Explained {
+    let items = items(columns: Self.countedColumns)
+    let places = items.selectable
+    let place = min(context.selection.place(in: Self.pane), places.count - 1)
+    guard place >= 0, let target = items[places[place]].target else { return view.explained }
+    return context.explained(target)
+  }
+
+  /// Which rows there are does not depend on how wide they are.
+  private static var countedColumns: Int { 80 }
 }
 
 // MARK: The table

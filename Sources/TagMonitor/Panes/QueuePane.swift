@@ -74,11 +74,7 @@ struct QueuePane: PaneView {
       + forecast.troubleLines(columns: columns)
   }
 
-  var explained: Explained {
-    let hits = view.hits
-    let selected = context.selection.hit.index
-    return hits.indices.contains(selected) ? .hit(hits[selected]) : view.explained
-  }
+  var explained: Explained { view.explained(hit: context.selection.hit.index) }
 
   private var hitsInFlight: Set<Int64> {
     let runtime = view.simulation.runtime

@@ -26,6 +26,10 @@ final class ScreenContext: Sendable {
   let isReader: Bool
   /// The rows of the event list.
   let eventList: EventList
+  /// Whether the room was asked something, whose answer nothing may give away.
+  let isAsking: Bool
+  /// What explanations have found out.
+  let memory: ExplainMemory
 
   init(of monitor: Monitor, isEditing: Bool) {
     view = monitor.view
@@ -34,6 +38,8 @@ final class ScreenContext: Sendable {
     borders = monitor.borders
     selection = monitor.selection
     focus = monitor.focus
+    isAsking = monitor.isAsking
+    memory = monitor.memory
     self.isEditing = isEditing
     hasColors = monitor.shownTheme != .mono
     isReader = monitor.isReader

@@ -81,7 +81,7 @@ extension TagText {
   func shortReason(of tag: TagExplanation) -> String? {
     switch tag.outcome {
     case .fired(.nothingRan(let function)):
-      isFirebase ? "the app has no class \(function)" : "no handler is registered for \(function)"
+      FunctionCallRequest.missingText(of: function, isClass: isFirebase)
     case .fired(.threw(_, let reason)), .fired(.ignored(let reason)),
       .fired(.refused(let reason)), .refused(let reason):
       reason

@@ -24,7 +24,7 @@ struct TagsPane: PaneView {
   }
 
   /// Whoever is among the tags means the tag, whatever the row is.
-  var explained: Explained { .tag }
+  var explained: Explained { view.explained(tag: context.selection.tag) }
 
   func items(columns: Int) -> [PaneItem] {
     if context.selection.showsFirings { return AllFirings(context).items(columns: columns) }

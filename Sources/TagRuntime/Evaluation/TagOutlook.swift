@@ -105,9 +105,6 @@ extension Runtime {
     return evaluator?.read(key, as: kind)
   }
 
-  /// What is in use under an id; nil where it is not open.
-  package func compiledContainer(_ id: String) -> CompiledContainer? { containers[id]?.compiled }
-
   private func trial(
     of container: CompiledContainer, _ id: String, _ now: Moment, _ host: some FunctionHost,
     _ event: FirebaseEvent?

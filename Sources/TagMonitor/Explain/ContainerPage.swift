@@ -1,19 +1,55 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
 
 /// Why the container of the row is the one it is, and how it came to that.
-struct ContainerPage: ScreenPart {
+struct ContainerPage: ExplainPage {
   let context: ScreenContext
+  private let id: String
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ context: ScreenContext, _ id: String) {
+    self.context = context
+    self.id = id
+  }
 
-  func lines(columns: Int) -> [Line] {
-    guard let row = view.row else { return [] }
-    let app = view.simulation.world.app
+  func write(_ page: inout PageText) {
+    guard let row = view.row else {
+      page.say("nothing has happened yet", .dim)
+      return
+    }
+    page.headline(sentence)
+    if let status = view.simulation.container(id) { page.say(ageSentence(status)) }
+    page.blank()
+    page.append(lines(row, columns: page.columns))
+  }
+
+  /// Which container is in use, in one sentence for everybody.
+  private var sentence: String {
+    guard let status = view.simulation.container(id) else { return "\(id) is not open." }
+    let version = status.version.isEmpty ? "" : "version \(status.version) "
+    switch status.source {
+    case .none: return "The app has an empty container \(id): nothing was in its bundle."
+    case .default: return "The app uses the default container of \(id), which came with it."
+    case .saved: return "The app uses \(version)of \(id), saved by an earlier launch."
+    case .network: return "The app uses \(version)of \(id), fresh from the network."
+    case .preview: return "The app previews \(version)of \(id), which nobody else sees."
+    }
+  }
+
+  private func ageSentence(_ status: ContainerStatus) -> String {
+    guard let age = status.age(at: view.simulation.now.wall) else {
+      return "It has never come from the network."
+    }
+    let published = view.simulation.world.server.published[id]?.container.version.version
+    let newer =
+      published.flatMap { $0 == status.version ? nil : " Version \($0) is published." } ?? ""
+    return "It came from the network \(age.shortText) ago." + newer
+  }
+
+  private func lines(_ row: Timeline.Row, columns: Int) -> [Line] {
     let life = ContainerLife(context)
-    let id = row.event.containerID ?? app.containerID
     var lines = wrapped("Why this container? \(id) at event \(row.number)", columns: columns, .bold)
     let detail = row.event.detail.map { "  " + $0 } ?? ""
     lines += wrapped(row.event.name + detail, columns: columns) + [Line()]
@@ -59,7 +95,7 @@ struct ContainerPage: ScreenPart {
 
 extension EventRow {
   /// The container that it names; nil is the app's first.
-  fileprivate var containerID: String? {
+  var containerID: String? {
     switch kind {
     case .containerAvailable(_, _, _, let id), .refreshed(_, _, let id), .refreshRefused(_, let id),
       .published(_, let id), .publishedUnreadable(let id):

@@ -4,8 +4,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// A hit by the names of its fields, as it travels, and what became of it.
-struct HitPage: ScreenPart {
+/// All fields of a hit by their names, its payload as it travels, and every request with it.
+struct HitFieldsPage: ExplainPage {
   let context: ScreenContext
   private let story: HitStory
 
@@ -14,7 +14,9 @@ struct HitPage: ScreenPart {
     self.story = story
   }
 
-  func lines(columns: Int) -> [Line] {
+  func write(_ page: inout PageText) { page.append(lines(columns: page.columns)) }
+
+  private func lines(columns: Int) -> [Line] {
     let hit = story.hit
     let number = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
     var lines = wrapped("\(number): \(hit.typeName) \(hit.title)", columns: columns, .bold)
@@ -50,7 +52,7 @@ struct HitPage: ScreenPart {
 
   // MARK: Fields
 
-  private func fieldName(_ code: String) -> String {
+  func fieldName(_ code: String) -> String {
     code.hasPrefix("&") && code.utf8.count > 1
       ? HitField.name(of: code) ?? "(no name)" : "(not sent)"
   }
@@ -82,18 +84,9 @@ struct HitPage: ScreenPart {
       + [receivedFact, cutoffFact, fateFact].compactMap { $0 }
   }
 
-  /// The event row in which the hit was made; nil where it is not known.
-  ///
-  /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
-  var maker: Timeline.Row? {
-    timeline.lastRow(upTo: timeline.rows.count, .hits, at: story.hit.created) {
-      $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
-    }
-  }
-
   private var madeText: String {
     let hit = story.hit
-    let row = maker.map { " at event #\($0.number) \($0.event.name)" } ?? ""
+    let row = HitPage(context, story).maker.map { " at event #\($0.number) \($0.event.name)" } ?? ""
     let who =
       hit.tag.map { " by tag \"\($0)\"" }
       ?? hit.tracker.map { ", sent by the app through tracker \($0)" } ?? ""
@@ -188,7 +181,7 @@ struct HitPage: ScreenPart {
 
 // MARK: Firebase
 
-extension HitPage {
+extension HitFieldsPage {
   /// An event on its way to Firebase, taken apart.
   private func eventLines(
     _ event: FirebaseEvent, _ properties: OrderedDictionary<String, FirebaseProperty>,

@@ -26,14 +26,19 @@ struct TagText: ScreenPart {
     guard case .fired(.hits(let made)) = tag.outcome, let hit = made.first else {
       return tag.outcomeText
     }
-    let ordinal = view.tags.prefix { $0 != tag }.reduce(0) { $0 + $1.hitCount }
-    let stored = (view.eventRow?.event.hits ?? []).dropFirst(ordinal).prefix(made.count)
+    let stored = hits(of: tag)
     guard let id = stored.first, stored.count == made.count else {
       return made.count == 1 ? "1x \(hit.typeName) hit" : "1x \(made.count) hits"
     }
-    guard made.count == 1 else { return "1x \(made.count) hits" + places(of: Array(stored)) }
+    guard made.count == 1 else { return "1x \(made.count) hits" + places(of: stored) }
     return id.map { "1x hit \($0)" + (place(of: $0).map { " " + $0.rawValue } ?? "") }
       ?? "1x hit lost"
+  }
+
+  /// The numbers of the hits that a tag made; nil in place of one that was never stored.
+  func hits(of tag: TagExplanation) -> [Int64?] {
+    let ordinal = view.tags.prefix { $0 != tag }.reduce(0) { $0 + $1.hitCount }
+    return Array((view.eventRow?.event.hits ?? []).dropFirst(ordinal).prefix(tag.hitCount))
   }
 
   private enum Place: String, CaseIterable {

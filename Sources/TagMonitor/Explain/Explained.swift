@@ -1,0 +1,108 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What Enter explains: a row of a pane, or what a line of an explanation leads to.
+enum Explained: Sendable, Hashable {
+  /// A row of the event list, by its number.
+  case row(Int)
+  /// Why a tag fired at the event or did not.
+  case tag(name: String, container: String)
+  /// A rule at the event, by its position.
+  case rule(Int, container: String)
+  /// A value that the app reads, or that a macro gives.
+  case value(TypedRead, container: String)
+  /// A path of the data layer; under v5 a parameter of the event or a user property.
+  case dataKey(String)
+  /// A hit.
+  case hit(HitStory)
+  /// All fields of a hit, and its payload as it travels.
+  case fields(HitStory)
+  /// A line of the log.
+  case log(Timeline.Line)
+  /// What became of an event of Firebase.
+  case event
+  /// Why a container is the one it is.
+  case container(String)
+  /// A call of Braze, by its number.
+  case brazeCall(Int)
+  /// A row of the device: its name, and what it says.
+  case device(name: String, text: String)
+  /// There is nothing to explain; why, in words.
+  case nothing(String)
+
+  /// What it is, for the title of its page.
+  func title(in view: WorldView) -> String {
+    let place = view.eventRow.map { " at #\($0.number)" } ?? ""
+    switch self {
+    case .row(let number): return "#\(number)"
+    case .tag(let name, _): return "tag \(name)" + place
+    case .rule(let position, let id):
+      let container = view.update?.explanations.first { $0.containerID == id }?.compiled
+      return (container?.title(ofRule: position) ?? "rule \(position + 1)") + place
+    case .value(let read, _):
+      return "\(read.kind == .string ? "value" : read.kind.rawValue) \(read.key)"
+        + (view.row.map { " at #\($0.number)" } ?? "")
+    case .dataKey(let path): return "key \(path)" + (view.row.map { " at #\($0.number)" } ?? "")
+    case .hit(let story), .fields(let story):
+      return story.shortTitle + (view.row.map { ", at #\($0.number)" } ?? "")
+    case .log: return "log line"
+    case .event: return "event" + place
+    case .container(let id): return "container \(id)"
+    case .brazeCall(let number): return "Braze call \(number)"
+    case .device(let name, _): return name
+    case .nothing: return ""
+    }
+  }
+}
+
+extension HitStory {
+  /// "hit 4, screen Confirmation"
+  fileprivate var shortTitle: String {
+    (id.map { "hit \($0), " } ?? "a hit, ") + hit.typeName + (hit.title.isEmpty ? "" : " ")
+      + hit.title
+  }
+}
+
+extension WorldView {
+  /// What its row is about: the container, the event of Firebase, or the row itself.
+  var explained: Explained {
+    guard let row else { return .nothing("nothing has happened yet: s views a screen") }
+    if update?.firebase != nil, row.number == eventRow?.number { return .event }
+    return .row(row.number)
+  }
+
+  /// A tag of the event, by its place among all of them.
+  func explained(tag index: Int) -> Explained {
+    if tags.indices.contains(index) {
+      return .tag(name: tags[index].name, container: tags[index].containerID)
+    }
+    let why = eventRow.map { "event \($0.number) met no tags" } ?? "there was no event yet"
+    return .nothing("\(why): s views a screen")
+  }
+
+  /// A hit of those that are shown, by its place among them.
+  func explained(hit index: Int) -> Explained {
+    hits.indices.contains(index)
+      ? .hit(hits[index]) : .nothing("no hit was made yet: s views a screen")
+  }
+}
+
+extension ScreenContext {
+  /// What a row of a pane stands for, to be explained.
+  func explained(_ target: RowTarget) -> Explained {
+    switch target {
+    case .event(let number): .row(number)
+    case .fold(let rows): .row(rows.upperBound)
+    case .tag(let place): view.explained(tag: place)
+    case .hit(let place): view.explained(hit: place)
+    case .key(let path): .dataKey(path)
+    case .value(let container, let kind, let key):
+      .value(TypedRead(kind: kind, key: key), container: container)
+    case .log(let place):
+      timeline.lines.indices.contains(place)
+        ? .log(timeline.lines[place]) : .nothing("nothing was logged yet")
+    case .phone, .other: view.explained
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Where a hit is and why, its cause first; then what it says.
+struct HitPage: ExplainPage {
+  let context: ScreenContext
+  private let story: HitStory
+
+  init(_ context: ScreenContext, _ story: HitStory) {
+    self.context = context
+    // Its story goes on while the page is open.
+    let now = story.id.flatMap { context.view.simulation.world.hit($0) }
+    self.story = now.flatMap { $0.hit == story.hit ? $0 : nil } ?? story
+  }
+
+  private static let width = 13
+
+  func write(_ page: inout PageText) {
+    writeState(&page)
+    page.blank()
+    writeLife(&page)
+    page.blank()
+    writeFields(&page)
+    page.blank()
+    page.head("Payload")
+    let keys = "     all of it with Enter"
+    let payload = TerminalText.visible(story.hit.payload)
+    page.append(
+      [
+        Line("  ")
+          + Line(cell(payload, min(TextWidth.columns(of: payload), page.columns - 2 - keys.count)))
+          + Line(keys, .dim)
+      ], to: .init(.fields(story)))
+  }
+
+  // MARK: Its state
+
+  private func writeState(_ page: inout PageText) {
+    let name = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
+    let now = view.simulation.trueTime
+    switch story.state {
+    case .waiting where story.received != nil:
+      page.headline("\(name) waits on the phone, and the collector has it already.")
+      page.say("The answer got lost, so the phone will send it again.", .attention)
+    case .waiting:
+      page.headline("\(name) waits on the phone.")
+      let cause = waitCause
+      page.say(
+        cause.text, story.isMissed(at: now) ? .attention : .plain,
+        to: cause.row.map { .row($0) })
+    case .sent:
+      page.headline(story.isLate ? "\(name) was sent, late." : "\(name) was sent.")
+      page.say(
+        story.isLate
+          ? "The collector has it, and the report of its day does not: it came after "
+            + "\(cutoffTime)."
+          : "The collector has it in time: it is in the report of its day.",
+        story.isLate ? .attention : .plain)
+    case .lost:
+      page.headline("\(name) is lost.")
+      page.say("\(lossText.sentenceCased).", .lost)
+    }
+  }
+
+  /// Why it waits, and the event since which it does.
+  private var waitCause: (text: String, row: Int?) {
+    let simulation = view.simulation
+    let world = simulation.world
+    if !simulation.isRunning {
+      return ("It waits because the app is not running. Nothing is lost: it is on disk.", nil)
+    }
+    if simulation.isSuspended {
+      return ("It waits because the app is in the background and suspended. Nothing is lost.", nil)
+    }
+    if !world.isReachable {
+      let row = record.network(at: world.networkChanged, upTo: view.row?.number ?? 0)
+      let number = row.map { " (#\($0))" } ?? ""
+      return (
+        "It waits because the phone is offline since \(view.time(of: world.networkChanged))"
+          + "\(number). Nothing is lost.", row
+      )
+    }
+    if simulation.runtime?.requestInFlight(story.hit.queue)?.hits.contains(where: {
+      $0.id == story.id
+    })
+      ?? false
+    {
+      return ("It is on its way: the request with it has no answer yet.", nil)
+    }
+    if story.tries > 0 {
+      return (
+        "It waits because \(Counted.text(story.tries, "attempt")) to send it failed. "
+          + "Nothing is lost.", nil
+      )
+    }
+    if story.hit.queue != .firebase, simulation.runtime?.dispatchInterval.period == nil {
+      return ("It waits because no timer sends hits: the app has to dispatch.", nil)
+    }
+    return ("It waits for the next dispatch, so that several hits travel together.", nil)
+  }
+
+  private var lossText: String {
+    guard let loss = story.loss else { return "nobody knows why" }
+    let when = story.ended.map { ", at \(view.time(of: $0))" } ?? ""
+    return loss.words + when
+  }
+
+  // MARK: Its life
+
+  private func writeLife(_ page: inout PageText) {
+    if story.state == .waiting {
+      page.fact("next try", nextTry, width: Self.width, indent: 0)
+    }
+    if story.state == .lost, let help = story.loss?.help {
+      page.fact("what helps", help, width: Self.width, indent: 0)
+    }
+    if story.state != .lost {
+      page.fact(
+        "in time", inTimeText, width: Self.width, indent: 0,
+        story.isMissed(at: view.simulation.trueTime) ? .attention : .plain)
+    }
+    page.startHere()
+    page.fact("made by", madeText, width: Self.width, indent: 0, to: makerTarget)
+    page.fact("requests", requestText, width: Self.width, indent: 0, to: .init(.fields(story)))
+    if let later = laterText {
+      page.fact(
+        "later on", later.text, width: Self.width, indent: 0, to: later.row.map { .row($0) })
+    }
+  }
+
+  private var nextTry: String {
+    let simulation = view.simulation
+    guard let runtime = simulation.runtime else { return "1 s after the next launch" }
+    guard !simulation.world.isReachable, story.hit.queue != .firebase,
+      let period = runtime.dispatchInterval.period
+    else { return DispatchForecast(context).text(of: story.hit.queue) }
+    return
+      "none while offline; \(period.shortText) after the network is back, or 1 s after a launch"
+  }
+
+  private var zoneName: String {
+    let name = view.simulation.world.reportZone.name
+    return (name.split(separator: "/").last.map(String.init) ?? name)
+      .replacing("_", with: " ")
+  }
+
+  private var cutoffTime: String {
+    let zone = view.simulation.world.reportZone
+    let time = zone.civil(at: story.cutoff)
+    let day =
+      zone.civil(at: story.cutoff).dayNumber == zone.civil(at: view.simulation.trueTime).dayNumber
+        || (story.cutoff - view.simulation.trueTime > .zero
+          && story.cutoff - view.simulation.trueTime < .hours(24))
+      ? String(time.timeText.prefix(5)) : time.dateTimeText
+    return "\(day) in \(zoneName)"
+  }
+
+  private var inTimeText: String {
+    let now = view.simulation.trueTime
+    if let received = story.received {
+      let distance = (received - story.cutoff).magnitudeText
+      return story.isLate
+        ? "no: received \(distance) after \(cutoffTime)"
+        : "yes: received \(distance) before \(cutoffTime)"
+    }
+    let left = story.cutoff - now
+    if left < .zero { return "MISSED: it had to be there by \(cutoffTime)" }
+    let what =
+      story.hit.queue == .firebase
+      ? "\(ReportCutoff.eventLateness.shortText) after it was logged"
+      : "the report of its day lacks it"
+    return story.hit.queue == .firebase
+      ? "till \(cutoffTime), \(left.shortText) left, which is \(what)"
+      : "till \(cutoffTime), \(left.shortText) left; later, \(what)"
+  }
+
+  /// The event row in which the hit was made; nil where it is not known.
+  ///
+  /// Numbers begin anew when the app is installed anew: the time tells such hits apart.
+  var maker: Timeline.Row? {
+    timeline.lastRow(upTo: timeline.rows.count, .hits, at: story.hit.created) {
+      $0.event.wall == story.hit.created && $0.event.hits.contains(story.id)
+    }
+  }
+
+  private var madeText: String {
+    let row = maker
+    let place =
+      row.map { " at #\($0.number) \($0.event.name)" } ?? " at \(view.time(of: story.hit.created))"
+    let who =
+      story.hit.tag.map { "tag \($0)" }
+      ?? story.hit.tracker.map { "the app, through tracker \($0)" }
+      ?? (story.hit.queue == .firebase ? "the event that was logged" : "the app")
+    return who + place
+  }
+
+  private var makerTarget: PageLine.Target? {
+    guard let row = maker else { return nil }
+    if let name = story.hit.tag,
+      let firing = row.event.update?.firings.first(where: { $0.tags.contains { $0.name == name } })
+    {
+      return .init(.tag(name: name, container: firing.container), at: row.number)
+    }
+    return .row(row.number)
+  }
+
+  private var requestText: String {
+    guard let id = story.id else { return "none: it was never stored" }
+    let requests = view.simulation.world.requests.entries(carrying: id).filter { entry in
+      entry.request.hits.contains { $0.id == id && $0.hit == story.hit }
+    }
+    guard let last = requests.last else {
+      let wasSent = story.tries > 0 || story.state == .sent || story.received != nil
+      return wasSent ? "not remembered here any more" : "none so far"
+    }
+    let answer = last.answer.map(\.words) ?? "no answer yet"
+    let count = requests.count > 1 ? "\(requests.count), the last " : ""
+    return "\(count)at \(view.time(of: last.sent)) to \(last.request.host): \(answer)"
+  }
+
+  /// What becomes of it later in the record.
+  private var laterText: (text: String, row: Int?)? {
+    guard !view.isLive, !context.isAsking, story.state == .waiting, let id = story.id,
+      let later = timeline.live.world.hit(id), later.hit == story.hit
+    else { return nil }
+    let row = later.ended.flatMap { record.dispatch(at: $0) }
+    let number = row.map { " (#\($0))" } ?? ""
+    switch later.state {
+    case .waiting: return ("it still waits at the end of the run", nil)
+    case .lost: return ("lost: \(later.loss?.words ?? "")\(number)", row)
+    case .sent:
+      let time = later.ended.map { " at \(view.time(of: $0))" } ?? ""
+      let age = later.ended.map { ", \(($0 - later.hit.created).shortText) old" } ?? ""
+      return ("sent\(time)\(number)\(age), \(later.isLate ? "LATE" : "in time")", row)
+    }
+  }
+
+  // MARK: What it says
+
+  private func writeFields(_ page: inout PageText) {
+    let hit = story.hit
+    switch hit.kind {
+    case .pixel(let url):
+      page.head("The address that is asked for")
+      page.say(url, indent: 2)
+      for parameter in QueryParameter.all(inURL: url).prefix(30) {
+        page.fact(parameter.name, parameter.value, width: 16)
+      }
+    case .firebase(let event, _):
+      page.head("The event")
+      page.say(event.longName, indent: 2)
+      page.append(
+        ParameterTable(context).lines(
+          event.parameters, indent: 2, columns: page.columns, isWhole: true))
+      if event.parameters.isEmpty { page.say("no parameters", .dim, indent: 2) }
+    case .analytics(let fields):
+      page.head(hit.tag == nil ? "Set by the app" : "Set by the tag")
+      writeTable(fields, &page)
+    }
+    guard !hit.added.isEmpty else { return }
+    page.head("Added by the \(isFirebase ? "phone" : "SDK")  \(hit.added.count)")
+    writeFolded(hit.added, &page)
+  }
+
+  private func writeTable(_ fields: OrderedDictionary<String, String>, _ page: inout PageText) {
+    func widest(_ texts: some Sequence<String>) -> Int {
+      texts.map { TextWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
+    }
+    let code = min(widest(fields.keys) + 2, page.columns / 4)
+    let value = min(widest(fields.values) + 3, page.columns / 2)
+    for (name, text) in fields.elements {
+      let meaning = HitField.name(of: name) ?? (name.hasPrefix("&") ? "" : "not sent")
+      let parts = Wrapping.lines(text.isEmpty ? "(empty)" : text, columns: value)
+      for (index, part) in parts.enumerated() {
+        page.append([
+          Line("  " + cell(index == 0 ? name : "", code))
+            + Line(index == 0 ? cell(part, value) : part)
+            + Line(index == 0 ? meaning : "", .dim)
+        ])
+      }
+    }
+  }
+
+  /// As many fields as fit in one line, and how many more there are.
+  private func writeFolded(_ fields: OrderedDictionary<String, String>, _ page: inout PageText) {
+    let parts = fields.elements.map { TerminalText.visible("\($0.key) \($0.value)") }
+    let fold = context.borders == .utf8 ? "⋯" : "..."
+    var line = "  \(fold) "
+    var shown = 0
+    for part in parts {
+      let more = parts.count - shown - 1
+      let tail = more > 0 ? "   \(more) more".count : 0
+      let next = (shown == 0 ? "" : "   ") + part
+      guard TextWidth.columns(of: line + next) + tail <= page.columns else { break }
+      line += next
+      shown += 1
+    }
+    if shown < parts.count { line += (shown == 0 ? "" : "   ") + "\(parts.count - shown) more" }
+    page.append([Line(line, .dim)], to: .init(.fields(story)))
+  }
+}
+
+extension Duration {
+  /// The duration without its sign.
+  fileprivate var magnitudeText: String { (self < .zero ? .zero - self : self).shortText }
+}
+
+extension HitLoss {
+  /// Which setting would have kept it; nil where none would.
+  var help: String? {
+    switch kind {
+    case .tooLarge: "send less with it: long texts, or fewer products"
+    case .tooOld, .eventTooOld: "nothing here: the phone was away for too long"
+    case .storeFull, .eventsFull: "dispatch more often, so that fewer hits wait"
+    case .refused: "look at what the collector says: the SDK deletes whatever was answered"
+    case .swallowed: "strict delivery ('set delivery strict') would try again"
+    case .gaveUp: "mend the server of the pixel"
+    case .throttled: "make fewer hits at once: a burst is cut"
+    case .optedOut: "the user wants it so"
+    case .notSampled: "the sample rate (&sf) of the tag leaves this phone out"
+    case .incomplete: "give the tag the field that it lacks"
+    case .uninstalled: "dispatch when the app goes into the background"
+    case .dryRun: "switch the dry run off"
+    case .analyticsReset: "the app asked for it: leave the reset out"
+    }
+  }
+}

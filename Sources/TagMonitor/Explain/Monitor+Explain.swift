@@ -1,0 +1,269 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What is open in Explain: a page, and those that led to it.
+struct ExplainState: Sendable, Hashable {
+  /// A page with the place in it.
+  struct Place: Sendable, Hashable {
+    /// What it explains.
+    var subject: Explained
+    /// The row that is looked at for it; nil is the present.
+    var cursor: Int?
+    /// The line that is selected; nil until the user moves.
+    var selected: Int?
+    /// The first line that is seen.
+    var offset = 0
+  }
+
+  /// The page on top, and below it those that one comes back to.
+  private(set) var places: [Place]
+
+  /// How many pages one can come back from.
+  private static let limit = 50
+
+  init(_ subject: Explained, cursor: Int?) {
+    places = [Place(subject: subject, cursor: cursor)]
+  }
+
+  /// The page that is shown.
+  var top: Place {
+    get { places[places.count - 1] }
+    set { places[places.count - 1] = newValue }
+  }
+
+  /// Whether there is a page to come back to.
+  var hasBefore: Bool { places.count > 1 }
+
+  mutating func push(_ place: Place) {
+    if places.count >= Self.limit { places.removeFirst() }
+    places.append(place)
+  }
+
+  mutating func pop() { places.removeLast() }
+}
+
+extension ExplainState.Place {
+  /// The line that is selected on a page: the one that was chosen, or where the page begins; nil
+  /// where no line leads anywhere.
+  func selection(on page: PageText) -> Int? {
+    if let selected, page.lines.indices.contains(selected),
+      page.lines[selected].target != nil
+    {
+      return selected
+    }
+    let start = page.start ?? 0
+    return page.lines[min(start, page.lines.count)...].firstIndex { $0.target != nil }
+      ?? page.lines.firstIndex { $0.target != nil }
+  }
+
+  /// The first line that is seen in a room of so many rows.
+  func first(on page: PageText, rows: Int) -> Int {
+    let limit = max(0, page.lines.count - rows)
+    guard let selection = selection(on: page), selected != nil else { return min(offset, limit) }
+    return min(max(min(offset, selection), selection - rows + 1), limit)
+  }
+}
+
+// MARK: Keys
+
+extension Monitor {
+  /// Explains what the pane with the keys shows.
+  mutating func explain() { explain(context.explained) }
+
+  /// Opens Explain on something.
+  mutating func explain(_ subject: Explained) {
+    if case .nothing(let why) = subject {
+      message = Message(kind: .hint, text: why)
+      return
+    }
+    if case .hit = subject { selection.hit.select(selection.hit.index, of: view.hits) }
+    overlay = .explain(ExplainState(subject, cursor: cursor))
+  }
+
+  /// What a key means while Explain is open.
+  mutating func handleInExplain(_ key: Key, _ state: ExplainState) {
+    var state = state
+    let page = explainPage(state)
+    let rows = explainRows(page)
+    switch key {
+    case .enter, .right:
+      guard let selection = state.top.selection(on: page),
+        let target = page.lines[selection].target
+      else { return }
+      state.top.selected = selection
+      follow(target, from: state)
+      return
+    case .left, .backspace: back(from: state)
+    case .up, .character("k"): move(-1, &state.top, page, rows)
+    case .down, .character("j"): move(1, &state.top, page, rows)
+    case .pageUp: scroll(by: -max(1, rows - 1), &state.top, page, rows)
+    case .pageDown, .character(" "): scroll(by: max(1, rows - 1), &state.top, page, rows)
+    case .home, .character("g"): scroll(by: -page.lines.count, &state.top, page, rows)
+    case .end, .character("G"): scroll(by: page.lines.count, &state.top, page, rows)
+    default:
+      overlay = nil
+      return
+    }
+    if key == .left || key == .backspace { return }
+    overlay = .explain(state)
+  }
+
+  /// Goes where a line leads.
+  private mutating func follow(_ target: PageLine.Target, from state: ExplainState) {
+    var state = state
+    if let row = target.row, row != view.row?.number {
+      look(at: row)
+      if case .tag(let name, let container) = target.subject,
+        let index = view.tags.firstIndex(where: { $0.name == name && $0.containerID == container })
+      {
+        selection.tag = index
+      }
+    }
+    state.push(ExplainState.Place(subject: target.subject, cursor: cursor))
+    overlay = .explain(state)
+  }
+
+  /// Goes back to the page before, and to the row that it was read at; closes the last one.
+  mutating func back(from state: ExplainState) {
+    guard state.hasBefore else {
+      overlay = nil
+      return
+    }
+    var state = state
+    state.pop()
+    if state.top.cursor != cursor { look(at: state.top.cursor) }
+    overlay = .explain(state)
+  }
+
+  /// The next line that leads somewhere; a page without any is scrolled.
+  private func move(
+    _ step: Int, _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
+  ) {
+    let first = place.first(on: page, rows: rows)
+    let from = place.selection(on: page)
+    let targets = page.lines.indices.filter { page.lines[$0].target != nil }
+    let next =
+      step > 0
+      ? targets.first { $0 > from ?? -1 } : targets.last { $0 < from ?? page.lines.count }
+    // Where the next one is far away, what lies between is seen first.
+    if let next, next >= first - 1, next <= first + rows {
+      place.selected = next
+      place.offset = first
+      place.offset = place.first(on: page, rows: rows)
+    } else {
+      place.selected = from
+      let limit = max(0, page.lines.count - rows)
+      place.offset = min(max(0, first + step), limit)
+      keepSeen(&place, page, rows)
+    }
+  }
+
+  private func scroll(
+    by lines: Int, _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
+  ) {
+    let first = place.first(on: page, rows: rows)
+    let limit = max(0, page.lines.count - rows)
+    place.selected = place.selection(on: page)
+    place.offset = min(max(0, first + lines), limit)
+    keepSeen(&place, page, rows)
+  }
+
+  /// A selection that is scrolled away is the first or last that is seen; where none is, none is
+  /// chosen.
+  private func keepSeen(
+    _ place: inout ExplainState.Place, _ page: PageText, _ rows: Int
+  ) {
+    let seen = place.offset..<min(page.lines.count, place.offset + rows)
+    if let selected = place.selected, seen.contains(selected) { return }
+    place.selected = seen.first { page.lines[$0].target != nil }
+  }
+}
+
+// MARK: Drawing
+
+extension Monitor {
+  /// How wide Explain is at most: its sentences are read better so.
+  private static let explainColumns = 92
+
+  /// What Explain shows, in the width that it has.
+  func explainPage(_ state: ExplainState) -> PageText {
+    let columns = min(layout(size: size).body.columns, Self.explainColumns)
+    return context.page(of: state.top.subject, columns: columns - 4)
+  }
+
+  /// Where Explain stands: over what it does not speak of, if there is room.
+  func explainRect(_ page: PageText, in body: Rect) -> Rect {
+    let columns = min(body.columns, Self.explainColumns)
+    let rect = Popup.rect(columns: columns, rows: page.lines.count + 2, in: body)
+    guard let row = explainedRow, rect.row <= row, row < rect.endRow else { return rect }
+    let top: Int
+    if row + 1 + rect.rows <= body.endRow {
+      top = row + 1
+    } else if row - rect.rows >= body.row {
+      top = row - rect.rows
+    } else {
+      return rect
+    }
+    return Rect(column: rect.column, row: top, columns: rect.columns, rows: rect.rows)
+  }
+
+  private func explainRows(_ page: PageText) -> Int {
+    Panel.inner(of: explainRect(page, in: layout(size: size).body)).rows
+  }
+
+  /// The row of the screen on which what is explained stands.
+  private var explainedRow: Int? {
+    let layout = layout(size: size)
+    guard let place = layout.panes.first(where: { $0.pane == focus }) else { return nil }
+    let inner = place.inner
+    let content = place.pane.view(in: context).content(in: inner.size)
+    return inner.row + min(max(0, content.present), max(0, inner.rows - 1))
+  }
+
+  /// Draws Explain, and tells where its selected line is.
+  func drawExplain(_ state: ExplainState, _ body: Rect, on buffer: inout CellBuffer) -> Point {
+    let page = explainPage(state)
+    let rect = explainRect(page, in: body)
+    let selection = state.top.selection(on: page)
+    let keys = (selection == nil ? "" : "Enter follow  ") + "Esc back"
+    let rows = Panel.inner(of: rect).rows
+    let below = page.lines.count - state.top.first(on: page, rows: rows) - rows
+    let text = BorderText(
+      title: "\(Pane.explain.number) Explain", note: state.top.subject.title(in: view),
+      footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true)
+    let inner = Panel(text, borders: borders, hasColors: hasColors).draw(in: rect, on: &buffer)
+    let first = state.top.first(on: page, rows: inner.rows)
+    let bar = borders == .utf8 ? "▌" : ">"
+    let lines = page.lines.enumerated().dropFirst(first).map { index, line in
+      (index == selection ? Line(bar, .accent) : Line(" ")) + line.line
+    }
+    buffer.write(Array(lines), in: inner, borders)
+    let row = selection.map { $0 - first } ?? 0
+    return Point(column: inner.column, row: inner.row + min(max(0, row), max(0, inner.rows - 1)))
+  }
+
+  /// Selects the line of Explain at a point, and follows it where it is selected already.
+  mutating func clickExplain(at point: Point, _ state: ExplainState) {
+    let page = explainPage(state)
+    let rect = explainRect(page, in: layout(size: size).body)
+    guard rect.contains(point) else {
+      overlay = nil
+      return
+    }
+    let inner = Panel.inner(of: rect)
+    let index = state.top.first(on: page, rows: inner.rows) + point.row - inner.row
+    guard inner.contains(point), page.lines.indices.contains(index),
+      page.lines[index].target != nil
+    else { return }
+    var state = state
+    if state.top.selection(on: page) == index {
+      handleInExplain(.enter, state)
+    } else {
+      state.top.offset = state.top.first(on: page, rows: inner.rows)
+      state.top.selected = index
+      overlay = .explain(state)
+    }
+  }
+}

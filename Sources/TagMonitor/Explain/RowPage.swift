@@ -1,0 +1,191 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// A row of the event list: what happened, and what it led to.
+struct RowPage: ExplainPage {
+  let context: ScreenContext
+  private let number: Int
+
+  init(_ context: ScreenContext, _ number: Int) {
+    self.context = context
+    self.number = number
+  }
+
+  func write(_ page: inout PageText) {
+    guard timeline.rows.indices.contains(number - 1) else {
+      page.say("there is no event #\(number)", .dim)
+      return
+    }
+    let row = timeline.rows[number - 1]
+    page.headline("#\(number) \(row.event.name), at \(view.time(of: row.event.wall)).")
+    if let update = row.event.update {
+      writeUpdate(update, row, &page)
+    } else {
+      page.say(row.event.meaning)
+      if let detail = row.event.detail { page.say(detail.sentenceCased + ".") }
+      if row.event.isAboutContainer {
+        let id = row.event.containerID ?? view.simulation.world.app.containerID
+        page.blank()
+        ContainerPage(context, id).write(&page)
+        return
+      }
+    }
+    writeHits(row, &page)
+    writeNeighbours(row, &page)
+  }
+
+  // MARK: An update
+
+  private func writeUpdate(
+    _ update: UpdateRecord, _ row: Timeline.Row, _ page: inout PageText
+  ) {
+    let who = row.event.pusher.map { " \($0)" } ?? ""
+    page.say(update.event == nil ? "Data was pushed\(who)." : "It was pushed\(who).")
+    if let rejection = update.rejection {
+      page.say("It was refused: \(rejection.sentence).", .lost)
+    }
+    let leaves = DataLayer.leaves(of: update.update)
+    if !leaves.isEmpty {
+      page.blank()
+      page.head(isFirebase ? "Its parameters" : "What it wrote")
+      let width = min(
+        (leaves.map { TextWidth.columns(of: TerminalText.visible($0.path)) }.max() ?? 0) + 2,
+        page.columns / 2)
+      for leaf in leaves.prefix(60) {
+        page.fact(leaf.path, leaf.value.typedText, width: width, to: .init(.dataKey(leaf.path)))
+      }
+      if leaves.count > 60 { page.say("and \(leaves.count - 60) more", .dim, indent: 2) }
+    }
+    if number == view.eventRow?.number { writeTags(&page) } else { writeFired(update, &page) }
+  }
+
+  /// The tags of the event that is looked at, those that fired first.
+  func writeTags(_ page: inout PageText) {
+    let tags = view.tags
+    guard !tags.isEmpty else {
+      if view.update?.event != nil {
+        page.blank()
+        page.say("No container with tags was open, so nothing could fire.")
+      }
+      return
+    }
+    let text = TagText(context)
+    page.blank()
+    page.head("Fired \(tags.count(where: \.didFire)) of \(tags.count)")
+    for tag in tags.filter(\.didFire) + tags.filter({ !$0.didFire }) {
+      if tag.didFire { page.startHere() }
+      page.append(
+        [
+          Line("  ") + text.sign(of: tag) + Line(tag.name + "  ")
+            + Line(text.outcome(of: tag), .dim)
+        ],
+        to: .init(.tag(name: tag.name, container: tag.containerID)))
+    }
+  }
+
+  private func writeFired(_ update: UpdateRecord, _ page: inout PageText) {
+    let fired = update.firings.flatMap { firing in firing.tags.map { (firing.container, $0) } }
+    guard !fired.isEmpty else { return }
+    page.blank()
+    page.head("Fired")
+    for (id, tag) in fired {
+      page.say(
+        "\(tag.name)  \(tag.result.words)", indent: 2,
+        to: .init(.tag(name: tag.name, container: id), at: number))
+    }
+  }
+
+  // MARK: What else
+
+  private func writeHits(_ row: Timeline.Row, _ page: inout PageText) {
+    let stories = row.event.hits.compactMap { id in
+      id.flatMap { view.simulation.world.hit($0) }
+    }.filter { $0.hit.created == row.event.wall }
+    guard !stories.isEmpty else { return }
+    page.blank()
+    page.head("Hits")
+    for story in stories.prefix(40) {
+      page.fact(
+        story.id.map { "hit \($0)" } ?? "",
+        "\(story.hit.typeName) \(story.hit.title)".trimmed + ": it \(story.words)", width: 10,
+        to: .init(.hit(story)))
+    }
+  }
+
+  private func writeNeighbours(_ row: Timeline.Row, _ page: inout PageText) {
+    let rows = timeline.rows
+    let around = [number - 1, number + 1].filter {
+      rows.indices.contains($0 - 1) && !($0 > number && context.isAsking)
+    }
+    guard !around.isEmpty else { return }
+    page.blank()
+    page.head("Before and after")
+    for other in around {
+      let event = rows[other - 1].event
+      page.fact(
+        "#\(other)", "\(view.time(of: event.wall))  \(event.name)", width: 8, .dim, to: .row(other))
+    }
+  }
+}
+
+extension EventRow {
+  /// What a row of the world means, for whom it is new.
+  var meaning: String {
+    switch kind {
+    case .launched(true): "The app starts: its process is new, and the container is opened again."
+    case .launched(false): "The app starts again after its process was ended."
+    case .backgrounded: "The user leaves the app. Soon it is suspended, and nothing runs any more."
+    case .foregrounded: "The user comes back to the app, and its timers run again."
+    case .killed: "The process ends. What is on disk stays: the saved container and the hits."
+    case .network(.offline): "The phone has no network. Hits wait on disk, and no timer runs."
+    case .network(.online): "The phone has a network again. Hits are sent with the next dispatch."
+    case .network: "The network is there and does not do what it should."
+    case .disk: "The disk of the phone behaves differently from now on."
+    case .containerAvailable: "The app is given a container to work with."
+    case .refreshed(_, .success, _): "A newer container has come."
+    case .refreshed(_, .failure, _): "A container was asked for, and none came."
+    case .refreshRefused: "The app asked for a container too often, and was refused."
+    case .openRefused: "The app wanted to open a container, and was refused."
+    case .closed: "The app has closed a container."
+    case .link: "A preview link was opened on the phone."
+    case .universalLink: "A link to the app's site was opened, which brings up the app."
+    case .thawed: "The app stood still until its container was there."
+    case .update: "Something was pushed to the data layer."
+    case .screenSeen: "A screen was seen, and the app pushed nothing for it."
+    case .tapped: "A button was pressed, and the app pushed nothing for it."
+    case .dispatched(_, .noData, _, _): "There was nothing to send."
+    case .dispatched: "The phone sent what waited, or tried to."
+    case .dispatchCompleted: "The app is told what came of its dispatch."
+    case .backgroundTaskBegan: "The app asked for some minutes in the background."
+    case .backgroundTaskEnded: "The app has done its work in the background."
+    case .backgroundTaskExpired: "The time in the background is over."
+    case .optedOut: "The user has changed whether anything is tracked."
+    case .reinstalled: "The app was removed and installed anew: everything on disk is gone."
+    case .upgraded: "A newer build of the app was installed."
+    case .hitSent: "The app made a hit by itself, without the container."
+    case .publishedUnreadable: "The server gives out something that is no container."
+    case .published: "Somebody published a version. The phone has it after its next refresh."
+    case .deviceChanged: "The phone was changed; rules that look at it may come to something else."
+    case .read: "The app read a value from its container."
+    case .clockSet: "The user set the clock of the phone."
+    case .firebaseTold: "The app told Firebase something of the user or of itself."
+    case .jumped: "Time was skipped."
+    }
+  }
+
+  /// Whether a container is what it is about.
+  var isAboutContainer: Bool {
+    switch kind {
+    case .containerAvailable, .refreshed, .refreshRefused, .openRefused, .closed, .link, .thawed:
+      true
+    case .launched, .backgrounded, .foregrounded, .killed, .network, .disk, .update, .screenSeen,
+      .tapped, .dispatched, .dispatchCompleted, .backgroundTaskBegan, .backgroundTaskEnded,
+      .backgroundTaskExpired, .optedOut, .reinstalled, .upgraded, .hitSent, .published,
+      .publishedUnreadable, .deviceChanged, .read, .clockSet, .jumped, .universalLink,
+      .firebaseTold:
+      false
+    }
+  }
+}

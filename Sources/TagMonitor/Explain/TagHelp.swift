@@ -1,0 +1,95 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What would make a tag fire, or do what it is there for: in the app, in the web interface, and
+/// here.
+struct TagHelp: ScreenPart {
+  let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// What helps, by where it is done; nothing where nothing is wrong.
+  func lines(for tag: TagExplanation) -> [(place: String, text: String)] {
+    switch tag.outcome {
+    case .fired(let result): return help(with: result, tag)
+    case .refused: return [("in the web", "fill in what the tag lacks")]
+    case .blocked:
+      let rule = tag.blockingRules.first(where: \.isTrue)?.title ?? "the \(tag.ruleWord)"
+      return [("in the web", "take \(rule) from the exceptions of the tag")]
+    case .notFired: return tag.neverReason == nil ? missHelp(tag) : neverHelp(tag)
+    }
+  }
+
+  private func help(
+    with result: TagResult, _ tag: TagExplanation
+  ) -> [(place: String, text: String)] {
+    switch result {
+    case .nothingRan(let function):
+      let app =
+        isFirebase
+        ? "write a class \(function), with @objc(\(function)) in Swift"
+        : "register a handler for \(function) when the container is there"
+      return [("in the app", app), ("in the web", "or correct the name, or remove the tag")]
+    case .threw: return [("in the app", "mend the code that failed")]
+    case .ignored(let reason): return [("in the web", "mend the tag: \(reason)")]
+    case .hits, .called, .wrote, .logged, .refused: return []
+    }
+  }
+
+  private func neverHelp(_ tag: TagExplanation) -> [(place: String, text: String)] {
+    let what =
+      tag.rules.isEmpty
+      ? "give it a \(tag.ruleWord) that fires it"
+      : "put conditions that exclude each other into \(tag.ruleWord)s of their own"
+    return [("in the web", what)]
+  }
+
+  private func missHelp(_ tag: TagExplanation) -> [(place: String, text: String)] {
+    guard let (_, failing) = tag.nearest else { return [] }
+    var lines: [(place: String, text: String)] = []
+    let pushes = failing.compactMap(push)
+    if !pushes.isEmpty { lines.append(("in the app", pushes.joined(separator: " and "))) }
+    let loosened = failing.filter { !$0.isAboutEvent && $0.isEquality && $0.isSet }
+    if let condition = loosened.first, failing.count == 1 {
+      lines.append(("in the web", "let the \(tag.ruleWord) want \(condition.actual)"))
+    } else if failing.allSatisfy({ !$0.isAboutEvent }) {
+      lines.append(("in the web", "change the condition, or remove it"))
+    }
+    lines.append(("here", Self.keys))
+    return lines
+  }
+
+  /// The keys that try it; those that are not there are not named.
+  private static var keys: String {
+    func has(_ key: Character) -> Bool {
+      KeyBinding.all.contains { $0.keys.contains(.character(key)) }
+    }
+    let all = [
+      has("B") ? "B tries the nearest miss on a branch" : nil,
+      has("a") ? "a alters the rule in a draft" : nil,
+    ].compactMap { $0 }
+    return all.isEmpty ? "p pushes it by hand" : all.joined(separator: ", ")
+  }
+
+  /// What the app would push so that a condition holds; nil where it cannot.
+  private func push(_ condition: ConditionExplanation) -> String? {
+    let verb = isFirebase ? "log" : "push"
+    if condition.isAboutEvent {
+      return condition.isEquality
+        ? "\(verb) the event \(condition.wanted)" : "\(verb) an event so that \(condition.sentence)"
+    }
+    guard let maker = condition.maker, let path = maker.subject,
+      maker.readsDataLayer || maker.readsEvent
+    else { return nil }
+    return condition.isEquality
+      ? "\(verb) \(path) = \(JSONWriter.write(.string(condition.wanted)))"
+      : "\(verb) \(path) so that \(condition.sentence)"
+  }
+}
+
+extension ConditionExplanation {
+  /// Whether there was a value at all.
+  fileprivate var isSet: Bool { actual != "(not set)" && !actual.hasPrefix("\"\"") }
+}

@@ -1,0 +1,379 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Why a tag fired at the event or did not: the answer in one sentence, then its rules, the run,
+/// other versions and what helps.
+struct TagPage: ExplainPage {
+  let context: ScreenContext
+  private let name: String
+  private let container: String
+
+  init(_ context: ScreenContext, _ name: String, _ container: String) {
+    self.context = context
+    self.name = name
+    self.container = container
+  }
+
+  private var tag: TagExplanation? {
+    view.tags.first { $0.name == name && $0.containerID == container }
+  }
+
+  func write(_ page: inout PageText) {
+    guard let tag else {
+      page.headline("\(name) is no tag of the container that this event met.")
+      writeRecord(nil, &page)
+      return
+    }
+    writeSentence(tag, &page)
+    writeDeed(tag, &page)
+    writeRules(tag, &page)
+    page.blank()
+    writeOutlook(tag, &page)
+    writeRecord(tag, &page)
+    writeVersions(tag, &page)
+    writeHelp(tag, &page)
+  }
+
+  // MARK: The sentence
+
+  private func writeSentence(_ tag: TagExplanation, _ page: inout PageText) {
+    switch tag.outcome {
+    case .fired(let result):
+      page.headline("\(name) fired" + (result.nothingText.map { ", and \($0)." } ?? "."))
+      page.say(firedSentence(tag, result), result.needsAttention ? .attention : .plain)
+    case .refused(let reason):
+      page.headline("\(name) was not run.")
+      page.say("A \(tag.ruleWord) fires it, and \(reason).", .attention)
+    case .blocked:
+      page.headline("\(name) was kept from firing.")
+      let rule = tag.blockingRules.first(where: \.isTrue)?.title
+      page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
+    case .notFired:
+      if let never = tag.neverReason {
+        page.headline("\(name) can never fire.")
+        page.say("\(never.sentenceCased).", .attention)
+      } else {
+        page.headline("\(name) did not fire.")
+        page.say(missSentence(tag))
+      }
+    }
+  }
+
+  private func firedSentence(_ tag: TagExplanation, _ result: TagResult) -> String {
+    let rule = tag.rules.first(where: \.isTrue)?.title
+    let because = rule.map { "The \($0) was true." } ?? "A \(tag.ruleWord) was true."
+    switch result {
+    case .hits(let hits):
+      let what = hits.count == 1 ? "a \(hits[0].typeName) hit" : "\(hits.count) hits"
+      return "\(because) It made \(what)."
+    case .called(let function): return "\(because) It called \(function) of the app."
+    case .nothingRan(let function):
+      let missing = FunctionCallRequest.missingText(of: function, isClass: isFirebase)
+      return "\(because) But \(missing), so nothing ran."
+    case .threw(let function, let reason): return "\(because) But \(function) failed: \(reason)."
+    case .wrote: return "\(because) It wrote to the data layer."
+    case .logged(_, let suppresses):
+      return because
+        + (suppresses
+          ? " It changed the event on its way to Firebase." : " It logged an event to Firebase.")
+    case .ignored(let reason): return "\(because) But \(reason)."
+    case .refused(let reason): return "\(because) But \(reason)."
+    }
+  }
+
+  private func missSentence(_ tag: TagExplanation) -> String {
+    let rules = tag.rules
+    guard let (rule, failing) = tag.nearest, let first = failing.first else {
+      return rules.isEmpty ? "No \(tag.ruleWord) fires it." : "None of its rules was true."
+    }
+    let who =
+      rules.count == 1
+      ? "The \(tag.ruleWord)"
+      : "None of its \(rules.count) \(tag.ruleWord)s was true. The nearest, \(rule.name),"
+    var text = "\(who) \(wish(first, tag))"
+    if failing.count > 1 {
+      let more = failing.count - 1
+      text += more == 1 ? " One more condition fails." : " \(more) more conditions fail."
+    }
+    return text
+  }
+
+  /// What a condition wants, and what there was: "wants the screen name Cart. The app pushed
+  /// Home."
+  private func wish(_ condition: ConditionExplanation, _ tag: TagExplanation) -> String {
+    if condition.isAboutEvent {
+      let event = view.update?.event ?? condition.actual
+      return condition.isEquality
+        ? "waits for the event \(condition.wanted), and this one is \(event)."
+        : "wants that \(condition.sentence), and this event is \(event)."
+    }
+    let wish =
+      condition.isEquality
+      ? "wants the \(condition.subject) \(condition.wanted)."
+      : "wants that \(condition.sentence)."
+    if let trouble = condition.trouble, condition.actual == "(not set)" {
+      if condition.maker?.readsDataLayer == true { return "\(wish) Nobody has pushed it." }
+      return "\(wish) It cannot be told: \(trouble)."
+    }
+    let isPushed = condition.maker?.readsDataLayer == true
+    return "\(wish) \(isPushed ? "The app pushed" : "It is") \(condition.actual)."
+  }
+
+  // MARK: What it did
+
+  private func writeDeed(_ tag: TagExplanation, _ page: inout PageText) {
+    guard case .fired(let result) = tag.outcome else { return }
+    page.blank()
+    page.head("What it did")
+    switch result {
+    case .hits(let hits): writeHits(hits, tag, &page)
+    case .logged(let events, let suppresses): writeLogged(events, suppresses, tag, &page)
+    case .wrote(let updates):
+      page.say("pushed \(Counted.text(updates, "update"))", indent: 2)
+      for row in pushedRows {
+        page.say("#\(row.number) \(row.event.name)", indent: 4, to: .row(row.number))
+      }
+    default: if tag.call == nil { page.say(result.words, indent: 2) }
+    }
+    for call in tag.askedCalls {
+      page.say("asked \(call.request.text)", indent: 2)
+      page.say(call.outcomeText, call.needsAttention ? .attention : .plain, indent: 4)
+    }
+    if let call = tag.call { writeCall(call, &page) }
+  }
+
+  private func writeCall(_ call: AnsweredCall, _ page: inout PageText) {
+    for (index, line) in call.lines.enumerated() {
+      let isLast = index == call.lines.count - 1
+      page.say(
+        line.trimmingPrefix(while: { $0 == " " }).description,
+        isLast && call.needsAttention ? .attention : .plain,
+        indent: isLast || index == 0 ? 2 : 4)
+    }
+    for entry in view.simulation.world.braze.entries
+    where entry.row == view.eventRow?.number && entry.call.caller == name {
+      page.say(
+        "so: Braze call \(entry.number)", indent: 2, to: .init(.brazeCall(entry.number)))
+    }
+    for row in pushedRows {
+      page.say("it pushed #\(row.number) \(row.event.name)", indent: 2, to: .row(row.number))
+    }
+  }
+
+  /// The updates that the tag, or the app's code for it, pushed in the same step.
+  private var pushedRows: [Timeline.Row] {
+    guard let row = view.eventRow, let function = tag?.pushOrigin else { return [] }
+    return timeline.rows[row.number...].prefix { $0.step == row.step }.filter {
+      $0.event.update.map { function.contains($0.origin) } ?? false
+    }
+  }
+
+  private func writeHits(_ hits: [Hit], _ tag: TagExplanation, _ page: inout PageText) {
+    let ids = TagText(context).hits(of: tag)
+    for (index, hit) in hits.enumerated() {
+      let id = index < ids.count ? ids[index] : nil
+      let story = id.flatMap { view.simulation.world.hit($0) }
+      page.startHere()
+      let name = id.map { "hit \($0)" } ?? "a hit"
+      let what = "\(hit.typeName) \(hit.title)".trimmed
+      page.fact(
+        name, "\(what): it \(story?.words ?? "is lost")", width: 10,
+        to: story.map { .init(.hit($0)) })
+    }
+  }
+
+  private func writeLogged(
+    _ events: [FirebaseEvent], _ suppresses: Bool, _ tag: TagExplanation, _ page: inout PageText
+  ) {
+    for event in events {
+      page.say("logged \(event.longName)", indent: 2)
+      page.append(
+        ParameterTable(context).lines(
+          ParameterChange.between(
+            view.update?.firebase?.logged.parameters ?? [:], event.parameters),
+          indent: 2, columns: page.columns, isWhole: true))
+    }
+    if suppresses { page.say("kept the event itself from Firebase", indent: 2) }
+  }
+
+  // MARK: The rules
+
+  /// How many rules of a tag are written out.
+  private static let ruleLimit = 8
+
+  private func writeRules(_ tag: TagExplanation, _ page: inout PageText) {
+    let text = RuleText(context, container)
+    page.blank()
+    let rules = tag.rules
+    if rules.isEmpty { page.say("no \(tag.ruleWord) fires it") }
+    if rules.count > 1 {
+      page.say("It fires when ANY of its \(rules.count) \(tag.ruleWord)s is true")
+    }
+    let ordered = tag.didFire ? rules.filter(\.isTrue) + rules.filter { !$0.isTrue } : rules
+    for rule in ordered.prefix(Self.ruleLimit) { text.write(rule, &page) }
+    if rules.count > Self.ruleLimit {
+      page.say("and \(rules.count - Self.ruleLimit) more", .dim)
+    }
+    for rule in tag.blockingRules { text.write(rule, role: "blocking ", &page) }
+    if let miss = tag.nearestMiss, let (count, what) = miss.splitAtComma {
+      page.fact(
+        "nearest miss, \(count):", what, width: "nearest miss, \(count):".count + 2, indent: 0)
+    }
+    if rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
+      page.say(
+        "The SDK stops at the first condition that decides a \(tag.ruleWord); here you see all. "
+          + "Whole texts are compared, and capital letters count.", .dim)
+    }
+  }
+
+  private func writeOutlook(_ tag: TagExplanation, _ page: inout PageText) {
+    if tag.didFire { return }
+    guard let outlook = tag.outlook else { return }
+    page.head("If it fired")
+    switch outlook {
+    case .calls(let request):
+      page.say("calls \(request.title)", indent: 2)
+      for line in request.argumentLines { page.say(line, indent: 4) }
+    case .does(.hits(let hits)):
+      for hit in hits {
+        if case .pixel(let url) = hit.kind {
+          page.fact("requests", url, width: 10)
+        } else {
+          page.fact("sends", "\(hit.typeName) \(hit.title)".trimmed, width: 10)
+        }
+      }
+    case .does(.logged(let events, let suppresses)):
+      for event in events { page.fact("logs", event.longName, width: 10) }
+      if suppresses { page.fact("keeps", "the event itself from Firebase", width: 10) }
+    case .does(.wrote(let updates)):
+      page.fact("pushes", Counted.text(updates, "update"), width: 10)
+    case .does(.ignored(let reason)): page.fact("nothing", reason, width: 10)
+    case .does(let result): page.fact("does", result.words, width: 10)
+    }
+  }
+
+  // MARK: The run
+
+  private func writeRecord(_ tag: TagExplanation?, _ page: inout PageText) {
+    if context.isAsking { return }
+    page.head("In this run")
+    let asked = record.asked[container]?.count ?? 0
+    let fired = record.rows(ofTag: name, in: container)
+    let often = fired.isEmpty ? "never fired" : "fired \(times(fired.count)), at \(numbers(fired))"
+    let since = record.first > 0 ? "since #\(record.first + 1) " : ""
+    page.say(
+      "\(since)asked \(asked == 1 ? "1 time" : "\(asked) times"), \(often)", indent: 2,
+      to: fired.first { $0 != view.eventRow?.number }.map { .row($0) })
+  }
+
+  // MARK: Other versions
+
+  private func writeVersions(_ tag: TagExplanation, _ page: inout PageText) {
+    let versions = OtherVersion.all(of: container, in: context).filter {
+      !$0.container.allTagNames.isEmpty
+    }
+    guard !versions.isEmpty else { return }
+    page.head("Other versions")
+    let width = (versions.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 3
+    for version in versions {
+      page.fact(version.label, text(of: version, tag), width: width)
+    }
+  }
+
+  private func text(of version: OtherVersion, _ tag: TagExplanation) -> String {
+    guard let other = tag.counterpart(in: version.container) else {
+      return version.container.version.pausedTags.contains(name)
+        ? "the tag is paused: it never fires" : "has no tag of this name"
+    }
+    let own = Set(tag.rules.map(\.wish))
+    let blocking = Set(tag.blockingRules.map(\.wish))
+    if own == Set(other.rules.map(\.wish)), blocking == Set(other.blockingRules.map(\.wish)) {
+      return other.rules.count == 1 ? "the same rule" : "the same rules"
+    }
+    let known = Set(tag.rules.flatMap(\.conditions).map(\.sentence))
+    let new = other.rules.flatMap(\.conditions).map(\.sentence).filter { !known.contains($0) }
+    let what =
+      new.isEmpty
+      ? "other \(tag.ruleWord)s" : new.prefix(2).joined(separator: " and ")
+    let firing = context.isAsking ? nil : firedRow(with: version)
+    let fate =
+      firing.map { "it fires at #\($0)" }
+      ?? (other.wouldFire ? "it would fire here" : "it would not fire here either")
+    return
+      "\(what): \(other.wouldFire || firing != nil || !tag.didFire ? fate : "it would not fire here")"
+  }
+
+  /// The event of the record at which the tag fired in a version.
+  private func firedRow(with version: OtherVersion) -> Int? {
+    record.rows(ofTag: name, in: container).prefix(20).first { number in
+      let row = timeline.rows[number - 1]
+      return timeline.simulation(afterStep: row.step).container(container)?.version
+        == version.container.version.version
+    }
+  }
+
+  // MARK: What helps
+
+  private func writeHelp(_ tag: TagExplanation, _ page: inout PageText) {
+    let help = TagHelp(context).lines(for: tag)
+    guard !help.isEmpty else { return }
+    page.head("What helps")
+    for (place, text) in help { page.fact(place, text, width: 15) }
+  }
+}
+
+extension RuleExplanation {
+  /// All that it wants, to be compared with another.
+  fileprivate var wish: Set<String> { Set(conditions.map(\.sentence)) }
+}
+
+extension TagExplanation {
+  /// The rule that lacks least, with what it lacks; conditions on the event come first.
+  var nearest: (rule: RuleExplanation, failing: [ConditionExplanation])? {
+    rules.filter { $0.contradiction == nil }
+      .map { rule in (rule, rule.conditions.filter { !$0.holds }) }
+      .filter { !$0.1.isEmpty }
+      .min { $0.1.count < $1.1.count }
+      .map { rule, failing in
+        (rule, failing.filter(\.isAboutEvent) + failing.filter { !$0.isAboutEvent })
+      }
+  }
+
+  /// Who pushes what this tag, or the code that it calls, pushes.
+  fileprivate var pushOrigin: [UpdateRecord.Origin] {
+    [.tag(name)] + (call.map { [.handler($0.request.name)] } ?? [])
+  }
+}
+
+extension TagResult {
+  /// That nothing came of it, in words; nil where something did.
+  var nothingText: String? {
+    switch self {
+    case .nothingRan: "nothing ran"
+    case .threw: "the app's code failed"
+    case .ignored: "did nothing"
+    case .refused: "was not run"
+    case .hits, .called, .wrote, .logged: nil
+    }
+  }
+}
+
+extension String {
+  /// With a capital letter first.
+  var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+
+  /// Without blanks at its ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+
+  /// What stands before the first comma, and what behind it.
+  fileprivate var splitAtComma: (String, String)? {
+    firstIndex(of: ",").map { (String(self[..<$0]), String(self[index(after: $0)...]).trimmed) }
+  }
+}

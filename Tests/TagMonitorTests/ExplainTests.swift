@@ -1,0 +1,177 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// What is explained, as the lines of a page.
+@Suite struct ExplainTests {
+  private static let container = "GTM-AB12"
+
+  private static func offline(at row: Int) throws -> Monitor {
+    var monitor = try Shown.shipped("offline")
+    while monitor.run.executeNext() != nil {}
+    monitor.look(at: row)
+    return monitor
+  }
+
+  private static func page(
+    of subject: Explained, _ monitor: Monitor, columns: Int = 88
+  ) -> [String] {
+    monitor.context.page(of: subject, columns: columns).lines.map { line in
+      let text = line.line.pieces.map(\.text).joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  // MARK: Pages
+
+  @Test(
+    arguments: [
+      ("tag-missed", 12, .tag(name: "Ads conversion", container: container)),
+      ("tag-never", 12, .tag(name: "Debug pixel", container: container)),
+      ("tag-fired", 12, .tag(name: "GA screen view", container: container)),
+      ("tag-nothing-ran", 12, .tag(name: "Bonus", container: container)),
+      ("tag-two-conditions", 12, .tag(name: "GA tap", container: container)),
+      ("rule", 12, .rule(1, container: container)),
+      (
+        "value", 12, .value(TypedRead(kind: .string, key: "title_string"), container: container)
+      ),
+      (
+        "value-no-key", 12,
+        .value(TypedRead(kind: .double, key: "promo_rate"), container: container)
+      ),
+      (
+        "value-variable", 12,
+        .value(TypedRead(kind: .string, key: "screen name"), container: container)
+      ),
+      ("key", 12, .dataKey("screenName")), ("key-later", 8, .dataKey("sku")),
+      ("row-event", 12, .row(12)), ("row-network", 12, .row(9)), ("row-dispatch", 21, .row(21)),
+      ("container", 19, .container(container)),
+      ("device", 12, .device(name: "network", text: "offline since 23:57:30")),
+    ] as [(String, Int, Explained)])
+  func page(_ name: String, at row: Int, _ subject: Explained) throws {
+    let lines = Self.page(of: subject, try Self.offline(at: row))
+    try Golden.compare(lines.joined(separator: "\n"), "Explain/\(name)")
+  }
+
+  @Test(arguments: [("hit-waiting", 12, 4), ("hit-sent", 30, 2), ("hit-late", 40, 5)])
+  func hit(_ name: String, at row: Int, _ id: Int64) throws {
+    let monitor = try Self.offline(at: row)
+    let story = try #require(monitor.view.simulation.world.hit(id))
+    let lines = Self.page(of: .hit(story), monitor)
+    try Golden.compare(lines.joined(separator: "\n"), "Explain/\(name)")
+  }
+
+  // MARK: While an ask is open
+
+  /// What would give the answer away is left out until it is given.
+  @Test func anOpenAskIsNotSpoiled() throws {
+    var monitor = try Self.offline(at: 12)
+    let tag = Explained.tag(name: "Ads conversion", container: Self.container)
+    #expect(Self.page(of: tag, monitor).contains("In this run"))
+    monitor.isAsking = true
+    let asking = Self.page(of: tag, monitor)
+    #expect(!asking.contains("In this run"))
+    #expect(!asking.contains { $0.contains("#48") })
+    let story = try #require(monitor.view.simulation.world.hit(4))
+    #expect(!Self.page(of: .hit(story), monitor).contains { $0.hasPrefix("later on") })
+  }
+
+  // MARK: Every row
+
+  /// Every row of every pane has a page, and so has everything that a page leads to.
+  @Test(arguments: [
+    "android", "background", "delivery", "filter-and-block", "first-run", "offline",
+    "played-song", "preview", "types", "v5-batch", "why-not",
+  ])
+  func everyRowIsExplained(_ scenario: String) throws {
+    var monitor = try Shown.shipped(scenario)
+    while monitor.run.executeNext() != nil {}
+    let count = monitor.run.timeline.rows.count
+    for row in stride(from: 1, through: count, by: max(1, count / 6)) {
+      monitor.look(at: row)
+      for pane in Pane.allCases where pane != .phone { try check(pane, &monitor) }
+    }
+  }
+
+  private func check(_ pane: Pane, _ monitor: inout Monitor) throws {
+    monitor.focus = pane
+    let context = monitor.context
+    let targets = pane.view(in: context).items(columns: 60).compactMap(\.target)
+    var subjects = [context.explained] + targets.prefix(12).map(context.explained)
+    subjects += targets.suffix(4).map(context.explained)
+    for subject in subjects {
+      let page = context.page(of: subject, columns: 40)
+      #expect(page.lines.contains { !$0.line.pieces.isEmpty }, "\(subject)")
+      for line in page.lines.compactMap(\.target).prefix(6) {
+        let next = context.page(of: line.subject, columns: 88)
+        #expect(next.lines.contains { !$0.line.pieces.isEmpty }, "\(line.subject)")
+      }
+    }
+  }
+
+  // MARK: Following
+
+  /// Enter follows the line that is selected, and Esc goes back to where it was.
+  @Test func aLineLeadsOnAndEscapeLeadsBack() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.explain(.tag(name: "Ads conversion", container: Self.container))
+    #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
+    monitor.press("<enter>")
+    let name = TypedRead(kind: .string, key: "screen name")
+    #expect(top(monitor) == .value(name, container: Self.container))
+    monitor.press("<esc>")
+    #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
+    monitor.press("<down><down><enter>")
+    #expect(top(monitor) == .row(48))
+    #expect(monitor.view.row?.number == 48)
+    monitor.press("<esc>")
+    #expect(monitor.view.row?.number == 12)
+    monitor.press("<esc>")
+    #expect(monitor.overlay == nil)
+  }
+
+  @Test func theHitLeadsToTheTagThatMadeIt() throws {
+    var monitor = try Self.offline(at: 16)
+    let story = try #require(monitor.view.simulation.world.hit(4))
+    monitor.explain(.hit(story))
+    monitor.press("<enter>")
+    #expect(top(monitor) == .tag(name: "GA screen view", container: Self.container))
+    #expect(monitor.view.row?.number == 12)
+    monitor.press("<esc>")
+    #expect(top(monitor) == .hit(story))
+    #expect(monitor.view.row?.number == 16)
+  }
+
+  /// The real cursor stands on the selected line.
+  @Test func theCursorStandsOnTheSelectedLine() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.explain(.tag(name: "Ads conversion", container: Self.container))
+    let frame = monitor.frame(size: monitor.size)
+    let cursor = try #require(frame.cursor)
+    let row = frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(row[cursor.row].contains("▌  ✗ screen name  equals  ConfirmationScreen"))
+  }
+
+  // MARK: Costs
+
+  /// A redraw that changes nothing explains nothing anew.
+  @Test func aRedrawFindsOutNothing() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.explain(.tag(name: "Ads conversion", container: Self.container))
+    _ = monitor.frame(size: monitor.size)
+    let made = monitor.memory.madePages
+    _ = monitor.frame(size: monitor.size)
+    monitor.press("<down>")
+    _ = monitor.frame(size: monitor.size)
+    #expect(monitor.memory.madePages == made)
+  }
+
+  private func top(_ monitor: Monitor) -> Explained? {
+    guard case .explain(let state)? = monitor.overlay else { return nil }
+    return state.top.subject
+  }
+}
