@@ -159,13 +159,14 @@ extension Monitor {
   private func placeColumns(_ layout: inout Layout, _ body: Rect, _ size: Size) {
     var upper = body
     var places: [Layout.Place] = []
+    var bottom: Rect?
     let isWide = size.columns >= Layout.fourColumns
     let hasLog = size.rows >= Layout.logRows
     if hasLog {
       let logRows = (size.rows >= Layout.wideRows ? 7 : 6) + 2
       let (above, below) = body.sharedTop(body.rows - logRows + 1)
       upper = above
-      places.append(logPlace(in: below, isWide: isWide, &layout))
+      bottom = below
     }
     if isWide, selection.phone.isOpen {
       let (left, rest) = upper.sharedLeft(Layout.phoneColumns)
@@ -178,17 +179,14 @@ extension Monitor {
     places.append(Layout.Place(pane: .events, rect: events))
     places += centerPlaces(center, size, hasLog: hasLog)
     places += rightPlaces(right)
+    if let bottom {
+      // The checks of the chapter stand under the right column, and the log under the others.
+      let hasChecks = isWide && !chapters.isEmpty
+      let (log, checks) = bottom.sharedLeft(right.column - bottom.column + 1)
+      if hasChecks { layout.checks = checks }
+      places.append(Layout.Place(pane: .log, rect: hasChecks ? log : bottom))
+    }
     layout.panes = places.sorted { $0.pane.number < $1.pane.number }
-  }
-
-  /// The log with the checks of the chapter at its right.
-  private func logPlace(
-    in rect: Rect, isWide: Bool, _ layout: inout Layout
-  ) -> Layout.Place {
-    guard isWide, !run.story.isEmpty else { return Layout.Place(pane: .log, rect: rect) }
-    let (left, right) = rect.sharedLeft(rect.columns * 69 / 100)
-    layout.checks = right
-    return Layout.Place(pane: .log, rect: left)
   }
 
   private func columnWeights(_ columns: Int, isWide: Bool) -> (events: Int, middle: Int) {
@@ -209,7 +207,7 @@ extension Monitor {
     let shown = tabs.contains(tab) && tab != .explain ? tab : .tags
     let isSingle = tabs.count == 1
     if isWide, size.rows >= Layout.wideRows {
-      let (above, below) = rect.sharedTop(rect.rows * 32 / 100)
+      let (above, below) = rect.sharedTop(rect.rows * 38 / 100)
       return [
         Layout.Place(pane: shown, rect: above, tabs: isSingle ? [] : tabs),
         Layout.Place(pane: .explain, rect: below),

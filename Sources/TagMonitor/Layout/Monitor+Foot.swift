@@ -22,17 +22,30 @@ extension Monitor {
   /// What came of the checks, for the corner: "chapter 2: 9 checks held"; nil before the first.
   var checksText: String? { chapterChecks?.summary }
 
-  /// Draws the checks of the chapter at the bottom right of a large screen.
+  /// Draws the checks of the chapter at the bottom right of a large screen: those that held, that
+  /// failed, and that are to come.
   func drawChecks(in rect: Rect, on buffer: inout CellBuffer) {
     let inner = rect.inset()
-    let results = run.results.suffix(inner.rows)
-    BorderText(title: "Checks", note: checksText ?? "").draw(in: rect, borders, on: &buffer)
-    let signs = Signs(borders: borders)
-    let lines = results.map { result in
-      Line(
-        " \(result.isFailure ? signs.noMark : signs.yesMark) \(result.statement.text)",
-        result.isFailure ? .lost : .fired)
+    guard let checks = chapterChecks else {
+      BorderText(title: "Checks").draw(in: rect, borders, on: &buffer)
+      return
     }
-    buffer.write(lines, in: inner, borders)
+    let counts = checks.failed > 0 ? "\(checks.failed) failed, \(checks.held)" : "\(checks.held)"
+    BorderText(title: "Checks of chapter \(checks.number)", note: "\(counts) held")
+      .draw(in: rect, borders, on: &buffer)
+    let signs = Signs(borders: borders, isReader: isReader)
+    let lines = checks.list.map { check in
+      switch check.state {
+      case .held: Line(" \(signs.yesMark) \(check.text)", .fired)
+      case .failed: Line(" \(signs.noMark) \(check.text)", .lost)
+      case .toCome: Line(" \(signs.toCome) \(check.text)", .dim)
+      }
+    }
+    // The last that was looked at is seen, with what comes next.
+    let looked = checks.list.lastIndex { $0.state != .toCome } ?? 0
+    let first = ScrollWindow.offset(
+      count: lines.count, height: inner.rows, selected: min(looked + 1, lines.count - 1),
+      previous: 0)
+    buffer.write(Array(lines.dropFirst(first)), in: inner, borders)
   }
 }

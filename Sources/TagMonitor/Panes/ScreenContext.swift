@@ -113,6 +113,7 @@ struct Signs: Sendable {
   var attention: Line { Line(attentionMark + " ", .attention.strong) }
   var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
   var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
+  var toCome: String { borders == .utf8 ? "·" : "." }
   var separator: String { borders == .utf8 ? " │ " : " | " }
   var dash: String { borders == .utf8 ? "─" : "-" }
   var changed: String { "*" }

@@ -70,6 +70,15 @@ struct TagsPane: PaneView {
     return now == met ? what : what + "; v\(now) came later"
   }
 
+  /// "1 of 4": how often it fired, and how often it was asked, so far; nothing while that would
+  /// give an answer away.
+  private func total(of tag: TagExplanation) -> String {
+    guard view.isLive, !context.isAsking, let total = timeline.firings.total(of: tag.name) else {
+      return ""
+    }
+    return "\(total.fired) of \(total.asked)"
+  }
+
   /// A tag in a line; what is open under it depends on whether it is selected.
   private func item(of tag: TagExplanation, at place: Int, _ room: TagColumns) -> PaneItem {
     let isSelected = context.selection.tag == place
@@ -79,7 +88,8 @@ struct TagsPane: PaneView {
     let head =
       Line(mark, .accent)
       + Line(
-        text.mark(of: tag) + " " + room.joined(tag.name, text.shortOutcome(of: tag), "", context),
+        text.mark(of: tag) + " "
+          + room.joined(tag.name, text.shortOutcome(of: tag), total(of: tag), context),
         style)
     let below =
       isSelected
