@@ -105,7 +105,10 @@ extension Monitor {
     case .playing, .askOpen, .holds, .titleCard, .end: isFirst = true
     case .exploring, .lookingBack: isFirst = false
     }
-    return KeyLine(pane: paneKeys, moment: keys(of: moment), isMomentFirst: isFirst)
+    // A card lies over the panes.
+    let isCard = moment == .titleCard || moment == .end
+    return KeyLine(
+      pane: isCard ? [] : paneKeys, moment: keys(of: moment), isMomentFirst: isFirst)
   }
 
   /// The keys of what lies on top and takes them; nil where nothing does.
