@@ -233,7 +233,7 @@ extension Monitor {
     let text = BorderText(
       title: "\(Pane.explain.number) Explain", note: state.top.subject.title(in: view),
       footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true)
-    let inner = Panel(text, borders: borders, hasColors: hasColors).draw(in: rect, on: &buffer)
+    let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
     let first = state.top.first(on: page, rows: inner.rows)
     let bar = borders == .utf8 ? "▌" : ">"
     let lines = page.lines.enumerated().dropFirst(first).map { index, line in

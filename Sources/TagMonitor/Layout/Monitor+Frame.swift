@@ -70,9 +70,9 @@ extension Monitor {
   ) -> Point? {
     if let start, start.isShown {
       return StartPage(context, start, in: layout.body)
-        .draw(isCovered: overlay != nil, hasColors: hasColors, on: &buffer)
+        .draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
     }
-    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: hasColors)
+    var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: showsColors)
     let isCovered = overlay != nil && !context.isEditing
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
     if let checks = layout.checks { grid.add(checks, isFocused: false) }
@@ -174,7 +174,7 @@ extension Monitor {
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)
-        .draw(hasColors: hasColors, on: &buffer)
+        .draw(hasColors: showsColors, on: &buffer)
     case .checks(let offset):
       return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
@@ -225,7 +225,7 @@ extension Monitor {
   func panel(_ title: String, footer: String) -> Panel {
     Panel(
       BorderText(title: title, footer: footer, isFocused: true), borders: borders,
-      hasColors: hasColors)
+      hasColors: showsColors)
   }
 
   private func drawMenu(

@@ -105,6 +105,9 @@ package struct Monitor: Sendable {
   /// How the roles of colour look on this screen.
   package var shownTheme: Theme { hasColors ? theme : .mono }
 
+  /// Whether colours are seen: not where the screen has none, nor in the theme without any.
+  var showsColors: Bool { shownTheme != .mono }
+
   // MARK: The focus
 
   /// Moves the focus to a pane by its name; false where there is none.

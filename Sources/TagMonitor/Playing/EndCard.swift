@@ -149,7 +149,7 @@ extension Monitor {
   ///
   /// - Returns: where the text begins.
   func draw(_ card: any Card, in body: Rect, on buffer: inout CellBuffer) -> Point {
-    let panel = Panel(BorderText(title: ""), borders: borders, hasColors: hasColors)
+    let panel = Panel(BorderText(title: ""), borders: borders, hasColors: showsColors)
     let inner = panel.draw(in: body, on: &buffer)
     let columns = max(1, min(76, inner.columns - 4))
     let lines = card.lines(columns: columns, rows: inner.rows - (inner.rows > 12 ? 1 : 0))
