@@ -30,7 +30,7 @@ struct PlaybackTests {
   }
 
   /// Real milliseconds after Space, and where the scenario stands then: what is told stands for
-  /// 1.5 s at least and a longer text for a second per 15 characters, an act 1.5 s, and a wait of an
+  /// 1.5 s at least and a longer text a second per 15 characters, an act 1.5 s, and a wait of an
   /// hour passes in 3 s.
   private static let timeline: [(milliseconds: Int64, position: Int)] = [
     (1, 1), (1499, 1), (1501, 2), (4500, 2), (4501, 5), (6000, 5), (6001, 6), (9000, 6),

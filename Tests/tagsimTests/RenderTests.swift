@@ -20,9 +20,9 @@ struct RenderTests {
     (["--size", "80x24x2"], "--size 80x24x2: takes columns"),
     (["--size", "80xx24"], "--size 80xx24: takes columns"),
     (["--size", "axb"], "--size axb: takes columns"),
-    (["--at", "0"], "--at 0: takes end or the number of an event, 1 to 5"),
-    (["--at", "6"], "--at 6: takes end or the number of an event, 1 to 5"),
-    (["--at", "last"], "--at last: takes end or the number of an event, 1 to 5"),
+    (["--at", "0"], "--at 0: takes start, end or the number of an event, 1 to 5"),
+    (["--at", "6"], "--at 6: takes start, end or the number of an event, 1 to 5"),
+    (["--at", "last"], "--at last: takes start, end or the number of an event, 1 to 5"),
     (["--keys", "Dwon"], "--keys: there is no key 'Dwon': did you mean Down?"),
     (
       ["--focus", "phones"], "--focus phones: there is no such pane; the panes are explain, events"

@@ -115,7 +115,7 @@ extension Monitor {
       message = Message(kind: .failure, text: end.sentence)
     } else if playback.wait != nil {
       playWait(&left)
-    } else if let title = nextTitle, !playback.goesOn {
+    } else if run.next != nil, let title = nextTitle, !playback.goesOn {
       hold(before: title)
     } else if run.next != nil {
       playNext()

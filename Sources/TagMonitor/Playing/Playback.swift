@@ -182,6 +182,8 @@ extension Monitor {
   package mutating func take(over other: Monitor) {
     resize(to: other.size)
     borders = other.borders
+    theme = other.theme
+    hasColors = other.hasColors
     playback.pace = other.playback.pace
     playback.speed = other.playback.speed
     history = other.history

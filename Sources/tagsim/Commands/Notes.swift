@@ -49,7 +49,7 @@ struct Notes: ParsableCommand {
     } catch {
       throw failure(folder, "cannot be made (\(error.localizedDescription))", 0)
     }
-    // Only whoever made it may read it: the notes are for the presenter.
+    // For whoever made it alone, as the presenter is.
     guard mkfifo(path, 0o600) != 0 else { return path }
     let error = errno
     var status = stat()

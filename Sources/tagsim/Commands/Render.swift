@@ -25,7 +25,7 @@ struct Render: ParsableCommand {
   @Option(help: "Columns and rows, such as 80x24.")
   var size = "120x40"
 
-  @Option(help: "The number of an event, or end.")
+  @Option(help: "The number of an event, start (its title, nothing played), or end.")
   var at = "end"
 
   @Option(help: "The pane that has the focus, such as tags or queue.")
@@ -92,16 +92,20 @@ struct Render: ParsableCommand {
     // Text has no colours, and a picture has them whatever the terminal of the moment can do.
     monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
-    if opened.trial == nil { monitor.runToEnd() }
+    if at == "start" {
+      monitor.showTitleCard()
+    } else if opened.trial == nil {
+      monitor.runToEnd()
+    }
     if let focus, !monitor.focus(on: focus) {
       throw CommandFailure(
         "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
     }
-    if at != "end" {
+    if at != "end", at != "start" {
       let count = monitor.run.timeline.rows.count
       guard let row = Int(at), (1...max(1, count)).contains(row) else {
         throw CommandFailure(
-          "--at \(at): takes end or the number of an event, 1 to \(count)", code: .usage)
+          "--at \(at): takes start, end or the number of an event, 1 to \(count)", code: .usage)
       }
       monitor.look(at: row)
     }

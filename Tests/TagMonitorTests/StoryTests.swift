@@ -1,0 +1,444 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// A scenario as a story: its cards, its chapters, its record, its checks and its notes.
+enum Stories {
+  /// Two chapters, a question, a note, labels and checks.
+  static let lines = [
+    "chapter \"1 The tunnel\"", "caption \"The train enters a tunnel.\"", "network offline",
+    "label \"nothing leaves\" expect sent 0", "expect queue size == 0",
+    "chapter \"2 The light\"", "ask \"What happens now?\" answer=\"It comes back.\"",
+    "network online", "note \"Point at the clock.\"", "expect lost 0",
+  ]
+
+  static func monitor(
+    _ lines: [String] = Stories.lines, header: String = "title: A story\n"
+  ) throws -> Monitor {
+    let text = "tagsim 1\n\(header)---\n" + lines.joined(separator: "\n")
+    let scenario = try ScenarioParser.parse(text, file: "test.scenario")
+    let app = App(
+      name: "A", package: "com.example.a", containers: [AppContainer(id: "GTM-A")],
+      screens: [AppScreen(name: "S")])
+    let ways = scenario.variants.map { ScenarioRun($0, inputs: RunInputs(app: app)) }
+    var monitor = Monitor(ways[0])
+    monitor.play(then: Array(ways.dropFirst()))
+    return monitor
+  }
+}
+
+extension Monitor {
+  /// Lets time pass until nothing plays.
+  mutating func playOn() {
+    for _ in 0..<10_000 where wantsTime { advance(by: .milliseconds(100)) }
+  }
+
+  /// What stands over the panes.
+  var told: [String] { captionLines(columns: 80).map { $0.pieces.map(\.text).joined() } }
+}
+
+/// Chapters hold, and the record plays again.
+struct ChapterTests {
+  @Test func aChapterHoldsAtItsEnd() throws {
+    var monitor = try Stories.monitor()
+    monitor.press(" ")
+    #expect(monitor.moment == .playing)
+    monitor.playOn()
+    #expect(monitor.moment == .holds(next: "2 The light"))
+    #expect(monitor.message?.text == "the chapter ends here   Space ▸ 2 The light")
+    #expect(monitor.told == ["  The train enters a tunnel."])
+    monitor.press(" ")
+    monitor.playOn()
+    #expect(monitor.moment == .askOpen)
+    #expect(monitor.told == ["? What happens now?"])
+    #expect(!monitor.run.timeline.live.world.isOnline)
+    monitor.press(" ")
+    #expect(monitor.told == ["? What happens now?", "  It comes back."])
+    #expect(monitor.run.timeline.live.world.isOnline)
+    monitor.playOn()
+    #expect(monitor.moment == .end)
+  }
+
+  /// Keys and the row that is looked at then, with what is told there.
+  private static let again: [(keys: String, row: Int?, told: [String])] = [
+    ("[", 1, ["  2 The light"]), ("[[", 1, ["  The train enters a tunnel."]),
+    ("[[[", 1, ["  The train enters a tunnel."]), ("[.", 1, ["? What happens now?"]),
+    ("[..", 1, ["? What happens now?"]), ("[. ", nil, ["? What happens now?", "  It comes back."]),
+    ("[[.", 1, ["  The train enters a tunnel."]), ("[[]", 1, ["  2 The light"]),
+    ("[[]]", nil, ["? What happens now?", "  It comes back."]),
+    ("<", 1, ["  The train enters a tunnel."]),
+  ]
+
+  @Test(arguments: again)
+  func theRecordIsStepped(_ keys: String, _ row: Int?, _ told: [String]) throws {
+    var monitor = try Stories.monitor()
+    monitor.runToEnd()
+    monitor.press(keys)
+    #expect(monitor.cursor == row)
+    #expect(monitor.told == told)
+  }
+
+  /// The record plays as the story did: nothing is run twice, and it holds where the story held.
+  @Test func theRecordPlaysAgain() throws {
+    var monitor = try Stories.monitor()
+    monitor.runToEnd()
+    let rows = monitor.run.timeline.rows.count
+    let record = monitor.run.record
+    monitor.press("[[ ")
+    #expect(monitor.moment == .playing)
+    monitor.playOn()
+    #expect(monitor.moment == .holds(next: "2 The light"))
+    #expect(monitor.cursor == 1)
+    monitor.press(" ")
+    monitor.playOn()
+    #expect(monitor.moment == .askOpen)
+    #expect(monitor.told == ["? What happens now?"])
+    monitor.press(" ")
+    monitor.playOn()
+    #expect(monitor.moment == .end)
+    #expect(monitor.cursor == nil)
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.run.record == record)
+  }
+
+  /// What was not played yet follows the record.
+  @Test func theRecordLeadsOn() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("..[ ")
+    #expect(monitor.run.position == 5)
+    monitor.playOn()
+    #expect(monitor.moment == .holds(next: "2 The light"))
+    #expect(monitor.cursor == nil)
+    monitor.press(" ")
+    monitor.playOn()
+    #expect(monitor.run.position == 7)
+    #expect(monitor.moment == .askOpen)
+  }
+
+  @Test func whatWasDoneByHandIsLeftOut() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("..wwww[")
+    #expect(
+      monitor.message?.text
+        == "Space plays the record of this chapter, without what was done by hand")
+    monitor.press(".")
+    #expect(monitor.cursor == 1, "the train is in the tunnel")
+    monitor.press(".")
+    #expect(monitor.cursor == nil)
+  }
+
+  @Test func thereIsNothingToShowAgainBeforeTheStart() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("[")
+    #expect(monitor.message?.text == "nothing happened yet that could be shown again")
+  }
+
+  /// A caption speaks of the world that it stands over.
+  @Test func captionsStandOverTheirWorld() throws {
+    var monitor = try Stories.monitor([
+      "network offline", "caption \"Now.\"", "network online", "chapter \"2\"", "network offline",
+    ])
+    monitor.runToEnd()
+    let told = (1...3).map { row -> [String] in
+      monitor.look(at: row)
+      return monitor.told
+    }
+    #expect(told == [["  "], ["  Now."], ["  2"]])
+  }
+
+  /// What a scenario draws the eye to holds until its next act, and not where the user moved on.
+  @Test func focusHoldsUntilTheNextAct() throws {
+    let lines = ["network offline", "focus queue", "expect sent 0", "network online"]
+    var monitor = try Stories.monitor(lines)
+    monitor.press(".")
+    #expect(monitor.focus == .queue)
+    var moved = monitor
+    monitor.press(".")
+    #expect(monitor.focus == .events)
+    moved.press("3.")
+    #expect(moved.focus == .values)
+  }
+
+  /// A step stops at every event that one act made.
+  @Test func aStepPassesNoEvent() throws {
+    let app = """
+      app "Two"
+        package com.example.two
+        container GTM-AB12
+        screen "Home"
+          on view push event="first"
+          on view push event="second"
+          on view push event="third"
+        end
+      end
+      """
+    let text = "tagsim 1\n---\nlaunch\nscreen \"Home\"\nscreen \"Home\""
+    let scenario = try ScenarioParser.parse(text, file: "test.scenario")
+    let inputs = RunInputs(app: try AppParser.parse(Array(app.utf8), file: "two.app"))
+    var monitor = Monitor(ScenarioRun(scenario, inputs: inputs))
+    monitor.press(".")
+    var seen: [String?] = []
+    for _ in 0..<6 {
+      monitor.press(".")
+      seen.append(monitor.view.row?.event.name)
+    }
+    #expect(seen == ["first", "second", "third", "first", "second", "third"])
+    #expect(monitor.cursor == nil)
+  }
+}
+
+/// The cards before and after a story.
+struct CardTests {
+  @Test func theTitleComesFirst() throws {
+    var monitor = try Stories.monitor(
+      header: "title: A story\nabout: What a tunnel does.\nzone: Europe/Madrid\n")
+    monitor.showTitleCard()
+    #expect(monitor.moment == .titleCard)
+    #expect(
+      Self.text(monitor.titleCard, columns: 60, rows: 20) == """
+        A story
+
+        What a tunnel does.
+
+        1 The tunnel                                        2 checks
+        2 The light                                          1 check
+
+        less than a minute at normal pace
+        A, SDK v3, GTM-A, a phone in Madrid, Sat 1 March 2014, 23:00
+
+        Space plays it                          ] skips to a chapter
+        """)
+    monitor.press("{")
+    #expect(monitor.moment == .titleCard)
+    #expect(monitor.message?.text == "the pace is slow")
+    monitor.press(" ")
+    #expect(monitor.moment == .playing)
+  }
+
+  @Test(arguments: [("]", 6), (".", 2), ("<esc>", 0), ("4", 0)])
+  func theTitleGivesWay(_ keys: String, _ position: Int) throws {
+    var monitor = try Stories.monitor()
+    monitor.showTitleCard()
+    monitor.press(keys)
+    #expect(monitor.overlay == nil)
+    #expect(monitor.run.position == position)
+  }
+
+  @Test func thereIsNoTitleOnceSomethingWasPlayed() throws {
+    var monitor = try Stories.monitor()
+    monitor.press(".")
+    monitor.showTitleCard()
+    #expect(monitor.moment == .exploring)
+  }
+
+  @Test func chaptersGiveWayWhereThereIsNoRoom() throws {
+    let chapters = (1...9).map { "chapter \"\($0)\"" }
+    let monitor = try Stories.monitor(chapters + ["network offline"])
+    let text = Self.text(monitor.titleCard, columns: 60, rows: 12)
+    #expect(text.contains("\n4\nand 5 chapters more\n"))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 12)
+  }
+
+  @Test func theEndTellsWhatItShowed() throws {
+    var monitor = try Stories.monitor()
+    monitor.offer([Lesson(title: "Another", name: "another"), Lesson(title: "More", name: "more")])
+    monitor.runToEnd()
+    monitor.press(" ")
+    #expect(
+      Self.text(monitor.endCard(selected: 0), columns: 60, rows: 20) == """
+        The end
+
+        3 checks held                     2 events, 0 s on the clock
+        0 hits = 0 waiting + 0 sent + 0 lost
+
+        What it showed
+         1  nothing leaves
+
+        Next
+        ▌Another                                             another
+         More                                                   more
+        """)
+    #expect(monitor.handle(.key(.character(" "))) == [.open(lesson: "another")])
+    monitor.press("<esc> j")
+    #expect(monitor.handle(.key(.enter)) == [.open(lesson: "more")])
+  }
+
+  @Test func whatFailedComesFirst() throws {
+    var monitor = try Stories.monitor(["chapter \"1\"", "label \"it left\" expect sent 1"])
+    monitor.runToEnd()
+    let text = Self.text(monitor.endCard(selected: 0), columns: 60, rows: 20)
+    #expect(text.contains("1 check FAILED, 0 checks held"))
+    #expect(text.contains("What failed\nFAILED  1  it left"))
+  }
+
+  @Test(arguments: [("[", TagMonitor.Moment.lookingBack), ("<", .lookingBack), ("s", .exploring)])
+  func theEndLeadsBack(_ key: String, _ moment: TagMonitor.Moment) throws {
+    var monitor = try Stories.monitor()
+    monitor.runToEnd()
+    monitor.press(" " + key)
+    #expect(monitor.moment == moment)
+  }
+
+  @Test func theEndCanBeLeft() throws {
+    var monitor = try Stories.monitor()
+    monitor.runToEnd()
+    monitor.press(" ")
+    #expect(monitor.handle(.key(.character("q"))) == [.quit])
+  }
+
+  /// Both halves of a matrix play one after the other, and the end tells what differs.
+  @Test func everyWayIsPlayed() throws {
+    let lines = ["launch", "screen \"S\""]
+    var monitor = try Stories.monitor(lines, header: "title: A story\nmatrix: sdk=v3,v5\n")
+    monitor.press(" ")
+    monitor.playOn()
+    #expect(monitor.moment == .holds(next: "sdk v5"))
+    #expect(monitor.message?.text == "sdk v3 ends here   Space ▸ sdk v5")
+    #expect(!monitor.view.isFirebase)
+    monitor.press(" ")
+    #expect(monitor.view.isFirebase)
+    monitor.playOn()
+    #expect(monitor.moment == .end)
+    let text = Self.text(monitor.endCard(selected: 0), columns: 76, rows: 30)
+    #expect(text.contains("What differs\nwhat differs"))
+    #expect(text.contains("sdk=v3    sdk=v5"))
+  }
+
+  private static func text(_ card: some Card, columns: Int, rows: Int) -> String {
+    card.lines(columns: columns, rows: rows).map { $0.pieces.map(\.text).joined() }
+      .joined(separator: "\n")
+  }
+}
+
+/// What is expected is counted by chapter, lit and listed.
+struct CheckTests {
+  @Test func checksAreCountedByChapter() throws {
+    var monitor = try Stories.monitor()
+    #expect(monitor.chapterChecks?.summary == nil)
+    monitor.press("..")
+    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks held")
+    monitor.press(". .")
+    #expect(monitor.chapterChecks?.summary == "chapter 2: 1 check held")
+    monitor.press("<esc>[[")
+    #expect(monitor.chapterChecks?.summary == "chapter 1: 2 checks held")
+    #expect(
+      monitor.chapterChecks?.list.map(\.text) == ["nothing leaves", "expect queue size == 0"])
+  }
+
+  @Test func theListTellsWhatIsToCome() throws {
+    var monitor = try Stories.monitor()
+    monitor.press(".c")
+    #expect(
+      Self.text(monitor.checkLines(columns: 60)) == """
+        · nothing leaves
+            label "nothing leaves" expect sent 0
+        · expect queue size == 0
+        """)
+    monitor.press("<esc>.c")
+    #expect(Self.text(monitor.checkLines(columns: 60)).hasPrefix("✓ nothing leaves\n"))
+    #expect(monitor.screen.contains("1 The tunnel"))
+  }
+
+  @Test func whatFailedIsListedWithItsReason() throws {
+    var monitor = try Stories.monitor(["network offline", "expect sent 1"])
+    monitor.press(".c")
+    #expect(
+      Self.text(monitor.checkLines(columns: 60)) == """
+        ✗ FAILED expect sent 1
+            0 hits were sent, expected == 1
+        """)
+  }
+
+  /// A check that holds covers nothing; one that fails holds the play.
+  @Test func aCheckSaysNothingUnlessItFails() throws {
+    var monitor = try Stories.monitor(["network offline", "expect sent 0", "expect sent 1"])
+    monitor.press(" ")
+    monitor.advance(by: .milliseconds(1))
+    #expect(!monitor.wantsTime)
+    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
+    #expect(monitor.lit == LitCheck(pane: .queue, isHeld: false))
+  }
+
+  /// The checks after an act share the time for which it is shown.
+  @Test func checksAreLitOneAfterTheOther() throws {
+    var monitor = try Shown.shipped("offline")
+    while monitor.run.next?.text.hasPrefix("screen \"Confirmation\"") == false {
+      monitor.executeNext()
+    }
+    monitor.refreshView()
+    monitor.isPlaying = true
+    monitor.press(" ")
+    var seen: [String] = []
+    for _ in 0..<100 {
+      monitor.advance(by: .milliseconds(50))
+      if let lit = monitor.lit, seen.last != lit.name { seen.append(lit.name) }
+    }
+    #expect(seen == ["GA screen view", "Ads conversion", "Bonus", ""])
+  }
+
+  @Test func aLitTagIsSelected() throws {
+    var monitor = try Shown.shipped("why-not")
+    for _ in 0..<20 where monitor.lit?.name != "Ads conversion" { monitor.press(".") }
+    #expect(monitor.lit?.pane == .tags)
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
+    monitor.press("<")
+    #expect(monitor.lit == nil)
+  }
+
+  @Test func troubleIsGoneTo() throws {
+    var monitor = try Stories.monitor([
+      "network offline", "network online", "expect sent 1", "network offline",
+    ])
+    monitor.press("...")
+    monitor.press("e")
+    #expect(monitor.cursor == 2)
+    #expect(monitor.message?.text == "FAIL expect sent 1: 0 hits were sent, expected == 1")
+    monitor.press("e")
+    #expect(monitor.message?.text == "there is no trouble after this")
+    monitor.press("LE")
+    #expect(monitor.cursor == 2)
+    monitor.press("E")
+    #expect(monitor.message?.text == "there is no trouble before this")
+  }
+
+  private static func text(_ lines: [Line]) -> String {
+    lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+  }
+}
+
+/// What is for the presenter alone.
+struct NoteTests {
+  @Test func notesComeOnce() throws {
+    var monitor = try Stories.monitor()
+    #expect(monitor.takeNotes() == [])
+    monitor.press("...")
+    #expect(monitor.takeNotes() == ["? What happens now?", "  It comes back."])
+    #expect(monitor.takeNotes() == [])
+    monitor.press(" ")
+    #expect(monitor.takeNotes() == ["Point at the clock."])
+    #expect(monitor.takeNotes() == [])
+  }
+
+  @Test func theNoteIsShownInPlace() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("i")
+    #expect(monitor.message?.text == "nothing is told here, and there is no note")
+    monitor.press("... i")
+    #expect(
+      monitor.noteLines(columns: 60).map { $0.pieces.map(\.text).joined() } == [
+        "What happens now?", "It comes back.", "", "Point at the clock.",
+      ])
+    #expect(monitor.screen.contains("Point at the clock."))
+  }
+
+  @Test func anOpenAnswerIsNotInTheNote() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("...i")
+    #expect(monitor.moment == .askOpen)
+    #expect(!monitor.screen.contains("It comes back."))
+  }
+}
