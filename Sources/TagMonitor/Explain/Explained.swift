@@ -99,9 +99,9 @@ extension ScreenContext {
     case .key(let path): .dataKey(path)
     case .value(let container, let kind, let key):
       .value(TypedRead(kind: kind, key: key), container: container)
-    case .log(let place):
-      timeline.lines.indices.contains(place)
-        ? .log(timeline.lines[place]) : .nothing("nothing was logged yet")
+    case .log(let line): .log(line)
+    case .brazeCall(let number): .brazeCall(number)
+    case .fact(let name, let text): .device(name: name, text: text)
     case .phone, .other: view.explained
     }
   }

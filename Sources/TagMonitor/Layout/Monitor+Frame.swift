@@ -106,7 +106,8 @@ extension Monitor {
     let title =
       tabs.map { $0.line(columns: columns - 6) } ?? pane.heading
     let text = BorderText(
-      title: title, note: note, footer: more.isEmpty && !hasOneBelow ? pane.footer(columns: columns) : more,
+      title: title, note: note,
+      footer: more.isEmpty && !hasOneBelow ? pane.footer(columns: columns) : more,
       isFocused: isLit)
     text.draw(in: place.rect, borders, on: &buffer)
     let inner = place.inner

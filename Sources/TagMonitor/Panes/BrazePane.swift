@@ -17,27 +17,35 @@ struct BrazePane: PaneView {
   private static let shownEvents = 100
   private static let shownCalls = 100
 
-  var title: String { "Braze @\(view.row?.number ?? 0)" }
+  let title = "Braze"
 
-  func lines(columns: Int) -> [Line] {
+  func items(columns: Int) -> [PaneItem] {
     let braze = view.simulation.world.braze
-    let users = braze.users
     let present = braze.user.id
-    var lines: [Line] = []
-    for user in users {
-      let mark = user.id == present ? Line("  the present user") : Line()
-      lines += [Line("User \(user.name)", .bold) + mark]
-      lines += attributeLines(of: user, columns: columns)
-      lines += eventLines(of: user, columns: columns) + [Line()]
+    var items: [PaneItem] = []
+    for user in braze.users {
+      let mark = user.id == present ? Line("  the present user", .dim) : Line()
+      items.append(PaneItem([Line("User \(user.name)", .bold) + mark]))
+      items += attributeLines(of: user, columns: columns).map { PaneItem([$0]) }
+      items += eventLines(of: user, columns: columns).map { PaneItem([$0]) }
+      items.append(PaneItem([Line()]))
     }
-    lines.append(Line("Calls so far", .bold) + "  \(braze.entries.count)")
+    items.append(PaneItem([Line("Calls \(braze.entries.count)", .bold)]))
     if braze.entries.isEmpty {
-      return lines + wrapped("no tag has called Braze yet", columns: columns, indent: 2, .dim)
+      let none = "no tag has called Braze yet"
+      return items + [PaneItem(wrapped(none, columns: columns, indent: 1, .dim))]
     }
     let hidden = braze.entries.count - Self.shownCalls
-    if hidden > 0 { lines.append(Line("  and \(hidden) before these", .dim)) }
-    return lines
-      + braze.entries.suffix(Self.shownCalls).flatMap { callLines($0, columns: columns) }
+    if hidden > 0 { items.append(PaneItem([Line(" and \(hidden) before these", .dim)])) }
+    return items
+      + braze.entries.suffix(Self.shownCalls).map { entry in
+        PaneItem(callLines(entry, columns: columns), target: .brazeCall(entry.number))
+      }
+  }
+
+  func note(columns: Int) -> String {
+    let calls = view.simulation.world.braze.entries.count
+    return Counted.text(calls, "call")
   }
 
   private func attributeLines(of user: BrazeUser, columns: Int) -> [Line] {

@@ -21,7 +21,7 @@ struct DataPane: PaneView {
   }
 
   func items(columns: Int) -> [PaneItem] {
-    if isFirebase { return firebaseLines(columns: columns).map { PaneItem([$0]) } }
+    if isFirebase { return firebaseItems(columns: columns) }
     let leaves = leaves
     guard !leaves.isEmpty else {
       return [PaneItem([Line(" the data layer is empty", .dim)])]
@@ -160,6 +160,8 @@ extension DataPane {
     var rows: [Row] = []
     /// What is said where it is empty; nil leaves the group out.
     var nothing: String?
+    /// Whether it tells of Firebase itself, and not of keys.
+    var isAboutFirebase = false
   }
 
   private struct Row {
@@ -171,9 +173,11 @@ extension DataPane {
     var needsAttention = false
   }
 
-  private func firebaseLines(columns: Int) -> [Line] {
+  private func firebaseItems(columns: Int) -> [PaneItem] {
     guard let state = view.firebase else {
-      return wrapped("the app is not running: K launches it", columns: columns, .dim)
+      return [
+        PaneItem(wrapped("the app is not running: K launches it", columns: columns, .dim))
+      ]
     }
     let groups = [
       eventGroup(state), propertyGroup(state), defaultGroup(state), stateGroup(state),
@@ -181,22 +185,24 @@ extension DataPane {
     let keys = groups.flatMap(\.rows).map { TextWidth.columns(of: TerminalText.visible($0.key)) }
     let from = groups.flatMap(\.rows).map { TextWidth.columns(of: $0.from) }.max() ?? 0
     let key = min(max(12, keys.max() ?? 0), columns * 2 / 5)
-    let value = max(4, columns - key - from - 2)
-    var lines: [Line] = []
+    let value = max(4, columns - 1 - key - from - 2)
+    var items: [PaneItem] = []
     for group in groups {
-      lines += wrapped(group.title, columns: columns, .bold)
-      if group.rows.isEmpty { lines.append(Line(group.nothing ?? "", .dim)) }
+      items.append(PaneItem(wrapped(group.title, columns: columns, .bold)))
+      if group.rows.isEmpty { items.append(PaneItem([Line(" " + (group.nothing ?? ""), .dim)])) }
       for row in group.rows {
         let style: Style =
           row.needsAttention ? .attention.strong : row.isNew ? .bold : .plain
-        let text = cell(row.key, key) + " " + cell(row.value, value) + " " + row.from
-        lines.append(Line(text, style))
+        let mark = Line(row.isNew ? signs.changed : " ", .accent)
+        let name = cell(Names.shortened(row.key, to: key, context.borders), key)
+        let line =
+          mark + Line(name + " " + cell(row.value, value) + " ", style) + Line(row.from, .dim)
+        let target: RowTarget =
+          group.isAboutFirebase ? .fact(row.key, row.value) : .key(row.key)
+        items.append(PaneItem([line], target: target))
       }
     }
-    if groups.contains(where: { $0.rows.contains(where: \.isNew) }) {
-      lines += [Line(), Line("* set by this event", .dim)]
-    }
-    return lines
+    return items
   }
 
   // MARK: Groups
@@ -238,7 +244,7 @@ extension DataPane {
   }
 
   private func stateGroup(_ state: FirebaseState) -> Group {
-    var group = Group(title: "Firebase itself")
+    var group = Group(title: "Firebase itself", isAboutFirebase: true)
     group.rows = [told("user id", state.userID ?? "none", by: "user-id")]
     if let session = state.session {
       let began = sinceText(.automatic) {
@@ -282,6 +288,6 @@ extension DataPane {
     let last = view.row?.number ?? 0
     guard let row = timeline.lastRow(upTo: last, mark, where: isMeant) else { return ("", false) }
     let isNew = row.number == last
-    return ("#\(row.number)" + (isNew ? " *" : ""), isNew)
+    return ("#\(row.number)", isNew)
   }
 }

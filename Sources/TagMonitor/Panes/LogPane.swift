@@ -39,7 +39,7 @@ struct LogPane: PaneView {
       return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]
     }
     return lines.indices.map { place in
-      PaneItem(target: .log(place)) {
+      PaneItem(target: .log(lines[place])) {
         let before = place > 0 ? lines[place - 1] : nil
         return [row(of: lines[place], after: before, columns: columns)]
       }

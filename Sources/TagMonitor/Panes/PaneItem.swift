@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TagRuntime
+import TagSimulation
 import TerminalKit
 
 /// What a row of a pane stands for: what a click on it, and Enter, mean.
@@ -16,8 +17,12 @@ enum RowTarget: Sendable, Hashable {
   case key(String)
   /// A value that is read from a container.
   case value(container: String, ValueKind, String)
-  /// A line of the log, by its place in the history.
-  case log(Int)
+  /// A line of the log.
+  case log(Timeline.Line)
+  /// A call of Braze, by its number.
+  case brazeCall(Int)
+  /// Something that is said of the app or the phone: its name, and what it is.
+  case fact(String, String)
   /// A row of the phone.
   case phone(Int)
   /// A row of another pane, by its place there.

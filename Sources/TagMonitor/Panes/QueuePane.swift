@@ -59,8 +59,10 @@ struct QueuePane: PaneView {
       ("\(ledger.late) late", ledger.late > 0 ? .attention : .plain),
     ]
     var head = Line()
+    let words = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
+    let gap = words + 2 * (counts.count - 1) <= columns ? "  " : " "
     for (place, count) in counts.enumerated() {
-      head = head + (place > 0 ? "  " : "") + Line(count.0, count.1)
+      head = head + (place > 0 ? gap : "") + Line(count.0, count.1)
     }
     let stored = view.simulation.world.disk.hits.count
     if ledger.waiting != stored {
