@@ -52,7 +52,9 @@ struct KeyLine: Sendable {
   /// The hints with the columns that they stand in.
   func hints(columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
     let count = Self.count(columns: columns)
-    var groups = [Array(pane.prefix(count)), Array(moment.prefix(count))]
+    // Where one group stands alone it has the room of both.
+    let isAlone = pane.isEmpty || moment.isEmpty
+    var groups = [pane, moment].map { Array($0.prefix(isAlone ? 2 * count : count)) }
     if isMomentFirst { groups.reverse() }
     if columns < Layout.listColumns { groups = [Self.narrow, []] }
     let last = columns < Layout.listColumns ? [] : [Self.help]
@@ -107,6 +109,11 @@ extension Monitor {
     }
     // A card lies over the panes.
     let isCard = moment == .titleCard || moment == .end
+    if isDemoLayout(size), !isCard {
+      // A talk needs the keys of the moment alone.
+      let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
+      return KeyLine(pane: [], moment: keys, isMomentFirst: true)
+    }
     return KeyLine(
       pane: isCard ? [] : paneKeys, moment: keys(of: moment), isMomentFirst: isFirst)
   }

@@ -36,7 +36,7 @@ extension Monitor {
     let room = answer.isEmpty ? rows : max(0, rows - answer.count)
     let mark = story?.isQuestion == true ? "? " : "  "
     let lines = question.prefix(room).enumerated().map { Line(($0 == 0 ? mark : "  ") + $1, .bold) }
-    return lines + answer.prefix(rows - lines.count).map { Line("  " + $0) }
+    return lines + answer.prefix(rows - lines.count).map { Line("  " + $0, .bold) }
   }
 
   /// The answer to what the room is asked; nil where there is none, and while the room is to find

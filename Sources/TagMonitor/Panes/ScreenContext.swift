@@ -24,6 +24,8 @@ final class ScreenContext: Sendable {
   let hasColors: Bool
   /// Whether it is for a screen reader.
   let isReader: Bool
+  /// Whether it is for a projector.
+  let isDemo: Bool
   /// The rows of the event list.
   let eventList: EventList
   /// Whether the room was asked something, whose answer nothing may give away.
@@ -43,6 +45,7 @@ final class ScreenContext: Sendable {
     self.isEditing = isEditing
     hasColors = monitor.shownTheme != .mono
     isReader = monitor.isReader
+    isDemo = monitor.isDemoLayout(monitor.size)
     eventList = monitor.eventList
   }
 }

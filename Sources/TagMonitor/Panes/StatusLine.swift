@@ -15,7 +15,8 @@ struct StatusLine: ScreenPart {
 
   func line(columns: Int) -> Line {
     let isWide = columns >= Layout.fourColumns
-    for wording in Wording.allCases {
+    // A room reads what matters.
+    for wording in context.isDemo ? [.short] : Wording.allCases {
       let facts = facts(wording)
       let gap = isWide ? "   " : " "
       let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in

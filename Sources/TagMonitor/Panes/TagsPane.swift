@@ -45,6 +45,7 @@ struct TagsPane: PaneView {
     for group in groups.all where !group.places.isEmpty {
       let total = isFirebase && group.title == "Fired" ? " of \(tags.count)" : ""
       let head = "\(group.title) \(group.places.count)\(total)"
+      if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
       items.append(PaneItem([Line(head, .bold)]))
       items += group.places.map { item(of: tags[$0], at: $0, room) }
     }
