@@ -38,7 +38,9 @@ struct BrazeTests {
     #expect(monitor.focus == .braze)
     #expect(monitor.screen.contains("no tag has called Braze yet"))
     monitor.press("5")
-    #expect(!monitor.screen.contains("no tag has called Braze yet"))
+    #expect(monitor.focus == .queue)
+    // From three columns on Braze has a place of its own.
+    #expect(monitor.screen.contains("no tag has called Braze yet") == (size.columns >= 120))
     monitor.type("focus braze")
     #expect(monitor.focus == .braze)
   }

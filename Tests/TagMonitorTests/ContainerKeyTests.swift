@@ -56,31 +56,27 @@ struct ContainerKeyTests {
 
   // MARK: Explain
 
-  private static let explained: [(lines: [String], heading: String)] = [
-    (["container saved v7.json", "launch"], "Why this container? GTM-AB12 at event 3"),
-    (["launch"], "Why this container? GTM-AB12 at event 4"),
-    (["launch", "refresh"], "Why this container? GTM-AB12 at event 5"),
-    (["launch", "close"], "Why this container? GTM-AB12 at event 5"),
-    (["container saved v7.json", "launch", "preview v9"], "Why this container? GTM-AB12 at event"),
-    (
-      ["container saved v7.json", "launch", "screen \"Cart\""],
-      "Why did GA screen view fire at event 4 openScreen?"
-    ),
+  private static func text(_ subject: Explained, _ monitor: Monitor) -> String {
+    text(monitor.context.page(of: subject, columns: 100).lines.map(\.line))
+  }
+
+  private static let explained: [(lines: [String], row: Int)] = [
+    (["container saved v7.json", "launch"], 3), (["launch"], 4), (["launch", "refresh"], 5),
+    (["launch", "close"], 5), (["container saved v7.json", "launch", "preview v9"], 4),
   ]
 
   @Test(arguments: explained)
-  func enterExplainsTheRow(_ lines: [String], _ heading: String) throws {
+  func aRowOfAContainerIsExplained(_ lines: [String], _ row: Int) throws {
     var monitor = try Shown.played(lines)
-    monitor.press("<enter>")
-    #expect(monitor.overlay == .explain(0))
-    #expect(Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix(heading))
+    monitor.look(at: row)
+    let text = Self.text(monitor.view.explained, monitor)
+    #expect(text.contains("Why this container? GTM-AB12 at event \(row)"))
   }
 
   @Test func anotherContainerIsExplained() throws {
-    var monitor = try Shown.played(["launch", "close id=GTM-CD34"], appText: Shown.twoContainers)
-    monitor.press("<enter>")
-    let text = Self.text(ExplainPane(monitor.context).lines(columns: 100))
-    #expect(text.hasPrefix("Why this container? GTM-CD34 at event"))
+    let monitor = try Shown.played(["launch", "close id=GTM-CD34"], appText: Shown.twoContainers)
+    let text = Self.text(monitor.view.explained, monitor)
+    #expect(text.contains("Why this container? GTM-CD34 at event"))
     #expect(text.contains("opened: prefer-fresh"))
     #expect(!text.contains("opened: prefer-non-default"))
   }
@@ -90,12 +86,12 @@ struct ContainerKeyTests {
     var monitor = try Shown.played(
       ["container saved v7.json", "launch", "screen \"Cart\"", "refresh"])
     monitor.press("4<enter>")
-    #expect(
-      Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix(
-        "Why did GA screen view fire"))
-    monitor.press("<esc>1<enter>")
-    #expect(
-      Self.text(ExplainPane(monitor.context).lines(columns: 100)).hasPrefix("Why this container?"))
+    guard case .explain(let state)? = monitor.overlay else {
+      Issue.record("Explain is not open")
+      return
+    }
+    #expect(state.top.subject == .tag(name: "GA screen view", container: "GTM-AB12"))
+    #expect(Self.text(state.top.subject, monitor).hasPrefix("GA screen view fired."))
   }
 
   @Test func theReportIsThatOfTheRow() throws {
@@ -103,11 +99,11 @@ struct ContainerKeyTests {
     let row = try #require(
       monitor.run.timeline.rows.first { $0.event.name == "<container v8 network>" })
     monitor.look(at: row.number)
-    let now = Self.text(ContainerPage(monitor.context).lines(columns: 100))
+    let now = Self.text(.container("GTM-AB12"), monitor)
     #expect(now.contains("on the network, the last time: v8"))
     #expect(now.contains("in use now: the container from the network"))
     monitor.type("close")
-    let closed = Self.text(ContainerPage(monitor.context).lines(columns: 100))
+    let closed = Self.text(.container("GTM-AB12"), monitor)
     #expect(closed.contains("It is closed."))
     #expect(closed.contains("in use now: the container from the network"))
   }
@@ -117,9 +113,9 @@ struct ContainerKeyTests {
   @Test func printedLinesAreMarked() throws {
     let monitor = try Shown.played(["set log-level info", "container default plist", "launch"])
     let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
-    let marked = lines.filter { $0.hasPrefix("10:00:00 * ") }
+    let marked = lines.filter { $0.hasPrefix(" 10:00:00 * ") }
     #expect(!marked.isEmpty)
-    let unmarked = lines.filter { !$0.hasPrefix("10:00:00 * ") }
+    let unmarked = lines.filter { !$0.hasPrefix(" 10:00:00 * ") }
     let printed = ["info", "warning", "error"]
     #expect(marked.allSatisfy { line in printed.contains { line.contains(" * \($0) ") } })
     #expect(!unmarked.contains { line in printed.contains { line.contains("  \($0) ") } })
@@ -130,7 +126,7 @@ struct ContainerKeyTests {
   @Test func aCustomLoggerGetsEveryLine() throws {
     let monitor = try Shown.played(["set logger custom", "container default plist", "launch"])
     let lines = Self.text(LogPane(monitor.context).allLines(columns: 100)).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix("10:00:00 * ") })
+    #expect(lines.allSatisfy { $0.contains("tagsim") || $0.hasPrefix(" 10:00:00 * ") })
   }
 
   /// The wording is a matter of the reader: whoever looks back stays there.

@@ -69,23 +69,23 @@ import Testing
 
   /// What would give the answer away is left out until it is given.
   @Test func anOpenAskIsNotSpoiled() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.shipped("offline")
+    while monitor.run.timeline.rows.count < 12, monitor.run.executeNext() != nil {}
+    monitor.look(at: nil)
     let tag = Explained.tag(name: "Ads conversion", container: Self.container)
     #expect(Self.page(of: tag, monitor).contains("In this run"))
-    monitor.isAsking = true
+    monitor.playback.isAsking = true
     let asking = Self.page(of: tag, monitor)
+    #expect(asking.contains("Ads conversion did not fire."))
     #expect(!asking.contains("In this run"))
-    #expect(!asking.contains { $0.contains("#48") })
-    let story = try #require(monitor.view.simulation.world.hit(4))
-    #expect(!Self.page(of: .hit(story), monitor).contains { $0.hasPrefix("later on") })
   }
 
   // MARK: Every row
 
   /// Every row of every pane has a page, and so has everything that a page leads to.
   @Test(arguments: [
-    "android", "background", "delivery", "filter-and-block", "first-run", "offline",
-    "played-song", "preview", "types", "v5-batch", "why-not",
+    "background", "delivery", "filter-and-block", "first-run", "offline",
+    "played-song", "preview", "v5-batch", "why-not",
   ])
   func everyRowIsExplained(_ scenario: String) throws {
     var monitor = try Shown.shipped(scenario)

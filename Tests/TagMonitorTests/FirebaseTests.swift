@@ -50,7 +50,8 @@ import Testing
     (
       "Play",
       [
-        "The app logged play_station", "bitrate  192        int64", "event listening added",
+        "As the app logged it", "play_station at event 10", "bitrate  192        int64",
+        "event listening added",
         "genre    news       added", "bitrate  192        dropped",
         "play_station, as it was logged",
       ]
@@ -162,20 +163,21 @@ import Testing
     #expect(monitor.view.row?.event.update?.event == "play_station")
     #expect(monitor.view.tags[monitor.selection.tag].name == "Measure listening")
     let tags = TagsPane(monitor.context).allLines(columns: 80).map(\.text)
-    #expect(tags.contains { $0.contains("1x listening, hit \(id) waits") }, "\(tags)")
+    #expect(tags.contains { $0.contains("listening, hit \(id) waits") }, "\(tags)")
     #expect(tags.contains { $0.contains("+ listening: hit \(id) waits") }, "\(tags)")
   }
 
   /// At the tag that fired stands what it made of the event; at another one, why it did not.
   @Test(arguments: [
-    ("4j", "~ plan  plan gold  changed, was gold"), ("4", "event equals play_station"),
+    ("4", "~ plan plan gold changed, was gold"), ("4j", "event equals play_station"),
     ("4jj", "event equals whisper"),
   ])
   func theSelectedTagIsSeenWithItsReason(_ keys: String, _ words: String) throws {
     var monitor = try RadioShown.played(
       ["tap \"Subscribe\""], size: Size(columns: 80, rows: 24))
     monitor.press(keys)
-    #expect(monitor.screen.contains(words))
+    let screen = monitor.screen.split(separator: " ").joined(separator: " ")
+    #expect(screen.contains(words))
   }
 
   @Test func aDroppedEventHasNoTagsAndCanBeExplained() throws {
@@ -218,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "SDK v5"), (["debug-mode on"], "DEBUG MODE"), (["collection off"], "COLLECTION OFF"),
+    ([], " v5 "), (["debug-mode on"], " DEBUG "), (["collection off"], "COLLECTION OFF"),
   ])
   func theStatusTellsOfFirebase(_ lines: [String], _ words: String) throws {
     let monitor = try RadioShown.played(lines)
@@ -228,11 +230,12 @@ import Testing
   @Test func aVariableOfAnEventHasNoValueOutsideOfOne() throws {
     var monitor = try RadioShown.played(["tap \"Play\""])
     let values = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
-    #expect(values.contains { $0.hasPrefix("station") && $0.contains("Radio Uno") }, "\(values)")
-    #expect(values.contains { $0.hasPrefix("tier") && $0.contains("gold") }, "\(values)")
+    #expect(values.contains { $0.hasPrefix(" station") && $0.contains("Radio Uno") }, "\(values)")
+    #expect(values.contains { $0.hasPrefix(" tier") && $0.contains("gold") }, "\(values)")
     let row = try #require(
       monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<container") })
     monitor.look(at: row.number)
+    monitor.press("3j")
     let before = ValuesPane(monitor.context).allLines(columns: 80).map(\.text)
     #expect(before.contains { $0.hasPrefix("no event yet") }, "\(before)")
     #expect(before.contains { $0.contains("no event is at hand") }, "\(before)")

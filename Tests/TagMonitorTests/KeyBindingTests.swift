@@ -83,7 +83,12 @@ struct KeyBindingTests {
       "there is no pane nowhere: explain, events, data, values, tags, queue, log, phone, device, "
         + "braze"
     ),
-    (":layout wide<enter>", "layout: this version of the monitor has just one"),
+    (":theme lihgt<enter>", "there is no theme lihgt: did you mean light?"),
+    (
+      ":theme purple<enter>",
+      "there is no theme purple: there are default, light, high-contrast, colour-blind, mono"
+    ),
+    (":layout dmo<enter>", "there is no layout dmo: did you mean demo?"),
   ]
 
   @Test(arguments: refusals)

@@ -61,8 +61,32 @@ struct KeyLineTests {
   }
 
   private static let lines: [(keys: String, columns: Int, line: String)] = [
-    ("", 60, "?"), ("", 80, "?"), ("", 120, "?"), ("4", 80, "?"), ("4", 120, "?"),
-    ("5", 80, "?"), ("5", 200, "?"), ("<4", 80, "?"), (" ", 120, "?"), ("s", 80, "?"),
+    ("", 60, " ? keys  : command  Tab pane  q quit"),
+    ("", 80, " Enter open  F3 all rows   Space play  s screen  p push  ? keys"),
+    (
+      "", 120,
+      " Enter open  F3 all rows   "
+        + "Space play  s screen  p push  w network  b background  ? keys"
+    ),
+    ("4", 80, " Enter explain  T all firings   Space play  s screen  p push  ? keys"),
+    (
+      "4", 120,
+      " Enter explain  T all firings   "
+        + "Space play  s screen  p push  w network  b background  ? keys"
+    ),
+    ("5", 80, " Enter explain  d dispatch now   Space play  s screen  p push  ? keys"),
+    (
+      "5", 200,
+      " Enter explain  d dispatch now   "
+        + "Space play  s screen  p push  w network  b background  K kill  r refresh  ? keys"
+    ),
+    ("<4", 80, " T all firings   . next  Space play  L live  ? keys"),
+    (
+      " ", 120,
+      " Space pause  . on  { slower  } faster  ] next chapter   "
+        + "Enter open  F3 all rows  ? keys"
+    ),
+    ("s", 80, " Enter choose  Esc close"),
   ]
 
   /// What is shown, in the order of its worth.

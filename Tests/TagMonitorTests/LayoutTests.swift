@@ -144,13 +144,19 @@ struct LayoutTests {
   @Test func theExplanationIsAPaneOrAPopup() throws {
     let wide = Size(columns: 200, rows: 60)
     var monitor = try Shown.shipped("demo", size: wide)
-    monitor.press("s140")
+    monitor.press("s14")
+    #expect(monitor.screen.contains("GA screen view fired"))
+    let isFound = monitor.focus(on: "explain")
+    #expect(isFound)
     #expect(monitor.focus == .explain)
     #expect(monitor.overlay == nil)
     _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
     #expect(monitor.focus == .tags)
+    #expect(!monitor.screen.contains("GA screen view fired"))
     monitor.press("0")
-    #expect(monitor.overlay == .explain(0))
+    #expect(monitor.screen.contains("GA screen view fired"))
+    monitor.press("<esc>")
+    #expect(monitor.overlay == nil)
   }
 
   /// The keys go on working in a window that is too small to show anything.

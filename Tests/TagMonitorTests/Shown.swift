@@ -142,6 +142,11 @@ extension Monitor {
     TimeStrip(context: context, chapters: stripChapters).line(columns: columns)
   }
 
+  /// Whether an explanation lies on top.
+  var isExplaining: Bool {
+    if case .explain? = overlay { true } else { false }
+  }
+
   /// The same without colours, where brackets and heavy lines say what colours say.
   var withoutColours: Monitor {
     var monitor = self

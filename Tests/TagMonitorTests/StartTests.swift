@@ -55,7 +55,7 @@ struct StartTests {
     let pressed = keys.split(separator: " ").map { $0.count > 1 ? "<\($0)>" : String($0) }
     #expect(pressed.count <= 3)
     for key in pressed { monitor.press(key) }
-    let screen = monitor.screen
+    let screen = monitor.screen.split(separator: " ").joined(separator: " ")
     let isSent = keys.hasPrefix("enter")
     #expect(
       screen.contains(isSent ? "Tapped needs" : "rule Purchase done needs ALL of"), "\(screen)")

@@ -14,12 +14,17 @@ struct StatusTests {
     var monitor = try Shown.shipped("offline").withoutColours
     monitor.press("]]]]" + keys.joined())
     let row = try #require(monitor.view.row)
+    let clock = monitor.view.clock
+    let hasRows = monitor.stripChapters.contains { $0.rows?.contains(row.number) ?? false }
     for columns in 40...200 {
       let text = monitor.strip(columns: columns).text
       #expect(TextWidth.columns(of: text) <= columns)
-      #expect(text.hasPrefix(" \(columns < 90 ? "" : "Sat ")\(monitor.view.clock.timeText)  "))
+      #expect(text.hasPrefix(" \(columns < 90 ? clock.timeText : clock.weekdayTimeText)  "))
       let name = Names.shortened(row.event.shortName, to: 18, .utf8)
-      #expect(text.contains("[\(name)]") || text.contains("[!\(name)]"), "\(columns): \(text)")
+      // A chapter that has just begun has no rows yet, and the narrowest strip has no names.
+      guard monitor.view.race == nil, hasRows, columns >= 60 else { continue }
+      #expect(
+        text.contains("[\(name)]") || text.contains("[!\(name)]"), "\(columns): \(text)")
     }
   }
 
@@ -50,7 +55,8 @@ struct StatusTests {
       let cells = strip.cells(columns: columns)
       let current = try #require(monitor.run.story(atRow: row.number)?.chapter ?? "1 Which")
       #expect(text.contains(current.prefix(7)), "\(current): \(text)")
-      let place = try #require(cells.first { $0.row == row.number && text.at($0.columns).first == "[" })
+      let place = try #require(
+        cells.first { $0.row == row.number && text.at($0.columns).first == "[" })
       #expect(text.at(place.columns).contains(row.event.shortName.prefix(8)), "\(text)")
       for cell in cells {
         _ = monitor.handle(.click(Point(column: cell.columns.lowerBound, row: 1)))
@@ -75,9 +81,21 @@ struct StatusTests {
   }
 
   private static let worlds: [(keys: String, columns: Int, facts: String)] = [
-    ("", 80, "?"), ("w", 80, "?"), ("b", 80, "?"), ("K", 80, "?"), (" ", 80, "?"),
-    ("w:jump 13h<enter>", 80, "?"), ("w:jump 13h<enter>", 120, "?"), ("s1<", 120, "?"),
-    ("w:jump 13h<enter>", 200, "?"),
+    ("", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online foreground ‹LIVE 5›"),
+    ("w", 80, "GTM-AB12 v8 ‹NETWORK 0 s› ‹OFFLINE 0 s› foreground ‹LIVE 6›"),
+    ("b", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online background ‹LIVE 6›"),
+    ("K", 80, "GTM-AB12 not open online ‹APP NOT RUNNING› ‹LIVE 6›"),
+    (" ", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online foreground ‹PLAYING 5›"),
+    ("w:jump 13h<enter>", 80, "v8 ‹NETWORK› ‹STALE› ‹OFFLINE› ‹LIVE 8›"),
+    (
+      "w:jump 13h<enter>", 120,
+      "GTM-AB12 v8 ‹NETWORK 13h00m› ‹STALE› ‹OFFLINE 13h00m› foreground ‹LIVE 8›"
+    ),
+    ("s1<", 120, "GTM-AB12 not open online ‹APP NOT RUNNING› ‹PAST 1/6›"),
+    (
+      "w:jump 13h<enter>", 200,
+      "GTM-AB12 v8 ‹NETWORK 13h00m› ‹STALE› ‹OFFLINE 13h00m›   foreground ‹LIVE 8›"
+    ),
   ]
 
   /// What stands at the right of the title: plain facts in words, states as chips.
@@ -97,11 +115,28 @@ struct StatusTests {
   }
 
   private static let containerWorlds: [(lines: [String], columns: Int, facts: String)] = [
-    (["publish v8.json", "draft v7.json version=9", "launch", "preview v9"], 80, "?"),
-    (["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80, "?"),
-    (["set refresh-mode default-container", "launch"], 120, "?"),
-    (["set refresh-mode default-container", "launch"], 200, "?"),
-    (frozen, 80, "?"), (frozen, 120, "?"),
+    (
+      ["publish v8.json", "draft v7.json version=9", "launch", "preview v9"], 80,
+      "GTM-AB12 v9 ‹PREVIEW 0 s› online foreground ‹LIVE 7›"
+    ),
+    (
+      ["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80,
+      "GTM-AB12 v7 ‹SAVED 1h00m› ‹PREVIEW?› online foreground ‹LIVE 4›"
+    ),
+    (
+      ["set refresh-mode default-container", "launch"], 120,
+      "GTM-AB12 ‹EMPTY› ‹OPENING 2.0 s left› ‹DEFAULT ONLY› online foreground ‹LIVE 2›"
+    ),
+    (
+      ["set refresh-mode default-container", "launch"], 200,
+      "GTM-AB12 ‹EMPTY› ‹OPENING 2.0 s left› ‹DEFAULT ONLY› online   foreground ‹LIVE 2›"
+    ),
+    (frozen, 80, "GTM-AB12 ‹EMPTY› ‹OPENING› ‹SLOW› ‹FROZEN 0.4 s, 2 acts wait› ‹LIVE 6›"),
+    (
+      frozen, 120,
+      "GTM-AB12 ‹EMPTY› ‹OPENING 1.6 s left› ‹SLOW 3.4 s› "
+        + "‹MAIN THREAD FROZEN 0.4 s, 2 acts wait› ‹LIVE 6›"
+    ),
   ]
 
   private static let frozen = [

@@ -10,11 +10,14 @@ import Testing
 struct TimeTravelTests {
   private static let names = ["offline", "first-run", "why-not", "demo"]
 
-  /// What the panes and the status line show, without the message and the list of later events.
+  /// What the panes and the status line show, without the place, the message and the list of later
+  /// events.
   private static func panes(_ monitor: Monitor) -> [[Line]] {
     var monitor = monitor
     monitor.focus = .events
-    let mode = monitor.status(columns: 120)
+    var mode = monitor.status(columns: 200)
+    mode.pieces = mode.pieces.filter { !["LIVE", "PAST"].contains($0.text.filter(\.isUppercase)) }
+    mode.pieces.removeAll { $0.text.allSatisfy { $0 == " " } || $0.text.hasPrefix("chapter ") }
     let panes: [Pane] = [.data, .values, .tags, .queue, .log]
     return [[mode]] + panes.map { $0.view(in: monitor.context).allLines(columns: 40) }
   }
@@ -23,6 +26,8 @@ struct TimeTravelTests {
   func scrubbingToEveryEventAndBackChangesNothing(_ name: String) throws {
     var monitor = try Shown.shipped(name)
     monitor.press("]]]]]]L")
+    // The list stands where the cursor left it, else nothing is kept of where one looked.
+    monitor.look(at: nil)
     let before = monitor.frame(size: monitor.size)
     let count = monitor.run.timeline.rows.count
     for row in Array(1...count) + Array((1...count).reversed()) {
@@ -35,7 +40,8 @@ struct TimeTravelTests {
     let isSame = monitor.frame(size: monitor.size) == before
     #expect(isSame)
     monitor.press("<")
-    for _ in 1...count { monitor.press(".") }
+    for _ in 1...count where monitor.cursor != nil { monitor.press(".") }
+    monitor.look(at: nil)
     let isSameAgain = monitor.frame(size: monitor.size) == before
     #expect(isSameAgain, "forward again, step by step")
   }
@@ -79,11 +85,26 @@ struct TimeTravelTests {
     #expect(monitor.view.dataLayer.get("event") == "appStart")
   }
 
-  @Test func actingInThePastIsActingInThePresent() throws {
+  @Test(arguments: ["w", "K", "b", "r", "d", "s", "x", "p"])
+  func thePastCannotBeChanged(_ key: String) throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1s2<")
     let rows = monitor.run.timeline.rows.count
-    monitor.press("w")
+    monitor.press(key)
+    #expect(monitor.cursor == 1)
+    #expect(monitor.overlay == nil)
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(
+      monitor.message?.text
+        == "this is the past, #1 of \(rows): it cannot be changed. L leads to the present, where "
+        + "this key works")
+  }
+
+  @Test func aTypedLineLeadsToThePresent() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2<")
+    let rows = monitor.run.timeline.rows.count
+    monitor.type("network offline")
     #expect(monitor.cursor == nil)
     #expect(monitor.run.timeline.rows.count == rows + 1)
     #expect(

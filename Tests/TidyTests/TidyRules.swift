@@ -22,6 +22,7 @@ enum TidyRules {
     "TerminalKit": [],
     "TagMonitor": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "Synchronization",
     ]),
     "TagBench": collections.union([
       "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",

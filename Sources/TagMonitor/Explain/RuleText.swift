@@ -148,8 +148,8 @@ struct RulePage: ExplainPage {
       return
     }
     let verdict = rule.isTrue ? "was true" : "was not true"
-    page.headline(
-      "\(rule.title) \(verdict) at \(view.eventRow.map { "#\($0.number) " } ?? "")\(event.event).")
+    let number = view.eventRow.map { "#\($0.number) " } ?? ""
+    page.headline("\(rule.title.sentenceCased) \(verdict) at \(number)\(event.event).")
     if let contradiction = rule.contradiction {
       page.say("It can never be true: \(contradiction).", .attention)
     }

@@ -78,7 +78,8 @@ struct TagHelp: ScreenPart {
     let verb = isFirebase ? "log" : "push"
     if condition.isAboutEvent {
       return condition.isEquality
-        ? "\(verb) the event \(condition.wanted)" : "\(verb) an event so that \(condition.sentence)"
+        ? "\(verb) the event \(condition.wanted)"
+        : "\(verb) an event that \(condition.verb) \(condition.wanted)"
     }
     guard let maker = condition.maker, let path = maker.subject,
       maker.readsDataLayer || maker.readsEvent

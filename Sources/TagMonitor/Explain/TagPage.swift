@@ -108,7 +108,7 @@ struct TagPage: ExplainPage {
       let event = view.update?.event ?? condition.actual
       return condition.isEquality
         ? "waits for the event \(condition.wanted), and this one is \(event)."
-        : "wants that \(condition.sentence), and this event is \(event)."
+        : "waits for an event that \(condition.verb) \(condition.wanted), and this one is \(event)."
     }
     let wish =
       condition.isEquality
@@ -299,16 +299,14 @@ struct TagPage: ExplainPage {
       new.isEmpty
       ? "other \(tag.ruleWord)s" : new.prefix(2).joined(separator: " and ")
     let firing = context.isAsking ? nil : firedRow(with: version)
-    let fate =
-      firing.map { "it fires at #\($0)" }
-      ?? (other.wouldFire ? "it would fire here" : "it would not fire here either")
-    return
-      "\(what): \(other.wouldFire || firing != nil || !tag.didFire ? fate : "it would not fire here")"
+    if let firing { return "\(what): it fires at #\(firing)" }
+    if other.wouldFire { return "\(what): it would fire here" }
+    return "\(what): it would not fire here" + (tag.didFire ? "" : " either")
   }
 
   /// The event of the record at which the tag fired in a version.
   private func firedRow(with version: OtherVersion) -> Int? {
-    record.rows(ofTag: name, in: container).prefix(20).first { number in
+    record.rows(ofTag: name, in: container).prefix(8).first { number in
       let row = timeline.rows[number - 1]
       return timeline.simulation(afterStep: row.step).container(container)?.version
         == version.container.version.version

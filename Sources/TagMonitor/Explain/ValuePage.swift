@@ -254,7 +254,7 @@ struct ValuePage: ExplainPage {
         lastStatus.map { $0.version != status.version || $0.source != status.source } ?? true
       lastStatus = status
       guard values.last?.value != value else { continue }
-      let why = isTurn ? status.shortSource : row.event.turnText
+      let why = isTurn || row.event.isAboutContainer ? status.shortSource : row.event.turnText
       values.append((number, value, why))
     }
     guard !values.isEmpty else { return }

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagSimulation
 import TerminalKit
 
 /// A key with what it does, in the line at the bottom.
@@ -36,6 +37,8 @@ struct KeyLine: Sendable {
   var moment: [KeyHint]
   /// Whether those of the moment come first.
   var isMomentFirst: Bool
+  /// Whether what lies on top takes all keys, so that no others mean anything.
+  var isModal = false
 
   /// How many of each there is room for.
   private static func count(columns: Int) -> Int {
@@ -56,8 +59,9 @@ struct KeyLine: Sendable {
     let isAlone = pane.isEmpty || moment.isEmpty
     var groups = [pane, moment].map { Array($0.prefix(isAlone ? 2 * count : count)) }
     if isMomentFirst { groups.reverse() }
-    if columns < Layout.listColumns { groups = [Self.narrow, []] }
-    let last = columns < Layout.listColumns ? [] : [Self.help]
+    let isNarrow = columns < Layout.listColumns && !isModal
+    if isNarrow { groups = [Self.narrow, []] }
+    let last = isNarrow || isModal ? [] : [Self.help]
     let reserved = last.reduce(0) { $0 + $1.columns + 2 }
     var placed: [(hint: KeyHint, columns: Range<Int>)] = []
     var end = -1
@@ -96,10 +100,12 @@ struct KeyLine: Sendable {
 extension Monitor {
   /// The keys of the focused pane and of the moment.
   var keyLine: KeyLine {
-    if let keys = overlayKeys { return KeyLine(pane: keys, moment: [], isMomentFirst: false) }
+    if let keys = overlayKeys {
+      return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
+    }
     if let start, start.isShown {
       return KeyLine(
-        pane: startKeys(start), moment: start.isFiltering ? [] : Self.acts, isMomentFirst: false)
+        pane: startKeys(start), moment: start.isFiltering ? [] : acts, isMomentFirst: false)
     }
     let moment = moment
     let isFirst: Bool
@@ -114,8 +120,9 @@ extension Monitor {
       let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
     }
-    return KeyLine(
-      pane: isCard ? [] : paneKeys, moment: keys(of: moment), isMomentFirst: isFirst)
+    let pane = isCard ? [] : paneKeys
+    let others = keys(of: moment).filter { hint in !pane.contains { $0.key == hint.key } }
+    return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
   }
 
   /// The keys of what lies on top and takes them; nil where nothing does.
@@ -124,37 +131,70 @@ extension Monitor {
     case nil, .prompt?: nil
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
-    case .explain?: [.enter("follow"), .escape("back"), KeyHint(.down, "Down", "next line")]
+    case .explain?: [.enter("follow"), .escape("back")] + scrollKeys("next line")
     case .titleCard?, .end?: nil
-    case .device?: [.enter("goes there"), KeyHint(.down, "Down", "next"), .escape("close")]
-    case .help?, .checks?, .note?: [KeyHint(.down, "Down", "scroll"), .escape("close")]
+    case .device?: [.enter("goes there")] + scrollKeys("next") + [.escape("close")]
+    case .help?, .checks?, .note?: scrollKeys("scroll") + [.escape("close")]
     }
+  }
+
+  /// The key that scrolls a text, where not all of it is seen.
+  private func scrollKeys(_ words: String) -> [KeyHint] {
+    popupScrollLimit > 0 ? [KeyHint(.down, "Down", words)] : []
   }
 
   private var paneKeys: [KeyHint] {
+    let live = run.timeline.live
     switch focus {
-    case .events: [.enter("open"), KeyHint(.function(3), "F3", "all rows")]
-    case .data: [.enter("who wrote it"), KeyHint("p", "push")]
-    case .values: [.enter("explain")]
+    case .events:
+      let list = eventList
+      let isFolded = list.count > 0 && list.isFolded(at: list.place(of: view.row?.number ?? 1))
+      let rows = KeyHint(.function(3), "F3", selection.showsAllRows ? "fold rows" : "all rows")
+      return (isFolded || canExplain ? [.enter("open")] : [])
+        + (list.folded > 0 || selection.showsAllRows ? [rows] : [])
+    case .data: return (canExplain ? [.enter("who wrote it")] : []) + [KeyHint("p", "push")]
+    case .queue:
+      let canDispatch = live.isRunning && !live.isInBackground
+      return explainKeys("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
+    case .log:
+      return explainKeys("what it means") + [KeyHint("v", "level"), KeyHint("o", "wording")]
+    case .phone: return phoneKeys
+    case .explain: return [.enter("follow"), .escape("back")]
     case .tags where selection.showsFirings:
-      [.enter("its event"), KeyHint("T", "this event only")]
-    case .tags: [.enter("explain"), KeyHint("T", "all firings")]
-    case .queue: [.enter("explain"), KeyHint("d", "dispatch now")]
-    case .log: [.enter("what it means"), KeyHint("v", "level"), KeyHint("o", "wording")]
-    case .phone:
-      [
-        .enter("press"), KeyHint("p", "edit first"), KeyHint("x", "by letter"),
-        KeyHint("s", "screen"),
-      ]
-    case .explain: [.enter("follow"), .escape("back")]
-    case .device, .braze: [.enter("explain")]
+      return [.enter("its event"), KeyHint("T", "this event only")]
+    case .tags: return explainKeys("explain") + [KeyHint("T", "all firings")]
+    case .values, .device, .braze: return explainKeys("explain")
     }
   }
 
-  private static let acts = [
-    KeyHint("s", "screen"), KeyHint("x", "button"), KeyHint("p", "push"), KeyHint("w", "network"),
-    KeyHint("b", "background"), KeyHint("K", "kill"), KeyHint("r", "refresh"),
-  ]
+  private func explainKeys(_ words: String) -> [KeyHint] {
+    canExplain ? [.enter(words)] : []
+  }
+
+  /// Whether there is something that Enter explains.
+  private var canExplain: Bool {
+    if case .tag = context.explained { !view.tags.isEmpty } else { true }
+  }
+
+  private var phoneKeys: [KeyHint] {
+    guard let row = selectedPhoneRow else { return [.escape("back")] }
+    return [.enter(row.field == nil ? "press" : "edit")]
+      + (row.button.fields.isEmpty ? [] : [KeyHint("p", "edit first")])
+      + [KeyHint("x", "by letter")]
+  }
+
+  /// What can be done to the world as it is; a key that would be refused is not among it.
+  private var acts: [KeyHint] {
+    let live = run.timeline.live
+    let network = KeyHint("w", "network")
+    guard live.isRunning else { return [KeyHint("K", "launch"), network] }
+    let rest = [KeyHint("p", "push"), network]
+    let ends = [KeyHint("K", "kill"), KeyHint("r", "refresh")]
+    if live.isInBackground { return [KeyHint("b", "foreground")] + rest + ends }
+    let hasButtons = live.screen.map { !$0.buttons.isEmpty } ?? false
+    return [KeyHint("s", "screen")] + (hasButtons ? [KeyHint("x", "button")] : []) + rest
+      + [KeyHint("b", "background")] + ends
+  }
 
   private func keys(of moment: Moment) -> [KeyHint] {
     switch moment {
@@ -163,9 +203,9 @@ extension Monitor {
         .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
         KeyHint("}", "faster"), KeyHint("q", "quit"),
       ]
-    case .exploring: (run.next == nil ? [] : [.space("play")]) + Self.acts
+    case .exploring: (run.next == nil ? [] : [.space("play")]) + acts
     case .holds(let next):
-      [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + Self.acts
+      [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
     case .playing:
       [
         .space("pause"), KeyHint(".", "on"), KeyHint("{", "slower"), KeyHint("}", "faster"),
@@ -173,10 +213,8 @@ extension Monitor {
       ]
     case .askOpen: [.space("answer"), KeyHint("[", "again")]
     case .lookingBack:
-      [
-        KeyHint(".", "next"), .space("play"), KeyHint("L", "live"), KeyHint(",", "before"),
-        KeyHint("<", "first"),
-      ]
+      [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")]
+        + ((cursor ?? 0) > 1 ? [KeyHint(",", "before"), KeyHint("<", "first")] : [])
     case .end:
       [
         .space("next lesson"), KeyHint("[", "again"), KeyHint("<", "look back"),

@@ -43,7 +43,7 @@ final class ScreenContext: Sendable {
     isAsking = monitor.isAsking
     memory = monitor.memory
     self.isEditing = isEditing
-    hasColors = monitor.shownTheme != .mono
+    hasColors = monitor.showsColors
     isReader = monitor.isReader
     isDemo = monitor.isDemoLayout(monitor.size)
     eventList = monitor.eventList

@@ -79,7 +79,7 @@ struct StatusLine: ScreenPart {
       return [Line(wording == .short ? "not open" + more : "\(id) not open" + more)]
     }
     let version = container.version.isEmpty ? "" : "v\(container.version)"
-    var name = wording == .short ? version : [id, version].joined(separator: " ")
+    var name = wording == .short ? version : (id + " " + version).trimmedSpaces
     if name.isEmpty { name = id }
     var facts = [Line(name + more)]
     let age = container.age(at: simulation.now.wall)

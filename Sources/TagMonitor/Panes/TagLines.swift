@@ -122,7 +122,8 @@ extension TagText {
     let verb = rule.conditions.isEmpty ? " has no conditions: always true" : needs
     var lines = wrapped(title + verb, columns: columns, indent: 5)
     let width = rule.conditions.map { TextWidth.columns(of: $0.subject) }.max() ?? 0
-    let subject = min(width, max(8, columns / 3))
+    // "it was" stands in the same columns.
+    let subject = max(8, min(width, columns / 3))
     for condition in rule.conditions {
       lines += openLines(of: condition, subject, columns: columns)
     }

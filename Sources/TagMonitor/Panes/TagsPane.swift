@@ -156,7 +156,7 @@ struct TagColumns {
     let names = max(room / 3, room - wanted - 1)
     let shown = Names.shortened(name, to: names, context.borders)
     let used = TextWidth.columns(of: shown)
-    return shown + context.borders.cell(outcome, room - used, .trailing)
+    return shown + " " + context.borders.cell(outcome, room - used - 1, .trailing)
   }
 }
 

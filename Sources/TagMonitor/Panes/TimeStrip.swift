@@ -230,7 +230,9 @@ extension Monitor {
       let begin = chapterBegins.indices.contains(index) ? chapterBegins[index] : nil
       let end = chapterBegins.indices.contains(index + 1) ? chapterBegins[index + 1] : count
       guard let begin else { return StripChapter(title: title, rows: nil, hasBegun: false) }
-      let rows = begin < end ? begin + 1...end : nil
+      // What was set up before the first chapter belongs to it.
+      let first = index == 0 ? 1 : begin + 1
+      let rows = first <= end ? first...end : nil
       return StripChapter(title: title, rows: rows, hasBegun: true)
     }
   }

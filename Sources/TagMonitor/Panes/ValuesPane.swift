@@ -150,9 +150,12 @@ struct ValuesPane: PaneView {
     }
     let key = Names.shortened(read.key, to: widths.key, context.borders)
     let type = hasType ? cell(read.kind.shortName, widths.type) : ""
+    // What its source does not need a long value has.
+    let source = hasType ? widths.from : TextWidth.columns(of: from)
+    let room = widths.value + widths.from - source
     var lines = [
       Line(" " + cell(key, widths.key) + " ") + Line(type, .dim)
-        + Line(cell(value, widths.value) + " ") + Line(cell(from, widths.from, .trailing), style)
+        + Line(cell(value, room) + " ") + Line(cell(from, source, .trailing), style)
     ]
     guard hasReason else { return lines }
     // What is as it should be says why only where there is room, or somebody looks at it.

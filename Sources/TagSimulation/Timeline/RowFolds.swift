@@ -48,10 +48,18 @@ package struct RowFolds: Sendable {
   ///
   /// - Complexity: O(log n) in the rows that are shown.
   package func place(of number: Int) -> Int {
-    var (low, high) = (0, starts.count)
+    Self.lastPlace(among: starts.count) { start($0) <= number }
+  }
+
+  /// The last of so many places for which something holds that holds for none after it; 0 where it
+  /// holds for none.
+  ///
+  /// - Complexity: O(log n) looks.
+  static func lastPlace(among count: Int, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if start(middle) <= number { low = middle + 1 } else { high = middle }
+      if holds(middle) { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
   }
