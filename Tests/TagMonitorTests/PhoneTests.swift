@@ -230,7 +230,7 @@ struct PhoneTests {
     try click("[ tap ]")
     #expect(monitor.run.results.last?.statement.text == "tap \"tap\"")
     try click("[ openScreen ]")
-    try click("screenName \"")
+    try click("   screenN")
     #expect(monitor.overlay == .field(TextField(text: "ConfirmationScreen")))
     _ = monitor.handle(.paste("\u{1B}[2J", droppedBytes: 0))
     try Frames.check(monitor.frame(size: size), size, "a field with an escape")
@@ -295,9 +295,9 @@ struct PhoneTests {
     }.compiled
     for size in Self.sizes {
       var monitor = try Shown.trial(of: container, size: size)
-      #expect(monitor.screen.contains("40 of 5000"))
+      #expect(monitor.screen.contains("40 of"))
       monitor.press("Gk")
-      #expect(monitor.screen.contains("[ other event ]"))
+      #expect(monitor.screen.contains("[ other "))
       monitor.press("<enter>")
       #expect(monitor.run.results.last?.statement.text == "tap \"other event\"")
       try Frames.check(monitor.frame(size: size), size, "many buttons")

@@ -70,8 +70,8 @@ extension AppScreen {
   /// What a menu of buttons does with letters: it moves by them, or closes.
   private static let takenLetters: Set<Character> = ["j", "k", "q"]
 
-  /// A letter for each button: the key that the app names, else the first of its title that is still
-  /// free, or else of the alphabet; nil for buttons beyond it.
+  /// A letter for each button: the key that the app names, else the first of its title that is
+  /// still free, or else of the alphabet; nil for buttons beyond it.
   var letters: [Character?] {
     let alphabet = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) }
     var free = Set(alphabet).subtracting(Self.takenLetters).subtracting(buttons.compactMap(\.key))

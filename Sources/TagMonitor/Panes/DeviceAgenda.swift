@@ -4,8 +4,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Everything that will happen by itself, soonest first; what has happened and lasts; and what waits
-/// for the user.
+/// Everything that will happen by itself, soonest first; what has happened and lasts; and what
+/// waits for the user.
 struct DeviceAgenda: ScreenPart {
   let context: ScreenContext
 

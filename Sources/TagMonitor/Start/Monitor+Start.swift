@@ -167,8 +167,7 @@ extension Monitor {
     focus = .tags
     tab = .tags
     selection.showsFirings = false
-    let missed = view.tags.firstIndex { !$0.didFire && $0.neverReason == nil }
-    selection.tag = missed ?? view.tags.firstIndex { !$0.didFire } ?? 0
+    selectNearestMiss()
   }
 
   // MARK: Mouse

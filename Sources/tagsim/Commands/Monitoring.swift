@@ -160,7 +160,7 @@ struct Open: ParsableCommand {
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       guard opened.trial == nil else { return }
       if file == nil {
-        monitor.show(hint: "Press s to view a screen, w to lose the network, ? for help.")
+        monitor.standAfterFirstScreen()
       } else {
         monitor.showTitleCard()
       }

@@ -1,0 +1,128 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// All firings of a run: what is kept of them, how they are listed, and where keys lead.
+struct AllFiringsTests {
+  private static func offline(_ size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.runToEnd()
+    return monitor
+  }
+
+  // MARK: The index
+
+  @Test func everyHitIsFollowedToTheRowAtWhichItLeft() throws {
+    let index = try Self.offline().run.timeline.firings
+    let told = (0..<index.count).map { number in
+      let firing = index[number]
+      let hit = firing.hit.map { " hit \($0) \(firing.fate) at \(firing.left)" } ?? ""
+      return "\(firing.row) \(index.name(of: firing)) \(firing.outcome)" + hit
+    }
+    #expect(
+      told == [
+        "8 GA screen view done hit 1 sent at 21", "8 Bonus nothingRan",
+        "10 GA tap done hit 2 sent at 21", "11 GA screen view done hit 3 sent at 21",
+        "11 Bonus nothingRan", "12 GA screen view done hit 4 sent at 21", "12 Bonus nothingRan",
+        "25 GA screen view done hit 5 sentLate at 33", "25 Bonus nothingRan",
+        "34 GA screen view done hit 6 sent at 37", "34 Bonus nothingRan",
+        "48 GA screen view done hit 7 sent at 55", "48 Ads conversion done hit 8 sent at 56",
+        "48 Bonus nothingRan",
+      ])
+    #expect(index.first(fromRow: 12) == 5)
+    #expect(index.first(fromRow: 59) == index.count)
+    let totals = index.totals.map { "\($0.name): \($0.fired) of \($0.asked), \($0.sent) sent" }
+    #expect(
+      totals == [
+        "GA screen view: 6 of 7, 6 sent", "Bonus: 6 of 7, 0 sent", "Ads conversion: 1 of 7, 1 sent",
+        "GA tap: 1 of 7, 1 sent", "Debug pixel: 0 of 7, 0 sent",
+      ])
+    #expect(index.total(of: "GA screen view")?.late == 1)
+    #expect(index.total(of: "Debug pixel")?.isNever == true)
+    #expect(index.total(of: "No such tag") == nil)
+  }
+
+  private static let shipped = [
+    "background", "delivery", "filter-and-block", "first-run", "midnight", "played-song",
+    "preview", "stale", "v5-batch", "why-not",
+  ]
+
+  /// What is counted at the rows is what the rows tell.
+  @Test(arguments: shipped)
+  func theIndexSaysWhatTheRowsSay(_ name: String) throws {
+    var monitor = try Shown.shipped(name)
+    monitor.runToEnd()
+    let timeline = monitor.run.timeline
+    let index = timeline.firings
+    let fired = timeline.rows.map { $0.event.firedCount ?? 0 }.reduce(0, +)
+    #expect(index.count == fired)
+    #expect(index.totals.map(\.fired).reduce(0, +) == fired)
+    for number in 0..<index.count {
+      let row = timeline.rows[index[number].row - 1]
+      let names = row.event.update?.firings.flatMap { $0.tags.map(\.name) } ?? []
+      #expect(names.contains(index.name(of: index[number])))
+    }
+    #expect(index.totals.allSatisfy { $0.fired <= $0.asked && $0.sent + $0.lost <= $0.hits })
+  }
+
+  // MARK: The list
+
+  @Test func theListStandsInThePlaceOfTheTags() throws {
+    var monitor = try Self.offline()
+    monitor.press("4T")
+    var buffer = CellBuffer(size: Size(columns: 51, rows: 24))
+    let items = AllFirings(monitor.context).items(columns: 51)
+    buffer.write(items.flatMap { $0.lines() }, in: Rect(buffer.size), .utf8)
+    try Golden.compare(buffer.trimmedText, "Panes/all-firings")
+    #expect(monitor.screen.contains("[All firings]"))
+    monitor.press("T")
+    #expect(!monitor.screen.contains("All firings"))
+  }
+
+  @Test func enterGoesToTheEventWithItsTag() throws {
+    var monitor = try Self.offline()
+    monitor.press("4Tk<enter>")
+    #expect(monitor.cursor == 48)
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
+    #expect(monitor.selection.showsFirings)
+    monitor.press("T")
+    #expect(monitor.screen.contains("Fired 3") || monitor.screen.contains("Fired 2"))
+  }
+
+  @Test func whoeverLooksBackBeginsAtTheEventThatIsLookedAt() throws {
+    var monitor = try Self.offline()
+    monitor.look(at: 12)
+    monitor.press("4T")
+    #expect(AllFirings(monitor.context).firing(at: monitor.selection.firing)?.row == 12)
+  }
+
+  @Test func beforeAnyEventThereIsNothing() throws {
+    var monitor = try Shown.played([])
+    monitor.press("4T")
+    #expect(monitor.screen.contains("no tag has fired so far"))
+    monitor.press("<enter>jkgG<enter>T")
+    #expect(!monitor.selection.showsFirings)
+  }
+
+  /// A long run costs what a short one costs: what is listed at once is bounded.
+  @Test func ofALongRunAWindowIsListed() throws {
+    var monitor = try Shown.played(["container saved v7.json age=1h", "launch"])
+    for _ in 0..<1500 {
+      monitor.run.execute(try #require(try StatementParser.parse(line: "push event=\"tap\"")))
+    }
+    monitor.refreshView()
+    monitor.press("4T")
+    let items = AllFirings(monitor.context).items(columns: 50)
+    #expect(monitor.run.timeline.firings.count >= 1500)
+    #expect(items.count { $0.target != nil } == 1000)
+    #expect(items[0].lines()[0].pieces.map(\.text).joined().contains("before these"))
+    monitor.look(at: 100)
+    let shown = AllFirings(monitor.context).shown
+    #expect(shown.lowerBound == 0)
+  }
+}
