@@ -201,7 +201,8 @@ struct StartPage: ScreenPart {
   private func nothing(_ columns: Int) -> [Listed] {
     let text =
       state.filter.isEmpty
-      ? "nothing is listed" : "nothing has \"\(state.filter)\" in its name: Esc shows all again"
+      ? "This container has no tags, so nothing fires, whatever the app does. 1 goes back."
+      : "nothing has \"\(state.filter)\" in its name: Esc shows all again"
     return wrapped(text, columns: columns, .dim).map { Listed(line: $0) }
   }
 
