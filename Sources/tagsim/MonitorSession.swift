@@ -119,7 +119,7 @@ struct MonitorSession {
     }
   }
 
-  /// Hands the notes that came to whoever reads them.
+  /// Hands what came for the presenter to whoever reads it.
   private mutating func tellNotes() {
     guard let notes, let trouble = notes.write(monitor.takeNotes()) else { return }
     monitor.show(failure: trouble)

@@ -179,9 +179,9 @@ extension Monitor {
     case .checks(let offset):
       return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
-    case .titleCard: return draw(titleCard, in: layout.body, on: &buffer)
+    case .titleCard: return draw(titleCard, in: layout.page, on: &buffer)
     case .end(let selected):
-      return draw(endCard(selected: selected), in: layout.body, on: &buffer)
+      return draw(endCard(selected: selected), in: layout.page, on: &buffer)
     }
   }
 

@@ -40,7 +40,7 @@ final class ScreenContext: Sendable {
     borders = monitor.borders
     selection = monitor.selection
     focus = monitor.focus
-    isAsking = monitor.isAsking
+    isAsking = monitor.hidesAnswers
     memory = monitor.memory
     self.isEditing = isEditing
     hasColors = monitor.showsColors

@@ -39,7 +39,8 @@ struct EndCard: Card {
     var foot: [Line] = []
     if !lessons.isEmpty {
       foot = [Line(), Line("Next", .bold)]
-      foot += lessons.enumerated().map { index, lesson in
+      let seen = lessons.prefix(rows < 20 ? max(2, selected + 1) : lessons.count)
+      foot += seen.enumerated().map { index, lesson in
         let mark = index == selected ? (borders == .utf8 ? "▌" : ">") : " "
         return line(mark + lesson.title, lesson.name, columns: columns)
       }
@@ -160,6 +161,16 @@ extension Monitor {
       columns: min(columns, inner.columns - left), rows: max(0, inner.rows - top))
     buffer.write(lines, in: rect, borders)
     return rect.origin
+  }
+}
+
+extension Layout {
+  /// Where a card stands: over the panes and what is told above them.
+  var page: Rect {
+    guard caption.rows > 0, caption.row < body.row else { return body }
+    return Rect(
+      column: body.column, row: caption.row, columns: body.columns,
+      rows: body.endRow - caption.row)
   }
 }
 

@@ -21,7 +21,14 @@ extension Monitor {
   }
 
   /// Whether the room was asked something and waits for the answer.
-  var isAsking: Bool { cursor == nil ? playback.isAsking : replay?.isAsking ?? false }
+  var isAsking: Bool {
+    get { cursor == nil ? playback.isAsking : replay?.isAsking ?? false }
+    set { playback.isAsking = newValue }
+  }
+
+  /// Whether nothing may be told that comes after a question: it is open here, or in the present
+  /// while the past is looked at.
+  var hidesAnswers: Bool { playback.isAsking || replay?.isAsking ?? false }
 
   /// Whether something moves, so that time must be told to `advance`.
   package var wantsTime: Bool { isPlaying && !isAsking }
