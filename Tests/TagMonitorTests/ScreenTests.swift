@@ -60,6 +60,17 @@ struct ScreenTests {
       RadioShown.played(["wait 5s", "tap \"Play\""], size: size), "", "firebase-passed")
   }
 
+  /// A finished lesson, looked at where the purchase did not count: the screen that tells the story.
+  @Test(arguments: [medium, large, huge])
+  func whyAdsConversionDidNotFire(_ size: Size) throws {
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.runToEnd()
+    monitor.look(at: 12)
+    monitor.press("4")
+    while monitor.view.tags[monitor.selection.tag].name != "Ads conversion" { monitor.press("j") }
+    try compare(monitor, "", "story")
+  }
+
   @Test func aHitOverItsQueue() throws {
     try compare(Worlds.queue(Worlds.late, Self.medium), "5<enter>", "hit-late")
   }

@@ -5,7 +5,8 @@ import Testing
 
 /// Which rows of a history stand alone in a list, and which fold into one.
 @Suite struct RowFoldsTests {
-  /// Kinds of rows by a letter: lower case for what the world did, upper case for what stands alone.
+  /// Kinds of rows by a letter: lower case for what the world did, upper case for what stands
+  /// alone.
   private static let kinds: [Character: EventRow.Kind] = [
     "l": .launched(isCold: true), "b": .backgrounded, "f": .foregrounded, "k": .killed,
     "n": .network(.offline), "r": .refreshed(.network, .success("8"), container: nil),

@@ -12,22 +12,37 @@ import Testing
 
   /// The focus is seen without colours: heavy lines, `=` and `#`, or a title on a ground.
   @Test(arguments: [
-    (Borders.ascii, false, "+- 4 Tags - 2 of 5 +\n|                  |\n+-------- 3 more --+"),
-    (.ascii, true, "#= 4 Tags = 2 of 5 #\n#                  #\n#======== 3 more ==#"),
-    (.utf8, false, "┌─ 4 Tags ─ 2 of 5 ┐\n│                  │\n└──────── 3 more ──┘"),
-    (.utf8, true, "┏━ 4 Tags ━ 2 of 5 ┓\n┃                  ┃\n┗━━━━━━━━ 3 more ━━┛"),
-    (.none, true, "   4 Tags   2 of 5  \n                    \n          3 more    "),
+    (
+      Borders.ascii, false,
+      ["+- 4 Tags ------ 2 of 5 -+", "|                        |", "+--------------- 3 more -+"]
+    ),
+    (
+      .ascii, true,
+      ["#= 4 Tags ====== 2 of 5 =#", "#                        #", "#=============== 3 more =#"]
+    ),
+    (
+      .utf8, false,
+      ["┌─ 4 Tags ────── 2 of 5 ─┐", "│                        │", "└─────────────── 3 more ─┘"]
+    ),
+    (
+      .utf8, true,
+      ["┏━ 4 Tags ━━━━━━ 2 of 5 ━┓", "┃                        ┃", "┗━━━━━━━━━━━━━━━ 3 more ━┛"]
+    ),
+    (
+      .none, true,
+      ["   4 Tags        2 of 5   ", "                          ", "                 3 more   "]
+    ),
   ])
   func `panels have a title, a note and a footer`(
-    borders: Borders, isFocused: Bool, expected: String
+    borders: Borders, isFocused: Bool, expected: [String]
   ) {
     let text = BorderText(
       title: "4 Tags", note: "2 of 5", footer: "3 more", isFocused: isFocused)
     let panel = Panel(text, borders: borders, hasColors: false)
-    let drawn = drawn(20, 3) { rect, buffer in
-      #expect(panel.draw(in: rect, on: &buffer).columns == 18)
+    let drawn = drawn(26, 3) { rect, buffer in
+      #expect(panel.draw(in: rect, on: &buffer).columns == 24)
     }
-    #expect(drawn == expected)
+    #expect(drawn == expected.joined(separator: "\n"))
   }
 
   @Test func `panels of any size do no harm`() {
@@ -44,7 +59,7 @@ import Testing
 
   /// One line between two panes; the heavy one of the focus meets light ones at every junction.
   @Test(arguments: [
-    (Borders.utf8, false, "┌───┲━━━┓\n│   ┃   ┃\n├───╊━━━┩\n│   │   │\n└───┴───┘"),
+    (Borders.utf8, false, "┌───┲━━━┓\n│   ┃   ┃\n├───╄━━━┩\n│   │   │\n└───┴───┘"),
     (.utf8, true, "┌───┬───┐\n│   │   │\n├───┼───┤\n│   │   │\n└───┴───┘"),
     (.ascii, true, "+---#===#\n|   #   #\n+---#===#\n|   |   |\n+---+---+"),
   ])

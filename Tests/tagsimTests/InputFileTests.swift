@@ -104,7 +104,7 @@ struct InputFileTests {
     #expect(with.code == 0)
     let screen = try CommandLineTool.run(
       ["render", "a.scenario", "--container", "GTM-SMALL"], in: scratch.url)
-    #expect(screen.output.contains("GTM-SMALL v41 NETWORK"))
+    #expect(screen.output.contains("GTM-SMALL v41 ‹NETWORK"))
   }
 
   @Test func binaryContainerIsNamedByAScenario() throws {

@@ -18,7 +18,11 @@ struct LimitTableTests {
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget", "Simulation.hitBytes",
     "Simulation.keyBytes", "Stretch.heldBytes",
     // Pictures and paces.
-    "Bench.nameColumns", "EventsPane", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
+    "AllFirings.timeColumns", "Bench.nameColumns", "BorderText.edge", "DataPane.sinceColumns",
+    "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldLine.wordLimit",
+    "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns", "Monitor.startFar",
+    "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
+    "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "HumanReport.statementWidth", "Inspect.pageWidth", "Layout", "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth",

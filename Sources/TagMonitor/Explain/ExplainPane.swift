@@ -21,8 +21,9 @@ struct ExplainPane: PaneView {
 
   func note(columns: Int) -> String { context.explained.title(in: view) }
 
-  /// With the keys it goes on explaining the tag that is selected.
+  /// The row that is selected in the pane that had the focus before.
   var explained: Explained {
-    view.tags.isEmpty ? view.explained : view.explained(tag: context.selection.tag)
+    let pane = context.explainedPane
+    return pane == .explain ? view.explained : pane.view(in: context).explained
   }
 }

@@ -105,9 +105,11 @@ extension Monitor {
     let note = pane.note(columns: columns)
     let title =
       tabs.map { $0.line(columns: columns - 6) } ?? pane.heading
+    let own = hasOneBelow ? "" : pane.footer(columns: columns)
+    let footer = [own, more].filter { !$0.isEmpty }.joined(separator: "  ")
     let text = BorderText(
       title: title, note: note,
-      footer: more.isEmpty && !hasOneBelow ? pane.footer(columns: columns) : more,
+      footer: footer,
       isFocused: isLit)
     text.draw(in: place.rect, borders, on: &buffer)
     let inner = place.inner

@@ -21,6 +21,8 @@ package struct Monitor: Sendable {
   /// The number of the row that is looked at; nil is the present.
   var cursor: Int?
   var focus = Pane.events
+  /// The pane that had the focus before Explain, which explains the row that is selected there.
+  var explainedPane = Pane.tags
   /// The pane that shows in the tabbed half of a small screen.
   var tab = Pane.tags
   var isZoomed = false
@@ -120,6 +122,7 @@ package struct Monitor: Sendable {
   /// Moves the focus to a pane; one that has no room becomes a popup.
   mutating func move(to pane: Pane) {
     leaveStart()
+    if focus != .explain { explainedPane = focus }
     switch pane {
     case .explain:
       if layout(size: size).panes.contains(where: { $0.pane == .explain }) {

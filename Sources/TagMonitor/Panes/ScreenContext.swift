@@ -18,6 +18,8 @@ final class ScreenContext: Sendable {
   let selection: Selection
   /// The pane that has the keys.
   let focus: Pane
+  /// The pane whose selected row Explain explains while it has the focus itself.
+  let explainedPane: Pane
   /// Whether the value of the phone's chosen field is being typed.
   let isEditing: Bool
   /// Whether the screen has colours.
@@ -40,6 +42,7 @@ final class ScreenContext: Sendable {
     borders = monitor.borders
     selection = monitor.selection
     focus = monitor.focus
+    explainedPane = monitor.explainedPane
     isAsking = monitor.hidesAnswers
     memory = monitor.memory
     self.isEditing = isEditing

@@ -155,6 +155,31 @@ extension LimitTable {
           "the rest is not caught up with"),
         Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),
         Row(
+          "DataPane.sortedLeaves", 200, "values of the data layer shown by their age",
+          "more stand as they were written"),
+        Row(
+          "DispatchForecast.searchedRows", 200, "events looked through for where the network went",
+          "it is shown without"),
+        Row("Readings.limit", 4096, "values kept for a moment", "others are read again"),
+        Row(
+          "AllFirings.window", 1000, "firings of a run to go through at once",
+          "those around the event that is looked at are shown"),
+        Row("FiringIndex.limit", 100_000, "firings kept for the list", "the oldest half goes"),
+        Row("ExplainMemory.pageLimit", 6, "explanations kept", "others are made again"),
+        Row(
+          "RunRecord.rowLimit", 20_000, "events that an explanation looks over",
+          "the last of them are looked over"),
+        Row(
+          "ExplainState.limit", 50, "pages to come back to in Explain", "the oldest are forgotten"),
+        Row("DataKeyPage.writeLimit", 100, "writes of a key shown", "the last of them are"),
+        Row("ReadersText.limit", 20, "readers of a value named", "the others are counted"),
+        Row("TagPage.ruleLimit", 8, "rules of a tag shown whole", "the others are counted"),
+        Row("ValuePage.turnLimit", 150, "events looked over for a value", "the last of them are"),
+        Row("ValuePage.valueLimit", 20, "values of a run shown", "the others are counted"),
+        Row(
+          "ContainerOutlook.eventLimit", 200, "events on the first page of a container",
+          "the others are counted"),
+        Row(
           "ContainerLife.loadLineLimit", 500, "loads of a container to scroll through",
           "the oldest are not shown"),
         Row(
