@@ -149,6 +149,7 @@ struct PhoneTests {
     monitor.look(at: 2)
     monitor.press("<enter>")
     #expect(monitor.screen.contains("no screen is seen yet"))
+    monitor.press("<esc>")
     monitor.look(at: 5)
     monitor.press("<enter>")
     #expect(monitor.cursor == nil)

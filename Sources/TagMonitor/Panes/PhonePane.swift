@@ -47,8 +47,10 @@ struct PhonePane: PaneView {
   func content(in room: Size) -> PaneContent {
     let all = drawn(room.columns, rows: room.rows)
     let selected = all.firstIndex { $0.row == selectedRow }
+    // The last line may be taken by how many are below.
+    let height = all.count > room.rows ? max(1, room.rows - 1) : room.rows
     let first = ScrollWindow.offset(
-      count: all.count, height: room.rows, selected: selected, previous: 0)
+      count: all.count, height: height, selected: selected, previous: 0)
     let seen = all.dropFirst(first)
     return PaneContent(
       lines: seen.map(\.line), present: (selected ?? first) - first,
