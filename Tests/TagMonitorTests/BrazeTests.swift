@@ -15,10 +15,10 @@ struct BrazeTests {
   @Test func anEarlierEventShowsWhatBrazeHadThen() throws {
     var monitor = try Worlds.braze(Worlds.brazeLines)
     monitor.press("9+G")
-    #expect(monitor.screen.contains("Calls so far  5"))
+    #expect(monitor.screen.contains(" 5 calls "))
     let first = try #require(monitor.run.timeline.live.world.braze.entries.first)
     monitor.look(at: first.row)
-    #expect(monitor.screen.contains("Calls so far  1"))
+    #expect(monitor.screen.contains(" 1 call "))
     #expect(!monitor.screen.contains("Played song"))
   }
 

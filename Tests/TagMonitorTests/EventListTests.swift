@@ -28,7 +28,10 @@ struct EventListTests {
       start.dropLast() + ["⋯ v7 saved, 503", "refresh failed"]
     ),
     (saved + ["screen \"Cart\"", "dispatch"], start + ["Cart", "1 hit sent"]),
-    (saved + ["screen \"Cart\"", "jump 1d"], start + ["Cart", "⋯ +1d00h"]),
+    (
+      saved + ["screen \"Cart\"", "jump 1d"],
+      start + ["Cart", "⋯ +1d00h", "1 sent, late", "refresh failed"]
+    ),
   ]
 
   /// Never folded: what the app did, what left the phone, and what went wrong.

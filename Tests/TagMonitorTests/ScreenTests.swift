@@ -60,7 +60,7 @@ struct ScreenTests {
       RadioShown.played(["wait 5s", "tap \"Play\""], size: size), "", "firebase-passed")
   }
 
-  /// A finished lesson, looked at where the purchase did not count: the screen that tells the story.
+  /// A finished lesson, looked at where the purchase did not count.
   @Test(arguments: [medium, large, huge])
   func whyAdsConversionDidNotFire(_ size: Size) throws {
     var monitor = try Shown.shipped("offline", size: size)

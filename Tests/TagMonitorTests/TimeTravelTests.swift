@@ -15,6 +15,8 @@ struct TimeTravelTests {
   private static func panes(_ monitor: Monitor) -> [[Line]] {
     var monitor = monitor
     monitor.focus = .events
+    // What a story lights stays selected.
+    monitor.selection.tag = 0
     var mode = monitor.status(columns: 200)
     mode.pieces = mode.pieces.filter { !["LIVE", "PAST"].contains($0.text.filter(\.isUppercase)) }
     mode.pieces.removeAll { $0.text.allSatisfy { $0 == " " } || $0.text.hasPrefix("chapter ") }

@@ -60,7 +60,7 @@ struct ViewStatementTests {
   }
 
   @Test func everythingTypedIsAnswered() throws {
-    for line in ["mark here", "settle off", "settle on", "dispatch-interval 60s", "focus tags"] {
+    for line in ["mark here", "settle off", "settle on", "dispatch-interval 60s"] {
       var monitor = try Shown.shipped("demo")
       monitor.type(line)
       #expect(monitor.message?.text == line)

@@ -20,7 +20,8 @@ struct LimitTableTests {
     // Pictures and paces.
     "AllFirings.timeColumns", "Bench.nameColumns", "BorderText.edge", "DataPane.sinceColumns",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldLine.wordLimit",
-    "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns", "Monitor.startFar",
+    "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
+    "Monitor.startFar",
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "HumanReport.statementWidth", "Inspect.pageWidth", "Layout", "Monitor.farAway",

@@ -173,7 +173,7 @@ extension Monitor {
 
   /// Whether there is something that Enter explains.
   private var canExplain: Bool {
-    if case .tag = context.explained { !view.tags.isEmpty } else { true }
+    if case .nothing = context.explained { false } else { true }
   }
 
   private var phoneKeys: [KeyHint] {

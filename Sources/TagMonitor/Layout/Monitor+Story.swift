@@ -28,15 +28,17 @@ extension Monitor {
   func captionLines(columns: Int, rows: Int = 2) -> [Line] {
     let story = story
     guard let caption = story?.caption else {
-      return [Line("  " + (story?.chapter ?? ""), .bold)]
+      return [Line("   " + (story?.chapter ?? ""), .bold)]
     }
     let width = max(1, columns - 4)
     let question = Wrapping.lines(caption, columns: width)
     let answer = shownAnswer.map { Wrapping.lines($0, columns: width) } ?? []
     let room = answer.isEmpty ? rows : max(0, rows - answer.count)
-    let mark = story?.isQuestion == true ? "? " : "  "
-    let lines = question.prefix(room).enumerated().map { Line(($0 == 0 ? mark : "  ") + $1, .bold) }
-    return lines + answer.prefix(rows - lines.count).map { Line("  " + $0, .bold) }
+    let mark = story?.isQuestion == true ? " ? " : "   "
+    let lines = question.prefix(room).enumerated().map {
+      Line(($0 == 0 ? mark : "   ") + $1, .bold)
+    }
+    return lines + answer.prefix(rows - lines.count).map { Line("   " + $0, .bold) }
   }
 
   /// The answer to what the room is asked; nil where there is none, and while the room is to find

@@ -180,8 +180,9 @@ package struct Monitor: Sendable {
 
   /// Scrolls the panes so that what is selected is seen; they stand as long as it is.
   mutating func settle() {
-    for place in layout(size: size).panes {
-      place.pane == .events ? settleEvents(place) : settle(place)
+    let layout = layout(size: size)
+    for place in layout.panes {
+      place.pane == .events ? settleEvents(place) : settle(place, layout)
     }
   }
 
@@ -201,7 +202,7 @@ package struct Monitor: Sendable {
       current < top ? max(0, current - room / 2) : max(0, current - room / 2)
   }
 
-  private mutating func settle(_ place: Layout.Place) {
+  private mutating func settle(_ place: Layout.Place, _ layout: Layout) {
     let items = place.pane.view(in: context).items(columns: place.inner.columns)
     let height = items.height
     let places = items.selectable
@@ -212,8 +213,10 @@ package struct Monitor: Sendable {
     if picked == 0, let first = range {
       range = min(first.lowerBound, 1) == 1 ? 0..<first.upperBound : first
     }
+    // Over another pane the last line tells how many more there are.
+    let hasMoreLine = layout.hasPane(below: place) && height > place.inner.rows
     selection.tops[place.pane] = ScrollWindow.offset(
-      count: height, height: place.inner.rows, selection: range,
+      count: height, height: max(1, place.inner.rows - (hasMoreLine ? 1 : 0)), selection: range,
       previous: selection.tops[place.pane] ?? 0)
   }
 

@@ -23,7 +23,9 @@ struct BrazePane: PaneView {
     let braze = view.simulation.world.braze
     let present = braze.user.id
     var items: [PaneItem] = []
-    for user in braze.users {
+    // Who uses the app now comes first, and of the calls the newest.
+    let users = braze.users.filter { $0.id == present } + braze.users.filter { $0.id != present }
+    for user in users {
       let mark = user.id == present ? Line("  the present user", .dim) : Line()
       items.append(PaneItem([Line("User \(user.name)", .bold) + mark]))
       items += attributeLines(of: user, columns: columns).map { PaneItem([$0]) }
@@ -35,12 +37,12 @@ struct BrazePane: PaneView {
       let none = "no tag has called Braze yet"
       return items + [PaneItem(wrapped(none, columns: columns, indent: 1, .dim))]
     }
+    items += braze.entries.suffix(Self.shownCalls).reversed().map { entry in
+      PaneItem(callLines(entry, columns: columns), target: .brazeCall(entry.number))
+    }
     let hidden = braze.entries.count - Self.shownCalls
     if hidden > 0 { items.append(PaneItem([Line(" and \(hidden) before these", .dim)])) }
     return items
-      + braze.entries.suffix(Self.shownCalls).map { entry in
-        PaneItem(callLines(entry, columns: columns), target: .brazeCall(entry.number))
-      }
   }
 
   func note(columns: Int) -> String {

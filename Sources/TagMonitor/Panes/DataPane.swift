@@ -228,7 +228,7 @@ extension DataPane {
       told(name, Value.string(value).shown, by: "user-property " + name)
     }
     group.rows += state.undefinedProperties.map { name in
-      var row = told(name, "undefined (taken back)", by: "user-property " + name)
+      var row = told(name, "undefined", by: "user-property " + name)
       row.needsAttention = true
       return row
     }

@@ -122,10 +122,18 @@ private struct EventLine: ScreenPart {
     return tags.reduce(mark + number + clock + name + gap) { $0 + $1 }
   }
 
+  /// How many calls of the event the app's class made nothing of.
+  private var idleCalls: Int {
+    guard view.hasBraze else { return 0 }
+    let calls = timeline.live.world.braze.entries.reversed().prefix { $0.row >= row.number }
+    return calls.count { $0.row == row.number && $0.missedReason != nil }
+  }
+
   /// The same as words: ", 1 fired, 1 attention".
   private var readerCells: [Line] {
-    let well = row.event.firedWell ?? 0
-    let bad = row.event.firedForNothing + row.event.toldErrors
+    let idle = idleCalls
+    let well = (row.event.firedWell ?? 0) - idle
+    let bad = row.event.firedForNothing + row.event.toldErrors + idle
     let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : ""]
     let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     return words.isEmpty ? [] : [Line(" " + words)]
@@ -142,8 +150,9 @@ private struct EventLine: ScreenPart {
     let kept = event.update?.firebase?.suppressedBy.isEmpty == false
     guard let well = event.firedWell, well > 0 || event.firedForNothing > 0 || event.toldErrors > 0
     else { return [] }
-    let fired = well > 0 ? "\(signs.yesMark)\(well)" : ""
-    let bad = event.firedForNothing + event.toldErrors
+    let idle = idleCalls
+    let fired = well > idle ? "\(signs.yesMark)\(well - idle)" : ""
+    let bad = event.firedForNothing + event.toldErrors + idle
     let mark = bad > 0 || event.isTrouble ? (bad > 0 ? "!\(bad)" : "!") : kept ? signs.kept : ""
     return [
       Line(cell(fired, 3), .fired),
@@ -164,12 +173,14 @@ private struct FoldLine: ScreenPart {
   func text(_ columns: EventsPane.Columns) -> Line {
     let indent = columns.time > 0 ? columns.number + 3 : columns.number + 1
     let room = columns.all - indent
-    let words = rows.prefix(Self.wordLimit).map { timeline.rows[$0 - 1].event.shortName }
-    var text = Self.counted(rows.count)
+    let words = self.words
+    var text = Names.shortened(
+      rows.count == 1 ? words.first?.text ?? "" : Self.counted(rows.count), to: room - 2,
+      context.borders)
     // As many words as there is room for, the first first; the rest is counted.
     for shown in stride(from: words.count, to: 0, by: -1) {
-      let left = rows.count - shown
-      let parts = words.prefix(shown) + (left > 0 ? ["\(left) more"] : [])
+      let left = rows.count - words.prefix(shown).reduce(0) { $0 + $1.rows }
+      let parts = words.prefix(shown).map(\.text) + (left > 0 ? ["\(left) more"] : [])
       let joined = parts.joined(separator: ", ")
       if TextWidth.columns(of: TerminalText.visible(joined)) + 2 <= room {
         text = joined
@@ -179,6 +190,20 @@ private struct FoldLine: ScreenPart {
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
     let space = String(repeating: " ", count: indent - 1)
     return mark + Line(space + signs.fold + " " + text, isCurrent ? .accent : .dim)
+  }
+
+  /// What happened, equal rows in a row as one: "v8 3x".
+  private var words: [(text: String, rows: Int)] {
+    var words: [(text: String, rows: Int)] = []
+    for number in rows.prefix(Self.wordLimit) {
+      let name = timeline.rows[number - 1].event.shortName
+      if let last = words.last, last.text == name {
+        words[words.count - 1].rows += 1
+      } else {
+        words.append((name, 1))
+      }
+    }
+    return words.map { $0.rows == 1 ? $0 : ("\($0.text) \($0.rows)x", $0.rows) }
   }
 
   private static func counted(_ rows: Int) -> String { Counted.text(rows, "row") }

@@ -38,23 +38,39 @@ struct LogPane: PaneView {
       let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
       return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]
     }
+    let picked = isFocused ? self.place(among: lines.count) : -1
     return lines.indices.map { place in
-      PaneItem(target: .log(lines[place])) {
-        let before = place > 0 ? lines[place - 1] : nil
-        return [row(of: lines[place], after: before, columns: columns)]
+      let line = lines[place]
+      // The selected line is read in full.
+      let isOpen = place == picked
+      let below = isOpen ? rest(of: line, columns: columns) : []
+      return PaneItem(height: 1 + below.count, target: .log(line)) {
+        [row(of: line, columns: columns)] + below
       }
     }
   }
 
-  private func row(of line: Timeline.Line, after before: Timeline.Line?, columns: Int) -> Line {
+  /// What a line has no room for.
+  private func rest(of line: Timeline.Line, columns: Int) -> [Line] {
+    let text = line.line.record.text(in: context.wording)
+    let room = columns - headColumns(columns)
+    guard TextWidth.columns(of: TerminalText.visible(text)) > room else { return [] }
+    return wrapped(text, columns: columns, indent: 5)
+  }
+
+  /// The columns before what a line says.
+  private func headColumns(_ columns: Int) -> Int { 12 + sourceColumns(columns) }
+
+  private func sourceColumns(_ columns: Int) -> Int { columns >= 70 ? 10 : 8 }
+
+  private func row(of line: Timeline.Line, columns: Int) -> Line {
     let record = line.line.record
     let source = record.source.name ?? record.level.name
     let isSerious = record.level >= .warning
     let time = view.time(of: line.line.wall)
     let mark = line.line.isPrinted ? signs.printed : " "
-    let name = columns >= 70 ? 10 : 8
     return Line(" " + time + " ", .dim) + Line(mark + " ", .bold)
-      + Line(cell(source, name), isSerious ? .attention.strong : .dim)
+      + Line(cell(source, sourceColumns(columns)), isSerious ? .attention.strong : .dim)
       + Line(record.text(in: context.wording), isSerious ? .attention : .plain)
   }
 }

@@ -106,26 +106,32 @@ struct QueuePane: PaneView {
       }
     let isOpen = hit.state == .waiting && hit.received == nil
     let left = hit.cutoff - now
-    let till = hit.isMissed(at: now) ? "MISSED" : hit.state == .lost ? "-" : cutoffText(hit)
     let ahead = isOpen && left >= .zero && hit.hit.queue != .firebase
-    let isPlain = hit.state == .waiting && state == "waiting"
+    // What waits tells till when it is in the reports; anything else what became of it.
+    let isPlain = isOpen && state == "waiting"
+    let shown = isPlain ? deadline(of: hit, at: now) : state
     return [
       .id: hit.id.map(String.init) ?? "-", .type: hit.hit.typeName, .name: hit.hit.title,
-      .tries: String(hit.tries), .state: isPlain ? "" : state,
-      .age: max(.zero, (hit.ended ?? phone) - hit.hit.created).shortText,
-      .cutoff: isOpen ? "till " + till : hit.state == .waiting ? till : "",
+      .tries: String(hit.tries),
+      .age: max(.zero, (hit.ended ?? phone) - hit.hit.created).shortText, .state: shown,
       .left: ahead ? "in " + left.shortText : "",
     ]
   }
 
-  /// The time of day of a cutoff by the clocks of the reports, such as "04:00".
+  /// Till when a hit is in the reports of its day, by the clocks of the reports: "till 04:00", with
+  /// the weekday where it is not the next time the clock shows that.
   ///
-  /// An event may come days later: how long after it was logged.
-  private func cutoffText(_ hit: HitStory) -> String {
+  /// An event may come days later: how long that is.
+  private func deadline(of hit: HitStory, at now: WallTime) -> String {
+    let left = hit.cutoff - now
     if hit.hit.queue == .firebase {
-      return "+\(ReportCutoff.eventLateness.components.seconds / 3600) h"
+      return left < .zero ? "too old" : "\(left.components.seconds / 3600) h left"
     }
-    return String(view.simulation.world.reportZone.civil(at: hit.cutoff).timeText.prefix(5))
+    let clock = view.simulation.world.reportZone.civil(at: hit.cutoff)
+    let time = String(clock.timeText.prefix(5))
+    let day = String(clock.weekdayTimeText.prefix(3))
+    if left < .zero { return "\(time) missed" }
+    return left < .seconds(86_400) ? "till \(time)" : "till \(day) \(time)"
   }
 }
 
@@ -140,13 +146,12 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   case type
   case name
   case tries
-  case state
   case age
-  case cutoff
+  case state
   case left
 
   /// What goes first where there is little room; the rest always stays.
-  private static let dispensable: [HitColumn] = [.tries, .age, .left, .type, .cutoff]
+  private static let dispensable: [HitColumn] = [.tries, .age, .left, .type]
   /// A name is not cut below this while another column can go.
   private static let nameColumns = 12
 
@@ -154,8 +159,8 @@ enum HitColumn: String, Sendable, Hashable, CaseIterable {
   var title: String {
     switch self {
     case .id: "#"
-    case .cutoff: "in reports"
-    case .left, .state: ""
+    case .state: "in reports"
+    case .left: ""
     default: rawValue
     }
   }

@@ -16,7 +16,8 @@ struct StatusLine: ScreenPart {
   func line(columns: Int) -> Line {
     let isWide = columns >= Layout.fourColumns
     // A room reads what matters.
-    for wording in context.isDemo ? [.short] : Wording.allCases {
+    let isNarrow = columns < Layout.demo.columns
+    for wording in context.isDemo || isNarrow ? [.short] : Wording.allCases {
       let facts = facts(wording)
       let gap = isWide ? "   " : " "
       let joined = facts.dropFirst().reduce(facts.first ?? Line()) { line, fact in
@@ -84,7 +85,8 @@ struct StatusLine: ScreenPart {
     var facts = [Line(name + more)]
     let age = container.age(at: simulation.now.wall)
     var source = container.source == .none ? "EMPTY" : container.source.rawValue.uppercased()
-    if wording == .long, let age { source += " " + age.shortText }
+    // A clock that was set back makes no age.
+    if wording == .long, let age, age >= .zero { source += " " + age.shortText }
     let style: Style? =
       container.source == .preview ? .preview : container.source == .none ? .attention : nil
     facts.append(chip(source, style))

@@ -9,7 +9,8 @@ extension TagText {
   func mark(of tag: TagExplanation) -> String {
     switch tag.outcome {
     case .fired(let result):
-      result.needsAttention ? signs.attentionMark : signs.isReader ? "fired" : signs.yesMark
+      result.needsAttention || idleReason(of: tag) != nil
+        ? signs.attentionMark : signs.isReader ? "fired" : signs.yesMark
     case .refused: signs.attentionMark
     case .notFired, .blocked: signs.noMark
     }
@@ -19,7 +20,8 @@ extension TagText {
   func style(of tag: TagExplanation) -> Style {
     switch tag.outcome {
     case .fired(.threw), .refused: .lost
-    case .fired(let result): result.needsAttention ? .attention : .fired
+    case .fired(let result):
+      result.needsAttention || idleReason(of: tag) != nil ? .attention : .fired
     case .notFired, .blocked: .plain
     }
   }
@@ -28,7 +30,7 @@ extension TagText {
   func shortOutcome(of tag: TagExplanation) -> String {
     switch tag.outcome {
     case .fired(.hits(let made)): hitOutcome(of: tag, made)
-    case .fired(.called): "called the app"
+    case .fired(.called): idleReason(of: tag) == nil ? "called the app" : "nothing came of it"
     case .fired(.nothingRan): "nothing ran"
     case .fired(.threw): "the app's code failed"
     case .fired(.wrote(let updates)): Counted.text(updates, "push") + " to the data layer"
@@ -86,8 +88,17 @@ extension TagText {
       .fired(.refused(let reason)), .refused(let reason):
       reason
     case .notFired: tag.neverReason
+    case .fired(.called): idleReason(of: tag)
     case .fired, .blocked: nil
     }
+  }
+
+  /// Why the app's class made nothing of a call; nil where it did.
+  private func idleReason(of tag: TagExplanation) -> String? {
+    guard case .fired(.called) = tag.outcome, view.hasBraze, let row = view.eventRow else {
+      return nil
+    }
+    return view.idleCalls(at: row.number).first { $0.call.caller == tag.name }?.missedReason
   }
 
   /// Why the selected tag fired or did not, condition by condition.
@@ -98,6 +109,9 @@ extension TagText {
       } ?? []
     switch tag.outcome {
     case .fired:
+      for line in tag.call?.lines ?? [] {
+        lines += wrapped(line, columns: columns, indent: 5)
+      }
       for rule in tag.rules where rule.isTrue {
         lines += openLines(of: rule, title: rule.title, columns: columns)
       }
@@ -168,6 +182,15 @@ extension TagText {
       case .row(let number) = timeline.lastWrite(of: path, upTo: row.number)
     else { return "" }
     return ", pushed at #\(number)"
+  }
+}
+
+extension WorldView {
+  /// The calls of an event that Braze or its provider made nothing of.
+  func idleCalls(at row: Int) -> [BrazeEntry] {
+    guard hasBraze else { return [] }
+    let calls = simulation.world.braze.entries.reversed().prefix { $0.row >= row }
+    return calls.filter { $0.row == row && $0.missedReason != nil }
   }
 }
 

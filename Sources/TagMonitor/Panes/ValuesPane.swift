@@ -73,7 +73,7 @@ struct ValuesPane: PaneView {
       !name.isEmpty && !name.hasPrefix("_") && !reads.contains { $0.key == name }
     }
     if !others.isEmpty, !isFirebase {
-      items.append(PaneItem([Line()]))
+      if !items.isEmpty { items.append(PaneItem([Line()])) }
       items.append(PaneItem([Line("Variables of the container \(others.count)", .bold)]))
     }
     let all = Widths(columns, keys: reads.map(\.key) + others, container)
