@@ -174,12 +174,15 @@ struct StatusTests {
     monitor.press("]]]]]")
     func caption() -> [String] { monitor.captionLines(columns: 120).map(\.text) }
     #expect(
-      caption() == ["  A push without an event evaluates nothing: it only changes the data layer."])
+      caption() == [
+        "? The same tap, by one of the staff. Does GA tap fire?",
+        "  No. Its own rule is true, and the blocking rule Staff, too: blocking wins.",
+      ])
     monitor.press("<")
     #expect(monitor.story?.chapter == "1 A value that differs by a word")
     #expect(
       caption() == [
-        "  The shopper reaches the confirmation screen. Ads conversion should fire, and does not."
+        "  The shopper opens the app and goes to the cart. GA screen view fires at every screen."
       ])
   }
 }
