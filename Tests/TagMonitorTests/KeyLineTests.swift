@@ -80,7 +80,7 @@ struct KeyLineTests {
       " Enter explain  d dispatch now   "
         + "Space play  s screen  p push  w network  b background  K kill  r refresh  ? keys"
     ),
-    ("<4", 80, " Enter explain  T all firings   . next  Space play  L live  ? keys"),
+    ("<4", 80, " T all firings   . next  Space play  L live  ? keys"),
     (
       " ", 120,
       " Space pause  . on  { slower  } faster  ] next chapter   "

@@ -82,11 +82,9 @@ struct StatusTests {
   }
 
   private static let worlds: [(keys: String, columns: Int, facts: String)] = [
-    ("", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online foreground ‹LIVE 5›"),
-    ("w", 80, "GTM-AB12 v8 ‹NETWORK 0 s› ‹OFFLINE 0 s› foreground ‹LIVE 6›"),
-    ("b", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online background ‹LIVE 6›"),
-    ("K", 80, "GTM-AB12 not open online ‹APP NOT RUNNING› ‹LIVE 6›"),
-    (" ", 80, "GTM-AB12 v8 ‹NETWORK 0 s› online foreground ‹PLAYING 5›"),
+    ("", 80, "v8 ‹NETWORK› ‹LIVE 5›"), ("w", 80, "v8 ‹NETWORK› ‹OFFLINE› ‹LIVE 6›"),
+    ("b", 80, "v8 ‹NETWORK› bg ‹LIVE 6›"), ("K", 80, "not open ‹NOT RUNNING› ‹LIVE 6›"),
+    (" ", 80, "v8 ‹NETWORK› ‹PLAYING 5›"),
     ("w:jump 13h<enter>", 80, "v8 ‹NETWORK› ‹STALE› ‹OFFLINE› ‹LIVE 8›"),
     (
       "w:jump 13h<enter>", 120,
@@ -118,11 +116,11 @@ struct StatusTests {
   private static let containerWorlds: [(lines: [String], columns: Int, facts: String)] = [
     (
       ["publish v8.json", "draft v7.json version=9", "launch", "preview v9"], 80,
-      "GTM-AB12 v9 ‹PREVIEW 0 s› online foreground ‹LIVE 7›"
+      "v9 ‹PREVIEW› ‹LIVE 7›"
     ),
     (
       ["container saved v7.json age=1h", "launch", "settle off", "preview v9"], 80,
-      "GTM-AB12 v7 ‹SAVED 1h00m› ‹PREVIEW?› online foreground ‹LIVE 4›"
+      "v7 ‹SAVED› ‹PREVIEW?› ‹LIVE 4›"
     ),
     (
       ["set refresh-mode default-container", "launch"], 120,
@@ -175,14 +173,14 @@ struct StatusTests {
     func caption() -> [String] { monitor.captionLines(columns: 120).map(\.text) }
     #expect(
       caption() == [
-        "? The same tap, by one of the staff. Does GA tap fire?",
-        "  No. Its own rule is true, and the blocking rule Staff, too: blocking wins.",
+        " ? The same tap, by one of the staff. Does GA tap fire?",
+        "   No. Its own rule is true, and the blocking rule Staff, too: blocking wins.",
       ])
     monitor.press("<")
     #expect(monitor.story?.chapter == "1 A value that differs by a word")
     #expect(
       caption() == [
-        "  The shopper opens the app and goes to the cart. GA screen view fires at every screen."
+        "   The shopper opens the app and goes to the cart. GA screen view fires at every screen."
       ])
   }
 }

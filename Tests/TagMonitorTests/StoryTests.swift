@@ -50,14 +50,14 @@ struct ChapterTests {
     monitor.playOn()
     #expect(monitor.moment == .holds(next: "2 The light"))
     #expect(monitor.message?.text == "the chapter ends here   Space ▸ 2 The light")
-    #expect(monitor.told == ["  The train enters a tunnel."])
+    #expect(monitor.told == ["   The train enters a tunnel."])
     monitor.press(" ")
     monitor.playOn()
     #expect(monitor.moment == .askOpen)
-    #expect(monitor.told == ["? What happens now?"])
+    #expect(monitor.told == [" ? What happens now?"])
     #expect(!monitor.run.timeline.live.world.isOnline)
     monitor.press(" ")
-    #expect(monitor.told == ["? What happens now?", "  It comes back."])
+    #expect(monitor.told == [" ? What happens now?", "   It comes back."])
     #expect(monitor.run.timeline.live.world.isOnline)
     monitor.playOn()
     #expect(monitor.moment == .end)
@@ -65,12 +65,13 @@ struct ChapterTests {
 
   /// Keys and the row that is looked at then, with what is told there.
   private static let again: [(keys: String, row: Int?, told: [String])] = [
-    ("[", 1, ["  2 The light"]), ("[[", 1, ["  The train enters a tunnel."]),
-    ("[[[", 1, ["  The train enters a tunnel."]), ("[.", 1, ["? What happens now?"]),
-    ("[..", 1, ["? What happens now?"]), ("[. ", nil, ["? What happens now?", "  It comes back."]),
-    ("[[.", 1, ["  The train enters a tunnel."]), ("[[]", 1, ["  2 The light"]),
-    ("[[]]", nil, ["? What happens now?", "  It comes back."]),
-    ("<", 1, ["  The train enters a tunnel."]),
+    ("[", 1, ["   2 The light"]), ("[[", 1, ["   The train enters a tunnel."]),
+    ("[[[", 1, ["   The train enters a tunnel."]), ("[.", 1, [" ? What happens now?"]),
+    ("[..", 1, [" ? What happens now?"]),
+    ("[. ", nil, [" ? What happens now?", "   It comes back."]),
+    ("[[.", 1, ["   The train enters a tunnel."]), ("[[]", 1, ["   2 The light"]),
+    ("[[]]", nil, [" ? What happens now?", "   It comes back."]),
+    ("<", 1, ["   The train enters a tunnel."]),
   ]
 
   @Test(arguments: again)
@@ -96,7 +97,7 @@ struct ChapterTests {
     monitor.press(" ")
     monitor.playOn()
     #expect(monitor.moment == .askOpen)
-    #expect(monitor.told == ["? What happens now?"])
+    #expect(monitor.told == [" ? What happens now?"])
     monitor.press(" ")
     monitor.playOn()
     #expect(monitor.moment == .end)
@@ -147,7 +148,7 @@ struct ChapterTests {
       monitor.look(at: row)
       return monitor.told
     }
-    #expect(told == [["  "], ["  Now."], ["  2"]])
+    #expect(told == [["   "], ["   Now."], ["   2"]])
   }
 
   /// What a scenario draws the eye to holds until its next act, and not where the user moved on.
@@ -304,8 +305,56 @@ struct CardTests {
     monitor.playOn()
     #expect(monitor.moment == .end)
     let text = Self.text(monitor.endCard(selected: 0), columns: 76, rows: 30)
-    #expect(text.contains("What differs\nwhat differs"))
-    #expect(text.contains("sdk=v3    sdk=v5"))
+    #expect(text.contains("What differs                                sdk=v3    sdk=v5\n"))
+    #expect(!text.contains("what differs"))
+  }
+
+  /// In a small window the lesson that is chosen is there, its title cut so that its name stays.
+  @Test func lessonsGiveWayWhereThereIsNoRoom() throws {
+    var monitor = try Stories.monitor()
+    let title = String(repeating: "A long title ", count: 9)
+    monitor.offer([Lesson(title: title, name: "long"), Lesson(title: "More", name: "more")])
+    monitor.runToEnd()
+    let first = Self.text(monitor.endCard(selected: 0), columns: 40, rows: 16)
+    #expect(first.hasSuffix("\nNext 1 of 2\n▌A long title A long title A long…  long"))
+    let second = Self.text(monitor.endCard(selected: 1), columns: 40, rows: 16)
+    #expect(second.hasSuffix("\nNext 2 of 2\n▌More                               more"))
+    #expect(second.contains("What it showed\n 1  nothing leaves"))
+  }
+
+  /// What held is green, what failed red, and the place of the choice in the accent.
+  @Test(arguments: [("expect sent 0", Style.fired), ("expect sent 1", .lost)])
+  func theEndHasColours(_ line: String, _ style: Style) throws {
+    var monitor = try Stories.monitor(["chapter \"1\"", line])
+    monitor.offer([Lesson(title: "Another", name: "another")])
+    monitor.runToEnd()
+    let lines = monitor.endCard(selected: 0).lines(columns: 60, rows: 20)
+    #expect(lines[2].pieces.first?.style == style)
+    #expect(lines.last?.pieces.first?.style == .accent)
+  }
+
+  /// The next chapter says nothing of the one before, and the last one leads to the end.
+  @Test func theChapterKeyLeadsToTheEnd() throws {
+    var monitor = try Stories.monitor()
+    monitor.press("]")
+    #expect(monitor.message == nil)
+    monitor.press("]")
+    #expect(monitor.message == nil)
+    monitor.press("]")
+    #expect(monitor.moment == .end)
+    monitor.press("[]")
+    #expect(monitor.moment == .end)
+  }
+
+  /// Where the record of a chapter begins, the strip stands in that chapter.
+  @Test func theStripIsInTheChapterThatIsShownAgain() throws {
+    var monitor = try Stories.monitor()
+    monitor.runToEnd()
+    monitor.press("[")
+    #expect(monitor.chapterText == "chapter 2 of 2")
+    #expect(monitor.timeStrip(monitor.context).line(columns: 80).text.contains("1 The tunnel │ 2"))
+    monitor.press("[")
+    #expect(monitor.chapterText == "chapter 1 of 2")
   }
 
   private static func text(_ card: some Card, columns: Int, rows: Int) -> String {
@@ -335,7 +384,6 @@ struct CheckTests {
     #expect(
       Self.text(monitor.checkLines(columns: 60)) == """
         · nothing leaves
-            label "nothing leaves" expect sent 0
         · expect queue size == 0
         """)
     monitor.press("<esc>.c")

@@ -42,7 +42,7 @@ struct ViewStatementTests {
     monitor.type("highlight tag \"Bonus\"")
     #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
     monitor.press("0")
-    #expect(monitor.screen.contains("Why did Bonus fire at event"))
+    #expect(monitor.screen.contains("tag Bonus at #6"))
   }
 
   /// Between the event and the highlight no frame need be drawn.

@@ -288,7 +288,7 @@ extension Monitor {
       return []
     }
     if layout.strip.contains(point) {
-      let strip = TimeStrip(context: context, chapters: stripChapters)
+      let strip = timeStrip(context)
       let cells = strip.cells(columns: size.columns)
       cells.first { $0.columns.contains(point.column) }.map { go(to: $0.row) }
     } else if let place = layout.panes.first(where: { $0.rect.contains(point) }) {

@@ -39,9 +39,9 @@ extension Monitor {
   ) {
     let columns = layout.status.columns
     let status = StatusLine(
-      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: isPlaying)
+      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime)
     buffer.write([status.line(columns: columns)], in: layout.status, borders)
-    let strip = TimeStrip(context: context, chapters: stripChapters)
+    let strip = timeStrip(context)
     buffer.write([strip.line(columns: columns)], in: layout.strip, borders)
     buffer.write(captionLines(columns: columns), in: layout.caption, borders)
   }

@@ -39,6 +39,8 @@ extension Monitor {
     case .done(let summary):
       switch result.statement.command {
       case .chapter, .caption, .note, .ask: break
+      // How a scenario is told is nothing that it tells.
+      case let command where !isTyped && command.isStaging: break
       default:
         // What a scenario did is in the list; who typed a line hears what came of it.
         let said = summary.isEmpty || !isTyped ? text : summary

@@ -9,6 +9,8 @@ struct TimeStrip: ScreenPart {
   let context: ScreenContext
   /// The chapters of the scenario, with the rows that each has so far.
   let chapters: [StripChapter]
+  /// The place of the chapter that is shown again; nil where the rows tell which one it is.
+  var replayed: Int?
 
   func line(columns: Int) -> Line {
     let parts = parts(columns: columns)
@@ -106,6 +108,7 @@ struct TimeStrip: ScreenPart {
   }
 
   private var currentChapter: Int {
+    if let replayed, chapters.indices.contains(replayed) { return replayed }
     let row = view.row?.number ?? 0
     if view.isLive { return max(0, chapters.lastIndex { $0.hasBegun } ?? 0) }
     return chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row } ?? 0
@@ -223,6 +226,21 @@ struct StripChapter: Sendable, Hashable {
 }
 
 extension Monitor {
+  /// The strip as it stands.
+  func timeStrip(_ context: ScreenContext) -> TimeStrip {
+    TimeStrip(context: context, chapters: stripChapters, replayed: replayedChapter)
+  }
+
+  /// The place among the chapters of the one whose record is shown again: where it begins there is
+  /// no row of it yet. Nil where no record is.
+  private var replayedChapter: Int? {
+    guard let replay else { return nil }
+    let begun = run.record.prefix(replay.place).count { entry in
+      if entry.isTold, case .chapter = entry.statement.command { true } else { false }
+    }
+    return begun > 0 ? begun - 1 : nil
+  }
+
   /// The chapters of the scenario, with the rows that each has so far.
   var stripChapters: [StripChapter] {
     let count = run.timeline.rows.count
@@ -253,7 +271,7 @@ extension Monitor {
     let index =
       cursor == nil
       ? chapters.lastIndex(where: \.hasBegun)
-      : chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row }
+      : replayedChapter ?? chapters.lastIndex { ($0.rows?.lowerBound ?? .max) <= row }
     return index.map { "chapter \($0 + 1) of \(chapters.count)" }
   }
 }

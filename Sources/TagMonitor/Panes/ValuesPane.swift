@@ -157,6 +157,10 @@ struct ValuesPane: PaneView {
       Line(" " + cell(key, widths.key) + " ") + Line(type, .dim)
         + Line(cell(value, room) + " ") + Line(cell(from, source, .trailing), style)
     ]
+    // What is cut is read in full where it is selected.
+    if isOpen, TextWidth.columns(of: TerminalText.visible(value)) > widths.value {
+      lines += wrapped(value, columns: columns, indent: 5)
+    }
     guard hasReason else { return lines }
     // What is as it should be says why only where there is room, or somebody looks at it.
     let isPlain = reading.origin == .container && columns < 56 && !isOpen

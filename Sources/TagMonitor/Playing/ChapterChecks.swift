@@ -88,16 +88,17 @@ extension Monitor {
   var chapterChecks: ChapterChecks? {
     let position = shownPosition
     let chapter = chapters.last { $0.statements.lowerBound <= max(0, position) } ?? chapters.first
-    return chapter.map(checks)
+    return chapter.map { checks(of: $0, in: run) }
   }
 
-  /// What a chapter expects.
-  func checks(of chapter: Chapter) -> ChapterChecks {
+  /// What a chapter expects of a run.
+  func checks(of chapter: Chapter, in run: ScenarioRun) -> ChapterChecks {
     ChapterChecks(
-      number: chapter.number, title: chapter.title, list: chapter.checks.map(check))
+      number: chapter.number, title: chapter.title,
+      list: chapter.checks.map { check(atPosition: $0, in: run) })
   }
 
-  private func check(atPosition position: Int) -> ChapterChecks.Check {
+  private func check(atPosition position: Int, in run: ScenarioRun) -> ChapterChecks.Check {
     let statement = run.scenario.statements[position]
     guard let recorded = run.record(ofPosition: position) else {
       return ChapterChecks.Check(statement: statement, state: .toCome)
@@ -138,9 +139,6 @@ extension Monitor {
       let word = check.isFailed ? "FAILED " : ""
       let text = Wrapping.lines(word + check.text, columns: columns - 2)
       lines += text.enumerated().map { Line(($0 == 0 ? sign : " ") + " " + $1, style) }
-      if check.statement.label != nil {
-        lines += Line.wrapped(check.statement.text, columns: columns, indent: 4, .dim)
-      }
       if case .failed(let why) = check.state {
         lines += why.flatMap { Line.wrapped($0, columns: columns, indent: 4) }
       }

@@ -21,7 +21,8 @@ struct EndCard: Card {
   let failed: [Point]
   /// The expectations that held and have a label.
   let shown: [Point]
-  /// What differs between the ways in which it was played.
+  /// What differs between the ways in which it was played, after a line that says so; empty where
+  /// there was one.
   let differences: [String]
   /// What can be opened next.
   let lessons: [Lesson]
@@ -31,23 +32,19 @@ struct EndCard: Card {
   let borders: Borders
 
   func lines(columns: Int, rows: Int) -> [Line] {
-    let style: Style = failed.isEmpty ? .plain : .lost
+    let style: Style = failed.isEmpty ? .fired : .lost
     let head = [
       Line("The end", .bold), Line(), line(totals.checks, totals.events, columns: columns, style),
       line(hits.ledger, hits.late, columns: columns),
     ]
-    var foot: [Line] = []
-    if !lessons.isEmpty {
-      foot = [Line(), Line("Next", .bold)]
-      let seen = lessons.prefix(rows < 20 ? max(2, selected + 1) : lessons.count)
-      foot += seen.enumerated().map { index, lesson in
-        let mark = index == selected ? (borders == .utf8 ? "▌" : ">") : " "
-        return line(mark + lesson.title, lesson.name, columns: columns)
-      }
-    }
+    let foot = lessonLines(columns: columns, areAll: rows >= 20)
     let bad = failed.map { "FAILED  \($0.chapter)  \($0.text)" }
     let good = shown.map { " \($0.chapter)  \($0.text)" }
-    let groups = [("What failed", bad), ("What differs", differences), ("What it showed", good)]
+    let groups = [
+      ("What failed", bad),
+      (differences.first ?? "", Array(differences.dropFirst())),
+      ("What it showed", good),
+    ]
     var room = rows - head.count - foot.count
     var body: [Line] = []
     for (title, texts) in groups where !texts.isEmpty && room > 2 {
@@ -61,6 +58,23 @@ struct EndCard: Card {
     }
     return head + body + foot
   }
+
+  /// What can be opened next; in a small window the one that is chosen, so that there is room for
+  /// what was shown.
+  private func lessonLines(columns: Int, areAll: Bool) -> [Line] {
+    guard !lessons.isEmpty else { return [] }
+    let seen = areAll ? lessons.indices : lessons.indices.clamped(to: selected..<(selected + 1))
+    let count = seen.count < lessons.count ? " \(selected + 1) of \(lessons.count)" : ""
+    let ellipsis = borders.ellipsis
+    return [Line(), Line("Next", .bold) + Line(count, .dim)]
+      + seen.map { index in
+        let lesson = lessons[index]
+        let mark = index == selected ? (borders == .utf8 ? "▌" : ">") : " "
+        let room = max(1, columns - 1 - TextWidth.columns(of: lesson.name) - 2)
+        let title = TextWidth.truncate(lesson.title, to: room, ellipsis: ellipsis)
+        return Line(mark, .accent) + line(title, lesson.name, columns: columns - 1)
+      }
+  }
 }
 
 extension Monitor {
@@ -73,7 +87,10 @@ extension Monitor {
   func endCard(selected: Int) -> EndCard {
     let live = run.timeline.live
     let ledger = live.world.ledger
-    let (held, failed) = (run.heldCount, run.failureCount)
+    // What was expected of every way in which it was played counts.
+    let runs = playback.played + [run]
+    let held = runs.reduce(0) { $0 + $1.heldCount }
+    let failed = runs.reduce(0) { $0 + $1.failureCount }
     let all = "\(Counted.text(held, "check")) held"
     let checks = failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all
     let events = Counted.text(run.timeline.rows.count, "event")
@@ -84,14 +101,18 @@ extension Monitor {
         "\(Counted.text(ledger.queued, "hit")) = \(ledger.waiting) waiting + \(ledger.sent) sent"
           + " + \(ledger.lost) lost", ledger.late > 0 ? "\(ledger.late) of them late" : ""
       ),
-      failed: points { $0.isFailed }, shown: points { $0.state == .held && $0.hasLabel },
+      failed: runs.flatMap { points(of: $0) { $0.isFailed } },
+      shown: points(of: run) { $0.state == .held && $0.hasLabel },
       differences: differences, lessons: playback.lessons, selected: selected, borders: borders)
   }
 
-  private func points(where isMeant: (ChapterChecks.Check) -> Bool) -> [EndCard.Point] {
-    chapters.flatMap { chapter in
-      checks(of: chapter).list.filter(isMeant).map {
-        EndCard.Point(chapter: chapter.number, text: $0.text)
+  private func points(
+    of run: ScenarioRun, where isMeant: (ChapterChecks.Check) -> Bool
+  ) -> [EndCard.Point] {
+    let way = playback.played.isEmpty ? "" : run.scenario.wayTitle + ": "
+    return Chapter.all(of: run.scenario).flatMap { chapter in
+      checks(of: chapter, in: run).list.filter(isMeant).map {
+        EndCard.Point(chapter: chapter.number, text: ($0.isFailed ? way : "") + $0.text)
       }
     }
   }
@@ -99,7 +120,9 @@ extension Monitor {
   /// What differs between the ways in which the scenario was played, as the report tells it.
   private var differences: [String] {
     let runs = (playback.played + [run]).map { FinishedRun(of: $0) }
-    return VariantReport.lines(of: runs).filter { !$0.isEmpty }
+    let lines = VariantReport.lines(of: runs).filter { !$0.isEmpty }
+    // The first line is the title of them all.
+    return lines.first.map { [$0.prefix(1).uppercased() + $0.dropFirst()] + lines.dropFirst() } ?? []
   }
 
   // MARK: Keys

@@ -114,6 +114,8 @@ extension Monitor {
       }
     }
     refreshView()
+    // What was scrolled by the wheel stands where it was put.
+    if !isScrolledByWheel { settle() }
   }
 
   private mutating func playOn(_ left: inout Duration) {
@@ -166,7 +168,7 @@ extension Monitor {
     playback.goesOn = false
     message = nil
     if let duration = run.beginWait() {
-      endLooks()
+      playback.checks = []
       playback.wait = PlayedWait(text: statement.text, total: duration)
       if duration == .zero { endWait() }
       return
@@ -204,19 +206,17 @@ extension Monitor {
   /// Executes the next statement of the scenario and tells what came of it.
   mutating func executeNext() {
     guard let statement = run.next else { return }
-    if statement.command.isAct { endLooks() }
+    if statement.command.isAct { playback.checks = [] }
     guard let result = run.executeNext() else { return }
+    if case .chapter = statement.command { endLooks(ofChapter: true) }
+    if run.record.last?.endsLooks == true { endLooks() }
     tell(result)
     playback.isAsking = false
     if case .ask(_, let answer) = statement.command { ask(hasAnswer: answer != nil) }
     // A failure is not played over: it stands until somebody has seen it.
     if result.isFailure { isPlaying = false }
     if case .view(let command) = statement.command {
-      // What is highlighted is looked for in the last event, not in the one drawn last.
-      refreshView()
-      if command.kind.drawsTheEye { holdView() }
-      obey(command)
-      playback.held?.chosen = focus
+      look(with: command, at: run.record.count - 1)
     }
   }
 
@@ -290,44 +290,13 @@ extension Monitor {
     playback.ways.removeFirst()
     run = next
     playback.checks = []
-    playback.held = nil
+    endLooks(ofChapter: true)
     playback.replay = nil
     playback.notedMoment = 0
     selection = Selection()
     view = WorldView(run.timeline.live)
     playback.goesOn = true
     isPlaying = true
-  }
-
-  // MARK: What the eye is drawn to
-
-  private mutating func holdView() {
-    guard playback.held == nil else { return }
-    playback.held = HeldView(
-      focus: focus, tab: tab, isZoomed: isZoomed, tag: selection.tag, chosen: focus)
-  }
-
-  /// What a scenario drew the eye to stays until its next act.
-  private mutating func endLooks() {
-    playback.checks = []
-    guard let held = playback.held else { return }
-    playback.held = nil
-    // Whoever has moved on stays there.
-    guard focus == held.chosen else { return }
-    focus = held.focus
-    tab = held.tab
-    isZoomed = held.isZoomed
-    selection.tag = held.tag
-  }
-}
-
-extension ViewCommand.Kind {
-  /// Whether it holds until the next act only.
-  fileprivate var drawsTheEye: Bool {
-    switch self {
-    case .focus, .zoom, .highlight: true
-    case .speed, .layout, .theme, .systemRows, .reader, .borders: false
-    }
   }
 }
 

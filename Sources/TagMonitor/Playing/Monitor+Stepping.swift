@@ -90,10 +90,12 @@ extension Monitor {
         goTo(chapter: start)
       } else {
         look(at: nil)
+        if isOver, !chapterTitles.isEmpty { finish() }
       }
       return
     }
     endWait()
+    message = nil
     var moved = false
     while let statement = run.next {
       if case .chapter = statement.command, moved { break }
@@ -108,9 +110,15 @@ extension Monitor {
     }
     // The chapter's title and its first caption are shown, not passed.
     while let statement = run.next, statement.command.isTitle { executeNext() }
-    if !moved { message = Message(kind: .hint, text: "the scenario is over") }
+    message = nil
     playback.isAsking = false
     refreshView()
+    guard isOver else { return }
+    if !chapterTitles.isEmpty {
+      finish()
+    } else if !moved {
+      message = Message(kind: .hint, text: "the scenario is over")
+    }
   }
 
   /// Goes to the start of the chapter, or from there to that of the one before, so that its record
@@ -134,6 +142,8 @@ extension Monitor {
     playback.replay = replay
     playback.checks = []
     cursor = replay.cursor
+    endLooks(ofChapter: true)
+    lookAgain(at: start..<replay.place)
     playback.pause(for: story?.caption.map(playback.pace.reading) ?? .zero)
     let end = chapterStarts.first { $0 > start } ?? run.record.count
     let byHand = run.record[start..<end].contains { $0.origin == .hand }
@@ -166,7 +176,7 @@ extension Command {
   fileprivate var isTitle: Bool {
     switch self {
     case .chapter, .caption, .note: true
-    default: false
+    default: isStaging
     }
   }
 }

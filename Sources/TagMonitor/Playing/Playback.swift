@@ -26,6 +26,8 @@ struct Playback: Sendable {
   var checks: [LitCheck] = []
   /// What the scenario drew the eye away from.
   var held: HeldView?
+  /// What a chapter drew the eye away from before its first act.
+  var heldByChapter: HeldView?
   /// The same scenario under other generations of the SDK, not played yet.
   var ways: [ScenarioRun] = []
   /// The same scenario as it was played under generations before this one.

@@ -39,7 +39,7 @@ struct Replay: Sendable, Hashable {
     tell(run.record[start])
     while place < run.record.count, run.record[place].isTold {
       switch run.record[place].statement.command {
-      case .note: place += 1
+      case .note, .view, .settle, .mark, .wording: place += 1
       case .caption:
         place += 1
         moments = run.record[place - 1].moments
@@ -93,6 +93,7 @@ extension Monitor {
     }
     replay.start = nil
     playback.checks = []
+    let before = replay
     let step = step(&replay, run.record[replay.place])
     playback.replay = replay
     cursor = replay.cursor
@@ -101,6 +102,9 @@ extension Monitor {
       playback.replay = nil
       cursor = nil
     }
+    // An act with several events is begun before its place is passed.
+    let isBegun = replay.row > before.row
+    lookAgain(at: before.place..<max(replay.place, before.place + (isBegun ? 1 : 0)))
     return step
   }
 

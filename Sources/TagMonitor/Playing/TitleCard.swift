@@ -14,12 +14,12 @@ protocol Card: Sendable {
 }
 
 extension Card {
-  /// A line with something at both its ends; what stands at the right gives way.
+  /// A line with something at both its ends; what stands at the right is plain and gives way.
   func line(_ left: String, _ right: String, columns: Int, _ style: Style = .plain) -> Line {
     let used = TextWidth.columns(of: left) + TextWidth.columns(of: right)
     guard !right.isEmpty, used + 2 <= columns else { return Line(left, style) }
     return Line(left, style) + Line(String(repeating: " ", count: columns - used))
-      + Line(right, style)
+      + Line(right)
   }
 }
 
