@@ -30,6 +30,7 @@ struct RedrawTests {
     throws
   {
     var monitor = try Self.offline(at: 12)
+    monitor.press("1")
     #expect(Self.changed(&monitor, key).cells == 0)
   }
 

@@ -133,13 +133,13 @@ extension Monitor {
   /// The first line.
   func status(columns: Int) -> Line {
     StatusLine(
-      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: isPlaying
+      context: context, title: scenarioTitle, chapter: chapterText, isPlaying: wantsTime
     ).line(columns: columns)
   }
 
   /// The second line.
   func strip(columns: Int) -> Line {
-    TimeStrip(context: context, chapters: stripChapters).line(columns: columns)
+    timeStrip(context).line(columns: columns)
   }
 
   /// Whether an explanation lies on top.

@@ -391,6 +391,19 @@ struct CheckTests {
     #expect(monitor.screen.contains("1 The tunnel"))
   }
 
+  /// What is expected after a question would answer it, in the record as in the present.
+  @Test(arguments: ["...", "... [."])
+  func anOpenQuestionHidesItsChecks(_ keys: String) throws {
+    var monitor = try Stories.monitor()
+    monitor.press(keys)
+    #expect(monitor.moment == .askOpen)
+    #expect(Self.text(monitor.checkLines(columns: 60)) == "· 1 check to come")
+    #expect(monitor.chapterChecks?.summary == nil)
+    #expect(monitor.stripChapters.last?.rows == nil)
+    #expect(monitor.shownRows == 1)
+    #expect(monitor.eventList.count == 1)
+  }
+
   @Test func whatFailedIsListedWithItsReason() throws {
     var monitor = try Stories.monitor(["network offline", "expect sent 1"])
     monitor.press(".c")

@@ -41,7 +41,7 @@ struct ViewStatementTests {
     monitor.press("s1")
     monitor.type("highlight tag \"Bonus\"")
     #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
-    monitor.press("0")
+    monitor.press("40")
     #expect(monitor.screen.contains("tag Bonus at #6"))
   }
 

@@ -34,13 +34,14 @@ extension Monitor {
     BorderText(title: "Checks of chapter \(checks.number)", note: "\(counts) held")
       .draw(in: rect, borders, on: &buffer)
     let signs = Signs(borders: borders, isReader: isReader)
-    let lines = checks.list.map { check in
+    var lines = checks.list.map { check in
       switch check.state {
       case .held: Line(" \(signs.yesMark) \(check.text)", .fired)
       case .failed: Line(" \(signs.noMark) \(check.text)", .lost)
       case .toCome: Line(" \(signs.toCome) \(check.text)", .dim)
       }
     }
+    if let hidden = checks.hiddenText { lines.append(Line(" \(signs.toCome) \(hidden)", .dim)) }
     // The last that was looked at is seen, with what comes next.
     let looked = checks.list.lastIndex { $0.state != .toCome } ?? 0
     let first = ScrollWindow.offset(

@@ -106,7 +106,8 @@ extension Monitor {
     let title =
       tabs.map { $0.line(columns: columns - 6) } ?? pane.heading
     let own = hasOneBelow ? "" : pane.footer(columns: columns)
-    let footer = [own, more].filter { !$0.isEmpty }.joined(separator: "  ")
+    let short = own.isEmpty ? more : more.replacing(" below", with: "")
+    let footer = [own, short].filter { !$0.isEmpty }.joined(separator: "  ")
     let text = BorderText(
       title: title, note: note,
       footer: footer,

@@ -6,13 +6,19 @@ struct EventList: Sendable {
   private let opened: [ClosedRange<Int>]
   private let showsAll: Bool
   private let total: Int
+  /// The last row that may be seen; nil for the last there is.
+  private let last: Int?
 
   /// - Parameters:
   ///   - folds: which rows stand alone.
   ///   - rows: how many rows there are.
   ///   - opened: the folds that were opened, in order.
   ///   - showsAll: whether nothing is folded.
-  init(_ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool) {
+  ///   - last: the last row that may be seen; nil for the last there is.
+  init(
+    _ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool, last: Int? = nil
+  ) {
+    self.last = last
     self.folds = folds
     self.opened = opened
     self.showsAll = showsAll
@@ -21,7 +27,8 @@ struct EventList: Sendable {
 
   /// How many rows the list has.
   var count: Int {
-    showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }
+    let all = showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }
+    return last.map { min(all, place(of: $0) + 1) } ?? all
   }
 
   /// How many rows of the world are folded.
@@ -45,6 +52,11 @@ struct EventList: Sendable {
   ///
   /// - Complexity: as for the place of a row.
   func rows(at place: Int) -> ClosedRange<Int> {
+    let rows = allRows(at: place)
+    return last.map { rows.lowerBound...max(rows.lowerBound, min(rows.upperBound, $0)) } ?? rows
+  }
+
+  private func allRows(at place: Int) -> ClosedRange<Int> {
     if showsAll { return place + 1...place + 1 }
     var shift = 0
     for range in opened {

@@ -173,7 +173,7 @@ package struct Monitor: Sendable {
   var eventList: EventList {
     EventList(
       run.timeline.folds, rows: run.timeline.rows.count, opened: selection.opened,
-      showsAll: selection.showsAllRows)
+      showsAll: selection.showsAllRows, last: replay?.isAsking == true ? shownRows : nil)
   }
 
   // MARK: Scrolling

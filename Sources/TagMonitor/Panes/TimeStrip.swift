@@ -11,6 +11,8 @@ struct TimeStrip: ScreenPart {
   let chapters: [StripChapter]
   /// The place of the chapter that is shown again; nil where the rows tell which one it is.
   var replayed: Int?
+  /// How many rows may be seen; nil for all.
+  var shownRows: Int?
 
   func line(columns: Int) -> Line {
     let parts = parts(columns: columns)
@@ -52,7 +54,8 @@ struct TimeStrip: ScreenPart {
   }
 
   private var all: ClosedRange<Int>? {
-    timeline.rows.isEmpty ? nil : 1...timeline.rows.count
+    let count = shownRows ?? timeline.rows.count
+    return count > 0 ? 1...count : nil
   }
 
   // MARK: Chapters
@@ -228,7 +231,8 @@ struct StripChapter: Sendable, Hashable {
 extension Monitor {
   /// The strip as it stands.
   func timeStrip(_ context: ScreenContext) -> TimeStrip {
-    TimeStrip(context: context, chapters: stripChapters, replayed: replayedChapter)
+    TimeStrip(
+      context: context, chapters: stripChapters, replayed: replayedChapter, shownRows: shownRows)
   }
 
   /// The place among the chapters of the one whose record is shown again: where it begins there is
@@ -243,14 +247,16 @@ extension Monitor {
 
   /// The chapters of the scenario, with the rows that each has so far.
   var stripChapters: [StripChapter] {
-    let count = run.timeline.rows.count
+    let count = shownRows
     return chapterTitles.enumerated().map { index, title in
       let begin = chapterBegins.indices.contains(index) ? chapterBegins[index] : nil
       let end = chapterBegins.indices.contains(index + 1) ? chapterBegins[index + 1] : count
-      guard let begin else { return StripChapter(title: title, rows: nil, hasBegun: false) }
+      guard let begin, begin <= count else {
+        return StripChapter(title: title, rows: nil, hasBegun: false)
+      }
       // What was set up before the first chapter belongs to it.
       let first = index == 0 ? 1 : begin + 1
-      let rows = first <= end ? first...end : nil
+      let rows = first <= min(end, count) ? first...min(end, count) : nil
       return StripChapter(title: title, rows: rows, hasBegun: true)
     }
   }

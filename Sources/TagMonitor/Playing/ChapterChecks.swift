@@ -67,12 +67,17 @@ struct ChapterChecks: Sendable, Hashable {
   /// Its title.
   let title: String?
   /// Its expectations, in order.
-  let list: [Check]
+  var list: [Check]
+  /// How many more there are that an open question hides.
+  var hidden = 0
 
   /// How many held.
   var held: Int { list.count { $0.state == .held } }
   /// How many failed.
   var failed: Int { list.count(where: \.isFailed) }
+
+  /// "3 checks to come", where a question hides them.
+  var hiddenText: String? { hidden > 0 ? "\(Counted.text(hidden, "check")) to come" : nil }
 
   /// "chapter 2: 9 checks held", with those that failed first; nil before the first of them.
   var summary: String? {
@@ -88,7 +93,20 @@ extension Monitor {
   var chapterChecks: ChapterChecks? {
     let position = shownPosition
     let chapter = chapters.last { $0.statements.lowerBound <= max(0, position) } ?? chapters.first
-    return chapter.map { checks(of: $0, in: run) }
+    guard let chapter else { return nil }
+    var checks = checks(of: chapter, in: run)
+    guard isAsking else { return checks }
+    // What is expected after a question would answer it.
+    if let replay {
+      checks.list = zip(chapter.checks, checks.list).map { position, check in
+        let place = run.record.firstIndex { $0.origin == .scenario(position) }
+        let isShown = place.map { $0 < replay.place } ?? false
+        return isShown ? check : ChapterChecks.Check(statement: check.statement, state: .toCome)
+      }
+    }
+    checks.hidden = checks.list.count { $0.state == .toCome }
+    checks.list.removeAll { $0.state == .toCome }
+    return checks
   }
 
   /// What a chapter expects of a run.
@@ -143,6 +161,7 @@ extension Monitor {
         lines += why.flatMap { Line.wrapped($0, columns: columns, indent: 4) }
       }
     }
+    if let hidden = checks?.hiddenText { lines.append(Line(signs.toCome + " " + hidden, .dim)) }
     if lines.isEmpty { lines.append(Line("this chapter expects nothing", .dim)) }
     let here = Set((checks?.list ?? []).map(\.statement.location))
     let elsewhere = failures.filter { !here.contains($0.statement.location) }

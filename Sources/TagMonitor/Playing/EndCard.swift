@@ -122,7 +122,8 @@ extension Monitor {
     let runs = (playback.played + [run]).map { FinishedRun(of: $0) }
     let lines = VariantReport.lines(of: runs).filter { !$0.isEmpty }
     // The first line is the title of them all.
-    return lines.first.map { [$0.prefix(1).uppercased() + $0.dropFirst()] + lines.dropFirst() } ?? []
+    guard let title = lines.first else { return [] }
+    return [title.prefix(1).uppercased() + title.dropFirst()] + lines.dropFirst()
   }
 
   // MARK: Keys

@@ -17,9 +17,10 @@ extension Monitor {
     refreshView()
     let before = HeldView(
       focus: focus, tab: tab, isZoomed: isZoomed, tag: selection.tag, chosen: focus)
+    let said = message
     obey(command)
     // Who watches is told nothing of how it is told, unless that went wrong.
-    if message?.kind == .ok { message = nil }
+    if message?.kind == .ok { message = said }
     guard command.kind.drawsTheEye else { return }
     if command.kind != .highlight, isBeforeFirstAct(place) {
       playback.heldByChapter = playback.heldByChapter ?? before

@@ -30,6 +30,12 @@ extension Monitor {
   /// while the past is looked at.
   var hidesAnswers: Bool { playback.isAsking || replay?.isAsking ?? false }
 
+  /// How many rows may be seen: a question of the record hides what comes after it.
+  var shownRows: Int {
+    guard let replay, replay.isAsking else { return run.timeline.rows.count }
+    return min(replay.cursor, run.timeline.rows.count)
+  }
+
   /// Whether something moves, so that time must be told to `advance`.
   package var wantsTime: Bool { isPlaying && !isAsking }
 
