@@ -16,7 +16,10 @@ struct RuleText: ScreenPart {
 
   /// The rule with all its conditions; each leads to the macro that it asks.
   ///
-  /// - Parameter role: what stands before its name: "blocked by ".
+  /// - Parameters:
+  ///   - rule: the rule as the event met it.
+  ///   - role: what stands before its name: "blocked by ".
+  ///   - page: what is written on.
   func write(_ rule: RuleExplanation, role: String = "", _ page: inout PageText) {
     let needs = rule.conditions.count > 1 ? "  needs ALL of" : "  needs"
     let verb = rule.conditions.isEmpty ? "  has no conditions: always true" : needs

@@ -122,6 +122,9 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.right], shown: "Right", action: .nextTab, help: "to the tab at the right"),
     KeyBinding(
+      keys: [.character("f")], shown: "f", action: .filter,
+      help: "in all firings: list only some, such as tag:GA* late !sent"),
+    KeyBinding(
       keys: [.function(3)], shown: "F3", action: .allRows,
       help: "show every row of the event list, or fold those of the world"),
     KeyBinding(
@@ -224,6 +227,7 @@ enum Action: Sendable, Hashable {
   case previousTab
   case nextTab
   case allRows
+  case filter
   case up
   case down
   case pageUp

@@ -128,7 +128,7 @@ extension Monitor {
   /// The keys of what lies on top and takes them; nil where nothing does.
   private var overlayKeys: [KeyHint]? {
     switch overlay {
-    case nil, .prompt?: nil
+    case nil, .prompt?, .filter?: nil
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain?: [.enter("follow"), .escape("back")] + scrollKeys("next line")
@@ -161,7 +161,7 @@ extension Monitor {
     case .phone: return phoneKeys
     case .explain: return [.enter("follow"), .escape("back")]
     case .tags where selection.showsFirings:
-      return [.enter("its event"), KeyHint("T", "this event only")]
+      return [.enter("its event"), KeyHint("T", "this event only"), KeyHint("f", "filter")]
     case .tags: return explainKeys("explain") + [KeyHint("T", "all firings")]
     case .values, .device, .braze: return explainKeys("explain")
     }

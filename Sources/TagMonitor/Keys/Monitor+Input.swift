@@ -41,7 +41,7 @@ extension Monitor {
   /// and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
-    case .prompt?, .field?: return
+    case .prompt?, .field?, .filter?: return
     default: break
     }
     if overlay != nil {
@@ -151,6 +151,7 @@ extension Monitor {
     case .zoom: isZoomed = true
     case .previousTab: moveTab(by: -1)
     case .nextTab: moveTab(by: 1)
+    case .filter: startFilter()
     case .allRows:
       selection.showsAllRows.toggle()
       selection.opened = []
@@ -279,7 +280,7 @@ extension Monitor {
     case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
-    case .prompt, .field: return []
+    case .prompt, .field, .filter: return []
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }

@@ -10,6 +10,8 @@ enum Overlay: Sendable, Hashable {
   case prompt(TextField)
   /// The value of the phone's chosen field is typed, where it stands.
   case field(TextField)
+  /// The filter of all firings is typed.
+  case filter(TextField)
   /// Something is chosen from a list.
   case menu(Choices, Menu)
   /// The expectations of the chapter; the number is the first line shown.
@@ -63,6 +65,7 @@ extension Monitor {
   mutating func handleInOverlay(_ key: Key) -> [MonitorEffect] {
     if case .titleCard? = overlay { return handleOnTitleCard(key) }
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
+    if key == .escape, case .filter? = overlay { filterFirings("") }
     if key == .escape {
       if case .explain(let state)? = overlay { back(from: state) } else { overlay = nil }
       return []
@@ -70,6 +73,7 @@ extension Monitor {
     switch overlay {
     case .prompt(let field): return handleInPrompt(key, field)
     case .field(let field): return handleInField(key, field)
+    case .filter(let field): handleInFilter(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let state): handleInExplain(key, state)

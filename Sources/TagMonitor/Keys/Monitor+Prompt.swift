@@ -90,6 +90,10 @@ extension Monitor {
   /// Pasted text is taken literally, never as keys.
   mutating func paste(_ text: String, _ dropped: Int) {
     switch overlay {
+    case .filter(var field)?:
+      insert(text, into: &field)
+      filterFirings(field.text)
+      overlay = .filter(field)
     case .prompt(var field)?:
       insert(text, into: &field)
       overlay = .prompt(field)

@@ -172,6 +172,11 @@ extension Monitor {
         let rect = PhonePane(context).valueRect(in: place.inner)
       else { return nil }
       return field.draw(in: rect, on: &buffer, style: .underline)
+    case .filter(let field):
+      let rect = layout.keys
+      buffer.fill(rect)
+      let used = buffer.write("filter: ", at: rect.origin, style: .bold)
+      return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
     case .menu(let choices, let menu):
       return drawMenu(menu, choices.title, layout.body, on: &buffer)
     case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)

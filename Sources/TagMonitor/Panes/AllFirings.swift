@@ -15,8 +15,12 @@ struct AllFirings: ScreenPart {
 
   private var index: FiringIndex { timeline.firings }
 
-  /// What stands at the right of the title.
-  var note: String { "\(index.count)" }
+  /// What stands at the right of the title: how many there are, and which filter hides others.
+  var note: String {
+    let filter = context.selection.firingFilter
+    guard !filter.isEmpty else { return "\(index.count)" }
+    return "f \(filter)  \(numbers.count) of \(index.count)"
+  }
 
   /// The firings that are listed, by their numbers.
   var shown: Range<Int> {
@@ -34,26 +38,39 @@ struct AllFirings: ScreenPart {
     return max(0, index.first(fromRow: row + 1) - 1 - shown.lowerBound)
   }
 
+  /// The numbers of the firings that are listed: those that the filter means.
+  var numbers: [Int] {
+    let filter = FiringFilter(context.selection.firingFilter)
+    guard !filter.isEmpty else { return Array(shown) }
+    let index = index
+    return shown.filter { number in
+      let firing = index[number]
+      return filter.means(tag: index.name(of: firing), fate: fate(of: firing))
+    }
+  }
+
   /// The firing at a place of the list.
   func firing(at place: Int) -> FiringIndex.Firing? {
-    let shown = shown
-    let number = shown.lowerBound + place
-    return shown.contains(number) ? index[number] : nil
+    let numbers = numbers
+    return numbers.indices.contains(place) ? index[numbers[place]] : nil
   }
 
   func items(columns: Int) -> [PaneItem] {
     let index = index
-    let shown = shown
-    guard !shown.isEmpty else {
-      return [PaneItem(wrapped("no tag has fired so far", columns: columns, .dim))]
-        + totalItems(columns)
+    let (shown, numbers) = (shown, numbers)
+    guard !numbers.isEmpty else {
+      let filter = context.selection.firingFilter
+      let why =
+        filter.isEmpty
+        ? "no tag has fired so far" : "the filter \(filter) hides all: f, then Esc clears it"
+      return [PaneItem(wrapped(why, columns: columns, .dim))] + totalItems(columns)
     }
     var items: [PaneItem] = []
     let older = shown.lowerBound
     if older > 0 { items.append(PaneItem([Line(" \(signs.fold) \(older) before these", .dim)])) }
-    for number in shown {
-      let isSelected = number - older == context.selection.firing
-      let above = isSelected || number == older ? nil : index[number - 1]
+    for (place, number) in numbers.enumerated() {
+      let isSelected = place == context.selection.firing
+      let above = isSelected || place == 0 ? nil : index[numbers[place - 1]]
       items.append(
         PaneItem(target: .event(index[number].row)) { [self] in
           [line(of: index[number], after: above, isSelected: isSelected, columns)]
@@ -160,15 +177,87 @@ extension Monitor {
   /// Goes to the event of the selected firing, with its tag selected.
   mutating func goToFiring() {
     let firings = AllFirings(context)
-    guard let firing = firings.firing(at: selection.firing) else { return }
+    let numbers = firings.numbers
+    guard numbers.indices.contains(selection.firing) else { return }
+    let number = numbers[selection.firing]
+    let firing = timeline[number]
     let name = timeline.name(of: firing)
-    let number = firings.shown.lowerBound + selection.firing
     go(to: firing.row)
-    selection.firing = max(0, number - AllFirings(context).shown.lowerBound)
+    selection.firing = AllFirings(context).numbers.firstIndex(of: number) ?? 0
     selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
     message = Message(
       kind: .ok, text: "event \(firing.row) of \(run.timeline.rows.count); T shows its tags")
   }
 
   private var timeline: FiringIndex { run.timeline.firings }
+
+  /// Begins to type which firings are listed.
+  mutating func startFilter() {
+    guard focus == .tags, selection.showsFirings else {
+      message = Message(kind: .hint, text: "f filters the list of all firings: T shows it")
+      return
+    }
+    overlay = .filter(TextField(text: selection.firingFilter))
+  }
+
+  /// Filters while it is typed; Enter keeps the filter.
+  mutating func handleInFilter(_ key: Key, _ field: TextField) {
+    var field = field
+    if key == .enter {
+      overlay = nil
+      return
+    }
+    _ = field.handle(key)
+    filterFirings(field.text)
+    overlay = .filter(field)
+  }
+
+  /// Lists the firings that a filter means; nothing lists all.
+  mutating func filterFirings(_ text: String) {
+    selection.firingFilter = text
+    selection.firing = 0
+    selection.tops[.tags] = 0
+  }
+}
+
+/// Which firings are listed: words that must be in the name of the tag or in what became of it,
+/// `tag:GA*` for names, and `!` before what must not be.
+struct FiringFilter: Sendable, Hashable {
+  private let terms: [Substring]
+
+  init(_ text: String) { terms = text.lowercased().split(separator: " ") }
+
+  /// Whether it means all.
+  var isEmpty: Bool { terms.isEmpty }
+
+  /// Whether it means a firing.
+  ///
+  /// - Complexity: O(n) in the texts.
+  func means(tag: String, fate: String) -> Bool {
+    let (name, all) = (tag.lowercased(), "\(tag) \(fate)".lowercased())
+    return terms.allSatisfy { term in
+      let isNot = term.first == "!" && term.count > 1
+      let word = isNot ? term.dropFirst() : term
+      let holds =
+        word.hasPrefix("tag:") ? Self.matches(name, word.dropFirst(4)) : all.contains(word)
+      return holds != isNot
+    }
+  }
+
+  /// Whether a name is what a pattern says, in which `*` stands for anything.
+  private static func matches(_ name: String, _ pattern: Substring) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return name == pattern
+    }
+    guard name.hasPrefix(first), name.count >= first.count + last.count, name.hasSuffix(last) else {
+      return false
+    }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
 }

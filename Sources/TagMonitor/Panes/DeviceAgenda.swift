@@ -224,7 +224,9 @@ extension DeviceAgenda {
 
   /// The agenda as lines.
   ///
-  /// - Parameter selected: the place of the entry that is selected; nil for none.
+  /// - Parameters:
+  ///   - columns: how wide they may be.
+  ///   - selected: the place of the entry that is selected; nil for none.
   func lines(columns: Int, selected: Int?) -> [Told] {
     let entries = entries
     var told = [Told(line: Line("Will happen by itself \(entries.count)", .bold))]
