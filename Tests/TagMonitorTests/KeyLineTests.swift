@@ -29,7 +29,8 @@ struct KeyLineTests {
   func everyHintDoesSomething(
     _ place: (name: String, keys: String), _ moment: String
   ) throws {
-    for size in Self.sizes {
+    // The narrowest screen has hints of its own, the widest has all others.
+    for size in [Self.sizes[0], Self.sizes[3]] {
       var monitor = try Shown.shipped("offline", size: size)
       monitor.press(moment + place.keys)
       for hint in monitor.keyLine.hints(columns: size.columns).map(\.hint) {
