@@ -54,7 +54,7 @@ import Testing
     ("W2a.evaluation", "conditions tested and values resolved", 760),
     ("W2w.evaluation", "conditions tested and values resolved", 10_160),
     ("W2r.evaluation", "conditions tested and values resolved", 18_120),
-    ("W5.same.160x50", "cells drawn", 0), ("W5.status.160x50", "cells drawn", 60),
+    ("W5.same.160x50", "cells drawn", 0), ("W5.status.160x50", "cells drawn", 48),
   ])
   func cost(_ name: String, _ counter: String, _ most: Int64) throws {
     let workload = try #require(Workload.all(.small).first { $0.name == name })

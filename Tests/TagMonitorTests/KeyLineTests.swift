@@ -22,23 +22,34 @@ struct KeyLineTests {
     Size(columns: 200, rows: 60),
   ]
 
-  /// A chapter that holds, and the end of a story.
-  private static let moments = ["]]", "]]]]]]]"]
+  /// The start of a story, a chapter that holds, the middle of one, and the end.
+  private static let moments = ["", "]]", "]].", "]]]]]]]"]
+
+  /// The story at each moment, played once.
+  private static let stories = Result {
+    try moments.map { moment in
+      var monitor = try Shown.shipped("offline")
+      monitor.press(moment)
+      return monitor
+    }
+  }
 
   @Test(arguments: places, moments)
   func everyHintDoesSomething(
     _ place: (name: String, keys: String), _ moment: String
   ) throws {
-    // The narrowest screen has hints of its own, the widest has all others.
-    for size in [Self.sizes[0], Self.sizes[3]] {
-      var monitor = try Shown.shipped("offline", size: size)
-      monitor.press(moment + place.keys)
+    let story = try Self.stories.get()[#require(Self.moments.firstIndex(of: moment))]
+    for size in Self.sizes {
+      var monitor = story
+      _ = monitor.handle(.resized(size))
+      monitor.press(place.keys)
+      let before = monitor.frame(size: size)
       for hint in monitor.keyLine.hints(columns: size.columns).map(\.hint) {
         var pressed = monitor
         let effects = pressed.handle(.key(hint.key))
         let isFelt =
           !effects.isEmpty || pressed.isPlaying != monitor.isPlaying
-          || pressed.frame(size: size) != monitor.frame(size: size)
+          || pressed.frame(size: size) != before
         #expect(isFelt, "\(hint.shown) \(hint.words): \(size), \(pressed.message?.text ?? "")")
         #expect(pressed.message?.text.hasPrefix("that key does nothing") != true)
       }

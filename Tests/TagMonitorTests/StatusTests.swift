@@ -17,7 +17,7 @@ struct StatusTests {
     let clock = monitor.view.clock
     let hasRows =
       monitor.cursor != nil || monitor.stripChapters.last { $0.hasBegun }?.rows != nil
-    for columns in stride(from: 40, through: 200, by: 3) {
+    for columns in 40...200 {
       let text = monitor.strip(columns: columns).text
       #expect(TextWidth.columns(of: text) <= columns)
       #expect(text.hasPrefix(" \(columns < 90 ? clock.timeText : clock.weekdayTimeText)  "))
