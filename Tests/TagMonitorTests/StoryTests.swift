@@ -452,6 +452,23 @@ struct CheckTests {
     #expect(monitor.lit == nil)
   }
 
+  /// The row that an expectation looks at has a mark, and so has the title of a whole pane.
+  @Test(arguments: [
+    ("expect data {\"price\": 5}", "▌price"),
+    ("expect sent 0", "▌5 Queue"),
+  ])
+  func whatIsLitIsMarked(_ statement: String, _ marked: String) throws {
+    var monitor = try Stories.monitor([
+      "launch", "push {\"price\": 5}", statement, "caption \"Go on.\"",
+    ])
+    monitor.press(".")
+    let words = marked.filter { $0 != " " }
+    func isMarked() -> Bool { monitor.screen.filter { $0 != " " }.contains(words) }
+    #expect(!isMarked())
+    monitor.press(".")
+    #expect(isMarked(), "\(monitor.screen)")
+  }
+
   @Test func troubleIsGoneTo() throws {
     var monitor = try Stories.monitor([
       "network offline", "network online", "expect sent 1", "network offline",

@@ -61,19 +61,6 @@ extension CellBuffer {
         ellipsis: borders.ellipsis, over: style)
     }
   }
-
-  /// Writes into the lower border how many lines are below the last one that is seen.
-  mutating func writeMore(_ count: Int, in rect: Rect, _ borders: Borders) {
-    guard count > 0, !rect.isEmpty else { return }
-    var count = count
-    if borders == .none {
-      // Without a border the last line makes room, so that it is not mixed with the number.
-      fill(Rect(column: rect.column, row: rect.endRow - 1, columns: rect.columns, rows: 1))
-      count += 1
-    }
-    let text = " \(count) more "
-    write(text, at: Point(column: rect.column + 3, row: rect.endRow - 1), limit: rect.columns - 6)
-  }
 }
 
 /// Breaks text into lines between words.

@@ -108,13 +108,21 @@ extension Monitor {
     let own = hasOneBelow ? "" : pane.footer(columns: columns)
     let short = own.isEmpty ? more : more.replacing(" below", with: "")
     let footer = [own, short].filter { !$0.isEmpty }.joined(separator: "  ")
+    // An expectation of a pane as a whole marks its title.
+    let isMarked = context.lit.map { $0.pane == place.pane && $0.name.isEmpty } ?? false
+    let mark = isMarked ? Signs(borders: borders, isReader: isReader).cursor : ""
     let text = BorderText(
-      title: title, note: note,
+      title: mark + title, note: note,
       footer: footer,
       isFocused: isLit)
     text.draw(in: place.rect, borders, on: &buffer)
     let inner = place.inner
     buffer.write(content.lines, in: inner, borders)
+    if let lit = content.lit, lit < inner.rows {
+      buffer.write(
+        Signs(borders: borders, isReader: isReader).cursor,
+        at: Point(column: inner.column, row: inner.row + lit), style: .accent)
+    }
     if hasOneBelow, content.below > 0, inner.rows > 1 {
       // The line below is the title of another pane.
       let last = Rect(column: inner.column, row: inner.endRow - 1, columns: inner.columns, rows: 1)

@@ -57,7 +57,7 @@ struct DeviceAgenda: ScreenPart {
   }
 
   private var dispatches: [Entry] {
-    HitQueue.allCases.compactMap { queue in
+    let entries = HitQueue.allCases.compactMap { queue -> Entry? in
       guard let left = simulation.untilDispatch(of: queue) else { return nil }
       let count = simulation.world.disk.count(of: queue)
       let what =
@@ -68,6 +68,9 @@ struct DeviceAgenda: ScreenPart {
       return Entry(
         left: left, title: "dispatch", text: "\(what); \(DispatchForecast(context).intervalWords)")
     }
+    // Queues that go at once and have nothing are one line.
+    return entries.enumerated().filter { !entries[..<$0.offset].contains($0.element) }.map(
+      \.element)
   }
 
   /// "hit 1", or "4 hits".

@@ -27,21 +27,6 @@ struct EventJourney: ScreenPart {
       + leftLines(outcome, row, columns: columns, isWhole: isWhole)
   }
 
-  /// Where the selected tag stands among what the container changed; nil where it changed nothing.
-  func selectedChange(columns: Int) -> Range<Int>? {
-    let tags = view.tags
-    let selected = context.selection.tag
-    guard let outcome = view.update?.firebase, let row = view.eventRow,
-      tags.indices.contains(selected), tags[selected].didFire
-    else { return nil }
-    func lineCount(_ tag: TagExplanation) -> Int {
-      changeLines(of: tag, outcome, columns: columns, isWhole: false).count
-    }
-    let above = loggedLines(outcome, row, columns: columns, isWhole: false).count + 1
-    let start = tags[..<selected].filter(\.didFire).reduce(above) { $0 + lineCount($1) }
-    return start..<start + lineCount(tags[selected])
-  }
-
   // MARK: What was logged
 
   private func loggedLines(

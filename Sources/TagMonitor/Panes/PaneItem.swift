@@ -76,6 +76,8 @@ struct PaneContent: Sendable, Hashable {
   var present = 0
   /// What each line stands for; lines beyond the end stand for nothing.
   var targets: [RowTarget?] = []
+  /// The line that an expectation looks at.
+  var lit: Int?
   /// The lines of the selected row, where the pane has the focus.
   var selected: Int?
   /// How many lines or rows are below what is seen.

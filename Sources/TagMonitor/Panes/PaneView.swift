@@ -1,4 +1,6 @@
 import ScenarioEngine
+import TagRuntime
+import TagSimulation
 import TerminalKit
 
 /// A pane as a value: what it needs of the world goes in with the context; its title, its rows and
@@ -77,6 +79,7 @@ extension PaneView {
       let isPicked = picked >= 0 && places[picked] == place
       if isPicked, isFocused { content.selected = line - first }
       if isPicked { content.present = max(0, line - first) }
+      if content.lit == nil, line >= first, isLit(item.target) { content.lit = line - first }
       let lines = item.lines()
       for (offset, text) in lines.enumerated() where line + offset >= first {
         guard content.lines.count < room.rows else { break }
@@ -86,6 +89,17 @@ extension PaneView {
     }
     content.below = max(0, count - first - room.rows)
     return content
+  }
+
+  /// Whether an expectation looks at a row; tags and hits are selected by it.
+  private func isLit(_ target: RowTarget?) -> Bool {
+    guard let lit = context.lit, lit.pane == Self.pane, !lit.name.isEmpty else { return false }
+    switch target {
+    case .key(let path)?: return path == lit.name || path.hasPrefix(lit.name + ".")
+    case .value(_, _, let key)?: return key == lit.name
+    case .log(let line)?: return line.line.record.text(in: context.wording).contains(lit.name)
+    default: return false
+    }
   }
 
   /// What the selected row stands for; where none can be selected, what the row that is looked at

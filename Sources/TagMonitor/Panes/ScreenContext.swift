@@ -28,6 +28,8 @@ final class ScreenContext: Sendable {
   let isReader: Bool
   /// Whether it is for a projector.
   let isDemo: Bool
+  /// What an expectation looks at while it is shown; nil for nothing.
+  let lit: LitCheck?
   /// The rows of the event list.
   let eventList: EventList
   /// Whether the room was asked something, whose answer nothing may give away.
@@ -49,6 +51,7 @@ final class ScreenContext: Sendable {
     hasColors = monitor.showsColors
     isReader = monitor.isReader
     isDemo = monitor.isDemoLayout(monitor.size)
+    lit = monitor.lit
     eventList = monitor.eventList
   }
 }

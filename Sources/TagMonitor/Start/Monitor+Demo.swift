@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TerminalKit
 
 extension Monitor {
   /// Stands after the first screen view, so that nobody's first sight is an empty list: the
@@ -11,10 +12,13 @@ extension Monitor {
     let live = run.timeline.live
     guard live.isRunning, let screen = live.world.app.screens.first else { return }
     perform(.screen(screen.name, at: Self.keys))
-    let fired = view.tags.count(where: \.didFire)
+    let tags = view.tags
+    let fired = tags.count(where: \.didFire)
+    let isIdle = tags.contains { TagText(context).style(of: $0) == .attention }
+    let did = "\(fired) of \(tags.count) tags fired" + (isIdle ? ", and not all did something" : "")
+    let why = fired < tags.count ? "why the selected one did not" : "why the selected one did"
     perform(
-      line: "caption \"\(fired) of \(view.tags.count) tags fired, and not all did something: "
-        + "Enter says why the selected one did not. s views another screen, w loses the network.\"")
+      line: "caption \"\(did): Enter says \(why). s views another screen, w loses the network.\"")
     move(to: .tags)
     selectNearestMiss()
     message = nil

@@ -62,6 +62,9 @@ struct Notes: ParsableCommand {
     return path
   }
 
+  /// How many bytes are waited for before they are shown without the end of their line.
+  private static let lineLimit = 65_536
+
   /// Prints what comes, a line at a time.
   private static func follow(_ file: Int32, _ path: String) throws(CommandFailure) {
     var line: [UInt8] = []
@@ -76,8 +79,11 @@ struct Notes: ParsableCommand {
         Console.print([String(decoding: line[..<end], as: UTF8.self)])
         line.removeSubrange(...end)
       }
-      // What has no end is cut, so that it takes no memory.
-      if line.count > 1 << 16 { line = [] }
+      // What has no end is shown in pieces, so that it takes no memory and none is lost.
+      if line.count >= lineLimit {
+        Console.print([String(decoding: line, as: UTF8.self)])
+        line = []
+      }
     }
   }
 

@@ -149,6 +149,8 @@ extension LimitTable {
         Row(
           "Monitor.searchLimit", 20_000, "events that are looked through for trouble at one key",
           "what is beyond is found from the last of them"),
+        Row(
+          "Notes.lineLimit", 65_536, "bytes of a presenter's note", "it is shown in several lines"),
         Row("Lessons.limit", 3, "lessons that the end of one offers", "the rest are not named"),
         Row(
           "Monitor.longestTick", 1, "seconds of real time played at once",
