@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScenarioEngine
 
 extension ExitCode {
   /// At least one expectation failed.
@@ -21,17 +22,30 @@ extension ExitCode {
   static let badInput = ExitCode(6)
 }
 
-/// Why a command ends: sentences for standard error, and the exit code.
+/// Why a command ends: what is wrong, for standard error, and the exit code.
 struct CommandFailure: Error {
-  let lines: [String]
+  let problems: [LoadProblem]
   let code: ExitCode
 
-  init(_ line: String, code: ExitCode) {
-    self.init([line], code: code)
+  init(_ sentence: String, code: ExitCode) {
+    self.init([sentence], code: code)
   }
 
-  init(_ lines: [String], code: ExitCode) {
-    self.lines = lines
+  init(_ sentences: [String], code: ExitCode) {
+    self.init(problems: sentences.map { LoadProblem($0) }, code: code)
+  }
+
+  init(problems: [LoadProblem], code: ExitCode) {
+    self.problems = problems
     self.code = code
+  }
+
+  /// One line each.
+  var lines: [String] { problems.map(\.description) }
+
+  /// What standard error is told: who complains, unless the line begins with a place in a file, to
+  /// which editors jump.
+  var complaint: [String] {
+    problems.map { ($0.location == nil ? "tagsim: " : "") + $0.description }
   }
 }

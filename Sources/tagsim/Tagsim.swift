@@ -44,7 +44,7 @@ extension Tagsim {
       try command.run()
       return .success
     } catch let failure as CommandFailure {
-      Console.complain(failure.lines.map { "tagsim: " + $0 })
+      Console.complain(failure.complaint)
       return failure.code
     } catch let code as ExitCode {
       return code

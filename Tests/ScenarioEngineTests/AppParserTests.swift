@@ -77,42 +77,48 @@ import Testing
   }
 
   @Test(arguments: [
-    ("screeen \"A\"", "a:4:1: unknown app line 'screeen': did you mean 'screen'?"),
+    ("screeen \"A\"", "a:4:1: error: unknown app line 'screeen': did you mean 'screen'?"),
     (
       "screen \"Cart\"\nend\nscreen \"B\"\nbutton \"x\" goes \"Crat\"\nend",
-      "a:7:17: unknown screen 'Crat': did you mean 'Cart'?"
+      "a:7:17: error: unknown screen 'Crat': did you mean 'Cart'?"
     ),
-    ("screen \"A\"\nend\nscreen \"A\"\nend", "a:6:8: the screen 'A' is given twice"),
+    ("screen \"A\"\nend\nscreen \"A\"\nend", "a:6:8: error: the screen 'A' is given twice"),
     (
-      "screen \"A\"\nbutton \"x\"\nbutton \"x\"\nend", "a:6:8: the button 'x' is given twice"
+      "screen \"A\"\nbutton \"x\"\nbutton \"x\"\nend", "a:6:8: error: the button 'x' is given twice"
     ),
     (
       "screen \"A\"\nscreen \"B\"\nend",
-      "a:4:1: the screen of line 4 is not closed: expected 'end'"
+      "a:4:1: error: the screen of line 4 is not closed: expected 'end'"
     ),
-    ("screen \"A\"\nbaner {x}\nend", "a:5:1: unknown screen line 'baner': did you mean 'banner'?"),
+    (
+      "screen \"A\"\nbaner {x}\nend",
+      "a:5:1: error: unknown screen line 'baner': did you mean 'banner'?"
+    ),
     (
       "screen \"A\"\nbanner x\nend",
-      "a:5:8: found 'x', expected a key in braces, as in {banner_size}: did you mean '{x}'?"
+      "a:5:8: error: found 'x', expected a key in braces, as in {banner_size}: did you mean '{x}'?"
     ),
     (
-      "screen \"A\"\nbutton \"x\" key=cc\nend", "a:5:16: found 'cc', expected one character"
+      "screen \"A\"\nbutton \"x\" key=cc\nend", "a:5:16: error: found 'cc', expected one character"
     ),
-    ("on lanch push a=1", "a:4:4: unknown moment 'lanch': did you mean 'launch'?"),
+    ("on lanch push a=1", "a:4:4: error: unknown moment 'lanch': did you mean 'launch'?"),
     (
       "on launch push a=${=1}",
-      "a:4:18: found '${=1}', expected a name, as in ${sku=\"S-77\"}"
+      "a:4:18: error: found '${=1}', expected a name, as in ${sku=\"S-77\"}"
     ),
     (
       "open prefer-fresh timeout=2",
-      "a:4:27: '2' has no unit (ms, s, m, h or d): did you mean '2s'?"
+      "a:4:27: error: '2' has no unit (ms, s, m, h or d): did you mean '2s'?"
     ),
-    ("version \"1\"\nversion \"2\"", "a:5:1: the line 'version' is given twice"),
+    ("version \"1\"\nversion \"2\"", "a:5:1: error: the line 'version' is given twice"),
     (
       "macro-function m\nreturn 1\nend",
-      "a:5:1: unknown macro function line 'return': did you mean 'returns'?"
+      "a:5:1: error: unknown macro function line 'return': did you mean 'returns'?"
     ),
-    ("tag-function t push a=1", "a:4:16: unknown tag function 'push': did you mean 'pushes'?"),
+    (
+      "tag-function t push a=1",
+      "a:4:16: error: unknown tag function 'push': did you mean 'pushes'?"
+    ),
   ])
   func mistakes(_ lines: String, _ expected: String) {
     let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
@@ -169,32 +175,37 @@ import Testing
   }
 
   @Test(arguments: [
-    ("container c", "a:4:11: the container 'c' is given twice"),
-    ("container d\ncontainer d", "a:5:11: the container 'd' is given twice"),
+    ("container c", "a:4:11: error: the container 'c' is given twice"),
+    ("container d\ncontainer d", "a:5:11: error: the container 'd' is given twice"),
     (
       "open callback\nopen callback\ncontainer d\nopen callback",
-      "a:5:1: the line 'open' is given twice"
+      "a:5:1: error: the line 'open' is given twice"
     ),
     (
       "refresh-timer 1h\ncontainer d\nrefresh-timer 1h\nrefresh-timer 2h",
-      "a:7:1: the line 'refresh-timer' is given twice"
+      "a:7:1: error: the line 'refresh-timer' is given twice"
     ),
-    ("read string k\nread string k", "a:5:13: the read 'k' is given twice"),
-    ("container d\nversion \"1\"\nversion \"2\"", "a:6:1: the line 'version' is given twice"),
-    ("tag-function t notes\ntag-function t notes", "a:5:14: the tag function 't' is given twice"),
+    ("read string k\nread string k", "a:5:13: error: the read 'k' is given twice"),
+    (
+      "container d\nversion \"1\"\nversion \"2\"", "a:6:1: error: the line 'version' is given twice"
+    ),
+    (
+      "tag-function t notes\ntag-function t notes",
+      "a:5:14: error: the tag function 't' is given twice"
+    ),
     (
       "macro-function m\nend\nmacro-function m\nend",
-      "a:6:16: the macro function 'm' is given twice"
+      "a:6:16: error: the macro function 'm' is given twice"
     ),
     (
       "open prefer-fresh id=d",
-      "a:4:19: unknown key 'id': expected timeout"
+      "a:4:19: error: unknown key 'id': expected timeout"
     ),
-    ("platform windows", "a:4:10: unknown platform 'windows': expected ios or android"),
-    ("platform andriod", "a:4:10: unknown platform 'andriod': did you mean 'android'?"),
-    ("platform ios\nplatform ios", "a:5:1: the line 'platform' is given twice"),
-    ("refresh-timer 500ms", "a:4:15: found '500ms', expected a duration of at least 1s"),
-    ("container", "a:4:10: the line ends where a container such as GTM-AB12 was expected"),
+    ("platform windows", "a:4:10: error: unknown platform 'windows': expected ios or android"),
+    ("platform andriod", "a:4:10: error: unknown platform 'andriod': did you mean 'android'?"),
+    ("platform ios\nplatform ios", "a:5:1: error: the line 'platform' is given twice"),
+    ("refresh-timer 500ms", "a:4:15: error: found '500ms', expected a duration of at least 1s"),
+    ("container", "a:4:10: error: the line ends where a container such as GTM-AB12 was expected"),
   ])
   func mistakesWithSeveralContainers(_ lines: String, _ expected: String) {
     let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }
@@ -202,13 +213,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "a:1:1: the line ends where 'app \"NAME\"' was expected"),
-    ("kill", "a:1:1: found 'kill', expected 'app \"NAME\"'"),
-    ("app \"X\"\npackage p\nend", "a:1:1: app 'X' has no 'container'"),
-    ("app \"X\"\npackage p\ncontainer c", "a:1:1: the app of line 1 is not closed: expected 'end'"),
+    ("", "a:1:1: error: the line ends where 'app \"NAME\"' was expected"),
+    ("kill", "a:1:1: error: found 'kill', expected 'app \"NAME\"'"),
+    ("app \"X\"\npackage p\nend", "a:1:1: error: app 'X' has no 'container'"),
+    (
+      "app \"X\"\npackage p\ncontainer c",
+      "a:1:1: error: the app of line 1 is not closed: expected 'end'"
+    ),
     (
       "app \"X\"\npackage p\ncontainer c\nend\nkill",
-      "a:5:1: 'kill' cannot stand here: the app ended above"
+      "a:5:1: error: 'kill' cannot stand here: the app ended above"
     ),
   ])
   func wholeFiles(_ text: String, _ expected: String) {
@@ -236,14 +250,14 @@ import Testing
       """, file: "a")
     #expect(
       scenario.check(app: app).map(\.description) == [
-        "a:2:1: unknown screen 'Card': did you mean 'Cart'?",
-        "a:4:1: unknown button 'By': did you mean 'Buy'?",
-        "a:5:1: unknown parameter 'sk': did you mean 'sku'?",
-        "a:6:1: unknown parameter 'x': expected no value, the button takes none",
+        "a:2:1: error: unknown screen 'Card': did you mean 'Cart'?",
+        "a:4:1: error: unknown button 'By': did you mean 'Buy'?",
+        "a:5:1: error: unknown parameter 'sk': did you mean 'sku'?",
+        "a:6:1: error: unknown parameter 'x': expected no value, the button takes none",
       ])
     #expect(
       scenario.check(app: nil).map(\.description) == [
-        "a:1:1: 'screen \"Home Screen\"' cannot stand here: the scenario names no app "
+        "a:1:1: error: 'screen \"Home Screen\"' cannot stand here: the scenario names no app "
           + "('app: FILE' in the header, or an app block)"
       ])
   }

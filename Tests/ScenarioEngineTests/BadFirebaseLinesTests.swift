@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: lines)
   func line(_ line: String, _ mistake: String) {
     let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    #expect(error?.description == "prompt:1:" + mistake)
+    #expect(error?.told == mistake)
   }
 
   private static let app = """

@@ -96,17 +96,17 @@ import Testing
   @Test(arguments: world + hits + expectations)
   func sentence(_ line: String, _ expected: String) throws {
     let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    let sentence = error?.description ?? ""
-    #expect(sentence.hasPrefix("prompt:1:" + expected), "\(sentence)")
+    let sentence = error?.told ?? ""
+    #expect(sentence.hasPrefix(expected), "\(sentence)")
   }
 
   @Test(arguments: [
-    ("tracker", "a:4:8: the line ends where a tracking id such as UA-1-1 was expected"),
-    ("tracker UA-1-1 nam=x", "a:4:16: unknown key 'nam': did you mean 'name'?"),
-    ("on background", "a:4:14: the line ends where 'send-hits' was expected"),
-    ("on background push a=1", "a:4:15: found 'push', expected 'send-hits'"),
-    ("on foreground dispatch-interval", "a:4:32: the line ends where a duration such as"),
-    ("on foregroud dispatch-interval 2s", "a:4:4: unknown moment 'foregroud': did you mean"),
+    ("tracker", "a:4:8: error: the line ends where a tracking id such as UA-1-1 was expected"),
+    ("tracker UA-1-1 nam=x", "a:4:16: error: unknown key 'nam': did you mean 'name'?"),
+    ("on background", "a:4:14: error: the line ends where 'send-hits' was expected"),
+    ("on background push a=1", "a:4:15: error: found 'push', expected 'send-hits'"),
+    ("on foreground dispatch-interval", "a:4:32: error: the line ends where a duration such as"),
+    ("on foregroud dispatch-interval 2s", "a:4:4: error: unknown moment 'foregroud': did you mean"),
   ])
   func appLines(_ line: String, _ expected: String) {
     let errors = #expect(throws: ScenarioErrors.self) {

@@ -286,7 +286,7 @@ import Testing
   @Test(arguments: containers + world + told)
   func sentence(_ line: String, _ expected: String) throws {
     let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    #expect(error?.description == "prompt:1:" + expected)
+    #expect(error?.told == expected)
   }
 
   /// A line that is no line in one form is none in the others.

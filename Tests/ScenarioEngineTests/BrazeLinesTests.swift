@@ -54,8 +54,8 @@ struct BrazeLinesTests {
     let error = #expect(throws: ScenarioError.self) {
       try StatementParser.parse(line: "expect braze " + text)
     }
-    let description = error?.description ?? ""
-    #expect(description.hasPrefix("prompt:1:" + sentence), "\(description)")
+    let description = error?.told ?? ""
+    #expect(description.hasPrefix(sentence), "\(description)")
   }
 
   // MARK: The app
@@ -105,19 +105,24 @@ struct BrazeLinesTests {
   }
 
   @Test(arguments: [
-    ("class", "a:4:6: the line ends where the path of a class was expected"),
-    ("class {} notes", "a:4:7: found '{}', expected the path of a class"),
-    ("class A bra swift", "a:4:9: unknown class action 'bra': did you mean 'braze'?"),
-    ("class A braze swft", "a:4:15: unknown provider 'swft': did you mean 'swift'?"),
-    ("class A braze", "a:4:14: the line ends where swift or objective-c was expected"),
-    ("class A logs e", "a:4:14: found 'e', expected the name of an event in quotes"),
+    ("class", "a:4:6: error: the line ends where the path of a class was expected"),
+    ("class {} notes", "a:4:7: error: found '{}', expected the path of a class"),
+    ("class A bra swift", "a:4:9: error: unknown class action 'bra': did you mean 'braze'?"),
+    ("class A braze swft", "a:4:15: error: unknown provider 'swft': did you mean 'swift'?"),
+    ("class A braze", "a:4:14: error: the line ends where swift or objective-c was expected"),
+    ("class A logs e", "a:4:14: error: found 'e', expected the name of an event in quotes"),
     (
       "class A logs \"e\" event=\"f\"",
-      "a:4:18: found 'event', expected parameters other than 'event', which is the name"
+      "a:4:18: error: found 'event', expected parameters other than 'event', which is the name"
     ),
-    ("class A notes\nclass A notes", "a:5:7: the class 'A' is given twice"),
-    ("class A\nreturn 1\nend", "a:5:1: unknown class line 'return': did you mean 'returns'?"),
-    ("class A\nscreen \"B\"\nend", "a:4:1: the class of line 4 is not closed: expected 'end'"),
+    ("class A notes\nclass A notes", "a:5:7: error: the class 'A' is given twice"),
+    (
+      "class A\nreturn 1\nend", "a:5:1: error: unknown class line 'return': did you mean 'returns'?"
+    ),
+    (
+      "class A\nscreen \"B\"\nend",
+      "a:4:1: error: the class of line 4 is not closed: expected 'end'"
+    ),
   ])
   func mistakes(_ lines: String, _ expected: String) {
     let errors = #expect(throws: ScenarioErrors.self) { try parse(lines) }

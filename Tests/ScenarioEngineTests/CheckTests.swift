@@ -35,7 +35,7 @@ struct CheckTests {
   func names(_ line: String, _ sentence: String?) throws {
     let scenario = try ScenarioParser.parse("kill\n" + line, file: "a")
     let errors = scenario.check(app: Shop.inputs.app, tags: Self.tags)
-    #expect(errors.map(\.description) == (sentence.map { ["a:2:1: " + $0] } ?? []))
+    #expect(errors.map(\.description) == (sentence.map { ["a:2:1: error: " + $0] } ?? []))
   }
 
   /// Where no container could be read nobody knows its tags.
@@ -46,10 +46,10 @@ struct CheckTests {
   }
 
   private static let circles: [(lines: [String], sentence: String?)] = [
-    (["A>A"], "a:5:14: on view the screens lead to each other without an end: \"A\", \"A\""),
+    (["A>A"], "a:5:14: error: on view the screens lead to each other without an end: \"A\", \"A\""),
     (
       ["A>B", "B>C", "C>B"],
-      "a:11:14: on view the screens lead to each other without an end: \"B\", \"C\", \"B\""
+      "a:11:14: error: on view the screens lead to each other without an end: \"B\", \"C\", \"B\""
     ),
     (["A>B", "B>C", "C"], nil),
     (["A>C", "B>C", "C"], nil),
@@ -75,8 +75,8 @@ struct CheckTests {
   }
 
   private static let timers: [(text: String, sentence: String?)] = [
-    ("500ms", "a:4:15: found '500ms', expected a duration of at least 1s"),
-    ("0s", "a:4:15: found '0s', expected a duration of at least 1s"), ("1s", nil),
+    ("500ms", "a:4:15: error: found '500ms', expected a duration of at least 1s"),
+    ("0s", "a:4:15: error: found '0s', expected a duration of at least 1s"), ("1s", nil),
   ]
 
   @Test(arguments: timers)

@@ -46,8 +46,9 @@ struct LaterWordsTests {
     let (_, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
     #expect(
       errors.errors.map(\.description) == [
-        "a:1:1: 'repeat' is not in this version", "a:4:1: 'examples' is not in this version",
-        "a:9:1: 'end' cannot stand here: no block is open",
+        "a:1:1: error: 'repeat' is not in this version",
+        "a:4:1: error: 'examples' is not in this version",
+        "a:9:1: error: 'end' cannot stand here: no block is open",
       ])
   }
 

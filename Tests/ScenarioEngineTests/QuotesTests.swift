@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagRuntime
 import Testing
 
 /// Strings that went wrong: other quotes, no second quote, what may not be inside.
@@ -58,7 +59,7 @@ struct QuotesTests {
   @Test(arguments: lines)
   func sentence(_ line: String, _ sentence: String) {
     let error = #expect(throws: ScenarioError.self) { try StatementParser.parse(line: line) }
-    #expect(error?.description == "prompt:" + sentence)
+    #expect(error.map { "\($0.position.line):\($0.told)" } == sentence)
   }
 
   /// Inside of straight quotes every character is a character.
@@ -70,17 +71,17 @@ struct QuotesTests {
   private static let braces: [(text: String, sentence: String)] = [
     (
       "kill\npush {\"a\": {\n\"b\": 1\nkill",
-      "a:4:1: the '{' of line 2 is not closed: found 'kill' where ',' or '}' was expected"
+      "a:4:1: error: the '{' of line 2 is not closed: found 'kill' where ',' or '}' was expected"
     ),
     (
       "push {\n\"a\": {\n\"b\": 1\n}\nkill",
-      "a:5:1: the '{' of line 1 is not closed: found 'kill' where ',' or '}' was expected"
+      "a:5:1: error: the '{' of line 1 is not closed: found 'kill' where ',' or '}' was expected"
     ),
     (
       "push list=[1,\n2\n",
-      "a:3:1: the '[' of line 1 is not closed: the text ends where ',' or ']' was expected"
+      "a:3:1: error: the '[' of line 1 is not closed: the text ends where ',' or ']' was expected"
     ),
-    ("push {\"a\" 1", "a:1:11: in the JSON: found '1', expected ':' after the key"),
+    ("push {\"a\" 1", "a:1:11: error: in the JSON: found '1', expected ':' after the key"),
   ]
 
   @Test(arguments: braces)

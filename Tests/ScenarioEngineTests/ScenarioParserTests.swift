@@ -37,54 +37,60 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tagsim 2\n---", "a:1:8: found '2', expected tagsim 1"),
-    ("tagsim 1\nsdk: v9\n---", "a:2:6: unknown sdk 'v9': expected v3 or v5"),
-    ("tagsim 1\nmatrix: v3\n---", "a:2:9: found 'v3', expected what varies, as in sdk=v3,v5"),
+    ("tagsim 2\n---", "a:1:8: error: found '2', expected tagsim 1"),
+    ("tagsim 1\nsdk: v9\n---", "a:2:6: error: unknown sdk 'v9': expected v3 or v5"),
+    (
+      "tagsim 1\nmatrix: v3\n---", "a:2:9: error: found 'v3', expected what varies, as in sdk=v3,v5"
+    ),
     (
       "tagsim 1\nmatrix: sdk=v5\n---",
-      "a:2:9: found 'sdk=v5', expected what varies, as in sdk=v3,v5"
+      "a:2:9: error: found 'sdk=v5', expected what varies, as in sdk=v3,v5"
     ),
-    ("tagsim 1\nmatrix: sdk=v3,v4\n---", "a:2:9: unknown sdk 'v4': expected v3 or v5"),
-    ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: the sdk 'v3' is given twice"),
-    ("tagsim 1\ntitel: x\n---", "a:2:1: unknown header key 'titel': did you mean 'title'?"),
-    ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: the header key 'title' is given twice"),
+    ("tagsim 1\nmatrix: sdk=v3,v4\n---", "a:2:9: error: unknown sdk 'v4': expected v3 or v5"),
+    ("tagsim 1\nmatrix: sdk=v3,v3\n---", "a:2:9: error: the sdk 'v3' is given twice"),
+    ("tagsim 1\ntitel: x\n---", "a:2:1: error: unknown header key 'titel': did you mean 'title'?"),
+    ("tagsim 1\ntitle: x\ntitle: y\n---", "a:3:1: error: the header key 'title' is given twice"),
     (
       "tagsim 1\nstart: noon\n---",
-      "a:2:8: found 'noon', expected a time such as 2014-03-01T23:57:00+01:00"
+      "a:2:8: error: found 'noon', expected a time such as 2014-03-01T23:57:00+01:00"
     ),
-    ("tagsim 1\nseed: -1\n---", "a:2:7: found '-1', expected an integer that is not negative"),
+    (
+      "tagsim 1\nseed: -1\n---",
+      "a:2:7: error: found '-1', expected an integer that is not negative"
+    ),
     (
       "tagsim 1\ndevice: langauge=es\n---",
-      "a:2:9: unknown key 'langauge': did you mean 'language'?"
+      "a:2:9: error: unknown key 'langauge': did you mean 'language'?"
     ),
     (
       "tagsim 1\ntitle: x\nkill\nkill",
-      "a:3:1: found 'kill', expected 'key: value' or '---'"
+      "a:3:1: error: found 'kill', expected 'key: value' or '---'"
     ),
     (
-      "tagsim 1\ntitle: x", "a:2:9: the line ends where '---' at the end of the header was expected"
+      "tagsim 1\ntitle: x",
+      "a:2:9: error: the line ends where '---' at the end of the header was expected"
     ),
-    ("setup\nkill", "a:1:1: the setup of line 1 is not closed: expected 'end'"),
+    ("setup\nkill", "a:1:1: error: the setup of line 1 is not closed: expected 'end'"),
     (
       "push {\"a\": 1,\n \"b\" 2\n}\nlunch",
       """
-      a:2:6: in the JSON: found '2', expected ':' after the key
-      a:4:1: unknown verb 'lunch': did you mean 'launch'?
+      a:2:6: error: in the JSON: found '2', expected ':' after the key
+      a:4:1: error: unknown verb 'lunch': did you mean 'launch'?
       """
     ),
     (
       "push {\"a\": 1\nlunch\nkill",
       """
-      a:2:1: the '{' of line 1 is not closed: found 'lunch' where ',' or '}' was expected
-      a:2:1: unknown verb 'lunch': did you mean 'launch'?
+      a:2:1: error: the '{' of line 1 is not closed: found 'lunch' where ',' or '}' was expected
+      a:2:1: error: unknown verb 'lunch': did you mean 'launch'?
       """
     ),
     (
       "wait 3\ncaption \"x\nwait 4",
       """
-      a:1:6: '3' has no unit (ms, s, m, h or d): did you mean '3s'?
-      a:2:9: the string is not closed: expected '"' before the end of the line
-      a:3:6: '4' has no unit (ms, s, m, h or d): did you mean '4s'?
+      a:1:6: error: '3' has no unit (ms, s, m, h or d): did you mean '3s'?
+      a:2:9: error: the string is not closed: expected '"' before the end of the line
+      a:3:6: error: '4' has no unit (ms, s, m, h or d): did you mean '4s'?
       """
     ),
   ])

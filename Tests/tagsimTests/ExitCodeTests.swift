@@ -48,7 +48,7 @@ struct ExitCodeTests {
     ("render nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
     ("render Scenarios", 6, "Scenarios: is a folder, and a file is needed"),
     ("run Scenarios --container nowhere", 6, "nowhere: there is no such file: check the name"),
-    ("run Scenarios/containers/GTM-AB12.plist", 6, "GTM-AB12.plist:1:1: "),
+    ("run Scenarios/containers/GTM-AB12.plist", 6, "GTM-AB12.plist:1:1: error: "),
   ]
 
   @Test(arguments: endings)

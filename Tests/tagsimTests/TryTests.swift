@@ -53,7 +53,7 @@ struct TryTests {
     ("page.html", 6, "page.html: this is an HTML page, no container"),
     ("empty", 6, "empty: no app: name one in the header"),
     ("try empty", 6, "empty: the file is empty"),
-    ("words.txt", 6, "words.txt:1:1: unknown"),
+    ("words.txt", 6, "words.txt:1:1: error: unknown"),
     ("try GTM-NEW -o nowhere/x.scenario", 3, "nowhere/x.scenario: cannot be written"),
   ]
 

@@ -60,7 +60,7 @@ struct WorkersTests {
     #expect(tap.code == 6)
     #expect(tap.lines.contains { $0.hasPrefix("ok ") && $0.contains("s12.scenario") })
     #expect(!tap.output.contains("s13.scenario"))
-    let sentence = "./s12b.scenario:12:1: unknown verb 'expekt': did you mean 'expect'?"
+    let sentence = "./s12b.scenario:12:1: error: unknown verb 'expekt': did you mean 'expect'?"
     #expect(tap.lines.last == "Bail out! " + sentence)
     #expect(tap.complaint == "tagsim: \(sentence)\n")
     let human = try CommandLineTool.run(["run", ".", "--report", "human"], in: scratch.url)

@@ -80,6 +80,9 @@ public struct Statement: Sendable, Hashable {
   public var label: String?
   /// Whether its failure counts only under `--strict`.
   public var isOptional: Bool
+  /// Which pass of a block or of an included file it belongs to, such as "pass 2 of 5"; nil where
+  /// it stands once.
+  public var pass: String?
   /// What it does or expects.
   public var command: Command
 

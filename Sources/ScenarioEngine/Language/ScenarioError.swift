@@ -106,8 +106,8 @@ public struct ScenarioError: Error, Sendable, Hashable {
 // MARK: - Description
 
 extension ScenarioError: CustomStringConvertible {
-  /// One sentence: where, what, what was expected or probably meant.
-  public var description: String { "\(location): \(sentence)" }
+  /// One sentence: where, what, what was expected or probably meant. Editors jump to such a line.
+  public var description: String { LoadProblem(sentence, at: location).description }
 
   /// The sentence without the place.
   public var sentence: String {

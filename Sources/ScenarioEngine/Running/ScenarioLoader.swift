@@ -43,21 +43,56 @@ extension ScenarioFiles {
   public var zoneNames: [String] { [] }
 }
 
-/// Why a scenario cannot be played: sentences that say what is wrong, and where.
-public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// One sentence each.
-  public var lines: [String]
+/// Something that is wrong with a file, and where.
+public struct LoadProblem: Sendable, Hashable, CustomStringConvertible {
+  /// Where it is; nil where it is the file as a whole, which the sentence names.
+  public var location: ScenarioLocation?
+  /// What is wrong, and what to do.
+  public var sentence: String
 
-  /// Creates a failure.
-  public init(_ lines: [String]) { self.lines = lines }
-
-  init(_ line: String) { lines = [line] }
-
-  init(_ error: any Error, _ path: String) {
-    lines = (error as? LoadFailure)?.lines ?? ["\(path): \(error)"]
+  /// Creates a problem.
+  public init(_ sentence: String, at location: ScenarioLocation? = nil) {
+    self.sentence = sentence
+    self.location = location
   }
 
-  /// The sentences, one a line.
+  /// `offline.scenario:31:8: error: unknown verb 'lunch'`, as compilers write it.
+  public var description: String { location.map { "\($0): error: \(sentence)" } ?? sentence }
+}
+
+/// Why a scenario cannot be played: what is wrong, and where.
+public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, in the order in which a person reads it.
+  public var problems: [LoadProblem]
+
+  /// Creates a failure of problems.
+  public init(_ problems: [LoadProblem]) { self.problems = problems }
+
+  /// Creates a failure of sentences that name their files.
+  public init(_ sentences: [String]) { problems = sentences.map { LoadProblem($0) } }
+
+  init(_ sentence: String, at location: ScenarioLocation? = nil) {
+    problems = [LoadProblem(sentence, at: location)]
+  }
+
+  init(_ errors: ScenarioErrors) {
+    problems = errors.errors.map { LoadProblem($0.sentence, at: $0.location) }
+    if errors.isFull { problems.append(LoadProblem("and perhaps more: reading stopped here")) }
+  }
+
+  init(_ error: any Error, _ path: String) {
+    problems = (error as? LoadFailure)?.problems ?? [LoadProblem("\(path): \(error)")]
+  }
+
+  /// The same at the place that names the file.
+  func named(at location: ScenarioLocation?) -> LoadFailure {
+    LoadFailure(problems.map { LoadProblem($0.description, at: location) })
+  }
+
+  /// One line each.
+  public var lines: [String] { problems.map(\.description) }
+
+  /// The lines as one text.
   public var description: String { lines.joined(separator: "\n") }
 }
 
@@ -121,7 +156,7 @@ public struct ScenarioLoader {
     do throws(ScenarioErrors) {
       return try ScenarioParser.parse(bytes, file: path)
     } catch {
-      throw LoadFailure(Self.lines(of: error))
+      throw LoadFailure(error)
     }
   }
 
@@ -129,7 +164,7 @@ public struct ScenarioLoader {
     of scenario: Scenario, _ path: String
   ) throws(LoadFailure) -> RunInputs {
     let app = try app(of: scenario)
-    var problems: [String] = []
+    var problems: [LoadProblem] = []
     var inputs = RunInputs(
       app: app, zone: try zone(of: scenario), reportZone: try reportZone(of: scenario))
     for reference in scenario.references where reference.kind == .container {
@@ -137,14 +172,17 @@ public struct ScenarioLoader {
         inputs.containers[reference.path] = try container(
           resolved(reference.path, besides: path), for: generation(of: scenario))
       } catch {
-        problems += error.lines.map { "\(reference.location.description): \($0)" }
+        problems += error.named(at: reference.location).problems
       }
     }
     // What another container or an unread one has in it is not known here.
     let knowsTags =
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
     let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
-    problems = scenario.check(app: app, tags: tags).map(\.description) + problems
+    problems =
+      scenario.check(app: app, tags: tags).map {
+        LoadProblem($0.sentence, at: $0.location)
+      } + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs
   }
@@ -152,11 +190,6 @@ public struct ScenarioLoader {
   /// The SDK that containers have to be made for; nil where the scenario is played with several.
   private func generation(of scenario: Scenario) -> SDKGeneration? {
     scenario.header.matrix.isEmpty ? scenario.generation : nil
-  }
-
-  private static func lines(of errors: ScenarioErrors) -> [String] {
-    errors.errors.map(\.description)
-      + (errors.isFull ? ["and perhaps more: reading stopped here"] : [])
   }
 
   // MARK: Containers
@@ -204,7 +237,7 @@ public struct ScenarioLoader {
     do throws(ScenarioErrors) {
       return try AppParser.parse(bytes, file: path)
     } catch {
-      throw LoadFailure(Self.lines(of: error))
+      throw LoadFailure(error)
     }
   }
 
@@ -212,8 +245,7 @@ public struct ScenarioLoader {
     do throws(LoadFailure) {
       return try bytes(of: place)
     } catch {
-      let named = scenario.references.first { $0.kind == .app }?.location.description
-      throw LoadFailure(error.lines.map { "\(named ?? scenario.file): \($0)" })
+      throw error.named(at: scenario.references.first { $0.kind == .app }?.location)
     }
   }
 
@@ -233,17 +265,16 @@ public struct ScenarioLoader {
   private func rules(
     of name: String, at location: ScenarioLocation?, _ scenario: Scenario
   ) throws(LoadFailure) -> ZoneRules {
-    let place = location?.description ?? scenario.file
     let rules: ZoneRules?
     do {
       rules = try files.zone(name, around: scenario.header.start ?? ScenarioRun.defaultStart)
     } catch {
-      throw LoadFailure(error, place)
+      throw LoadFailure(error, scenario.file).named(at: location)
     }
     if let rules { return rules }
     let nearest = Suggestion.nearest(to: name, among: files.zoneNames)
     let hint = nearest.map { ": did you mean '\($0)'?" } ?? ""
-    throw LoadFailure("\(place): unknown time zone '\(name)'\(hint)")
+    throw LoadFailure("unknown time zone '\(name)'\(hint)", at: location)
   }
 
   // MARK: Files

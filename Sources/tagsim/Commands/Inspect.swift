@@ -60,7 +60,7 @@ struct Inspect: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    var problems: [String] = []
+    var problems: [LoadProblem] = []
     var isFirst = true
     for file in files {
       do throws(CommandFailure) {
@@ -69,10 +69,10 @@ struct Inspect: ParsableCommand {
         isFirst = false
         Console.print(told)
       } catch {
-        problems += error.lines
+        problems += error.problems
       }
     }
-    if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 
   /// Reads a container file, or standard input, and describes it.
@@ -140,17 +140,17 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    var problems: [String] = []
+    var problems: [LoadProblem] = []
     var sides: [ContainerDescription] = []
     for file in [old, new] {
       do throws(CommandFailure) {
         // Both as on one platform: else the same variable would seem to read two things.
         sides.append(try Inspect.describe(file, on: sides.first?.platform))
       } catch {
-        problems += error.lines
+        problems += error.problems
       }
     }
-    guard sides.count == 2 else { throw CommandFailure(problems, code: .badInput) }
+    guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
     let comparison = ProgressLine.during("comparing…") { ContainerComparison(sides[0], sides[1]) }
     if json {
       Console.print([TerminalText.escapedJSON(comparison.json)])

@@ -52,7 +52,7 @@ struct Lint: ParsableCommand {
     var job = LintJob()
     let files = job.run(paths)
     if !files.isEmpty || report != .human { Console.print(report.lines(on: files)) }
-    if !job.problems.isEmpty { throw CommandFailure(job.problems, code: .badInput) }
+    if !job.problems.isEmpty { throw CommandFailure(problems: job.problems, code: .badInput) }
     let count = LintCount(files)
     if count.count(.error) > 0 || (strict && count.count(.warning) > 0) {
       throw CommandFailure([], code: .findings)
@@ -106,7 +106,7 @@ struct LintJob {
   private var sources: [Source] = []
   private var targets: [Target] = []
   /// Sentences about files that cannot be read.
-  private(set) var problems: [String] = []
+  private(set) var problems: [LoadProblem] = []
 
   /// Looks through files: containers, scenarios with the containers they name, app descriptions,
   /// and folders with scenarios.
@@ -131,7 +131,7 @@ struct LintJob {
     do throws(CommandFailure) {
       return try body(self)
     } catch {
-      problems += error.lines
+      problems += error.problems
       return nil
     }
   }
@@ -145,7 +145,8 @@ struct LintJob {
     if exists, isFolder.boolValue {
       let found = attempt { _ throws(CommandFailure) in try ScenarioFinder.scenarios(at: [path]) }
       if found?.isEmpty == true {
-        problems.append("\(path): holds no *.scenario file: name the files of containers")
+        problems.append(
+          LoadProblem("\(path): holds no *.scenario file: name the files of containers"))
       }
       for scenario in found ?? [] { addScenario(scenario) }
       return false

@@ -171,16 +171,16 @@ struct Check: ParsableCommand {
         "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
         code: .noScenario)
     }
-    var problems: [String] = []
+    var problems: [LoadProblem] = []
     for file in files {
       do throws(LoadFailure) {
         let loaded = try loader.load(file)
         let count = loaded.scenario.statements.count + loaded.scenario.setup.count
         Console.print(["\(file): \(Counted.text(count, "statement")), all names resolved"])
       } catch {
-        problems += error.lines
+        problems += error.problems
       }
     }
-    if !problems.isEmpty { throw CommandFailure(problems, code: .badInput) }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
   }
 }

@@ -19,7 +19,7 @@ struct MachineFiles: ScenarioFiles {
     do throws(CommandFailure) {
       return try store.bytes(of: path, limit: limit)
     } catch {
-      throw LoadFailure(error.lines)
+      throw LoadFailure(error.problems)
     }
   }
 
@@ -28,7 +28,7 @@ struct MachineFiles: ScenarioFiles {
       let store = path == containerOverride ? DiskFiles() : store
       return try Self.version(in: store.bytes(of: path, limit: ContainerLimits.bytes), path)
     } catch {
-      throw LoadFailure(error.lines)
+      throw LoadFailure(error.problems)
     }
   }
 
@@ -95,7 +95,7 @@ extension ScenarioLoader {
     do throws(LoadFailure) {
       return try load(source)
     } catch {
-      throw CommandFailure(error.lines, code: .badInput)
+      throw CommandFailure(problems: error.problems, code: .badInput)
     }
   }
 }

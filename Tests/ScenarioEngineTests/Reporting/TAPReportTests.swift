@@ -48,7 +48,8 @@ struct TAPReportTests {
     #expect(TAPReport.header == "TAP version 14")
     #expect(TAPReport.plan(3) == "1..3")
     #expect(TAPReport.plan(0) == "1..0 # SKIP the scenarios expect nothing")
-    #expect(TAPReport.bailOut("x.scenario:1:1: why") == "Bail out! x.scenario:1:1: why")
+    #expect(
+      TAPReport.bailOut("x.scenario:1:1: error: why") == "Bail out! x.scenario:1:1: error: why")
   }
 
   /// In a description `#` would begin a directive, and a backslash would take it back.
