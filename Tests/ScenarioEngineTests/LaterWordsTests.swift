@@ -30,25 +30,19 @@ struct LaterWordsTests {
     #expect(error?.sentence == sentence)
   }
 
-  /// A block that cannot be read is one mistake; its `end` and its table are none.
+  /// A block that cannot be read is one mistake; its `end` is none.
   @Test func blocksAreOneMistake() {
     let text = """
-      repeat 5
-        kill
-      end
-      examples
-        | language | title |
-        | es       | "x"   |
+      branch "a" from b
         kill
       end
       end
       """
-    let (_, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
+    let errors = ScenarioParser.read(Array(text.utf8), file: "a").errors
     #expect(
       errors.errors.map(\.description) == [
-        "a:1:1: error: 'repeat' is not in this version",
-        "a:4:1: error: 'examples' is not in this version",
-        "a:9:1: error: 'end' cannot stand here: no block is open",
+        "a:1:1: error: 'branch' is not in this version",
+        "a:4:1: error: 'end' cannot stand here: no block is open",
       ])
   }
 

@@ -86,7 +86,8 @@ struct QuotesTests {
 
   @Test(arguments: braces)
   func openBraces(_ text: String, _ sentence: String) {
-    let (_, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
+    let read = ScenarioParser.read(Array(text.utf8), file: "a")
+    let errors = read.errors
     #expect(errors.errors.first?.description == sentence)
   }
 }

@@ -103,14 +103,16 @@ import Testing
 
   @Test func collectsTwentyMistakes() {
     let text = String(repeating: "lunch\n", count: 30)
-    let (scenario, errors) = ScenarioParser.read(Array(text.utf8), file: "a")
+    let read = ScenarioParser.read(Array(text.utf8), file: "a")
+    let (scenario, errors) = (read.scenario, read.errors)
     #expect(errors.errors.count == ScenarioErrors.limit)
     #expect(errors.isFull)
     #expect(scenario.statements.isEmpty)
   }
 
   @Test func goodStatementsSurviveBadOnes() {
-    let (scenario, errors) = ScenarioParser.read(Array("kill\nlunch\nrefresh".utf8), file: "a")
+    let read = ScenarioParser.read(Array("kill\nlunch\nrefresh".utf8), file: "a")
+    let (scenario, errors) = (read.scenario, read.errors)
     #expect(scenario.statements.map(\.command) == [.act(.kill), .act(.app(.refresh()))])
     #expect(errors.errors.count == 1)
   }

@@ -62,7 +62,7 @@ struct WorkersTests {
     #expect(!tap.output.contains("s13.scenario"))
     let sentence = "./s12b.scenario:12:1: error: unknown verb 'expekt': did you mean 'expect'?"
     #expect(tap.lines.last == "Bail out! " + sentence)
-    #expect(tap.complaint == "tagsim: \(sentence)\n")
+    #expect(tap.complaint == sentence + "\n")
     let human = try CommandLineTool.run(["run", ".", "--report", "human"], in: scratch.url)
     #expect(human.lines.contains("./s12.scenario"))
     #expect(human.complaint == tap.complaint)

@@ -115,6 +115,8 @@ public struct FileReference: Sendable, Hashable {
     case container
     /// An app description.
     case app
+    /// Lines of a scenario that are included.
+    case scenario
   }
 
   /// The path, as written.

@@ -64,7 +64,8 @@ struct Lexer {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if let name = takePlaceholder() { return .placeholder(name) }
       return try readJSON()
-    case UInt8(ascii: "$") where next == UInt8(ascii: "{"): return try readParameter(at: place)
+    case UInt8(ascii: "$") where next == UInt8(ascii: "{"):
+      return isWordWithParameter ? readWord() : try readParameter(at: place)
     case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return readSign()
     case UInt8(ascii: "!") where next == UInt8(ascii: "="): return readSign()
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -89,10 +90,29 @@ struct Lexer {
     return .sign(String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
+  /// Whether a parameter begins here that is only a part of a word, as in `${name}.json`.
+  private var isWordWithParameter: Bool {
+    guard let end = parameterEnd(at: index), end < bytes.count else { return false }
+    return !Self.endsWord.contains(bytes[end])
+  }
+
+  /// Where the `${name}` that begins at an offset ends; nil where none does.
+  private func parameterEnd(at start: Int) -> Int? {
+    guard bytes[start...].starts(with: "${".utf8) else { return nil }
+    let end = nameEnd(from: start + 2)
+    guard end > start + 2, end < bytes.count, bytes[end] == UInt8(ascii: "}") else { return nil }
+    return end + 1
+  }
+
   private mutating func readWord() -> Token.Kind {
     let start = index
-    index += 1
-    while let byte = peek, !Self.endsWord.contains(byte) {
+    if let end = parameterEnd(at: index) { index = end } else { index += 1 }
+    while let byte = peek {
+      if let end = parameterEnd(at: index) {
+        index = end
+        continue
+      }
+      if Self.endsWord.contains(byte) { break }
       if byte == UInt8(ascii: "!"), next == UInt8(ascii: "=") { break }
       index += 1
     }
@@ -187,7 +207,7 @@ struct Lexer {
 
   /// A piece of the text with every line break and the indentation after it as one space.
   /// Strings have no line breaks, so nothing but layout is lost.
-  private func oneLine(_ range: Range<Int>) -> String {
+  func oneLine(_ range: Range<Int>) -> String {
     var result: [UInt8] = []
     var isAfterBreak = false
     for byte in bytes[range] {
@@ -277,6 +297,12 @@ extension Lexer {
     return ScenarioError(
       file: source.file, position: place, kind: .unexpected, found: excerpt(line.indices),
       expected: expected)
+  }
+
+  /// Whether a text can be the name of a parameter.
+  static func isName(_ text: String) -> Bool {
+    guard let source = try? SourceText(Array(text.utf8), file: "") else { return false }
+    return !text.isEmpty && Lexer(source).nameEnd(from: 0) == text.utf8.count
   }
 
   private func nameEnd(from start: Int) -> Int {

@@ -11,8 +11,11 @@ extension Scenario {
   ///     are not known, and then no tag is looked up.
   /// - Returns: the names that are not known, at most `ScenarioErrors.limit`.
   public func check(app: App?, tags: [String]? = nil) -> [ScenarioError] {
-    let app = app ?? apps.first
     var errors = ScenarioErrors()
+    // What several ways to play it share is wrong once.
+    for way in ways { for error in way.check(app: app, tags: tags) { errors.add(error) } }
+    if !ways.isEmpty { return errors.errors }
+    let app = app ?? apps.first
     let misplaced = checkGenerations(app)
     for error in misplaced { errors.add(error) }
     for statement in setup + statements
@@ -222,7 +225,7 @@ extension Scenario {
     for statement in setup + statements {
       if case .act(.setGeneration(let generation)) = statement.command {
         sdk = ScenarioHeader.SDK(generation)
-        if !header.matrix.isEmpty {
+        if header.variesSDK {
           errors.append(
             failure(statement, .misplaced, statement.text, "the header says what varies: matrix"))
         }
@@ -235,11 +238,11 @@ extension Scenario {
   }
 
   private func reason(against command: Command, _ sdk: ScenarioHeader.SDK, _ app: App?) -> String? {
-    guard header.matrix.isEmpty else {
-      return command.generation.map { _ in
-        "a scenario that is played under v3 and v5 says this with the app's screens and buttons, "
-          + "which may describe both"
-      }
+    if header.variesSDK {
+      guard let own = command.generation, own.only != sdk.generation else { return nil }
+      let only = ScenarioHeader.SDK(own.only).rawValue
+      return "a scenario that is played under v3 and v5 says this with the app's screens and "
+        + "buttons, which may describe both, or behind 'under sdk=\(only)'"
     }
     return command.fault(under: sdk.generation, of: app?.screens.flatMap(\.buttons) ?? [])
   }

@@ -1,3 +1,4 @@
+public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
@@ -15,8 +16,16 @@ public struct Scenario: Sendable, Hashable {
   public var setup: [Statement]
   /// All other statements.
   public var statements: [Statement]
+  /// How many of the last statements are those of `teardown` blocks: they are done at the end also
+  /// where a failure ends the rest.
+  public var teardownCount = 0
   /// The files it names, in the order of the text.
   public var references: [FileReference]
+  /// Every way to play it that the matrix of its header gives; empty where there is none.
+  package var ways: [Scenario] = []
+
+  /// How many statements a scenario has.
+  static let statementLimit = 100_000
 
   /// What reports call it.
   public var name: String { file + (variant.map { " [\($0)]" } ?? "") }
@@ -40,15 +49,7 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// The same scenario once for everything that its header lets vary.
-  public var variants: [Scenario] {
-    if header.matrix.isEmpty { return [self] }
-    return header.matrix.map { sdk in
-      var scenario = self
-      scenario.header.sdk = sdk
-      scenario.variant = "sdk=" + sdk.rawValue
-      return scenario
-    }
-  }
+  public var variants: [Scenario] { ways.isEmpty ? [self] : ways }
 
   /// Creates a scenario.
   package init(
@@ -95,6 +96,9 @@ public struct ScenarioHeader: Sendable, Hashable {
     }
   }
 
+  /// Whether it is played under several generations of the SDK.
+  package var variesSDK: Bool { matrix.contains { $0.use == .sdk } }
+
   /// The title, or nil without one.
   public var title: String?
   /// What it teaches, or nil where it does not say.
@@ -105,8 +109,12 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var tags: [String]
   /// The generation of the SDK.
   public var sdk: SDK
-  /// The generations to play it under, one after the other; empty is just `sdk`.
-  public var matrix: [SDK] = []
+  /// What varies between the ways to play it; empty where there is one.
+  public var matrix: [MatrixAxis] = []
+  /// What this way chooses of the matrix, as it is written, by its name.
+  public var choices: OrderedDictionary<String, String> = [:]
+  /// The container that stands in for the published one; nil for none.
+  var published: String?
   /// The path of the app description, or nil if it is in the scenario.
   public var app: String?
   /// When the scenario starts.

@@ -44,6 +44,8 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case fileTooLong(limit: Int)
     /// Bytes that are not UTF-8.
     case notUTF8
+    /// A file that cannot be read; the sentence tells all.
+    case unreadable
   }
 
   /// How many characters of a text an error quotes.
@@ -73,6 +75,15 @@ public struct ScenarioError: Error, Sendable, Hashable {
     self.found = Self.quotable(found)
     self.expected = expected
     self.suggestion = suggestion.map(Self.quotable)
+  }
+
+  /// The same for a text that begins at a place.
+  func moved(to start: TextPosition) -> ScenarioError {
+    var moved = self
+    moved.position = TextPosition(
+      offset: start.offset + position.offset, line: start.line,
+      column: start.column + position.column - 1)
+    return moved
   }
 
   /// The place of the mistake.
@@ -141,6 +152,7 @@ extension ScenarioError: CustomStringConvertible {
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
     case .fileTooLong(let limit): "the file is longer than \(limit) bytes"
     case .notUTF8: "bytes that are not UTF-8 text"
+    case .unreadable: expected
     }
   }
 
@@ -172,13 +184,22 @@ public struct ScenarioErrors: Error, Sendable, Hashable, CustomStringConvertible
       + (isFull ? "\nand perhaps more: reading stopped here" : "")
   }
 
+  /// How many mistakes there are.
+  var count: Int { errors.count }
+
+  /// Adds a mistake, unless it is there: lines that are read several times are wrong once.
   mutating func add(_ error: ScenarioError) {
-    if !isFull { errors.append(error) }
+    if !isFull, !errors.contains(error) { errors.append(error) }
   }
 
   /// Mistakes that are found after reading come last; a person reads them by place.
   mutating func sortByPlace() {
-    errors.sort { $0.position.offset < $1.position.offset }
+    var files: [String] = []
+    for error in errors where !files.contains(error.file) { files.append(error.file) }
+    func place(_ error: ScenarioError) -> (Int, Int, Int) {
+      (files.firstIndex(of: error.file) ?? 0, error.position.line, error.position.column)
+    }
+    errors.sort { place($0) < place($1) }
   }
 }
 

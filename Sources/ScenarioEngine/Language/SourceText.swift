@@ -65,7 +65,10 @@ struct LineReader {
   var errors = ScenarioErrors()
   private var returned: TokenLine?
 
-  init(_ source: SourceText) { lexer = Lexer(source) }
+  init(_ source: SourceText, errors: ScenarioErrors = ScenarioErrors()) {
+    lexer = Lexer(source)
+    self.errors = errors
+  }
 
   var file: String { lexer.source.file }
 

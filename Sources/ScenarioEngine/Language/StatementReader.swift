@@ -7,7 +7,9 @@ struct StatementReader {
   /// The words that make a line read like a sentence and mean nothing.
   static let leadingWords = ["given", "when", "then", "and"]
   /// The words that begin a line of a file and are no verbs.
-  static let blockWords = ["app", "setup", "end"]
+  static let blockWords = [
+    "app", "setup", "teardown", "repeat", "examples", "include", "under", "end",
+  ]
 
   var cursor: TokenCursor
   /// The file that the statement names, if it names one.

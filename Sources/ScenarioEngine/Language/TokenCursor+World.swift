@@ -3,10 +3,13 @@ import TagRuntime
 import TagSimulation
 
 extension TokenCursor {
+  /// What can be set of a device.
+  static let deviceKeys = ["language", "country", "screen", "os", "model", "name"]
+
   /// The rest of the line as settings of a device.
   mutating func deviceSettings() throws(ScenarioError) -> DeviceSettings {
     var settings = DeviceSettings()
-    var keys = KnownKeys(["language", "country", "screen", "os", "model", "name"])
+    var keys = KnownKeys(Self.deviceKeys)
     repeat {
       switch try keys.take(from: &self) {
       case "language":

@@ -87,7 +87,8 @@ package struct TokenCursor {
     case .unknown, .unexpected, .missing, .bareWord, .durationWithoutUnit, .notInThisVersion,
       .misplaced, .incomplete, .circular, .unclosedString, .otherQuotes, .badString,
       .controlCharacter,
-      .unclosedBlock, .json, .unclosedJSON, .lineTooLong, .fileTooLong, .notUTF8:
+      .unclosedBlock, .json, .unclosedJSON, .lineTooLong, .fileTooLong, .notUTF8,
+      .unreadable:
       found = token.source
     }
     return ScenarioError(

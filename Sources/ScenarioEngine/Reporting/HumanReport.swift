@@ -204,11 +204,11 @@ public struct FinishedRun: Sendable {
     func isLast(_ result: StatementResult) -> Bool {
       stopsAtFailure && result.isFailure && !result.statement.isOptional
     }
-    var isOver = run.results.contains(where: isLast)
-    while !isOver, let result = run.executeNext() {
+    if run.results.contains(where: isLast) { run.moveToTeardown() }
+    while let result = run.executeNext() {
       try save(&run)
       entries.append(Entry(result: result, clock: run.clockText, date: run.dateText))
-      isOver = isLast(result)
+      if isLast(result) { run.moveToTeardown() }
     }
     self.scenario = scenario
     self.entries = entries

@@ -89,6 +89,19 @@ public struct LoadFailure: Error, Sendable, Hashable, CustomStringConvertible {
     LoadFailure(problems.map { LoadProblem($0.description, at: location) })
   }
 
+  /// Puts what is told of one file in the order of its lines; files keep theirs.
+  mutating func sortByPlace() {
+    var files: [String] = []
+    for case let file? in problems.map(\.location?.file) where !files.contains(file) {
+      files.append(file)
+    }
+    func place(_ problem: LoadProblem) -> (Int, Int, Int) {
+      guard let location = problem.location else { return (files.count, 0, 0) }
+      return (files.firstIndex(of: location.file) ?? 0, location.line, location.column)
+    }
+    problems.sort { place($0) < place($1) }
+  }
+
   /// One line each.
   public var lines: [String] { problems.map(\.description) }
 
@@ -138,30 +151,45 @@ public struct ScenarioLoader {
 
   /// A scenario that was parsed, once for everything that its header lets vary.
   package func loadVariants(of scenario: Scenario) throws(LoadFailure) -> [LoadedScenario] {
-    let inputs = try inputs(of: scenario, scenario.file)
-    guard let containerOverride else {
-      return scenario.variants.map { LoadedScenario(scenario: $0, inputs: inputs) }
+    var problems: [LoadProblem] = []
+    var loaded: [LoadedScenario] = []
+    var known: [String: CompiledContainer] = [:]
+    for variant in scenario.variants {
+      do throws(LoadFailure) {
+        loaded.append(LoadedScenario(scenario: variant, inputs: try inputs(of: variant, &known)))
+      } catch {
+        // What several ways share is wrong once.
+        problems += error.problems.filter { !problems.contains($0) }
+      }
     }
-    let override = try container(containerOverride, for: generation(of: scenario))
-    return scenario.variants.map { variant in
-      var inputs = inputs
-      if override.version.generation == variant.generation { inputs.publishedOverride = override }
-      return LoadedScenario(scenario: variant, inputs: inputs)
-    }
+    if !problems.isEmpty { throw LoadFailure(problems) }
+    return loaded
   }
 
   /// A scenario alone, without what it names.
+  ///
+  /// - Throws: `LoadFailure` with all that is wrong with it, also with the names in what could be
+  ///   read: who mends the one wants to know of the other.
   public func parse(_ path: String) throws(LoadFailure) -> Scenario {
-    let bytes = try bytes(of: path)
-    do throws(ScenarioErrors) {
-      return try ScenarioParser.parse(bytes, file: path)
-    } catch {
-      throw LoadFailure(error)
+    let read = ScenarioParser.read(try bytes(of: path), file: path) {
+      (file) throws(LoadFailure) in try bytes(of: file)
     }
+    if read.errors.isEmpty { return read.scenario }
+    var failure = LoadFailure(read.errors)
+    if read.isAppWhole {
+      do throws(LoadFailure) {
+        _ = try loadVariants(of: read.scenario)
+      } catch {
+        failure.problems += error.problems.filter { $0.location != nil }
+      }
+    }
+    failure.sortByPlace()
+    throw failure
   }
 
+  /// `known` are the containers that another way to play the scenario named.
   private func inputs(
-    of scenario: Scenario, _ path: String
+    of scenario: Scenario, _ known: inout [String: CompiledContainer]
   ) throws(LoadFailure) -> RunInputs {
     let app = try app(of: scenario)
     var problems: [LoadProblem] = []
@@ -169,27 +197,42 @@ public struct ScenarioLoader {
       app: app, zone: try zone(of: scenario), reportZone: try reportZone(of: scenario))
     for reference in scenario.references where reference.kind == .container {
       do throws(LoadFailure) {
-        inputs.containers[reference.path] = try container(
-          resolved(reference.path, besides: path), for: generation(of: scenario))
+        let place = resolved(reference.path, besides: scenario.file)
+        if known[place] == nil {
+          known[place] = try container(place, for: generation(of: scenario))
+        }
+        inputs.containers[reference.path] = known[place]
       } catch {
         problems += error.named(at: reference.location).problems
       }
     }
+    let override = try override(for: scenario, inputs)
+    if override?.version.generation == scenario.generation { inputs.publishedOverride = override }
     // What another container or an unread one has in it is not known here.
     let knowsTags =
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
     let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
     problems =
-      scenario.check(app: app, tags: tags).map {
-        LoadProblem($0.sentence, at: $0.location)
-      } + problems
+      scenario.check(app: app, tags: tags).map { LoadProblem($0.sentence, at: $0.location) }
+      + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs
   }
 
+  /// The container that stands in for every published one: that of the command line, or that of the
+  /// matrix.
+  private func override(
+    for scenario: Scenario, _ inputs: RunInputs
+  ) throws(LoadFailure) -> CompiledContainer? {
+    if let containerOverride {
+      return try container(containerOverride, for: generation(of: scenario))
+    }
+    return scenario.header.published.flatMap { inputs.containers[$0] }
+  }
+
   /// The SDK that containers have to be made for; nil where the scenario is played with several.
   private func generation(of scenario: Scenario) -> SDKGeneration? {
-    scenario.header.matrix.isEmpty ? scenario.generation : nil
+    scenario.header.variesSDK ? nil : scenario.generation
   }
 
   // MARK: Containers
@@ -289,7 +332,6 @@ public struct ScenarioLoader {
 
   /// A path as a scenario writes it: relative to the scenario.
   package func resolved(_ path: String, besides scenario: String) -> String {
-    guard !path.hasPrefix("/"), let slash = scenario.lastIndex(of: "/") else { return path }
-    return scenario[...slash] + path
+    ScenarioPath.resolved(path, besides: scenario)
   }
 }

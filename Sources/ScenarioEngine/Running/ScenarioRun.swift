@@ -83,6 +83,11 @@ public struct ScenarioRun: Sendable {
     scenario.statements.indices.contains(position) ? scenario.statements[position] : nil
   }
 
+  /// Moves on to what is to be done at the end whatever happens.
+  mutating func moveToTeardown() {
+    position = max(position, scenario.statements.count - scenario.teardownCount)
+  }
+
   /// Executes the next statement; nil at the end.
   @discardableResult
   public mutating func executeNext() -> StatementResult? {
@@ -197,7 +202,7 @@ public struct ScenarioRun: Sendable {
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
     let buttons = timeline.live.screen?.buttons ?? []
-    if scenario.header.matrix.isEmpty,
+    if !scenario.header.variesSDK,
       let fault = command.fault(under: timeline.live.settings.generation, of: buttons)
     {
       return .error(fault)

@@ -22,6 +22,17 @@ extension LimitTable {
           "ScenarioError.quoteLimit", ScenarioError.quoteLimit, "characters that a mistake quotes",
           "the rest is cut, with …"),
         Row(
+          "Scenario.statementLimit", 100_000, "statements that the blocks of a scenario come to",
+          "it is refused, with the place"),
+        Row(
+          "ScenarioReader.passLimit", 10_000, "passes of a block that is repeated",
+          "it is refused, with its place"),
+        Row(
+          "ScenarioReader.includeLimit", 16, "files that include each other",
+          "the next is refused, with its place"),
+        Row(
+          "MatrixAxis.wayLimit", 64, "ways to play a scenario", "the matrix is refused"),
+        Row(
           "TokenCursor.keyDepthLimit", TokenCursor.keyDepthLimit, "dots of a key",
           "it is refused, with its place"),
         Row(

@@ -51,11 +51,10 @@ public struct VerbHelp: Sendable, Hashable {
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "bind", "branch", "branches", "examples", "first", "hide", "include", "pause", "press",
-    "repeat", "seed", "show", "snapshot", "teardown",
+    "bind", "branch", "branches", "first", "hide", "pause", "press", "seed", "show", "snapshot",
   ]
   /// Verbs that open a block, which an `end` closes.
-  static let blocks = ["branch", "examples", "repeat", "teardown"]
+  static let blocks = ["branch"]
   /// What can be expected.
   static let expectations = ["screen"]
 

@@ -1,0 +1,210 @@
+import OrderedCollections
+import TagRuntime
+
+/// What a `${name}` stands for: a value, or several words such as `slow latency=3s`.
+struct Parameter: Sendable, Hashable {
+  /// What is read in its place.
+  let tokens: [Token]
+  /// The same as it is written.
+  let text: String
+
+  init(_ tokens: [Token], text: String) {
+    self.tokens = tokens
+    self.text = text
+  }
+
+  /// Reads what a table, a header or an argument gives.
+  ///
+  /// - Throws: the first mistake; its place is one in the text alone.
+  init(reading text: String, file: String) throws(ScenarioError) {
+    var lexer = Lexer(try SourceText(Array(text.utf8), file: file))
+    let line = try lexer.nextLine()
+    self.init(line?.tokens ?? [], text: line?.text ?? "")
+  }
+
+  /// A whole number.
+  init(_ number: Int) {
+    let word = String(number)
+    let start = TextPosition(offset: 0, line: 1, column: 1)
+    tokens = [Token(kind: .word(word), range: 0..<0, position: start, source: word)]
+    text = word
+  }
+
+  /// What stands behind a key.
+  init(_ token: Token) {
+    tokens = [token]
+    text =
+      switch token.kind {
+      case .string(let string): JSONWriter.write(.string(string))
+      case .json(let value): JSONWriter.write(value)
+      case .word(let word): word
+      case .sign, .parameter, .placeholder: token.source
+      }
+  }
+
+  /// A value that was read, such as the one in `${sku="S-77"}`.
+  init(_ value: Value) {
+    let written = JSONWriter.write(value)
+    let kind: Token.Kind =
+      switch value {
+      case .string(let text): .string(text)
+      case .map, .list: .json(value)
+      default: .word(written)
+      }
+    let start = TextPosition(offset: 0, line: 1, column: 1)
+    tokens = [Token(kind: kind, range: 0..<0, position: start, source: written)]
+    text = written
+  }
+
+  /// The same within a text in quotes.
+  var bare: String {
+    if tokens.count == 1, case .string(let text) = tokens[0].kind { text } else { text }
+  }
+
+  /// The value, where it is one.
+  fileprivate var value: Value {
+    guard tokens.count == 1 else { return .string(text) }
+    switch tokens[0].kind {
+    case .string(let text): return .string(text)
+    case .json(let value): return value
+    default:
+      let line = TokenLine(tokens: tokens, end: tokens[0].position, text: text)
+      var cursor = TokenCursor(line, file: "")
+      return (try? cursor.value()) ?? .string(text)
+    }
+  }
+}
+
+/// The parameters that a line may use, by their names: of the matrix, of an include, of a row of a
+/// table.
+struct ParameterScope: Sendable {
+  private var parameters: OrderedDictionary<String, Parameter> = [:]
+  /// Those that were used.
+  private(set) var used: Set<String> = []
+
+  subscript(name: String) -> Parameter? {
+    get { parameters[name] }
+    set { parameters[name] = newValue }
+  }
+
+  /// Adds what was used elsewhere.
+  mutating func addUsed(_ names: Set<String>) { used.formUnion(names) }
+
+  /// A line with what its parameters stand for. In a text in quotes a name that is not known stays
+  /// as it is: it may be data.
+  ///
+  /// - Throws: `ScenarioError` where a value is named that nothing gives.
+  mutating func filled(_ line: TokenLine, _ lexer: Lexer) throws(ScenarioError) -> TokenLine {
+    guard line.text.utf8.contains(UInt8(ascii: "$")) else { return line }
+    var tokens: [Token] = []
+    var text = ""
+    var end: Int?
+    for token in line.tokens {
+      if let end, end < token.range.lowerBound { text += " " }
+      end = token.range.upperBound
+      let filled = try replacement(of: token, lexer)
+      tokens += filled?.tokens ?? [token]
+      text += filled?.text ?? lexer.oneLine(token.range)
+    }
+    guard !tokens.isEmpty else { return line }
+    return TokenLine(tokens: tokens, end: line.end, text: text)
+  }
+
+  /// What stands for a token; nil where it stands for itself.
+  private mutating func replacement(
+    of token: Token, _ lexer: Lexer
+  ) throws(ScenarioError) -> (tokens: [Token], text: String)? {
+    switch token.kind {
+    case .parameter(let name, let fallback):
+      if parameters[name] == nil, let fallback { return placed(Parameter(fallback), at: token) }
+      return placed(try parameter(name, token, lexer.source.file), at: token)
+    case .word(let word) where word.contains("${"):
+      let text = try Self.filled(word) { (name) throws(ScenarioError) in
+        try parameter(name, token, lexer.source.file)
+      }
+      return (tokens: [copy(of: token, .word(text))], text: text)
+    case .string(let string) where string.contains("${"):
+      let text = fill(string)
+      return (tokens: [copy(of: token, .string(text))], text: JSONWriter.write(.string(text)))
+    case .json(let value):
+      let filled = fill(value)
+      guard filled != value else { return nil }
+      return (tokens: [copy(of: token, .json(filled))], text: JSONWriter.write(filled))
+    default: return nil
+    }
+  }
+
+  private mutating func parameter(
+    _ name: String, _ token: Token, _ file: String
+  ) throws(ScenarioError) -> Parameter {
+    if let parameter = parameters[name] {
+      used.insert(name)
+      return parameter
+    }
+    throw ScenarioError(
+      file: file, position: token.position, kind: .unknown(what: "parameter"), found: name,
+      expected: parameters.isEmpty
+        ? "one that the matrix, an include or a table of examples gives"
+        : TokenCursor.list(Array(parameters.keys)),
+      suggestion: Suggestion.nearest(to: name, among: Array(parameters.keys)))
+  }
+
+  /// The tokens of a parameter at the place where its name stands, so that mistakes are told there.
+  private func placed(_ parameter: Parameter, at token: Token) -> (tokens: [Token], text: String) {
+    (parameter.tokens.map { copy(of: token, $0.kind, $0.source) }, parameter.text)
+  }
+
+  private func copy(of token: Token, _ kind: Token.Kind, _ source: String? = nil) -> Token {
+    Token(
+      kind: kind, range: token.range, position: token.position, source: source ?? token.source)
+  }
+
+  // MARK: Within texts
+
+  private mutating func fill(_ text: String) -> String {
+    // Without a sentence to throw nothing is thrown.
+    let filled = try? Self.filled(text) { (name) throws(ScenarioError) in
+      guard let parameter = parameters[name] else { return nil }
+      used.insert(name)
+      return parameter
+    }
+    return filled ?? text
+  }
+
+  private mutating func fill(_ value: Value) -> Value {
+    switch value {
+    case .string(let text) where text.contains("${"):
+      if text.hasPrefix("${"), text.hasSuffix("}"),
+        let parameter = parameters[String(text.dropFirst(2).dropLast())]
+      {
+        used.insert(String(text.dropFirst(2).dropLast()))
+        return parameter.value
+      }
+      return .string(fill(text))
+    case .list(let values):
+      return .list(values.map { fill($0) })
+    case .map(let members):
+      var filled = members
+      for (key, value) in members.elements { filled[key] = fill(value) }
+      return .map(filled)
+    default: return value
+    }
+  }
+
+  /// A text with every `${name}` replaced for which there is something.
+  private static func filled(
+    _ text: String, by find: (String) throws(ScenarioError) -> Parameter?
+  ) throws(ScenarioError) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "${"),
+      let end = rest[start.upperBound...].firstIndex(of: "}")
+    {
+      let parameter = try find(String(rest[start.upperBound..<end]))
+      result += rest[..<start.lowerBound]
+      result += parameter?.bare ?? String(rest[start.lowerBound...end])
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+}

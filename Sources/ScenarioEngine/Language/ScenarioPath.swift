@@ -1,0 +1,35 @@
+/// Paths as scenarios write them: relative to the scenario.
+package enum ScenarioPath {
+  /// Where a file lies that a scenario names.
+  package static func resolved(_ path: String, besides scenario: String) -> String {
+    joined(folder(of: scenario), path)
+  }
+
+  /// The folder of a file, with its slash; empty where it has none.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// A path within a folder.
+  static func joined(_ folder: String, _ path: String) -> String {
+    path.hasPrefix("/") ? path : folder + path
+  }
+}
+
+extension Command {
+  /// The same with the file that it names in a folder.
+  func placed(in folder: String) -> Command {
+    func placed(_ path: String) -> String { ScenarioPath.joined(folder, path) }
+    return switch self {
+    case .containerDefault(let path, let id, let name, let isInTarget):
+      .containerDefault(path: placed(path), id: id, name: name, isInTarget: isInTarget)
+    case .containerSaved(let path, let id, let age):
+      .containerSaved(path: placed(path), id: id, age: age)
+    case .publish(let path, let id, let version):
+      .publish(path: placed(path), id: id, version: version)
+    case .draft(let path, let id, let version):
+      .draft(path: placed(path), id: id, version: version)
+    default: self
+    }
+  }
+}

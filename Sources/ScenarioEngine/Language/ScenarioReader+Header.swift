@@ -1,0 +1,140 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension ScenarioReader {
+  private static let keys = [
+    "title", "about", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
+    "matrix", "next",
+  ]
+
+  /// Keys that tell something and change nothing.
+  private static let tellingKeys = ["title", "about", "tags", "next"]
+
+  /// Reads the header if the first line says that there is one.
+  mutating func readHeader() {
+    guard let line = lines.next() else { return }
+    guard line.first.word == "tagsim" else { return lines.putBack(line) }
+    let cursor = TokenCursor(line, file: lines.file)
+    if line.tokens.count != 2 || line.tokens[1].word != "1" {
+      let token = line.tokens.count > 1 ? line.tokens[1] : line.first
+      lines.errors.add(cursor.unexpected(token, "tagsim 1"))
+    }
+    var seen: [String] = []
+    while lines.lexer.peek != nil, !lines.errors.isFull {
+      let range = lines.lexer.rawLine()
+      let text = HeaderLine(range, in: lines.lexer)
+      if text.isEmpty { continue }
+      if text.isDashes { return }
+      do {
+        try readHeaderLine(text, &seen)
+      } catch {
+        lines.errors.add(error)
+        // Without `---` the first statement would be one bad header line of many.
+        if text.key == nil, Verb(text.firstWord) != nil || text.firstWord == "setup" {
+          lines.lexer.index = range.lowerBound
+          return
+        }
+      }
+    }
+    if !lines.errors.isFull {
+      lines.errors.add(
+        ScenarioError(
+          file: lines.file, position: lines.lexer.position(of: lines.lexer.bytes.count),
+          kind: .missing, found: "", expected: "'---' at the end of the header"))
+    }
+  }
+
+  private mutating func readHeaderLine(
+    _ line: HeaderLine, _ seen: inout [String]
+  ) throws(ScenarioError) {
+    guard let key = line.key else {
+      throw failure(.unexpected, line.range.lowerBound, line.text, "'key: value' or '---'")
+    }
+    guard Self.keys.contains(key) else {
+      throw failure(
+        .unknown(what: "header key"), line.range.lowerBound, key, TokenCursor.list(Self.keys),
+        Suggestion.nearest(to: key, among: Self.keys))
+    }
+    // A file that is included may say what it is; the world is not its own.
+    if files.count > 1 {
+      if Self.tellingKeys.contains(key) { return }
+      throw failure(
+        .misplaced, line.range.lowerBound, key,
+        "the world is that of the scenario that includes it")
+    }
+    if seen.contains(key), key != "matrix" {
+      throw failure(.duplicate(what: "header key"), line.range.lowerBound, key)
+    }
+    seen.append(key)
+    let value = line.value
+    if value.isEmpty { throw failure(.unexpected, line.valueStart, "", "a value after '\(key):'") }
+    switch key {
+    case "title": scenario.header.title = value
+    case "about": scenario.header.about = value
+    case "next": scenario.header.next = tags(in: value)
+    case "tags": scenario.header.tags = tags(in: value)
+    case "sdk": scenario.header.sdk = try sdk(value, line)
+    case "matrix": try readMatrix(value, line)
+    case "app":
+      scenario.header.app = value
+      addReference(value, .app, lines.lexer.position(of: line.valueStart))
+    case "start": try readStart(value, line)
+    case "zone":
+      scenario.header.zone = value
+      scenario.header.zoneLocation = location(line)
+    case "report-zone":
+      scenario.header.reportZone = value
+      scenario.header.reportZoneLocation = location(line)
+    case "device": try readDevice(line)
+    default:
+      guard let seed = UInt64(value) else {
+        throw failure(.unexpected, line.valueStart, value, "an integer that is not negative")
+      }
+      scenario.header.seed = seed
+    }
+  }
+
+  mutating func location(_ line: HeaderLine) -> ScenarioLocation {
+    let position = lines.lexer.position(of: line.valueStart)
+    return ScenarioLocation(file: lines.file, line: position.line, column: position.column)
+  }
+
+  private func tags(in value: String) -> [String] {
+    value.split(separator: ",").map { HeaderLine.trimmed($0) }.filter { !$0.isEmpty }
+  }
+
+  mutating func sdk(
+    _ value: String, _ line: HeaderLine
+  ) throws(ScenarioError) -> ScenarioHeader.SDK {
+    if let sdk = ScenarioHeader.SDK(rawValue: value) { return sdk }
+    let known = ScenarioHeader.SDK.allCases.map(\.rawValue)
+    throw failure(.unknown(what: "sdk"), line.valueStart, value, TokenCursor.list(known))
+  }
+
+  private mutating func readStart(_ value: String, _ line: HeaderLine) throws(ScenarioError) {
+    guard let (wall, offset) = CivilTime.parseISO(value) else {
+      throw failure(
+        .unexpected, line.valueStart, value, "a time such as 2014-03-01T23:57:00+01:00")
+    }
+    scenario.header.start = wall
+    scenario.header.startOffsetSeconds = offset
+  }
+
+  private mutating func readDevice(_ line: HeaderLine) throws(ScenarioError) {
+    var lexer = lines.lexer
+    lexer.index = line.valueStart
+    guard let tokens = try lexer.nextLine() else { return }
+    var cursor = TokenCursor(tokens, file: lines.file)
+    scenario.header.device = try cursor.deviceSettings()
+  }
+
+  mutating func failure(
+    _ kind: ScenarioError.Kind, _ offset: Int, _ found: String, _ expected: String = "",
+    _ suggestion: String? = nil
+  ) -> ScenarioError {
+    ScenarioError(
+      file: lines.file, position: lines.lexer.position(of: offset), kind: kind, found: found,
+      expected: expected, suggestion: suggestion)
+  }
+}

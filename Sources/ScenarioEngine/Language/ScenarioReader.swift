@@ -1,0 +1,294 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Reads the text of a file that a scenario includes.
+///
+/// Whatever error is thrown becomes the sentence of a mistake at the place that includes it.
+public typealias IncludedTexts = (_ path: String) throws(LoadFailure) -> [UInt8]
+
+/// Reads the lines of a scenario one after the other. A block that is played several times is read
+/// as often, each time with other parameters: what comes out is a list of statements.
+///
+/// ```
+/// header -> ways of the matrix -> lines -> setup, statements, teardown
+///                                   |
+///                                   +-> repeat, examples, include, under: the same lines again
+/// ```
+struct ScenarioReader {
+  /// Where a statement belongs.
+  enum Section {
+    case setup, statements, teardown
+  }
+
+  var lines: LineReader
+  var scenario: Scenario
+  /// What `${name}` stands for where the reader is.
+  var scope = ParameterScope()
+  /// The part of the scenario that is being read.
+  var section = Section.statements
+  /// How deep in blocks the reader is.
+  var depth = 0
+  /// The passes of the blocks that the reader is in.
+  var passes: [String] = []
+  /// Whether what is read belongs to another way to play the scenario.
+  var isLeftOut = false
+  /// What is to be done at the end.
+  var teardown: [Statement] = []
+  /// The files that the reader is in, the scenario first.
+  var files: [String]
+  /// The folder of the file at hand as the scenario sees it, with its slash; empty for its own.
+  var folder = ""
+  /// Whether every app that the scenario describes could be read.
+  var isAppWhole = true
+  let texts: IncludedTexts
+  /// How many statements there can be.
+  let limit: Int
+
+  init(
+    _ source: SourceText, texts: @escaping IncludedTexts, limit: Int = Scenario.statementLimit
+  ) {
+    self.limit = limit
+    lines = LineReader(source)
+    scenario = Scenario(file: source.file)
+    files = [source.file]
+    self.texts = texts
+  }
+
+  /// Reads all of a scenario.
+  mutating func read() {
+    readHeader()
+    if scenario.header.matrix.isEmpty {
+      readLines()
+      finish()
+    } else {
+      readWays()
+    }
+    lines.errors.sortByPlace()
+  }
+
+  /// Reads to the end of the text.
+  mutating func readLines() {
+    while let line = lines.next() { readLine(line) }
+  }
+
+  /// Puts what is to be done at the end behind all else.
+  mutating func finish() {
+    scenario.statements += teardown
+    scenario.teardownCount = teardown.count
+  }
+
+  /// Reads a line, with the block that it may open.
+  mutating func readLine(_ line: TokenLine) {
+    switch line.first.word {
+    case "setup" where line.tokens.count == 1: readSection(.setup, line)
+    case "teardown" where line.tokens.count == 1: readSection(.teardown, line)
+    case "app": readApp(line)
+    case "repeat": readRepeat(line)
+    case "examples": readExamples(line)
+    case "include": readInclude(line)
+    case "under": readUnder(line)
+    case let word? where LaterWords.blocks.contains(word): readLater(line)
+    default: readStatement(line)
+    }
+  }
+
+  /// Reads the lines of a block up to its `end`.
+  ///
+  /// - Returns: whether it was read without a mistake, and more can be read.
+  @discardableResult
+  mutating func readBlock(_ opening: Token) -> Bool {
+    let before = lines.errors.count
+    depth += 1
+    defer { depth -= 1 }
+    while let line = lines.next() {
+      if line.first.word == "end", line.tokens.count == 1 {
+        return lines.errors.count == before && !isFull
+      }
+      readLine(line)
+    }
+    if !lines.errors.isFull { lines.unclosed(opening.name, opening) }
+    return false
+  }
+
+  // MARK: Parts
+
+  private mutating func readSection(_ section: Section, _ line: TokenLine) {
+    guard isOutside(line) else { return }
+    let outer = self.section
+    self.section = section
+    readBlock(line.first)
+    self.section = outer
+  }
+
+  private mutating func readApp(_ line: TokenLine) {
+    guard isOutside(line) else { return }
+    let before = lines.errors.count
+    var reader = AppReader(lines)
+    reader.readApp(line)
+    lines = reader.lines
+    isAppWhole = isAppWhole && lines.errors.count == before
+    // The ways to play a scenario share its mistakes and each have its apps.
+    if scenario.apps.contains(where: { $0.name == reader.app.name }) {
+      let cursor = TokenCursor(line, file: lines.file)
+      let token = line.tokens.count > 1 ? line.tokens[1] : line.first
+      lines.errors.add(cursor.failure(.duplicate(what: "app"), token))
+    } else {
+      scenario.apps.append(reader.app)
+    }
+  }
+
+  /// Whether a block may begin that stands outside of all others.
+  private mutating func isOutside(_ line: TokenLine) -> Bool {
+    if depth == 0 { return true }
+    let cursor = TokenCursor(line, file: lines.file)
+    lines.errors.add(
+      cursor.failure(
+        .misplaced, line.first, expected: "a block begins in a file, outside of other blocks"))
+    // Its lines are read, so that its `end` is no second mistake.
+    let outer = isLeftOut
+    isLeftOut = true
+    if line.first.word != "app" { readBlock(line.first) }
+    isLeftOut = outer
+    return false
+  }
+
+  /// Reads a block that this version does not know, so that its `end` is no second mistake.
+  private mutating func readLater(_ line: TokenLine) {
+    readStatement(line)
+    let outer = isLeftOut
+    isLeftOut = true
+    readBlock(line.first)
+    isLeftOut = outer
+  }
+
+  /// Reads a line and keeps its mistake, if it has one.
+  mutating func attempt(
+    _ line: TokenLine,
+    _ body: (inout ScenarioReader, inout TokenCursor) throws(ScenarioError) -> Void
+  ) {
+    do throws(ScenarioError) {
+      var cursor = TokenCursor(try scope.filled(line, lines.lexer), file: lines.file)
+      try body(&self, &cursor)
+    } catch {
+      lines.errors.add(error)
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func readStatement(_ line: TokenLine) {
+    attempt(line) { (reader, cursor) throws(ScenarioError) in
+      var statements = StatementReader(cursor.line, file: reader.lines.file)
+      let statement = try statements.statement()
+      if !reader.isLeftOut { reader.append(statement, naming: statements.path) }
+    }
+  }
+
+  private mutating func append(_ statement: Statement, naming path: Token?) {
+    var statement = statement
+    if !passes.isEmpty { statement.pass = passes.joined(separator: ", ") }
+    statement.command = statement.command.placed(in: folder)
+    if let path {
+      addReference(ScenarioPath.joined(folder, path.name), .container, path.position)
+    }
+    if count >= limit { return refuseMore(statement) }
+    switch section {
+    case .setup: scenario.setup.append(statement)
+    case .statements: scenario.statements.append(statement)
+    case .teardown: teardown.append(statement)
+    }
+  }
+
+  private var count: Int {
+    scenario.setup.count + scenario.statements.count + teardown.count
+  }
+
+  /// Whether there is room for no statement.
+  private var isFull: Bool { count >= limit || lines.errors.isFull }
+
+  private mutating func refuseMore(_ statement: Statement) {
+    let location = statement.location
+    lines.errors.add(
+      ScenarioError(
+        file: location.file,
+        position: TextPosition(offset: 0, line: location.line, column: location.column),
+        kind: .misplaced, found: statement.text,
+        expected: "a scenario has at most \(limit) statements: "
+          + "let blocks repeat fewer times, or make several scenarios"))
+  }
+
+  mutating func addReference(
+    _ path: String, _ kind: FileReference.Kind, _ position: TextPosition
+  ) {
+    let location = ScenarioLocation(
+      file: lines.file, line: position.line, column: position.column)
+    scenario.references.append(FileReference(path: path, kind: kind, location: location))
+  }
+}
+
+// MARK: - Ways
+
+extension ScenarioReader {
+  /// Reads the lines once for every way that the matrix of the header gives.
+  private mutating func readWays() {
+    let axes = scenario.header.matrix
+    var ways: [Scenario] = []
+    var used: Set<String> = []
+    for choice in MatrixAxis.combinations(of: axes) where !lines.errors.isFull {
+      var reader = self
+      reader.enter(choice)
+      reader.readLines()
+      reader.finish()
+      // A mistake in what several ways share is one.
+      lines.errors = reader.lines.errors
+      used.formUnion(reader.scope.used)
+      isAppWhole = isAppWhole && reader.isAppWhole
+      ways.append(reader.scenario)
+    }
+    guard var first = ways.first else { return }
+    first.variant = nil
+    first.ways = ways
+    scenario = first
+    for axis in axes where axis.use == .parameter && !used.contains(axis.name) {
+      let position = TextPosition(
+        offset: 0, line: axis.location.line, column: axis.location.column)
+      lines.errors.add(
+        ScenarioError(
+          file: lines.file, position: position, kind: .misplaced, found: axis.name,
+          expected: "nothing reads ${\(axis.name)}, and it is no verb and no key of device"))
+    }
+  }
+
+  /// Begins one way to play the scenario.
+  private mutating func enter(_ choice: [(axis: MatrixAxis, value: Parameter)]) {
+    for (axis, value) in choice {
+      scope[axis.name] = value
+      scenario.header.choices[axis.name] = value.text
+      switch axis.use {
+      case .sdk: scenario.header.sdk = ScenarioHeader.SDK(rawValue: value.text) ?? .v3
+      case .container:
+        let location = axis.location
+        let position = TextPosition(offset: 0, line: location.line, column: location.column)
+        scenario.header.published = value.bare
+        addReference(value.bare, .container, position)
+      case .statement(let start): begin(with: start + value.text, at: axis.location)
+      case .parameter: break
+      }
+    }
+    scenario.variant = choice.map { "\($0.axis.name)=\($0.value.text)" }.joined(separator: " ")
+  }
+
+  /// Has the setup begin with a statement.
+  private mutating func begin(with text: String, at location: ScenarioLocation) {
+    do throws(ScenarioError) {
+      guard var statement = try StatementParser.parse(line: text, file: lines.file) else { return }
+      statement.location = location
+      scenario.setup.append(statement)
+    } catch {
+      var error = error
+      error.position = TextPosition(offset: 0, line: location.line, column: location.column)
+      lines.errors.add(error)
+    }
+  }
+}
