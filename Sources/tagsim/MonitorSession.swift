@@ -95,9 +95,18 @@ struct MonitorSession {
       case .interrupt: return false
       case .load(let path): load(path)
       case .open(let lesson): open(lesson)
+      case .keep(let lines, let path): keep(lines, path)
       }
     }
     return nil
+  }
+
+  private mutating func keep(_ lines: [String], _ path: String) {
+    do throws(CommandFailure) {
+      try SnapshotFiles().keep(lines, at: path)
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
   }
 
   /// Opens another scenario in the place of this one, at its title.

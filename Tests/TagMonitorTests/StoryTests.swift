@@ -452,6 +452,41 @@ struct CheckTests {
     #expect(monitor.lit == nil)
   }
 
+  /// A pause holds until Space, now and in the record.
+  @Test func aPauseHolds() throws {
+    var monitor = try Stories.monitor([
+      "launch", "pause", "push {\"price\": 5}", "caption \"So.\"", "wait 1s",
+    ])
+    monitor.press(" ")
+    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
+    #expect(monitor.run.next?.text == "push {\"price\": 5}")
+    #expect(monitor.message?.text == "paused here   Space goes on")
+    monitor.press(" ")
+    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
+    #expect(monitor.run.next == nil)
+    monitor.press("<esc>< ")
+    for _ in 0..<100 where monitor.isPlaying { monitor.advance(by: .seconds(1)) }
+    #expect(monitor.message?.text == "paused here   Space goes on")
+    #expect(monitor.cursor != nil)
+  }
+
+  /// What is hidden passes at once: no time is needed to see it.
+  @Test func whatIsHiddenPassesAtOnce() throws {
+    var monitor = try Stories.monitor([
+      "hide", "launch", "push {\"price\": 5}", "wait 3h", "caption \"Not seen.\"", "show",
+      "push {\"price\": 6}", "caption \"Seen.\"", "wait 1s",
+    ])
+    monitor.press(" ")
+    monitor.advance(by: .milliseconds(1))
+    #expect(monitor.run.next?.text == "caption \"Seen.\"")
+    #expect(monitor.wantsTime)
+    var stepped = try Stories.monitor([
+      "hide", "launch", "push {\"price\": 5}", "show", "push {\"price\": 6}", "wait 1s",
+    ])
+    stepped.press(".")
+    #expect(stepped.run.next?.text == "wait 1s")
+  }
+
   /// The row that an expectation looks at has a mark, and so has the title of a whole pane.
   @Test(arguments: [
     ("expect data {\"price\": 5}", "▌price"),

@@ -57,6 +57,12 @@ public enum Command: Sendable, Hashable {
   case ask(String, answer: String?)
   /// Names this moment.
   case mark(String)
+  /// Stops playing until somebody goes on; nothing where nobody watches.
+  case pause
+  /// Whether what follows passes at once while it is being played.
+  case hidden(Bool)
+  /// Keeps the facts of this moment, or holds them against those that are kept.
+  case snapshot(String)
   /// Tells the monitor something.
   case view(ViewCommand)
 

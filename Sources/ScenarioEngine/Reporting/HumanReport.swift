@@ -160,6 +160,10 @@ public struct FinishedRun: Sendable {
   public let entries: [Entry]
   /// The world at the end, with its history.
   public let timeline: Timeline
+  /// The snapshots that were taken, by their names.
+  let snapshots: OrderedDictionary<String, [String]>
+  /// The names of those that are to be kept: the new ones, or all.
+  private let keptNames: Set<String>
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
@@ -213,6 +217,7 @@ public struct FinishedRun: Sendable {
     self.scenario = scenario
     self.entries = entries
     timeline = run.timeline
+    (snapshots, keptNames) = (run.snapshots, run.newSnapshots)
   }
 
   /// A run that was played elsewhere, as far as it was. The clock is that of its end throughout.
@@ -220,6 +225,22 @@ public struct FinishedRun: Sendable {
     scenario = run.scenario
     entries = run.results.map { Entry(result: $0, clock: run.clockText, date: run.dateText) }
     timeline = run.timeline
+    (snapshots, keptNames) = (run.snapshots, run.newSnapshots)
+  }
+
+  /// The snapshots that are to be kept, with their files.
+  package var newSnapshots: [(path: String, lines: [String])] {
+    snapshots.elements.filter { keptNames.contains($0.key) }.map {
+      (path: ScenarioPath.snapshot($0.key, of: scenario), lines: $0.value)
+    }
+  }
+
+  /// Whether nothing failed but snapshots, and one of them did.
+  package var onlySnapshotsDiffer: Bool {
+    !failures.isEmpty
+      && failures.allSatisfy {
+        if case .snapshot = $0.statement.command { true } else { false }
+      }
   }
 
   /// What is to be known of the run as a whole, one sentence each.

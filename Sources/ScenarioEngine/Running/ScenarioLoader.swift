@@ -206,6 +206,9 @@ public struct ScenarioLoader {
         problems += error.named(at: reference.location).problems
       }
     }
+    for name in scenario.snapshotNames {
+      inputs.snapshots[name] = keptSnapshot(name, of: scenario)
+    }
     let override = try override(for: scenario, inputs)
     if override?.version.generation == scenario.generation { inputs.publishedOverride = override }
     // What another container or an unread one has in it is not known here.
@@ -217,6 +220,15 @@ public struct ScenarioLoader {
       + problems
     if !problems.isEmpty { throw LoadFailure(problems) }
     return inputs
+  }
+
+  /// The lines of a snapshot; nil where none is kept, or it cannot be read: it is made anew then.
+  private func keptSnapshot(_ name: String, of scenario: Scenario) -> [String]? {
+    let path = ScenarioPath.snapshot(name, of: scenario)
+    guard let bytes = try? files.bytes(of: path, limit: Self.textLimit) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map(String.init)
   }
 
   /// The container that stands in for every published one: that of the command line, or that of the

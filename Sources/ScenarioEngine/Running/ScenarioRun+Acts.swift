@@ -143,7 +143,7 @@ extension ScenarioRun {
       return .app(
         .setLogger(Logger(level: level ?? logger.level, isCustom: isCustom ?? logger.isCustom)))
     case .wait, .at, .clock, .background, .settle, .wording, .chapter, .caption, .note, .ask, .mark,
-      .view, .expect, .eventually, .never:
+      .view, .pause, .hidden, .snapshot, .expect, .eventually, .never:
       return nil
     }
   }

@@ -30,6 +30,10 @@ public struct ScenarioRun: Sendable {
   package private(set) var record: [RecordedStatement] = []
   /// The places in the record of the statements of the scenario, by their places in it.
   private(set) var recordPlaces: [Int] = []
+  /// The snapshots that were taken, by their names.
+  package internal(set) var snapshots: OrderedDictionary<String, [String]> = [:]
+  /// Whether what is done now is not to be watched.
+  package private(set) var isHidden = false
   /// Names that were given to rows: the number of the last row at the time, by name.
   package private(set) var marks: OrderedDictionary<String, Int> = [:]
   /// What the history held when the wait that is being played began.
@@ -225,7 +229,9 @@ public struct ScenarioRun: Sendable {
     case .settle(let isOn):
       settles = isOn
       if isOn { timeline.settle() }
-    case .view: break
+    case .view, .pause: break
+    case .hidden(let isHidden): self.isHidden = isHidden
+    case .snapshot(let name): return takeSnapshot(name)
     case .wording(let wording): self.wording = wording
     default: return act(command)
     }
@@ -328,6 +334,10 @@ public struct RunInputs: Sendable {
   public var disk = Disk()
   /// How much memory the history may take.
   public var history = HistorySize()
+  /// The snapshots that are kept, by their names.
+  package var snapshots: OrderedDictionary<String, [String]> = [:]
+  /// What becomes of the snapshots that are taken.
+  package var snapshotUse = Snapshot.Use.show
 
   /// Creates inputs.
   public init(

@@ -13,7 +13,7 @@ struct KeyBinding: Sendable {
   let help: String
 
   /// The key map of the monitor.
-  static let all: [KeyBinding] = world + time + panes + program
+  static let all: [KeyBinding] = world + keeping + time + panes + program
 
   static let world: [KeyBinding] = [
     KeyBinding(
@@ -43,6 +43,12 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("V")], shown: "V", action: .menu(.previews),
       help: "open the preview link of a draft or a published version, or end the preview"),
+  ]
+
+  private static let keeping: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("S")], shown: "S", action: .snapshot,
+      help: "keep the facts of this moment in a file, or hold them against those that are kept")
   ]
 
   static let time: [KeyBinding] = [
@@ -217,6 +223,7 @@ enum Action: Sendable, Hashable {
   case kill
   case refresh
   case dispatch
+  case snapshot
   case explain
   case wholeRun
   case focus(Pane)
@@ -245,7 +252,7 @@ extension Action {
   /// Whether it does something to the world, so that it has no meaning in the past.
   var changesWorld: Bool {
     switch self {
-    case .push, .network, .background, .kill, .refresh, .dispatch, .menu: true
+    case .push, .network, .background, .kill, .refresh, .dispatch, .menu, .snapshot: true
     default: false
     }
   }

@@ -94,6 +94,9 @@ extension Monitor {
       // The name of the event is typed between the quotes.
       field.moveLeft()
       overlay = .prompt(field)
+    case .snapshot:
+      let name = "row-\(run.timeline.rows.count)"
+      overlay = .prompt(TextField(text: "snapshot " + name, history: history))
     case .checks: showChecks()
     case .nextTrouble: goToTrouble(forward: true)
     case .previousTrouble: goToTrouble(forward: false)

@@ -73,6 +73,7 @@ extension Monitor {
         return [.load(path: path)]
       }
       perform(statement)
+      return kept(statement)
     } catch {
       // The line stays, so that it can be mended.
       overlay = .prompt(TextField(text: line, history: history))
@@ -80,6 +81,17 @@ extension Monitor {
         kind: .failure, text: "column \(error.position.column): \(error.sentence)")
     }
     return []
+  }
+
+  /// Has a snapshot kept that was taken by hand, where none is kept under its name.
+  private mutating func kept(_ statement: Statement) -> [MonitorEffect] {
+    guard case .snapshot(let name) = statement.command, run.inputs.snapshots[name] == nil,
+      let lines = run.snapshots[name]
+    else { return [] }
+    let path = ScenarioPath.snapshot(name, of: run.scenario)
+    message = Message(kind: .ok, text: "kept in \(path)")
+    run.inputs.snapshots[name] = lines
+    return [.keep(lines: lines, path: path)]
   }
 
   /// Answers `MonitorEffect.load`: the file was read, and the statement that waited is done.

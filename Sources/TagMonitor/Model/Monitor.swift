@@ -278,4 +278,6 @@ package enum MonitorEffect: Sendable, Hashable {
   case open(lesson: String)
   /// A statement names a container file that was not read yet.
   case load(path: String)
+  /// A snapshot is to be kept in a file.
+  case keep(lines: [String], path: String)
 }

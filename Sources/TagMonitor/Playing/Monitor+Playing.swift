@@ -1,3 +1,4 @@
+import OrderedCollections
 package import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -173,6 +174,7 @@ extension Monitor {
     guard let statement = run.next else { return }
     playback.goesOn = false
     message = nil
+    if run.isHidden { return executeNext() }
     if let duration = run.beginWait() {
       playback.checks = []
       playback.wait = PlayedWait(text: statement.text, total: duration)
@@ -186,6 +188,7 @@ extension Monitor {
     case .chapter(let title):
       if run.next?.command.isTelling != true { playback.pause(for: playback.pace.reading(title)) }
     case .ask: break
+    case .pause: pause()
     default:
       guard run.timeline.rows.count > rows else { return }
       playback.pause(for: playback.pace.reading(statement.text))
@@ -262,6 +265,13 @@ extension Monitor {
 
   // MARK: Holds
 
+  /// Stops where the scenario says so.
+  mutating func pause() {
+    isPlaying = false
+    playback.goesOn = true
+    message = Message(kind: .hint, text: "paused here   Space goes on")
+  }
+
   private mutating func hold(before title: String) {
     isPlaying = false
     message = Message(kind: .hint, text: "the chapter ends here   \(goingOn(to: title))")
@@ -308,14 +318,20 @@ extension Monitor {
 
 extension Scenario {
   /// The way in which it is played: "sdk v5".
-  var wayTitle: String { "sdk " + header.sdk.rawValue }
+  var wayTitle: String {
+    header.choices.isEmpty
+      ? "sdk " + header.sdk.rawValue
+      : header.choices.elements.map { "\($0) \($1)" }.joined(separator: ", ")
+  }
 }
 
 extension Command {
   /// Whether it does something to the world or lets time pass.
   var isAct: Bool {
     switch self {
-    case .chapter, .caption, .note, .ask, .mark, .settle, .view, .expect, .wording: false
+    case .chapter, .caption, .note, .ask, .mark, .settle, .view, .expect, .wording, .pause,
+      .hidden, .snapshot:
+      false
     default: true
     }
   }
@@ -339,7 +355,7 @@ extension Command {
   /// Whether it belongs to the act before it and needs no time of its own.
   var isRemark: Bool {
     switch self {
-    case .expect, .view, .note, .mark: true
+    case .expect, .view, .note, .mark, .snapshot: true
     default: false
     }
   }

@@ -30,8 +30,10 @@ extension Monitor {
     while let statement = run.next, run.failureCount == failed {
       let rows = run.timeline.rows.count
       executeNext()
+      if run.isHidden { continue }
       switch statement.command {
       case .caption, .ask: return
+      case .pause: return pause()
       case .chapter:
         if run.next?.command.isTelling != true { return }
       default:

@@ -139,6 +139,17 @@ extension Monitor {
       message = Message(
         kind: .hint, text: answer == nil ? "Space goes on" : "Space shows the answer")
       return .stopped
+    case .pause:
+      replay.tell(entry)
+      pause()
+      return .stopped
+    case .hidden(true):
+      repeat {
+        replay.row = max(replay.row, run.record[replay.place].rows.upperBound)
+        replay.tell(run.record[replay.place])
+      } while run.record.indices.contains(replay.place)
+        && run.record[replay.place].statement.command != .hidden(false)
+      return .nothing
     default: return stepRows(&replay, entry)
     }
   }

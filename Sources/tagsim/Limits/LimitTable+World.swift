@@ -31,6 +31,11 @@ extension LimitTable {
           "ScenarioReader.includeLimit", 16, "files that include each other",
           "the next is refused, with its place"),
         Row(
+          "Snapshot.lineLimit", 2_000, "lines of a snapshot", "the number of the others is told"),
+        Row(
+          "StatementReader.snapshotNameLimit", 100, "bytes of the name of a snapshot",
+          "it is refused, with its place"),
+        Row(
           "MatrixAxis.wayLimit", 64, "ways to play a scenario", "the matrix is refused"),
         Row(
           "TokenCursor.keyDepthLimit", TokenCursor.keyDepthLimit, "dots of a key",

@@ -86,7 +86,8 @@ struct Programs {
     ],
     "quirk": Quirk.allCases.map(\.rawValue), "level": ["verbose", "info", "warning", "error"],
     "told": [
-      "chapter \"1\"", "caption \"c\"", "note \"n\"", "mark here", "ask \"q\"",
+      "pause", "hide", "show", "snapshot s", "chapter \"1\"", "caption \"c\"", "note \"n\"",
+      "mark here", "ask \"q\"",
       "ask \"q\" answer=\"a\"", "focus tags", "zoom tags",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark",
     ],

@@ -34,6 +34,25 @@ extension Verb {
       "mark NAME", "Names this moment.", "mark tunnel"
     ) { reader throws(ScenarioError) in .mark(try reader.cursor.name("a name")) },
     Verb(
+      "pause",
+      "pause", "Stops playing until a key is pressed; a run without a screen goes on.", "pause"
+    ) { _ throws(ScenarioError) in .pause },
+    Verb(
+      "hide",
+      "hide", "What follows passes at once while the scenario is being played, up to 'show'.",
+      "hide"
+    ) { _ throws(ScenarioError) in .hidden(true) },
+    Verb(
+      "show",
+      "show", "What follows is watched again.", "show"
+    ) { _ throws(ScenarioError) in .hidden(false) },
+    Verb(
+      "snapshot",
+      "snapshot NAME",
+      "Fails where the data layer, values, tags and hits differ from those kept under the name.",
+      "snapshot start"
+    ) { reader throws(ScenarioError) in try reader.snapshot() },
+    Verb(
       "focus",
       "focus PANE", "Moves the focus of the monitor.", "focus tags"
     ) { reader throws(ScenarioError) in try reader.view(.focus) },
@@ -71,6 +90,19 @@ extension StatementReader {
     guard cursor.peek != nil else { return .ask(question, answer: nil) }
     _ = try keys.take(from: &cursor)
     return .ask(question, answer: try cursor.string("an answer"))
+  }
+
+  /// The longest name of a snapshot, which is a part of the name of a file.
+  static let snapshotNameLimit = 100
+
+  mutating func snapshot() throws(ScenarioError) -> Command {
+    let expected = "a name of letters, digits, '-', '_' and '.'"
+    let token = try cursor.next(expected)
+    let name = token.name
+    guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= Self.snapshotNameLimit,
+      name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil
+    else { throw cursor.unexpected(token, expected) }
+    return .snapshot(name)
   }
 
   mutating func view(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {

@@ -51,7 +51,7 @@ public struct VerbHelp: Sendable, Hashable {
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "bind", "branch", "branches", "first", "hide", "pause", "press", "seed", "show", "snapshot",
+    "bind", "branch", "branches", "first", "press", "seed",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch"]

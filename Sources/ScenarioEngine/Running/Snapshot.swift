@@ -1,0 +1,162 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// The facts of a moment as text, to be kept in a file and held against the same moment of a later
+/// run. It tells what a container and its hits do, not how the screen shows it.
+package enum Snapshot {
+  /// What becomes of a snapshot that is taken.
+  package enum Use: Sendable, Hashable {
+    /// It fails where it differs from the kept one, or none is kept.
+    case compare
+    /// It takes the place of the kept one.
+    case keep
+    /// It fails where it differs; where none is kept, it is taken and no more.
+    case show
+  }
+
+  /// How many lines one has.
+  static let lineLimit = 2_000
+
+  /// The facts of the present.
+  ///
+  /// - Complexity: O(n) in the keys of the data layer, the values and the hits.
+  static func lines(of run: ScenarioRun) -> [String] {
+    let live = run.timeline.live
+    var lines = ["\(run.dateText) \(run.clockText)"]
+    lines.append(app(live))
+    lines += (live.runtime?.containerStatuses ?? []).map { container in
+      let version = container.version.isEmpty ? "" : " v" + container.version
+      return "container \(container.id)\(version) from \(container.source.rawValue)"
+    }
+    lines += part("data layer", live.runtime?.dataLayer.leaves().map(leaf) ?? [])
+    lines += part("values", values(live))
+    lines += part("firebase", (live.runtime?.firebase).map(firebase) ?? [])
+    lines += part("tags", tags(run))
+    lines += part("hits", hits(live))
+    let rest = lines.count - lineLimit
+    return rest > 0 ? lines.prefix(lineLimit) + ["and " + Counted.text(rest, "more line")] : lines
+  }
+
+  /// What differs between two, as `- kept` and `+ now`, in the order of the text.
+  static func difference(from kept: [String], to now: [String]) -> [String] {
+    let changes = now.difference(from: kept)
+    let removed = changes.removals.map { change -> (Int, Int, String) in
+      guard case .remove(let offset, let line, _) = change else { return (0, 0, "") }
+      return (offset, 0, "- " + line)
+    }
+    let inserted = changes.insertions.map { change -> (Int, Int, String) in
+      guard case .insert(let offset, let line, _) = change else { return (0, 1, "") }
+      return (offset, 1, "+ " + line)
+    }
+    return (removed + inserted).sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  private static func part(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  " + $0 }
+  }
+
+  private static func app(_ live: Simulation) -> String {
+    guard live.isRunning else { return "the app is not running" }
+    let place = live.isInBackground ? "in the background" : "in the foreground"
+    let screen = live.screen.map { ", screen " + JSONWriter.write(.string($0.name)) } ?? ""
+    return "the app is \(place)\(screen)"
+  }
+
+  private static func leaf(_ leaf: DataLayer.Leaf) -> String {
+    "\(leaf.path) = \(JSONWriter.write(leaf.value))"
+  }
+
+  private static func values(_ live: Simulation) -> [String] {
+    (live.runtime?.containerStatuses ?? []).flatMap { container in
+      (live.world.app.container(container.id)?.reads ?? []).map { read in
+        let reading = live.reading(of: read, in: container.id)
+        let source = reading.origin == .container ? container.source : .none
+        return "\(read.key) = \(reading.shownValue) as \(read.kind.rawValue) "
+          + "from \(source.rawValue)"
+      }
+    }
+  }
+
+  private static func firebase(_ state: FirebaseState) -> [String] {
+    state.userProperties.elements.map { "user property \($0.key) = \($0.value)" }
+      + (state.userID.map { ["user id \($0)"] } ?? [])
+      + (state.session.map { ["session \($0.number)"] } ?? [])
+  }
+
+  /// The tags of the events of the last statement that brought any.
+  private static func tags(_ run: ScenarioRun) -> [String] {
+    run.eventRows.flatMap { row -> [String] in
+      let update = run.timeline.traced(row: row)
+      let tags = (update?.explanations ?? []).flatMap(\.tags)
+      let name = update?.event ?? ""
+      return tags.map { "\(name): \($0.name) " + ($0.didFire ? "fired" : "did not fire") }
+    }
+  }
+
+  private static func hits(_ live: Simulation) -> [String] {
+    live.world.hits(waiting: lineLimit, ended: lineLimit).map { story in
+      let hit = story.hit
+      let type = hit.queue == .firebase ? "" : hit.typeName + " "
+      return "\(hit.queue.rawValue): \(type)\(hit.title), \(story.words)"
+    }
+  }
+}
+
+extension ScenarioRun {
+  /// The names of the snapshots that were taken and are to be kept.
+  var newSnapshots: Set<String> {
+    Set(
+      snapshots.keys.filter { name in
+        switch inputs.snapshotUse {
+        case .compare: inputs.snapshots[name] == nil
+        case .keep: inputs.snapshots[name] != snapshots[name]
+        case .show: false
+        }
+      })
+  }
+
+  /// Takes a snapshot, and holds it against the one that is kept under its name.
+  mutating func takeSnapshot(_ name: String) -> StatementResult.Outcome {
+    if snapshots[name] != nil {
+      return .error(
+        "the snapshot \(name) was taken before: give each a name of its own, as in \(name)-${pass}")
+    }
+    let now = Snapshot.lines(of: self)
+    snapshots[name] = now
+    let row = timeline.rows.last?.number
+    switch (inputs.snapshots[name], inputs.snapshotUse) {
+    case (_, .keep): return .done("kept")
+    case (let kept?, _):
+      if kept == now { return .passed }
+      let lines = ["it differs from the snapshot that is kept: - is kept, + is now"]
+      return .failed(.init(row: row, lines: lines + Snapshot.difference(from: kept, to: now)))
+    case (nil, .show): return .done("taken, and none is kept to hold it against")
+    case (nil, .compare):
+      return .failed(
+        .init(
+          row: row,
+          lines: ["none was kept, and this one is now: look at it, and run again"]))
+    }
+  }
+}
+
+extension ScenarioPath {
+  /// The file in which a snapshot of a scenario is kept, one for each way to play it.
+  package static func snapshot(_ name: String, of scenario: Scenario) -> String {
+    let suffix = ".scenario"
+    let file = scenario.file
+    let base = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
+    let way = scenario.variant.map { "." + $0.replacing(/[^A-Za-z0-9=._-]+/, with: "-") } ?? ""
+    return "\(base).snapshots/\(name)\(way).txt"
+  }
+}
+
+extension Scenario {
+  /// The names of the snapshots that it takes.
+  var snapshotNames: [String] {
+    (setup + statements).compactMap {
+      if case .snapshot(let name) = $0.command { name } else { nil }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import ScenarioEngine
+
+/// Where snapshots are kept: beside their scenario, so that they are read in a review with it.
+struct SnapshotFiles {
+  private let disk = DiskFiles()
+
+  /// Keeps a snapshot in its file, and makes the folder where it is the first.
+  func keep(_ lines: [String], at path: String) throws(CommandFailure) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw CommandFailure(
+          "\(folder): the folder of the snapshots cannot be made (\(error.localizedDescription)): "
+            + "check its permissions",
+          code: .internalError)
+      }
+    }
+    try disk.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+  }
+
+  /// Keeps of a run what is new, or all of it where it replaces what is kept.
+  func keep(_ run: FinishedRun) throws(CommandFailure) {
+    for (path, lines) in run.newSnapshots { try keep(lines, at: path) }
+  }
+}
