@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the files of `Scenarios/` into a target, as string literals.
+/// Compiles the files of `Scenarios/` into a target, as string literals, and the commit that it is
+/// built from.
 ///
 /// Resources that SwiftPM embeds by itself become literals of arrays, which take minutes to
 /// compile.
@@ -20,7 +21,29 @@ import PackagePlugin
         displayName: "Embedding Scenarios",
         executable: try context.tool(named: "WriteLiterals").url,
         arguments: [output.path(percentEncoded: false), folder.path(percentEncoded: false)],
-        inputFiles: [folder] + names.map { folder.appending(path: $0) }, outputFiles: [output])
+        inputFiles: [folder] + names.map { folder.appending(path: $0) }, outputFiles: [output]),
+      try commit(context),
     ]
+  }
+
+  /// The files of git that change with every commit, and whenever another one is checked out, are
+  /// what it is made of; an archive has none of them.
+  private func commit(_ context: PluginContext) throws -> Command {
+    let package = context.package.directoryURL
+    let output = context.pluginWorkDirectoryURL.appending(path: "BuiltCommit.swift")
+    var git = package.appending(path: ".git")
+    // A second work tree has a file that leads to its folder.
+    if let link = try? String(contentsOf: git, encoding: .utf8), link.hasPrefix("gitdir: ") {
+      let place = link.dropFirst("gitdir: ".count).trimmingCharacters(in: .newlines)
+      git = URL(fileURLWithPath: place, relativeTo: package).absoluteURL
+    }
+    let inputs = ["HEAD", "logs/HEAD"].map { git.appending(path: $0) }
+      .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
+    return .buildCommand(
+      displayName: "Reading the commit", executable: try context.tool(named: "WriteLiterals").url,
+      arguments: [
+        "--commit", output.path(percentEncoded: false), package.path(percentEncoded: false),
+      ],
+      inputFiles: inputs, outputFiles: [output])
   }
 }

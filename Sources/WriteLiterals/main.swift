@@ -1,7 +1,8 @@
 import Foundation
 
-// Writes all files below a folder as string literals of Swift.
+// Writes all files below a folder as string literals of Swift, or the commit of a package.
 //   WriteLiterals OUTPUT FOLDER
+//   WriteLiterals --commit OUTPUT PACKAGE
 
 /// The paths of all files below a folder, by name, as seen from there.
 func files(below folder: String) throws -> [String] {
@@ -35,20 +36,42 @@ func complain(_ sentence: String, _ code: Int32) -> Never {
   exit(code)
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count == 3 else { complain("usage: WriteLiterals OUTPUT FOLDER", EX_USAGE) }
-var source = "extension ShippedFiles {\n  static let all: [(path: String, text: String)] = [\n"
-do {
-  for file in try files(below: arguments[2]) {
-    let path = arguments[2] + "/" + file
+/// The source with all files below a folder.
+func files(in folder: String) throws -> String {
+  var source = "extension ShippedFiles {\n  static let all: [(path: String, text: String)] = [\n"
+  for file in try files(below: folder) {
+    let path = folder + "/" + file
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       complain("\(path): is no UTF-8, and cannot be embedded as text", EX_DATAERR)
     }
     source += "    (\(literal(file)), \(literal(text))),\n"
   }
-  let output = URL(fileURLWithPath: arguments[1])
-  try Data((source + "  ]\n}\n").utf8).write(to: output, options: .atomic)
+  return source + "  ]\n}\n"
+}
+
+/// The source with the commit that a package has checked out.
+func commit(in package: String) -> String {
+  """
+  /// What the program was built from.
+  enum BuiltCommit {
+    /// The first digits of the commit; "unknown" where that is not under git.
+    static let digits = \(literal(GitFolder(of: package).commit ?? "unknown"))
+  }
+
+  """
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isCommit = arguments.first == "--commit"
+if isCommit { arguments.removeFirst() }
+guard arguments.count == 2 else {
+  complain("usage: WriteLiterals OUTPUT FOLDER, or --commit OUTPUT PACKAGE", EX_USAGE)
+}
+do {
+  let source = isCommit ? commit(in: arguments[1]) : try files(in: arguments[1])
+  let output = URL(fileURLWithPath: arguments[0])
+  try Data(source.utf8).write(to: output, options: .atomic)
 } catch {
   complain("\(error)", EX_IOERR)
 }

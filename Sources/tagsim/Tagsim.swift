@@ -16,7 +16,7 @@ struct Tagsim: ParsableCommand {
 
       It never uses the network: every server is simulated.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.line,
     subcommands: [
       Open.self, Play.self, Notes.self, Try.self, Run.self, Render.self, Check.self, Inspect.self,
       Diff.self,
@@ -65,6 +65,14 @@ extension Tagsim {
     Console.complain(lines)
     return code == .validationFailure ? .usage : .internalError
   }
+}
+
+/// What the program says of itself.
+enum ProgramVersion {
+  /// The release.
+  static let number = "0.1.0"
+  /// The release with the commit that it was built from.
+  static var line: String { "tagsim \(number) (\(BuiltCommit.digits))" }
 }
 
 /// The names of the commands, for "did you mean".

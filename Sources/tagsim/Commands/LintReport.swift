@@ -126,7 +126,7 @@ extension LintReport {
     let codes = LintCode.allCases.filter(used.contains)
     let results = files.flatMap { file in file.findings.map { result($0, in: file, codes) } }
     let driver: Value = [
-      "name": "tagsim", "version": .string(Tagsim.configuration.version),
+      "name": "tagsim", "version": .string(ProgramVersion.number),
       "rules": .list(codes.map(rule)),
     ]
     return [
