@@ -26,22 +26,41 @@ enum Console {
   static func print(_ lines: [String]) { printScreen(lines.map { TerminalText.visible($0) }) }
 
   /// Writes the rows of a screen, which hold sequences of ours and no other.
-  static func printScreen(_ rows: [String]) {
-    guard let error = write(rows, to: STDOUT_FILENO) else { return }
+  static func printScreen(_ rows: [String]) { write(Self.bytes(of: rows)) }
+
+  /// Writes the bytes of a file to standard output, as they are.
+  static func write(_ bytes: [UInt8]) {
+    guard let error = write(bytes, to: STDOUT_FILENO) else { return }
+    if error == EPIPE { endByClosedPipe() }
     let reason = String(cString: strerror(error))
     complain(["tagsim: the output cannot be written (\(reason)): check where it goes"])
     exit(ExitCode.internalError.rawValue)
   }
 
+  /// Ends the process as the signal does that it ignores otherwise: nobody reads on, and whoever
+  /// started it sees that it was not cut short by a mistake.
+  private static func endByClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(SIGPIPE)
+    _exit(128 + SIGPIPE)
+  }
+
   /// Writes lines to standard error. Where that is not possible there is nobody left to tell, and
   /// the exit code stays what it is.
   static func complain(_ lines: [String]) {
-    _ = write(lines.map { TerminalText.visible($0) }, to: STDERR_FILENO)
+    _ = write(bytes(of: lines.map { TerminalText.visible($0) }), to: STDERR_FILENO)
   }
 
-  /// The number of the error that kept the lines from being written; nil without one.
-  private static func write(_ lines: [String], to stream: Int32) -> Int32? {
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+  private static func bytes(of lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// The number of the error that kept the bytes from being written; nil without one.
+  private static func write(_ bytes: [UInt8], to stream: Int32) -> Int32? {
     var offset = 0
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes {

@@ -36,6 +36,7 @@ extension Tagsim {
         return .success
       }
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
+      try StandardInput.refuse(severalIn: arguments)
       if let page = try LintHelp.page(for: arguments) {
         Console.print(page)
         return .success

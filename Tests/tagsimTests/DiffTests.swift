@@ -46,7 +46,7 @@ struct DiffTests {
   private static let refusals: [(arguments: [String], code: Int32, complaint: [String])] = [
     ([], 4, ["Error: Missing expected argument '<old>'"]),
     ([old], 4, ["Error: Missing expected argument '<new>'"]),
-    (["-", "-"], 4, ["Error: Only one of the two can be standard input."]),
+    (["-", "-"], 4, ["tagsim: '-' is standard input, which can be read once"]),
     (["gone", old], 6, ["tagsim: gone: there is no such file"]),
     (
       ["gone", "lost"], 6,

@@ -43,7 +43,8 @@ struct Bench: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another build of tagsim, which does the same in turn with this one.", valueName: "binary"))
+      "Another build of tagsim, which does the same in turn with this one.", valueName: "binary"),
+    completion: .file())
   var against: String?
 
   @Option(

@@ -44,7 +44,7 @@ struct Explain: ParsableCommand {
   }
 
   private func text() throws(CommandFailure) -> String {
-    guard hit == DiskFiles.standardInput else {
+    guard hit == StandardInput.argument else {
       guard hit.utf8.count <= CapturedHits.byteLimit else {
         throw CommandFailure(
           "--hit: has \(hit.utf8.count) bytes and at most \(CapturedHits.byteLimit) are read: "
@@ -52,7 +52,7 @@ struct Explain: ParsableCommand {
       }
       return hit
     }
-    return String(decoding: try DiskFiles().standardInput(CapturedHits.byteLimit), as: UTF8.self)
+    return String(decoding: try StandardInput.bytes(limit: CapturedHits.byteLimit), as: UTF8.self)
   }
 
   private static func nothing(in captured: CapturedHits) -> CommandFailure {

@@ -42,7 +42,7 @@ struct Inspect: ParsableCommand {
   /// The columns of a page on a terminal.
   private static let pageWidth = 100
 
-  @Argument(help: "Container files of any format; - is standard input.")
+  @Argument(help: "Container files of any format; - is standard input.", completion: .file())
   var files: [String]
 
   @Flag(help: "JSON, one line for each file.")
@@ -123,20 +123,15 @@ struct Diff: ParsableCommand {
       It exits with 0 when both mean the same, 1 when they differ, 6 when a file cannot be read.
       """)
 
-  @Argument(help: "The container to start from, of any format; - is standard input.")
+  @Argument(
+    help: "The container to start from, of any format; - is standard input.", completion: .file())
   var old: String
 
-  @Argument(help: "The container to end with.")
+  @Argument(help: "The container to end with.", completion: .file())
   var new: String
 
   @Flag(help: "JSON, on one line.")
   var json = false
-
-  func validate() throws {
-    if old == DiskFiles.standardInput, new == old {
-      throw ValidationError("Only one of the two can be standard input.")
-    }
-  }
 
   func run() throws {
     Interruption.endsProcess(.silently)
@@ -170,6 +165,7 @@ struct Compile: ParsableCommand {
       Examples:
         tagsim compile GTM-AB12-v7.json -o GTM-AB12        legacy: a binary
         tagsim compile GTM-CD34-v2.json -o GTM-CD34.json   Firebase (v5): JSON
+        tagsim compile GTM-AB12-v7.json -o - | xxd         to another program
 
       What cannot be compiled is left out and said. OUTPUT is replaced where it
       exists. The runtime of a v5 container is Google's own code. JSON that is
@@ -179,11 +175,13 @@ struct Compile: ParsableCommand {
 
   @Argument(
     help:
-      "An export of a mobile container, or a container file of another format; - is standard input."
-  )
+      "An export of a mobile container, or a container of another format; - is standard input.",
+    completion: .file())
   var file: String
 
-  @Option(name: .shortAndLong, help: "The file for the compiled container.")
+  @Option(
+    name: .shortAndLong, help: "The file for the compiled container; - is standard output.",
+    completion: .file())
   var output: String
 
   func run() throws {
@@ -204,8 +202,18 @@ struct Compile: ParsableCommand {
     } catch {
       throw CommandFailure("\(name): \(error)", code: .badInput)
     }
-    try files.write(written.bytes, to: output)
-    Console.print(report(on: version, written))
+    if output == DiskFiles.standardOutput {
+      guard !Console.isTerminal else {
+        throw CommandFailure(
+          "--output -: standard output is a terminal, and a container is no text: send it to a "
+            + "file or another program", code: .usage)
+      }
+      Console.write(written.bytes)
+      Console.complain(report(on: version, written))
+    } else {
+      try files.write(written.bytes, to: output)
+      Console.print(report(on: version, written))
+    }
   }
 
   private func report(on version: ContainerVersion, _ written: WrittenContainer) -> [String] {
@@ -214,10 +222,11 @@ struct Compile: ParsableCommand {
       Counted.text(version.predicates.count, "condition"),
       Counted.text(version.rules.count, "rule"),
     ]
+    let place = output == DiskFiles.standardOutput ? "standard output" : output
     let said = version.leftOut.map(\.sentence) + version.remarks
     let remarks = said + written.remarks.filter { !said.contains($0) }
     return [
-      "\(output): \(Counted.text(written.bytes.count, "byte")), "
+      "\(place): \(Counted.text(written.bytes.count, "byte")), "
         + parts.joined(separator: ", ")
     ] + remarks.map { "  " + $0 }
   }

@@ -27,7 +27,9 @@ struct Lint: ParsableCommand {
       command line, 6 a file cannot be read or parsed.
       """)
 
-  @Argument(help: "Container files, scenarios, app descriptions, or folders with scenarios.")
+  @Argument(
+    help: "Containers, scenarios, app descriptions, folders with scenarios; - is standard input.",
+    completion: .file())
   var paths: [String] = []
 
   @Option(help: "The report: human, json, github (annotations) or sarif.")
@@ -113,7 +115,7 @@ struct LintJob {
   ///
   /// - Returns: the containers that could be read, each once; `problems` tells of the others.
   mutating func run(_ paths: [String]) -> [LintedFile] {
-    let containers = paths.filter { take($0) }
+    let containers = paths.map(StandardInput.path).filter { take($0) }
     for source in sources { addContainers(of: source) }
     for path in containers where target(of: path) == nil {
       targets.append(Target(path: path, facts: nil))
@@ -138,6 +140,7 @@ struct LintJob {
 
   // MARK: Reading
 
+    if StandardInput.isMeant(by: path) { return takeStandardInput() }
   /// Reads a scenario, an app or a folder; true for any other path, which is a container.
   private mutating func take(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
@@ -161,6 +164,17 @@ struct LintJob {
     }
     if let app { sources.append(Source(app: app, scenario: nil, name: path)) }
     return false
+  /// What standard input holds is told by its bytes.
+  private mutating func takeStandardInput() -> Bool {
+    let read = attempt { _ throws(CommandFailure) in
+      try StandardInput.bytes(limit: ScenarioLoader.textLimit)
+    }
+    guard let bytes = read else { return false }
+    if OpenedFile.kind(of: bytes) == .container { return true }
+    addScenario(StandardInput.name)
+    return false
+  }
+
   }
 
   private mutating func addScenario(_ path: String) {

@@ -23,7 +23,9 @@ struct MonitorOptions: ParsableArguments {
     }
   }
 
-  @Option(help: "A container file of any format that replaces the published container.")
+  @Option(
+    help: "A container file of any format that replaces the published one; - is standard input.",
+    completion: .file())
   var container: String?
 
   @Option(help: "Borders and signs: utf8, ascii or none.")
@@ -42,6 +44,7 @@ struct MonitorOptions: ParsableArguments {
 
   /// A scenario, a container to be tried, or the demo where no file is named.
   func load(_ file: String?) throws(CommandFailure) -> OpenedFile {
+    let container = container.map(StandardInput.path)
     var opened: OpenedFile
     if let file {
       opened = try OpenedFile(file, containerOverride: container)
@@ -105,6 +108,7 @@ struct MonitorOptions: ParsableArguments {
   }
 
   private func open(isPlain: Bool) throws(CommandFailure) -> NcursesTerminal {
+    StandardInput.giveWayToTerminal()
     do throws(TerminalError) {
       return try NcursesTerminal(colour: !isPlain, mouse: !noMouse)
     } catch {
@@ -121,6 +125,9 @@ extension Theme: ExpressibleByArgument {
 
   /// The name on the command line.
   package var defaultValueDescription: String { rawValue }
+
+  /// All names.
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension Pace: ExpressibleByArgument {}
@@ -130,7 +137,9 @@ struct PlayingOptions: ParsableArguments {
   @Option(help: "How long texts stand: slow, normal or fast.")
   var pace = Pace.normal
 
-  @Option(help: "The named pipe that 'tagsim notes' made, for the presenter's notes.")
+  @Option(
+    help: "The named pipe that 'tagsim notes' made, for the presenter's notes.",
+    completion: .file())
   var notes: String?
 }
 
@@ -148,7 +157,9 @@ struct Open: ParsableCommand {
         tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
       """)
 
-  @Argument(help: "A scenario or a container; without one the built-in demo opens.")
+  @Argument(
+    help: "A scenario or a container, - for standard input; without one the built-in demo opens.",
+    completion: .file())
   var file: String?
 
   @OptionGroup var playing: PlayingOptions
@@ -180,7 +191,9 @@ struct Play: ParsableCommand {
         tagsim play offline.scenario --speed 10   a wait of 10 s takes 1 s
       """)
 
-  @Argument(help: "A scenario file; without one the built-in demo plays.")
+  @Argument(
+    help: "A scenario file, - for standard input; without one the built-in demo plays.",
+    completion: .file(extensions: ["scenario"]))
   var file: String?
 
   private static let speeds = 1...Int64(ViewCommand.paces.upperBound)

@@ -180,7 +180,8 @@ final class DeviceFile {
 struct DeviceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The phone's disk as a SQLite file; it is made where it is missing.", valueName: "file"))
+      "The phone's disk as a SQLite file; it is made where it is missing.", valueName: "file"),
+    completion: .file())
   var device: String?
 
   /// The file, open; nil where none is named.

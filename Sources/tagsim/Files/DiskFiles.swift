@@ -6,6 +6,7 @@ struct DiskFiles: FileStore {
   private static let chunk = 1 << 16
 
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    if StandardInput.isMeant(by: path) { return try StandardInput.bytes(limit: limit) }
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw Self.unreadable(path, errno) }
     defer { close(file) }
@@ -68,30 +69,23 @@ struct DiskFiles: FileStore {
 // MARK: - Input
 
 extension DiskFiles {
-  /// What stands for standard input on a command line.
-  static let standardInput = "-"
-
-  /// What standard input holds.
-  func standardInput(_ limit: Int) throws(CommandFailure) -> [UInt8] {
-    try bytes(in: STDIN_FILENO, "standard input", limit: limit)
-  }
-
   /// A container file of the command line: what people call it, and its bytes.
   func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
-    guard argument == Self.standardInput else {
-      return (argument, try bytes(of: argument, limit: ContainerLimits.bytes))
-    }
-    let name = "standard input"
-    return (name, try bytes(in: STDIN_FILENO, name, limit: ContainerLimits.bytes))
+    let name = StandardInput.path(argument)
+    return (name, try bytes(of: name, limit: ContainerLimits.bytes))
   }
 }
 
 // MARK: - Writing
 
 extension DiskFiles {
+  /// What stands for standard output on a command line.
+  static let standardOutput = "-"
+
   /// Writes a file in one step: whoever reads it meanwhile sees all of the old or all of the new,
   /// and after a failure the old one is as it was.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    if path == Self.standardOutput { return Console.write(bytes) }
     // A device or a pipe would be replaced by a plain file.
     if let kind = status(of: path)?.st_mode, kind & S_IFMT != S_IFREG {
       throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
@@ -101,6 +95,25 @@ extension DiskFiles {
     } catch {
       throw Self.unwritable(path, error.localizedDescription)
     }
+  }
+
+  /// Makes a folder, with those above it, where none is.
+  func makeFolder(_ path: String) throws(CommandFailure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Self.unwritable(path, error.localizedDescription)
+    }
+  }
+
+  /// Writes other bytes into a file that is there, in one step, under its name and with its
+  /// permissions; a link goes on leading to it.
+  func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let mode = status(of: place)?.st_mode
+    if access(place, W_OK) != 0 { throw Self.unwritable(path, String(cString: strerror(errno))) }
+    try write(bytes, to: place)
+    if let mode, status(of: place)?.st_mode != mode { chmod(place, mode & 0o7777) }
   }
 
   /// Whether two paths lead to one file, by whatever names and links.

@@ -43,7 +43,8 @@ struct OpenedFile {
   }
 
   /// Opens a scenario, or a container with an app that is made for it.
-  init(_ file: String, containerOverride: String?) throws(CommandFailure) {
+  init(_ argument: String, containerOverride: String?) throws(CommandFailure) {
+    let file = StandardInput.path(argument)
     let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
     switch Self.kind(of: bytes) {
     case .scenario:
@@ -81,7 +82,7 @@ struct OpenedFile {
 
   /// What bytes are: a container where they can be read as one, and where they are no text in
   /// which a scenario could be written.
-  private static func kind(of bytes: [UInt8]) -> Kind {
+  static func kind(of bytes: [UInt8]) -> Kind {
     do throws(ContainerError) {
       _ = try ContainerReader.read(bytes, name: "")
       return .container

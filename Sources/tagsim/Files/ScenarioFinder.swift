@@ -7,15 +7,23 @@ enum ScenarioFinder {
 
   /// The scenarios that paths name: a file is itself, a folder all `*.scenario` files below it, by
   /// name. A scenario that is named twice is found once, where it is named first.
-  static func scenarios(at paths: [String]) throws(CommandFailure) -> [String] {
+  ///
+  /// `endings` are those of the files that are looked for in folders.
+  static func scenarios(
+    at paths: [String], endings: [String] = [".scenario"]
+  ) throws(CommandFailure) -> [String] {
     var found: [String] = []
-    for path in paths {
+    for path in paths.map(StandardInput.path) {
+      if path == StandardInput.name {
+        found.append(path)
+        continue
+      }
       var isDirectory: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
         throw CommandFailure(
           "\(path): there is no such file or folder: check the name", code: .badInput)
       }
-      found += isDirectory.boolValue ? scenarios(below: path, depth: 0) : [path]
+      found += isDirectory.boolValue ? files(endings, below: path, depth: 0) : [path]
     }
     var seen: Set<String> = []
     return found.filter {
@@ -24,7 +32,9 @@ enum ScenarioFinder {
     }
   }
 
-  private static func scenarios(below folder: String, depth: Int) -> [String] {
+  private static func files(
+    _ endings: [String], below folder: String, depth: Int
+  ) -> [String] {
     guard depth < depthLimit else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var found: [String] = []
@@ -35,8 +45,8 @@ enum ScenarioFinder {
         continue
       }
       if isDirectory.boolValue {
-        found += scenarios(below: path, depth: depth + 1)
-      } else if name.hasSuffix(".scenario") {
+        found += files(endings, below: path, depth: depth + 1)
+      } else if endings.contains(where: name.hasSuffix) {
         found.append(path)
       }
     }
