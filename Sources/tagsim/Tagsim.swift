@@ -13,14 +13,14 @@ struct Tagsim: ParsableCommand {
         tagsim offline.scenario         a scenario in the monitor, paused
         tagsim try GTM-AB12             a container in the monitor, with an app made for it
         tagsim run Scenarios            scenarios headless, with an exit code
+        tagsim help expect              a verb of the language; 'help verbs' lists them
 
       It never uses the network: every server is simulated.
       """,
     version: ProgramVersion.line,
     subcommands: [
       Open.self, Play.self, Notes.self, Try.self, Run.self, Render.self, Check.self, Inspect.self,
-      Diff.self,
-      Lint.self, Compile.self, Explain.self, Bench.self, Info.self,
+      Diff.self, Lint.self, Compile.self, Explain.self, Bench.self, Info.self,
     ],
     defaultSubcommand: Open.self)
 }
@@ -37,7 +37,7 @@ extension Tagsim {
       }
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
       try StandardInput.refuse(severalIn: arguments)
-      if let page = try LintHelp.page(for: arguments) {
+      if let page = try HelpPages.page(for: arguments) {
         Console.print(page)
         return .success
       }
@@ -78,10 +78,16 @@ enum ProgramVersion {
 
 /// The names of the commands, for "did you mean".
 enum CommandName {
-  static let all = [
-    "open", "play", "notes", "try", "run", "render", "check", "inspect", "diff", "lint", "compile",
-    "explain", "bench", "info", "help",
-  ]
+  static let all = Tagsim.configuration.subcommands.map(name) + ["help"]
+
+  /// The command of a name, or nil.
+  static func command(of word: String) -> (any ParsableCommand.Type)? {
+    Tagsim.configuration.subcommands.first { name(of: $0) == word }
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? ""
+  }
 
   /// A word that is no file and looks like a command is a mistyped command.
   static func refuse(mistyped word: String) throws(CommandFailure) {

@@ -67,6 +67,22 @@ public struct Scenario: Sendable, Hashable {
 
 /// The world a scenario starts from, as its header tells.
 public struct ScenarioHeader: Sendable, Hashable {
+  /// The keys of a header with what they say.
+  package static let keys: [(word: String, meaning: String)] = [
+    ("title", "what the scenario is called"),
+    ("about", "what it teaches, in one sentence, for its title card"),
+    ("tags", "words to choose scenarios by, separated by commas"),
+    ("sdk", "v3, the legacy SDK, or v5, the one on Firebase"),
+    ("app", "the file of the app, as seen from the scenario"),
+    ("start", "the time at which it begins, such as 2014-03-01T10:00:00+01:00"),
+    ("zone", "the time zone of the phone, such as Europe/Madrid"),
+    ("report-zone", "the time zone of the report view; the phone's unless told"),
+    ("device", "the phone, such as language=es country=ES screen=640x1136"),
+    ("seed", "the number that chance is drawn from"),
+    ("matrix", "what varies, as in sdk=v3,v5; every line is one thing, and it is played in all ways"),
+    ("next", "the names of lessons to go on with, separated by commas"),
+  ]
+
   /// The generation of the SDK.
   public enum SDK: String, Sendable, Hashable, CaseIterable {
     /// The legacy SDK with a data layer.

@@ -3,10 +3,7 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioReader {
-  private static let keys = [
-    "title", "about", "tags", "sdk", "app", "start", "zone", "report-zone", "device", "seed",
-    "matrix", "next",
-  ]
+  private static let keys = ScenarioHeader.keys.map(\.word)
 
   /// Keys that tell something and change nothing.
   private static let tellingKeys = ["title", "about", "tags", "next"]

@@ -64,17 +64,15 @@ struct Lint: ParsableCommand {
 
 /// The pages that explain lint codes: `tagsim help L07`.
 enum LintHelp {
-  /// The page that a command line asks for; nil where it asks for something else.
-  static func page(for arguments: [String]) throws(CommandFailure) -> [String]? {
-    guard arguments.count == 2, arguments[0] == "help", looksLikeCode(arguments[1]) else {
-      return nil
-    }
-    if let code = LintCode(arguments[1]) { return code.entry.page }
+  /// The page of a code; nil where the word looks like none.
+  static func page(for word: String) throws(CommandFailure) -> [String]? {
+    guard looksLikeCode(word) else { return nil }
+    if let code = LintCode(word) { return code.entry.page }
     let ids = LintCode.allCases.map(\.id)
     let hint =
-      Suggestion.nearest(to: arguments[1].uppercased(), among: ids)
+      Suggestion.nearest(to: word.uppercased(), among: ids)
       .map { ": did you mean '\($0)'?" } ?? ": 'tagsim lint --list' names all"
-    throw CommandFailure("there is no lint code '\(arguments[1])'\(hint)", code: .usage)
+    throw CommandFailure("there is no lint code '\(word)'\(hint)", code: .usage)
   }
 
   private static func looksLikeCode(_ word: String) -> Bool {
@@ -140,9 +138,9 @@ struct LintJob {
 
   // MARK: Reading
 
-    if StandardInput.isMeant(by: path) { return takeStandardInput() }
   /// Reads a scenario, an app or a folder; true for any other path, which is a container.
   private mutating func take(_ path: String) -> Bool {
+    if StandardInput.isMeant(by: path) { return takeStandardInput() }
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if exists, isFolder.boolValue {
@@ -164,6 +162,8 @@ struct LintJob {
     }
     if let app { sources.append(Source(app: app, scenario: nil, name: path)) }
     return false
+  }
+
   /// What standard input holds is told by its bytes.
   private mutating func takeStandardInput() -> Bool {
     let read = attempt { _ throws(CommandFailure) in
@@ -173,8 +173,6 @@ struct LintJob {
     if OpenedFile.kind(of: bytes) == .container { return true }
     addScenario(StandardInput.name)
     return false
-  }
-
   }
 
   private mutating func addScenario(_ path: String) {

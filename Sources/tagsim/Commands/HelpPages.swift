@@ -1,0 +1,99 @@
+import ArgumentParser
+import ScenarioEngine
+import TagRuntime
+
+/// What `tagsim help WORD` tells besides the pages of the commands: a verb of the language, a
+/// topic, a lint code.
+enum HelpPages {
+  /// The page that a command line asks for; nil where the parser answers, with the page of a
+  /// command or the list of them.
+  static func page(for arguments: [String]) throws(CommandFailure) -> [String]? {
+    guard arguments.first == "help", arguments.count > 1,
+      !arguments.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    let word = arguments[1]
+    guard arguments.count == 2 else {
+      throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
+    }
+    if let page = try LintHelp.page(for: word) { return page }
+    let verb = Verb(word).map(page)
+    if let command = CommandName.command(of: word) {
+      guard let verb else { return nil }
+      let lines = Tagsim.helpMessage(for: command)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return lines + ["", "IN THE LANGUAGE OF SCENARIOS"] + verb
+    }
+    if word == "help" { return nil }
+    if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }
+    throw unknown(word)
+  }
+
+  private static func page(of verb: Verb) -> [String] {
+    [
+      verb.help.usage, "  " + verb.help.summary, "", "Example:", "  " + verb.help.example, "",
+      "'tagsim help verbs' lists the verbs of scenarios.",
+    ]
+  }
+
+  private static func unknown(_ word: String) -> CommandFailure {
+    let known = CommandName.all + Verb.all.map(\.word) + HelpTopic.allCases.map(\.rawValue)
+    let hint =
+      Suggestion.nearest(to: word, among: known).map { "did you mean 'tagsim help \($0)'?" }
+      ?? "'tagsim help' lists the commands and 'tagsim help verbs' the verbs of scenarios, and the "
+      + "topics are " + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+    return CommandFailure(
+      "there is no command, no verb and no topic '\(word)': \(hint)", code: .usage)
+  }
+}
+
+/// What concerns several commands.
+enum HelpTopic: String, CaseIterable {
+  case verbs
+  case header
+  case files
+  case exitCodes = "exit-codes"
+
+  /// How many columns the names of a list take, at most.
+  private static let nameColumns = 22
+
+  /// The page.
+  var lines: [String] {
+    switch self {
+    case .verbs:
+      ["Verbs of the scenario language:"]
+        + Self.list(Verb.all.map { ($0.word, $0.help.summary) })
+        + ["", "'tagsim help expect' tells how one is used, with an example."]
+    case .header:
+      ["A scenario may begin with 'tagsim 1', lines 'key: value', and '---'. The keys:"]
+        + Self.list(ScenarioHeader.keys.map { ($0.word, $0.meaning) })
+    case .files:
+      [
+        "A file is a scenario, an app or a container by what is in it, whatever its name.",
+        "A folder stands for the *.scenario files below it.",
+        "- is standard input wherever a file is read, once on a command line. A scenario",
+        "from there names its files as seen from the folder at hand.",
+        "-o - is standard output. Messages are on standard error, so that what is on",
+        "standard output can go to another program; where that ends early, so does tagsim.",
+      ]
+    case .exitCodes: ["What a command ends with:"] + Self.list(Self.codes)
+    }
+  }
+
+  private static let codes = [
+    ("0", "everything that was expected held"),
+    ("1", "an expectation failed, two things differ, something was found"),
+    ("2", "interrupted by Ctrl-C or SIGTERM"),
+    ("3", "a fault of its own, or output that cannot be written"),
+    ("4", "the command line is wrong, or a terminal was needed"),
+    ("5", "no scenario matched"),
+    ("6", "an input cannot be read or parsed"),
+    ("141", "nobody read on, as the shell says of SIGPIPE"),
+  ]
+
+  private static func list(_ entries: [(name: String, text: String)]) -> [String] {
+    let width = min(nameColumns, entries.map(\.name.count).max() ?? 0)
+    return entries.map { name, text in
+      "  " + name + String(repeating: " ", count: max(0, width - name.count) + 2) + text
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import ScenarioEngine
+@testable import tagsim
+
+/// `tagsim help WORD` and `tagsim --version`.
+struct HelpTests {
+  private static let pages: [(word: String, words: String)] = [
+    ("expect", "expect tag "), ("log-event", "  log-event \"played_song\""),
+    ("verbs", "  eventually "), ("header", "  report-zone "), ("files", "-o - is standard output"),
+    ("exit-codes", "  6    an input cannot be read or parsed"), ("L20", "L20 (error): "),
+    ("run", "OVERVIEW: Play scenarios headless"), ("help", "OVERVIEW: "),
+  ]
+
+  @Test(arguments: pages)
+  func page(_ word: String, _ words: String) throws {
+    let result = try CommandLineTool.run(["help", word])
+    #expect(result.code == 0 && result.complaint.isEmpty)
+    #expect(result.output.contains(words), "\(result.output)")
+  }
+
+  /// A word that is both a command and a verb has both pages.
+  @Test func openIsBoth() throws {
+    let result = try CommandLineTool.run(["help", "open"])
+    #expect(result.output.hasPrefix("OVERVIEW: Open the monitor"))
+    #expect(result.output.contains("IN THE LANGUAGE OF SCENARIOS\nopen prefer-non-default|"))
+  }
+
+  private static let mistakes: [(arguments: [String], complaint: String)] = [
+    (["rum"], "there is no command, no verb and no topic 'rum': did you mean 'tagsim help run'?"),
+    (["expct"], "did you mean 'tagsim help expect'?"),
+    (["exit"], "did you mean 'tagsim help exit-codes'?"),
+    (["zzzz"], "'tagsim help' lists the commands and 'tagsim help verbs' the verbs"),
+    (["run", "check"], "help takes one word, as in 'tagsim help run'"),
+  ]
+
+  @Test(arguments: mistakes)
+  func mistake(_ arguments: [String], _ complaint: String) throws {
+    let result = try CommandLineTool.run(["help"] + arguments)
+    #expect(result.code == 4)
+    #expect(result.output.isEmpty)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+
+  @Test func everyVerbHasItsPage() throws {
+    for verb in Verb.all {
+      let page = try #require(try HelpPages.page(for: ["help", verb.word]))
+      #expect(page.contains("  " + verb.help.example))
+    }
+  }
+
+  @Test func theVersionNamesTheCommit() throws {
+    let result = try CommandLineTool.run(["--version"])
+    #expect(result.code == 0)
+    #expect(
+      try #/tagsim \d+\.\d+\.\d+ \(([0-9a-f]{7}|unknown)\)\n/#.wholeMatch(in: result.output) != nil)
+    #expect(try CommandLineTool.run(["run", "--version"]).output == result.output)
+  }
+}
