@@ -2,8 +2,8 @@ app "Corner Shop"
   package com.example.shop
   container GTM-AB12
   open prefer-non-default timeout=2s
-  on background send-hits                     # the guide's sendHitsInBackground
-  on foreground dispatch-interval 120s        # what the guide adds, and apps forget
+  on background send-hits               # the guide's sendHitsInBackground
+  on foreground dispatch-interval 120s  # what the guide adds, and apps forget
 
   screen "Home Screen"
     on view push event="openScreen" screenName="Home Screen"

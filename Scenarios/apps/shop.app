@@ -1,13 +1,13 @@
 app "Corner Shop"
-  package com.example.shop        # the preview scheme is tagmanager.c.com.example.shop
+  package com.example.shop            # the preview scheme is tagmanager.c.com.example.shop
   container GTM-AB12
-  open prefer-non-default timeout=2s          # what the app does at launch
+  open prefer-non-default timeout=2s  # what the app does at launch
   on launch push event="appStart" user.tier="gold"
-  refresh-timer 6h                            # the NSTimer of the guide; leave out for none
+  refresh-timer 6h                    # the NSTimer of the guide; leave out for none
 
-  read string title_string            # typed reads: the values pane lists them
+  read string title_string  # typed reads: the values pane lists them
   read string subtitle
-  read int64  banner_size
+  read int64 banner_size
   read double promo_rate
 
   screen "Home Screen"
@@ -27,7 +27,7 @@ app "Corner Shop"
     on view push event="openScreen" screenName="Confirmation"
   end
 
-  macro-function discount                     # a function-call macro: first line that applies
+  macro-function discount  # a function-call macro: first line that applies
     returns 0.15 when language="es"
     returns 0.10
   end

@@ -24,7 +24,10 @@ struct LimitTableTests {
     "Monitor.startFar",
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
-    "HumanReport.statementWidth", "Inspect.pageWidth", "Layout", "Monitor.farAway",
+    "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
+    "Inspect.pageWidth",
+    "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
+    "ScreenContext.listColumns", "Layout", "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth",
     // How much is read or written at once, however much there is.

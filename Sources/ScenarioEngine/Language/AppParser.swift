@@ -40,6 +40,9 @@ struct AppReader {
     case end
   }
 
+  /// Those that open a block: `class` only where nothing follows its path.
+  static let blocks = [Word.screen, .macroFunction, .appClass].map(\.rawValue)
+
   var lines: LineReader
   var app = App(name: "", package: "", containers: [AppContainer(id: "")])
   /// The screens that actions go to, to be looked up when all screens are known.

@@ -10,6 +10,10 @@ struct StatementReader {
   static let blockWords = [
     "app", "setup", "teardown", "repeat", "examples", "include", "under", "end",
   ]
+  /// The words that open a block of statements: `setup` and `teardown` alone on their line, and
+  /// `under` where nothing follows what it asks for.
+  static let openingWords =
+    ["setup", "teardown", "repeat", "examples", "under"] + LaterWords.blocks
 
   var cursor: TokenCursor
   /// The file that the statement names, if it names one.

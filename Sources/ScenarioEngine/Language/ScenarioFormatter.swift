@@ -1,0 +1,352 @@
+import TagRuntime
+
+/// Lays out scenarios and app descriptions in the one way in which they are shipped.
+///
+/// It works on lines and tokens and never on what they mean: what is read from the result is what
+/// was read before. Two spaces of indentation in a block, one space between words, comments below
+/// one another in a paragraph, the cells of a table in columns. Strings stay as they were typed,
+/// and so does JSON that spans lines, apart from its indentation.
+package struct ScenarioFormatter {
+  /// Lines of more columns do not push the comments of their neighbours to the right.
+  private static let commentColumns = 56
+  private static let indentation = 2
+
+  private let columns: (String) -> Int
+  private var rows: [FormattedRow] = []
+  private var blocks = OpenBlocks()
+
+  private init(columns: @escaping (String) -> Int) { self.columns = columns }
+
+  /// The text in its layout.
+  ///
+  /// - Parameters:
+  ///   - bytes: a scenario, or a description of an app.
+  ///   - file: what errors call it.
+  ///   - columns: how many columns of a screen a text takes.
+  /// - Throws: `ScenarioErrors` with the mistakes of a text that cannot be read.
+  /// - Complexity: O(n) in the length of the text.
+  package static func format(
+    _ bytes: [UInt8], file: String, columns: @escaping (String) -> Int = \.count
+  ) throws(ScenarioErrors) -> [UInt8] {
+    _ = try ScenarioParser.parse(bytes, file: file)
+    var errors = ScenarioErrors()
+    do {
+      var formatter = Self(columns: columns)
+      for row in try RowCutter.rows(of: bytes, file: file) { formatter.add(row) }
+      return Array(formatter.text.utf8)
+    } catch {
+      errors.add(error)
+    }
+    throw errors
+  }
+
+  // MARK: Rows
+
+  private mutating func add(_ row: SourceRow) {
+    switch row {
+    case .blank:
+      // One blank line is as good as several, and there is nothing to keep apart from the edges.
+      if let last = rows.last, !last.isBlank { rows.append(FormattedRow()) }
+    case .comment(let comment):
+      rows.append(FormattedRow(lines: [margin(blocks.depth) + comment]))
+    case .header(let text, let comment): rows.append(FormattedRow(lines: [text], comment: comment))
+    case .table(let cells, let comment):
+      rows.append(
+        FormattedRow(lines: [margin(blocks.depth)], comment: comment, cells: cells))
+    case .statement(let pieces, let comment):
+      let depth = blocks.take(pieces)
+      rows.append(FormattedRow(lines: lines(of: pieces, depth), comment: comment))
+    }
+  }
+
+  private func margin(_ depth: Int) -> String {
+    String(repeating: " ", count: depth * Self.indentation)
+  }
+
+  /// The pieces with one space where there was any, on as many lines as their JSON spans.
+  private func lines(of pieces: [SourceRow.Piece], _ depth: Int) -> [String] {
+    var lines = [margin(depth)]
+    for (index, piece) in pieces.enumerated() {
+      if index > 0, piece.isApart { lines[lines.count - 1] += " " }
+      let parts = JSONLines.lines(of: piece.text)
+      lines[lines.count - 1] += parts[0].text
+      lines += parts.dropFirst().map {
+        $0.text.isEmpty ? "" : margin(depth + $0.depth) + $0.text
+      }
+    }
+    return lines
+  }
+
+  // MARK: Text
+
+  private var text: String {
+    var rows = rows
+    if rows.last?.isBlank == true { rows.removeLast() }
+    Self.align(paragraphsOf: &rows, where: { !$0.cells.isEmpty }) { rows, range in
+      fillTable(&rows, range)
+    }
+    Self.align(paragraphsOf: &rows, where: { !$0.isBlank }) { rows, range in
+      placeComments(&rows, range)
+    }
+    return rows.map { $0.lines.joined(separator: "\n") + "\n" }.joined()
+  }
+
+  /// Goes over the longest runs of rows that belong together.
+  private static func align(
+    paragraphsOf rows: inout [FormattedRow], where belongs: (FormattedRow) -> Bool,
+    _ body: (inout [FormattedRow], Range<Int>) -> Void
+  ) {
+    var start = 0
+    while start < rows.count {
+      let end = rows[start...].firstIndex { !belongs($0) } ?? rows.count
+      if end > start { body(&rows, start..<end) }
+      start = end + 1
+    }
+  }
+
+  private func fillTable(_ rows: inout [FormattedRow], _ range: Range<Int>) {
+    var widths: [Int] = []
+    for row in rows[range] {
+      for (index, cell) in row.cells.enumerated() {
+        if index == widths.count { widths.append(0) }
+        widths[index] = max(widths[index], columns(cell))
+      }
+    }
+    for index in range {
+      let cells = rows[index].cells.enumerated().map { place, cell in
+        " " + cell + String(repeating: " ", count: widths[place] - columns(cell)) + " |"
+      }
+      rows[index].lines[0] += "|" + cells.joined()
+    }
+  }
+
+  /// Puts the comments of a paragraph below one another, two spaces behind the longest line that
+  /// has one.
+  private func placeComments(_ rows: inout [FormattedRow], _ range: Range<Int>) {
+    let short = rows[range].filter { $0.comment != nil && $0.lines.count == 1 }
+      .map { columns($0.lines[0]) }.filter { $0 <= Self.commentColumns }
+    let column = (short.max() ?? 0) + 2
+    for index in range {
+      guard let comment = rows[index].comment else { continue }
+      let last = rows[index].lines.count - 1
+      let width = columns(rows[index].lines[last])
+      let isAligned = last == 0 && width <= Self.commentColumns
+      rows[index].lines[last] +=
+        String(repeating: " ", count: isAligned ? column - width : 2) + comment
+    }
+  }
+}
+
+/// A row with its layout: blank without lines.
+private struct FormattedRow {
+  var lines: [String] = [""]
+  var comment: String?
+  /// The cells of a row of a table, which are not in the line yet.
+  var cells: [String] = []
+
+  var isBlank: Bool { lines == [""] && comment == nil && cells.isEmpty }
+}
+
+/// What a text has between two line breaks that no JSON spans.
+private enum SourceRow {
+  /// A token as it was typed.
+  struct Piece {
+    var text: String
+    var word: String?
+    /// Whether a blank stands before it.
+    var isApart: Bool
+  }
+
+  case blank
+  case comment(String)
+  /// A line of the header, with its layout.
+  case header(String, comment: String?)
+  case table([String], comment: String?)
+  case statement([Piece], comment: String?)
+}
+
+/// Cuts a text into rows.
+private struct RowCutter {
+  private var lexer: Lexer
+
+  static func rows(of bytes: [UInt8], file: String) throws(ScenarioError) -> [SourceRow] {
+    var cutter = Self(lexer: Lexer(try SourceText(bytes, file: file)))
+    var rows: [SourceRow] = []
+    var isFirst = true
+    while let row = try cutter.next() {
+      rows.append(row)
+      guard isFirst, case .statement(let pieces, _) = row else { continue }
+      isFirst = false
+      if pieces[0].word == "tagsim" { cutter.readHeader(into: &rows) }
+    }
+    return rows
+  }
+
+  private mutating func next() throws(ScenarioError) -> SourceRow? {
+    var pieces: [SourceRow.Piece] = []
+    while true {
+      let isApart = skipBlanks()
+      guard let byte = lexer.peek else {
+        return pieces.isEmpty ? nil : .statement(pieces, comment: nil)
+      }
+      if byte == UInt8(ascii: "\n") {
+        lexer.index += 1
+        return pieces.isEmpty ? .blank : row(of: pieces, nil)
+      }
+      if byte == UInt8(ascii: "#") {
+        let comment = text(lexer.rawLine())
+        return pieces.isEmpty ? .comment(comment) : row(of: pieces, comment)
+      }
+      guard let token = try lexer.nextToken() else { continue }
+      let typed = String(decoding: lexer.bytes[token.range], as: UTF8.self)
+      pieces.append(SourceRow.Piece(text: typed, word: token.word, isApart: isApart))
+    }
+  }
+
+  private func row(of pieces: [SourceRow.Piece], _ comment: String?) -> SourceRow {
+    guard pieces.first?.word == "|", pieces.last?.word == "|", pieces.count > 1 else {
+      return .statement(pieces, comment: comment)
+    }
+    let cells = pieces.dropFirst().dropLast().split(
+      separator: "|", omittingEmptySubsequences: false, by: \.word)
+    return .table(
+      cells.map { cell in
+        cell.enumerated().map { ($0.offset > 0 && $0.element.isApart ? " " : "") + $0.element.text }
+          .joined()
+      }, comment: comment)
+  }
+
+  /// Whether there were any.
+  private mutating func skipBlanks() -> Bool {
+    let start = lexer.index
+    while let byte = lexer.peek, byte == 0x20 || byte == 0x09 || byte == 0x0D { lexer.index += 1 }
+    return lexer.index > start
+  }
+
+  /// A part of the text without the blanks around it.
+  private func text(_ range: Range<Int>) -> String {
+    HeaderLine.trimmed(String(decoding: lexer.bytes[range], as: UTF8.self)[...])
+  }
+
+  // MARK: Header
+
+  /// Reads from behind `tagsim 1` to the line that ends the header.
+  private mutating func readHeader(into rows: inout [SourceRow]) {
+    while lexer.peek != nil {
+      let range = lexer.rawLine()
+      let line = HeaderLine(range, in: lexer)
+      let behind = text(line.range.upperBound..<range.upperBound)
+      let comment = behind.isEmpty ? nil : behind
+      if line.isEmpty {
+        rows.append(comment.map(SourceRow.comment) ?? .blank)
+      } else if let key = line.key {
+        rows.append(.header("\(key): \(value(of: line, key))", comment: comment))
+      } else {
+        rows.append(.header(line.text, comment: comment))
+      }
+      if line.isDashes { return }
+    }
+  }
+
+  /// The value of a header line as it was typed; one of several words has one space between them.
+  private func value(of line: HeaderLine, _ key: String) -> String {
+    let typed = text(line.valueStart..<line.range.upperBound)
+    guard key == "device", !typed.contains("\"") else { return typed }
+    return typed.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+  }
+}
+
+extension ArraySlice<SourceRow.Piece> {
+  /// The parts between pieces that are a word.
+  fileprivate func split(
+    separator: String, omittingEmptySubsequences: Bool, by word: (Element) -> String?
+  ) -> [Self] {
+    split(maxSplits: .max, omittingEmptySubsequences: omittingEmptySubsequences) {
+      word($0) == separator
+    }
+  }
+}
+
+/// The blocks that are open, by which lines are indented.
+private struct OpenBlocks {
+  private enum Block {
+    case ofStatements
+    case app
+    case partOfApp
+  }
+
+  private var open: [Block] = []
+
+  var depth: Int { open.count }
+
+  /// Takes a line in, and gives the depth at which it stands.
+  mutating func take(_ pieces: [SourceRow.Piece]) -> Int {
+    if pieces.count == 1, pieces[0].word == "end" {
+      _ = open.popLast()
+      return depth
+    }
+    defer { if let block = block(openedBy: pieces) { open.append(block) } }
+    return depth
+  }
+
+  private func block(openedBy pieces: [SourceRow.Piece]) -> Block? {
+    guard let word = pieces[0].word else { return nil }
+    switch open.last {
+    case .partOfApp: return nil
+    case .app:
+      let isBlock = AppReader.blocks.contains(word)
+      // A class with what it does on its line has no table.
+      return isBlock && (word != AppReader.Word.appClass.rawValue || pieces.count == 2)
+        ? .partOfApp : nil
+    case .ofStatements, nil:
+      if word == "app" { return .app }
+      return StatementReader.openingWords.contains(word) ? .ofStatements : nil
+    }
+  }
+}
+
+/// JSON that spans lines, with the depth at which each of them stands.
+private enum JSONLines {
+  static func lines(of text: String) -> [(text: String, depth: Int)] {
+    // Scalars, for a carriage return and a line feed are one character.
+    let parts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    if parts.count == 1 { return [(text, 0)] }
+    var depth = 0
+    var lines: [(text: String, depth: Int)] = []
+    for part in parts {
+      let text = HeaderLine.trimmed(Substring(part))
+      // A blank line says nothing that one blank line less would not.
+      if text.isEmpty, lines.last?.text.isEmpty == true { continue }
+      let closing = text.prefix { $0 == "}" || $0 == "]" }.count
+      lines.append((text, lines.isEmpty ? 0 : max(0, depth - closing)))
+      depth += balance(of: text)
+    }
+    return lines
+  }
+
+  /// How many braces are open behind a line more than before it; strings end on their line.
+  private static func balance(of line: String) -> Int {
+    var balance = 0
+    var isInString = false
+    var isEscaped = false
+    for character in line.unicodeScalars {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isInString = false
+        }
+        continue
+      }
+      switch character {
+      case "\"": isInString = true
+      case "{", "[": balance += 1
+      case "}", "]": balance -= 1
+      default: break
+      }
+    }
+    return balance
+  }
+}

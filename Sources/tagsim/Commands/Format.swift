@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import ScenarioEngine
+import TerminalKit
+
+/// `tagsim fmt`: lays out scenarios and app descriptions.
+struct Format: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Lay out scenarios and apps in the one way, without changing what they mean.",
+    discussion: """
+      Examples:
+        tagsim fmt my.scenario apps/shop.app   two files, in place
+        tagsim fmt Scenarios                   all *.scenario and *.app files below a folder
+        tagsim fmt Scenarios --check           only tells which would change, with exit code 1
+        tagsim fmt - < my.scenario             from standard input to standard output
+
+      Two spaces of indentation in a block, one space between words, comments and the cells of
+      tables below one another, at most one blank line. Comments, strings and the grouping of
+      lines stay. The names of the files that change are printed. A file with mistakes is left
+      alone and told.
+
+      Exit codes: 0 done, 1 with --check a file would change, 3 a file cannot be written, 4 wrong
+      command line, 6 a file cannot be read or parsed.
+      """)
+
+  @Argument(
+    help: "Scenarios, apps, or folders with them; - is standard input.",
+    completion: .file(extensions: ["scenario", "app"]))
+  var paths: [String]
+
+  @Flag(help: "Change nothing, and tell which files would change.")
+  var check = false
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let files = try ScenarioFinder.scenarios(at: paths, endings: [".scenario", ".app"])
+    if files.isEmpty {
+      throw CommandFailure(
+        "\(paths.joined(separator: ", ")): holds no *.scenario and no *.app file: name a file, or "
+          + "another folder", code: .badInput)
+    }
+    var problems: [LoadProblem] = []
+    var hasChanges = false
+    for file in files {
+      do throws(CommandFailure) {
+        if try format(file) { hasChanges = true }
+      } catch {
+        guard error.code == .badInput else { throw error }
+        problems += error.problems
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+    if check, hasChanges { throw ExitCode.different }
+  }
+
+  /// Lays out a file; true where that changes it.
+  private func format(_ file: String) throws(CommandFailure) -> Bool {
+    let files = DiskFiles()
+    let old = try files.bytes(of: file, limit: ScenarioLoader.textLimit)
+    let new: [UInt8]
+    do throws(ScenarioErrors) {
+      new = try ScenarioFormatter.format(old, file: file, columns: TextWidth.columns)
+    } catch {
+      throw CommandFailure(
+        problems: error.errors.map { LoadProblem($0.sentence, at: $0.location) }, code: .badInput)
+    }
+    if file == StandardInput.name, !check { Self.show(new) }
+    guard new != old else { return false }
+    if check || file != StandardInput.name { Console.print([file]) }
+    if !check, file != StandardInput.name { try files.replace(file, with: new) }
+    return true
+  }
+
+  /// Other programs get the bytes as they are, and no terminal a command that stands in a text.
+  private static func show(_ text: [UInt8]) {
+    guard Console.isTerminal else { return Console.write(text) }
+    Console.print(
+      String(decoding: text, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+  }
+}
