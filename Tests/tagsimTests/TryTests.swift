@@ -13,7 +13,7 @@ struct TryTests {
     let path = "Scenarios/containers/" + name
     let result = try CommandLineTool.run(["try", path, "--print"])
     #expect(result.code == 0)
-    #expect(result.complaint.isEmpty)
+    #expect(result.complaint == "tagsim: this is now 'tagsim new --from \(path) -o -'\n")
     try PageGolden.compare(result.output, "try-\(name).scenario")
   }
 
@@ -25,6 +25,7 @@ struct TryTests {
     for output in outputs {
       let saved = try CommandLineTool.run(["try", "GTM-NEW", "-o", output], in: scratch.url)
       #expect(saved.code == 0, "\(saved.complaint)")
+      #expect(saved.complaint.contains("this is now 'tagsim new --from GTM-NEW', with -o"))
       let run = try CommandLineTool.run(["run", output, "--report", "tap"], in: scratch.url)
       #expect(run.code == 0, "\(run.output)\(run.complaint)")
     }
@@ -37,7 +38,7 @@ struct TryTests {
     ("try GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
     ("GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
     ("open GTM-NEW", 4, "without a terminal use: tagsim run FILE"),
-    ("try GTM-NEW --print", 0, ""),
+    ("try GTM-NEW --print", 0, "this is now 'tagsim new --from GTM-NEW -o -'"),
     ("render GTM-NEW", 0, ""),
     ("try", 4, "Missing expected argument '<file>'"),
     ("try GTM-NEW --print -o x", 4, "--print and --output exclude each other."),
@@ -45,7 +46,8 @@ struct TryTests {
     ("try nowhere", 6, "nowhere: there is no such file: check the name"),
     ("try .", 6, ".: is a folder, and a file is needed"),
     ("try a.scenario", 6, "a.scenario: is text and no container"),
-    ("try v5.json --print", 0, ""), ("render v5.json", 0, ""),
+    ("try v5.json --print", 0, "this is now 'tagsim new --from v5.json -o -'"),
+    ("render v5.json", 0, ""),
     ("v5.json", 4, "without a terminal use: tagsim run FILE"),
     ("render broken.json", 6, "broken.json: the JSON ends in the middle, at line 1"),
     ("broken.json", 6, "broken.json: the JSON ends in the middle, at line 1"),

@@ -1,10 +1,6 @@
 import ArgumentParser
 import ContainerFormats
 import Foundation
-import ScenarioEngine
-import TagMonitor
-import TagTrials
-import TerminalKit
 
 /// `tagsim try`: the monitor on a container, with an app that is made for it.
 struct Try: ParsableCommand {
@@ -14,20 +10,23 @@ struct Try: ParsableCommand {
     discussion: """
       Examples:
         tagsim try GTM-AB12                      buttons for the events that its rules want
-        tagsim try GTM-AB12 --print              the scenario and the app, as text
-        tagsim try GTM-AB12 -o my.scenario       the same as a file to go on with
+        tagsim new --from GTM-AB12               the scenario and the app, as a file to go on with
 
       The phone (7) has a button for every event that a rule listens for, with the keys that
       are read at it as fields. The file plays both the default and the published container.
       """)
 
-  @Argument(help: "A container file of any format that scenarios read.")
+  @Argument(
+    help: "A container file of any format that scenarios read; - is standard input.",
+    completion: .file())
   var file: String
 
-  @Flag(help: "Print the scenario instead of opening it.")
+  @Flag(help: "The same as 'new --from FILE -o -'.")
   var print = false
 
-  @Option(name: .shortAndLong, help: "Write the scenario to a new file instead of opening it.")
+  @Option(
+    name: .shortAndLong, help: "A new file; the same as 'new NAME --from FILE'.",
+    completion: .file(extensions: ["scenario"]))
   var output: String?
 
   @OptionGroup var device: DeviceOption
@@ -43,44 +42,25 @@ struct Try: ParsableCommand {
   }
 
   func run() throws {
-    let files = DiskFiles()
-    let bytes = try files.bytes(of: file, limit: ContainerLimits.bytes)
-    if print {
-      Console.print(Self.lines(of: try OpenedFile.trial(of: bytes, file, named: file)))
+    if print || output == DiskFiles.standardOutput {
+      Console.print(NewScenario.lines(of: try TrialSource(file).text(besides: "")))
+      Console.complain(["tagsim: this is now 'tagsim new --from \(file) -o -'"])
     } else if let output {
-      try save(bytes, to: output, files)
+      try save(to: output)
     } else {
+      let file = StandardInput.path(file)
+      let bytes = try DiskFiles().bytes(of: file, limit: ContainerLimits.bytes)
       let opened = try OpenedFile(trial: file, bytes, containerOverride: options.container)
       try options.show(opened, device: try device.open()) { _ in }
     }
   }
 
-  private func save(_ bytes: [UInt8], to output: String, _ files: DiskFiles) throws {
-    let trial = try OpenedFile.trial(of: bytes, file, named: path(from: output))
-    if FileManager.default.fileExists(atPath: output) {
-      throw CommandFailure(
-        "--output \(output): is there already, and may hold work of yours: give another name",
-        code: .usage)
-    }
-    let lines = Self.lines(of: trial)
-    try files.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: output)
-    Console.print(["\(output): a scenario with an app for \(file); tagsim \(output) opens it"])
-  }
-
-  /// How a scenario in another folder names the container.
-  private func path(from output: String) -> String {
+  private func save(to output: String) throws {
     let folder = (output as NSString).deletingLastPathComponent
-    if folder.isEmpty || file.hasPrefix("/") { return file }
-    if folder == (file as NSString).deletingLastPathComponent {
-      return (file as NSString).lastPathComponent
-    }
-    return (FileManager.default.currentDirectoryPath as NSString).appendingPathComponent(file)
-  }
-
-  /// The text line by line, with escapes for what a terminal would not draw as it stands: all of it
-  /// stands in quotes, where escapes mean the same.
-  private static func lines(of trial: TrialScenario) -> [String] {
-    trial.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { TerminalText.escapedJSON(String($0)) }
+    let source = try TrialSource(file)
+    try NewScenario.write(try source.text(besides: folder), to: output, option: "--output ")
+    try source.saveCopy(in: folder)
+    Console.print(["\(output): a scenario with an app for \(file); tagsim \(output) opens it"])
+    Console.complain(["tagsim: this is now 'tagsim new --from \(file)', with -o for the folder"])
   }
 }

@@ -227,6 +227,12 @@ extension LimitTable {
         Row(
           "BenchProgram.outputLimit", 1 << 20, "bytes that another build may print",
           "it is no measurement"),
+        Row(
+          "NewScenario.nameLimit", NewScenario.nameLimit, "characters of a new scenario's name",
+          "it is refused, that of a container cut"),
+        Row(
+          "UnknownSubject.limit", 12, "names that `explain` lists for an unknown one",
+          "the others are counted"),
       ]),
   ]
 }

@@ -1,0 +1,221 @@
+import ArgumentParser
+import ContainerFormats
+import Foundation
+import TagRuntime
+import TagTrials
+import TerminalKit
+
+/// `tagsim new`: a scenario to begin with.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a scenario to begin with, for an app of your own or for a container.",
+    discussion: """
+      Examples:
+        tagsim new checkout                    checkout.scenario, with an app to be changed
+        tagsim new checkout -o Scenarios       in another folder, which is made
+        tagsim new --from GTM-AB12             GTM-AB12.scenario, with an app made for it
+        tagsim new --from GTM-AB12 -o -        the same to standard output
+
+      What it writes passes 'tagsim run' at once. It never writes over a file.
+
+      Exit codes: 0 written, 3 it cannot be written, 4 wrong command line, or the file is there, 6
+      the container cannot be read.
+      """)
+
+  @Argument(help: "The name of the scenario; with --from that of the container unless told.")
+  var name: String?
+
+  @Option(
+    help: "A container file of any format, for which an app is made; - is standard input.",
+    completion: .file())
+  var from: String?
+
+  @Option(
+    name: .shortAndLong, help: "The folder, the one at hand unless told; - is standard output.",
+    completion: .directory)
+  var output: String?
+
+  func validate() throws {
+    if name == nil, from == nil {
+      throw ValidationError("Missing expected argument '<name>', or '--from <from>'")
+    }
+  }
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let source = try from.map(TrialSource.init)
+    let stem = try name.map(NewScenario.checked) ?? source?.stem ?? ""
+    if output == DiskFiles.standardOutput {
+      let text = try source?.text(besides: "") ?? NewScenario.text(named: stem)
+      Console.print(NewScenario.lines(of: text))
+      if let copy = source?.copy {
+        Console.complain(["tagsim: it names the container '\(copy)': save it there"])
+      }
+      return
+    }
+    let folder = output ?? ""
+    let path = (folder as NSString).appendingPathComponent(stem + ".scenario")
+    let text = try source?.text(besides: folder) ?? NewScenario.text(named: stem)
+    if let output { try DiskFiles().makeFolder(output) }
+    try NewScenario.write(text, to: path)
+    if let source { try source.saveCopy(in: folder) }
+    Console.print([
+      "\(path): a scenario with an app " + (source.map { "for \($0.file)" } ?? "to be changed")
+        + "; 'tagsim run \(path)' plays it, 'tagsim \(path)' opens it"
+    ])
+  }
+}
+
+/// A container for which a scenario is made.
+struct TrialSource {
+  /// What people call it.
+  let file: String
+  private let bytes: [UInt8]
+  /// The name of a copy that the scenario needs, as standard input has none; nil for a file.
+  let copy: String?
+
+  init(_ argument: String) throws(CommandFailure) {
+    (file, bytes) = try DiskFiles().input(argument)
+    if file == StandardInput.name {
+      let id = try OpenedFile.trial(of: bytes, file, named: file).container.version.containerID
+      copy = NewScenario.stem(of: id ?? "")
+    } else {
+      copy = nil
+    }
+  }
+
+  /// The name of its scenario, without the ending.
+  var stem: String { NewScenario.stem(of: copy ?? (file as NSString).lastPathComponent) }
+
+  /// The scenario with an app that is made for it, to be put into a folder.
+  func text(besides folder: String) throws(CommandFailure) -> String {
+    try OpenedFile.trial(of: bytes, file, named: copy ?? place(from: folder)).text
+  }
+
+  /// How a scenario in a folder names it.
+  private func place(from folder: String) -> String {
+    if folder.isEmpty || folder == "." || file.hasPrefix("/") { return file }
+    if folder == (file as NSString).deletingLastPathComponent {
+      return (file as NSString).lastPathComponent
+    }
+    return (FileManager.default.currentDirectoryPath as NSString).appendingPathComponent(file)
+  }
+
+  /// Puts a copy beside the scenario where that needs one.
+  func saveCopy(in folder: String) throws(CommandFailure) {
+    guard let copy else { return }
+    let path = (folder as NSString).appendingPathComponent(copy)
+    try NewScenario.refuse(existing: path)
+    try DiskFiles().write(bytes, to: path)
+  }
+}
+
+/// The texts of new scenarios, and their files.
+enum NewScenario {
+  /// How long a name may be.
+  static let nameLimit = 100
+
+  /// A name that is fit for a file on any machine, without its ending.
+  static func checked(_ name: String) throws(CommandFailure) -> String {
+    let stem = name.hasSuffix(".scenario") ? String(name.dropLast(".scenario".count)) : name
+    let isPlain = stem.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
+    }
+    guard isPlain, let first = stem.first, first != ".", first != "-", stem.count <= nameLimit
+    else {
+      throw CommandFailure(
+        "\(name): a name has letters, digits, '-', '_' and '.', at most \(nameLimit) of them, and "
+          + "begins with neither '-' nor '.'; -o names the folder", code: .usage)
+    }
+    return stem
+  }
+
+  /// The name of a file without its ending, as a name that is fit for any machine.
+  static func stem(of name: String) -> String {
+    let stem = (name as NSString).deletingPathExtension.unicodeScalars.map {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" ? $0 : "-"
+    }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: stem.prefix(nameLimit).drop { $0 == "-" })
+    return view.isEmpty ? "container" : String(view)
+  }
+
+  /// A scenario with an app that is to be changed.
+  static func text(named name: String) -> String {
+    let title = JSONWriter.write(.string(name))
+    let package = String(name.lowercased().unicodeScalars.filter { ("a"..."z").contains($0) })
+    return """
+      tagsim 1
+      title: \(name)
+      about: What it shows, in one sentence.
+      start: 2014-03-01T10:00:00+01:00
+      seed: 7
+      ---
+      # The app: its screens, and what it tells the tag manager. Several scenarios can share one
+      # that stands in a file of its own: app: apps/shop.app in the header.
+      app \(title)
+        package com.example.\(package.isEmpty ? "app" : package)
+        container GTM-XXXX
+        open prefer-non-default timeout=2s
+
+        screen "Home"
+          on view push event="openScreen" screenName="Home"
+          button "Buy" push event="buy" sku=${sku="S-77"}
+          button "Cart" goes "Cart"
+        end
+
+        screen "Cart"
+          on view push event="openScreen" screenName="Cart"
+        end
+      end
+
+      # The world before the app starts. 'tagsim new --from CONTAINER' makes a scenario for one.
+      setup
+        # container default containers/GTM-XXXX  # in the app
+        # publish containers/GTM-XXXX.json       # on the server
+        network online
+      end
+
+      chapter "1 The first screen"
+      caption "The app starts, and shows its first screen."
+      launch
+      screen "Home"
+      expect data {"screenName": "Home"}
+      # expect tag "NAME OF A TAG" fired 1x
+
+      chapter "2 A purchase"
+      tap "Buy" sku="S-1"
+      expect data {"event": "buy", "sku": "S-1"}
+      wait 130s
+      expect lost 0
+
+      # 'tagsim help verbs' lists what else can be said.
+
+      """
+  }
+
+  /// The text line by line, with escapes for what a terminal would not draw as it stands: all of it
+  /// stands in quotes, where escapes mean the same.
+  static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { TerminalText.escapedJSON(String($0)) }
+  }
+
+  /// Writes a scenario where no file is.
+  ///
+  /// `option` is what a refusal says before the path.
+  static func write(
+    _ text: String, to path: String, option: String = ""
+  ) throws(CommandFailure) {
+    try refuse(existing: path, option: option)
+    try DiskFiles().write(Array((lines(of: text).joined(separator: "\n") + "\n").utf8), to: path)
+  }
+
+  static func refuse(existing path: String, option: String = "") throws(CommandFailure) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    throw CommandFailure(
+      "\(option)\(path): is there already, and may hold work of yours: give another name",
+      code: .usage)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// `tagsim new`: a scenario to begin with.
+struct NewTests {
+  @Test func aNewScenarioPasses() throws {
+    let scratch = try ScratchFolder()
+    for (arguments, path) in [
+      (["new", "checkout"], "checkout.scenario"),
+      (["new", "sign-in.scenario", "-o", "my/scenarios"], "my/scenarios/sign-in.scenario"),
+    ] {
+      let made = try CommandLineTool.run(arguments, in: scratch.url)
+      #expect(made.code == 0, "\(made.complaint)")
+      #expect(made.output.contains("'tagsim run \(path)' plays it"))
+      let run = try CommandLineTool.run(["run", path, "--report", "tap"], in: scratch.url)
+      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+      #expect(run.lines.last == "1..3")
+      let laidOut = try CommandLineTool.run(["fmt", path, "--check"], in: scratch.url)
+      #expect(laidOut.code == 0)
+    }
+  }
+
+  @Test func aScenarioForAContainerPasses() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("files/GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    for arguments in [[], ["-o", "files"], ["-o", "sub"], ["other", "-o", "."]] {
+      let made = try CommandLineTool.run(
+        ["new", "--from", "files/GTM-NEW"] + arguments, in: scratch.url)
+      #expect(made.code == 0, "\(made.complaint)")
+    }
+    for path in [
+      "GTM-NEW.scenario", "files/GTM-NEW.scenario", "sub/GTM-NEW.scenario", "other.scenario",
+    ] {
+      let run = try CommandLineTool.run(["run", path], in: scratch.url)
+      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    }
+  }
+
+  @Test(arguments: ["GTM-AB12-v7.json", "GTM-AB12.plist", "GTM-SB20-v1.json", "GTM-AN40-v1.json"])
+  func standardInputIsKeptBesideTheScenario(_ name: String) throws {
+    let scratch = try ScratchFolder()
+    let file = CommandLineTool.root.appendingPathComponent("Scenarios/containers/" + name)
+    let made = try CommandLineTool.run(["new", "a", "--from", "-"], in: scratch.url, input: file)
+    #expect(made.code == 0, "\(made.complaint)")
+    let run = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+  }
+
+  @Test func standardOutputHasTheScenarioAlone() throws {
+    let scratch = try ScratchFolder()
+    let path = CommandLineTool.root.appendingPathComponent("Scenarios/containers/GTM-AB12.plist")
+      .path
+    for arguments in [["new", "a", "-o", "-"], ["new", "--from", path, "-o", "-"]] {
+      let made = try CommandLineTool.run(arguments, in: scratch.url)
+      #expect(made.code == 0 && made.complaint.isEmpty)
+      let run = try CommandLineTool.run(
+        ["run", "-"], in: scratch.url, input: try scratch.file("text", made.output))
+      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    }
+  }
+
+  @Test func nothingIsWrittenOver() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("a.scenario", "mine")
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    for arguments in [["new", "a"], ["new", "a", "--from", "GTM-NEW"]] {
+      let made = try CommandLineTool.run(arguments, in: scratch.url)
+      #expect(made.code == 4 && made.output.isEmpty)
+      #expect(made.complaint.contains("a.scenario: is there already, and may hold work of yours"))
+    }
+    let text = try String(
+      contentsOf: scratch.url.appendingPathComponent("a.scenario"), encoding: .utf8)
+    #expect(text == "mine")
+  }
+
+  @Test(arguments: [
+    ("new", Int32(4), "Missing expected argument '<name>', or '--from <from>'"),
+    ("new a/b", 4, "a/b: a name has letters, digits, '-', '_' and '.'"),
+    ("new .a", 4, "begins with neither"), ("new a?", 4, "a?: a name has"),
+    ("new --from nowhere", 6, "nowhere: there is no such file"),
+    ("new --from text", 6, "text: is text and no container"),
+    ("new a -o text", 3, "text: cannot be written"),
+  ])
+  func whatIsWrongIsSaid(_ arguments: String, _ code: Int32, _ complaint: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("text", "launch\n")
+    let result = try CommandLineTool.run(
+      arguments.split(separator: " ").map(String.init), in: scratch.url)
+    #expect(result.code == code)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+    #expect(result.output.isEmpty)
+  }
+}
