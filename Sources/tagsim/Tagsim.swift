@@ -20,7 +20,8 @@ struct Tagsim: ParsableCommand {
     version: ProgramVersion.line,
     subcommands: [
       Open.self, Play.self, Notes.self, Try.self, Run.self, Render.self, Check.self, Inspect.self,
-      Diff.self, Lint.self, Compile.self, Explain.self, Format.self, New.self, Bench.self, Info.self,
+      Diff.self, Lint.self, Compile.self, Explain.self, Format.self, New.self, Grammar.self,
+      Completions.self, Bench.self, Info.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -1,0 +1,92 @@
+import ArgumentParser
+import ScenarioEngine
+import TagRuntime
+
+/// `tagsim grammar`: how editors colour scenarios and find mistakes.
+struct Grammar: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "grammar",
+    abstract: "Print how editors colour scenarios, and how they find mistakes.",
+    discussion: """
+      Examples:
+        tagsim grammar textmate > tagsim.tmLanguage.json    for Visual Studio Code and TextMate
+        tagsim grammar vim > ~/.vim/syntax/tagsim.vim       for Vim
+        tagsim grammar problem-matcher                      for a task of Visual Studio Code
+
+      It is made from the table of verbs, so that it knows the language of this version. A
+      problem matcher reads what 'tagsim check' says: offline.scenario:31:8: error: what is wrong.
+      """)
+
+  /// What it is made for.
+  enum Editor: String, ExpressibleByArgument, CaseIterable {
+    case textmate
+    case vim
+    case problemMatcher = "problem-matcher"
+
+    var lines: [String] {
+      switch self {
+      case .textmate: [EditorGrammar.textMate]
+      case .vim: EditorGrammar.vim
+      case .problemMatcher: [EditorGrammar.problemMatcher]
+      }
+    }
+  }
+
+  @Argument(help: "textmate, vim or problem-matcher.")
+  var editor: Editor
+
+  func run() { Console.print(editor.lines) }
+}
+
+/// `tagsim completions`: what a shell needs to complete command lines.
+struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print what a shell needs to complete commands, options, files and places.",
+    discussion: """
+      Examples:
+        tagsim completions bash > ~/.local/share/bash-completion/completions/tagsim
+        tagsim completions zsh > ~/.zfunc/_tagsim     with fpath+=~/.zfunc before compinit
+        tagsim completions fish > ~/.config/fish/completions/tagsim.fish
+      """)
+
+  /// The shells.
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash
+    case zsh
+    case fish
+
+    var shell: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: Shell
+
+  func run() {
+    let script = Tagsim.completionScript(for: shell.shell)
+    Console.write(Array((script + "\n").utf8))
+  }
+}
+
+/// What is completed by looking into files.
+enum PlaceCompletion {
+  /// The places of a scenario that a command line names: its beginning, its end and its marks.
+  ///
+  /// `words` are those of the command line so far.
+  static func places(_ words: [String]) -> [String] {
+    let marks = words.lazy.filter { $0.hasSuffix(".scenario") }
+      .compactMap { try? ScenarioLoader(of: DiskFiles()).parse($0) }.first
+      .map { scenario in
+        (scenario.setup + scenario.statements).compactMap { statement -> String? in
+          if case .mark(let name) = statement.command { name } else { nil }
+        }
+      }
+    return ["start", "end"] + (marks ?? [])
+  }
+}
