@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `tagsim explain --hit`: what a captured hit says.
+/// `tagsim explain`: why something of a scenario is as it is, and what a captured hit says.
 struct ExplainTests {
   private static let query = "v=1&_v=mi3.1.4&t=screenview&cd=Home&_u=.7nBL"
 
@@ -28,14 +28,57 @@ struct ExplainTests {
     (["--hit", "nonsense"], Int32(6), "tagsim: --hit: there is no hit of Google Analytics: "),
     (["--hit", ""], 6, "tagsim: --hit: there is no hit of Google Analytics; "),
     (["--hit", "-"], 6, "tagsim: --hit: there is no hit of Google Analytics; "),
-    ([], 4, "Error: Missing expected argument '--hit <hit>'"),
-    (["--hit", "t=event", "more"], 4, "Error: Unexpected argument 'more'"),
+    ([], 4, "Error: Missing expected argument '<file>' or '--hit <hit>'"),
+    (["--hit", "t=event", "--tag", "a"], 4, "Error: --tag needs a scenario: name its file."),
+    (["--hit", "t=event", "--at", "7"], 4, "Error: --at needs a scenario: name its file."),
   ])
   func whatIsWrongIsSaid(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
     let result = try CommandLineTool.run(["explain"] + arguments)
     #expect(result.code == code)
     #expect(result.complaint.hasPrefix(complaint), "\(result.complaint)")
     #expect(result.output.isEmpty)
+  }
+
+  // MARK: Scenarios
+
+  private static let pages: [(arguments: [String], words: [String])] = [
+    (
+      ["--at", "12", "--tag", "Ads conversion"],
+      ["tag Ads conversion at #12", "ConfirmationScreen"]
+    ),
+    (["--at", "12"], ["#12"]),
+    (["--value", "title_string"], ["value title_string at #", "Welcome back"]),
+    (["--at", "12", "--value", "screenName"], ["key screenName at #12"]),
+    (["--at", "tunnel", "--hit", "3"], ["hit 3, "]),
+  ]
+
+  @Test(arguments: pages)
+  func aScenarioIsExplained(_ arguments: [String], _ words: [String]) throws {
+    let result = try CommandLineTool.run(["explain", "Scenarios/offline.scenario"] + arguments)
+    #expect(result.code == 0 && result.complaint.isEmpty, "\(result.complaint)")
+    for word in words { #expect(result.output.contains(word), "\(result.output)") }
+  }
+
+  @Test(arguments: [
+    (["--at", "12", "--tag", "Adds conversion"], Int32(4), "did you mean 'Ads conversion'?"),
+    (["--value", "subtitel"], 4, "there is no value 'subtitel' at #"),
+    (["--hit", "99"], 4, "there is no hit '99' at #"),
+    (["--hit", "t=event"], 4, "--hit takes the number of a hit where a file is named"),
+    (["--at", "tunel"], 4, "did you mean 'tunnel'?"), (["--at", "0"], 4, "--at 0: takes start"),
+    (["--tag", "a", "--value", "b"], 4, "--tag, --value and --hit exclude each other."),
+    (["--json"], 4, "--json is for captured hits"),
+  ])
+  func aWrongNameIsTold(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
+    let result = try CommandLineTool.run(["explain", "Scenarios/offline.scenario"] + arguments)
+    #expect(result.code == code)
+    #expect(result.output.isEmpty)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+
+  @Test func aMissingFileIsTold() throws {
+    let result = try CommandLineTool.run(["explain", "nowhere.scenario", "--at", "1"])
+    #expect(result.code == 6)
+    #expect(result.complaint.contains("nowhere.scenario: there is no such file"))
   }
 
   @Test func noDataReachesATerminalAsACommand() throws {

@@ -1,36 +1,119 @@
 import ArgumentParser
+import ScenarioEngine
 import TagInspection
 import TagMonitor
 import TerminalKit
 
-/// `tagsim explain`: what a captured hit says.
+/// `tagsim explain`: why something of a scenario is as it is, or what a captured hit says.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell what a captured hit of Google Analytics says, field by field.",
+    abstract: "Tell why a tag fired or not, where a value comes from, what a hit says.",
     discussion: """
       Examples:
-        tagsim explain --hit 'v=1&_v=mi3.1.7&t=event&_u=.7nBL'  a hit, in quotes
-        pbpaste | tagsim explain --hit -                 from standard input
-        tagsim explain --hit - --json < batch.txt        for machines
+        tagsim explain offline.scenario --at 12 --tag "Ads conversion"   why it did not fire
+        tagsim explain offline.scenario --value title_string             where it comes from
+        tagsim explain offline.scenario --at tunnel --hit 3              what became of it
+        tagsim explain offline.scenario --at 7                           what happened there
+        tagsim explain --hit 'v=1&_v=mi3.1.7&t=event&_u=.7nBL'           a captured hit, in quotes
+        pbpaste | tagsim explain --hit - --json                          some from standard input
 
-      It takes a query, an address, a request with its headers, the lines of a
-      batch, and saved hits as the SDK logs them. _u tells whether an app or a GTM
-      tag sent a hit. What no source knows is called unknown. Put a query in
-      quotes: the shell ends a command at &.
+      With a scenario it plays it to its end, looks at the place and says what the pane Explain of
+      the monitor says. --at takes the number of an event, the name of a mark, or end.
 
-      It exits with 0 when there is a hit, 4 when the command line is wrong, 6 when
-      no hit is found or the input cannot be read.
+      Without one it reads captured hits: a query, an address, a request with its headers, the
+      lines of a batch, and saved hits as the SDK logs them. _u tells whether an app or a GTM
+      tag sent a hit. What no source knows is called unknown. Put a query in quotes: the shell
+      ends a command at &.
+
+      It exits with 0 when there is something to tell, 4 when the command line or a name is wrong,
+      6 when no hit is found or the input cannot be read.
       """)
 
-  @Option(help: "A captured hit, or several lines of them; - is standard input.")
-  var hit: String
+  /// How wide a page is.
+  private static let pageColumns = 96
 
-  @Flag(help: "JSON, on one line.")
+  @Argument(
+    help: "A scenario, or a container with an app made for it; - is standard input.",
+    completion: .file())
+  var file: String?
+
+  @Option(
+    help: "The number of an event, the name of a mark, or end.",
+    completion: .custom { words, _, _ in PlaceCompletion.places(words) })
+  var at = "end"
+
+  @Option(help: "A tag at the event.")
+  var tag: String?
+
+  @Option(help: "A value that the app reads, a variable, or a key of the data layer.")
+  var value: String?
+
+  @Option(
+    help: "The number of a hit; without a file captured hits, a line each, - is standard input.")
+  var hit: String?
+
+  @Flag(help: "JSON, on one line, of captured hits.")
   var json = false
+
+  @OptionGroup var history: HistoryOption
+
+  func validate() throws {
+    if file == nil {
+      if hit == nil { throw ValidationError("Missing expected argument '<file>' or '--hit <hit>'") }
+      for (name, isGiven) in [
+        ("--tag", tag != nil), ("--value", value != nil), ("--at", at != "end"),
+      ]
+      where isGiven {
+        throw ValidationError("\(name) needs a scenario: name its file.")
+      }
+      return
+    }
+    if [tag, value, hit].count(where: { $0 != nil }) > 1 {
+      throw ValidationError("--tag, --value and --hit exclude each other.")
+    }
+    if json { throw ValidationError("--json is for captured hits: leave it out, or the file.") }
+    if let hit, Int64(hit) == nil {
+      throw ValidationError(
+        "--hit takes the number of a hit where a file is named, not '\(hit)'.")
+    }
+  }
 
   func run() throws {
     Interruption.endsProcess(.silently)
+    if let file {
+      Console.print(try page(of: file))
+    } else {
+      try tellCaptured()
+    }
+  }
+
+  // MARK: A scenario
+
+  private var question: Question {
+    if let tag { return .tag(tag) }
+    if let value { return .value(value) }
+    if let number = hit.flatMap({ Int64($0) }) { return .hit(number) }
+    return .event
+  }
+
+  private func page(of file: String) throws(CommandFailure) -> [String] {
+    var opened = try OpenedFile(file, containerOverride: nil)
+    opened.loaded.inputs.history = try history.size()
+    var monitor = Monitor(
+      ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs), borders: .utf8)
+    monitor.runToEnd()
+    monitor.look(at: try Place(at, in: monitor.run).row)
+    do throws(UnknownSubject) {
+      return try monitor.answer(to: question, columns: Self.pageColumns)
+    } catch {
+      throw CommandFailure(error.sentence, code: .usage)
+    }
+  }
+
+  // MARK: Captured hits
+
+  private func tellCaptured() throws(CommandFailure) {
     let captured = CapturedHits(try text())
     guard !captured.hits.isEmpty else { throw Self.nothing(in: captured) }
     if json {
@@ -44,6 +127,7 @@ struct Explain: ParsableCommand {
   }
 
   private func text() throws(CommandFailure) -> String {
+    let hit = hit ?? ""
     guard hit == StandardInput.argument else {
       guard hit.utf8.count <= CapturedHits.byteLimit else {
         throw CommandFailure(

@@ -19,16 +19,22 @@ struct Render: ParsableCommand {
         tagsim render                                           the built-in demo
       """)
 
-  @Argument(help: "A scenario or a container; without one the built-in demo.")
+  @Argument(
+    help: "A scenario or a container, - for standard input; without one the built-in demo.",
+    completion: .file())
   var file: String?
 
   @Option(help: "Columns and rows, such as 80x24.")
   var size = "120x40"
 
-  @Option(help: "The number of an event, start (its title, nothing played), or end.")
+  @Option(
+    help: "The number of an event, the name of a mark, start (nothing played), or end.",
+    completion: .custom { words, _, _ in PlaceCompletion.places(words) })
   var at = "end"
 
-  @Option(help: "The pane that has the focus, such as tags or queue.")
+  @Option(
+    help: "The pane that has the focus, such as tags or queue.",
+    completion: .list(Pane.allCases.map(\.rawValue)))
   var focus: String?
 
   @Option(help: "Keys that are pressed, such as 'Down Enter'; text to be typed stands in quotes.")
@@ -37,7 +43,9 @@ struct Render: ParsableCommand {
   @Option(help: "text, ansi (text with colours) or svg (a picture).")
   var format = Format.text
 
-  @Option(name: [.customShort("o"), .long], help: "The file to write; - is standard output.")
+  @Option(
+    name: [.customShort("o"), .long], help: "The file to write; - is standard output.",
+    completion: .file())
   var output = "-"
 
   @OptionGroup var options: MonitorOptions
@@ -58,7 +66,7 @@ struct Render: ParsableCommand {
       case .ansi: screen.ansiRows(theme: theme)
       case .svg: ScreenPicture.lines(of: screen, title: "tagsim " + (file ?? "demo"), theme: theme)
       }
-    if output != "-" {
+    if output != DiskFiles.standardOutput {
       try save(lines)
     } else if format == .ansi {
       // The sequences are ours; what is in the cells was made visible when it was drawn.
@@ -101,14 +109,7 @@ struct Render: ParsableCommand {
       throw CommandFailure(
         "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
     }
-    if at != "end", at != "start" {
-      let count = monitor.run.timeline.rows.count
-      guard let row = Int(at), (1...max(1, count)).contains(row) else {
-        throw CommandFailure(
-          "--at \(at): takes start, end or the number of an event, 1 to \(count)", code: .usage)
-      }
-      monitor.look(at: row)
-    }
+    if at != "start", let row = try Place(at, in: monitor.run).row { monitor.look(at: row) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
     session.press(keys)
