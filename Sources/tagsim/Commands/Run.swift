@@ -149,38 +149,3 @@ struct Run: ParsableCommand {
     return device?.behind
   }
 }
-
-/// `tagsim check`: reads scenarios and everything they name, and plays nothing.
-struct Check: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Read scenarios and resolve every name in them, without playing them.",
-    discussion: """
-      Example:
-        tagsim check Scenarios my.scenario
-      """)
-
-  @Argument(help: "Scenario files, or folders with them.")
-  var paths: [String]
-
-  func run() throws {
-    let loader = ScenarioLoader(of: DiskFiles())
-    let files = try ScenarioFinder.scenarios(at: paths)
-    if files.isEmpty {
-      throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
-        code: .noScenario)
-    }
-    var problems: [LoadProblem] = []
-    for file in files {
-      do throws(LoadFailure) {
-        let loaded = try loader.load(file)
-        let count = loaded.scenario.statements.count + loaded.scenario.setup.count
-        Console.print(["\(file): \(Counted.text(count, "statement")), all names resolved"])
-      } catch {
-        problems += error.problems
-      }
-    }
-    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
-  }
-}

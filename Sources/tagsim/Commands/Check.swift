@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// `tagsim check`: reads files and everything they name, and plays nothing.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Read scenarios and resolve every name in them, without playing them.",
+    discussion: """
+      Examples:
+        tagsim check Scenarios my.scenario     scenarios, and those of folders
+        tagsim check shop.app GTM-AB12         an app, and a container of any format
+        tagsim check - < my.scenario           from standard input
+
+      All mistakes of all files are told, each once: file:line:column: error: what is wrong.
+
+      Exit codes: 0 nothing is wrong, 4 wrong command line, 5 a folder holds no scenario, 6 a file
+      cannot be read or has mistakes.
+      """)
+
+  @Argument(
+    help: "Scenarios, apps, containers, or folders with scenarios; - is standard input.",
+    completion: .file())
+  var paths: [String]
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let files = try ScenarioFinder.scenarios(at: paths)
+    if files.isEmpty {
+      throw CommandFailure(
+        "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
+        code: .noScenario)
+    }
+    var problems: [LoadProblem] = []
+    for file in files {
+      do throws(CommandFailure) {
+        Console.print(["\(file): \(try Self.facts(of: file))"])
+      } catch {
+        // Several scenarios may name the same app.
+        problems += error.problems.filter { !problems.contains($0) }
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+  }
+
+  /// What a file holds, in words, when all is well with it.
+  private static func facts(of file: String) throws(CommandFailure) -> String {
+    let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
+    if OpenedFile.kind(of: bytes) == .container, !bytes.isEmpty {
+      let version = try MachineFiles.version(in: bytes, file)
+      return "a container, " + Counted.text(version.tags.count, "tag") + " and "
+        + Counted.text(version.rules.count, "rule")
+    }
+    // What was read is read once: it may be a pipe.
+    let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
+    if isApp(bytes, file) {
+      let app = try ScenarioLoader.read(file, by: loader.app(_:))
+      return "an app, \(Counted.text(app.screens.count, "screen"))"
+    }
+    let scenario = try ScenarioLoader.read(file, by: loader.load).scenario
+    let count = scenario.statements.count + scenario.setup.count
+    return "\(Counted.text(count, "statement")), all names resolved"
+  }
+
+  /// Whether a text is an app and nothing else: it is called so, or has no statement.
+  private static func isApp(_ bytes: [UInt8], _ file: String) -> Bool {
+    if file.hasSuffix(".app") { return true }
+    let scenario = try? ScenarioParser.parse(bytes, file: file)
+    return scenario.map {
+      $0.apps.count == 1 && $0.setup.isEmpty && $0.statements.isEmpty
+        && $0.header == ScenarioHeader()
+    } ?? false
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// `tagsim check`: all mistakes of all files, each once.
+struct CheckCommandTests {
+  private static let shipped: [(path: String, words: String)] = [
+    ("Scenarios/offline.scenario", " statements, all names resolved"),
+    ("Scenarios/apps/shop.app", "an app, 3 screens"),
+    ("Scenarios/containers/GTM-AB12-v8.json", "a container, 5 tags and "),
+    ("Scenarios/containers/GTM-AB12.plist", "a container, 0 tags and 0 rules"),
+  ]
+
+  @Test(arguments: shipped)
+  func aGoodFileIsTold(_ path: String, _ words: String) throws {
+    let root = CommandLineTool.root
+    let named = try CommandLineTool.run(["check", path])
+    #expect(named.code == 0 && named.complaint.isEmpty)
+    #expect(named.output.hasPrefix("\(path): ") && named.output.contains(words), "\(named.output)")
+    let piped = try CommandLineTool.run(
+      ["check", "-"], in: root.appendingPathComponent("Scenarios"),
+      input: root.appendingPathComponent(path))
+    #expect(piped.code == 0, "\(piped.complaint)")
+    #expect(piped.output == named.output.replacing(path, with: "standard input"))
+  }
+
+  @Test func allMistakesComeTogether() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("bad.app", "app \"Bad\"\n  package com.example.bad\n  contaner GTM-A\nend\n")
+    for name in ["a.scenario", "b.scenario"] {
+      try scratch.file(name, "tagsim 1\napp: bad.app\n---\nlaunch\n")
+    }
+    try scratch.scenario("c.scenario", "lunch", "publish nowhere", "expct sent 1")
+    try scratch.file("GTM-BAD", "{\"a\": ")
+    try scratch.scenario("d.scenario", "launch")
+    let result = try CommandLineTool.run(["check", ".", "GTM-BAD", "bad.app"], in: scratch.url)
+    #expect(result.code == 6)
+    #expect(result.lines == ["./d.scenario: 1 statement, all names resolved"])
+    let complaint = result.complaint
+    #expect(complaint.ranges(of: "bad.app:3:3: error: ").count == 2, "once by each of its paths")
+    for words in [
+      "./c.scenario:12:1: error: unknown verb 'lunch'",
+      "./c.scenario:14:1: error: unknown verb 'expct'", "GTM-BAD: the JSON ends in the middle",
+    ] {
+      #expect(complaint.contains(words), "\(complaint)")
+    }
+  }
+}
