@@ -49,6 +49,62 @@ struct ScenarioFormatterTests {
       "push {\n\"a\": [1,\n      2],\n\n\n  \"b {\": {\"c\":   1\n}}   # c\n",
       "push {\n  \"a\": [1,\n    2],\n\n  \"b {\": {\"c\":   1\n}}  # c\n"
     ),
+    (
+      "a table",
+      """
+      examples
+      | language|title |
+        # a note
+      |es|"Hola | amigo"|   # c
+       | ko | "가" |
+      device language=${language}
+      repeat   2
+      wait 1s
+      end
+      end
+      """,
+      """
+      examples
+        | language | title          |
+        # a note
+        | es       | "Hola | amigo" |  # c
+        | ko       | "가"           |
+        device language=${language}
+        repeat 2
+          wait 1s
+        end
+      end
+
+      """
+    ),
+    (
+      "what only some ways have",
+      """
+      tagsim 1
+      matrix: sdk=v3,v5
+      ---
+      under sdk=v3 wait 1s
+      under sdk=v5
+      wait 2s
+      under sdk=v5 repeat 2
+      wait 3s
+      end
+      end
+      """,
+      """
+      tagsim 1
+      matrix: sdk=v3,v5
+      ---
+      under sdk=v3 wait 1s
+      under sdk=v5
+        wait 2s
+        under sdk=v5 repeat 2
+          wait 3s
+        end
+      end
+
+      """
+    ),
     ("a pattern", "expect log warning ~ /a   b/   # c", "expect log warning ~ /a   b/  # c\n"),
     (
       "an app",
@@ -95,6 +151,17 @@ struct ScenarioFormatterTests {
     #expect(String(decoding: result, as: UTF8.self) == laidOut)
     #expect(try ScenarioFormatter.format(result, file: "a", columns: columns) == result)
     #expect(try Self.meaning(of: result) == Self.meaning(of: Array(typed.utf8)))
+  }
+
+  /// A file that is included cannot be played alone, and a scenario that includes one is laid out
+  /// without it.
+  @Test(arguments: [
+    ("tap ${button}\n  under sdk=v3 launch", "tap ${button}\nunder sdk=v3 launch\n"),
+    ("include  a.scenario x=1\nlaunch", "include a.scenario x=1\nlaunch\n"),
+  ])
+  func aPartOfAScenarioIsLaidOut(_ typed: String, _ laidOut: String) throws {
+    let result = try ScenarioFormatter.format(Array(typed.utf8), file: "a.scenario")
+    #expect(String(decoding: result, as: UTF8.self) == laidOut)
   }
 
   @Test(arguments: ["lunch\n", "push {\"a\": }\n", "setup\nlaunch\n", "tagsim 1\ntitle: a\n"])

@@ -79,7 +79,10 @@ public struct ScenarioHeader: Sendable, Hashable {
     ("report-zone", "the time zone of the report view; the phone's unless told"),
     ("device", "the phone, such as language=es country=ES screen=640x1136"),
     ("seed", "the number that chance is drawn from"),
-    ("matrix", "what varies, as in sdk=v3,v5; every line is one thing, and it is played in all ways"),
+    (
+      "matrix",
+      "what varies, as in sdk=v3,v5; every line is one thing, and it is played in all ways"
+    ),
     ("next", "the names of lessons to go on with, separated by commas"),
   ]
 

@@ -28,7 +28,9 @@ package struct ScenarioFormatter {
   package static func format(
     _ bytes: [UInt8], file: String, columns: @escaping (String) -> Int = \.count
   ) throws(ScenarioErrors) -> [UInt8] {
-    _ = try ScenarioParser.parse(bytes, file: file)
+    // What a file that is included leaves to whoever includes it is no mistake of its own.
+    let read = ScenarioParser.read(bytes, file: file) { _ in [] }
+    if read.errors.errors.contains(where: { !$0.isAboutTheWhole }) { throw read.errors }
     var errors = ScenarioErrors()
     do {
       var formatter = Self(columns: columns)
@@ -48,11 +50,10 @@ package struct ScenarioFormatter {
       // One blank line is as good as several, and there is nothing to keep apart from the edges.
       if let last = rows.last, !last.isBlank { rows.append(FormattedRow()) }
     case .comment(let comment):
-      rows.append(FormattedRow(lines: [margin(blocks.depth) + comment]))
+      rows.append(FormattedRow(lines: [margin(blocks.depth) + comment], isNote: true))
     case .header(let text, let comment): rows.append(FormattedRow(lines: [text], comment: comment))
     case .table(let cells, let comment):
-      rows.append(
-        FormattedRow(lines: [margin(blocks.depth)], comment: comment, cells: cells))
+      rows.append(FormattedRow(lines: [margin(blocks.depth)], comment: comment, cells: cells))
     case .statement(let pieces, let comment):
       let depth = blocks.take(pieces)
       rows.append(FormattedRow(lines: lines(of: pieces, depth), comment: comment))
@@ -82,7 +83,7 @@ package struct ScenarioFormatter {
   private var text: String {
     var rows = rows
     if rows.last?.isBlank == true { rows.removeLast() }
-    Self.align(paragraphsOf: &rows, where: { !$0.cells.isEmpty }) { rows, range in
+    Self.align(paragraphsOf: &rows, where: { $0.isNote || !$0.cells.isEmpty }) { rows, range in
       fillTable(&rows, range)
     }
     Self.align(paragraphsOf: &rows, where: { !$0.isBlank }) { rows, range in
@@ -112,7 +113,7 @@ package struct ScenarioFormatter {
         widths[index] = max(widths[index], columns(cell))
       }
     }
-    for index in range {
+    for index in range where !rows[index].isNote {
       let cells = rows[index].cells.enumerated().map { place, cell in
         " " + cell + String(repeating: " ", count: widths[place] - columns(cell)) + " |"
       }
@@ -137,12 +138,22 @@ package struct ScenarioFormatter {
   }
 }
 
+extension ScenarioError {
+  /// Whether only the scenario that includes the file can tell if it is one: a parameter, a part of
+  /// a matrix.
+  fileprivate var isAboutTheWhole: Bool {
+    kind == .unknown(what: "parameter") || kind == .misplaced && found == "under"
+  }
+}
+
 /// A row with its layout: blank without lines.
 private struct FormattedRow {
   var lines: [String] = [""]
   var comment: String?
   /// The cells of a row of a table, which are not in the line yet.
   var cells: [String] = []
+  /// Whether it is a comment and nothing else, which may stand in a table.
+  var isNote = false
 
   var isBlank: Bool { lines == [""] && comment == nil && cells.isEmpty }
 }
@@ -183,6 +194,7 @@ private struct RowCutter {
   }
 
   private mutating func next() throws(ScenarioError) -> SourceRow? {
+    if let row = tableRow() { return row }
     var pieces: [SourceRow.Piece] = []
     while true {
       let isApart = skipBlanks()
@@ -191,11 +203,11 @@ private struct RowCutter {
       }
       if byte == UInt8(ascii: "\n") {
         lexer.index += 1
-        return pieces.isEmpty ? .blank : row(of: pieces, nil)
+        return pieces.isEmpty ? .blank : .statement(pieces, comment: nil)
       }
       if byte == UInt8(ascii: "#") {
         let comment = text(lexer.rawLine())
-        return pieces.isEmpty ? .comment(comment) : row(of: pieces, comment)
+        return pieces.isEmpty ? .comment(comment) : .statement(pieces, comment: comment)
       }
       guard let token = try lexer.nextToken() else { continue }
       let typed = String(decoding: lexer.bytes[token.range], as: UTF8.self)
@@ -203,17 +215,15 @@ private struct RowCutter {
     }
   }
 
-  private func row(of pieces: [SourceRow.Piece], _ comment: String?) -> SourceRow {
-    guard pieces.first?.word == "|", pieces.last?.word == "|", pieces.count > 1 else {
-      return .statement(pieces, comment: comment)
+  /// The row of a table, if the line is one.
+  private mutating func tableRow() -> SourceRow? {
+    let start = lexer.index
+    let row = TableRow(lexer.rawLine(), in: lexer.bytes)
+    guard row.isRow else {
+      lexer.index = start
+      return nil
     }
-    let cells = pieces.dropFirst().dropLast().split(
-      separator: "|", omittingEmptySubsequences: false, by: \.word)
-    return .table(
-      cells.map { cell in
-        cell.enumerated().map { ($0.offset > 0 && $0.element.isApart ? " " : "") + $0.element.text }
-          .joined()
-      }, comment: comment)
+    return .table(row.cells.map(text), comment: row.comment.map(text))
   }
 
   /// Whether there were any.
@@ -256,17 +266,6 @@ private struct RowCutter {
   }
 }
 
-extension ArraySlice<SourceRow.Piece> {
-  /// The parts between pieces that are a word.
-  fileprivate func split(
-    separator: String, omittingEmptySubsequences: Bool, by word: (Element) -> String?
-  ) -> [Self] {
-    split(maxSplits: .max, omittingEmptySubsequences: omittingEmptySubsequences) {
-      word($0) == separator
-    }
-  }
-}
-
 /// The blocks that are open, by which lines are indented.
 private struct OpenBlocks {
   private enum Block {
@@ -300,8 +299,19 @@ private struct OpenBlocks {
         ? .partOfApp : nil
     case .ofStatements, nil:
       if word == "app" { return .app }
+      if word == "under" {
+        let rest = behindConditions(pieces)
+        return rest.isEmpty ? .ofStatements : block(openedBy: rest)
+      }
       return StatementReader.openingWords.contains(word) ? .ofStatements : nil
     }
+  }
+
+  /// What stands behind `under sdk=v3 language=es`.
+  private func behindConditions(_ pieces: [SourceRow.Piece]) -> [SourceRow.Piece] {
+    var index = 1
+    while index + 1 < pieces.count, pieces[index + 1].text == "=" { index += 3 }
+    return Array(pieces.dropFirst(index))
   }
 }
 

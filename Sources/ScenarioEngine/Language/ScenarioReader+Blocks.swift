@@ -272,11 +272,13 @@ extension ScenarioReader {
 }
 
 /// A line of a table: `| es | "Hola" |  # a comment`.
-private struct TableRow {
+struct TableRow {
   /// The bytes without the blanks around.
   let range: Range<Int>
   /// The cells without the blanks around.
   private(set) var cells: [Range<Int>] = []
+  /// The comment behind the last cell; nil without one.
+  private(set) var comment: Range<Int>?
   /// Whether it begins as a row does.
   let isRow: Bool
   /// Whether it is empty or a comment.
@@ -303,6 +305,7 @@ private struct TableRow {
       offset += 1
     }
     let rest = HeaderLine.trimmed(min(start, range.upperBound)..<range.upperBound, bytes)
-    if !rest.isEmpty, bytes[rest.lowerBound] != UInt8(ascii: "#") { cells.append(rest) }
+    if rest.isEmpty { return }
+    if bytes[rest.lowerBound] == UInt8(ascii: "#") { comment = rest } else { cells.append(rest) }
   }
 }
