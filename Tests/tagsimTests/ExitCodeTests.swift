@@ -19,9 +19,47 @@ struct ExitCodeTests {
     ("run", 4, "Error: Missing expected argument '<paths> ...'"),
     ("run Scenarios --repotr tap", 4, "Error: Unknown option '--repotr'. Did you mean '--report'?"),
     (
-      "run Scenarios --report junit", 4,
-      "Error: The value 'junit' is invalid for '--report <report>'"
+      "run Scenarios --report junitt", 4,
+      "tagsim: --report junitt: 'junitt' is no form of the report: did you mean junit?"
     ),
+    (
+      "run Scenarios --report xml=x", 4,
+      "takes human, tap, junit, json, ndjson, github or md"
+    ),
+    ("run Scenarios --report junit=", 4, "names no file: write one behind =, such as junit="),
+    (
+      "run Scenarios --json --report tap", 4,
+      "tagsim: the reports json and tap both go to standard output: give one of them a file, such "
+        + "as --report tap=FILE"
+    ),
+    (
+      "run Scenarios --report tap=x --report md=x", 4,
+      "tagsim: --report: x is named for two reports: give each its own"
+    ),
+    ("run Scenarios --report tap=Scenarios", 4, "tap=Scenarios: is a folder, and a file is needed"),
+    (
+      "run Scenarios --report md=Scenarios/../Scenarios/demo.scenario", 4,
+      "demo.scenario: is Scenarios/demo.scenario, which is read: give another name"
+    ),
+    ("run Scenarios --report tap=nowhere/x", 3, "nowhere/x: cannot be written ("),
+    (
+      "run Scenarios --grep (", 4, "Error: --grep: pattern '(': a parenthesis of '(' has no partner"
+    ),
+    ("run Scenarios --shard 3/2", 4, "Error: --shard takes a part and their number, such as 2/5"),
+    ("run Scenarios --shard 0/2", 4, "not '0/2'."),
+    ("run Scenarios --seeds 3", 4, "Error: --seeds takes a range of at most 100000 seeds"),
+    ("run Scenarios --seeds 3..2", 4, "such as 1..20, not '3..2'."),
+    ("run Scenarios --seeds 1..100001", 4, "not '1..100001'."),
+    ("run Scenarios --seed 1 --seeds 1..2", 4, "Error: --seed is one seed and --seeds are several"),
+    ("run Scenarios --repeat 0", 4, "Error: --repeat takes a number from 1 to 1000, not 0."),
+    ("run Scenarios --device x --seeds 1..2", 4, "Error: --device is for one run of each file"),
+    ("run Scenarios --watch --list", 4, "Error: --watch plays again and again: leave out --list"),
+    ("run Scenarios --grep no.such", 5, "none with 'no.such' in path, title or chapters"),
+    ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
+    ("run Sources/CRE2 --pass-with-no-tests", 0, ""),
+    ("run Scenarios/demo.scenario --shard 2/2", 5, "holds 1 scenario, none in the part 2/2"),
+    ("info schema", 4, "Error: schema needs the name of a report: run or facts."),
+    ("info limits run", 4, "Error: limits takes no further word, such as run."),
     ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
     ("run Scenarios --workers 257", 4, "Error: --workers takes a number from 1 to 256, not 257."),
     (

@@ -29,7 +29,7 @@ struct LimitTableTests {
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
     "ScreenContext.listColumns", "Layout", "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
-    "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth",
+    "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read or written at once, however much there is.
     "DiskFiles.chunk", "StoreWorkloads.batch",
   ]

@@ -55,7 +55,7 @@ struct RunTests {
 
   @Test func withoutATerminalTheReportIsTAP() throws {
     let result = try CommandLineTool.run(["run", "Scenarios"])
-    #expect(result.lines.first == "TAP version 14")
+    #expect(result.lines.first == "TAP version 13")
     let points = result.lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
     let numbers = points.map { $0.split(separator: " ")[1] }
     #expect(numbers == (1...points.count).map { Substring(String($0)) })
@@ -81,10 +81,11 @@ struct RunTests {
       try scratch.scenario(name, "expect sent 0")
     }
     let folder = try CommandLineTool.run(["run", ".", "--list"], in: scratch.url)
-    #expect(folder.lines == ["./a.scenario", "./b.scenario", "./sub/c.scenario"])
+    let paths = ["./a.scenario", "./b.scenario", "./sub/c.scenario"]
+    #expect(folder.lines == paths.map { $0 + "  [small]  1 expectation" })
     let files = try CommandLineTool.run(
       ["run", "b.scenario", "a.scenario", "--list"], in: scratch.url)
-    #expect(files.lines == ["b.scenario", "a.scenario"])
+    #expect(files.lines.map { $0.prefix { $0 != " " } } == ["b.scenario", "a.scenario"])
   }
 
   @Test func aScenarioThatIsNamedTwiceIsPlayedOnce() throws {
@@ -92,7 +93,7 @@ struct RunTests {
     for name in ["a.scenario", "b.scenario"] { try scratch.scenario(name, "expect sent 0") }
     let names = ["b.scenario", ".", "./a.scenario", "b.scenario", scratch.url.path]
     let result = try CommandLineTool.run(["run", "--list"] + names, in: scratch.url)
-    #expect(result.lines == ["b.scenario", "./a.scenario"])
+    #expect(result.lines.map { $0.prefix { $0 != " " } } == ["b.scenario", "./a.scenario"])
   }
 
   @Test func aMatrixIsPlayedInEveryWay() throws {
@@ -130,9 +131,10 @@ struct RunTests {
     let result = try CommandLineTool.run(
       ["run", "a.scenario", "--report", "human"], in: scratch.url)
     #expect(
-      result.lines.suffix(3) == [
-        "a.scenario:12  expect sent 1                            FAIL",
+      result.lines.suffix(4) == [
+        "a.scenario:12:1: FAIL expect sent 1",
         "  0 hits were sent, expected == 1",
+        "  see: tagsim a.scenario",
         "1 scenario, 1 expectation: 0 held, 1 failed",
       ])
   }

@@ -1,15 +1,15 @@
 import TagSimulation
 
-/// The report for machines: the Test Anything Protocol, version 14.
+/// The report for machines: the Test Anything Protocol, version 13, which every reader of it knows.
 public enum TAPReport {
   /// The first line of a report.
-  public static let header = "TAP version 14"
+  public static let header = "TAP version 13"
 
   /// The points of one scenario.
   ///
   /// `first` is the number of its first point, from 1.
   public static func lines(of run: FinishedRun, from first: Int) -> [String] {
-    Part(of: run).lines(from: first)
+    lines(of: ReportedRun(of: run), from: first)
   }
 
   /// The last line: how many points there were.
@@ -17,64 +17,43 @@ public enum TAPReport {
     count == 0 ? "1..0 # SKIP the scenarios expect nothing" : "1..\(count)"
   }
 
-  /// The line of a file that could not be used.
+  /// The line of a report that ends too early.
   public static func bailOut(_ reason: String) -> String { "Bail out! " + reason }
 
-  /// The points of one scenario that wait for their numbers, without the run.
-  package struct Part: Sendable {
-    /// A point, before and behind its number.
-    private struct Point: Sendable {
-      var status: String
-      var text: String
-      var block: [String]
-    }
-
-    private let name: String
-    private let points: [Point]
-    private let remarks: [String]
-
-    /// How many points there are.
-    package var count: Int { points.count }
-
-    /// Those of a run.
-    package init(of run: FinishedRun) {
-      name = run.scenario.name
-      remarks = run.remarks
-      points = run.points.map { result in
-        let statement = result.statement
-        let place = TAPReport.escaped(run.scenario.place(of: statement))
-        let directive = statement.isOptional ? " # TODO optional" : ""
-        return Point(
-          status: result.isFailure ? "not ok" : "ok",
-          text: "\(place) \(TAPReport.escaped(statement.text))\(directive)",
-          block: TAPReport.block(of: result))
+  static func lines(of run: ReportedRun, from first: Int) -> [String] {
+    var lines = ["# " + run.name]
+    for (offset, entry) in run.points.enumerated() {
+      let (result, statement) = (entry.result, entry.result.statement)
+      let status = result.isFailure ? "not ok" : "ok"
+      let place = "\(statement.location.file):\(statement.location.line)\(run.way(of: statement))"
+      let directive = run.isPardoned(statement) ? " # TODO optional" : ""
+      lines.append(
+        "\(status) \(first + offset) - \(escaped("\(place) \(statement.text)"))\(directive)")
+      if result.isFailure {
+        let see = run.command(for: entry).map { ["  see: " + quoted($0)] } ?? []
+        lines += block(result.reason, see: see, at: statement.location)
       }
     }
-
-    /// The lines; `first` is the number of the first point, from 1.
-    package func lines(from first: Int) -> [String] {
-      var lines = ["# " + name]
-      for (offset, point) in points.enumerated() {
-        lines.append("\(point.status) \(first + offset) - \(point.text)")
-        lines += point.block
-      }
-      return lines + remarks.map { "# " + $0 }
-    }
+    return lines + run.remarks.map { "# " + $0 }
   }
 
-  private static func block(of result: StatementResult) -> [String] {
-    switch result.outcome {
-    case .failed(let failure): block(failure.lines, result.statement)
-    case .error(let sentence): block([sentence], result.statement)
-    case .done, .passed: []
-    }
+  /// The point of a file that cannot be read.
+  static func lines(unreadable file: ReportedFile, number: Int) -> [String] {
+    ["# " + file.file, "not ok \(number) - \(escaped(file.file)) cannot be read"]
+      + block(file.problems.map(\.description), see: [], at: file.problems.first?.location)
   }
 
-  private static func block(_ reason: [String], _ statement: Statement) -> [String] {
-    ["  ---", "  message: |"] + reason.map { "    " + $0 } + [
-      "  at:", "    file: " + quoted(statement.location.file),
-      "    line: \(statement.location.line)", "  ...",
-    ]
+  private static func block(
+    _ reason: [String], see: [String], at location: ScenarioLocation?
+  ) -> [String] {
+    var lines = ["  ---", "  message: |"] + reason.map { "    " + $0 } + see
+    if let location {
+      lines += [
+        "  at:", "    file: " + quoted(location.file), "    line: \(location.line)",
+        "    column: \(location.column)",
+      ]
+    }
+    return lines + ["  ..."]
   }
 
   /// A `#` would begin a directive, and a backslash before it would take the escape back.
@@ -89,5 +68,30 @@ public enum TAPReport {
 
   private static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+}
+
+extension TAPReport {
+  /// The report on several files.
+  struct Whole: ReportForm {
+    private var points = 0
+
+    func begin() -> [ReportLine] { [ReportLine(TAPReport.header)] }
+
+    mutating func lines(of file: ReportedFile) -> [ReportLine] {
+      var lines: [String] = []
+      for run in file.runs {
+        lines += TAPReport.lines(of: run, from: points + 1)
+        points += run.points.count
+      }
+      if !file.problems.isEmpty {
+        points += 1
+        lines += TAPReport.lines(unreadable: file, number: points)
+      }
+      lines += file.comparison.filter { !$0.isEmpty }.map { "# " + $0 }
+      return lines.map { ReportLine($0) }
+    }
+
+    func end() -> [ReportLine] { [ReportLine(TAPReport.plan(points))] }
   }
 }

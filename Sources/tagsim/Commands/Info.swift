@@ -13,6 +13,7 @@ struct Info: ParsableCommand {
         tagsim info limits      every bound, with its value and what happens where it is reached
         tagsim info paths       which files it uses besides those that are named
         tagsim info terminal    what it has found out about the terminal
+        tagsim info schema run  the JSON Schema of a report: run, or facts
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
       """)
@@ -22,25 +23,46 @@ struct Info: ParsableCommand {
     case paths
     case terminal
     case limits
+    case schema
+
+    /// The topics that are told where none is named.
+    static let usual: [Topic] = [.paths, .terminal, .limits]
 
     var lines: [String] {
       switch self {
       case .paths: Info.paths
       case .terminal: Info.terminal
       case .limits: LimitTable.lines
+      case .schema: []
       }
     }
   }
 
-  @Argument(help: "paths, terminal or limits; all of them where none is named.")
+  @Argument(help: "paths, terminal or limits; all of them where none is named. Or schema.")
   var topic: Topic?
 
+  @Argument(help: "The report whose schema is told: run (--report json) or facts (ndjson).")
+  var report: ReportSchema?
+
+  func validate() throws {
+    if topic == .schema, report == nil {
+      throw ValidationError("schema needs the name of a report: run or facts.")
+    }
+    if let topic, topic != .schema, let report {
+      throw ValidationError("\(topic.rawValue) takes no further word, such as \(report.rawValue).")
+    }
+  }
+
   func run() throws {
+    if let report {
+      Console.print(report.lines)
+      return
+    }
     if let topic {
       Console.print(topic.lines)
       return
     }
-    for (number, topic) in Topic.allCases.enumerated() {
+    for (number, topic) in Topic.usual.enumerated() {
       Console.print((number > 0 ? [""] : []) + [topic.rawValue.uppercased()] + topic.lines)
     }
   }

@@ -86,34 +86,20 @@ extension LintReport {
     files.flatMap { file in
       file.findings.map { located in
         let finding = located.finding
-        let title = property("\(finding.code.id) \(finding.code.title)")
-        return "::\(command(for: finding.severity)) file=\(property(file.path)),"
-          + "line=\(located.line),title=\(title)::\(escaped(sentence(located)))"
+        return WorkflowCommand(
+          level(of: finding.severity), file: file.path, line: located.line,
+          title: "\(finding.code.id) \(finding.code.title)", text: sentence(located)
+        ).line
       }
     }
   }
 
-  private static func command(for severity: LintSeverity) -> String {
-    severity == .note ? "notice" : severity.rawValue
-  }
-
-  /// A text that may follow the second pair of colons.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
-      }
+  private static func level(of severity: LintSeverity) -> WorkflowCommand.Level {
+    switch severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .notice
     }
-    return result
-  }
-
-  /// A text that may stand as a property, between commas.
-  private static func property(_ text: String) -> String {
-    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }
 

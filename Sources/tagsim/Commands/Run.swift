@@ -11,27 +11,34 @@ struct Run: ParsableCommand {
     discussion: """
       Examples:
         tagsim run Scenarios                         all scenarios of a folder
-        tagsim run offline.scenario --report tap     the report that machines read
+        tagsim run Scenarios --grep offline -x       those about it, up to the first failure
+        tagsim run Scenarios --watch                 again whenever a file is saved
+        tagsim run Scenarios --seeds 1..20           with each of twenty seeds
+        tagsim run --report tap --report junit=r.xml Scenarios    two reports at once
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
 
       Files are read when their turn comes, and several are played at once, with --device one after
-      the other. The report is the same however many are: in the order of the files, up to the first
-      one that cannot be read, or with -x to the first failure.
+      the other. The reports are the same however many are: in the order of the files. A file that
+      cannot be read is one failed test, and the others are played.
 
-      Exit codes: 0 all expectations held, 1 one failed, 2 interrupted, 3 a fault of its own
-      or output that cannot be written, 4 wrong command line, 5 no scenario matched, 6 an input
-      file cannot be read or parsed.
+      Reports: human (on a terminal), tap (otherwise), junit, json, ndjson (the facts), github
+      (annotations) and md (a summary). One is on standard output, others go to files.
+      'tagsim info schema' has the schemas of the JSON.
+
+      Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
+      written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed,
+      5 no scenario matched, 0 all expectations held. A wrong command line is 4.
       """)
-
-  /// The forms of the report.
-  enum Report: String, ExpressibleByArgument, CaseIterable {
-    case human
-    case tap
-  }
 
   @Argument(help: "Scenario files, or folders with them.")
   var paths: [String]
+
+  @OptionGroup(title: "Which") var choice: RunChoice
+
+  @OptionGroup(title: "Chance") var chance: RunChance
+
+  @OptionGroup(title: "Reports") var telling: RunTelling
 
   @Option(help: "A container file of any format that replaces the published container.")
   var container: String?
@@ -39,15 +46,6 @@ struct Run: ParsableCommand {
   @OptionGroup var device: DeviceOption
 
   @OptionGroup var history: HistoryOption
-
-  @Option(help: "The report: human (on a terminal) or tap (otherwise).")
-  var report: Report?
-
-  @Option(help: "Only scenarios with one of these tags, separated by commas.")
-  var tags: String?
-
-  @Option(help: "No scenarios with one of these tags, separated by commas.")
-  var excludeTags: String?
 
   @Option(
     help: ArgumentHelp(
@@ -58,94 +56,178 @@ struct Run: ParsableCommand {
   @Flag(name: .short, help: "Stop at the first failure.")
   var x = false
 
-  @Flag(help: "List the scenarios and do not play them.")
-  var list = false
-
   @Flag(help: "Let failures of optional statements count.")
   var strict = false
+
+  @Flag(help: "Play again whenever a scenario or a file that it names is saved; Ctrl-C ends it.")
+  var watch = false
 
   func validate() throws {
     if let workers, !(1...WorkThreads.limit).contains(workers) {
       throw ValidationError(
         "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
     }
+    if device.device != nil, chance.playsOften {
+      throw ValidationError(
+        "--device is for one run of each file: leave out --seeds and --repeat, or --device.")
+    }
+    if watch, choice.list || device.device != nil {
+      throw ValidationError("--watch plays again and again: leave out --list and --device.")
+    }
   }
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    var reporter = RunReporter(usedReport)
-    var unsaved: CommandFailure?
-    do throws(CommandFailure) {
-      unsaved = try runAll(&reporter)
+    let session = RunSession(
+      paths: paths, choice: choice, seeds: chance.wish, reports: try telling.wishes(),
+      hasColors: telling.hasColors, wishes: try wishes(), workers: workers, device: device)
+    if choice.list { return try end(with: session.list()) }
+    guard watch else { return try end(with: session.play()) }
+    try Watcher(paths: paths).repeatedly { () throws(CommandFailure) in
+      let seen = try session.playAndTellFiles()
+      return container.map { seen.union([$0]) } ?? seen
+    }
+  }
+
+  private func wishes() throws(CommandFailure) -> FilePlayer.Wishes {
+    FilePlayer.Wishes(
+      selection: choice.selection, stopsAtFailure: x, isStrict: strict, container: container,
+      history: try history.size(),
+      tellsFacts: try telling.wishes().contains {
+        $0.format == .ndjson
+      },
+      times: chance.repeat ?? 1, namesSeed: chance.seeds != nil)
+  }
+
+  private func end(with code: ExitCode) throws {
+    if code != .success { throw CommandFailure([], code: code) }
+  }
+}
+
+/// Which scenarios are played.
+struct RunChoice: ParsableArguments {
+  @Option(help: "Only scenarios with one of these tags, separated by commas.")
+  var tags: String?
+
+  @Option(help: "No scenarios with one of these tags, separated by commas.")
+  var excludeTags: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only scenarios with this pattern in their path, title or chapters; a scenario is one story, "
+        + "so all of it is played where only a chapter matches.", valueName: "pattern"))
+  var grep: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only a part of the files, such as 2/5: each file is in one of the five parts.",
+      valueName: "i/n"))
+  var shard: String?
+
+  @Flag(help: "List the scenarios with title, tags and expectations, and do not play them.")
+  var list = false
+
+  @Flag(help: "Let it be a success when no scenario matches.")
+  var passWithNoTests = false
+
+  /// What of it is about scenarios.
+  var selection: Selection {
+    Selection(
+      tags: tags.map(Selection.names) ?? [],
+      excludedTags: excludeTags.map(Selection.names) ?? [], grep: grep)
+  }
+
+  /// The files of the part that is asked for.
+  func part(of files: [String]) -> [String] {
+    shard.flatMap { Shard($0) }?.files(of: files) ?? files
+  }
+
+  func validate() throws {
+    if let shard, Shard(shard) == nil {
+      throw ValidationError(
+        "--shard takes a part and their number, such as 2/5, at most \(Shard.limit), not "
+          + "'\(shard)'.")
+    }
+    if let grep {
+      do throws(PatternError) {
+        _ = try Pattern(grep, ignoreCase: false)
+      } catch {
+        throw ValidationError("--grep: \(error).")
+      }
+    }
+  }
+}
+
+/// What is left to chance.
+struct RunChance: ParsableArguments {
+  /// The most times that a run is played.
+  static let repeatLimit = 1000
+
+  @Option(help: ArgumentHelp("The seed in the place of that of the headers.", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Every seed of a range with both its ends, such as 1..20; the report names the seed of a run "
+        + "that fails.", valueName: "a..b"))
+  var seeds: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play each run so many times with the same seed; that they differ is a fault of tagsim (3).",
+      valueName: "n"))
+  var `repeat`: Int?
+
+  /// The seeds that are asked for.
+  var wish: SeedWish {
+    seeds.flatMap { SeedWish(range: $0) } ?? seed.map { .one($0) } ?? .ofHeader
+  }
+
+  /// Whether a file is played more than once.
+  var playsOften: Bool { seeds != nil || (self.repeat ?? 1) > 1 }
+
+  func validate() throws {
+    if seed != nil, seeds != nil {
+      throw ValidationError("--seed is one seed and --seeds are several: leave out one of them.")
+    }
+    if let seeds, SeedWish(range: seeds) == nil {
+      throw ValidationError(
+        "--seeds takes a range of at most \(SeedWish.limit) seeds, such as 1..20, not '\(seeds)'.")
+    }
+    if let times = self.repeat, !(1...Self.repeatLimit).contains(times) {
+      throw ValidationError(
+        "--repeat takes a number from 1 to \(Self.repeatLimit), not \(times).")
+    }
+  }
+}
+
+/// What is told, and where.
+struct RunTelling: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A report: human, tap, junit, json, ndjson, github or md, and the file that it goes to; may "
+        + "be given several times.", valueName: "format[=file]"))
+  var report: [String] = []
+
+  @Flag(help: "The same as --report json.")
+  var json = false
+
+  @Flag(help: "No colours; NO_COLOR, TAGSIM_NO_COLOR and TERM=dumb do the same.")
+  var noColor = false
+
+  /// The reports, the one on standard output first.
+  func wishes() throws(CommandFailure) -> [ReportWish] {
+    do throws(ReportWish.Mistake) {
+      return try ReportWish.wishes(
+        report, isJSON: json, usual: Console.isTerminal ? .human : .tap)
     } catch {
-      reporter.bailOut(error)
-      throw error
+      throw CommandFailure(error.sentence, code: .usage)
     }
-    if let unsaved { throw unsaved }
-    if !reporter.isSuccess { throw CommandFailure([], code: .expectationFailed) }
   }
 
-  private var usedReport: Report { report ?? (Console.isTerminal ? .human : .tap) }
-
-  /// Plays them all; what comes back is why the file of the phone does not hold what happened.
-  private func runAll(_ reporter: inout RunReporter) throws(CommandFailure) -> CommandFailure? {
-    let player = FilePlayer(
-      FilePlayer.Wishes(
-        report: usedReport, stopsAtFailure: x, isStrict: strict,
-        tags: tags.map(Self.names) ?? [], excludedTags: excludeTags.map(Self.names) ?? [],
-        container: container, history: try history.size()))
-    let files = try ScenarioFinder.scenarios(at: paths)
-    // The report begins where it is known that there is something to report.
-    var first = 0
-    if player.wishes.isSelective {
-      while first < files.count, try player.scenario(in: files[first]) == nil { first += 1 }
-    }
-    guard first < files.count else {
-      let what =
-        files.isEmpty
-        ? "no *.scenario file"
-        : Counted.text(files.count, "scenario") + ", none with the wanted tags"
-      throw CommandFailure(
-        "no scenario matched: \(paths.joined(separator: ", ")) holds \(what)", code: .noScenario)
-    }
-    let rest = Array(files[first...])
-    if list {
-      var names: [String] = []
-      for file in rest where try player.scenario(in: file) != nil { names.append(file) }
-      Console.print(names)
-      return nil
-    }
-    reporter.begin()
-    let unsaved = try play(rest, by: player, &reporter)
-    reporter.end()
-    return unsaved
-  }
-
-  private static func names(_ list: String) -> [String] {
-    list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-
-  private func play(
-    _ files: [String], by player: FilePlayer, _ reporter: inout RunReporter
-  ) throws(CommandFailure) -> CommandFailure? {
-    let device = try device.open()
-    let threads = device == nil ? min(workers ?? WorkThreads.atHand, files.count) : 1
-    if threads == 1 {
-      for file in files {
-        guard try reporter.take(player.play(file, on: device)) else { break }
-      }
-    } else {
-      let work = OrderedWork<PlayedFile>(
-        count: files.count, ahead: threads * WorkThreads.aheadOfEach)
-      let wishes = player.wishes
-      try work.run(threads: threads) {
-        let player = FilePlayer(wishes)
-        return { player.play(files[$0]) { work.isGivenUp } }
-      } take: { played throws(CommandFailure) in
-        try reporter.take(played)
-      }
-    }
-    device?.close()
-    return device?.behind
+  /// Whether a person sees colours.
+  var hasColors: Bool {
+    Console.isTerminal && !noColor
+      && !TerminalWishes.isPlain(ProcessInfo.processInfo.environment)
   }
 }

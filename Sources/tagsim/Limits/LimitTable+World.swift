@@ -53,6 +53,13 @@ extension LimitTable {
         Row(
           "EventSummary.partLimit", 5, "different rows of a summary",
           "the others are counted together"),
+        Row("RunFacts.limit", 50_000, "facts of a run in a report", "the others are counted"),
+        Row(
+          "RunFacts.hitLimit", 2000,
+          "hits of a run in a report, of those that wait and of those "
+            + "that have ended", "the others are not told"),
+        Row(
+          "MarkdownReport.failureLimit", 100, "failures on a page", "the others are counted"),
         Row("VariantReport.lineLimit", 60, "lines of a comparison", "the others are counted"),
         Row("App.shortestRefreshTimer", 1, "seconds of a refresh timer", "less is refused"),
         Row("Simulation.visitLimit", 1000, "screens that one act leads to", "the act is refused"),
@@ -217,6 +224,13 @@ extension LimitTable {
     Group(
       title: "The command line",
       rows: [
+        Row("Shard.limit", Shard.limit, "parts of `--shard`", "it is refused"),
+        Row("SeedWish.limit", SeedWish.limit, "seeds of `--seeds`", "it is refused"),
+        Row(
+          "RunChance.repeatLimit", RunChance.repeatLimit, "times of `--repeat`", "it is refused"),
+        Row(
+          "Watcher.fileLimit", Watcher.fileLimit, "files that `--watch` looks at",
+          "the others are counted, and their changes are not seen"),
         Row("WorkThreads.limit", 256, "threads that `--workers` may ask for", "it is refused"),
         Row(
           "WorkThreads.aheadOfEach", 32, "results that wait for their turn, for each thread",

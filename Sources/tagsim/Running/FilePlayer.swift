@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagRuntime
 import TagSimulation
 
 /// Plays the files of `tagsim run`, one after the other. A thread has one of its own: a world, with
@@ -6,42 +7,58 @@ import TagSimulation
 struct FilePlayer {
   /// What a command line says of it.
   struct Wishes: Sendable {
-    var report: Run.Report
-    var stopsAtFailure: Bool
+    var selection = Selection()
+    var stopsAtFailure = false
     /// Whether failures of optional statements count.
-    var isStrict: Bool
-    /// Tags of which a scenario has one; empty for any.
-    var tags: [String]
-    /// Tags of which a scenario has none.
-    var excludedTags: [String]
+    var isStrict = false
     /// The path of a container that stands in for every published one.
     var container: String?
     /// How much memory a history may take.
     var history = HistorySize()
+    /// Whether a report tells the facts.
+    var tellsFacts = false
+    /// How often a run is played, to see whether it is the same every time.
+    var times = 1
+    /// Whether each of several seeds is played, so that a run is named after its own.
+    var namesSeed = false
+  }
 
-    /// Whether a scenario may be left out.
-    var isSelective: Bool { !tags.isEmpty || !excludedTags.isEmpty }
-
-    func include(_ scenario: Scenario) -> Bool {
-      let own = scenario.header.tags
-      return (tags.isEmpty || tags.contains(where: own.contains))
-        && !excludedTags.contains(where: own.contains)
-    }
+  /// A file, and the seed that stands in for that of its header.
+  struct Task: Sendable {
+    var file: String
+    var seed: UInt64?
+    /// Whether the file was played before with another seed.
+    var isAgain = false
   }
 
   let wishes: Wishes
   private let loader: ScenarioLoader
+  private let selector: Selector
+  private let seen = SeenFiles()
 
   init(_ wishes: Wishes) {
     self.wishes = wishes
-    let files = MachineFiles(containerOverride: wishes.container, known: KnownContainers())
+    selector = Selector(wishes.selection)
+    let files = MachineFiles(
+      store: seen, containerOverride: wishes.container, known: KnownContainers())
     loader = ScenarioLoader(files, containerOverride: wishes.container)
   }
 
+  /// The files that were asked for since this was asked last, whether they are there or not.
+  func takeSeenFiles() -> Set<String> { seen.take() }
+
+  /// Looks whether the container can be read that stands in for every published one.
+  func checkContainer() throws(CommandFailure) {
+    guard let container = wishes.container else { return }
+    _ = try ScenarioLoader.read(container) { path throws(LoadFailure) in
+      try loader.container(path)
+    }
+  }
+
   /// Reads a scenario; nil where it is not wanted.
-  func scenario(in file: String) throws(CommandFailure) -> Scenario? {
-    let scenario = try ScenarioLoader.read(file, by: loader.parse)
-    return wishes.include(scenario) ? scenario : nil
+  func scenario(in file: String) throws(LoadFailure) -> Scenario? {
+    let scenario = try loader.parse(file)
+    return selector.includes(scenario) ? scenario : nil
   }
 
   /// Plays a file in every way that it has, or to the first failure.
@@ -49,38 +66,86 @@ struct FilePlayer {
   /// `device` is the file of the disk of its phone, nil for a new one; what is told of the scenario
   /// then is in there. `isGivenUp` says between statements whether anybody wants to know the rest.
   func play(
-    _ file: String, on device: DeviceFile? = nil, isGivenUp: () -> Bool = { false }
+    _ task: Task, on device: DeviceFile? = nil, isGivenUp: () -> Bool = { false }
   ) -> PlayedFile {
-    var played = PlayedFile(wishes.report)
+    var played = PlayedFile(ReportedFile(task.file, isAgain: task.isAgain))
     do throws(CommandFailure) {
-      try play(file, device, isGivenUp, &played)
+      try play(task, device, isGivenUp, &played)
     } catch {
       played.failure = error
     }
     played.remarks = device?.takeRemarks() ?? []
+    played.seen = takeSeenFiles()
     return played
   }
 
   private func play(
-    _ file: String, _ device: DeviceFile?, _ isGivenUp: () -> Bool, _ played: inout PlayedFile
+    _ task: Task, _ device: DeviceFile?, _ isGivenUp: () -> Bool, _ played: inout PlayedFile
   ) throws(CommandFailure) {
-    guard let scenario = try scenario(in: file) else { return }
-    let ways = try ScenarioLoader.read(scenario, by: loader.loadVariants)
+    let ways: [LoadedScenario]
+    do throws(LoadFailure) {
+      guard let scenario = try scenario(in: task.file) else { return }
+      ways = try loader.loadVariants(of: scenario)
+    } catch {
+      played.isSuccess = false
+      played.isLast = wishes.stopsAtFailure
+      // It was told with the first seed.
+      if !task.isAgain { played.file.problems = error.problems }
+      return
+    }
     if device != nil, ways.count > 1 {
       throw CommandFailure(
-        "\(file): is played in several ways, each on a phone of its own: leave out --device",
+        "\(task.file): is played in several ways, each on a phone of its own: leave out --device",
         code: .usage)
     }
     var runs: [FinishedRun] = []
     for way in ways where !played.isLast {
-      let run = try finish(way, device, isGivenUp)
+      let run = try finish(seeded(way, task), device, isGivenUp)
       if !run.isSuccess(strict: wishes.isStrict) {
         played.isSuccess = false
         played.isLast = wishes.stopsAtFailure
       }
+      played.file.runs.append(told(run, task, hasDevice: device != nil))
       runs.append(run)
+      for time in 1..<max(1, wishes.times) {
+        let again = try finish(seeded(way, task), device, isGivenUp)
+        try compare(run, again, time + 1)
+      }
     }
-    played.tell(of: runs, isComplete: runs.count == ways.count)
+    // The ways to play a scenario stand next to each other.
+    if runs.count == ways.count { played.file.comparison = VariantReport.lines(of: runs) }
+  }
+
+  /// A way to play a file with the seed that is asked for.
+  private func seeded(_ way: LoadedScenario, _ task: Task) -> LoadedScenario {
+    guard let seed = task.seed else { return way }
+    var way = way
+    way.scenario.header.seed = seed
+    if !wishes.namesSeed { return way }
+    let words = [way.scenario.variant, "seed=\(seed)"].compactMap { $0 }
+    way.scenario.variant = words.joined(separator: ", ")
+    return way
+  }
+
+  private func told(_ run: FinishedRun, _ task: Task, hasDevice: Bool) -> ReportedRun {
+    let replay = ReportedRun.Replay(container: wishes.container, seed: task.seed)
+    return ReportedRun(
+      of: run, isStrict: wishes.isStrict, replay: hasDevice ? nil : replay,
+      withFacts: wishes.tellsFacts)
+  }
+
+  /// Equal inputs have equal runs; where they have not, the fault is ours.
+  private func compare(
+    _ run: FinishedRun, _ again: FinishedRun, _ time: Int
+  ) throws(CommandFailure) {
+    let (first, second) = (
+      ReportedRun(of: run, withFacts: true), ReportedRun(of: again, withFacts: true)
+    )
+    guard let difference = first.difference(from: second) else { return }
+    throw CommandFailure(
+      "\(first.name): played \(time) times with the same seed, it told something else: "
+        + "\(difference): this is a fault of tagsim, please report it with the scenario",
+      code: .internalError)
   }
 
   private func finish(
@@ -107,43 +172,37 @@ struct FilePlayer {
   }
 }
 
-/// What the report tells of a file, as text: its worlds are gone.
+/// What came of a file; its worlds are gone.
 struct PlayedFile: Sendable {
-  /// The runs, in the form of the report.
-  enum Parts: Sendable {
-    case human(lines: [String], HumanReport.Summary)
-    case tap([TAPReport.Part], comparison: [String])
-  }
-
-  private(set) var parts: Parts
+  /// What reports tell of it.
+  fileprivate(set) var file: ReportedFile
   /// Whether everything held.
   fileprivate(set) var isSuccess = true
   /// Whether no further file is to be played, because something failed.
   fileprivate(set) var isLast = false
   /// What standard error is told.
   fileprivate(set) var remarks: [String] = []
+  /// The files that were read for it, or should have been.
+  fileprivate(set) var seen: Set<String> = []
   /// What kept it from being played to its end.
   fileprivate(set) var failure: CommandFailure?
 
   /// A file of which nothing is told.
-  fileprivate init(_ report: Run.Report) {
-    parts =
-      switch report {
-      case .human: .human(lines: [], HumanReport.Summary())
-      case .tap: .tap([], comparison: [])
-      }
+  fileprivate init(_ file: ReportedFile) { self.file = file }
+}
+
+/// The files of the machine, with the names of those that somebody asked for.
+final class SeenFiles: FileStore {
+  private var paths: Set<String> = []
+
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    paths.insert(path)
+    return try DiskFiles().bytes(of: path, limit: limit)
   }
 
-  fileprivate mutating func tell(of runs: [FinishedRun], isComplete: Bool) {
-    // The ways to play a scenario stand next to each other.
-    let comparison = isComplete ? VariantReport.lines(of: runs) : []
-    switch parts {
-    case .human:
-      let lines = runs.flatMap(HumanReport.lines) + comparison
-      parts = .human(lines: lines, HumanReport.Summary(of: runs))
-    case .tap:
-      let remarks = comparison.filter { !$0.isEmpty }.map { "# " + $0 }
-      parts = .tap(runs.map(TAPReport.Part.init), comparison: remarks)
-    }
+  /// The names since they were taken last.
+  func take() -> Set<String> {
+    defer { paths = [] }
+    return paths
   }
 }

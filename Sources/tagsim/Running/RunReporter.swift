@@ -1,58 +1,89 @@
+import ArgumentParser
 import ScenarioEngine
+import TagRuntime
 
-/// The report of `tagsim run`, written file by file.
+/// The reports of `tagsim run`, written file by file.
 struct RunReporter {
-  private let form: Run.Report
+  private var reports: [(form: any ReportForm, sink: ReportSink)] = []
+  private let bailsOut: Bool
   private var hasBegun = false
-  /// How many points were told.
-  private var points = 0
-  private var summary = HumanReport.Summary()
-  /// Whether everything held so far.
-  private(set) var isSuccess = true
+  private let progress: ProgressLine?
+  private let count: Int
+  private var told = 0
+  private var failed = 0
+  /// What the run comes to so far: of several endings the one that counts most.
+  private(set) var code = ExitCode.success
 
-  init(_ form: Run.Report) { self.form = form }
+  /// Opens the places of some reports. So many files, or runs of files, are told of.
+  init(
+    _ wishes: [ReportWish], hasColors: Bool, count: Int = 0, progress: ProgressLine? = nil
+  ) throws(CommandFailure) {
+    for wish in wishes {
+      let form = wish.format.report(version: Tagsim.configuration.version)
+      reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
+    }
+    bailsOut = wishes.first == ReportWish(.tap)
+    self.count = count
+    self.progress = progress
+  }
 
-  /// Begins the report.
-  mutating func begin() {
+  /// Begins the reports.
+  mutating func begin() throws(CommandFailure) {
     guard !hasBegun else { return }
     hasBegun = true
-    guard form == .tap else { return }
-    Interruption.endsProcess(.bailingOut)
-    Console.print([TAPReport.header])
+    if bailsOut { Interruption.endsProcess(.bailingOut) }
+    for index in reports.indices { try reports[index].sink.write(reports[index].form.begin()) }
   }
 
   /// Tells of a file; false where it is the last one.
   mutating func take(_ played: PlayedFile) throws(CommandFailure) -> Bool {
+    progress?.makeRoom()
     Console.complain(played.remarks.map { "tagsim: " + $0 })
-    switch played.parts {
-    case .human(let lines, let summary):
-      Console.print(lines)
-      self.summary.add(summary)
-    case .tap(let parts, let comparison):
-      for part in parts {
-        Console.print(part.lines(from: points + 1))
-        points += part.count
+    Console.complain(CommandFailure(problems: played.file.problems, code: .badInput).complaint)
+    if !played.file.isEmpty {
+      for index in reports.indices {
+        try reports[index].sink.write(reports[index].form.lines(of: played.file))
       }
-      Console.print(comparison)
     }
     if let failure = played.failure { throw failure }
-    if !played.isSuccess { isSuccess = false }
+    told += 1
+    if !played.isSuccess {
+      failed += 1
+      code = code.joined(with: played.file.problems.isEmpty ? .expectationFailed : .badInput)
+    }
+    progress?.change(to: Self.progressText(told, of: count, failed: failed))
     return !played.isLast
   }
 
-  /// Ends the report.
-  func end() {
-    switch form {
-    case .human: Console.print(summary.lines)
-    case .tap: Console.print([TAPReport.plan(points)])
+  /// "12 of 40 scenarios, 0 failed".
+  static func progressText(_ told: Int, of count: Int, failed: Int) -> String {
+    "\(told) of \(Counted.text(count, "scenario")), \(failed) failed"
+  }
+
+  /// Ends the reports.
+  mutating func end() throws(CommandFailure) {
+    progress?.makeRoom()
+    for index in reports.indices {
+      try reports[index].sink.write(reports[index].form.end())
+      try reports[index].sink.close()
     }
   }
 
-  /// Says to machines that the report ends too early. One that has not begun ends with the file
-  /// that could not be read.
-  mutating func bailOut(_ failure: CommandFailure) {
-    guard form == .tap else { return }
-    if failure.code == .badInput { begin() }
-    if hasBegun { Console.print([TAPReport.bailOut(failure.lines.first ?? "")]) }
+  /// Says to machines that the report on standard output ends too early.
+  func bailOut(_ failure: CommandFailure) {
+    guard bailsOut, hasBegun else { return }
+    Console.print([TAPReport.bailOut(failure.lines.first ?? "")])
+  }
+}
+
+extension ExitCode {
+  /// How much the endings of a run count, the most first.
+  private static let order: [ExitCode] = [
+    .internalError, .interrupted, .badInput, .expectationFailed, .noScenario, .success,
+  ]
+
+  /// The one of two endings that counts more.
+  func joined(with other: ExitCode) -> ExitCode {
+    Self.order.first { $0 == self || $0 == other } ?? self
   }
 }

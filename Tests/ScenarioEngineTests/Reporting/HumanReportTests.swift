@@ -44,19 +44,22 @@ struct HumanReportTests {
       "kill", "kill")
     #expect(
       HumanReport.summary(of: [run]) == [
-        "shop.scenario:10  expect tag \"Thanks\" fired             FAIL",
+        "shop.scenario:10:1: FAIL expect tag \"Thanks\" fired",
         "  fired 0x, expected at least once",
         "  at event 4 openScreen (10:00:00)",
         "  rule Thanked needs ALL of",
         "    ok  Event equals openScreen",
         "    NO  screen name equals Thanks   actual: Home",
         "  nearest miss: 1 change, screen name = Thanks",
+        "  see: tagsim render shop.scenario --at 4",
         "",
-        "shop.scenario:12  optional expect sent 3                FAIL",
+        "shop.scenario:12:1: FAIL optional expect sent 3  (optional)",
         "  0 hits were sent, expected == 3",
+        "  see: tagsim render shop.scenario --at 4",
         "",
-        "shop.scenario:14  kill                                  FAIL",
+        "shop.scenario:14:1: FAIL kill",
         "  the app is not running: launch it first",
+        "  see: tagsim render shop.scenario --at 5",
         "",
         "1 scenario, 3 expectations: 1 held, 2 failed, 1 of them optional; "
           + "1 step could not be done",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScenarioEngine
 
-/// The report for machines keeps to the Test Anything Protocol, version 14.
+/// The report for machines keeps to the Test Anything Protocol, version 13, which `prove` reads.
 struct TAPReportTests {
   @Test func pointsAreNumberedAndFailuresExplained() throws {
     let run = try Reported.run(
@@ -21,31 +21,37 @@ struct TAPReportTests {
         "      ok  Event equals openScreen",
         "      NO  screen name equals Thanks   actual: Home",
         "    nearest miss: 1 change, screen name = Thanks",
+        "  see: 'tagsim render shop.scenario --at 4'",
         "  at:",
         "    file: 'shop.scenario'",
         "    line: 12",
+        "    column: 1",
         "  ...",
         "not ok 7 - shop.scenario:13 optional expect sent 3 # TODO optional",
         "  ---",
         "  message: |",
         "    0 hits were sent, expected == 3",
+        "  see: 'tagsim render shop.scenario --at 4'",
         "  at:",
         "    file: 'shop.scenario'",
         "    line: 13",
+        "    column: 1",
         "  ...",
         "not ok 8 - shop.scenario:14 foreground",
         "  ---",
         "  message: |",
         "    the app is not in the background",
+        "  see: 'tagsim render shop.scenario --at 4'",
         "  at:",
         "    file: 'shop.scenario'",
         "    line: 14",
+        "    column: 1",
         "  ...",
       ])
   }
 
   @Test func frame() {
-    #expect(TAPReport.header == "TAP version 14")
+    #expect(TAPReport.header == "TAP version 13")
     #expect(TAPReport.plan(3) == "1..3")
     #expect(TAPReport.plan(0) == "1..0 # SKIP the scenarios expect nothing")
     #expect(

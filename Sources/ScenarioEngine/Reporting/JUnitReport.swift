@@ -1,0 +1,182 @@
+/// The report for test services: the XML of JUnit. A file is a suite, and a chapter, or a pass of
+/// what is repeated, is a case.
+///
+/// It has no time of the machine in it, so that equal runs give equal bytes.
+struct JUnitReport: ReportForm {
+  /// Statements that are told together.
+  private struct Case {
+    var name: String
+    var location: ScenarioLocation?
+    var isStrict: Bool
+    var entries: [FinishedRun.Entry] = []
+
+    /// How it went, by what counts most.
+    enum Outcome: String, CaseIterable {
+      case error
+      case failure
+      case skipped
+    }
+
+    var failures: [FinishedRun.Entry] { entries.filter(\.result.isFailure) }
+
+    var outcome: Outcome? {
+      let kinds = failures.map { entry -> Outcome in
+        if entry.result.statement.isOptional, !isStrict { return .skipped }
+        return entry.result.isExpectation ? .failure : .error
+      }
+      return Outcome.allCases.first(where: kinds.contains)
+    }
+  }
+
+  func begin() -> [ReportLine] {
+    ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"tagsim run\">"]
+  }
+
+  func lines(of file: ReportedFile) -> [ReportLine] {
+    let unread = file.problems.isEmpty ? [] : Self.lines(unreadable: file)
+    return (file.runs.flatMap(Self.lines) + unread).map { ReportLine($0) }
+  }
+
+  func end() -> [ReportLine] { ["</testsuites>"] }
+
+  // MARK: Suites
+
+  private static func lines(of run: ReportedRun) -> [String] {
+    let cases = cases(of: run)
+    func count(_ outcome: Case.Outcome) -> Int { cases.count { $0.outcome == outcome } }
+    let suite = element(
+      "testsuite",
+      [
+        ("name", run.name), ("file", run.file), ("tests", String(cases.count)),
+        ("failures", String(count(.failure))), ("errors", String(count(.error))),
+        ("skipped", String(count(.skipped))), ("time", "0"),
+      ])
+    let properties =
+      [("seed", String(run.seed))] + run.containers.map { ("container " + $0.id, $0.text) }
+    return ["  \(suite)>", "    <properties>"]
+      + properties.map { "      \(element("property", [("name", $0.0), ("value", $0.1)]))/>" }
+      + ["    </properties>"] + cases.flatMap { lines(of: $0, in: run) } + ["  </testsuite>"]
+  }
+
+  private static func lines(unreadable file: ReportedFile) -> [String] {
+    let suite = element(
+      "testsuite",
+      [
+        ("name", file.file), ("file", file.file), ("tests", "1"), ("failures", "0"),
+        ("errors", "1"), ("skipped", "0"), ("time", "0"),
+      ])
+    let message = file.problems.first?.sentence ?? ""
+    return [
+      "  \(suite)>",
+      "    " + begin(of: "\(file.file) cannot be read", file.problems.first?.location, file.file)
+        + ">",
+    ]
+      + block(
+        "error", [("message", message), ("type", "unreadable")], file.problems.map(\.description))
+      + ["    </testcase>", "  </testsuite>"]
+  }
+
+  // MARK: Cases
+
+  /// What stands before the first chapter is a case where it has a point, or where it is all.
+  private static func cases(of run: ReportedRun) -> [Case] {
+    var title = run.title ?? run.file
+    var pass: String?
+    var cases = [Case(name: title + run.way, isStrict: run.isStrict)]
+    for entry in run.entries {
+      let statement = entry.result.statement
+      if case .chapter(let text) = statement.command { title = text }
+      if case .chapter = statement.command {
+        pass = statement.pass
+      } else if statement.pass == pass {
+        cases[cases.count - 1].entries.append(entry)
+        continue
+      }
+      pass = statement.pass
+      let name = title + (pass.map { ": " + $0 } ?? "") + run.way
+      var part = Case(name: name, location: statement.location, isStrict: run.isStrict)
+      if case .chapter = statement.command {} else { part.entries = [entry] }
+      cases.append(part)
+    }
+    let isAll = cases.count == 1
+    if !isAll, !cases[0].entries.contains(where: \.result.isPoint) { cases.removeFirst() }
+    return cases
+  }
+
+  private static func begin(
+    of name: String, _ location: ScenarioLocation?, _ path: String
+  ) -> String {
+    element(
+      "testcase",
+      [
+        ("classname", path), ("name", name), ("file", location?.file ?? path),
+        ("line", String(location?.line ?? 1)), ("time", "0"),
+      ])
+  }
+
+  private static func lines(of part: Case, in run: ReportedRun) -> [String] {
+    let location = part.location ?? part.entries.first?.result.statement.location
+    var lines = ["    \(begin(of: part.name, location, run.file))>"]
+    if let outcome = part.outcome { lines += self.lines(of: outcome, part.failures, in: run) }
+    let told = part.entries.flatMap { HumanReport.lines(of: $0).map(\.text) }
+    if !told.isEmpty { lines += block("system-out", [], told) }
+    return lines + ["    </testcase>"]
+  }
+
+  private static func lines(
+    of outcome: Case.Outcome, _ failures: [FinishedRun.Entry], in run: ReportedRun
+  ) -> [String] {
+    let texts = failures.flatMap { entry -> [String] in
+      let statement = entry.result.statement
+      let look = run.command(for: entry).map { ["  see: " + $0] } ?? []
+      return ["\(statement.location): \(statement.text)"]
+        + entry.result.reason.map { "  " + $0 } + look
+    }
+    let first = failures.first { run.isFailure($0) != (outcome == .skipped) }
+    let message =
+      first.map {
+        ([$0.result.statement.text] + $0.result.reason.prefix(1)).joined(separator: ": ")
+      }
+      ?? ""
+    let name = outcome.rawValue
+    if outcome == .skipped {
+      return ["      \(element(name, [("message", "optional: " + message)]))/>"]
+    }
+    let type = outcome == .error ? "step" : "expectation"
+    return block(name, [("message", message), ("type", type)], texts)
+  }
+
+  // MARK: XML
+
+  /// The beginning of an element with its attributes.
+  private static func element(_ name: String, _ attributes: [(String, String)]) -> String {
+    "<" + name + attributes.map { " \($0.0)=\"\(escaped($0.1))\"" }.joined()
+  }
+
+  /// An element with lines of text in it.
+  private static func block(
+    _ name: String, _ attributes: [(String, String)], _ lines: [String]
+  ) -> [String] {
+    var lines = lines.isEmpty ? [""] : lines.map(escaped)
+    lines[0] = "      " + element(name, attributes) + ">" + lines[0]
+    lines[lines.count - 1] += "</\(name)>"
+    return lines
+  }
+
+  /// A text that may stand in XML 1.0: no markup, and no character that it does not allow.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,78 @@
+import TagRuntime
+
+/// A line of a report. Where there are colours, the word that says how it went has one.
+package struct ReportLine: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// How something went.
+  package enum Mark: String, Sendable, Hashable {
+    /// It is as it was expected.
+    case held = "ok"
+    /// It is not, or could not be done.
+    case failed = "FAIL"
+  }
+
+  /// What stands before the mark.
+  package var lead: String
+  /// How it went; nil for a line that does not say.
+  package var mark: Mark?
+  /// What stands behind it.
+  package var rest: String
+
+  /// A line with a mark in it.
+  package init(_ lead: String, _ mark: Mark? = nil, _ rest: String = "") {
+    self.lead = lead
+    self.mark = mark
+    self.rest = rest
+  }
+
+  /// A line without a mark.
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// The line without colours.
+  package var text: String { lead + (mark?.rawValue ?? "") + rest }
+}
+
+/// A form of the report, told file by file in their order.
+package protocol ReportForm: Sendable {
+  /// What stands before the first file.
+  mutating func begin() -> [ReportLine]
+  /// What is told of a file.
+  mutating func lines(of file: ReportedFile) -> [ReportLine]
+  /// What stands behind the last file.
+  mutating func end() -> [ReportLine]
+}
+
+/// The forms of the report of `tagsim run`.
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+  /// For people.
+  case human
+  /// The Test Anything Protocol, version 13.
+  case tap
+  /// The XML of JUnit, as test services read it.
+  case junit
+  /// One JSON document.
+  case json
+  /// The facts of the runs, one JSON object a line.
+  case ndjson
+  /// Annotations of GitHub, beside the lines of the scenarios.
+  case github
+  /// A summary in Markdown.
+  case md
+
+  /// A report of this form.
+  ///
+  /// - Parameter version: of this program.
+  package func report(version: String) -> any ReportForm {
+    switch self {
+    case .human: HumanReport.Whole()
+    case .tap: TAPReport.Whole()
+    case .junit: JUnitReport()
+    case .json: JSONReport(version: version)
+    case .ndjson: FactReport(version: version)
+    case .github: AnnotationReport()
+    case .md: MarkdownReport()
+    }
+  }
+
+  /// Whether its lines are JSON.
+  package var isJSON: Bool { self == .json || self == .ndjson }
+}

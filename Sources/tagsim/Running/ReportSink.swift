@@ -1,0 +1,116 @@
+import Foundation
+import ScenarioEngine
+import TerminalKit
+
+/// Where a report goes. The bytes are the same wherever that is, but for colours on a terminal.
+struct ReportSink {
+  /// The places of reports.
+  private enum Place {
+    case standardOutput(hasColors: Bool)
+    /// A file, which is written in one step at the end; until then this is what it will hold.
+    case file(String, [UInt8])
+    /// A device or a pipe, which takes the lines as they come.
+    case stream(Int32, String)
+  }
+
+  private var place: Place
+  private let isJSON: Bool
+
+  /// Opens the place of a report.
+  ///
+  /// `hasColors` is whether a person sees the words that say how it went in colours.
+  init(_ wish: ReportWish, hasColors: Bool) throws(CommandFailure) {
+    isJSON = wish.format.isJSON
+    guard let path = wish.file else {
+      place = .standardOutput(hasColors: hasColors && wish.format == .human)
+      return
+    }
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR where isThere:
+      throw CommandFailure(
+        "--report \(wish.format.rawValue)=\(path): is a folder, and a file is needed: name a file "
+          + "in it", code: .usage)
+    case S_IFREG where isThere && !Self.isStream(path):
+      // The file takes the place of what a link leads to, not that of the link.
+      place = .file(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, [])
+    case _ where isThere:
+      let stream = open(path, O_WRONLY | O_APPEND)
+      guard stream >= 0 else { throw Self.unwritable(path, errno) }
+      place = .stream(stream, path)
+    default:
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      guard access(folder, W_OK) == 0 else { throw Self.unwritable(path, errno) }
+      place = .file(path, [])
+    }
+  }
+
+  /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
+  /// to which the stream was led, and is none that may be replaced.
+  private static func isStream(_ path: String) -> Bool {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    return [path, link].compactMap { $0 }.contains { path in
+      ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
+    }
+  }
+
+  /// Writes lines.
+  mutating func write(_ lines: [ReportLine]) throws(CommandFailure) {
+    switch place {
+    case .standardOutput(let hasColors):
+      Console.printScreen(lines.map { hasColors ? Self.coloured($0) : visible($0) })
+    case .file(let path, var bytes):
+      // It is held once, not copied at every line.
+      place = .file(path, [])
+      for line in lines { bytes += Array((visible(line) + "\n").utf8) }
+      place = .file(path, bytes)
+    case .stream(let stream, let path):
+      let bytes = Array(lines.map { visible($0) + "\n" }.joined().utf8)
+      try Self.write(bytes, to: stream, path)
+    }
+  }
+
+  /// Ends the report: the file is there from now on.
+  func close() throws(CommandFailure) {
+    switch place {
+    case .standardOutput: break
+    case .file(let path, let bytes): try DiskFiles().write(bytes, to: path)
+    case .stream(let stream, _): Foundation.close(stream)
+    }
+  }
+
+  private func visible(_ line: ReportLine) -> String {
+    isJSON ? TerminalText.escapedJSON(line.text) : TerminalText.visible(line.text)
+  }
+
+  /// The line with its mark in green or red; everything else in it is made visible.
+  private static func coloured(_ line: ReportLine) -> String {
+    guard let mark = line.mark else { return TerminalText.visible(line.lead) }
+    let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"
+    return TerminalText.visible(line.lead) + colour + mark.rawValue + "\u{1B}[0m"
+      + TerminalText.visible(line.rest)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to stream: Int32, _ path: String
+  ) throws(CommandFailure) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes {
+        Foundation.write(stream, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        offset += count
+      } else if count == 0 || errno != EINTR {
+        throw unwritable(path, errno)
+      }
+    }
+  }
+
+  private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
+    CommandFailure(
+      "\(path): cannot be written (\(String(cString: strerror(error)))): check the folder and its "
+        + "permissions", code: .internalError)
+  }
+}

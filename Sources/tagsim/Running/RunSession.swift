@@ -1,0 +1,185 @@
+import ArgumentParser
+import ScenarioEngine
+import TagRuntime
+
+/// What a command line of `tagsim run` asks for, done once, or again and again.
+struct RunSession {
+  let paths: [String]
+  let choice: RunChoice
+  let seeds: SeedWish
+  let reports: [ReportWish]
+  let hasColors: Bool
+  let wishes: FilePlayer.Wishes
+  let workers: Int?
+  /// The phone on which all are played; where it names no file each has a new one.
+  let device: DeviceOption
+
+  // MARK: Which
+
+  /// The files of the command line, from the first one that is wanted or cannot be read; empty
+  /// where there is none.
+  private func files(_ player: FilePlayer) throws(CommandFailure) -> [String] {
+    let found = try ScenarioFinder.scenarios(at: paths)
+    let files = choice.part(of: found)
+    var first = 0
+    if wishes.selection.isSelective {
+      while first < files.count, !isWanted(files[first], player) { first += 1 }
+    }
+    if first < files.count { return Array(files[first...]) }
+    if choice.passWithNoTests { return [] }
+    throw CommandFailure(
+      "no scenario matched: \(paths.joined(separator: ", ")) holds \(lack(found, files))",
+      code: .noScenario)
+  }
+
+  private func isWanted(_ file: String, _ player: FilePlayer) -> Bool {
+    do throws(LoadFailure) {
+      return try player.scenario(in: file) != nil
+    } catch {
+      return true
+    }
+  }
+
+  private func lack(_ found: [String], _ files: [String]) -> String {
+    if found.isEmpty { return "no *.scenario file" }
+    let all = Counted.text(found.count, "scenario")
+    if files.isEmpty, let shard = choice.shard { return "\(all), none in the part \(shard)" }
+    return "\(all), none with \(wishes.selection.words)"
+  }
+
+  /// Tells which scenarios there are.
+  func list() throws(CommandFailure) -> ExitCode {
+    let player = FilePlayer(wishes)
+    var problems: [LoadProblem] = []
+    for file in try files(player) {
+      do throws(LoadFailure) {
+        guard let scenario = try player.scenario(in: file) else { continue }
+        Console.print([Self.line(for: scenario)])
+      } catch {
+        problems += error.problems
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+    return .success
+  }
+
+  /// "offline.scenario  Offline purchase  [dispatch, workshop]  14 expectations".
+  static func line(for scenario: Scenario) -> String {
+    let tags = scenario.header.tags
+    let expectations = (scenario.setup + scenario.statements).count(where: \.command.isExpectation)
+    let parts = [
+      scenario.file, scenario.header.title,
+      tags.isEmpty ? nil : "[\(tags.joined(separator: ", "))]",
+      Counted.text(expectations, "expectation"),
+    ]
+    return parts.compactMap { $0 }.joined(separator: "  ")
+  }
+
+  // MARK: Playing
+
+  /// Plays all files.
+  func play() throws(CommandFailure) -> ExitCode {
+    var seen: Set<String> = []
+    return try play(&seen)
+  }
+
+  /// Plays all files, and gives those that had a part in it.
+  func playAndTellFiles() throws(CommandFailure) -> Set<String> {
+    var seen: Set<String> = []
+    do throws(CommandFailure) {
+      _ = try play(&seen)
+    } catch {
+      // Whoever watches saves another file; what cannot be written will not be next time.
+      if error.code == .internalError || error.code == .usage { throw error }
+      Console.complain(error.complaint)
+    }
+    return seen
+  }
+
+  private func play(_ seen: inout Set<String>) throws(CommandFailure) -> ExitCode {
+    let player = FilePlayer(wishes)
+    try player.checkContainer()
+    let files = try files(player)
+    try refuseOverwriting(files)
+    let tasks = TaskList(files: files, seeds: seeds.seeds)
+    let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
+    return try ProgressLine.following(text) { (line) throws(CommandFailure) in
+      var reporter = try RunReporter(
+        reports, hasColors: hasColors, count: tasks.count, progress: line)
+      do throws(CommandFailure) {
+        try reporter.begin()
+        let device = try device.open()
+        try play(tasks, by: player, on: device, &reporter, &seen)
+        try reporter.end()
+        device?.close()
+        if let behind = device?.behind { throw behind }
+        return reporter.code
+      } catch {
+        reporter.bailOut(error)
+        throw error
+      }
+    }
+  }
+
+  private func play(
+    _ tasks: TaskList, by player: FilePlayer, on device: DeviceFile?,
+    _ reporter: inout RunReporter, _ seen: inout Set<String>
+  ) throws(CommandFailure) {
+    let threads = device == nil ? min(workers ?? WorkThreads.atHand, tasks.count) : 1
+    seen.formUnion(player.takeSeenFiles())
+    if threads <= 1 {
+      for number in 0..<tasks.count {
+        let played = player.play(tasks[number], on: device)
+        seen.formUnion(played.seen)
+        guard try reporter.take(played) else { return }
+      }
+      return
+    }
+    let work = OrderedWork<PlayedFile>(count: tasks.count, ahead: threads * WorkThreads.aheadOfEach)
+    let wishes = player.wishes
+    try work.run(threads: threads) {
+      let player = FilePlayer(wishes)
+      return { player.play(tasks[$0]) { work.isGivenUp } }
+    } take: { played throws(CommandFailure) in
+      seen.formUnion(played.seen)
+      return try reporter.take(played)
+    }
+  }
+
+  /// A report shall not take the place of what it tells about.
+  private func refuseOverwriting(_ files: [String]) throws(CommandFailure) {
+    let disk = DiskFiles()
+    for wish in reports {
+      guard let path = wish.file else { continue }
+      let read = files + (wishes.container.map { [$0] } ?? [])
+      if let file = read.first(where: { disk.areSame($0, path) }) {
+        throw CommandFailure(
+          "--report \(wish.format.rawValue)=\(path): is \(file), which is read: give another name",
+          code: .usage)
+      }
+    }
+  }
+}
+
+/// Each of some files with each of some seeds, file by file.
+private struct TaskList: Sendable {
+  let files: [String]
+  let seeds: [UInt64?]
+
+  var count: Int { files.count * seeds.count }
+
+  subscript(number: Int) -> FilePlayer.Task {
+    let (file, seed) = number.quotientAndRemainder(dividingBy: seeds.count)
+    return FilePlayer.Task(file: files[file], seed: seeds[seed], isAgain: seed > 0)
+  }
+}
+
+extension Command {
+  /// Whether it expects something.
+  var isExpectation: Bool {
+    switch self {
+    case .expect, .eventually, .never: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import ArgumentParser
+import Foundation
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@testable import ScenarioEngine
+@testable import tagsim
+
+/// The forms of the report of `tagsim run`, as people and machines find them.
+struct RunReportTests {
+  /// One failure, an optional one, a step that cannot be done, an unreadable file, and names that
+  /// mean something to every form.
+  private static func folder() throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    let app = """
+      app "Small"
+        package com.example.small
+        container GTM-SMALL
+        screen "Home"
+          on view push event="openScreen" screenName="Home"
+        end
+      end
+      """
+    try scratch.file("GTM-SMALL", BinaryContainer.bytes(version: "5", title: "New"))
+    try scratch.file(
+      "it's #1, 100%.scenario",
+      """
+      tagsim 1
+      title: A "test" <b> & ]]> 😀 `x` | y
+      tags: small
+      ---
+      \(app)
+      publish GTM-SMALL
+      chapter "1 Start | <now>"
+      caption "It ```starts``` ]]> & goes."
+      launch
+      expect sent 0
+      expect sent 1
+      chapter "2 Then"
+      optional expect sent 3
+      kill
+      kill
+      label "# TODO 100%, a:b" expect data {"#": 1}
+      """)
+    try scratch.file("broken.scenario", "tagsim 1\n---\nexpekt sent 0\nlunch\n")
+    try scratch.file("good.scenario", "tagsim 1\nseed: 7\n---\n\(app)\nlaunch\nexpect sent 0\n")
+    return scratch
+  }
+
+  @Test(arguments: ReportFormat.allCases)
+  func page(_ format: ReportFormat) throws {
+    let scratch = try Self.folder()
+    let result = try CommandLineTool.run(
+      ["run", ".", "--report", format.rawValue], in: scratch.url)
+    #expect(result.code == 6)
+    #expect(
+      result.complaint == """
+        ./broken.scenario:3:1: error: unknown verb 'expekt': did you mean 'expect'?
+        ./broken.scenario:4:1: error: unknown verb 'lunch': did you mean 'launch'?
+
+        """)
+    try PageGolden.compare(result.output, "run.\(format.rawValue).txt")
+  }
+
+  /// A file holds the same bytes as standard output, and one report does not disturb another.
+  @Test func severalAtOnceAreTheSameAsEachAlone() throws {
+    let scratch = try Self.folder()
+    let files = ReportFormat.allCases.filter { $0 != .github }
+    let options = files.flatMap { ["--report", "\($0.rawValue)=out.\($0.rawValue)"] }
+    let all = try CommandLineTool.run(
+      ["run", ".", "--report", "github"] + options, in: scratch.url)
+    for format in ReportFormat.allCases {
+      let alone = try CommandLineTool.run(
+        ["run", ".", "--report", format.rawValue], in: scratch.url)
+      let file = scratch.url.appendingPathComponent("out.\(format.rawValue)")
+      let told = format == .github ? all.output : try String(contentsOf: file, encoding: .utf8)
+      #expect(told == alone.output)
+    }
+    let json = try CommandLineTool.run(["run", ".", "--json"], in: scratch.url)
+    let file = scratch.url.appendingPathComponent("out.json")
+    #expect(try String(contentsOf: file, encoding: .utf8) == json.output)
+  }
+
+  /// A pipe, a device and a stream are written to as they are, and a link stays one. They are named
+  /// by links in a folder of the test, so that nothing else can be replaced.
+  @Test(arguments: ["pipe", "full", "stream", "link"])
+  func whatIsNoFileIsWrittenTo(_ name: String) throws {
+    let scratch = try Self.folder()
+    let path = scratch.url.appendingPathComponent(name).path
+    let target = ["full": "/dev/full", "stream": "/dev/stderr", "link": "good.tap"][name]
+    if name == "link" { try scratch.file("good.tap", "old") }
+    if let target {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    } else {
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    // Opened for both, so that nobody waits for the other side.
+    let reader = name == "pipe" ? FileHandle(forUpdatingAtPath: path) : nil
+    let result = try CommandLineTool.run(
+      ["run", "good.scenario", "--report", "human", "--report", "tap=\(name)"], in: scratch.url)
+    #expect(result.code == (name == "full" ? 3 : 0))
+    let told =
+      switch name {
+      case "pipe": String(decoding: try #require(reader).availableData, as: UTF8.self)
+      case "link":
+        try String(contentsOf: scratch.url.appendingPathComponent("good.tap"), encoding: .utf8)
+      default: result.complaint
+      }
+    let start = name == "full" ? "tagsim: full: cannot be written (" : "TAP version 13\n# good."
+    #expect(told.hasPrefix(start))
+    if let target {
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+    }
+  }
+
+  /// With `--strict` a failure of an optional statement is one in every form.
+  @Test func strictFailuresCountInEveryForm() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "optional expect sent 3")
+    let words: [(format: String, loose: String, strict: String)] = [
+      ("tap", "# TODO optional", "not ok 1 - a.scenario:12 optional expect sent 3\n"),
+      ("junit", "skipped=\"1\"", "failures=\"1\""),
+      ("json", "\"failed\": false", "\"failed\": true"),
+      ("github", "::warning ", "::error "), ("md", "| ok |", "| FAIL |"),
+    ]
+    for (format, loose, strict) in words {
+      let arguments = ["run", "a.scenario", "--report", format]
+      #expect(try CommandLineTool.run(arguments, in: scratch.url).output.contains(loose))
+      let counted = try CommandLineTool.run(arguments + ["--strict"], in: scratch.url)
+      #expect(counted.output.contains(strict))
+      #expect(counted.code == 1)
+    }
+  }
+
+  // MARK: Facts
+
+  /// The facts of a story are told in its order, with the members that the schema says.
+  @Test func everyFactIsInTheSchema() throws {
+    let result = try CommandLineTool.run(
+      ["run", "Scenarios/offline.scenario", "Scenarios/v5-batch.scenario", "--report", "ndjson"])
+    var kinds: OrderedSet<String> = []
+    for line in result.lines {
+      let members = try #require(try JSONReader.read(Array(line.utf8)).members)
+      let name = try #require(members["fact"]?.text)
+      let kind = try #require(ReportSchema.factKinds.first { $0.name == name }, "\(name)")
+      #expect(Set(members.keys) == Set(["fact"] + kind.members.map(\.0)))
+      kinds.append(name)
+    }
+    #expect(kinds.first == "begin")
+    #expect(kinds.last == "end")
+    #expect(kinds.isSuperset(of: ["event", "rule", "tag", "data", "value", "hit", "log"]))
+  }
+
+  @Test(arguments: ReportSchema.allCases)
+  func schemasAreJSON(_ schema: ReportSchema) throws {
+    let result = try CommandLineTool.run(["info", "schema", schema.rawValue])
+    let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
+    let name = "tagsim.\(schema.rawValue)/1"
+    #expect(members["title"]?.text == name)
+    #expect([JSONReport.schema, FactReport.schema].contains(name))
+  }
+
+  // MARK: Parts
+
+  private static let wishes: [(text: String, wish: ReportWish?)] = [
+    ("tap", ReportWish(.tap)), ("tap=-", ReportWish(.tap)), ("md=a", ReportWish(.md, file: "a")),
+    ("junit=a=b", ReportWish(.junit, file: "a=b")), ("", nil), ("tap=", nil), ("TAP", nil),
+  ]
+
+  @Test(arguments: wishes)
+  func reportsAreAskedForByFormAndFile(_ text: String, _ wish: ReportWish?) {
+    #expect((try? ReportWish(text)) == wish)
+  }
+
+  private static let words: [(text: String, word: String)] = [
+    ("a.scenario", "a.scenario"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("", "''"),
+    ("#1", "'#1'"), ("$x", "'$x'"), ("größe", "größe"), ("a\nb", "'a\nb'"),
+  ]
+
+  @Test(arguments: words) func pathsAreQuotedForAShell(_ text: String, _ word: String) {
+    #expect(ShellText.word(text) == word)
+  }
+
+  private static let escapes: [(text: String, escaped: String)] = [
+    ("<a & \"b\">", "&lt;a &amp; &quot;b&quot;&gt;"), ("]]>", "]]&gt;"), ("a\tb\n", "a&#9;b&#10;"),
+    ("\u{0}\u{1B}[31m\u{FFFE}", "\u{FFFD}\u{FFFD}[31m\u{FFFD}"), ("😀", "😀"),
+  ]
+
+  @Test(arguments: escapes) func xmlHasNoCharacterThatItForbids(_ text: String, _ escaped: String) {
+    #expect(JUnitReport.escaped(text) == escaped)
+  }
+
+  @Test func aCommandForGitHubKeepsItsParts() {
+    let command = WorkflowCommand(
+      .error, file: "./a,b.scenario", line: 3, column: 4, title: "50%: x", text: "a\nb::c")
+    #expect(
+      command.line
+        == "::error file=a%2Cb.scenario,line=3,col=4,title=50%25%3A x::a%0Ab::c")
+  }
+
+  /// Of several endings the one counts that comes first.
+  @Test func endingsAreOrdered() {
+    let order: [Int32] = [3, 2, 6, 1, 5, 0]
+    for (place, code) in order.enumerated() {
+      for other in order[place...] {
+        #expect(ExitCode(code).joined(with: ExitCode(other)) == ExitCode(code))
+        #expect(ExitCode(other).joined(with: ExitCode(code)) == ExitCode(code))
+      }
+    }
+  }
+}
