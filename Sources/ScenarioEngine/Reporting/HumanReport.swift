@@ -53,7 +53,9 @@ public enum HumanReport {
     case .done(let summary):
       let line = summary.isEmpty ? text : padded(text) + "  " + summary
       return [ReportLine("  \(entry.clock)  " + line)]
-    case .passed: return [ReportLine("  \(entry.clock)  ", .held, "   " + text)]
+    case .passed:
+      return [ReportLine("  \(entry.clock)  ", .held, "   " + text)]
+        + entry.result.remarks.map { ReportLine("                   note: " + $0) }
     case .failed, .error:
       let optional = statement.isOptional ? "  (optional)" : ""
       return [ReportLine("  \(entry.clock)  ", .failed, " " + text + optional)]

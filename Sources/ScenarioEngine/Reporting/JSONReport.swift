@@ -96,6 +96,7 @@ extension StatementResult {
       "label": .text(statement.label), "pass": .text(statement.pass),
       "optional": .bool(statement.isOptional),
       "outcome": .string(word), "why": .texts(reason),
+      "remarks": .texts(remarks),
     ]
   }
 }

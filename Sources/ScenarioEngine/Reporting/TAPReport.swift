@@ -29,6 +29,7 @@ public enum TAPReport {
       let directive = run.isPardoned(statement) ? " # TODO optional" : ""
       lines.append(
         "\(status) \(first + offset) - \(escaped("\(place) \(statement.text)"))\(directive)")
+      lines += result.remarks.map { "# " + $0 }
       if result.isFailure {
         let see = run.command(for: entry).map { ["  see: " + quoted($0)] } ?? []
         lines += block(result.reason, see: see, at: statement.location)

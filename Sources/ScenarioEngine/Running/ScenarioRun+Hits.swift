@@ -6,13 +6,24 @@ extension ScenarioRun {
   func check(waiting count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
     let disk = timeline.live.world.disk
     let actual = queue.map { disk.count(of: $0) } ?? disk.hits.count
-    return check(count, actual, queue, "waits", "wait")
+    guard var failure = check(count, actual, queue, "waits", "wait") else { return nil }
+    if actual > count.operand {
+      failure.lines += waits(of: queue)
+    } else {
+      let ledger = timeline.live.world.ledger
+      let sent = queue.map { ledger.sent(of: $0) } ?? ledger.sent
+      if sent > 0 { failure.lines.append(Counted.text(sent, "hit") + " left the phone") }
+      failure.lines += losses(of: queue)
+    }
+    return failure
   }
 
   func check(sent count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
     let ledger = timeline.live.world.ledger
     let actual = queue.map { ledger.sent(of: $0) } ?? ledger.sent
-    return check(count, actual, queue, "was sent", "were sent")
+    guard var failure = check(count, actual, queue, "was sent", "were sent") else { return nil }
+    if actual <= count.operand { failure.lines += waits(of: queue) + losses(of: queue) }
+    return failure
   }
 
   func check(
@@ -22,9 +33,8 @@ extension ScenarioRun {
     let queues = queue.map { [$0] } ?? HitQueue.allCases
     let actual = queues.reduce(0) { $0 + ledger.lost(of: $1, because: reason) }
     guard var failure = check(count, actual, queue, "was lost", "were lost") else { return nil }
-    guard let reason else { return failure }
-    failure.lines[0] += " because \(reason.rawValue)"
-    failure.lines += ledger.lostByReason.map { "\($0.count) \($0.reason.rawValue)" }
+    if let reason { failure.lines[0] += " because \(reason.rawValue)" }
+    failure.lines += losses(of: queue)
     return failure
   }
 
@@ -104,6 +114,8 @@ extension ScenarioRun {
     case .waiting where hit.state == .waiting, .sent where hit.state == .sent,
       .late where hit.isLate, .lost where hit.state == .lost:
       return nil
+    case .sent where hit.state == .waiting, .late where hit.state == .waiting:
+      return Failure(row: nil, lines: [found + hit.words] + waits(of: hit.hit.queue))
     case .waiting, .sent, .late, .lost: return Failure(row: nil, lines: [found + hit.words])
     }
   }

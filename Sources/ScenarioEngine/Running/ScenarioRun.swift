@@ -143,7 +143,8 @@ public struct ScenarioRun: Sendable {
     let before = Extent(of: timeline)
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)
-    let result = StatementResult(statement: statement, outcome: outcome)
+    var result = StatementResult(statement: statement, outcome: outcome)
+    if outcome == .passed { result.remarks = remarks(on: statement.command) }
     if results.count < Self.resultLimit { keep(result) }
     note(
       RecordedStatement(

@@ -38,6 +38,8 @@ public struct StatementResult: Sendable, Hashable {
   public var statement: Statement
   /// What came of it.
   public var outcome: Outcome
+  /// What is to be known of it though it held, one sentence each.
+  public var remarks: [String] = []
 
   /// Whether it is an expectation, or an act that could not be done: a point of a report.
   public var isPoint: Bool {

@@ -240,7 +240,7 @@ package struct FiringIndex: Sendable {
 
 extension TagResult {
   /// How many hits it is.
-  fileprivate var hitCount: Int {
+  package var hitCount: Int {
     if case .hits(let hits) = self { hits.count } else { 0 }
   }
 

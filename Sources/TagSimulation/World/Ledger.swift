@@ -206,7 +206,8 @@ extension World {
 }
 
 extension HitStory {
-  init(_ ended: EndedHit) {
+  /// The story of a hit that has ended.
+  package init(_ ended: EndedHit) {
     self.init(
       id: ended.id, hit: ended.hit, tries: ended.tries, state: .sent,
       cutoff: ended.cutoff, received: ended.received, ended: ended.ended)

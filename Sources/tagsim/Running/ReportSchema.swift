@@ -90,8 +90,8 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
           "description": "an expectation, or a step that could not be done",
           "type": "object",
           "required": [
-            "file", "line", "column", "text", "label", "pass", "optional", "outcome", "why", "row",
-            "see", "chapter", "date", "clock"
+            "file", "line", "column", "text", "label", "pass", "optional", "outcome", "why",
+            "remarks", "row", "see", "chapter", "date", "clock"
           ],
           "additionalProperties": false,
           "properties": {
@@ -104,6 +104,10 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
             "optional": {"type": "boolean"},
             "outcome": {"enum": ["held", "failed", "error"]},
             "why": {"type": "array", "items": {"type": "string"}},
+            "remarks": {
+              "description": "what is to be known of it though it held",
+              "type": "array", "items": {"type": "string"}
+            },
             "row": {"description": "the number of the event that was looked at, 0 before the first",
               "$ref": "#/$defs/count"},
             "see": {"description": "the command that shows the world at a failure",
@@ -215,7 +219,7 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   private static let statement = [
     ("file", "string"), ("line", "count"), ("column", "count"), ("text", "string"),
     ("label", "text"), ("pass", "text"), ("optional", "flag"), ("outcome", "outcome"),
-    ("why", "strings"),
+    ("why", "strings"), ("remarks", "strings"),
   ]
 
   private static var factsText: String {

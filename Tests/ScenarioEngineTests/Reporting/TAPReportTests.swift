@@ -31,6 +31,7 @@ struct TAPReportTests {
         "  ---",
         "  message: |",
         "    0 hits were sent, expected == 3",
+        "    1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
         "  see: 'tagsim render shop.scenario --at 4'",
         "  at:",
         "    file: 'shop.scenario'",

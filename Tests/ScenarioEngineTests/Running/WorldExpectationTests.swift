@@ -101,9 +101,21 @@ struct WorldExpectationTests {
     ([], "container version=8", ["source=saved version=1 age 1h00m", "expected version=8"]),
     (["kill"], "container source=saved", notRunning),
     (["kill"], "value title == \"\" from none", notRunning),
-    ([home], "queue size == 0", ["1 hit waits, expected == 0"]),
+    (
+      [home], "queue size == 0",
+      [
+        "1 hit waits, expected == 0",
+        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
+      ]
+    ),
     ([home], "queue size > 1", ["1 hit waits, expected > 1"]),
-    ([home], "sent 1", ["0 hits were sent, expected == 1"]),
+    (
+      [home], "sent 1",
+      [
+        "0 hits were sent, expected == 1",
+        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
+      ]
+    ),
     ([], "lost >= 1", ["0 hits were lost, expected >= 1"]),
     (
       [home], "data {\"screenName\": \"Cart\"}",

@@ -1,0 +1,97 @@
+package import TagRuntime
+package import TagSimulation
+
+/// When hits are sent next, or why they are not, in the words of reports and of the monitor.
+package struct DispatchWords {
+  private let simulation: Simulation
+
+  /// The words for a world as it is now.
+  package init(_ simulation: Simulation) { self.simulation = simulation }
+
+  /// When the hits of a queue are sent next, or why they are not.
+  package func text(of queue: HitQueue) -> String {
+    if queue == .firebase { return uploadText }
+    let world = simulation.world
+    guard let runtime = simulation.runtime else { return "the app is not running: nothing is sent" }
+    if runtime.requestInFlight(queue) != nil { return "sending now; \(intervalText)" }
+    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
+    if !world.isReachable {
+      let why = world.isOnline ? "the phone believes that it has no net" : "net off"
+      return "\(why): no timer runs, hits stay on disk; \(intervalText)"
+    }
+    guard let next = simulation.untilDispatch(of: queue) else {
+      if world.disk.count(of: queue) == 0 { return "nothing waits; \(intervalText)" }
+      return runtime.dispatchInterval.period == nil
+        ? intervalText : "no dispatch is due; \(intervalText)"
+    }
+    let doubt = world.isOnline ? "" : " though there is no net, which the phone does not know"
+    let failures = runtime.failedAttempts(of: queue)
+    let what =
+      failures == 0
+      ? "next dispatch in \(next.shortText)"
+      : "next attempt in \(next.shortText), after \(Counted.text(failures, "failure"))"
+    return what + "\(doubt), \(intervalText)"
+  }
+
+  private var intervalText: String {
+    guard let runtime = simulation.runtime else { return "" }
+    let profile = runtime.settings.delivery == .strict ? ", strict delivery" : ""
+    let interval = runtime.dispatchInterval
+    guard let period = interval.period else { return interval.text + profile }
+    return "interval \(period.shortText)" + (interval.setter == .app ? ", set by the app" : "")
+      + profile
+  }
+
+  // MARK: Firebase
+
+  /// When events are uploaded next, or why they are not, and the debug flag.
+  package var uploadText: String {
+    guard let runtime = simulation.runtime else {
+      return "the app is not running: nothing is sent"
+    }
+    let debug = "debug mode \(runtime.firebase.isDebugging ? "ON" : "off")"
+    return uploadFate(runtime) + "; " + debug
+  }
+
+  private func uploadFate(_ runtime: Runtime) -> String {
+    let world = simulation.world
+    if runtime.isUploading { return "events are uploaded now" }
+    if simulation.isSuspended { return "the app is suspended: nothing is sent until it returns" }
+    if world.disk.count(of: .firebase) == 0 {
+      return runtime.firebase.isDebugging
+        ? "no event waits; each is uploaded at once"
+        : "no event waits; the next starts an hour's wait"
+    }
+    let reason = uploadReason(runtime)
+    if !world.isReachable {
+      let why = world.isOnline ? "the phone believes that it has no net" : "net off"
+      return "\(why): events stay on disk; what is overdue is uploaded when it is back"
+    }
+    guard let next = simulation.untilDispatch(of: .firebase) else {
+      return "no upload is due: the background or the next launch sends them"
+    }
+    return "next upload in \(next.shortText)\(reason), or in the background"
+  }
+
+  /// Why it is then: " (an hour after the first event)".
+  package func uploadReason(_ runtime: Runtime) -> String {
+    guard let due = runtime.firebase.uploadDue else { return "" }
+    let settings = simulation.settings
+    let last = simulation.world.requests.entries.last { $0.request.queue == .firebase }
+    if let last, let answered = last.answered, last.answer != .status(200),
+      due - answered == settings.eventUploadRetry
+    {
+      return " (half an hour after a failure)"
+    }
+    if let session = runtime.firebase.session, session.number == 1,
+      due - session.started == settings.eventUploadAfterFirstOpening
+    {
+      return " (soon after the first opening)"
+    }
+    let left = due - simulation.now.wall
+    if simulation.untilDispatch(of: .firebase).map({ $0 > max(left, .zero) }) ?? false {
+      return " (it was overdue at the launch)"
+    }
+    return " (an hour after the first event)"
+  }
+}

@@ -1,0 +1,112 @@
+import TagRuntime
+import TagSimulation
+import Testing
+
+@testable import ScenarioEngine
+
+/// A failure tells the whole cause, and so does an expectation that holds for nothing.
+struct WholeCauseTests {
+  /// What stands below the last point: why it failed, or a note on why nothing came of it.
+  private static let cases: [(lines: [String], told: [String])] = [
+    (
+      ["screen \"Home\"", "expect sent 1"],
+      [
+        "0 hits were sent, expected == 1",
+        "1 hit waits in analytics: next dispatch in 0.9 s, interval 2m00s",
+      ]
+    ),
+    (
+      ["network offline", "screen \"Home\"", "expect sent 1"],
+      [
+        "0 hits were sent, expected == 1",
+        "1 hit waits in analytics: net off: no timer runs, hits stay on disk; interval 2m00s",
+      ]
+    ),
+    (
+      ["dispatch-interval off", "wait 10s", "screen \"Home\"", "expect queue size 0"],
+      [
+        "1 hit waits, expected == 0",
+        "1 hit waits in analytics: periodic dispatch switched OFF by the app, by hand only",
+      ]
+    ),
+    (
+      ["screen \"Home\"", "kill", "expect hit last sent"],
+      [
+        "hit 1 (screen Home) waits on the phone",
+        "1 hit waits in analytics: the app is not running: nothing is sent",
+      ]
+    ),
+    (
+      ["screen \"Home\"", "background", "expect sent > 0"],
+      [
+        "0 hits were sent, expected > 0",
+        "1 hit waits in analytics: the app is suspended: nothing is sent",
+      ]
+    ),
+    (
+      ["screen \"Home\"", "opt-out on", "expect sent 1"],
+      [
+        "0 hits were sent, expected == 1",
+        "1 hit is lost (opted-out): the user has opted out",
+      ]
+    ),
+    (
+      ["screen \"Home\"", "opt-out on", "expect lost 0"],
+      ["1 hit was lost, expected == 0", "1 hit is lost (opted-out): the user has opted out"]
+    ),
+    (
+      ["screen \"Home\"", "wait 130s", "expect queue size 1"],
+      ["0 hits wait, expected == 1", "1 hit left the phone"]
+    ),
+    // More was sent than expected: what waits is no cause of it.
+    (
+      ["screen \"Home\"", "wait 130s", "screen \"Home\"", "expect sent 0"],
+      ["1 hit was sent, expected == 0"]
+    ),
+    // A rule held, and nothing came of it.
+    (
+      ["opt-out on", "screen \"Home\"", "expect tag \"Screens\" fired"],
+      ["\"Screens\" fired, and nothing came of it: its hit is lost: the user has opted out"]
+    ),
+    (["screen \"Home\"", "expect tag \"Screens\" fired"], []),
+  ]
+
+  @Test(arguments: cases)
+  func isTold(_ lines: [String], _ told: [String]) throws {
+    let last = try #require(try Reported.run(lines).entries.last?.result)
+    #expect(last.reason + last.remarks == told)
+  }
+
+  /// A function that the app lacks, or that fails: the tag fired, and the note says so.
+  @Test(arguments: [
+    ("", "no handler is registered for addBonus"),
+    ("tag-function addBonus fails \"no account\"", "addBonus failed: no account"),
+    ("tag-function addBonus notes", nil),
+  ])
+  func aTagThatCallsTheApp(_ function: String, _ reason: String?) throws {
+    let app = """
+      tagsim 1
+      ---
+      app "A"
+        package p
+        container GTM-SHOP
+        \(function)
+      end
+      container saved v1 age=1h
+      launch
+      push event="openScreen"
+      expect tag "Bonus" fired
+      eventually within 1s expect tag "Bonus" fired 1x
+      """
+    let scenario = try ScenarioParser.parse(app, file: "a.scenario")
+    var inputs = RunInputs(app: try #require(scenario.apps.first))
+    inputs.containers = Shop.inputs.containers
+    let results = FinishedRun(scenario, inputs: inputs).points
+    #expect(results.count == 2)
+    for result in results {
+      #expect(result.outcome == .passed)
+      let note = reason.map { "\"Bonus\" fired, and nothing came of it: \($0)" }
+      #expect(result.remarks == [note].compactMap { $0 })
+    }
+  }
+}
