@@ -58,7 +58,7 @@ import Testing
       "34: found 'x', expected a code of Firebase such as 2"
     ),
     ("expect event buy logged with [1]", "30: found '[1]', expected a map in braces"),
-    ("expect user-property tier < \"a\"", "27: found '<', expected == or !="),
+    ("expect user-property tier < \"a\"", "27: found '<', expected ==, !=, ~ or !~"),
     (
       "expect firebase eror 2", "17: unknown expectation of Firebase 'eror': did you mean 'error'?"
     ),

@@ -84,7 +84,7 @@ import Testing
       "12: found 'lst', expected last or the number of a hit: did you mean 'last'?"
     ),
     ("expect hit 0 sent", "12: found '0', expected last or the number of a hit"),
-    ("expect hit last &cd < 5", "21: found '<', expected == or !="),
+    ("expect hit last &cd < 5", "21: found '<', expected ==, !=, ~ or !~"),
     (
       "expect hit last",
       "16: the line ends where a field such as &cd or \"screen name\" was expected"

@@ -24,7 +24,10 @@ import Testing
     ("container saved a age=13", "23: '13' has no unit (ms, s, m, h or d): did you mean '13s'?"),
     ("container save a", "11: unknown container 'save': did you mean 'saved'?"),
     ("container default", "18: the line ends where a file was expected"),
-    ("launch could", "8: found 'could', expected cold, open=… or timeout=…: did you mean 'cold'?"),
+    (
+      "launch could",
+      "8: found 'could', expected cold, open=…, timeout=… or url=…: did you mean 'cold'?"
+    ),
     ("launch opne=prefer-fresh", "8: unknown key 'opne': did you mean 'open'?"),
     (
       "launch open=prefer-fres",
@@ -91,7 +94,10 @@ import Testing
       "expect tag \"A\" fird",
       "16: found 'fird', expected fired or not fired: did you mean 'fired'?"
     ),
-    ("expect value k = 1", "16: found '=', expected ==, !=, <, <=, > or >=: did you mean '=='?"),
+    (
+      "expect value k = 1",
+      "16: found '=', expected ==, !=, <, <=, >, >=, ~ or !~: did you mean '=='?"
+    ),
     (
       "expect value k == 1 is double",
       "21: found 'is', expected 'as', 'from', 'id=' or the end of the line"

@@ -29,6 +29,14 @@ struct CheckTests {
     ("highlight tag \"Bonu\"", "unknown tag 'Bonu': did you mean 'Bonus'?"),
     ("highlight tga \"Bonus\"", "unknown highlight 'tga': did you mean 'tag'?"),
     ("layout wide", nil),
+    ("press b price=1", nil), ("press 1 price=1", nil), ("press t", nil),
+    ("press x", "unknown letter of a button 'x': expected b, s or t"),
+    ("press 4", "unknown letter of a button '4': expected b, s or t"),
+    ("press b pice=1 price=2", "unknown parameter 'pice': did you mean 'price'?"),
+    (
+      "expect call addBonus",
+      "unknown function 'addBonus': expected a function or class in the app's description"
+    ),
   ]
 
   @Test(arguments: lines)

@@ -14,9 +14,6 @@ struct LaterWordsTests {
   }
 
   private static let words: [(line: String, sentence: String)] = [
-    ("seed 7", "'seed' is not in this version: expected 'seed: 7' in the header"),
-    ("expect screen text ~ /Hola/", "'screen' is not in this version"),
-    ("eventually within 5s expect screen 1", "'screen' is not in this version"),
     ("exit", "unknown verb 'exit'"),
     ("quit", "unknown verb 'quit'"),
     ("kil", "unknown verb 'kil': did you mean 'kill'?"),

@@ -1,3 +1,4 @@
+public import OrderedCollections
 public import TagRuntime
 public import TagSimulation
 
@@ -24,6 +25,8 @@ public enum Command: Sendable, Hashable {
 
   /// Opens the link that previews a version, or the one that ends the preview.
   case preview(version: Int64?, id: String? = nil)
+  /// Presses the button of a letter, or of a place, on the screen that is seen then.
+  case press(String, arguments: OrderedDictionary<String, Value>)
   /// Changes the device; what is not named stays.
   case device(DeviceSettings)
   /// Changes what the app does with the log; what is nil stays.

@@ -75,6 +75,26 @@ public enum Expectation: Sendable, Hashable {
     case refreshFailure(RefreshKind?, RefreshFailure?)
   }
 
+  /// What is expected of the calls of a handler or a class of the app.
+  public struct CallState: Sendable, Hashable {
+    /// The name of the function, or the path of the class.
+    public var name: String
+    /// A part of the arguments; nil is any.
+    public var arguments: Value?
+    /// How many calls; nil is at least one.
+    public var times: Int?
+    /// The container that calls, or nil for any.
+    public var id: String?
+
+    /// Creates an expectation of calls.
+    package init(name: String, arguments: Value? = nil, times: Int? = nil, id: String? = nil) {
+      self.name = name
+      self.arguments = arguments
+      self.times = times
+      self.id = id
+    }
+  }
+
   /// Whose lines of the log are meant.
   public enum LogChoice: Sendable, Hashable {
     /// Those of the SDK at a level.
@@ -135,8 +155,14 @@ public enum Expectation: Sendable, Hashable {
   case value(ValueState)
   /// The open container.
   case container(ContainerState)
-  /// What the SDK told since the last act that made it tell something.
-  case callback(Callback, id: String?)
+  /// What the SDK told in the last act that made it tell something: so many times, or at least
+  /// once.
+  case callback(Callback, times: Int? = nil, id: String?)
+  /// A call of the app's own code at the events of the last act that brought any, or in a read
+  /// since.
+  case call(CallState)
+  /// A line on the phone's screen.
+  case screen(Comparison<String>)
   /// How many refreshes the app may ask for now.
   case tokens(Comparison<Int>, id: String?)
   /// A line of the last act that matches a pattern.
@@ -240,7 +266,7 @@ extension Comparison where Operand: Comparable {
   package func holds(for actual: Operand) -> Bool { sign.holds(actual, operand) }
 }
 
-/// How two values are compared.
+/// How two values are compared, or what a pattern has to do with a text.
 public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// Equal.
   case equal = "=="
@@ -254,8 +280,20 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greater = ">"
   /// Greater or equal.
   case greaterOrEqual = ">="
+  /// The pattern is found in the text.
+  case found = "~"
+  /// The pattern is not found in the text.
+  case notFound = "!~"
 
-  /// Whether the comparison holds.
+  /// The signs that compare values.
+  static let ordering = allCases.filter { !$0.isPattern }
+  /// The signs that are for texts.
+  static let ofTexts: [ComparisonOperator] = [.equal, .notEqual, .found, .notFound]
+
+  /// Whether it is for a pattern.
+  package var isPattern: Bool { self == .found || self == .notFound }
+
+  /// Whether the comparison of two values holds.
   package func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right
@@ -264,6 +302,7 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
     case .lessOrEqual: left <= right
     case .greater: left > right
     case .greaterOrEqual: left >= right
+    case .found, .notFound: preconditionFailure("a pattern is looked for, and not compared")
     }
   }
 }

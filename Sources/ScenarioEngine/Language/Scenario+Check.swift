@@ -18,6 +18,7 @@ extension Scenario {
     let app = app ?? apps.first
     let misplaced = checkGenerations(app)
     for error in misplaced { errors.add(error) }
+    checkSeed(&errors)
     for statement in setup + statements
     where !misplaced.contains(where: { $0.isAbout(statement) }) {
       if case .view(let command) = statement.command { checkView(command, statement, &errors) }
@@ -36,9 +37,14 @@ extension Scenario {
       case .act(.screen(let name)): checkScreen(name, statement, app, &errors)
       case .act(.tap(let title, let arguments)):
         checkTap(title, arguments, statement, app, &errors)
+      case .press(let key, let arguments):
+        checkPress(key, arguments, statement, app, &errors)
       case .act(.register(let kind, let name, let id, _)):
         checkHandler(kind, name, id, statement, app, &errors)
       default: break
+      }
+      if let name = statement.command.functionName {
+        checkFunction(name, statement, app, &errors)
       }
       if let id = statement.command.containerID { checkID(id, statement, app, &errors) }
     }
@@ -47,7 +53,7 @@ extension Scenario {
 
   private func errorWithoutApp(_ statement: Statement) -> ScenarioError? {
     switch statement.command {
-    case .act(.screen), .act(.tap), .act(.launch):
+    case .act(.screen), .act(.tap), .act(.launch), .press:
       failure(
         statement, .misplaced, statement.text,
         "the scenario names no app ('app: FILE' in the header, or an app block)")
@@ -118,6 +124,49 @@ extension Scenario {
         Suggestion.nearest(to: name, among: known)))
   }
 
+  /// What the seed decides is decided from the first act on.
+  private func checkSeed(_ errors: inout ScenarioErrors) {
+    var hasBegun = false
+    for statement in setup + statements {
+      if hasBegun, case .act(.setSeed) = statement.command {
+        errors.add(failure(statement, .misplaced, statement.text, ActError.seedTooLate.sentence))
+      }
+      hasBegun = hasBegun || statement.command.beginsThePlay
+    }
+  }
+
+  /// A function or class that the app does not have can never be called.
+  private func checkFunction(
+    _ name: String, _ statement: Statement, _ app: App, _ errors: inout ScenarioErrors
+  ) {
+    let known =
+      app.containers.flatMap { $0.macroFunctions.map(\.name) + $0.tagFunctions.map(\.name) }
+      + app.classes.map(\.path)
+    if known.contains(name) { return }
+    let expected =
+      known.isEmpty ? "a function or class in the app's description" : TokenCursor.list(known)
+    errors.add(
+      failure(
+        statement, .unknown(what: "function"), name, expected,
+        Suggestion.nearest(to: name, among: known)))
+  }
+
+  /// Which screen is seen is only known when the scenario runs: a letter is wrong only if it is
+  /// wrong on every one.
+  private func checkPress(
+    _ key: String, _ arguments: OrderedDictionary<String, Value>, _ statement: Statement,
+    _ app: App, _ errors: inout ScenarioErrors
+  ) {
+    let meant = app.screens.compactMap { $0.button(pressedBy: key) }
+    if meant.isEmpty {
+      let letters = app.screens.flatMap(\.letters).compactMap { $0.map(String.init) }
+      let known = OrderedSet(letters).sorted()
+      let expected = known.isEmpty ? "a button, and no screen has any" : TokenCursor.list(known)
+      return errors.add(failure(statement, .unknown(what: "letter of a button"), key, expected))
+    }
+    checkArguments(arguments, of: meant, "press", statement, &errors)
+  }
+
   private func checkTap(
     _ title: String, _ arguments: OrderedDictionary<String, Value>, _ statement: Statement,
     _ app: App, _ errors: inout ScenarioErrors
@@ -128,8 +177,15 @@ extension Scenario {
       let suggestion = Suggestion.nearest(to: title, among: buttons.map(\.title))
       return errors.add(failure(statement, .unknown(what: "button"), title, "", suggestion))
     }
-    // Which screen is shown is only known when the scenario runs, so that a name is wrong only
-    // if it is wrong for every button of this title.
+    checkArguments(arguments, of: meant, "tap", statement, &errors)
+  }
+
+  /// Which screen is shown is only known when the scenario runs, so that a name is wrong only if it
+  /// is wrong for every button that may be meant.
+  private func checkArguments(
+    _ arguments: OrderedDictionary<String, Value>, of meant: [AppButton], _ verb: String,
+    _ statement: Statement, _ errors: inout ScenarioErrors
+  ) {
     let parameters = meant.map { $0.parameters }
     let known = parameters.flatMap { $0.map(\.name) }
     for name in arguments.keys where !known.contains(name) {
@@ -142,7 +198,8 @@ extension Scenario {
       names.first { $0.default == nil && arguments[$0.name] == nil }?.name
     }
     if let name = missing[0], missing.allSatisfy({ $0 != nil }) {
-      errors.add(failure(statement, .incomplete(what: "tap"), title, "value for '\(name)'"))
+      errors.add(
+        failure(statement, .incomplete(what: verb), meant[0].title, "value for '\(name)'"))
     }
   }
 
@@ -162,11 +219,12 @@ extension Expectation {
   /// The container that it names.
   fileprivate var containerID: String? {
     switch self {
-    case .tag(_, _, let id), .callback(_, let id), .tokens(_, let id): id
+    case .tag(_, _, let id), .callback(_, _, let id), .tokens(_, let id): id
     case .value(let state): state.id
     case .container(let state): state.id
+    case .call(let state): state.id
     case .event, .userProperty, .firebase, .log, .queue, .sent, .lost, .data, .late, .duplicates,
-      .requests, .periodic, .completion, .hit, .braze:
+      .requests, .periodic, .completion, .hit, .braze, .screen:
       nil
     }
   }
@@ -183,7 +241,8 @@ extension Act {
       id
     case .app, .device, .disk, .emptyDisk, .launch, .background, .foreground, .kill, .reinstall,
       .upgrade, .reachability, .network, .openURL, .screen, .tap, .setQuirk, .setSDKVersion,
-      .setDelivery, .setQueueLimit, .setClock, .setGeneration, .setFirebaseValidation, .jump:
+      .setDelivery, .setQueueLimit, .setClock, .setGeneration, .setFirebaseValidation, .setSeed,
+      .jump:
       nil
     }
   }
@@ -198,6 +257,25 @@ extension Command {
     case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
       expectation.containerID
     default: nil
+    }
+  }
+
+  /// The function or class of the app that the statement names.
+  fileprivate var functionName: String? {
+    switch self {
+    case .expect(.call(let state)), .eventually(_, .call(let state)), .never(_, .call(let state)):
+      state.name
+    default: nil
+    }
+  }
+
+  /// Whether something happens from then on: the app runs, time passes, or a link is opened.
+  fileprivate var beginsThePlay: Bool {
+    switch self {
+    case .act(.launch), .act(.openURL), .act(.reinstall), .act(.jump), .wait, .at, .preview,
+      .eventually, .never:
+      true
+    default: false
     }
   }
 

@@ -56,7 +56,7 @@ struct StatementReader {
       return cursor.failure(.misplaced, token, expected: expected)
     }
     if LaterWords.verbs.contains(word) {
-      return cursor.failure(.notInThisVersion, token, expected: LaterWords.instead(of: word))
+      return cursor.failure(.notInThisVersion, token)
     }
     let known = Verb.all.map(\.word) + Self.blockWords
     return cursor.failure(

@@ -56,14 +56,13 @@ package struct TokenCursor {
     if let token = peek { throw unexpected(token, "the end of the line") }
   }
 
-  /// One of the words of an enumeration; some words are known to come in a later version.
+  /// One of the words of an enumeration.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ what: String, of type: Choice.Type = Choice.self, later: [String] = []
+    _ what: String, of type: Choice.Type = Choice.self
   ) throws(ScenarioError) -> Choice {
     let words = Choice.allCases.map(\.rawValue)
     let token = try next(Self.list(words))
     if let word = token.word, let choice = Choice(rawValue: word) { return choice }
-    if let word = token.word, later.contains(word) { throw failure(.notInThisVersion, token) }
     throw unknown(token, what, among: words)
   }
 
@@ -220,14 +219,50 @@ extension TokenCursor {
     }
   }
 
-  /// A comparison sign.
-  mutating func comparisonSign() throws(ScenarioError) -> ComparisonOperator {
-    let expected = Self.list(ComparisonOperator.allCases.map(\.rawValue))
+  /// A comparison sign, one of some.
+  mutating func comparisonSign(
+    among signs: [ComparisonOperator] = ComparisonOperator.ordering
+  ) throws(ScenarioError) -> ComparisonOperator {
+    let expected = Self.list(signs.map(\.rawValue))
     let token = try next(expected)
-    guard case .sign(let sign) = token.kind, let known = ComparisonOperator(rawValue: sign) else {
+    let known = signs.first {
+      $0.isPattern ? token.word == $0.rawValue : token.kind == .sign($0.rawValue)
+    }
+    guard let known else {
       throw unexpected(token, expected, suggestion: token.source == "=" ? "==" : nil)
     }
     return known
+  }
+
+  /// `/a pattern/`, or one in quotes.
+  mutating func pattern() throws(ScenarioError) -> String {
+    let expected = "a pattern such as /handler/"
+    let token = try next(expected)
+    guard !token.name.isEmpty else { throw unexpected(token, expected) }
+    var pattern = token.name
+    if token.word != nil, pattern.count >= 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
+      pattern = String(pattern.dropFirst().dropLast())
+    }
+    do throws(PatternError) {
+      _ = try Pattern(pattern, ignoreCase: false)
+    } catch {
+      throw unexpected(token, "a pattern that can be used (" + error.description + ")")
+    }
+    return pattern
+  }
+
+  /// `== "Hola"`, `< 3`, `~ /Hola/`: with a value, or with a pattern where the sign is one for it.
+  mutating func comparison(
+    among signs: [ComparisonOperator] = ComparisonOperator.allCases
+  ) throws(ScenarioError) -> Comparison<Value> {
+    let sign = try comparisonSign(among: signs)
+    return Comparison(sign, sign.isPattern ? .string(try pattern()) : try value())
+  }
+
+  /// `== "Hola"` or `~ /Hola/`: with the text of a value, or with a pattern.
+  mutating func textComparison() throws(ScenarioError) -> Comparison<String> {
+    let comparison = try comparison(among: ComparisonOperator.ofTexts)
+    return Comparison(comparison.sign, ValueConversion.text(comparison.operand))
   }
 
   /// `== 3`, `< 3` or just `3`.

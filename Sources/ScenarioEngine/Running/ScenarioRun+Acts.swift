@@ -136,6 +136,7 @@ extension ScenarioRun {
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)
     case .preview(let version, let id): return .openURL(previewLink(version, id))
+    case .press(let key, let arguments): return try tap(pressing: key, arguments)
     case .device(let settings):
       return .device(settings.applied(to: timeline.live.world.device))
     case .logger(let level, let isCustom):

@@ -109,7 +109,10 @@ extension ScenarioRun {
     let actual =
       comparison.sign == .equal
       ? value.value.withIntegers(of: comparison.operand) : value.value
-    if !comparison.matches(actual) { problems.append("expected \(comparison.text)") }
+    if !comparison.matches(actual) {
+      problems.append("expected \(comparison.text)")
+      problems += comparison.gaveUp(on: actual)
+    }
     if let kind, kind != value.kind {
       problems.append("expected as \(kind.rawValue)")
       if kind == .integer, value.kind == .double, entry?.call.request.isClass == true {

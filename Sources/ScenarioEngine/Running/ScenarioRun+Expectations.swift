@@ -17,7 +17,9 @@ extension ScenarioRun {
       }
     case .value(let state): return check(state)
     case .container(let state): return check(state)
-    case .callback(let callback, let id): return check(callback, id)
+    case .callback(let callback, let times, let id): return check(callback, times, id)
+    case .call(let state): return check(state)
+    case .screen(let comparison): return check(screen: comparison)
     case .tokens(let count, let id): return check(tokens: count, id)
     case .log(let choice, let pattern): return check(log: choice, pattern)
     case .queue(let size, let queue): return check(waiting: size, queue)
@@ -184,14 +186,16 @@ extension ScenarioRun {
 
 /// What the SDK told: the app by callbacks, the developer by its log.
 extension ScenarioRun {
-  func check(_ callback: Expectation.Callback, _ id: String?) -> Failure? {
+  func check(_ callback: Expectation.Callback, _ times: Int?, _ id: String?) -> Failure? {
     if let failure = checkID(id) { return failure }
     let wanted = timeline.live.containerID(id)
     let events = timeline.loads[lastLoads].map(\.event).filter { $0.container == wanted }
-    if events.contains(where: { callback.matches($0.kind) }) { return nil }
+    let count = events.count { callback.matches($0.kind) }
+    if times.map({ $0 == count }) ?? (count > 0) { return nil }
+    let counted = times.map { ["called back \(count)x, expected \($0)x"] } ?? []
     let told = events.compactMap(\.kind.words)
     let lines = told.isEmpty ? ["nothing was called back"] : ["what was called back:"] + told
-    return Failure(row: timeline.rows.last?.number, lines: lines)
+    return Failure(row: timeline.rows.last?.number, lines: counted + lines)
   }
 
   func check(tokens: Comparison<Int>, _ id: String?) -> Failure? {

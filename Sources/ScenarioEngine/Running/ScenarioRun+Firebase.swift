@@ -35,6 +35,7 @@ extension ScenarioRun {
     let actual = properties[name].map { Value.string($0) } ?? .null
     if comparison.matches(actual) { return nil }
     var lines = ["it is \(JSONWriter.write(actual)), expected \(comparison.text)"]
+    lines += comparison.gaveUp(on: actual)
     if !properties.isEmpty, properties[name] == nil {
       let known = TokenCursor.list(properties.keys.elements)
       lines.append("the user properties that are set: \(known)")

@@ -101,13 +101,12 @@ extension ScenarioRun {
     switch state {
     case .field(let code, let comparison):
       let actual = hit.hit.field(code)
-      if let actual, comparison.holds(for: actual) { return nil }
+      if let actual, comparison.fits(actual) { return nil }
       let shown = actual.map { "\(code) \"\($0)\"" } ?? "no \(code)"
       return Failure(
         row: nil,
-        lines: [
-          found + "has \(shown), expected \(comparison.sign.rawValue) \"\(comparison.operand)\""
-        ])
+        lines: [found + "has \(shown), expected \(comparison.text)"]
+          + (actual.map { comparison.gaveUp(on: $0) } ?? []))
     case .noField(let code):
       guard let actual = hit.hit.field(code) else { return nil }
       return Failure(row: nil, lines: [found + "has \(code) \"\(actual)\", expected none"])
@@ -132,12 +131,12 @@ extension World {
 }
 
 extension Hit {
-  /// A field of an analytics hit, of its own or added by the SDK, or of an event of Firebase; nil
-  /// for one that it does not have, and for pixels.
+  /// A field of an analytics hit, of its own or added by the SDK, the address of a pixel, or a part
+  /// of an event of Firebase; nil for what it does not have.
   fileprivate func field(_ code: String) -> String? {
     switch kind {
     case .analytics(let fields): fields[code] ?? added[code]
-    case .pixel: nil
+    case .pixel(let url): code == "url" ? url : nil
     case .firebase(let event, _):
       if code == "event" {
         event.longName

@@ -24,6 +24,7 @@ extension ScenarioRun {
     var problems: [String] = []
     if !state.comparison.matches(reading.value) {
       problems.append("expected \(state.comparison.text)")
+      problems += state.comparison.gaveUp(on: reading.value)
     }
     if let wanted = state.source, wanted != source {
       problems.append("expected from \(wanted.rawValue)")
@@ -54,8 +55,9 @@ extension ScenarioRun {
   /// The kind of the getter: the one that is asked for, else the one that the app reads the key
   /// with, else the one that suits the expected value.
   private func kind(of state: Expectation.ValueState, _ reads: [TypedRead]) -> ValueKind {
-    let natural = state.comparison.operand.naturalKind
     if let kind = state.kind { return kind }
+    // A pattern is looked for in the text of a value of any kind.
+    let natural = state.comparison.sign.isPattern ? nil : state.comparison.operand.naturalKind
     // An app may read a key in several ways.
     if let natural, reads.contains(where: { $0.kind == natural }) { return natural }
     return reads.first?.kind ?? natural ?? .string
@@ -65,6 +67,7 @@ extension ScenarioRun {
   /// silently, or "320" would hold for 320.
   private func mismatch(of state: Expectation.ValueState, readAs kind: ValueKind) -> String? {
     let comparison = state.comparison
+    if comparison.sign.isPattern { return nil }
     let read = "\(state.key) is read as \(kind.rawValue)"
     guard let natural = comparison.operand.naturalKind else {
       return read + "; expected \(JSONWriter.write(comparison.operand)), which no value ever is"
@@ -163,12 +166,64 @@ extension Comparison<Value> {
     switch sign {
     case .equal: return actual.equals(operand)
     case .notEqual: return !actual.equals(operand)
-    default:
+    case .found, .notFound:
+      return sign.holds(of: ValueConversion.text(operand), in: actual.patternText)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let left = ValueConversion.number(actual), let right = ValueConversion.number(operand)
       else { return false }
       return sign.holds(left.order(to: right), 0)
     }
   }
 
-  var text: String { sign.rawValue + " " + JSONWriter.write(operand) }
+  var text: String { sign.text(of: operand) }
+
+  /// Why it is not known whether the pattern is in a value; empty where it is, or for a value.
+  func gaveUp(on actual: Value) -> [String] {
+    Comparison<String>(sign, ValueConversion.text(operand)).gaveUp(on: actual.patternText ?? "")
+  }
+}
+
+extension Comparison<String> {
+  /// Whether a text is as expected.
+  func fits(_ actual: String) -> Bool {
+    sign.isPattern ? sign.holds(of: operand, in: actual) : holds(for: actual)
+  }
+
+  var text: String { sign.text(of: .string(operand)) }
+
+  /// Why it is not known whether the pattern is in a text; empty where it is, or for a value.
+  func gaveUp(on actual: String) -> [String] {
+    guard sign.isPattern, let pattern = try? Pattern(operand, ignoreCase: false),
+      case .gaveUp(let limit) = pattern.look(in: actual)
+    else { return [] }
+    return [limit.description]
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether a text is as expected of a pattern. One that takes too much to look through never is,
+  /// and in nothing no pattern is found.
+  fileprivate func holds(of pattern: String, in text: String?) -> Bool {
+    guard let text else { return self == .notFound }
+    switch (try? Pattern(pattern, ignoreCase: false))?.look(in: text) {
+    case .found?: return self == .found
+    case .notFound?: return self == .notFound
+    case .gaveUp?, nil: return false
+    }
+  }
+
+  fileprivate func text(of operand: Value) -> String {
+    let shown = isPattern ? "/\(ValueConversion.text(operand))/" : JSONWriter.write(operand)
+    return rawValue + " " + shown
+  }
+}
+
+extension Value {
+  /// The text in which a pattern is looked for; nil for nothing at all.
+  fileprivate var patternText: String? {
+    switch self {
+    case .null, .absent: nil
+    default: ValueConversion.text(self)
+    }
+  }
 }

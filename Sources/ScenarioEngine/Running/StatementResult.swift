@@ -69,6 +69,10 @@ enum RunFault: Error, Sendable, Hashable {
   case act(ActError)
   /// It goes back in time, by so much, from what the clock shows.
   case past(Duration, present: String)
+  /// The screen that is seen has no button of that letter, or at that place.
+  case unknownLetter(String, screen: String, known: [String])
+  /// It does nothing under the generation of the SDK that the app is built with.
+  case meaningless(String)
   /// The container it names is not for the generation of the SDK that the app is built with.
   case otherGeneration(String, SDKGeneration)
   /// The file it names was not read before the run.
@@ -79,6 +83,10 @@ enum RunFault: Error, Sendable, Hashable {
     case .act(let error): error.sentence
     case .past(let duration, let present):
       "the time is \(duration.shortText) before the present (\(present)): time does not go back"
+    case .unknownLetter(let key, let screen, let known):
+      "screen \"\(screen)\" has no button \(key); its buttons are "
+        + (known.isEmpty ? "none" : known.joined(separator: ", "))
+    case .meaningless(let sentence): sentence
     case .otherGeneration(let path, let generation):
       path + ": " + ScenarioHeader.SDK(generation).refusal()
     case .fileNotRead(let path): "the file \(path) was not read before the run"

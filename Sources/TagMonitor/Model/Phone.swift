@@ -66,25 +66,6 @@ struct PhoneField: Sendable, Hashable {
   var fallback: Value?
 }
 
-extension AppScreen {
-  /// What a menu of buttons does with letters: it moves by them, or closes.
-  private static let takenLetters: Set<Character> = ["j", "k", "q"]
-
-  /// A letter for each button: the key that the app names, else the first of its title that is
-  /// still free, or else of the alphabet; nil for buttons beyond it.
-  var letters: [Character?] {
-    let alphabet = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) }
-    var free = Set(alphabet).subtracting(Self.takenLetters).subtracting(buttons.compactMap(\.key))
-    return buttons.map { button in
-      if let key = button.key { return key }
-      let own = button.title.lowercased().first { free.contains($0) }
-      guard let letter = own ?? alphabet.first(where: { free.contains($0) }) else { return nil }
-      free.remove(letter)
-      return letter
-    }
-  }
-}
-
 extension AppButton {
   /// The arguments that its actions take, each once, in the order written.
   var fields: [PhoneField] {

@@ -248,7 +248,7 @@ struct PhonePane: PaneView {
   // MARK: Texts
 
   private func bannerLine(_ key: String, _ columns: Int) -> Line {
-    let reading = reading(of: key)
+    let reading = view.simulation.screenReading(of: key)
     guard let reading, reading.origin != .noKey else {
       return Line(" ") + chip(key, reading)
     }
@@ -271,20 +271,13 @@ struct PhonePane: PaneView {
   }
 
   private func filled(_ text: String) -> Line {
-    var result = Line()
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let key = String(rest[rest.index(after: open)..<close])
-      let reading = reading(of: key)
-      result = result + Line(String(rest[..<open]))
-      switch reading {
-      case nil: result = result + Line(String(rest[open...close]))
-      case let reading? where reading.origin == .noKey: result = result + chip(key, reading)
-      case let reading?: result = result + Line(ValueConversion.text(reading.value))
+    view.simulation.pieces(of: text).reduce(Line()) { line, piece in
+      switch piece {
+      case .text(let text): line + Line(text)
+      case .value(let reading) where reading.origin == .noKey: line + chip(reading.key, reading)
+      case .value(let reading): line + Line(ValueConversion.text(reading.value))
       }
-      rest = rest[rest.index(after: close)...]
     }
-    return result + Line(String(rest))
   }
 
   /// What stands in place of a value that the container does not have.
@@ -297,15 +290,6 @@ struct PhonePane: PaneView {
       }
     let (open, close) = context.borders == .utf8 ? ("‹", "›") : ("<", ">")
     return Line("\(open)\(key): \(what)\(close)", .attention.chip)
-  }
-
-  /// What the app reads under a key; nil where it reads nothing there.
-  private func reading(of key: String) -> ValueReading? {
-    for container in view.simulation.world.app.containers {
-      guard let read = container.reads.first(where: { $0.key == key }) else { continue }
-      return view.simulation.reading(of: read, in: container.id)
-    }
-    return nil
   }
 }
 

@@ -41,6 +41,8 @@ extension Expectation {
     case .queue, .sent, .lost, .late, .duplicates, .requests, .periodic, .completion, .hit:
       (.queue, "")
     case .braze: (.braze, "")
+    case .call: (.events, "")
+    case .screen: (.phone, "")
     case .data(let value, _): (.data, value.members?.keys.first ?? "")
     }
   }

@@ -189,6 +189,9 @@ final class TracedEvaluation: Sendable {
     return result
   }
 
+  /// The calls of the app's code, at most `Limits.logLinesPerEvaluation`.
+  var calls: [AnsweredCall] { evaluator.answers }
+
   /// The calls of the app's code that a tag made when it fired, those for its parameters first.
   func calls(ofTag position: Int) -> ArraySlice<AnsweredCall> {
     places[position] < 0 ? [] : evaluator.answers[evaluator.answersOfTags[places[position]]]

@@ -169,6 +169,9 @@ public struct EventExplanation: Sendable {
     evaluation.container.tags.indices.map { TagExplanation($0, evaluation) }
   }
 
+  /// The calls of the app's code that the evaluation made, in order.
+  package var calls: [AnsweredCall] { evaluation.calls }
+
   /// One tag, by its position in the container.
   public func tag(at position: Int) -> TagExplanation { TagExplanation(position, evaluation) }
 

@@ -29,8 +29,9 @@ public enum Act: Sendable, Hashable {
   case disk(DiskCondition)
   /// Removes what earlier runs saved, besides hits.
   case emptyDisk
-  /// Starts the app; what is nil is as the app does it.
-  case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?)
+  /// Starts the app; what is nil is as the app does it. A link is handed to it at its start; where
+  /// no app opens it, nothing starts.
+  case launch(isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil)
   /// Puts the app into the background; whether it sends what waits is as the app does it where it
   /// is nil.
   case background(sendsHits: Bool? = nil)
@@ -70,6 +71,8 @@ public enum Act: Sendable, Hashable {
   case setGeneration(SDKGeneration)
   /// Sets what becomes of events that Firebase has something against, from the next launch on.
   case setFirebaseValidation(FirebaseValidation)
+  /// Sets the seed of what is left to chance, before anything has happened.
+  case setSeed(UInt64)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }
@@ -82,6 +85,8 @@ public enum ActError: Error, Sendable, Hashable {
   case alreadyRunning
   /// The app was launched, and is built with its SDK for good.
   case launchedBefore
+  /// Something has happened by the old seed.
+  case seedTooLate
   /// What is asked for is known of the SDK for iOS only, and the app is one for Android.
   case onlyOnIOS(String)
   /// The app is suspended in the background.
@@ -118,6 +123,7 @@ public enum ActError: Error, Sendable, Hashable {
     case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
     case .launchedBefore:
       "the app was launched and keeps its SDK: say 'sdk' before the first launch, or in the header"
+    case .seedTooLate: "seed stands before the first act, or in the header"
     case .onlyOnIOS(let what):
       "\(what) is one of the SDK for iOS, and an app for Android is played with release 4.00 of "
         + "its SDK: leave the statement out, or say 'platform ios' in the app"

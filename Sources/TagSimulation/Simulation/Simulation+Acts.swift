@@ -22,10 +22,12 @@ extension Simulation {
     case .app(let call): self.call(call)
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .setQuirk, .setSDKVersion,
-      .setDelivery, .setGeneration, .setFirebaseValidation:
+      .setDelivery, .setGeneration, .setFirebaseValidation, .setSeed:
       prepare(act)
-    case .launch(let isCold, let kind, let timeout):
-      launch(isCold: isCold, kind: kind, timeout: timeout)
+    case .launch(let isCold, let kind, let timeout, let link?):
+      openURL(link, LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
+    case .launch(let isCold, let kind, let timeout, nil):
+      launch(LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
     case .background(let sendsHits):
       background(sendsHits: sendsHits ?? world.app.sendsHitsInBackground)
     case .foreground: foreground()
@@ -104,6 +106,7 @@ extension Simulation {
       settings.generation = generation
       chooseContainers()
     case .setFirebaseValidation(let validation): settings.firebaseValidation = validation
+    case .setSeed(let seed): setSeed(seed)
     default: break
     }
   }
@@ -288,7 +291,7 @@ extension Act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
-      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation:
+      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation, .setSeed:
       false
     }
   }

@@ -20,6 +20,8 @@ extension Simulation {
     case .setSDKVersion(let version):
       if settings.played.platform != .ios { throw .onlyOnIOS("release \(version)") }
     case .setGeneration: if launches > 0 { throw .launchedBefore }
+    case .setSeed:
+      if launches > 0 || installations > 1 || now.instant > .start { throw .seedTooLate }
     case .launch:
       if isRunning { throw .alreadyRunning }
       try checkLaunch(&visits)

@@ -1,17 +1,23 @@
 import OrderedCollections
 import TagRuntime
 
+/// How the app is started: what is nil is as the app does it.
+struct LaunchManner: Sendable, Hashable {
+  var isCold = false
+  var kind: OpenKind?
+  var timeout: Duration?
+}
+
 extension Simulation {
-  mutating func launch(
-    isCold: Bool, kind: OpenKind?, timeout: Duration?, link: String? = nil
-  ) {
+  /// `link` is what the system hands the app at its start, a preview link.
+  mutating func launch(_ manner: LaunchManner, link: String? = nil) {
     launches += 1
     var settings = settings
     // Every process draws its own random numbers.
     settings.seed &+= UInt64(launches)
     process = AppProcess(
       launch: launches, runtime: Runtime(settings: settings.played, facts: world.facts))
-    addRow(.launched(isCold: isCold))
+    addRow(.launched(isCold: manner.isCold))
     if launches == 1, let remark = settings.platform.remark(settings.generation) { say(remark) }
     give(.launched(isReachable: world.isReachable))
     if world.disk.isOptedOut {
@@ -36,8 +42,8 @@ extension Simulation {
       // content with any saved copy is a model.
       if settings.generation == .firebase { return (container.id, AppOpening()) }
       var opening = container.opening
-      opening.kind = kind ?? opening.kind
-      opening.timeout = timeout ?? opening.timeout
+      opening.kind = manner.kind ?? opening.kind
+      opening.timeout = manner.timeout ?? opening.timeout
       return (container.id, opening)
     }
     goOnLaunching()
@@ -99,10 +105,10 @@ extension Simulation {
   }
 
   /// The phone hands a link to the app that registered its scheme, and starts it if need be.
-  mutating func openURL(_ url: String) {
+  mutating func openURL(_ url: String, _ manner: LaunchManner = LaunchManner()) {
     let scheme = String(url.prefix { $0 != ":" })
     if settings.generation == .firebase, ["http", "https"].contains(scheme.lowercased()) {
-      return openUniversalLink(url)
+      return openUniversalLink(url, manner)
     }
     guard scheme.lowercased() == world.app.previewScheme.lowercased() else {
       let reason = "the app's scheme is \(world.app.previewScheme)"
@@ -110,15 +116,15 @@ extension Simulation {
       addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
       return
     }
-    guard isRunning else { return launch(isCold: false, kind: nil, timeout: nil, link: url) }
+    guard isRunning else { return launch(manner, link: url) }
     if isSuspended { foreground() }
     give(.call(.preview(url: url)))
   }
 
   /// The system hands the app an address of its site.
-  private mutating func openUniversalLink(_ url: String) {
+  private mutating func openUniversalLink(_ url: String, _ manner: LaunchManner) {
     addRow(.universalLink(url))
-    if !isRunning { launch(isCold: false, kind: nil, timeout: nil) }
+    if !isRunning { launch(manner) }
     if isSuspended { foreground() }
     give(.linkOpened(url))
   }

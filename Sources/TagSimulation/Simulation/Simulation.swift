@@ -43,7 +43,7 @@ public struct Simulation: Sendable {
     world = World(
       app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
     world.network = isOnline ? .online : .offline
-    random = RandomSource(seed: settings.seed).forked("network")
+    random = Self.chance(settings.seed)
     world.disk = disk
     if disk.clientID.isEmpty { world.disk.clientID = clientID }
     world.ledger.queued = disk.hits.count
@@ -61,6 +61,19 @@ public struct Simulation: Sendable {
   var clientID: String {
     var random = RandomSource(seed: settings.seed).forked("client \(installations)")
     return UUIDText.random(&random)
+  }
+
+  /// What is left to chance around the app.
+  private static func chance(_ seed: UInt64) -> RandomSource {
+    RandomSource(seed: seed).forked("network")
+  }
+
+  /// Takes another seed; an id that the old one made goes with it.
+  mutating func setSeed(_ seed: UInt64) {
+    let isOwn = world.disk.clientID == clientID
+    settings.seed = seed
+    random = Self.chance(seed)
+    if isOwn { world.disk.clientID = clientID }
   }
 
   // MARK: Looking

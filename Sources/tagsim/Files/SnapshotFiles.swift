@@ -8,17 +8,7 @@ struct SnapshotFiles {
   /// Keeps a snapshot in its file, and makes the folder where it is the first.
   func keep(_ lines: [String], at path: String) throws(CommandFailure) {
     let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw CommandFailure(
-          "\(folder): the folder of the snapshots cannot be made (\(error.localizedDescription)): "
-            + "check its permissions",
-          code: .internalError)
-      }
-    }
+    if !folder.isEmpty { try disk.makeFolder(folder) }
     try disk.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
   }
 

@@ -34,7 +34,7 @@ struct ReportWish: Sendable, Hashable {
       throw Mistake(
         sentence: "--report \(text): names no file: write one behind =, such as \(name)=report.txt")
     }
-    if parts[1] != DiskFiles.standardInput { file = String(parts[1]) }
+    if parts[1] != StandardInput.argument { file = String(parts[1]) }
   }
 
   /// All that a command line asks for. What is on standard output is the first one.

@@ -35,9 +35,14 @@ struct Programs {
     "belief": ["online", "offline", "honest"],
     "act": [
       "screen \"Home\"", "screen \"Cart\"", "tap \"Buy\"", "tap \"Buy\" price=<number>",
-      "tap \"Cart\"", "push <push>", "push <push>", "read <kind> <key> <id>", "background",
+      "tap \"Cart\"", "press b price=<number>", "press 1", "press 7", "press t", "push <push>",
+      "push <push>", "read <kind> <key> <id>", "background",
       "foreground", "kill", "launch", "launch", "launch cold open=<way>",
-      "launch timeout=<short>", "dispatch", "refresh <id>",
+      "launch timeout=<short>", "seed <number>", "dispatch",
+      "launch url=\"<link>\"", "refresh <id>",
+    ],
+    "link": [
+      "tagmanager.c.com.example.shop://preview/p?id=GTM-SHOP&gtm_auth=a&gtm_preview=2", "other://x",
     ],
     "push": [
       "event=\"buy\" price=<number>", "event=\"openScreen\" screenName=\"Home\"",
@@ -112,6 +117,10 @@ struct Programs {
       "firebase session > 1", "firebase user-id \"<number>\"",
       "hit last parameter.genre == \"pop\"", "hit last no user_property.tier",
       "lost 0 because too-old", "braze events 0", "braze event \"buy\" {\"n\": <number>} 1x",
+      "value title !~ /T/ <id>", "hit last url ~ /a/", "callback available <number>x <id>",
+      "call addBonus <number>x", "call addBonus { \"a\": <number> }",
+      "call addBonus not called <id>",
+      "screen text ~ /Home/", "screen text != \"Cart\"", "user-property tier !~ /x/",
       "braze attribute \"vip\" == 1.0 as double", "braze user anonymous", "braze user \"u7\"",
     ],
     "queue": ["analytics", "pixels", "firebase"],

@@ -7,8 +7,9 @@ extension Verb {
   static let app: [Verb] = [
     Verb(
       "launch",
-      "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION]",
-      "Starts the app; cold is how the event list calls a first start.",
+      "launch [cold] [open=prefer-fresh|prefer-non-default] [timeout=DURATION] [url=LINK]",
+      "Starts the app; cold is how the event list calls a first start, url is the link that starts "
+        + "it.",
       "launch cold open=prefer-fresh timeout=5s"
     ) { reader throws(ScenarioError) in try reader.launch() },
     Verb(
@@ -22,6 +23,12 @@ extension Verb {
       "tap TITLE [KEY=VALUE ...]", "Taps a button, with values for its push.",
       "tap \"Buy\" sku=\"S-77\" price=19.90"
     ) { reader throws(ScenarioError) in try reader.tap() },
+    Verb(
+      "press",
+      "press LETTER|NUMBER [KEY=VALUE ...]",
+      "Presses a button by its letter on the phone or by its place, with values for its push.",
+      "press b sku=\"S-77\""
+    ) { reader throws(ScenarioError) in try reader.press() },
     Verb(
       "push",
       "push KEY=VALUE ... | push JSON", "Pushes to the data layer.",
@@ -58,24 +65,41 @@ extension StatementReader {
     let isCold = cursor.take("cold")
     var kind: OpenKind?
     var timeout: Duration?
-    var keys = KnownKeys(["open", "timeout"])
+    var link: String?
+    var keys = KnownKeys(["open", "timeout", "url"])
     while let token = cursor.peek {
       guard cursor.isAtPair else {
         throw cursor.unexpected(
-          token, "cold, open=… or timeout=…",
+          token, "cold, open=…, timeout=… or url=…",
           suggestion: Suggestion.nearest(to: token.source, among: ["cold"]))
       }
-      if try keys.take(from: &cursor) == "open" {
-        kind = try cursor.choice("way to open", of: OpenKind.self)
-      } else {
-        timeout = try cursor.duration()
+      switch try keys.take(from: &cursor) {
+      case "open": kind = try cursor.choice("way to open", of: OpenKind.self)
+      case "url": link = try cursor.string("a link")
+      default: timeout = try cursor.duration()
       }
     }
-    return .act(.launch(isCold: isCold, kind: kind, timeout: timeout))
+    return .act(.launch(isCold: isCold, kind: kind, timeout: timeout, link: link))
   }
 
   mutating func tap() throws(ScenarioError) -> Command {
-    let title = try cursor.string("the title of a button")
+    .act(.tap(try cursor.string("the title of a button"), arguments: try arguments()))
+  }
+
+  mutating func press() throws(ScenarioError) -> Command {
+    let expected = "the letter of a button, or its place from 1"
+    let token = try cursor.next(expected)
+    let isPlace = Int(token.name).map { $0 > 0 } ?? false
+    guard token.name.count == 1 && token.name != "0" || isPlace else {
+      let isTitle = !token.name.isEmpty && Int(token.name) == nil
+      let quoted = isTitle ? "tap " + JSONWriter.write(.string(token.name)) : nil
+      throw cursor.unexpected(token, expected, suggestion: quoted)
+    }
+    return .press(token.name, arguments: try arguments())
+  }
+
+  /// `sku="S-77" coupon=absent`, up to the end of the line.
+  private mutating func arguments() throws(ScenarioError) -> OrderedDictionary<String, Value> {
     var arguments: OrderedDictionary<String, Value> = [:]
     while cursor.peek != nil {
       let key = try cursor.key()
@@ -83,7 +107,7 @@ extension StatementReader {
       if arguments[name] != nil { throw cursor.failure(.duplicate(what: "key"), key) }
       arguments[name] = cursor.take("absent") ? .absent : try cursor.value()
     }
-    return .act(.tap(title, arguments: arguments))
+    return arguments
   }
 
   mutating func push() throws(ScenarioError) -> Command {

@@ -8,7 +8,8 @@ extension Verb {
     Verb(
       "expect",
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze ...",
+        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen "
+        + "...",
       "Fails unless this is so now.", "expect tag \"GA screen view\" fired 1x"
     ) { reader throws(ScenarioError) in .expect(try reader.expectation()) },
     Verb(
@@ -43,12 +44,12 @@ extension StatementReader {
 extension StatementReader {
   private enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
-    case requests, dispatch, completion, hit, event, firebase, braze
+    case requests, dispatch, completion, hit, event, firebase, braze, call, screen
     case userProperty = "user-property"
   }
 
   mutating func expectation() throws(ScenarioError) -> Expectation {
-    switch try cursor.choice("expectation", of: Subject.self, later: LaterWords.expectations) {
+    switch try cursor.choice("expectation", of: Subject.self) {
     case .tag:
       let name = try cursor.string("the name of a tag")
       let outcome = try tagOutcome()
@@ -77,14 +78,13 @@ extension StatementReader {
     case .completion: return .completion(try completion())
     case .hit: return try hit()
     case .braze: return .braze(try braze())
+    case .call: return .call(try call())
+    case .screen:
+      try cursor.require("text")
+      return .screen(try cursor.textComparison())
     case .data:
       let isExact = cursor.take("exactly")
-      let expected = "a map in braces"
-      let token = try cursor.next(expected)
-      guard case .json(let value) = token.kind, value.members != nil else {
-        throw cursor.unexpected(token, expected)
-      }
-      return .data(value, exactly: isExact)
+      return .data(try map(), exactly: isExact)
     }
   }
 
@@ -116,8 +116,7 @@ extension StatementReader {
 
   private mutating func valueState() throws(ScenarioError) -> Expectation.ValueState {
     let key = try cursor.name("a key")
-    let sign = try cursor.comparisonSign()
-    var state = Expectation.ValueState(key: key, comparison: Comparison(sign, try cursor.value()))
+    var state = Expectation.ValueState(key: key, comparison: try cursor.comparison())
     while let token = cursor.peek {
       if state.kind == nil, cursor.take("as") {
         state.kind = try cursor.choice("type", of: ValueKind.self)
@@ -228,18 +227,13 @@ extension StatementReader {
     }
     if cursor.take("no") { return .noField(try hitField()) }
     let code = try hitField()
-    let token = cursor.peek
-    let sign = try cursor.comparisonSign()
-    guard sign == .equal || sign == .notEqual else {
-      throw cursor.unexpected(token ?? cursor.line.first, "== or !=")
-    }
-    return .field(code, Comparison(sign, ValueConversion.text(try cursor.value())))
+    return .field(code, try cursor.textComparison())
   }
 
-  /// A field of an analytics hit, or of an event of Firebase: `event`, `parameter.NAME` and
-  /// `user_property.NAME`.
+  /// A field of an analytics hit, the address of a pixel (`url`), or a part of an event of
+  /// Firebase: `event`, `parameter.NAME` and `user_property.NAME`.
   private mutating func hitField() throws(ScenarioError) -> String {
-    if let name = cursor.peek?.name, Self.isFieldOfEvent(name) {
+    if let name = cursor.peek?.name, name == "url" || Self.isFieldOfEvent(name) {
       cursor.index += 1
       return name
     }
@@ -274,13 +268,15 @@ extension StatementReader {
       let kind: RefreshKind? = try optionalChoice("kind of refresh")
       callback = .refreshFailure(kind, try optionalChoice("failure"))
     }
-    return .callback(callback, id: try optionalID())
+    let times = cursor.peek.flatMap(Self.times)
+    if times != nil { cursor.index += 1 }
+    return .callback(callback, times: times, id: try optionalID())
   }
 
   private mutating func optionalChoice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String
   ) throws(ScenarioError) -> Choice? {
-    if cursor.peek == nil || cursor.isAtPair { return nil }
+    guard let token = cursor.peek, !cursor.isAtPair, Self.times(token) == nil else { return nil }
     return try cursor.choice(what)
   }
 
@@ -305,19 +301,22 @@ extension StatementReader {
       choice = .sdk(known)
     }
     try cursor.require("~")
-    let expected = "a pattern such as /handler/"
-    let token = try cursor.next(expected)
-    guard !token.name.isEmpty else { throw cursor.unexpected(token, expected) }
-    var pattern = token.name
-    if token.word != nil, pattern.count >= 2, pattern.hasPrefix("/"), pattern.hasSuffix("/") {
-      pattern = String(pattern.dropFirst().dropLast())
+    return .log(choice, pattern: try cursor.pattern())
+  }
+
+  /// `addBonus {"screen": "Home"} 2x`, `addBonus not called`
+  mutating func call() throws(ScenarioError) -> Expectation.CallState {
+    var state = Expectation.CallState(
+      name: try cursor.name("the name of a function, or the path of a class"))
+    let isNot = cursor.take("not")
+    if isNot {
+      try cursor.require("called")
+      state.times = 0
     }
-    do throws(PatternError) {
-      _ = try Pattern(pattern, ignoreCase: false)
-    } catch {
-      throw cursor.unexpected(token, "a pattern that can be used (" + error.description + ")")
-    }
-    return .log(choice, pattern: pattern)
+    if let token = cursor.peek, case .json = token.kind { state.arguments = try map() }
+    if !isNot { state.times = try times() }
+    state.id = try optionalID()
+    return state
   }
 }
 
@@ -337,8 +336,7 @@ extension StatementReader {
       return .event(name: name, properties: try properties(), times: try times())
     case .attribute:
       let key = try cursor.string("the key of an attribute")
-      let sign = try cursor.comparisonSign()
-      let comparison = Comparison(sign, try cursor.value())
+      let comparison = try cursor.comparison()
       guard cursor.take("as") else { return .attribute(key: key, comparison, nil) }
       return .attribute(key: key, comparison, try cursor.choice("type"))
     case .user:
@@ -400,10 +398,9 @@ extension StatementReader {
   /// `tier == "gold"`, `tier == null`
   mutating func userPropertyState() throws(ScenarioError) -> Expectation {
     let name = try cursor.name("the name of a user property")
-    let token = cursor.peek
-    let sign = try cursor.comparisonSign()
-    guard sign == .equal || sign == .notEqual else {
-      throw cursor.unexpected(token ?? cursor.line.first, "== or !=")
+    let sign = try cursor.comparisonSign(among: ComparisonOperator.ofTexts)
+    if sign.isPattern {
+      return .userProperty(name, Comparison(sign, .string(try cursor.pattern())))
     }
     let text = try cursor.textOrNull("a text")
     return .userProperty(name, Comparison(sign, text.map { .string($0) } ?? .null))

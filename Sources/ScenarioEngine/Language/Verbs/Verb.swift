@@ -51,18 +51,8 @@ public struct VerbHelp: Sendable, Hashable {
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "bind", "branch", "branches", "first", "press", "seed",
+    "bind", "branch", "branches", "first",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch"]
-  /// What can be expected.
-  static let expectations = ["screen"]
-
-  /// Where the thing can be said instead, or an empty text.
-  static func instead(of verb: String) -> String {
-    switch verb {
-    case "seed": "'seed: 7' in the header"
-    default: ""
-    }
-  }
 }

@@ -37,6 +37,11 @@ extension Verb {
       return .act(.setGeneration(sdk.generation))
     },
     Verb(
+      "seed",
+      "seed N",
+      "Seeds what is left to chance, before the first act; the header can say it, too.", "seed 7"
+    ) { reader throws(ScenarioError) in .act(.setSeed(try reader.seed())) },
+    Verb(
       "network",
       "network online|offline|status N|timeout|reset|captive|answers-lost|lossy N%|"
         + "blocked HOST|slow latency=D [jitter=D]",
@@ -85,6 +90,15 @@ extension Verb {
       .device(DeviceSettings(isAdvertisingAllowed: try reader.cursor.isOn()))
     },
   ]
+}
+
+extension StatementReader {
+  mutating func seed() throws(ScenarioError) -> UInt64 {
+    let expected = "an integer that is not negative"
+    let token = try cursor.next(expected)
+    guard let seed = UInt64(token.word ?? "") else { throw cursor.unexpected(token, expected) }
+    return seed
+  }
 }
 
 // MARK: - Containers

@@ -1,0 +1,104 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// What is seen of the app: its screen with its buttons, and the calls of its code.
+extension ScenarioRun {
+  /// How many calls a failure tells of, the newest ones.
+  private static let toldLimit = 5
+
+  // MARK: The screen
+
+  /// The tap that a letter or a place comes to on the screen that is seen.
+  func tap(
+    pressing key: String, _ arguments: OrderedDictionary<String, Value>
+  ) throws(RunFault) -> Act {
+    let live = timeline.live
+    if !live.isRunning { throw .act(.notRunning) }
+    if live.isInBackground { throw .act(.inBackground) }
+    guard let screen = live.screen else {
+      throw .act(.unknownButton(key, screen: nil, known: []))
+    }
+    guard let button = screen.button(pressedBy: key) else {
+      let known = zip(screen.letters, screen.buttons).map { letter, button in
+        (letter.map { "\($0) " } ?? "") + JSONWriter.write(.string(button.title))
+      }
+      throw .unknownLetter(key, screen: screen.name, known: known)
+    }
+    let act = Act.tap(button.title, arguments: arguments)
+    if scenario.header.matrix.isEmpty,
+      let fault = Command.act(act).fault(under: live.settings.generation, of: [button])
+    {
+      throw .meaningless(fault)
+    }
+    return act
+  }
+
+  func check(screen comparison: Comparison<String>) -> Failure? {
+    guard let lines = timeline.live.screenLines else {
+      let why =
+        !timeline.live.isRunning
+        ? "the app is not running: launch it first"
+        : timeline.live.isInBackground
+          ? "the app is in the background: bring it to the foreground first"
+          : "no screen is seen: view one first"
+      return Failure(row: nil, lines: [why])
+    }
+    let isNegative = comparison.sign == .notEqual || comparison.sign == .notFound
+    let holds =
+      isNegative
+      ? lines.allSatisfy { comparison.fits($0) } : lines.contains { comparison.fits($0) }
+    if holds { return nil }
+    let wanted =
+      isNegative ? "expected every line \(comparison.text)" : "expected a line \(comparison.text)"
+    return Failure(
+      row: timeline.rows.last?.number,
+      lines: ["the screen says:"] + lines.map { "  " + $0 } + [wanted]
+        + lines.flatMap { comparison.gaveUp(on: $0) }.prefix(1))
+  }
+
+  // MARK: Calls
+
+  /// The calls of the app's code at the events of the last act that brought any, and in what was
+  /// read since.
+  private var calls: [(row: Int, call: AnsweredCall)] {
+    timeline.rows[lastEventRows.lowerBound...].flatMap { row in
+      calls(at: row).map { (row.number, $0) }
+    }
+  }
+
+  private func calls(at row: Timeline.Row) -> [AnsweredCall] {
+    switch row.event.kind {
+    case .read(let reading): reading.calls
+    case .update(let update, _) where update.event != nil:
+      (timeline.traced(row: row)?.explanations ?? []).flatMap(\.calls)
+    default: []
+    }
+  }
+
+  func check(_ state: Expectation.CallState) -> Failure? {
+    if let failure = checkID(state.id) { return failure }
+    let calls = calls.filter {
+      state.id ?? $0.call.request.container == $0.call.request.container
+    }
+    // A call that found nothing to run was none of the app's code.
+    let named = calls.filter { $0.call.request.name == state.name && $0.call.outcome != .missing }
+    let arguments = state.arguments ?? [:]
+    let count = named.count {
+      Value.map($0.call.request.parameters).withIntegers(of: arguments).contains(arguments)
+    }
+    if state.times.map({ $0 == count }) ?? (count > 0) { return nil }
+    let wanted = state.times.map { "\($0)x" } ?? "at least once"
+    let such = state.arguments.map { " with \(JSONWriter.write($0))" } ?? ""
+    var lines = ["\(state.name) was called \(count)x\(such), expected \(wanted)"]
+    lines += calls.suffix(Self.toldLimit).map { "at event \($0.row): \($0.call.text)" }
+    if calls.isEmpty { lines.append("none of the app's code was called") }
+    if calls.count > Self.toldLimit {
+      lines.append("and \(Counted.text(calls.count - Self.toldLimit, "more call")) before")
+    }
+    if calls.count >= Limits.logLinesPerEvaluation {
+      lines.append("of one event \(Limits.logLinesPerEvaluation) calls are kept")
+    }
+    return Failure(row: calls.last?.row ?? eventRows.last?.number, lines: lines)
+  }
+}

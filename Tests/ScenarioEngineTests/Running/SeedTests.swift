@@ -1,0 +1,37 @@
+import TagSimulation
+import Testing
+
+@testable import ScenarioEngine
+
+/// The seed as a statement.
+struct SeedTests {
+  private static let world = ["container saved v1 age=1h", "launch", "screen \"Home\""]
+
+  private func clientID(_ header: String, _ lines: [String]) throws -> String {
+    let text = "tagsim 1\n\(header)\n---\n" + (lines + Self.world).joined(separator: "\n")
+    var run = ScenarioRun(try ScenarioParser.parse(text, file: "a"), inputs: Shop.inputs)
+    while run.executeNext() != nil {}
+    #expect(run.failureCount == 0)
+    return run.timeline.live.world.disk.clientID
+  }
+
+  /// The statement does what the header does, also in the setup; the last one counts.
+  @Test func asInTheHeader() throws {
+    let wanted = try clientID("seed: 7", [])
+    #expect(try clientID("title: x", ["seed 7"]) == wanted)
+    #expect(try clientID("seed: 8", ["setup", "publish v2", "seed 7", "end"]) == wanted)
+    #expect(try clientID("seed: 8", ["seed 9", "seed 7"]) == wanted)
+    #expect(try clientID("seed: 8", []) != wanted)
+  }
+
+  private static let late = "seed stands before the first act, or in the header"
+
+  @Test(arguments: ["launch", "wait 1s", "jump 1h", "reinstall", "at 23:00:00"])
+  func beforeTheFirstAct(_ act: String) throws {
+    let scenario = try ScenarioParser.parse(act + "\nseed 7", file: "a")
+    #expect(
+      scenario.check(app: Shop.inputs.app).map(\.description)
+        == ["a:2:1: 'seed 7' cannot stand here: \(Self.late)"])
+    #expect(try Shop.play([act, "seed 7"]).last == .error(Self.late))
+  }
+}
