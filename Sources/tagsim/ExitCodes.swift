@@ -20,6 +20,8 @@ extension ExitCode {
   static let noScenario = ExitCode(5)
   /// An input file cannot be read or parsed.
   static let badInput = ExitCode(6)
+  /// Nothing failed but snapshots.
+  static let snapshotsDiffer = ExitCode(7)
 }
 
 /// Why a command ends: what is wrong, for standard error, and the exit code.

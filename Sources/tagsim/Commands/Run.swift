@@ -28,7 +28,8 @@ struct Run: ParsableCommand {
 
       Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
       written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed,
-      5 no scenario matched, 0 all expectations held. A wrong command line is 4.
+      7 only snapshots differ, 5 no scenario matched, 0 all expectations held. A wrong command
+      line is 4.
       """)
 
   @Argument(help: "Scenario files, or folders with them.")
@@ -58,6 +59,9 @@ struct Run: ParsableCommand {
 
   @Flag(help: "Let failures of optional statements count.")
   var strict = false
+
+  @Flag(help: "Keep the snapshots as they are now, in the place of those that are kept.")
+  var updateSnapshots = false
 
   @Flag(help: "Play again whenever a scenario or a file that it names is saved; Ctrl-C ends it.")
   var watch = false
@@ -96,7 +100,7 @@ struct Run: ParsableCommand {
       tellsFacts: try telling.wishes().contains {
         $0.format == .ndjson
       },
-      times: chance.repeat ?? 1, namesSeed: chance.seeds != nil)
+      times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, namesSeed: chance.seeds != nil)
   }
 
   private func end(with code: ExitCode) throws {

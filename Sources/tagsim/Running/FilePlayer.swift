@@ -1,3 +1,4 @@
+import ArgumentParser
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -19,6 +20,8 @@ struct FilePlayer {
     var tellsFacts = false
     /// How often a run is played, to see whether it is the same every time.
     var times = 1
+    /// Whether snapshots take the place of those that are kept.
+    var updatesSnapshots = false
     /// Whether each of several seeds is played, so that a run is named after its own.
     var namesSeed = false
   }
@@ -101,8 +104,10 @@ struct FilePlayer {
     var runs: [FinishedRun] = []
     for way in ways where !played.isLast {
       let run = try finish(seeded(way, task), device, isGivenUp)
+      try SnapshotFiles().keep(run)
       if !run.isSuccess(strict: wishes.isStrict) {
         played.isSuccess = false
+        if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
         played.isLast = wishes.stopsAtFailure
       }
       played.file.runs.append(told(run, task, hasDevice: device != nil))
@@ -153,6 +158,7 @@ struct FilePlayer {
   ) throws(CommandFailure) -> FinishedRun {
     var loaded = loaded
     loaded.inputs.history = wishes.history
+    loaded.inputs.snapshotUse = wishes.updatesSnapshots ? .keep : .compare
     device?.insert(into: &loaded)
     return try FinishedRun(
       loaded.scenario, inputs: loaded.inputs,
@@ -178,6 +184,8 @@ struct PlayedFile: Sendable {
   fileprivate(set) var file: ReportedFile
   /// Whether everything held.
   fileprivate(set) var isSuccess = true
+  /// Whether only snapshots differ where something failed.
+  fileprivate(set) var onlySnapshotsDiffer = true
   /// Whether no further file is to be played, because something failed.
   fileprivate(set) var isLast = false
   /// What standard error is told.
@@ -186,6 +194,12 @@ struct PlayedFile: Sendable {
   fileprivate(set) var seen: Set<String> = []
   /// What kept it from being played to its end.
   fileprivate(set) var failure: CommandFailure?
+
+  /// The exit code of what failed.
+  var code: ExitCode {
+    if !file.problems.isEmpty { return .badInput }
+    return onlySnapshotsDiffer ? .snapshotsDiffer : .expectationFailed
+  }
 
   /// A file of which nothing is told.
   fileprivate init(_ file: ReportedFile) { self.file = file }

@@ -49,7 +49,7 @@ struct RunReporter {
     told += 1
     if !played.isSuccess {
       failed += 1
-      code = code.joined(with: played.file.problems.isEmpty ? .expectationFailed : .badInput)
+      code = code.joined(with: played.code)
     }
     progress?.change(to: Self.progressText(told, of: count, failed: failed))
     return !played.isLast
@@ -79,7 +79,8 @@ struct RunReporter {
 extension ExitCode {
   /// How much the endings of a run count, the most first.
   private static let order: [ExitCode] = [
-    .internalError, .interrupted, .badInput, .expectationFailed, .noScenario, .success,
+    .internalError, .interrupted, .badInput, .expectationFailed, .snapshotsDiffer,
+    .noScenario, .success,
   ]
 
   /// The one of two endings that counts more.

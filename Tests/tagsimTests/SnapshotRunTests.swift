@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import tagsim
+
+/// Snapshots that `tagsim run` keeps beside their scenarios.
+@Suite struct SnapshotRunTests {
+  private static func scratch() throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch\npush sku=\"S-77\"\nsnapshot bought")
+    return scratch
+  }
+
+  private static func kept(_ scratch: ScratchFolder) throws -> String {
+    let file = scratch.url.appending(path: "a.snapshots/bought.txt")
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  @Test func aNewOneFailsOnce() throws {
+    let scratch = try Self.scratch()
+    let first = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(first.code == 7)
+    #expect(first.output.contains("none was kept, and this one is now: look at it, and run again"))
+    #expect(try Self.kept(scratch).contains("\n  sku = \"S-77\"\n"))
+    #expect(try CommandLineTool.run(["run", "a.scenario"], in: scratch.url).code == 0)
+  }
+
+  @Test func anotherOneFailsUntilItIsKept() throws {
+    let scratch = try Self.scratch()
+    _ = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    try scratch.scenario("a.scenario", "launch\npush sku=\"S-78\"\nsnapshot bought")
+    let differs = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(differs.code == 7)
+    #expect(differs.output.contains("-   sku = \"S-77\""))
+    #expect(try Self.kept(scratch).contains("S-77"))
+    let update = try CommandLineTool.run(
+      ["run", "a.scenario", "--update-snapshots"], in: scratch.url)
+    #expect(update.code == 0)
+    #expect(try Self.kept(scratch).contains("S-78"))
+    try scratch.scenario("b.scenario", "expect sent 3")
+    try scratch.scenario("a.scenario", "launch\npush sku=\"S-79\"\nsnapshot bought")
+    #expect(try CommandLineTool.run(["run", "."], in: scratch.url).code == 1)
+  }
+
+  @Test func aFileThatCannotBeKeptIsTold() throws {
+    let scratch = try Self.scratch()
+    try scratch.file("a.snapshots", "no folder")
+    let run = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(run.code == 3)
+    #expect(run.complaint.contains("a.snapshots: cannot be written"))
+  }
+}
