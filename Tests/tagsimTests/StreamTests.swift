@@ -7,6 +7,7 @@ struct StreamTests {
 
   private static let readings: [(arguments: String, input: String, words: String)] = [
     ("run - --report tap", "Scenarios/apps/shop.app", "1..0"),
+    ("run - --report=tap=-", "Scenarios/apps/shop.app", "1..0"),
     ("check -", "Scenarios/apps/shop.app", "standard input: "),
     ("render - --size 80x24", "Scenarios/apps/shop.app", "no event yet"),
     ("render - --size 80x24", container, "This container waits for 2"),

@@ -43,11 +43,10 @@ enum StandardInput {
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
       if word == argument, !otherOptions.contains(before) { count += 1 }
-      if word.hasPrefix("--"), word.hasSuffix("=-"),
-        !otherOptions.contains(String(word.dropLast(2)))
-      {
-        count += 1
-      }
+      // `--report=tap=-` has a sign of its own before the name of a file that is written.
+      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
+      let isOption = word.hasPrefix("--") && parts.count == 2 && parts[1] == argument
+      if isOption, !otherOptions.contains(String(parts[0])) { count += 1 }
     }
     guard count > 1 else { return }
     throw CommandFailure(
