@@ -153,6 +153,7 @@ struct RunOptionTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 2)
     #expect(report.split(separator: "\n").count { $0 == "1..1" } == 2)
+    #expect(report.hasSuffix("\n1..1\n"), "what is complete is not broken off")
     #expect(!report.contains("\u{1B}"))
   }
 

@@ -191,6 +191,14 @@ struct RunReportTests {
     #expect(JUnitReport.escaped(text) == escaped)
   }
 
+  /// On a terminal the mark has a colour; what is told has none, whatever it holds.
+  @Test(arguments: [(ReportLine.Mark.held, "[32mok"), (.failed, "[1;31mFAIL")])
+  func onlyTheMarkHasAColour(_ mark: ReportLine.Mark, _ shown: String) {
+    let line = ReportSink.coloured(ReportLine("a\u{1B}[31m ", mark, " b\u{7}"))
+    #expect(line == "a␛[31m \u{1B}\(shown)\u{1B}[0m b␇")
+    #expect(ReportSink.coloured(ReportLine("a\u{1B}")) == "a␛")
+  }
+
   @Test func aCommandForGitHubKeepsItsParts() {
     let command = WorkflowCommand(
       .error, file: "./a,b.scenario", line: 3, column: 4, title: "50%: x", text: "a\nb::c")

@@ -5,7 +5,7 @@ import TagSimulation
 /// The facts of the runs, `tagsim.facts/1`: one JSON object a line, in the order in which things
 /// happened.
 struct FactReport: ReportForm {
-  /// The name of the schema, with its version: what is added keeps it, what changes does not.
+  /// The name of the schema, with its version: other members give it another number.
   static let schema = "tagsim.facts/1"
 
   private let version: String

@@ -4,7 +4,7 @@ import TagRuntime
 /// The report as one JSON document, `tagsim.run/1`: the files with their runs, the runs with their
 /// points.
 struct JSONReport: ReportForm {
-  /// The name of the schema, with its version: what is added keeps it, what changes does not.
+  /// The name of the schema, with its version: other members give it another number.
   static let schema = "tagsim.run/1"
 
   private let version: String

@@ -78,25 +78,29 @@ struct JUnitReport: ReportForm {
 
   // MARK: Cases
 
-  /// What stands before the first chapter is a case where it has a point, or where it is all.
+  /// What stands before the first chapter is a case where it has a point, or where it is all. What
+  /// is repeated in a chapter has a case for each pass, beside that of the chapter.
   private static func cases(of run: ReportedRun) -> [Case] {
     var title = run.title ?? run.file
-    var pass: String?
     var cases = [Case(name: title + run.way, isStrict: run.isStrict)]
+    // Where the case of the chapter is, where that of the pass is, and the pass.
+    var (chapter, current, pass): (Int, Int, String?) = (0, 0, nil)
     for entry in run.entries {
       let statement = entry.result.statement
-      if case .chapter(let text) = statement.command { title = text }
-      if case .chapter = statement.command {
-        pass = statement.pass
-      } else if statement.pass == pass {
-        cases[cases.count - 1].entries.append(entry)
-        continue
+      var begins = false
+      if case .chapter(let text) = statement.command {
+        (title, chapter, begins) = (text, cases.count, true)
+      } else if statement.pass != pass {
+        begins = statement.pass != nil
+        current = chapter
       }
       pass = statement.pass
-      let name = title + (pass.map { ": " + $0 } ?? "") + run.way
-      var part = Case(name: name, location: statement.location, isStrict: run.isStrict)
-      if case .chapter = statement.command {} else { part.entries = [entry] }
-      cases.append(part)
+      if begins {
+        current = cases.count
+        let name = title + (pass.map { ": " + $0 } ?? "") + run.way
+        cases.append(Case(name: name, location: statement.location, isStrict: run.isStrict))
+      }
+      cases[current].entries.append(entry)
     }
     let isAll = cases.count == 1
     if !isAll, !cases[0].entries.contains(where: \.result.isPoint) { cases.removeFirst() }
@@ -118,8 +122,8 @@ struct JUnitReport: ReportForm {
     let location = part.location ?? part.entries.first?.result.statement.location
     var lines = ["    \(begin(of: part.name, location, run.file))>"]
     if let outcome = part.outcome { lines += self.lines(of: outcome, part.failures, in: run) }
-    let told = part.entries.flatMap { HumanReport.lines(of: $0).map(\.text) }
-    if !told.isEmpty { lines += block("system-out", [], told) }
+    let told = part.entries.filter { !$0.isChapter }.flatMap { HumanReport.lines(of: $0) }
+    if !told.isEmpty { lines += block("system-out", [], told.map(\.text)) }
     return lines + ["    </testcase>"]
   }
 
@@ -178,5 +182,12 @@ struct JUnitReport: ReportForm {
       }
     }
     return escaped
+  }
+}
+
+extension FinishedRun.Entry {
+  /// Whether a chapter begins with it.
+  fileprivate var isChapter: Bool {
+    if case .chapter = result.statement.command { true } else { false }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The JSON Schemas (draft 2020-12) of the reports for machines. A change that breaks who reads a
-/// report gives its schema another number.
+/// The JSON Schemas (draft 2020-12) of the reports for machines. A report with other members has a
+/// schema of another number.
 enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   /// `--report json`.
   case run

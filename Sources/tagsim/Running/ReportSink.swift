@@ -85,7 +85,7 @@ struct ReportSink {
   }
 
   /// The line with its mark in green or red; everything else in it is made visible.
-  private static func coloured(_ line: ReportLine) -> String {
+  static func coloured(_ line: ReportLine) -> String {
     guard let mark = line.mark else { return TerminalText.visible(line.lead) }
     let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"
     return TerminalText.visible(line.lead) + colour + mark.rawValue + "\u{1B}[0m"

@@ -67,6 +67,8 @@ struct RunReporter {
       try reports[index].sink.write(reports[index].form.end())
       try reports[index].sink.close()
     }
+    // Whoever watches may interrupt what is complete.
+    if bailsOut { Interruption.endsProcess(.silently) }
   }
 
   /// Says to machines that the report on standard output ends too early.
