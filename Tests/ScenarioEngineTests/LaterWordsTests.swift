@@ -60,9 +60,35 @@ struct LaterWordsTests {
       "found 'es', expected a country of two capital letters such as ES: did you mean 'ES'?"
     ),
     (
-      "dispatch-interval 999ms",
-      "found '999ms', expected at least 1s, because the SDK counts less than 1 s as off: write off"
+      "push when=2014-03-01",
+      "found '2014-03-01', expected a text or null: the SDK has no dates, and an NSDate is nothing "
+        + "to every tag, as null is: did you mean '\"2014-03-01\"'?"
     ),
+    (
+      "log-event a when=2014-03-01T23:58:40+01:00",
+      "found '2014-03-01T23:58:40+01:00', expected a text or null: the SDK has no dates, and an "
+        + "NSDate is nothing to every tag, as null is: did you mean "
+        + "'\"2014-03-01T23:58:40+01:00\"'?"
+    ),
+    (
+      "push when=2014-13-01",
+      "'2014-13-01' is not a value, a string needs quotes: did you mean '\"2014-13-01\"'?"
+    ),
+    (
+      "device currency=eur",
+      "found 'eur', expected a currency of three capital letters such as EUR: did you mean 'EUR'?"
+    ),
+    (
+      "device currency=EURO",
+      "found 'EURO', expected a currency of three capital letters such as EUR"
+    ),
+    (
+      "device location=91,0",
+      "found '91,0', expected a latitude and a longitude in degrees such as 48.85,2.35"
+    ),
+    ("device location=48.85,2.35", nil), ("device location=-90,180", nil),
+    ("dispatch-interval -1", "'-1' has no unit (ms, s, m, h or d): did you mean '-1s'?"),
+    ("dispatch-interval 999ms", nil), ("dispatch-interval -1s", nil),
     ("dispatch-interval 1s", nil), ("dispatch-interval 0s", nil), ("speed 1/4x", nil),
   ]
 

@@ -37,6 +37,10 @@ struct AppReader {
     case macroFunction = "macro-function"
     case tagFunction = "tag-function"
     case appClass = "class"
+    case scheme, links
+    case idfaLibrary = "idfa-library"
+    case brazeInstance = "braze-instance"
+    case buildType = "build-type"
     case end
   }
 
@@ -107,7 +111,7 @@ struct AppReader {
     case .package: app.package = try cursor.name("a package name")
     case .platform: app.platform = try cursor.choice("platform")
     case .container: try readContainer(&cursor)
-    case .open: container.opening = try cursor.opening(allowsID: false).opening
+    case .open: try readOpening(&cursor)
     case .version: try readVersion(&cursor)
     case .on: try readEvent(&cursor)
     case .read: try readRead(&cursor)
@@ -117,6 +121,11 @@ struct AppReader {
     case .tagFunction: try readTagFunction(&cursor)
     case .appClass: try readClass(&cursor)
     case .tracker: app.trackers.append(try cursor.tracker())
+    case .scheme: app.registersScheme = try cursor.choice("scheme", of: Scheme.self) == .preview
+    case .links: app.linkHandling = try cursor.choice("way with links")
+    case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
+    case .brazeInstance: app.hasBrazeInstance = try cursor.isOn()
+    case .buildType: app.buildType = try cursor.choice("type of build")
     case .end: break
     }
     if word != .screen, word != .macroFunction, word != .appClass { try cursor.end() }
@@ -127,11 +136,25 @@ struct AppReader {
     _ word: Word, _ token: Token, _ cursor: TokenCursor
   ) throws(ScenarioError) {
     switch word {
-    case .package, .platform, .open, .version, .refreshTimer:
+    case .package, .platform, .open, .version, .refreshTimer, .scheme, .links, .idfaLibrary,
+      .brazeInstance, .buildType:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
     case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:
       break
+    }
+  }
+
+  /// What an app has registered with the phone.
+  private enum Scheme: String, CaseIterable {
+    case preview, none
+  }
+
+  private mutating func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    if cursor.take("never") {
+      container.opensAtLaunch = false
+    } else {
+      container.opening = try cursor.opening(allowsID: false).opening
     }
   }
 

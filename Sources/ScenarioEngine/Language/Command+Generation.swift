@@ -28,6 +28,12 @@ extension Command {
         "the legacy SDK knows nothing of Firebase: push the event instead, as in "
           + "push event=\(JSONWriter.write(.string(name))), or play the scenario with sdk: v5"
       )
+    case .act(.happening(.purchase)), .act(.happening(.notification)):
+      (
+        .firebase,
+        "the legacy SDK notices nothing of it: push an event instead, or play the scenario with "
+          + "sdk: v5"
+      )
     case .act(.app(.firebase)), .act(.setFirebaseValidation):
       (
         .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"

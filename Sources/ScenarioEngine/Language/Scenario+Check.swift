@@ -242,7 +242,7 @@ extension Act {
     case .app, .device, .disk, .emptyDisk, .launch, .background, .foreground, .kill, .reinstall,
       .upgrade, .reachability, .network, .openURL, .screen, .tap, .setQuirk, .setSDKVersion,
       .setDelivery, .setQueueLimit, .setClock, .setGeneration, .setFirebaseValidation, .setSeed,
-      .jump:
+      .jump, .happening:
       nil
     }
   }

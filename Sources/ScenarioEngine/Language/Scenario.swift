@@ -202,12 +202,19 @@ public struct DeviceSettings: Sendable, Hashable {
   public var deviceName: String?
   /// Whether apps may learn the advertising identifier.
   public var isAdvertisingAllowed: Bool?
+  /// The code of the currency.
+  public var currency: String?
+  /// Where it is, in degrees.
+  public var location: String?
+  /// Whether the system grants apps the time in the background that they ask for.
+  public var grantsBackgroundTasks: Bool?
 
   /// Creates changes.
   package init(
     language: String? = nil, country: String? = nil, screen: Screen? = nil,
     osVersion: String? = nil, model: String? = nil, deviceName: String? = nil,
-    isAdvertisingAllowed: Bool? = nil
+    isAdvertisingAllowed: Bool? = nil, currency: String? = nil, location: String? = nil,
+    grantsBackgroundTasks: Bool? = nil
   ) {
     self.language = language
     self.country = country
@@ -216,6 +223,9 @@ public struct DeviceSettings: Sendable, Hashable {
     self.model = model
     self.deviceName = deviceName
     self.isAdvertisingAllowed = isAdvertisingAllowed
+    self.currency = currency
+    self.location = location
+    self.grantsBackgroundTasks = grantsBackgroundTasks
   }
 
   /// The device with the changes made.
@@ -229,6 +239,9 @@ public struct DeviceSettings: Sendable, Hashable {
     changed.model = model ?? device.model
     changed.deviceName = deviceName ?? device.deviceName
     changed.isAdvertisingAllowed = isAdvertisingAllowed ?? device.isAdvertisingAllowed
+    changed.currency = currency ?? device.currency
+    changed.location = location ?? device.location
+    changed.grantsBackgroundTasks = grantsBackgroundTasks ?? device.grantsBackgroundTasks
     return changed
   }
 }

@@ -4,7 +4,9 @@ import TagSimulation
 
 extension TokenCursor {
   /// What can be set of a device.
-  static let deviceKeys = ["language", "country", "screen", "os", "model", "name"]
+  static let deviceKeys = [
+    "language", "country", "screen", "os", "model", "name", "currency", "location",
+  ]
 
   /// The rest of the line as settings of a device.
   mutating func deviceSettings() throws(ScenarioError) -> DeviceSettings {
@@ -20,6 +22,11 @@ extension TokenCursor {
         settings.country = try code("a country of two capital letters such as ES") {
           $0.uppercased()
         }
+      case "currency":
+        settings.currency = try code("a currency of three capital letters such as EUR", length: 3) {
+          $0.uppercased()
+        }
+      case "location": settings.location = try location()
       case "screen": settings.screen = try screenSize()
       case "os": settings.osVersion = try name("a version")
       case "model": settings.model = try name("a model")
@@ -30,11 +37,11 @@ extension TokenCursor {
   }
 
   private mutating func code(
-    _ expected: String, _ spelling: (String) -> String
+    _ expected: String, length: Int = 2, _ spelling: (String) -> String
   ) throws(ScenarioError) -> String {
     let token = try next(expected)
     let code = token.name
-    guard code.utf8.count == 2, code.utf8.allSatisfy(isLetter) else {
+    guard code.utf8.count == length, code.utf8.allSatisfy(isLetter) else {
       throw unexpected(token, expected)
     }
     let right = spelling(code)
@@ -44,6 +51,18 @@ extension TokenCursor {
 
   private func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private mutating func location() throws(ScenarioError) -> String {
+    let expected = "a latitude and a longitude in degrees such as 48.85,2.35"
+    let token = try next(expected)
+    let parts = token.name.split(separator: ",", omittingEmptySubsequences: false).map {
+      ValueConversion.number(String($0))?.double
+    }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+      (-90...90).contains(latitude), (-180...180).contains(longitude)
+    else { throw unexpected(token, expected) }
+    return token.name
   }
 
   private mutating func screenSize() throws(ScenarioError) -> DeviceSettings.Screen {

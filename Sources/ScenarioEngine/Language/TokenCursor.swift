@@ -162,6 +162,12 @@ extension TokenCursor {
       throw unexpected(
         token, "a number with a point", suggestion: parts.joined(separator: "."))
     }
+    if CivilTime.parseISO(word) ?? CivilTime.parseISO(word + "T00:00:00Z") != nil {
+      throw unexpected(
+        token,
+        "a text or null: the SDK has no dates, and an NSDate is nothing to every tag, as null is",
+        suggestion: JSONWriter.write(.string(word)))
+    }
     guard let number = try? JSONReader.read(word), number.text == nil else {
       throw failure(.bareWord, token, suggestion: JSONWriter.write(.string(word)))
     }

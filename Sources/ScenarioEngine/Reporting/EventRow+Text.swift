@@ -38,6 +38,7 @@ extension EventRow {
     case .firebaseTold(let what, _): "<\(what)>"
     case .dispatchCompleted(let result): "<completion \(result.rawValue)>"
     case .backgroundTaskBegan: "<task begins>"
+    case .backgroundTaskEnded(.refused): "<task refused>"
     case .backgroundTaskEnded: "<task ends>"
     case .backgroundTaskExpired: "<task expired>"
     case .optedOut(let isOut): "<opt-out \(isOut ? "on" : "off")>"
@@ -96,6 +97,8 @@ extension EventRow {
       "\(sent) sent" + (lost > 0 ? ", \(lost) lost" : "")
     case .dispatchCompleted: "the completion handler is told"
     case .backgroundTaskBegan(let duration): "the app may go on for \(duration.shortText)"
+    case .backgroundTaskEnded(.refused):
+      "the system grants no time: the app is suspended, and what it sends waits with it"
     case .backgroundTaskEnded(.expired): "its time was over; the app is suspended"
     case .backgroundTaskEnded(.dispatched(let result)):
       "the last dispatch said \(result.rawValue); the app is suspended"
@@ -111,6 +114,9 @@ extension EventRow {
       "language=\(device.language) country=\(device.country) "
         + "screen=\(device.screenWidth)x\(device.screenHeight) "
         + "idfa \(device.isAdvertisingAllowed ? "on" : "off")"
+        + (device.currency.map { " currency=\($0)" } ?? "")
+        + (device.location.map { " location=\($0)" } ?? "")
+        + (device.grantsBackgroundTasks ? "" : " background-task refused")
     case .clockSet: "what the phone dates follows; timers and servers do not notice"
     case .read(let reading): "\(reading.shownValue) as \(reading.kind.rawValue)"
     default: nil

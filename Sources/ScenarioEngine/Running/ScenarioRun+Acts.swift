@@ -29,6 +29,10 @@ extension ScenarioRun {
     if let end = timeline.end { return .error(end.sentence) }
     if command.waitsForLaunch, timeline.live.isRunning {
       remark = "it counts from the next launch on"
+    } else if case .act(.app(.setDispatchInterval(let interval?))) = command,
+      interval < Settings.shortestDispatchInterval
+    {
+      remark = "less than \(Settings.shortestDispatchInterval.shortText) is off"
     } else if timeline.live.waitingActs > waiting {
       remark = "it waits: the main thread is frozen"
     } else if timeline.live.isFrozen, case .act(.open) = command {

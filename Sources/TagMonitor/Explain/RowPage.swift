@@ -159,6 +159,7 @@ extension EventRow {
     case .dispatched: "The phone sent what waited, or tried to."
     case .dispatchCompleted: "The app is told what came of its dispatch."
     case .backgroundTaskBegan: "The app asked for some minutes in the background."
+    case .backgroundTaskEnded(.refused): "The app asked for time in the background and got none."
     case .backgroundTaskEnded: "The app has done its work in the background."
     case .backgroundTaskExpired: "The time in the background is over."
     case .optedOut: "The user has changed whether anything is tracked."

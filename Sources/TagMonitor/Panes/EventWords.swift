@@ -76,6 +76,7 @@ extension EventRow {
     case .universalLink: "link opened"
     case .thawed(let duration, _): "frozen \(duration.shortText)"
     case .backgroundTaskBegan: "task"
+    case .backgroundTaskEnded(.refused): "task refused"
     case .backgroundTaskEnded: "task ends"
     case .backgroundTaskExpired: "task expired"
     case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"

@@ -23,6 +23,7 @@ struct FirebaseFlow: Sendable {
     case entered(AppPhase)
     case screenSeen(String)
     case linkOpened(String)
+    case happened(String, OrderedDictionary<String, Value>)
   }
 
   enum Action: Sendable {
@@ -122,6 +123,7 @@ struct FirebaseFlow: Sendable {
     case .screenSeen(let name): return seeScreen(name, context)
     case .linkOpened(let url):
       return FirebaseCampaign.parameters(of: url).map { logAutomatic("_cmp", $0, context) } ?? []
+    case .happened(let name, let parameters): return logAutomatic(name, parameters, context)
     }
   }
 

@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 /// What can happen to the runtime: the app calls it, or the world tells it something. Every effect
 /// that asks is answered by exactly one input, and no call is an answer.
 public enum Input: Sendable {
@@ -35,4 +37,6 @@ public enum Input: Sendable {
   case screenSeen(String)
   /// A universal link opened the app.
   case linkOpened(String)
+  /// Something happened of which Firebase logs an event by itself: its short name and parameters.
+  indirect case happened(String, OrderedDictionary<String, Value>)
 }

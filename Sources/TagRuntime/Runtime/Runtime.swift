@@ -100,6 +100,7 @@ public struct Runtime: Sendable {
     case .entered(let phase): tellFirebase(.entered(phase))
     case .screenSeen(let name): tellFirebase(.screenSeen(name))
     case .linkOpened(let url): tellFirebase(.linkOpened(url))
+    case .happened(let name, let parameters): tellFirebase(.happened(name, parameters))
     }
   }
 

@@ -64,11 +64,13 @@ public struct Braze: Sendable, Hashable {
   ///   - call: the call of the app's code.
   ///   - wall: when, by the wall clock.
   ///   - row: the number of the row in the event list that it belongs to.
+  ///   - hasInstance: whether the app has made an instance of the SDK.
   /// - Returns: what came of it; once `BrazeLimits.calls` are kept it is refused and not kept.
   /// - Complexity: O(n) in the size of the parameters.
   @discardableResult
   package mutating func run(
-    _ provider: BrazeProvider, for call: HostCall, at wall: WallTime, row: Int
+    _ provider: BrazeProvider, for call: HostCall, at wall: WallTime, row: Int,
+    hasInstance: Bool = true
   ) -> BrazeEntry {
     let outcome = provider.outcome(of: call.request.parameters)
     var entry = BrazeEntry(
@@ -78,7 +80,9 @@ public struct Braze: Sendable, Hashable {
       entry.verdict = .refused(.full)
       return entry
     }
-    if case .calls(let asked) = outcome { entry.verdict = BrazeChecker.verdict(on: asked) }
+    if case .calls(let asked) = outcome {
+      entry.verdict = hasInstance ? BrazeChecker.verdict(on: asked) : .refused(.noInstance)
+    }
     entries.append(entry)
     return entry
   }

@@ -149,6 +149,8 @@ public enum BrazeRefusal: Sendable, Hashable {
   case manyProperties(bytes: Int)
   /// The simulated phone keeps no more calls.
   case full
+  /// The app has made no instance of Braze, so that its call goes to nil.
+  case noInstance
 
   /// What is wrong, and what would be right.
   public var sentence: String {
@@ -163,6 +165,8 @@ public enum BrazeRefusal: Sendable, Hashable {
     case .manyProperties(let bytes):
       "its properties have \(bytes) bytes, and at most \(BrazeLimits.propertyBytes) are allowed; "
         + "send less"
+    case .noInstance:
+      "the app has made no instance of it, so that nobody hears the call; make one at launch"
     case .full:
       "tagsim keeps \(BrazeLimits.calls) calls at most on one phone; reinstall to begin anew"
     }

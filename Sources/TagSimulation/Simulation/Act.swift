@@ -73,6 +73,8 @@ public enum Act: Sendable, Hashable {
   case setFirebaseValidation(FirebaseValidation)
   /// Sets the seed of what is left to chance, before anything has happened.
   case setSeed(UInt64)
+  /// Something happens around the app of which Firebase logs an event by itself.
+  indirect case happening(Happening)
   /// Skips time; each due timer fires at most once.
   case jump(Duration)
 }
@@ -85,6 +87,8 @@ public enum ActError: Error, Sendable, Hashable {
   case alreadyRunning
   /// The app was launched, and is built with its SDK for good.
   case launchedBefore
+  /// A build of this type cannot do it.
+  case notInBuild(BuildType)
   /// Something has happened by the old seed.
   case seedTooLate
   /// What is asked for is known of the SDK for iOS only, and the app is one for Android.
@@ -123,6 +127,9 @@ public enum ActError: Error, Sendable, Hashable {
     case .alreadyRunning: "the app is running already: kill it first, or bring it to the foreground"
     case .launchedBefore:
       "the app was launched and keeps its SDK: say 'sdk' before the first launch, or in the header"
+    case .notInBuild(let type):
+      "debug mode cannot be turned on in a \(type.rawValue) build, which is not started with the "
+        + "arguments of a developer: say 'build-type debug' in the app"
     case .seedTooLate: "seed stands before the first act, or in the header"
     case .onlyOnIOS(let what):
       "\(what) is one of the SDK for iOS, and an app for Android is played with release 4.00 of "
@@ -160,6 +167,26 @@ public enum ActError: Error, Sendable, Hashable {
   private static func listed(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
+}
+
+/// Something that happens to an app or with it, of which Firebase logs an event by itself.
+public enum Happening: Sendable, Hashable {
+  /// What becomes of a notification.
+  public enum Notification: String, Sendable, Hashable, CaseIterable {
+    /// It comes.
+    case received
+    /// The user opens it, and the app with it.
+    case opened
+    /// The user dismisses it.
+    case dismissed
+  }
+
+  /// The user buys something in the app, with the parameters that Firebase gives the event.
+  case purchase(OrderedDictionary<String, Value>)
+  /// A notification, with the parameters that Firebase gives the event.
+  case notification(Notification, OrderedDictionary<String, Value>)
+  /// The app ends with an exception that nothing catches.
+  case crash
 }
 
 /// How a container lies in the project of an app.

@@ -30,6 +30,8 @@ public struct EventRow: Sendable {
     case dispatched(DispatchResult)
     /// A dispatch ended after the task's time.
     case expired
+    /// The system had not granted it.
+    case refused
   }
 
   /// What happened.

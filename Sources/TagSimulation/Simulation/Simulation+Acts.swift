@@ -38,6 +38,7 @@ extension Simulation {
     case .network(let condition): network(condition)
     case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
+    case .happening(let happening): happen(happening)
     case .setClock(let wall): setClock(wall)
     case .setQueueLimit(let limit): setQueueLimit(limit)
     case .screen(let name): see(name)
@@ -157,6 +158,27 @@ extension Simulation {
     let scheduled = events.nextSequence
     while let event = events.popNext(due: now.instant, scheduledBefore: scheduled) {
       happen(event.kind, launch: event.launch)
+    }
+  }
+
+  /// Something happens of which Firebase logs an event by itself.
+  ///
+  /// Source: Firebase §1.3; that a notification is `notification_foreground` where the app is in
+  /// front and `notification_receive` else is a decision, and so is that an exception is told before
+  /// the process ends.
+  private mutating func happen(_ happening: Happening) {
+    switch happening {
+    case .purchase(let parameters): give(.happened("_iap", parameters))
+    case .notification(.received, let parameters):
+      giveOrDefer(.happened(isInBackground ? "_nr" : "_nf", parameters))
+    case .notification(.dismissed, let parameters): giveOrDefer(.happened("_nd", parameters))
+    case .notification(.opened, let parameters):
+      if !isRunning { launch(LaunchManner()) }
+      if isInBackground { foreground() }
+      give(.happened("_no", parameters))
+    case .crash:
+      if process?.usesFirebase == true { give(.happened("_ae", ["fatal": 1])) }
+      kill()
     }
   }
 
@@ -291,7 +313,8 @@ extension Act {
     case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
-      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation, .setSeed:
+      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation, .setSeed,
+      .happening:
       false
     }
   }

@@ -26,7 +26,9 @@ extension Simulation {
       if isRunning { throw .alreadyRunning }
       try checkLaunch(&visits)
     case .openURL: if !isRunning { try checkLaunch(&visits) }
-    case .kill: if !isRunning { throw .notRunning }
+    case .happening(.notification(.opened, _)): if !isRunning { try checkLaunch(&visits) }
+    case .happening(.purchase): try requireForeground()
+    case .kill, .happening: if !isRunning { throw .notRunning }
     case .foreground:
       guard isRunning else { throw .notRunning }
       if !isInBackground { throw .notInBackground }
@@ -51,6 +53,8 @@ extension Simulation {
 
   private func check(_ call: AppCall) throws(ActError) {
     switch call {
+    case .firebase(.setDebugMode(true)) where world.app.buildType != .debug:
+      throw .notInBuild(world.app.buildType)
     case .setDispatchInterval, .setRefreshMode, .setLogger, .setAnalyticsLogger,
       .firebase(.setDebugMode):
       // Before the app runs it is told at its launch.

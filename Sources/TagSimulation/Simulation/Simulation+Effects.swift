@@ -248,7 +248,8 @@ extension Simulation {
   private mutating func runBraze(_ provider: BrazeProvider, for call: HostCall) {
     // The row of what it ran for is the next one of this step.
     let row = rowsBefore + rowCount + 1
-    let entry = world.braze.run(provider, for: call, at: now.wall, row: row)
+    let entry = world.braze.run(
+      provider, for: call, at: now.wall, row: row, hasInstance: world.app.hasBrazeInstance)
     switch (entry.outcome, entry.verdict) {
     case (.calls(let asked), .refused(let why)?):
       log(.brazeRefused, call.caller, asked.title, why.sentence)

@@ -36,8 +36,13 @@ extension Simulation {
     if world.logger != Logger() { give(.call(.setLogger(world.logger))) }
     if world.analyticsLogger != Logger() { give(.call(.setAnalyticsLogger(world.analyticsLogger))) }
     // A preview counts for the opening only where it comes before it.
-    if let link { give(.call(.preview(url: link))) }
-    process?.openings = world.app.containers.map { container in
+    if let link {
+      if world.app.linkHandling == .late { process?.lateLink = link } else { handOn(link) }
+    }
+    let opened = world.app.containers.filter {
+      $0.opensAtLaunch || settings.generation == .firebase
+    }
+    process?.openings = opened.map { container in
       // The SDK on Firebase opens its container by itself; that it does so like an opener that is
       // content with any saved copy is a model.
       if settings.generation == .firebase { return (container.id, AppOpening()) }
@@ -59,7 +64,9 @@ extension Simulation {
     }
     guard process?.openings != nil else { return }
     process?.openings = nil
-    for container in world.app.containers { startAppRefreshTimer(of: container.id) }
+    for container in world.app.containers where container.opensAtLaunch {
+      startAppRefreshTimer(of: container.id)
+    }
     if process?.usesFirebase == true { give(.entered(.foreground)) }
     context?.cause = .launch
     run(world.app.onLaunch)
@@ -110,15 +117,35 @@ extension Simulation {
     if settings.generation == .firebase, ["http", "https"].contains(scheme.lowercased()) {
       return openUniversalLink(url, manner)
     }
-    guard scheme.lowercased() == world.app.previewScheme.lowercased() else {
-      let reason = "the app's scheme is \(world.app.previewScheme)"
+    let isOwn = scheme.lowercased() == world.app.previewScheme.lowercased()
+    guard isOwn, world.app.registersScheme else {
+      let reason =
+        world.app.registersScheme
+        ? "the app's scheme is \(world.app.previewScheme)"
+        : "the app has not registered \(world.app.previewScheme)"
       log(.unknownScheme, url, reason)
       addRow(.link(.refused("no app opens it: " + reason), isOwn: false))
       return
     }
     guard isRunning else { return launch(manner, link: url) }
     if isSuspended { foreground() }
-    give(.call(.preview(url: url)))
+    handOn(url)
+  }
+
+  /// The app hands the link that started it to its SDK, where it does so late.
+  mutating func handOnLateLink() {
+    guard let link = process?.lateLink else { return }
+    process?.lateLink = nil
+    handOn(link)
+  }
+
+  /// The app hands a link to its SDK, if it does.
+  private mutating func handOn(_ url: String) {
+    if world.app.linkHandling == .ignored {
+      addRow(.link(.refused("the app does not hand it to the SDK"), isOwn: false))
+    } else {
+      give(.call(.preview(url: url)))
+    }
   }
 
   /// The system hands the app an address of its site.
@@ -178,6 +205,12 @@ extension Simulation {
     if process?.usesFirebase == true { give(.entered(.background)) }
     let uploads = process?.runtime.isUploading == true
     guard sendsHits || isAwake || uploads else { return }
+    guard isAwake || world.device.grantsBackgroundTasks else {
+      // The guide's code goes on as if it had the time, and is suspended before an answer comes.
+      addRow(.backgroundTaskEnded(.refused))
+      if sendsHits { give(.call(.dispatchWithCompletion)) }
+      return
+    }
     let duration = world.device.backgroundTime
     let expires = now.instant + duration
     events.schedule(.backgroundTaskExpired, at: expires, launch: launches)

@@ -51,6 +51,7 @@ extension Simulation {
         container.source, version: container.version, handing, container: otherContainer(id)))
     process?.handedOut = id
     runOnContainer(id)
+    handOnLateLink()
     guard frozen?.container == id else { return }
     let polls = process?.runtime.settings.quirks.contains(.futurePolls) ?? false
     let wait = polls ? frozen?.untilPoll(at: now.instant) ?? .zero : .zero

@@ -24,6 +24,18 @@ public struct App: Sendable, Hashable {
   public var trackers: [AppTracker] = []
   /// The classes that containers of the second generation (v5) may name by their paths.
   public var classes: [AppClass] = []
+  /// Whether it has registered the scheme of its preview links with the phone.
+  public var registersScheme = true
+  /// What it does with a link that the phone hands to it.
+  public var linkHandling = LinkHandling.atOnce
+  /// Whether it is linked with the library that gives the SDK the advertising id.
+  ///
+  /// Source: Dispatch §3.2; since 3.03c the code for it is in a library of its own.
+  public var hasIDFALibrary = true
+  /// Whether it has made an instance of Braze before its code calls one.
+  public var hasBrazeInstance = true
+  /// How it was built.
+  public var buildType = BuildType.debug
   /// Whether it sends what waits when it goes into the background.
   public var sendsHitsInBackground = false
   /// The period of dispatch that it sets when it comes back; nil sets none.
@@ -79,6 +91,8 @@ public struct AppContainer: Sendable, Hashable {
   public var id: String
   /// The generation of the SDK that it is for; nil is the one that the app is built with.
   public var generation: SDKGeneration?
+  /// Whether the app opens it at launch; one of v5 is opened by the SDK.
+  public var opensAtLaunch = true
   /// How the app opens it at launch.
   public var opening: AppOpening
   /// What the app does when it has the container in its hands.
@@ -232,6 +246,26 @@ public struct AppOpening: Sendable, Hashable {
     self.timeout = timeout
     self.isBlocking = isBlocking
   }
+}
+
+/// What an app does with a link that the phone hands to it.
+public enum LinkHandling: String, Sendable, Hashable, CaseIterable {
+  /// It hands it to the SDK, at launch before it opens its containers.
+  case atOnce = "at-once"
+  /// A link that starts it is handed to the SDK when the first container is in its hands.
+  case late
+  /// It does nothing with it.
+  case ignored
+}
+
+/// How an app was built.
+public enum BuildType: String, Sendable, Hashable, CaseIterable {
+  /// On the developer's machine.
+  case debug
+  /// For its testers.
+  case testFlight = "testflight"
+  /// For everybody.
+  case appStore = "app-store"
 }
 
 /// A tracker that an app makes when it is launched.

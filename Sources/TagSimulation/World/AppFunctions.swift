@@ -88,6 +88,8 @@ extension Device {
     case "screen": .string("\(screenWidth)x\(screenHeight)")
     case "os": .string(osVersion)
     case "model": .string(model)
+    case "currency": currency.map { .string($0) }
+    case "location": location.map { .string($0) }
     default: nil
     }
   }

@@ -23,6 +23,8 @@ struct AppProcess: Sendable {
   var instances: OrderedDictionary<String, Int> = [:]
   /// The containers that the launch has yet to open; nil where it is over.
   var openings: [(id: String, opening: AppOpening)]?
+  /// The link that started the app, which hands it to the SDK when it has a container.
+  var lateLink: String?
   /// The container that was handed to the app last.
   var handedOut: String?
   /// The main thread that waits for a container; nil while it runs.

@@ -29,6 +29,12 @@ public struct Device: Sendable, Hashable {
   public var androidID = "0123456789abcdef"
   /// Whether the owner lets advertising track.
   public var isAdvertisingAllowed: Bool
+  /// The currency of its region, such as `EUR`; the SDK reads none.
+  public var currency: String?
+  /// Where it is, in degrees such as `48.85,2.35`; the SDK reads no place.
+  public var location: String?
+  /// Whether the system grants an app the time in the background that it asks for.
+  public var grantsBackgroundTasks = true
   /// How long an app may go on in the background after it has asked for it.
   ///
   /// Source: observed of iOS 7, Dispatch §9.4; its documentation gives no figure.

@@ -88,8 +88,10 @@ public struct World: Sendable {
     facts.appVersionName = app.version
     facts.clientID = disk.clientID
     facts.hitCount = disk.hitCount
-    facts.advertisingID = device.isAdvertisingAllowed ? device.advertisingID : nil
-    facts.isAdvertisingTrackingEnabled = device.isAdvertisingAllowed
+    // Without the library the SDK has nothing to ask.
+    let hasAdvertisingID = device.isAdvertisingAllowed && app.hasIDFALibrary
+    facts.advertisingID = hasAdvertisingID ? device.advertisingID : nil
+    facts.isAdvertisingTrackingEnabled = hasAdvertisingID
     return facts
   }
 }

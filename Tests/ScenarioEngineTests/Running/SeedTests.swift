@@ -31,7 +31,7 @@ struct SeedTests {
     let scenario = try ScenarioParser.parse(act + "\nseed 7", file: "a")
     #expect(
       scenario.check(app: Shop.inputs.app).map(\.description)
-        == ["a:2:1: 'seed 7' cannot stand here: \(Self.late)"])
+        == ["a:2:1: error: 'seed 7' cannot stand here: \(Self.late)"])
     #expect(try Shop.play([act, "seed 7"]).last == .error(Self.late))
   }
 }

@@ -42,6 +42,23 @@ extension Verb {
       .act(.app(.firebase(.setCollection(try reader.cursor.isOn()))))
     },
     Verb(
+      "purchase",
+      "purchase sku=TEXT price=NUMBER currency=TEXT [quantity=N]",
+      "The user buys something in the app; Firebase logs in_app_purchase by itself.",
+      "purchase sku=\"S-77\" price=9.90 currency=\"EUR\""
+    ) { reader throws(ScenarioError) in try reader.purchase() },
+    Verb(
+      "notification",
+      "notification received|opened|dismissed [id=TEXT] [name=TEXT] [topic=TEXT]",
+      "What becomes of a notification; Firebase logs an event of it by itself.",
+      "notification opened name=\"spring sale\""
+    ) { reader throws(ScenarioError) in try reader.notification() },
+    Verb(
+      "crash",
+      "crash",
+      "The app ends with an exception; Firebase logs app_exception by itself.", "crash"
+    ) { reader throws(ScenarioError) in .act(.happening(.crash)) },
+    Verb(
       "reset-analytics-data",
       "reset-analytics-data", "Makes Firebase forget the user and what waits.",
       "reset-analytics-data"
@@ -55,6 +72,62 @@ extension StatementReader {
   mutating func logEvent() throws(ScenarioError) -> Command {
     let name = try cursor.name("the name of an event")
     return .act(.app(.firebase(.logEvent(name, try parameters()))))
+  }
+
+  /// `sku="S-77" price=9.90 currency="EUR" quantity=2`
+  ///
+  /// The names of the parameters are those of the built-in variables of the web interface; that
+  /// `value` is the price of all pieces is a decision.
+  mutating func purchase() throws(ScenarioError) -> Command {
+    var keys = KnownKeys(["sku", "price", "currency", "quantity"])
+    var sku: String?
+    var price: Value?
+    var currency: String?
+    var quantity = 1
+    while cursor.peek != nil {
+      switch try keys.take(from: &cursor) {
+      case "sku": sku = try cursor.name("the id of a product")
+      case "price": price = try number("a price such as 9.90")
+      case "currency": currency = try cursor.name("a currency such as EUR")
+      default: quantity = try cursor.count("how many pieces")
+      }
+    }
+    guard let sku, let price, let currency else {
+      throw ScenarioError(
+        file: cursor.file, position: cursor.line.end, kind: .missing, found: "",
+        expected: sku == nil ? "sku=TEXT" : price == nil ? "price=NUMBER" : "currency=TEXT")
+    }
+    let value = (ValueConversion.number(price)?.double ?? 0) * Double(quantity)
+    return .act(
+      .happening(
+        .purchase([
+          "product_id": .string(sku), "price": price, "currency": .string(currency),
+          "quantity": .int(Int64(quantity)), "value": .double(value),
+        ])))
+  }
+
+  private mutating func number(_ expected: String) throws(ScenarioError) -> Value {
+    let token = cursor.peek
+    switch try cursor.value(expected) {
+    case .int(let number): return .int(number)
+    case .double(let number): return .double(number)
+    default: throw cursor.unexpected(token ?? cursor.line.first, expected)
+    }
+  }
+
+  /// `opened id="7" name="spring sale" topic="sales"`
+  ///
+  /// The names of the parameters are those of the built-in variables of the web interface.
+  mutating func notification() throws(ScenarioError) -> Command {
+    let step: Happening.Notification = try cursor.choice("fate of a notification")
+    let names = ["id": "message_id", "name": "message_name", "topic": "topic"]
+    var keys = KnownKeys(["id", "name", "topic"])
+    var parameters: OrderedDictionary<String, Value> = [:]
+    while cursor.peek != nil {
+      let key = try keys.take(from: &cursor)
+      parameters[names[key] ?? key] = .string(try cursor.name("a text"))
+    }
+    return .act(.happening(.notification(step, parameters)))
   }
 
   /// `tier="gold"`, `tier=null`

@@ -15,7 +15,8 @@ extension Verb {
     },
     Verb(
       "dispatch-interval",
-      "dispatch-interval DURATION|off", "How often waiting hits are sent.",
+      "dispatch-interval DURATION|off",
+      "How often waiting hits are sent; less than 1s, also -1s, is off for the SDK.",
       "dispatch-interval 120s"
     ) { reader throws(ScenarioError) in
       .act(.app(.setDispatchInterval(try reader.dispatchInterval())))
@@ -45,6 +46,14 @@ extension Verb {
       "Sends a hit through a tracker.", "send event category=\"ui\" action=\"press\""
     ) { reader throws(ScenarioError) in try reader.send() },
     Verb(
+      "collect-idfa",
+      "collect-idfa on|off [tracker=NAME]",
+      "Whether hits of a tracker carry the phone's advertising identifier.", "collect-idfa on"
+    ) { reader throws(ScenarioError) in
+      let isOn = try reader.cursor.isOn()
+      return .act(.app(.collectAdvertisingID(isOn, tracker: try reader.optionalTracker())))
+    },
+    Verb(
       "opt-out",
       "opt-out on|off", "Opts out of tracking: nothing is tracked, and what waits is deleted.",
       "opt-out on"
@@ -63,16 +72,17 @@ extension Verb {
 extension StatementReader {
   mutating func dispatchInterval() throws(ScenarioError) -> Duration? {
     if cursor.take("off") { return nil }
-    let token = cursor.peek
-    let interval = try cursor.duration("off or a duration")
-    let shortest = Settings.shortestDispatchInterval
-    if let token, interval > .zero, interval < shortest {
-      throw cursor.unexpected(
-        token,
-        "at least \(DurationText.text(shortest)), because the SDK counts less than "
-          + "\(shortest.shortText) as off: write off")
+    // Apps give a negative interval to switch it off.
+    if let token = cursor.peek, let word = token.word, word.hasPrefix("-") {
+      switch DurationText.read(String(word.dropFirst())) {
+      case .duration(let interval):
+        cursor.index += 1
+        return .zero - interval
+      case .withoutUnit: throw cursor.failure(.durationWithoutUnit, token, suggestion: word + "s")
+      case .fraction, .tooLong, .other: break
+      }
     }
-    return interval
+    return try cursor.duration("off or a duration")
   }
 
   mutating func queueLimit() throws(ScenarioError) -> Int {
@@ -113,7 +123,7 @@ extension StatementReader {
     throw cursor.unknown(token, "field", among: HitField.all.map(\.name))
   }
 
-  private mutating func optionalTracker() throws(ScenarioError) -> String? {
+  mutating func optionalTracker() throws(ScenarioError) -> String? {
     var keys = KnownKeys(["tracker"])
     guard cursor.peek != nil else { return nil }
     _ = try keys.take(from: &cursor)

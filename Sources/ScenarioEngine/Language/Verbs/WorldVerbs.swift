@@ -78,10 +78,20 @@ extension Verb {
     },
     Verb(
       "device",
-      "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N]",
+      "device [language=L] [country=C] [screen=WxH] [os=V] [model=M] [name=N] [currency=EUR] "
+        + "[location=LAT,LON]",
       "Changes the phone.", "device language=es country=ES screen=640x1136"
     ) { reader throws(ScenarioError) in
       .device(try reader.cursor.deviceSettings())
+    },
+    Verb(
+      "background-task",
+      "background-task granted|refused",
+      "Whether the system grants apps the time in the background that they ask for.",
+      "background-task refused"
+    ) { reader throws(ScenarioError) in
+      let isGranted = try reader.cursor.choice("answer", of: TaskAnswer.self) == .granted
+      return .device(DeviceSettings(grantsBackgroundTasks: isGranted))
     },
     Verb(
       "idfa",
@@ -90,6 +100,11 @@ extension Verb {
       .device(DeviceSettings(isAdvertisingAllowed: try reader.cursor.isOn()))
     },
   ]
+}
+
+/// What the system answers to an app that asks for time in the background.
+private enum TaskAnswer: String, CaseIterable {
+  case granted, refused
 }
 
 extension StatementReader {
