@@ -213,10 +213,10 @@ struct InputTests {
     (
       "ex", "expect ",
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze ..."
+        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen ..."
     ),
-    ("no", "note ", "note TEXT"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container collection close clock chapter caption"),
+    ("no", "no", "notification note"), ("ca", "caption ", "caption TEXT"),
+    ("c", "c", "container collection crash close clock collect-idfa chapter caption"),
     ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),

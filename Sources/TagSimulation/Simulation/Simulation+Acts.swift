@@ -164,8 +164,8 @@ extension Simulation {
   /// Something happens of which Firebase logs an event by itself.
   ///
   /// Source: Firebase §1.3; that a notification is `notification_foreground` where the app is in
-  /// front and `notification_receive` else is a decision, and so is that an exception is told before
-  /// the process ends.
+  /// front and `notification_receive` else is a decision, and so is that an exception is told
+  /// before the process ends.
   private mutating func happen(_ happening: Happening) {
     switch happening {
     case .purchase(let parameters): give(.happened("_iap", parameters))

@@ -7,6 +7,7 @@ struct RunReporter {
   private var reports: [(form: any ReportForm, sink: ReportSink)] = []
   private let bailsOut: Bool
   private var hasBegun = false
+  private var hasEnded = false
   private let progress: ProgressLine?
   private let count: Int
   private var told = 0
@@ -19,7 +20,7 @@ struct RunReporter {
     _ wishes: [ReportWish], hasColors: Bool, count: Int = 0, progress: ProgressLine? = nil
   ) throws(CommandFailure) {
     for wish in wishes {
-      let form = wish.format.report(version: Tagsim.configuration.version)
+      let form = wish.format.report(version: ProgramVersion.number)
       reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
     }
     bailsOut = wishes.first == ReportWish(.tap)
@@ -62,6 +63,7 @@ struct RunReporter {
 
   /// Ends the reports.
   mutating func end() throws(CommandFailure) {
+    hasEnded = true
     progress?.makeRoom()
     for index in reports.indices {
       try reports[index].sink.write(reports[index].form.end())
@@ -73,7 +75,7 @@ struct RunReporter {
 
   /// Says to machines that the report on standard output ends too early.
   func bailOut(_ failure: CommandFailure) {
-    guard bailsOut, hasBegun else { return }
+    guard bailsOut, hasBegun, !hasEnded else { return }
     Console.print([TAPReport.bailOut(failure.lines.first ?? "")])
   }
 }
