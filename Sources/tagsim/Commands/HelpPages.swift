@@ -87,6 +87,7 @@ enum HelpTopic: String, CaseIterable {
     ("4", "the command line is wrong, or a terminal was needed"),
     ("5", "no scenario matched"),
     ("6", "an input cannot be read or parsed"),
+    ("7", "only snapshots differ"),
     ("141", "nobody read on, as the shell says of SIGPIPE"),
   ]
 
