@@ -213,7 +213,8 @@ struct InputTests {
     (
       "ex", "expect ",
       "expect tag|event|value|container|callback|tokens|log|queue|sent|lost|late|hit|"
-        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen ..."
+        + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen "
+        + "..."
     ),
     ("no", "no", "notification note"), ("ca", "caption ", "caption TEXT"),
     ("c", "c", "container collection crash close clock collect-idfa chapter caption"),
