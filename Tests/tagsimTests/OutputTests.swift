@@ -24,6 +24,24 @@ struct OutputTests {
     #expect(result.complaint.split(separator: "\n").count == 1)
   }
 
+  /// A link stays one: the file that it leads to is written, and a stream of a process is none,
+  /// whatever it was led to.
+  @Test(arguments: [("good.txt", Int32(0)), ("/dev/stderr", 3)])
+  func aLinkStaysOne(_ target: String, _ code: Int32) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("good.txt", "old")
+    let link = scratch.url.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    let program = try CommandLineTool.executable().path
+    let result = try CommandLineTool.run(
+      ["-c", "\"$0\" render -o link 2>complaint", program], in: scratch.url,
+      program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(result.code == code)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    let good = try String(contentsOf: scratch.url.appending(path: "good.txt"), encoding: .utf8)
+    #expect(good.contains("Events") == (code == 0))
+  }
+
   /// Whoever reads the output may go away before its end: the shell sees the signal, and nobody is
   /// told anything, with one thread and with several.
   @Test(arguments: ["run Scenarios", "run Scenarios --workers 1", "inspect Scenarios/containers/*"])

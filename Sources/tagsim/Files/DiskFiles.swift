@@ -86,14 +86,25 @@ extension DiskFiles {
   /// and after a failure the old one is as it was.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return Console.write(bytes) }
-    // A device or a pipe would be replaced by a plain file.
-    if let kind = status(of: path)?.st_mode, kind & S_IFMT != S_IFREG {
+    // A device or a pipe would be replaced by a plain file, and a link by what it led to.
+    let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
+    if kind != S_IFREG || Self.isStream(path) {
       throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
     }
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      try Data(bytes).write(to: place, options: .atomic)
     } catch {
       throw Self.unwritable(path, error.localizedDescription)
+    }
+  }
+
+  /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
+  /// to which the stream was led, and is none that may be replaced.
+  static func isStream(_ path: String) -> Bool {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    return [path, link].compactMap { $0 }.contains { path in
+      ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
     }
   }
 

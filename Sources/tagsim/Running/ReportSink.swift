@@ -32,9 +32,8 @@ struct ReportSink {
       throw CommandFailure(
         "--report \(wish.format.rawValue)=\(path): is a folder, and a file is needed: name a file "
           + "in it", code: .usage)
-    case S_IFREG where isThere && !Self.isStream(path):
-      // The file takes the place of what a link leads to, not that of the link.
-      place = .file(URL(fileURLWithPath: path).resolvingSymlinksInPath().path, [])
+    case S_IFREG where isThere && !DiskFiles.isStream(path):
+      place = .file(path, [])
     case _ where isThere:
       let stream = open(path, O_WRONLY | O_APPEND)
       guard stream >= 0 else { throw Self.unwritable(path, errno) }
@@ -43,15 +42,6 @@ struct ReportSink {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       guard access(folder, W_OK) == 0 else { throw Self.unwritable(path, errno) }
       place = .file(path, [])
-    }
-  }
-
-  /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
-  /// to which the stream was led, and is none that may be replaced.
-  private static func isStream(_ path: String) -> Bool {
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-    return [path, link].compactMap { $0 }.contains { path in
-      ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
     }
   }
 
