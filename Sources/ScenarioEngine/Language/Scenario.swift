@@ -51,6 +51,16 @@ public struct Scenario: Sendable, Hashable {
   /// The same scenario once for everything that its header lets vary.
   public var variants: [Scenario] { ways.isEmpty ? [self] : ways }
 
+  /// Has everything that is left to chance go by a seed, whatever the scenario says itself.
+  package mutating func seed(with seed: UInt64) {
+    header.seed = seed
+    func isSeed(_ statement: Statement) -> Bool {
+      if case .act(.setSeed) = statement.command { true } else { false }
+    }
+    setup.removeAll(where: isSeed)
+    statements.removeAll(where: isSeed)
+  }
+
   /// Creates a scenario.
   package init(
     file: String, header: ScenarioHeader = ScenarioHeader(), apps: [App] = [],

@@ -21,7 +21,11 @@ public enum VariantReport {
   public static func lines(of runs: [FinishedRun]) -> [String] {
     guard runs.count > 1 else { return [] }
     let titles = runs.map { $0.scenario.variant ?? $0.scenario.file }
-    var lines = [row("what differs", titles)]
+    let areShort = titles.allSatisfy { $0.count < columnWidth }
+    let columns = areShort ? titles : titles.indices.map { "way \($0 + 1)" }
+    var lines = [row("what differs", columns)]
+    // Long names of the ways stand above the columns, which have their numbers.
+    if !areShort { lines += zip(columns, titles).map { "  \($0)  \($1)" } }
     lines += part("tags that fired", runs.map(tags))
     lines += part("what left the phone", runs.map(sent))
     return lines + [""]
@@ -41,7 +45,7 @@ public enum VariantReport {
     }
     if different.count > lineLimit { lines.append("    \(different.count - lineLimit) more") }
     if lines.isEmpty { lines.append("    nothing differs") }
-    if same > 0, !different.isEmpty { lines.append("    \(same) more, the same in both") }
+    if same > 0, !different.isEmpty { lines.append("    \(same) more, the same in \(runs.count == 2 ? "both" : "all")") }
     return ["  " + title] + lines
   }
 

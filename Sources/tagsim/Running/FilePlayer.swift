@@ -125,7 +125,7 @@ struct FilePlayer {
   private func seeded(_ way: LoadedScenario, _ task: Task) -> LoadedScenario {
     guard let seed = task.seed else { return way }
     var way = way
-    way.scenario.header.seed = seed
+    way.scenario.seed(with: seed)
     if !wishes.namesSeed { return way }
     let words = [way.scenario.variant, "seed=\(seed)"].compactMap { $0 }
     way.scenario.variant = words.joined(separator: ", ")

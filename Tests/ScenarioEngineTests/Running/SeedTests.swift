@@ -1,3 +1,4 @@
+import TagRuntime
 import TagSimulation
 import Testing
 
@@ -22,6 +23,17 @@ struct SeedTests {
     #expect(try clientID("seed: 8", ["setup", "publish v2", "seed 7", "end"]) == wanted)
     #expect(try clientID("seed: 8", ["seed 9", "seed 7"]) == wanted)
     #expect(try clientID("seed: 8", []) != wanted)
+  }
+
+  /// Who asks for a seed from outside gets it, whatever the scenario says.
+  @Test func fromOutside() throws {
+    var scenario = try ScenarioParser.parse(
+      "tagsim 1\nseed: 8\n---\nsetup\nseed 9\nend\nseed 10\nlaunch", file: "a")
+    scenario.seed(with: 7)
+    var run = ScenarioRun(scenario, inputs: Shop.inputs)
+    while run.executeNext() != nil {}
+    #expect(run.timeline.live.settings.seed == 7)
+    #expect(run.results.map(\.statement.text) == ["launch"])
   }
 
   private static let late = "seed stands before the first act, or in the header"

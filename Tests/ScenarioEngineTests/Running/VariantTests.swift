@@ -58,6 +58,22 @@ struct VariantTests {
     #expect(VariantReport.lines(of: [runs[0], runs[0]]).contains("    nothing differs"))
   }
 
+  /// Ways with long names are numbered, so that the columns stay narrow.
+  @Test func waysWithLongNamesAreNumbered() throws {
+    var scenario = try #require(try Self.play().first).scenario
+    scenario.variant = "network=slow latency=3s"
+    let runs = ["sdk=v3", "network=slow latency=3s"].map { variant in
+      scenario.variant = variant
+      return FinishedRun(scenario, inputs: SongShop.inputs)
+    }
+    let lines = VariantReport.lines(of: runs)
+    #expect(
+      lines.prefix(3) == [
+        "what differs" + String(repeating: " ", count: 32) + "way 1     way 2",
+        "  way 1  sdk=v3", "  way 2  network=slow latency=3s",
+      ])
+  }
+
   @Test func reportsNameTheVariant() throws {
     let run = try #require(try Self.play("expect sent 5").last)
     #expect(HumanReport.lines(of: run).first == "both.scenario [sdk=v5]")
