@@ -452,6 +452,14 @@ struct CheckTests {
     #expect(monitor.lit == nil)
   }
 
+  /// Who sees one way of several is told which.
+  @Test func theTitleNamesTheWay() throws {
+    let header = "title: A story\nmatrix: sdk=v3,v5\nmatrix: idfa=on,off\n"
+    let monitor = try Stories.monitor(["launch"], header: header)
+    #expect(monitor.scenarioTitle == "A story [idfa=on]")
+    #expect(monitor.screen.contains("A story [idfa=on]"))
+  }
+
   /// A pause holds until Space, now and in the record.
   @Test func aPauseHolds() throws {
     var monitor = try Stories.monitor([

@@ -45,7 +45,9 @@ public enum VariantReport {
     }
     if different.count > lineLimit { lines.append("    \(different.count - lineLimit) more") }
     if lines.isEmpty { lines.append("    nothing differs") }
-    if same > 0, !different.isEmpty { lines.append("    \(same) more, the same in \(runs.count == 2 ? "both" : "all")") }
+    if same > 0, !different.isEmpty {
+      lines.append("    \(same) more, the same in \(runs.count == 2 ? "both" : "all")")
+    }
     return ["  " + title] + lines
   }
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -30,7 +31,13 @@ extension Monitor {
 
   private var windowTitle: String { "tagsim " + scenarioTitle }
 
-  var scenarioTitle: String { run.scenario.header.title ?? run.scenario.file }
+  /// With what the matrix chose for this way to play it; the generation has a place of its own.
+  var scenarioTitle: String {
+    let header = run.scenario.header
+    let choices = header.choices.elements.filter { $0.key != "sdk" }
+    let way = choices.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    return (header.title ?? run.scenario.file) + (way.isEmpty ? "" : " [\(way)]")
+  }
 
   // MARK: Above and below the panes
 
