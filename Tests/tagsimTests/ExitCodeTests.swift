@@ -15,6 +15,10 @@ struct ExitCodeTests {
       "rum Scenarios", 4,
       "tagsim: there is no command and no file 'rum': did you mean 'tagsim run'?"
     ),
+    (
+      "open Scenarios/demo.scenario --at 99", 4,
+      "tagsim: --at 99: takes start, end or the number of"
+    ),
     ("rendr", 4, "tagsim: there is no command and no file 'rendr': did you mean 'tagsim render'?"),
     ("run", 4, "Error: Missing expected argument '<paths> ...'"),
     ("run Scenarios --repotr tap", 4, "Error: Unknown option '--repotr'. Did you mean '--report'?"),

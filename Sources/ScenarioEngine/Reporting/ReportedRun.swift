@@ -134,7 +134,7 @@ package struct ReportedRun: Sendable {
     if let seed = replay.seed {
       words += ["run", file, "--seed", String(seed)]
     } else if variant == nil, row > 0 {
-      words += ["render", file, "--at", String(row)]
+      words += [file, "--at", String(row)]
     } else {
       words.append(file)
     }

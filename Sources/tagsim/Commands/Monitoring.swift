@@ -152,6 +152,7 @@ struct Open: ParsableCommand {
       Examples:
         tagsim                                    the built-in demo, paused
         tagsim offline.scenario                   a scenario, paused; Space plays it
+        tagsim offline.scenario --at 7            the same, played, looking at its event 7
         tagsim GTM-AB12                           a container, with an app made for it
         tagsim --container GTM-AB12 my.scenario   with another published container
         tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
@@ -162,20 +163,39 @@ struct Open: ParsableCommand {
     completion: .file())
   var file: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"))
+  var at: String?
+
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
     let opened = try options.load(file)
+    // A place that is none is told before the terminal is taken.
+    let played = try at.map { try Self.played(opened, to: $0) }
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       guard opened.trial == nil else { return }
-      if file == nil {
+      if let played {
+        monitor.runToEnd()
+        if let row = played.row { monitor.look(at: row) }
+      } else if file == nil {
         monitor.standAfterFirstScreen()
       } else {
         monitor.showTitleCard()
       }
     }
+  }
+}
+
+extension Open {
+  /// The place in a scenario that was played to its end.
+  private static func played(_ opened: OpenedFile, to place: String) throws -> Place {
+    var run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
+    while run.executeNext() != nil {}
+    return try Place(place, in: run)
   }
 }
 
