@@ -36,6 +36,7 @@ import Testing
     ("tracker", "8: the line ends where a tracking id such as UA-1-1 was expected"),
     ("tracker remove", "15: the line ends where the name of a tracker was expected"),
     ("tracker UA-1-1 nmae=x", "16: unknown key 'nmae': did you mean 'name'?"),
+    ("tracker UA-1-1 report-zone=UTC", "16: unknown key 'report-zone'"),
     ("tracker UA-1-1 x", "16: found 'x', expected the end of the line"),
     ("set-field", "10: the line ends where a field such as &cd or \"screen name\" was expected"),
     (
@@ -103,6 +104,12 @@ import Testing
   @Test(arguments: [
     ("tracker", "a:4:8: error: the line ends where a tracking id such as UA-1-1 was expected"),
     ("tracker UA-1-1 nam=x", "a:4:16: error: unknown key 'nam': did you mean 'name'?"),
+    ("tracker UA-1-1 report-zne=UTC", "a:4:16: error: unknown key 'report-zne': did you mean"),
+    ("tracker UA-1-1 report-zone=", "a:4:28: error: the line ends where a time zone such as"),
+    (
+      "tracker UA-1-1 report-zone=UTC\ntracker UA-1-1 name=b report-zone=Asia/Tokyo",
+      "a:5:35: error: found 'Asia/Tokyo', expected UTC, the report zone that UA-1-1 has above"
+    ),
     ("on background", "a:4:14: error: the line ends where 'send-hits' was expected"),
     ("on background push a=1", "a:4:15: error: found 'push', expected 'send-hits'"),
     ("on foreground dispatch-interval", "a:4:32: error: the line ends where a duration such as"),

@@ -155,6 +155,8 @@ import Testing
         container c
         tracker UA-1-1
         tracker UA-1-2 name=orders
+        tracker UA-1-3 report-zone=America/New_York name=far
+        tracker UA-1-3 name=again report-zone="America/New_York"
         on background send-hits
         on foreground dispatch-interval 30s
       end
@@ -162,6 +164,8 @@ import Testing
     #expect(
       app.trackers == [
         AppTracker(trackingID: "UA-1-1"), AppTracker(name: "orders", trackingID: "UA-1-2"),
+        AppTracker(name: "far", trackingID: "UA-1-3", reportZone: "America/New_York"),
+        AppTracker(name: "again", trackingID: "UA-1-3", reportZone: "America/New_York"),
       ])
     #expect(app.sendsHitsInBackground)
     #expect(app.foregroundInterval == .seconds(30))

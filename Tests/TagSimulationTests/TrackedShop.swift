@@ -6,7 +6,8 @@ extension SmallShop {
   /// The app with a tracker, launched and at rest; every request carries one hit unless told.
   static func tracking(
     version: SDKVersion = SDKVersion(3, 9), start: String? = nil, reportZone: ZoneRules? = nil,
-    settings: Settings = Settings(), isOnline: Bool = true, _ change: (inout App) -> Void = { _ in }
+    propertyZones: [String: ZoneRules] = [:], settings: Settings = Settings(),
+    isOnline: Bool = true, _ change: (inout App) -> Void = { _ in }
   ) throws -> Timeline {
     var app = app
     app.trackers = [AppTracker(trackingID: "UA-1-1")]
@@ -16,8 +17,8 @@ extension SmallShop {
     let wall = try start.map { try #require(CivilTime.parseISO($0)).wall }
     var timeline = Timeline(
       Simulation(
-        app: app, start: wall ?? Self.start, reportZone: reportZone, settings: settings,
-        isOnline: isOnline))
+        app: app, start: wall ?? Self.start, reportZone: reportZone,
+        propertyZones: propertyZones, settings: settings, isOnline: isOnline))
     try timeline.launchAndSettle()
     timeline.wait(.seconds(3))
     return timeline

@@ -64,6 +64,66 @@ struct InputFileTests {
     #expect(result.complaint == sentence + "\n")
   }
 
+  private static let zones: [(lines: String, sentences: [String])] = [
+    ("tracker UA-1-1 report-zone=America/New_York", []),
+    (
+      "tracker UA-1-1 report-zone=America/NewYork\ntracker UA-1-2 name=b report-zone=Moon",
+      [
+        ":4:28: error: unknown time zone 'America/NewYork': did you mean 'America/New_York'?",
+        ":5:35: error: unknown time zone 'Moon'",
+      ]
+    ),
+  ]
+
+  /// The time zone of a property is missing where the app names it, in a file or in the scenario.
+  @Test(arguments: zones)
+  func zoneOfAProperty(_ lines: String, _ sentences: [String]) throws {
+    let scratch = try ScratchFolder()
+    let app = "app \"X\"\npackage p\ncontainer c\n\(lines)\nend\n"
+    try scratch.file("shop.app", app)
+    try scratch.file("a.scenario", "tagsim 1\napp: shop.app\n---\nlaunch\n")
+    try scratch.file("b.scenario", "tagsim 1\n---\ninclude \"b.part\"\nlaunch\n")
+    try scratch.file("b.part", app)
+    for (scenario, file) in [("a.scenario", "shop.app"), ("b.scenario", "b.part")] {
+      let result = try CommandLineTool.run(["check", scenario], in: scratch.url)
+      #expect(result.code == (sentences.isEmpty ? 0 : 6))
+      #expect(result.complaint == sentences.map { file + $0 + "\n" }.joined())
+    }
+  }
+
+  /// Two properties in two zones: at five in the morning of Madrid the day of the hits is over
+  /// there, and not in New York.
+  @Test func lateByTheZoneOfTheProperty() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "a.scenario",
+      """
+      tagsim 1
+      start: 2014-03-01T23:30:00+01:00
+      zone: Europe/Madrid
+      ---
+      app "X"
+        package p
+        container c
+        tracker UA-1-1
+        tracker UA-1-2 name=far report-zone=America/New_York
+      end
+      network offline
+      launch
+      send event category="a" action="b"
+      send event category="a" action="b" tracker=far
+      wait 5h30m
+      network online
+      wait 5m
+      expect hit 1 late
+      expect hit 2 sent
+      expect late 1
+
+      """)
+    let result = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    #expect(result.code == 0, "\(result.output)\(result.complaint)")
+  }
+
   /// A tag is looked up in the containers that the scenario names, unless another one is given.
   @Test func tagsAreLookedUp() throws {
     let scratch = try ScratchFolder()

@@ -8,11 +8,20 @@ public enum AppParser {
   /// - Throws: `ScenarioErrors` with the mistakes, at most `ScenarioErrors.limit`.
   /// - Complexity: O(n) in the length of the text.
   public static func parse(_ bytes: [UInt8], file: String) throws(ScenarioErrors) -> App {
+    try describe(bytes, file: file).app
+  }
+
+  /// Reads an app, with the places of what is looked up elsewhere.
+  static func describe(
+    _ bytes: [UInt8], file: String
+  ) throws(ScenarioErrors) -> AppDescription {
     var errors = ScenarioErrors()
     do {
       var reader = AppReader(LineReader(try SourceText(bytes, file: file)))
       reader.readFile()
-      guard !reader.lines.errors.isEmpty else { return reader.app }
+      guard !reader.lines.errors.isEmpty else {
+        return AppDescription(app: reader.app, zonePlaces: reader.zonePlaces)
+      }
       errors = reader.lines.errors
     } catch {
       errors.add(error)
@@ -26,6 +35,14 @@ public enum AppParser {
   public static func parse(_ text: String, file: String) throws(ScenarioErrors) -> App {
     try parse(Array(text.utf8), file: file)
   }
+}
+
+/// An app that was read.
+struct AppDescription {
+  /// The app.
+  var app: App
+  /// Where the time zones of its trackers are named, by the places of the trackers.
+  var zonePlaces: [Int: ScenarioLocation]
 }
 
 /// Reads the lines of an app description.
@@ -53,6 +70,8 @@ struct AppReader {
   var destinations: [(screen: String, token: Token)] = []
   /// The words `goes` that follow `on view`, each with the screens it leads from and to.
   var viewDestinations: [(from: String, to: String, token: Token)] = []
+  /// Where the time zones of trackers are named, by the places of the trackers.
+  private(set) var zonePlaces: [Int: ScenarioLocation] = [:]
   private var seen: [Word] = []
 
   init(_ lines: LineReader) { self.lines = lines }
@@ -120,7 +139,7 @@ struct AppReader {
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
     case .appClass: try readClass(&cursor)
-    case .tracker: app.trackers.append(try cursor.tracker())
+    case .tracker: try readTracker(&cursor)
     case .scheme: app.registersScheme = try cursor.choice("scheme", of: Scheme.self) == .preview
     case .links: app.linkHandling = try cursor.choice("way with links")
     case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
@@ -206,6 +225,21 @@ struct AppReader {
       _ = try keys.take(from: &cursor)
       app.build = Int64(try cursor.count("a build number"))
     }
+  }
+
+  /// All hits of a property are reported in one zone.
+  private mutating func readTracker(_ cursor: inout TokenCursor) throws(ScenarioError) {
+    let (tracker, zone) = try cursor.tracker(keys: ["name", "report-zone"])
+    if let zone, let name = tracker.reportZone {
+      let others = app.trackers.filter { $0.trackingID == tracker.trackingID }
+      if let known = others.compactMap(\.reportZone).first, known != name {
+        throw cursor.unexpected(
+          zone, "\(known), the report zone that \(tracker.trackingID) has above")
+      }
+      zonePlaces[app.trackers.count] = ScenarioLocation(
+        file: lines.file, line: zone.position.line, column: zone.position.column)
+    }
+    app.trackers.append(tracker)
   }
 
   private mutating func readEvent(_ cursor: inout TokenCursor) throws(ScenarioError) {

@@ -12,6 +12,8 @@ public struct Scenario: Sendable, Hashable {
   public var header: ScenarioHeader
   /// The apps described in the scenario itself.
   public var apps: [App]
+  /// Where the time zones of its first app's trackers are named, by the places of the trackers.
+  var zonePlaces: [Int: ScenarioLocation] = [:]
   /// The statements of `setup` blocks.
   public var setup: [Statement]
   /// All other statements.

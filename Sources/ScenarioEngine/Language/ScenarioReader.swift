@@ -134,6 +134,7 @@ struct ScenarioReader {
       let token = line.tokens.count > 1 ? line.tokens[1] : line.first
       lines.errors.add(cursor.failure(.duplicate(what: "app"), token))
     } else {
+      if scenario.apps.isEmpty { scenario.zonePlaces = reader.zonePlaces }
       scenario.apps.append(reader.app)
     }
   }

@@ -177,15 +177,24 @@ extension TokenCursor {
 // MARK: - Tracker
 
 extension TokenCursor {
-  /// `UA-1-1 [name=orders]`
-  mutating func tracker() throws(ScenarioError) -> AppTracker {
+  /// `UA-1-1 [name=orders]`, and `report-zone=Europe/Madrid` where that is among the keys.
+  ///
+  /// - Returns: the tracker, and where its time zone is named.
+  mutating func tracker(
+    keys: [String]
+  ) throws(ScenarioError) -> (tracker: AppTracker, zone: Token?) {
     var tracker = AppTracker(trackingID: try name("a tracking id such as UA-1-1"))
-    var keys = KnownKeys(["name"])
+    var zone: Token?
+    var keys = KnownKeys(keys)
     while isAtPair {
-      _ = try keys.take(from: &self)
-      tracker.name = try name("the name of the tracker")
+      if try keys.take(from: &self) == "name" {
+        tracker.name = try name("the name of the tracker")
+      } else {
+        zone = peek
+        tracker.reportZone = try name("a time zone such as Europe/Madrid")
+      }
     }
-    return tracker
+    return (tracker, zone)
   }
 }
 

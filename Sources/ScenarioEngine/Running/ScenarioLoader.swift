@@ -191,7 +191,8 @@ public struct ScenarioLoader {
   private func inputs(
     of scenario: Scenario, _ known: inout [String: CompiledContainer]
   ) throws(LoadFailure) -> RunInputs {
-    let app = try app(of: scenario)
+    let description = try description(of: scenario)
+    let app = description.app
     var problems: [LoadProblem] = []
     var inputs = RunInputs(
       app: app, zone: try zone(of: scenario), reportZone: try reportZone(of: scenario))
@@ -215,6 +216,7 @@ public struct ScenarioLoader {
     let knowsTags =
       problems.isEmpty && !inputs.containers.isEmpty && containerOverride == nil
     let tags = knowsTags ? inputs.containers.values.flatMap(\.allTagNames) : nil
+    inputs.propertyZones = propertyZones(of: description, scenario, &problems)
     problems =
       scenario.check(app: app, tags: tags).map { LoadProblem($0.sentence, at: $0.location) }
       + problems
@@ -273,24 +275,32 @@ public struct ScenarioLoader {
 
   /// The app that a scenario plays with: its own, or that of the file in its header.
   public func app(of scenario: Scenario) throws(LoadFailure) -> App {
-    if let inline = scenario.apps.first { return inline }
+    try description(of: scenario).app
+  }
+
+  private func description(of scenario: Scenario) throws(LoadFailure) -> AppDescription {
+    if let inline = scenario.apps.first {
+      return AppDescription(app: inline, zonePlaces: scenario.zonePlaces)
+    }
     guard let path = scenario.header.app else {
       throw LoadFailure(
         "\(scenario.file): no app: name one in the header (app: apps/shop.app) or describe one "
           + "in an app … end block")
     }
     let place = resolved(path, besides: scenario.file)
-    return try app(in: try appBytes(place, of: scenario), place)
+    return try description(in: try appBytes(place, of: scenario), place)
   }
 
   /// The app that a file describes.
   public func app(_ path: String) throws(LoadFailure) -> App {
-    try app(in: try bytes(of: path), path)
+    try description(in: try bytes(of: path), path).app
   }
 
-  private func app(in bytes: [UInt8], _ path: String) throws(LoadFailure) -> App {
+  private func description(
+    in bytes: [UInt8], _ path: String
+  ) throws(LoadFailure) -> AppDescription {
     do throws(ScenarioErrors) {
-      return try AppParser.parse(bytes, file: path)
+      return try AppParser.describe(bytes, file: path)
     } catch {
       throw LoadFailure(error)
     }
@@ -315,6 +325,24 @@ public struct ScenarioLoader {
   private func reportZone(of scenario: Scenario) throws(LoadFailure) -> ZoneRules? {
     guard let name = scenario.header.reportZone else { return nil }
     return try rules(of: name, at: scenario.header.reportZoneLocation, scenario)
+  }
+
+  /// The rules of the zones in which the properties of an app's trackers are reported, by tracking
+  /// id; `problems` is told of those that are not known.
+  private func propertyZones(
+    of description: AppDescription, _ scenario: Scenario, _ problems: inout [LoadProblem]
+  ) -> [String: ZoneRules] {
+    var zones: [String: ZoneRules] = [:]
+    for (index, tracker) in description.app.trackers.enumerated() {
+      guard let name = tracker.reportZone else { continue }
+      do throws(LoadFailure) {
+        let place = description.zonePlaces[index]
+        zones[tracker.trackingID] = try rules(of: name, at: place, scenario)
+      } catch {
+        problems += error.problems
+      }
+    }
+    return zones
   }
 
   private func rules(

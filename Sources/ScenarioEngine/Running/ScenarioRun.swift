@@ -64,7 +64,8 @@ public struct ScenarioRun: Sendable {
         app: inputs.app, device: header.device.applied(to: Device(platform: inputs.app.platform)),
         zone: inputs.zone,
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
-        settings: settings, disk: inputs.disk), size: inputs.history)
+        propertyZones: inputs.propertyZones, settings: settings, disk: inputs.disk),
+      size: inputs.history)
     for statement in scenario.setup { execute(statement, .setup) }
     publishOverride()
   }
@@ -329,6 +330,9 @@ public struct RunInputs: Sendable {
   public var zone: ZoneRules
   /// The rules of the report view's time zone; nil is that of the phone.
   public var reportZone: ZoneRules?
+  /// The rules of the time zones of properties that are reported in one of their own, by tracking
+  /// id.
+  public var propertyZones: [String: ZoneRules] = [:]
   /// A container that stands in for every published one.
   public var publishedOverride: CompiledContainer?
   /// What the phone has on its disk before the setup of the scenario.

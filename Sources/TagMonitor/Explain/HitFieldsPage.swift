@@ -159,7 +159,7 @@ struct HitFieldsPage: ExplainPage {
 
   private var cutoffFact: Fact? {
     guard story.state != .lost else { return nil }
-    let zone = view.simulation.world.reportZone
+    let zone = view.simulation.world.reportZone(of: story.hit)
     let now = view.simulation.trueTime
     var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
     if story.hit.queue == .firebase {

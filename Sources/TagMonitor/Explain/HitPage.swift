@@ -142,13 +142,13 @@ struct HitPage: ExplainPage {
   }
 
   private var zoneName: String {
-    let name = view.simulation.world.reportZone.name
+    let name = view.simulation.world.reportZone(of: story.hit).name
     return (name.split(separator: "/").last.map(String.init) ?? name)
       .replacing("_", with: " ")
   }
 
   private var cutoffTime: String {
-    let zone = view.simulation.world.reportZone
+    let zone = view.simulation.world.reportZone(of: story.hit)
     let time = zone.civil(at: story.cutoff)
     let day =
       zone.civil(at: story.cutoff).dayNumber == zone.civil(at: view.simulation.trueTime).dayNumber

@@ -129,7 +129,8 @@ struct DeviceAgenda: ScreenPart {
     let waiting = view.hits.filter { $0.state == .waiting && $0.cutoff > now && $0.received == nil }
     guard let first = waiting.map(\.cutoff).min() else { return nil }
     let late = waiting.filter { $0.cutoff == first }
-    let date = simulation.world.reportZone.civil(at: late[0].hit.created).date
+    let hit = late[0].hit
+    let date = simulation.world.reportZone(of: hit).civil(at: hit.created).date
     let day = "\(date.day) \(Self.months[(date.month - 1) % Self.months.count])"
     let what =
       late.count == 1 ? late[0].id.map { "hit \($0)" } ?? "a hit" : Counted.text(late.count, "hit")

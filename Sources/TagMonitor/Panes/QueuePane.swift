@@ -127,7 +127,7 @@ struct QueuePane: PaneView {
     if hit.hit.queue == .firebase {
       return left < .zero ? "too old" : "\(left.components.seconds / 3600) h left"
     }
-    let clock = view.simulation.world.reportZone.civil(at: hit.cutoff)
+    let clock = view.simulation.world.reportZone(of: hit.hit).civil(at: hit.cutoff)
     let time = String(clock.timeText.prefix(5))
     let day = String(clock.weekdayTimeText.prefix(3))
     if left < .zero { return "\(time) missed" }

@@ -31,10 +31,11 @@ public struct Simulation: Sendable {
 
   /// Creates a world with an app that is installed and not running.
   ///
-  /// `disk` is what the phone has kept from another time.
+  /// `disk` is what the phone has kept from another time; `propertyZones` are the time zones of
+  /// properties that are not reported in `reportZone`, by tracking id.
   public init(
     app: App, device: Device = Device(), zone: ZoneRules = .utc, start: WallTime,
-    reportZone: ZoneRules? = nil,
+    reportZone: ZoneRules? = nil, propertyZones: [String: ZoneRules] = [:],
     settings: Settings = Settings(), isOnline: Bool = true, disk: Disk = Disk()
   ) {
     self.settings = settings
@@ -42,6 +43,7 @@ public struct Simulation: Sendable {
     now = Moment(instant: .start, wall: start)
     world = World(
       app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
+    world.propertyZones = propertyZones
     world.network = isOnline ? .online : .offline
     random = Self.chance(settings.seed)
     world.disk = disk

@@ -274,10 +274,13 @@ public struct AppTracker: Sendable, Hashable {
   public var name: String?
   /// The property, such as `UA-1-1`.
   public var trackingID: String
+  /// The name of the time zone in which its property is reported; nil is that of the report view.
+  public var reportZone: String?
 
   /// Creates one.
-  public init(name: String? = nil, trackingID: String) {
+  public init(name: String? = nil, trackingID: String, reportZone: String? = nil) {
     self.name = name
     self.trackingID = trackingID
+    self.reportZone = reportZone
   }
 }

@@ -43,8 +43,11 @@ public struct World: Sendable {
   var newest: NewestHit?
   /// What the phone believes of its network, where that is not so; nil while it knows.
   package internal(set) var believedReachable: Bool?
-  /// The time zone of the report view; by its clocks the day of a hit ends.
+  /// The time zone of the report view; by its clocks the day of a hit ends, unless its property has
+  /// a zone of its own.
   public internal(set) var reportZone: ZoneRules
+  /// The time zones of properties that are reported in one of their own, by tracking id.
+  public internal(set) var propertyZones: [String: ZoneRules] = [:]
 
   /// How many hits each queue of the phone stores.
   public internal(set) var queueLimit = Limits.storedHits
@@ -59,7 +62,14 @@ public struct World: Sendable {
   package func cutoff(of hit: Hit) -> WallTime {
     hit.queue == .firebase
       ? hit.created + ReportCutoff.eventLateness
-      : ReportCutoff.cutoff(of: hit.created, in: reportZone)
+      : ReportCutoff.cutoff(of: hit.created, in: reportZone(of: hit))
+  }
+
+  /// The time zone in which a hit is reported: that of its property, whoever sent it.
+  package func reportZone(of hit: Hit) -> ZoneRules {
+    guard !propertyZones.isEmpty, case .analytics(let fields) = hit.kind, let id = fields["&tid"]
+    else { return reportZone }
+    return propertyZones[id] ?? reportZone
   }
 
   /// A hit that came to be stored, or one that never did.

@@ -115,7 +115,8 @@ public struct ZoneRules: Sendable, Hashable {
 }
 
 /// The 4 a.m. rule: what a report of a day has is what the collector received by four in the
-/// morning of the next day, by the clocks of the report view's time zone.
+/// morning of the next day, by the clocks of the report view's time zone. Properties may be
+/// reported in different ones.
 ///
 /// Source: Dispatch §9.3. Exactly four o'clock is still in time by a decision of this simulator.
 package enum ReportCutoff {

@@ -113,6 +113,43 @@ import Testing
     #expect(timeline.world.lastHit?.cutoff == (try wall("2014-03-02T04:00:00-08:00")))
   }
 
+  /// The property is the one that the hit names, whichever tracker it went through.
+  @Test(
+    arguments: [
+      (nil, [:], "2014-03-02T04:00:00Z"), ("far", [:], "2014-03-02T04:00:00-05:00"),
+      (nil, ["&tid": "UA-1-2"], "2014-03-02T04:00:00-05:00"),
+      ("far", ["&tid": "UA-1-1"], "2014-03-02T04:00:00Z"),
+      ("far", ["&tid": "UA-1-3"], "2014-03-02T04:00:00Z"),
+    ] as [(String?, [String: String], String)])
+  func aPropertyHasAZoneOfItsOwn(
+    _ tracker: String?, _ fields: [String: String], _ expected: String
+  ) throws {
+    var timeline = try SmallShop.tracking(
+      start: "2014-03-01T23:30:00Z", propertyZones: ["UA-1-2": Self.newYork]
+    ) { $0.trackers.append(AppTracker(name: "far", trackingID: "UA-1-2")) }
+    var hit = HitBuilder.screenView(name: "Home")
+    for (code, value) in fields { hit.set(code, value) }
+    try timeline.perform(.app(.send(hit.fields, tracker: tracker)))
+    #expect(timeline.world.lastHit?.cutoff == (try wall(expected)))
+  }
+
+  /// At five in the morning the day is over in one of the two zones.
+  @Test func aHitIsLateByTheZoneOfItsProperty() throws {
+    var timeline = try SmallShop.tracking(
+      start: "2014-03-01T23:30:00Z", propertyZones: ["UA-1-2": Self.newYork], isOnline: false
+    ) { $0.trackers.append(AppTracker(name: "far", trackingID: "UA-1-2")) }
+    for tracker in ["UA-1-1", "far"] {
+      let hit = HitBuilder.screenView(name: "Home").fields
+      try timeline.perform(.app(.send(hit, tracker: tracker)))
+    }
+    timeline.wait(.minutes(330))
+    try timeline.perform(.network(.online))
+    try timeline.perform(.app(.dispatch))
+    timeline.settle()
+    #expect([1, 2].map { timeline.world.hit($0)?.isLate } == [true, false])
+    #expect(timeline.world.ledger.late == 1)
+  }
+
   private func wall(_ text: String) throws -> WallTime {
     try #require(CivilTime.parseISO(text)).wall
   }

@@ -102,7 +102,7 @@ extension StatementReader {
     if cursor.take("default") {
       return .act(.app(.chooseTracker(try cursor.name("the name of a tracker"))))
     }
-    let tracker = try cursor.tracker()
+    let tracker = try cursor.tracker(keys: ["name"]).tracker
     return .act(.app(.makeTracker(name: tracker.name, trackingID: tracker.trackingID)))
   }
 
