@@ -101,7 +101,8 @@ struct ContainerHistoryTests {
         "10:00:00.000  opened: prefer-non-default, any saved copy will do",
         "10:00:00.000  disk asked for the saved copy",
         "10:00:00.005  disk answered: v7 saved, after 5 ms", "10:00:00.005  network asked",
-        "10:00:00.005  handed to the app: v7 saved, after 5 ms",
+        "10:00:00.005  handed to the app (on the disk's thread, not the main one): v7 saved, "
+          + "after 5 ms",
         "10:00:00.185  network FAILED: no container there, or something that is none, "
           + "after 180 ms",
         "10:00:00.185  network asked",

@@ -245,7 +245,7 @@ extension LoadEvent.Kind {
   /// What was called back, in the words of the language; nil where nobody is called.
   package var words: String? {
     switch self {
-    case .handedOut(let handing): "available " + handing.rawValue
+    case .handedOut(let handing, _): "available " + handing.rawValue
     case .began(let kind): "refresh-begin " + kind.rawValue
     case .succeeded(let kind): "refresh-success " + kind.rawValue
     case .failed(let kind, let failure):

@@ -260,7 +260,7 @@ extension Expectation.Callback {
   /// Whether it is this that happened.
   fileprivate func matches(_ kind: LoadEvent.Kind) -> Bool {
     switch (self, kind) {
-    case (.available(let wanted), .handedOut(let handing)): wanted ?? handing == handing
+    case (.available(let wanted), .handedOut(let handing, _)): wanted ?? handing == handing
     case (.refreshBegin(let wanted), .began(let kind)): wanted ?? kind == kind
     case (.refreshSuccess(let wanted), .succeeded(let kind)): wanted ?? kind == kind
     case (.refreshFailure(let wanted, let reason), .failed(let kind, let failure)):

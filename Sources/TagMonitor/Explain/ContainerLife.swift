@@ -173,7 +173,7 @@ struct LoadEntry: Sendable, Hashable {
       case .began(let kind): begins[Begin(event, kind)] = event.instant
       case .succeeded(let kind), .failed(let kind, _):
         entry.took = begins[Begin(event, kind)].map { event.instant - $0 }
-      case .handedOut(.found), .handedOut(.timedOut):
+      case .handedOut(.found, _), .handedOut(.timedOut, _):
         entry.took = begins[Begin(event, nil)].map { event.instant - $0 }
       case .handedOut, .openRefused, .refreshRefused, .closed: break
       }
@@ -202,7 +202,7 @@ struct LoadEntry: Sendable, Hashable {
   var isTrouble: Bool {
     switch event.kind {
     case .failed(.network, _), .failed(.saved, .ioError), .failed(.saved, .serverError),
-      .handedOut(.timedOut), .openRefused, .refreshRefused:
+      .handedOut(.timedOut, _), .openRefused, .refreshRefused:
       true
     default: false
     }
@@ -216,10 +216,9 @@ extension LoadEvent {
     case .opened(let kind): "opened: " + kind.meaning(in: settings)
     case .openRefused(let isOpen):
       "NOT opened: " + (isOpen ? "it is open already" : "\(Limits.openContainers) are open already")
-    case .handedOut(.found): "handed to the app: \(inUse)"
-    case .handedOut(.timedOut): "handed to the app because the time was over: \(inUse)"
-    case .handedOut(.returned): "returned to the app at once: \(inUse)"
-    case .handedOut(.alreadyOpen): "handed to the app at once, for it was open: \(inUse)"
+    case .handedOut(let handing, let thread):
+      handing.words + (thread.map { " (\($0.words(on: settings.platform)))" } ?? "")
+        + ": \(inUse)"
     case .began(.saved): "disk asked for the saved copy"
     case .began(.network): "network asked"
     case .succeeded(.saved) where source == .saved: "disk answered: \(inUse)"
@@ -236,6 +235,18 @@ extension LoadEvent {
 
   /// The container in use: "v7 saved".
   private var inUse: String { source.described(version: version) }
+}
+
+extension HandingOut {
+  /// Why the app has it, in words.
+  fileprivate var words: String {
+    switch self {
+    case .returned: "returned to the app at once"
+    case .found: "handed to the app"
+    case .timedOut: "handed to the app because the time was over"
+    case .alreadyOpen: "handed to the app at once, for it was open"
+    }
+  }
 }
 
 extension ContainerSource {

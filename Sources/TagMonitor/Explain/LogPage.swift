@@ -341,8 +341,12 @@ struct LogMeaning: Sendable, Hashable {
     switch code {
     case .networkChanged, .diskChanged: .init(.know, "The world around the app changed.")
     case .lastingNotKept: .init(.act, "The disk failed: what should last is gone with the process.")
-    case .containerHandedOut, .askingNetwork, .refreshed:
-      .init(.harmless, "The container goes its way: asked for, fetched, handed to the app.")
+    case .containerHandedOut:
+      .init(
+        .know,
+        "The app has its container. Off the main thread, its screens must wait for the main one.")
+    case .askingNetwork, .refreshed:
+      .init(.harmless, "The container goes its way: asked for, and fetched.")
     case .refreshFailed:
       .init(.know, "No newer container came. The one in use stays, and the SDK asks again.")
     case .unknownScheme:

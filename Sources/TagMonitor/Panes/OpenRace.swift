@@ -91,7 +91,7 @@ extension OpenRace.Kind {
     case .began(.network): self = .asked
     case .succeeded(.network): self = .network(version: event.version)
     case .failed(.network, let failure): self = .networkFailed(failure)
-    case .handedOut(let handing):
+    case .handedOut(let handing, _):
       self = .handedOut(handing, event.source, version: event.version)
     case .opened, .openRefused, .began(.saved), .refreshRefused, .closed: return nil
     }

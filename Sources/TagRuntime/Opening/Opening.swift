@@ -24,6 +24,16 @@ struct Opening: Sendable, Hashable {
     case networkLoaded
     case networkFailed
     case timedOut
+
+    /// Why those that it ends the wait of are given the container, and on which thread.
+    var handing: (why: HandingOut, thread: HandingThread) {
+      switch self {
+      case .joined: (.alreadyOpen, .caller)
+      case .savedLoaded: (.found, .disk)
+      case .networkLoaded, .networkFailed: (.found, .network)
+      case .timedOut: (.timedOut, .timer)
+      }
+    }
   }
 
   let kind: OpenKind
@@ -131,6 +141,33 @@ public enum HandingOut: String, Sendable, Hashable, CaseIterable {
   case timedOut = "timed-out"
   /// It was open already, and nobody waited any more.
   case alreadyOpen = "already-open"
+}
+
+/// The thread on which an app is given a container: that which ended the wait.
+///
+/// Source: LegacySDK §3.2, LegacySDK §3.3, LegacySDK §15; TAGContainerOpener.h says only that it
+/// may be any.
+public enum HandingThread: String, Sendable, Hashable, CaseIterable {
+  /// The one that asked for it, before its call returned.
+  case caller
+  /// The one on which the disk answered.
+  case disk
+  /// The one on which the network answered, or failed.
+  case network
+  /// The one of the opener's timer: on iOS its run loop is that of the caller; Android gives the
+  /// timer a thread of its own.
+  case timer
+
+  /// The thread, in words, for an app that opens its containers on its main thread.
+  package func words(on platform: Platform) -> String {
+    switch self {
+    case .caller: "on the main thread"
+    case .disk: "on the disk's thread, not the main one"
+    case .network: "on the network's thread, not the main one"
+    case .timer:
+      platform == .ios ? "on the main thread" : "on the timer's thread, not the main one"
+    }
+  }
 }
 
 /// What the last load from one place came to.

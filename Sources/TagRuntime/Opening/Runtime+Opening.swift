@@ -15,7 +15,7 @@ extension Runtime {
     containers[id] = OpenContainer(
       id, kind, number: openings, afterRequest: requests, settings)
     step.effects += [.notify(.opened(container: id, kind)), .loadDefault(container: id)]
-    if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned) }
+    if kind.isOpener { startOpener(id, timeout) } else { handOut(id, .returned, .caller) }
     if refreshMode == .defaultContainer {
       // No callback ever comes, so that an opener returns by its timer only.
       log(.defaultContainerMode)
@@ -36,8 +36,7 @@ extension Runtime {
       step.effects.append(.notify(.openRefused(container: id, isOpen: true)))
       return
     }
-    let notified = containers[id]?.opening.handle(.joined) ?? 0
-    for _ in 0..<notified { handOut(id, .alreadyOpen) }
+    openingEvent(.joined, of: id)
   }
 
   private mutating func startOpener(_ id: String, _ timeout: Duration?) {
@@ -93,14 +92,13 @@ extension Runtime {
   mutating func openingEvent(_ event: Opening.Event, of id: String) {
     let notified = containers[id]?.opening.handle(event) ?? 0
     guard notified > 0 else { return }
-    var handing = HandingOut.found
-    if case .timedOut = event { handing = .timedOut }
+    let (handing, thread) = event.handing
     if handing == .found { step.effects.append(.cancelTimer(.opening(container: id))) }
-    for _ in 0..<notified { handOut(id, handing) }
+    for _ in 0..<notified { handOut(id, handing, thread) }
   }
 
-  private mutating func handOut(_ id: String, _ handing: HandingOut) {
-    step.effects.append(.notify(.containerAvailable(container: id, handing)))
+  private mutating func handOut(_ id: String, _ handing: HandingOut, _ thread: HandingThread) {
+    step.effects.append(.notify(.containerAvailable(container: id, handing, thread)))
   }
 
   /// Stops what a container does and forgets it; its id can be opened again. The data layer stays

@@ -50,10 +50,10 @@ public enum Notification: Sendable, Hashable {
   case openRefused(container: String, isOpen: Bool)
   /// A container was closed.
   case closed(container: String)
-  /// The app has the container in its hands, as the opener or the manager gives it.
+  /// The app has the container in its hands, as the opener or the manager gives it, on a thread.
   ///
   /// Legacy name: TAGContainerOpenerNotifier containerAvailable:
-  case containerAvailable(container: String, HandingOut)
+  case containerAvailable(container: String, HandingOut, HandingThread)
   /// What was made of a preview link.
   case previewAnswered(PreviewAnswer)
   /// A refresh begins. It comes before the success or failure of the same kind.

@@ -174,8 +174,8 @@ public struct LoadEvent: Sendable, Hashable {
     case opened(OpenKind)
     /// It was not opened, for it is open already, or else too many are.
     case openRefused(isOpen: Bool)
-    /// The app was given it.
-    case handedOut(HandingOut)
+    /// The app was given it, on a thread; nil where nobody told the app.
+    case handedOut(HandingOut, HandingThread?)
     /// A load began.
     case began(RefreshKind)
     /// A load brought something, or nothing newer.

@@ -12,7 +12,7 @@ extension Simulation {
     case .closed(let id):
       keep(.closed, id)
       addRow(.closed(container: id))
-    case .containerAvailable(let id, let handing): handOut(id, handing)
+    case .containerAvailable(let id, let handing, let thread): handOut(id, handing, thread)
     case .refreshBegan(let id, let kind):
       keep(.began(kind), id)
       if kind == .network { log(.askingNetwork, id) }
@@ -39,13 +39,17 @@ extension Simulation {
     }
   }
 
-  private mutating func handOut(_ id: String, _ handing: HandingOut) {
+  private mutating func handOut(
+    _ id: String, _ handing: HandingOut, _ thread: HandingThread
+  ) {
     guard let container = container(id) else { return }
-    keep(.handedOut(handing), id)
+    let thread = heard(thread, of: id)
+    keep(.handedOut(handing, thread), id)
     let named = container.version.isEmpty ? id : "\(id) v\(container.version)"
     log(
       .containerHandedOut, named, container.source.rawValue,
-      handing == .timedOut ? " after its timeout" : "")
+      (handing == .timedOut ? " after its timeout" : "")
+        + (thread.map { ", " + $0.words(on: settings.platform) } ?? ""))
     addRow(
       .containerAvailable(
         container.source, version: container.version, handing, container: otherContainer(id)))
@@ -60,6 +64,13 @@ extension Simulation {
     } else {
       process?.frozen?.isReady = true
     }
+  }
+
+  /// The thread on which the app hears of a container: that of its future's `get`, or that of the
+  /// runtime; nil where nobody tells it, for Firebase (v5) opens its container by itself.
+  private func heard(_ thread: HandingThread, of id: String) -> HandingThread? {
+    if settings.generation == .firebase { return nil }
+    return frozen?.container == id ? .caller : thread
   }
 
   /// The app registers its handlers as soon as it has the container, then does the rest.

@@ -20,8 +20,10 @@ import Testing
     }
   }
 
-  private func handed(_ handing: HandingOut = .found) -> [TagRuntime.Notification] {
-    [.containerAvailable(container: id, handing)]
+  private func handed(
+    _ handing: HandingOut = .found, on thread: HandingThread
+  ) -> [TagRuntime.Notification] {
+    [.containerAvailable(container: id, handing, thread)]
   }
 
   @Test func openingAnswersFromTheBundleAndAsksTheDisk() {
@@ -51,7 +53,7 @@ import Testing
   @Test(arguments: [Duration.minutes(1), .hours(11), .hours(13), .days(400)])
   func preferNonDefaultTakesASavedCopyOfAnyAge(_ age: Duration) {
     var harness = opening(.preferNonDefault)
-    #expect(available(harness.savedLoaded(saved, age: age)) == handed())
+    #expect(available(harness.savedLoaded(saved, age: age)) == handed(on: .disk))
     #expect(harness.until(.opening(container: id)) == nil)
     #expect(harness.status?.version == "7")
   }
@@ -62,7 +64,7 @@ import Testing
   ])
   func preferFreshTakesASavedCopyYoungerThan12Hours(_ age: Duration, _ isTaken: Bool) {
     var harness = opening(.preferFresh)
-    #expect(available(harness.savedLoaded(saved, age: age)) == (isTaken ? handed() : []))
+    #expect(available(harness.savedLoaded(saved, age: age)) == (isTaken ? handed(on: .disk) : []))
     #expect(harness.status?.version == "7")
   }
 
@@ -77,16 +79,16 @@ import Testing
   @Test func vector17AStaleCopyIsRenewedAtOnce() {
     var nonDefault = opening(.preferNonDefault)
     let effects = nonDefault.savedLoaded(saved, age: .hours(13))
-    #expect(available(effects) == handed())
+    #expect(available(effects) == handed(on: .disk))
     #expect(effects.fetches == [id])
 
     var fresh = opening(.preferFresh)
     #expect(fresh.savedLoaded(saved, age: .hours(13)).fetches == [id])
-    #expect(available(fresh.fetched(.success(fetched))) == handed())
+    #expect(available(fresh.fetched(.success(fetched))) == handed(on: .network))
 
     var late = opening(.preferFresh)
     late.savedLoaded(saved, age: .hours(13))
-    #expect(available(late.wait(.seconds(2))) == handed(.timedOut))
+    #expect(available(late.wait(.seconds(2))) == handed(.timedOut, on: .timer))
   }
 
   @Test(arguments: [OpenKind.preferNonDefault, .preferFresh])
@@ -101,7 +103,7 @@ import Testing
     #expect(asked.fetches == [id])
     let effects = harness.fetched(.success(fetched))
     #expect(
-      effects.notifications == [.refreshSucceeded(container: id, .network)] + handed())
+      effects.notifications == [.refreshSucceeded(container: id, .network)] + handed(on: .network))
     #expect(harness.until(.refresh(container: id)) == .hours(12))
     #expect(harness.status?.refreshed == harness.now.wall)
   }
@@ -113,7 +115,7 @@ import Testing
     let effects = harness.fetched(.failure(failure))
     #expect(
       effects.notifications
-        == [.refreshFailed(container: id, .network, failure)] + handed())
+        == [.refreshFailed(container: id, .network, failure)] + handed(on: .network))
     #expect(harness.until(.refresh(container: id)) == .hours(1))
     #expect(harness.wait(.hours(1)).fetches == [id])
   }
@@ -121,7 +123,7 @@ import Testing
   @Test func offlineAStaleCopyStaysInUse() {
     var harness = opening(.preferFresh)
     harness.savedLoaded(saved, age: .hours(13))
-    #expect(available(harness.fetched(.failure(.noNetwork))) == handed())
+    #expect(available(harness.fetched(.failure(.noNetwork))) == handed(on: .network))
     #expect(harness.status?.version == "7")
   }
 
@@ -145,7 +147,7 @@ import Testing
     #expect(harness.effects.logs(.warning) == (warning.map { [$0] } ?? []))
     #expect(harness.until(.opening(container: id)) == effective)
     let effects = harness.wait(effective)
-    #expect(available(effects) == handed(.timedOut))
+    #expect(available(effects) == handed(.timedOut, on: .timer))
     #expect(harness.status?.isOpening == false)
   }
 
@@ -161,7 +163,7 @@ import Testing
     var harness = opening(.preferNonDefault)
     #expect(available(harness.open()) == [])
     harness.savedLoaded(saved, age: .hours(1))
-    #expect(available(harness.open()) == handed(.alreadyOpen))
+    #expect(available(harness.open()) == handed(.alreadyOpen, on: .caller))
   }
 
   @Test func aSavedCopyThatComesAfterTheNetworkIsNotApplied() {

@@ -96,7 +96,7 @@ import Testing
         == "Container is in DEFAULT_CONTAINER mode. Use default container.")
     harness.wait(.milliseconds(1999))
     let effects = harness.wait(.milliseconds(1))
-    #expect(effects.notifications == [.containerAvailable(container: id, .timedOut)])
+    #expect(effects.notifications == [.containerAvailable(container: id, .timedOut, .timer)])
     #expect(harness.status?.isDefault == true)
     #expect(
       harness.refresh().logs(.warning)
