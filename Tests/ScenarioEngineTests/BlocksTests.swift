@@ -118,6 +118,9 @@ struct BlocksTests {
     "in/circle.scenario": "include circle.scenario",
     "in/world.scenario": "tagsim 1\nsdk: v5\n---\n",
     "in/open.scenario": "repeat 2\nkill",
+    "in/app.scenario":
+      "app \"W\"\npackage p\ncontainer c\nend\napp \"X\"\npackage p\ncontainer c\nend",
+    "in/one.scenario": "push a=${a}",
   ]
 
   @Test func filesAreIncluded() throws {
@@ -218,6 +221,16 @@ struct BlocksTests {
       2:1: 'sdk' cannot stand here: the world is that of the scenario that includes it
       """
     ),
+    (
+      "include app.scenario",
+      """
+      5:1: 'app' cannot stand here: the app is that of the scenario that includes it
+      """
+    ),
+    (
+      "include one.scenario a=1 b=2",
+      "1:26: unknown argument 'b': expected a"
+    ),
     ("include open.scenario", "1:1: the repeat of line 1 is not closed: expected 'end'"),
     (
       "under sdk=v3 kill",
@@ -236,17 +249,38 @@ struct BlocksTests {
     #expect(told?.joined(separator: "\n") == sentences)
   }
 
-  /// However often blocks are repeated, a scenario ends, and says where it became too long.
-  @Test func statementsAreBounded() throws {
-    let text = "repeat 3\nrepeat 3\nkill\nend\nend\nkill"
+  /// However often blocks are repeated, a scenario ends, and says once where it became too long.
+  @Test(arguments: ["repeat 3\nrepeat 3\nkill\nend\nend\nkill", "repeat 9\nkill\nkill\nend\nkill"])
+  func statementsAreBounded(_ text: String) throws {
     var reader = ScenarioReader(
       try SourceText(Array(text.utf8), file: "a"), texts: ScenarioParser.noTexts, limit: 5)
     reader.read()
     #expect(reader.scenario.statements.count == 5)
+    let sentence =
+      "'kill' cannot stand here: a scenario has at most 5 statements: let blocks "
+      + "repeat fewer times, or make several scenarios"
+    #expect(reader.lines.errors.errors.map(\.sentence) == [sentence])
+  }
+
+  /// Blocks that do nothing end as well.
+  @Test func passesAreBounded() throws {
+    let block = "repeat 10000\n"
+    let errors = #expect(throws: ScenarioErrors.self) {
+      try Self.parse(String(repeating: block, count: 3) + "end\nend\nend")
+    }
+    let sentence =
+      "'repeat' cannot stand here: a scenario reads at most 200000 passes and "
+      + "included files"
+    #expect(errors?.errors.map(\.sentence) == [sentence])
+  }
+
+  @Test func whatATextIncludesIsKnown() {
+    let text =
+      "include a.scenario x=1\nrepeat 2\n  include \"b c.scenario\"\nend\n"
+      + "under sdk=v3 include d.scenario\ncaption \"include e\"\nlunch include"
     #expect(
-      reader.lines.errors.errors.map(\.description) == [
-        "a:6:1: error: 'kill' cannot stand here: a scenario has at most 5 statements: let blocks "
-          + "repeat fewer times, or make several scenarios"
+      ScenarioParser.includedPaths(in: Array(text.utf8), file: "a") == [
+        "a.scenario", "b c.scenario", "d.scenario",
       ])
   }
 }

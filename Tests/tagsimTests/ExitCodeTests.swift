@@ -84,8 +84,8 @@ struct ExitCodeTests {
       "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "
         + "scenarios, none with the wanted tags"
     ),
-    ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
-    ("check nowhere.scenario", 6, "nowhere.scenario: there is no such file or folder"),
+    ("run nowhere.scenario", 6, "nowhere.scenario: there is no such file: check"),
+    ("check nowhere.scenario", 6, "nowhere.scenario: there is no such file: check"),
     ("nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
     ("render nowhere.scenario", 6, "nowhere.scenario: there is no such file: check the name"),
     ("render Scenarios", 6, "Scenarios: is a folder, and a file is needed"),

@@ -6,7 +6,7 @@ struct OutputTests {
   private static let streams: [(redirection: String, arguments: String, code: Int32)] = [
     (">&-", "run Scenarios", 3), (">&-", "render", 3), (">&-", "--help", 3),
     (">/dev/full", "run Scenarios", 3), (">/dev/full", "check Scenarios", 3),
-    (">&-", "rum", 4), (">&-", "run nowhere.scenario --report human", 6),
+    (">&-", "rum", 4), (">&-", "check nowhere.scenario", 6),
     ("2>&-", "run Scenarios", 0), ("2>&-", "rum", 4), ("2>&-", "run nowhere.scenario", 6),
     ("2>/dev/full", "check nowhere.scenario", 6), (">&- 2>&-", "run Scenarios", 3),
     ("<&-", "run Scenarios", 0),

@@ -45,8 +45,21 @@ import Testing
   @Test func aFileThatCannotBeKeptIsTold() throws {
     let scratch = try Self.scratch()
     try scratch.file("a.snapshots", "no folder")
-    let run = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    try scratch.scenario("b.scenario", "expect sent 0")
+    let run = try CommandLineTool.run(["run", "a.scenario", "b.scenario"], in: scratch.url)
     #expect(run.code == 3)
     #expect(run.complaint.contains("a.snapshots: cannot be written"))
+    #expect(run.lines.last == "1..2")
+  }
+
+  /// The seeds of a scenario share its snapshot; what cannot be done is no difference.
+  @Test func seedsShareAndMistakesCount() throws {
+    let scratch = try Self.scratch()
+    _ = try CommandLineTool.run(["run", "a.scenario"], in: scratch.url)
+    let seeds = try CommandLineTool.run(["run", "a.scenario", "--seeds", "1..3"], in: scratch.url)
+    #expect(seeds.code == 0, "\(seeds.output)")
+    try scratch.scenario("b.scenario", "snapshot a", "snapshot a")
+    _ = try CommandLineTool.run(["run", "b.scenario"], in: scratch.url)
+    #expect(try CommandLineTool.run(["run", "b.scenario"], in: scratch.url).code == 1)
   }
 }

@@ -142,7 +142,8 @@ extension ScenarioError {
   /// Whether only the scenario that includes the file can tell if it is one: a parameter, a part of
   /// a matrix.
   fileprivate var isAboutTheWhole: Bool {
-    kind == .unknown(what: "parameter") || kind == .misplaced && found == "under"
+    kind == .unknown(what: "parameter") || kind == .unknown(what: "argument")
+      || kind == .misplaced && found == "under"
   }
 }
 

@@ -38,6 +38,21 @@ public enum ScenarioParser {
     }
   }
 
+  /// The files that a text includes, as it writes them, without a look at anything else.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package static func includedPaths(in bytes: [UInt8], file: String) -> [String] {
+    guard let source = try? SourceText(bytes, file: file) else { return [] }
+    var lines = LineReader(source)
+    var paths: [String] = []
+    while let line = lines.next() {
+      let place = line.tokens.firstIndex { $0.word == "include" }
+      guard let place, place + 1 < line.tokens.count else { continue }
+      if place == 0 || line.first.word == "under" { paths.append(line.tokens[place + 1].name) }
+    }
+    return paths
+  }
+
   /// For whoever has no files: nothing can be included.
   public static func noTexts(_ path: String) throws(LoadFailure) -> [UInt8] {
     throw LoadFailure("\(path): files are included by scenarios that are files themselves")

@@ -7,6 +7,8 @@ extension ScenarioReader {
   static let passLimit = 10_000
   /// How many files can include each other.
   static let includeLimit = 16
+  /// How many passes and included files are read in all: blocks in blocks grow fast.
+  static let readingLimit = 200_000
 
   /// `repeat 5`
   mutating func readRepeat(_ line: TokenLine) {
@@ -53,6 +55,7 @@ extension ScenarioReader {
     let outer = (scope: scope, passes: passes, isLeftOut: self.isLeftOut)
     self.isLeftOut = outer.isLeftOut || isLeftOut
     for pass in 0..<count {
+      guard mayRead(opening) else { break }
       lines.lexer.index = start
       let name = begin(&self, pass)
       passes = outer.passes + [name]
@@ -61,6 +64,18 @@ extension ScenarioReader {
     let used = scope.used
     (scope, passes, self.isLeftOut) = outer
     scope.addUsed(used)
+  }
+
+  /// Whether one more pass or file can be read; says where there were too many.
+  private mutating func mayRead(_ opening: Token) -> Bool {
+    readings += 1
+    if readings <= Self.readingLimit { return !isOverfull }
+    let location = ScenarioLocation(
+      file: lines.file, line: opening.position.line, column: opening.position.column)
+    refuseMore(
+      opening.name, location,
+      "a scenario reads at most \(Self.readingLimit) passes and included files")
+    return false
   }
 
   // MARK: Ways
@@ -136,21 +151,35 @@ extension ScenarioReader {
       for axis in reader.scenario.header.matrix {
         arguments[axis.name] = reader.scope[axis.name]
       }
-      var seen: Set<String> = []
+      var keys: [Token] = []
       while cursor.peek != nil {
         let key = try cursor.key()
-        guard seen.insert(key.name).inserted else {
+        guard !keys.contains(where: { $0.name == key.name }) else {
           throw cursor.failure(.duplicate(what: "key"), key)
         }
+        keys.append(key)
         arguments[key.name] = Parameter(try cursor.next("a value of '\(key.name)'"))
       }
-      try reader.include(path, arguments, token, cursor)
+      let before = reader.lines.errors.count
+      guard reader.mayRead(line.first) else { return }
+      let used = try reader.include(path, arguments, token, cursor)
+      guard reader.lines.errors.count == before else { return }
+      for key in keys where !used.contains(key.name) {
+        let names = used.sorted()
+        throw cursor.failure(
+          .unknown(what: "argument"), key,
+          expected: names.isEmpty ? "none, \(path) reads none" : TokenCursor.list(names),
+          suggestion: Suggestion.nearest(to: key.name, among: names))
+      }
     }
   }
 
+  /// Reads a file in the place of a line.
+  ///
+  /// - Returns: the names of the parameters that it uses.
   private mutating func include(
     _ path: String, _ arguments: ParameterScope, _ token: Token, _ cursor: TokenCursor
-  ) throws(ScenarioError) {
+  ) throws(ScenarioError) -> Set<String> {
     let place = ScenarioPath.joined(folder, path)
     let file = ScenarioPath.resolved(place, besides: files[0])
     let chain = (files + [file]).joined(separator: " > ")
@@ -182,7 +211,9 @@ extension ScenarioReader {
     self = inner
     (lines, self.scope, files, self.folder, self.passes) = (outer, scope, names, folder, passes)
     lines.errors = inner.lines.errors
-    self.scope.addUsed(inner.scope.used)
+    let axes = Set(scenario.header.matrix.map(\.name))
+    self.scope.addUsed(inner.scope.used.intersection(axes))
+    return inner.scope.used
   }
 }
 

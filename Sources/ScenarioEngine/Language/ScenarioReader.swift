@@ -41,6 +41,10 @@ struct ScenarioReader {
   var folder = ""
   /// Whether every app that the scenario describes could be read.
   var isAppWhole = true
+  /// Whether there was no room for more.
+  private(set) var isOverfull = false
+  /// How many passes and included files were read.
+  var readings = 0
   let texts: IncludedTexts
   /// How many statements there can be.
   let limit: Int
@@ -103,7 +107,7 @@ struct ScenarioReader {
     defer { depth -= 1 }
     while let line = lines.next() {
       if line.first.word == "end", line.tokens.count == 1 {
-        return lines.errors.count == before && !isFull
+        return lines.errors.count == before && !lines.errors.isFull
       }
       readLine(line)
     }
@@ -123,6 +127,12 @@ struct ScenarioReader {
 
   private mutating func readApp(_ line: TokenLine) {
     guard isOutside(line) else { return }
+    if files.count > 1, scenario.header.app != nil || !scenario.apps.isEmpty {
+      let cursor = TokenCursor(line, file: lines.file)
+      lines.errors.add(
+        cursor.failure(
+          .misplaced, line.first, expected: "the app is that of the scenario that includes it"))
+    }
     let before = lines.errors.count
     var reader = AppReader(lines)
     reader.readApp(line)
@@ -193,7 +203,13 @@ struct ScenarioReader {
     if let path {
       addReference(ScenarioPath.joined(folder, path.name), .container, path.position)
     }
-    if count >= limit { return refuseMore(statement) }
+    if count >= limit {
+      let place = statement.location
+      return refuseMore(
+        statement.text, place,
+        "a scenario has at most \(limit) statements: let blocks repeat "
+          + "fewer times, or make several scenarios")
+    }
     switch section {
     case .setup: scenario.setup.append(statement)
     case .statements: scenario.statements.append(statement)
@@ -205,18 +221,15 @@ struct ScenarioReader {
     scenario.setup.count + scenario.statements.count + teardown.count
   }
 
-  /// Whether there is room for no statement.
-  private var isFull: Bool { count >= limit || lines.errors.isFull }
-
-  private mutating func refuseMore(_ statement: Statement) {
-    let location = statement.location
+  /// Says once that there is no room for more, and has what is left not be read again and again.
+  mutating func refuseMore(_ found: String, _ location: ScenarioLocation, _ expected: String) {
+    guard !isOverfull else { return }
+    isOverfull = true
     lines.errors.add(
       ScenarioError(
         file: location.file,
         position: TextPosition(offset: 0, line: location.line, column: location.column),
-        kind: .misplaced, found: statement.text,
-        expected: "a scenario has at most \(limit) statements: "
-          + "let blocks repeat fewer times, or make several scenarios"))
+        kind: .misplaced, found: found, expected: expected))
   }
 
   mutating func addReference(

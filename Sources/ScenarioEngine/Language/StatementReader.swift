@@ -7,9 +7,7 @@ struct StatementReader {
   /// The words that make a line read like a sentence and mean nothing.
   static let leadingWords = ["given", "when", "then", "and"]
   /// The words that begin a line of a file and are no verbs.
-  static let blockWords = [
-    "app", "setup", "teardown", "repeat", "examples", "include", "under", "end",
-  ]
+  static let blockWords = BlockWord.all.map(\.word)
   /// The words that open a block of statements: `setup` and `teardown` alone on their line, and
   /// `under` where nothing follows what it asks for.
   static let openingWords =

@@ -61,7 +61,8 @@ public struct FinishedRun: Sendable {
   /// statement, who saves what the phone keeps.
   package init<Failure: Error>(
     _ scenario: Scenario, inputs: RunInputs,
-    saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool
+    saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool,
+    isStrict: Bool = false
   ) throws(Failure) {
     var run = ScenarioRun(scenario, inputs: inputs)
     try save(&run)
@@ -71,7 +72,7 @@ public struct FinishedRun: Sendable {
     }
     var count = run.timeline.rows.count
     func isLast(_ result: StatementResult) -> Bool {
-      stopsAtFailure && result.isFailure && !result.statement.isOptional
+      stopsAtFailure && result.isFailure && (isStrict || !result.statement.isOptional)
     }
     if run.results.contains(where: isLast) { run.moveToTeardown() }
     while let result = run.executeNext() {
@@ -109,7 +110,7 @@ public struct FinishedRun: Sendable {
   package var onlySnapshotsDiffer: Bool {
     !failures.isEmpty
       && failures.allSatisfy {
-        if case .snapshot = $0.statement.command { true } else { false }
+        if case (.snapshot, .failed) = ($0.statement.command, $0.outcome) { true } else { false }
       }
   }
 

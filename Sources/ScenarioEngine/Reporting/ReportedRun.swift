@@ -128,7 +128,9 @@ package struct ReportedRun: Sendable {
 
   /// The command that shows the world where something went wrong; nil where none does.
   func command(for entry: FinishedRun.Entry) -> String? {
-    guard let replay else { return nil }
+    // What came by a pipe is gone.
+    guard let replay, file != "standard input" else { return nil }
+    let file = file.hasPrefix("-") ? "./" + file : file
     var words = ["tagsim"]
     let row = row(of: entry)
     if let seed = replay.seed {

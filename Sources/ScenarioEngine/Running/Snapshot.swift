@@ -147,8 +147,24 @@ extension ScenarioPath {
     let suffix = ".scenario"
     let file = scenario.file
     let base = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
-    let way = scenario.variant.map { "." + $0.replacing(/[^A-Za-z0-9=._-]+/, with: "-") } ?? ""
+    // What a seed changes is held against one file, too.
+    let choices = scenario.header.choices.elements.map { "\($0.key)=\($0.value)" }
+    let way = choices.isEmpty ? "" : "." + fileName(choices.joined(separator: " "))
     return "\(base).snapshots/\(name)\(way).txt"
+  }
+}
+
+extension ScenarioPath {
+  /// A text as a part of the name of a file; different texts have different names.
+  private static func fileName(_ text: String) -> String {
+    let plain = [UInt8]("=._-".utf8)
+    return text.utf8.map { byte in
+      let isPlain =
+        plain.contains(byte) || (0x30...0x39).contains(byte)
+        || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }.joined()
   }
 }
 

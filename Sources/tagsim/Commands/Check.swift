@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    let files = try ScenarioFinder.scenarios(at: paths)
+    let files = try ScenarioFinder.scenarios(at: paths, asTests: true)
     if files.isEmpty {
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",

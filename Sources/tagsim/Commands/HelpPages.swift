@@ -16,7 +16,8 @@ enum HelpPages {
       throw CommandFailure("help takes one word, as in 'tagsim help \(word)'", code: .usage)
     }
     if let page = try LintHelp.page(for: word) { return page }
-    let verb = Verb(word).map(page)
+    let help = Verb(word)?.help ?? BlockWord.all.first { $0.word == word }?.help
+    let verb = help.map(page)
     if let command = CommandName.command(of: word) {
       guard let verb else { return nil }
       let lines = Tagsim.helpMessage(for: command)
@@ -28,15 +29,16 @@ enum HelpPages {
     throw unknown(word)
   }
 
-  private static func page(of verb: Verb) -> [String] {
+  private static func page(of help: VerbHelp) -> [String] {
     [
-      verb.help.usage, "  " + verb.help.summary, "", "Example:", "  " + verb.help.example, "",
+      help.usage, "  " + help.summary, "", "Example:", "  " + help.example, "",
       "'tagsim help verbs' lists the verbs of scenarios.",
     ]
   }
 
   private static func unknown(_ word: String) -> CommandFailure {
-    let known = CommandName.all + Verb.all.map(\.word) + HelpTopic.allCases.map(\.rawValue)
+    let words = Verb.all.map(\.word) + BlockWord.all.map(\.word)
+    let known = CommandName.all + words + HelpTopic.allCases.map(\.rawValue)
     let hint =
       Suggestion.nearest(to: word, among: known).map { "did you mean 'tagsim help \($0)'?" }
       ?? "'tagsim help' lists the commands and 'tagsim help verbs' the verbs of scenarios, and the "
@@ -62,6 +64,8 @@ enum HelpTopic: String, CaseIterable {
     case .verbs:
       ["Verbs of the scenario language:"]
         + Self.list(Verb.all.map { ($0.word, $0.help.summary) })
+        + ["", "Words before lines and around them:"]
+        + Self.list(BlockWord.all.map { ($0.word, $0.help.summary) })
         + ["", "'tagsim help expect' tells how one is used, with an example."]
     case .header:
       ["A scenario may begin with 'tagsim 1', lines 'key: value', and '---'. The keys:"]

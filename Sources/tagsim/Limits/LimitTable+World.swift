@@ -36,6 +36,9 @@ extension LimitTable {
           "StatementReader.snapshotNameLimit", 100, "bytes of the name of a snapshot",
           "it is refused, with its place"),
         Row(
+          "ScenarioReader.readingLimit", 200_000, "passes and included files of a scenario",
+          "it is refused, with the place"),
+        Row(
           "MatrixAxis.wayLimit", 64, "ways to play a scenario", "the matrix is refused"),
         Row(
           "TokenCursor.keyDepthLimit", TokenCursor.keyDepthLimit, "dots of a key",

@@ -104,7 +104,7 @@ struct FilePlayer {
     var runs: [FinishedRun] = []
     for way in ways where !played.isLast {
       let run = try finish(seeded(way, task), device, isGivenUp)
-      try SnapshotFiles().keep(run)
+      keepSnapshots(of: run, &played)
       if !run.isSuccess(strict: wishes.isStrict) {
         played.isSuccess = false
         if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
@@ -119,6 +119,15 @@ struct FilePlayer {
     }
     // The ways to play a scenario stand next to each other.
     if runs.count == ways.count { played.file.comparison = VariantReport.lines(of: runs) }
+  }
+
+  /// Keeps what is new; where that is not possible the others are played nevertheless.
+  private func keepSnapshots(of run: FinishedRun, _ played: inout PlayedFile) {
+    do throws(CommandFailure) {
+      try SnapshotFiles().keep(run)
+    } catch {
+      played.unkept = error
+    }
   }
 
   /// A way to play a file with the seed that is asked for.
@@ -174,7 +183,7 @@ struct FilePlayer {
           if device.behind == nil { throw error }
         }
       },
-      stopsAtFailure: wishes.stopsAtFailure)
+      stopsAtFailure: wishes.stopsAtFailure, isStrict: wishes.isStrict)
   }
 }
 
@@ -192,6 +201,8 @@ struct PlayedFile: Sendable {
   fileprivate(set) var remarks: [String] = []
   /// The files that were read for it, or should have been.
   fileprivate(set) var seen: Set<String> = []
+  /// What kept its snapshots from being written.
+  fileprivate(set) var unkept: CommandFailure?
   /// What kept it from being played to its end.
   fileprivate(set) var failure: CommandFailure?
 

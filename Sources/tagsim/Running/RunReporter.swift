@@ -47,6 +47,10 @@ struct RunReporter {
       }
     }
     if let failure = played.failure { throw failure }
+    if let unkept = played.unkept {
+      Console.complain(unkept.complaint)
+      code = code.joined(with: unkept.code)
+    }
     told += 1
     if !played.isSuccess {
       failed += 1

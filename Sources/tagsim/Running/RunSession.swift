@@ -19,7 +19,7 @@ struct RunSession {
   /// The files of the command line, from the first one that is wanted or cannot be read; empty
   /// where there is none.
   private func files(_ player: FilePlayer) throws(CommandFailure) -> [String] {
-    let found = try ScenarioFinder.scenarios(at: paths)
+    let found = try ScenarioFinder.scenarios(at: paths, asTests: true)
     let files = choice.part(of: found)
     var first = 0
     if wishes.selection.isSelective {

@@ -71,7 +71,9 @@ struct Watcher {
   }
 
   /// The scenarios that there are now, new ones among them.
-  private var scenarios: Set<String> { Set((try? ScenarioFinder.scenarios(at: paths)) ?? []) }
+  private var scenarios: Set<String> {
+    Set((try? ScenarioFinder.scenarios(at: paths, asTests: true)) ?? [])
+  }
 
   private func waitForChange(of files: Set<String>, since last: Look) -> [String] {
     while true {

@@ -92,7 +92,7 @@ struct SnapshotTests {
     ),
     (
       "matrix: network=online,slow latency=3s",
-      ["lib/a.snapshots/s.network=online.txt", "lib/a.snapshots/s.network=slow-latency=3s.txt"]
+      ["lib/a.snapshots/s.network=online.txt", "lib/a.snapshots/s.network=slow%20latency=3s.txt"]
     ),
     ("title: x", ["lib/a.snapshots/s.txt"]),
   ])
