@@ -201,6 +201,7 @@ import Testing
       "open prefer-fresh id=d",
       "a:4:19: error: unknown key 'id': expected timeout"
     ),
+    ("open nevr", "a:4:6: error: unknown way to open 'nevr': did you mean 'never'?"),
     ("platform windows", "a:4:10: error: unknown platform 'windows': expected ios or android"),
     ("platform andriod", "a:4:10: error: unknown platform 'andriod': did you mean 'android'?"),
     ("platform ios\nplatform ios", "a:5:1: error: the line 'platform' is given twice"),

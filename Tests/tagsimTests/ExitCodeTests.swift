@@ -57,6 +57,7 @@ struct ExitCodeTests {
     ("run Scenarios --seed 1 --seeds 1..2", 4, "Error: --seed is one seed and --seeds are several"),
     ("run Scenarios --repeat 0", 4, "Error: --repeat takes a number from 1 to 1000, not 0."),
     ("run Scenarios --device x --seeds 1..2", 4, "Error: --device is for one run of each file"),
+    ("run - --watch", 4, "Error: --watch waits for files to be saved"),
     ("run Scenarios --watch --list", 4, "Error: --watch plays again and again: leave out --list"),
     ("run Scenarios --grep no.such", 5, "none with 'no.such' in path, title or chapters"),
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),

@@ -172,6 +172,9 @@ struct AppReader {
   private mutating func readOpening(_ cursor: inout TokenCursor) throws(ScenarioError) {
     if cursor.take("never") {
       container.opensAtLaunch = false
+    } else if let token = cursor.peek, OpenKind(rawValue: token.word ?? "") == nil {
+      throw cursor.unknown(
+        token, "way to open", among: OpenKind.allCases.map(\.rawValue) + ["never"])
     } else {
       container.opening = try cursor.opening(allowsID: false).opening
     }

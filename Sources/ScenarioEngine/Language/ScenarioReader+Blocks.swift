@@ -229,6 +229,7 @@ extension ScenarioReader {
   /// Reads the rows that follow, each a line that begins with `|`.
   fileprivate mutating func readTable(_ opening: TokenLine) -> ExamplesTable {
     var table = ExamplesTable()
+    let before = lines.errors.count
     while lines.lexer.peek != nil, !lines.errors.isFull {
       let start = lines.lexer.index
       let row = TableRow(lines.lexer.rawLine(), in: lines.lexer.bytes)
@@ -247,7 +248,7 @@ extension ScenarioReader {
         lines.errors.add(error)
       }
     }
-    if table.rows.isEmpty {
+    if table.rows.isEmpty, lines.errors.count == before {
       let cursor = TokenCursor(opening, file: lines.file)
       lines.errors.add(
         cursor.failure(

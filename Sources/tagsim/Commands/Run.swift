@@ -75,6 +75,9 @@ struct Run: ParsableCommand {
       throw ValidationError(
         "--device is for one run of each file: leave out --seeds and --repeat, or --device.")
     }
+    if watch, paths.contains(StandardInput.argument) {
+      throw ValidationError("--watch waits for files to be saved: name one in the place of -.")
+    }
     if watch, choice.list || device.device != nil {
       throw ValidationError("--watch plays again and again: leave out --list and --device.")
     }
