@@ -60,7 +60,7 @@ enum Console {
   }
 
   /// The number of the error that kept the bytes from being written; nil without one.
-  private static func write(_ bytes: [UInt8], to stream: Int32) -> Int32? {
+  static func write(_ bytes: [UInt8], to stream: Int32) -> Int32? {
     var offset = 0
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes {

@@ -201,6 +201,12 @@ struct BlocksTests {
       """
     ),
     ("wait ${pass=3}", "1:6: '3' has no unit (ms, s, m, h or d): did you mean '3s'?"),
+    (
+      "setup\napp \"X\"\npackage p\ncontainer c\nend\nend\nlaunch",
+      """
+      2:1: 'app' cannot stand here: a block begins in a file, outside of other blocks
+      """
+    ),
     ("include gone.scenario", "1:9: in/gone.scenario: there is no such file"),
     ("include", "1:8: the line ends where a file was expected"),
     ("include open.scenario a=1 a=2", "1:27: the key 'a' is given twice"),

@@ -157,10 +157,16 @@ struct ScenarioReader {
       cursor.failure(
         .misplaced, line.first, expected: "a block begins in a file, outside of other blocks"))
     // Its lines are read, so that its `end` is no second mistake.
-    let outer = isLeftOut
-    isLeftOut = true
-    if line.first.word != "app" { readBlock(line.first) }
-    isLeftOut = outer
+    if line.first.word == "app" {
+      var reader = AppReader(lines)
+      reader.readApp(line)
+      lines.lexer = reader.lines.lexer
+    } else {
+      let outer = isLeftOut
+      isLeftOut = true
+      readBlock(line.first)
+      isLeftOut = outer
+    }
     return false
   }
 

@@ -84,19 +84,20 @@ struct MonitorOptions: ParsableArguments {
   /// `device` is the file of the phone's disk; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, playing: PlayingOptions? = nil,
-    start: (inout Monitor) -> Void
+    start: (inout Monitor) throws -> Void
   ) throws {
     let notes = try playing?.notes.map { try NotePipe($0) }
-    let terminal = try open(isPlain: isPlain)
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
-    monitor.hasColors = terminal.colors >= 8
     // On a phone whose disk is kept there is one world.
     if device != nil { monitor.play(then: []) }
     monitor.setPace(playing?.pace ?? .normal)
-    start(&monitor)
+    // What cannot be begun is told before the terminal is taken.
+    try start(&monitor)
+    let terminal = try open(isPlain: isPlain)
+    monitor.hasColors = terminal.colors >= 8
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.notes = notes
@@ -174,28 +175,17 @@ struct Open: ParsableCommand {
 
   func run() throws {
     let opened = try options.load(file)
-    // A place that is none is told before the terminal is taken.
-    let played = try at.map { try Self.played(opened, to: $0) }
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       guard opened.trial == nil else { return }
-      if let played {
+      if let at {
         monitor.runToEnd()
-        if let row = played.row { monitor.look(at: row) }
+        if let row = try Place(at, in: monitor.run).row { monitor.look(at: row) }
       } else if file == nil {
         monitor.standAfterFirstScreen()
       } else {
         monitor.showTitleCard()
       }
     }
-  }
-}
-
-extension Open {
-  /// The place in a scenario that was played to its end.
-  private static func played(_ opened: OpenedFile, to place: String) throws -> Place {
-    var run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
-    while run.executeNext() != nil {}
-    return try Place(place, in: run)
   }
 }
 

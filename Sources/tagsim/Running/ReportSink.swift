@@ -57,7 +57,7 @@ struct ReportSink {
       place = .file(path, bytes)
     case .stream(let stream, let path):
       let bytes = Array(lines.map { visible($0) + "\n" }.joined().utf8)
-      try Self.write(bytes, to: stream, path)
+      if let error = Console.write(bytes, to: stream) { throw Self.unwritable(path, error) }
     }
   }
 
@@ -80,22 +80,6 @@ struct ReportSink {
     let colour = mark == .held ? "\u{1B}[32m" : "\u{1B}[1;31m"
     return TerminalText.visible(line.lead) + colour + mark.rawValue + "\u{1B}[0m"
       + TerminalText.visible(line.rest)
-  }
-
-  private static func write(
-    _ bytes: [UInt8], to stream: Int32, _ path: String
-  ) throws(CommandFailure) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes {
-        Foundation.write(stream, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        offset += count
-      } else if count == 0 || errno != EINTR {
-        throw unwritable(path, errno)
-      }
-    }
   }
 
   private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
