@@ -198,7 +198,7 @@ import Testing
     #expect(said.hasPrefix("logged play_station: station=\"Radio Uno\" bitrate=192: 1 of 4 tags"))
     monitor.press("x3")
     #expect(
-      monitor.message?.text
+      monitor.message?.said
         == "logged share station: DROPPED, firebase_error 2: name it share_station")
   }
 

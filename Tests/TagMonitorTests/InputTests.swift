@@ -282,9 +282,9 @@ struct InputTests {
     #expect(monitor.type("publish \(path)") == [.load(path: path)])
     #expect(monitor.run.timeline.rows.count == rows, "nothing is done before the answer")
     monitor.loaded(try Shown.container(path), path: path)
-    #expect(monitor.message?.text == "<publish v9>")
+    #expect(monitor.message?.said == "<publish v9>")
     monitor.type("publish \(path) version=10")
-    #expect(monitor.message?.text == "<publish v10>", "it is read once")
+    #expect(monitor.message?.said == "<publish v10>", "it is read once")
   }
 
   @Test func aFileThatCannotBeReadIsAnAnswer() throws {

@@ -143,7 +143,7 @@ struct PhoneTests {
     #expect(monitor.run.results.last?.statement.text == "tap \"Buy\" sku=\"S-1\"")
   }
 
-  @Test func pressingWhileLookingBackLeadsToThePresent() throws {
+  @Test func pressingWhileLookingBackBeginsABranch() throws {
     var monitor = try Worlds.trial()
     monitor.press("xo")
     monitor.look(at: 2)
@@ -153,7 +153,8 @@ struct PhoneTests {
     monitor.look(at: 5)
     monitor.press("<enter>")
     #expect(monitor.cursor == nil)
-    #expect(monitor.message?.text.hasSuffix("(back to live: the past cannot be changed)") == true)
+    #expect(monitor.branches.names == ["as written", "b1"])
+    #expect(monitor.message?.text.hasSuffix("\"as written\" is kept; z undoes") == true)
   }
 
   @Test func aButtonThatGoesElsewhereShowsTheOtherScreen() throws {

@@ -59,12 +59,26 @@ struct RedrawTests {
     #expect(isInside)
   }
 
-  /// A popup draws its own area, and the keys below; the border that loses the focus is drawn too.
+  /// A popup draws its own area, the keys below, and the pane that loses the focus.
   @Test func aPopupDrawsItsOwnArea() throws {
     var monitor = try Self.offline(at: 12)
-    let (_, rows) = Self.changed(&monitor, "s")
-    let message = monitor.layout(size: Self.size).message.row
-    #expect(rows == [message], "the past has no menu of screens: only the message changes")
+    let before = monitor.frame(size: Self.size).buffer
+    monitor.press("s")
+    let runs = monitor.frame(size: Self.size).buffer.differences(from: before)
+    let layout = monitor.layout(size: Self.size)
+    guard case .menu(_, let menu)? = monitor.overlay else {
+      Issue.record("no menu is shown")
+      return
+    }
+    let popup = monitor.menuRect(menu, in: layout.body)
+    let focused = try #require(layout.panes.first { $0.pane == monitor.focus }?.rect)
+    for run in runs {
+      for column in run.start.column..<run.start.column + run.cells.count {
+        let point = Point(column: column, row: run.start.row)
+        let isFoot = layout.keys.contains(point) || layout.message.contains(point)
+        #expect(popup.contains(point) || focused.contains(point) || isFoot, "\(point)")
+      }
+    }
   }
 
   /// While nothing plays, time draws nothing.

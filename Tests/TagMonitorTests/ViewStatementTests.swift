@@ -63,8 +63,10 @@ struct ViewStatementTests {
     for line in ["mark here", "settle off", "settle on", "dispatch-interval 60s"] {
       var monitor = try Shown.shipped("demo")
       monitor.type(line)
-      #expect(monitor.message?.text == line)
+      #expect(monitor.message?.said == line)
       #expect(monitor.message?.kind == .ok)
+      let isAct = line != "mark here"
+      #expect((monitor.message?.remark == "z undoes") == isAct)
     }
   }
 

@@ -18,7 +18,8 @@ struct LimitTableTests {
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget", "Simulation.hitBytes",
     "Simulation.keyBytes", "Stretch.heldBytes",
     // Pictures and paces.
-    "AllFirings.timeColumns", "Bench.nameColumns", "BorderText.edge", "DataPane.sinceColumns",
+    "AllFirings.timeColumns", "BranchList", "Bench.nameColumns", "BorderText.edge",
+    "DataPane.sinceColumns",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldLine.wordLimit",
     "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
     "Monitor.startFar",

@@ -61,6 +61,8 @@ public struct ViewCommand: Sendable, Hashable {
     case reader
     /// What borders are drawn with: `set borders ascii`.
     case borders
+    /// Shows the runs that branched from each other.
+    case branches
   }
 
   /// What to do.

@@ -21,6 +21,8 @@ package struct RecordedStatement: Sendable, Hashable {
   package internal(set) var moments: Int
   /// What came of it; nil for a wait that is being played bit by bit.
   package internal(set) var outcome: StatementResult.Outcome?
+  /// Where the run stood before it.
+  let before: Standing
 
   /// What came of it, with the statement; nil for a wait that is being played bit by bit.
   package var result: StatementResult? {

@@ -62,7 +62,7 @@ extension ScenarioRun {
   /// The calls of the app's code at the events of the last act that brought any, and in what was
   /// read since.
   private var calls: [(row: Int, call: AnsweredCall)] {
-    timeline.rows[lastEventRows.lowerBound...].flatMap { row in
+    timeline.rows[last.eventRows.lowerBound...].flatMap { row in
       calls(at: row).map { (row.number, $0) }
     }
   }

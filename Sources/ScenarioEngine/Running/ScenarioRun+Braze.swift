@@ -40,7 +40,7 @@ extension ScenarioRun {
   /// that the app does not have.
   private var stopped: [String] {
     let dropped = eventRows.compactMap(\.event.update?.firebase).flatMap(\.dropLines)
-    let missing = timeline.lines[lastLines].map(\.line.record).filter {
+    let missing = timeline.lines[last.lines].map(\.line.record).filter {
       $0.code == .classPathHint
     }
     return Array((dropped + missing.map(\.text)).suffix(Self.toldLimit))

@@ -100,7 +100,7 @@ extension ScenarioRun {
 
   /// The rows with an event among those of the last statement that brought one.
   var eventRows: [Timeline.Row] {
-    timeline.rows[lastEventRows].filter { $0.event.update?.event != nil }
+    timeline.rows[last.eventRows].filter { $0.event.update?.event != nil }
   }
 
   private func timesFired(_ name: String, _ id: String?) -> Int {
@@ -189,7 +189,7 @@ extension ScenarioRun {
   func check(_ callback: Expectation.Callback, _ times: Int?, _ id: String?) -> Failure? {
     if let failure = checkID(id) { return failure }
     let wanted = timeline.live.containerID(id)
-    let events = timeline.loads[lastLoads].map(\.event).filter { $0.container == wanted }
+    let events = timeline.loads[last.loads].map(\.event).filter { $0.container == wanted }
     let count = events.count { callback.matches($0.kind) }
     if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let counted = times.map { ["called back \(count)x, expected \($0)x"] } ?? []
@@ -211,7 +211,7 @@ extension ScenarioRun {
   }
 
   func check(log choice: Expectation.LogChoice, _ pattern: String) -> Failure? {
-    let lines = timeline.lines[lastLines].map(\.line.record).filter(choice.isOf)
+    let lines = timeline.lines[last.lines].map(\.line.record).filter(choice.isOf)
     let source = choice.word
     let compiled = try? Pattern(pattern, ignoreCase: false)
     var limit: PatternLimit?

@@ -44,12 +44,8 @@ public struct ScenarioRun: Sendable {
   var settles = true
   /// In whose words log lines are shown.
   package private(set) var wording = LogWording.sdk
-  /// The rows of the last statement that brought an event.
-  var lastEventRows = 0..<0
-  /// What happened to containers in the last statement that brought anything of the kind.
-  var lastLoads = 0..<0
-  /// The log lines of the last statement that brought one.
-  var lastLines = 0..<0
+  /// What the last statements left in the history.
+  var last = LastExtents()
 
   /// Prepares a scenario: the world is made and its setup is done.
   public init(_ scenario: Scenario, inputs: RunInputs) {
@@ -115,7 +111,7 @@ public struct ScenarioRun: Sendable {
     note(
       RecordedStatement(
         origin: .scenario(position - 1), statement: statement,
-        rows: waitStart.rows..<waitStart.rows, moments: story.count))
+        rows: waitStart.rows..<waitStart.rows, moments: story.count, before: standing))
     return duration
   }
 
@@ -141,7 +137,10 @@ public struct ScenarioRun: Sendable {
   private mutating func execute(
     _ statement: Statement, _ origin: RecordedStatement.Origin
   ) -> StatementResult {
+    // What was done by hand can be taken back, to this moment.
+    if origin == .hand { timeline.seal() }
     let before = Extent(of: timeline)
+    let stood = standing
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
@@ -150,7 +149,7 @@ public struct ScenarioRun: Sendable {
     note(
       RecordedStatement(
         origin: origin, statement: statement, rows: before.rows..<timeline.rows.count,
-        moments: story.count, outcome: outcome))
+        moments: story.count, outcome: outcome, before: stood))
     return result
   }
 
@@ -182,28 +181,8 @@ public struct ScenarioRun: Sendable {
     return fired
   }
 
-  /// How much a history holds.
-  private struct Extent: Sendable {
-    var rows = 0
-    var loads = 0
-    var lines = 0
-
-    init() {}
-
-    init(of timeline: Timeline) {
-      rows = timeline.rows.count
-      loads = timeline.loads.count
-      lines = timeline.lines.count
-    }
-  }
-
   private mutating func rememberExtent(since before: Extent) {
-    let rows = before.rows..<timeline.rows.count
-    if timeline.hasEvent(in: rows) {
-      lastEventRows = rows
-    }
-    if timeline.loads.count > before.loads { lastLoads = before.loads..<timeline.loads.count }
-    if timeline.lines.count > before.lines { lastLines = before.lines..<timeline.lines.count }
+    last.note(since: before, in: timeline)
   }
 
   private mutating func outcome(of command: Command) -> StatementResult.Outcome {
@@ -252,6 +231,48 @@ public struct ScenarioRun: Sendable {
   /// - Complexity: O(n) in the moments since then.
   package func story(atRow row: Int) -> StoryMoment? { story.last { $0.rows < max(1, row) } }
 
+  // MARK: Going back
+
+  /// Where the run stands.
+  var standing: Standing {
+    Standing(
+      steps: timeline.stepCount, results: results.count, moments: story.count,
+      isHidden: isHidden, settles: settles, wording: wording, last: last)
+  }
+
+  /// Forgets statements from a place in the record on, and what came of them.
+  ///
+  /// - Parameter stood: where the run stood then, as far as the world goes.
+  mutating func forget(from place: Int, _ stood: Standing) {
+    timeline.cutBack(toStep: stood.steps)
+    record.removeSubrange(place...)
+    recordPlaces.removeAll { $0 >= place }
+    position = recordPlaces.count
+    results.removeSubrange(min(stood.results, results.count)...)
+    failureCount = results.count(where: \.isFailure)
+    heldCount = results.count { $0.isExpectation && !$0.isFailure }
+    story.removeSubrange(min(stood.moments, story.count)...)
+    (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
+    last = stood.last
+    waitPlace = nil
+    marks = [:]
+    var taken: Set<String> = []
+    for entry in record {
+      switch entry.statement.command {
+      case .mark(let name): marks[name] = entry.rows.upperBound
+      case .snapshot(let name): taken.insert(name)
+      default: break
+      }
+    }
+    snapshots.removeAll { !taken.contains($0.key) }
+  }
+
+  /// Has a statement be recorded only up to the rows that there are.
+  mutating func clip(recordAt place: Int) {
+    let rows = record[place].rows
+    record[place].rows = rows.clamped(to: 0..<timeline.rows.count)
+  }
+
   // MARK: Expectations over time
 
   private mutating func eventually(
@@ -282,8 +303,8 @@ public struct ScenarioRun: Sendable {
     let deadline = timeline.live.now.instant + duration
     var before = Extent(of: timeline)
     // What was told before does not count: it shall not be told while time passes.
-    lastLoads = before.loads..<before.loads
-    lastLines = before.lines..<before.lines
+    last.loads = before.loads..<before.loads
+    last.lines = before.lines..<before.lines
     while true {
       if check(expectation) == nil {
         let failure = StatementResult.Failure(

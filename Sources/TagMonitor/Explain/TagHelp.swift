@@ -67,7 +67,6 @@ struct TagHelp: ScreenPart {
       KeyBinding.all.contains { $0.keys.contains(.character(key)) }
     }
     let all = [
-      has("B") ? "B tries the nearest miss on a branch" : nil,
       has("a") ? "a alters the rule in a draft" : nil,
     ].compactMap { $0 }
     return all.isEmpty ? "p pushes it by hand" : all.joined(separator: ", ")

@@ -45,10 +45,19 @@ struct KeyBinding: Sendable {
       help: "open the preview link of a draft or a published version, or end the preview"),
   ]
 
-  private static let keeping: [KeyBinding] = [
+  static let keeping: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("z")], shown: "z", action: .undo,
+      help: "take back what you did last on this branch: the world is as it was before it"),
+    KeyBinding(
+      keys: [.character("Z")], shown: "Z", action: .redo, help: "do again what z took back"),
+    KeyBinding(
+      keys: [.character("B")], shown: "B", action: .branch,
+      help: "begin a branch here; whatever is done in the past begins one by itself, and :branches "
+        + "shows all of them"),
     KeyBinding(
       keys: [.character("S")], shown: "S", action: .snapshot,
-      help: "keep the facts of this moment in a file, or hold them against those that are kept")
+      help: "keep the facts of this moment in a file, or hold them against those that are kept"),
   ]
 
   static let time: [KeyBinding] = [
@@ -224,6 +233,9 @@ enum Action: Sendable, Hashable {
   case refresh
   case dispatch
   case snapshot
+  case undo
+  case redo
+  case branch
   case explain
   case wholeRun
   case focus(Pane)
@@ -265,7 +277,8 @@ struct HelpPage: ScreenPart {
   /// All keys, from the key map.
   func lines(columns: Int) -> [Line] {
     let groups: [(title: String, bindings: [KeyBinding])] = [
-      ("The world", KeyBinding.world), ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
+      ("The world", KeyBinding.world), ("Undo and branches", KeyBinding.keeping),
+      ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
       ("The program", KeyBinding.program),
     ]
     var all = groups.map { group in

@@ -134,6 +134,12 @@ extension Monitor {
     case .explain?: [.enter("follow"), .escape("back")] + scrollKeys("next line")
     case .titleCard?, .end?: nil
     case .device?: [.enter("goes there")] + scrollKeys("next") + [.escape("close")]
+    case .branches(let state)?:
+      state.name == nil
+        ? [
+          .enter("go there"), KeyHint("n", "name"), KeyHint(.delete, "Del", "drop"),
+          .escape("close"),
+        ] : [.enter("keep"), .escape("leave")]
     case .help?, .checks?, .note?: scrollKeys("scroll") + [.escape("close")]
     }
   }
@@ -185,7 +191,7 @@ extension Monitor {
 
   /// What can be done to the world as it is; a key that would be refused is not among it.
   private var acts: [KeyHint] {
-    let live = run.timeline.live
+    let live = actedWorld
     let network = KeyHint("w", "network")
     guard live.isRunning else { return [KeyHint("K", "launch"), network] }
     let rest = [KeyHint("p", "push"), network]
@@ -214,6 +220,7 @@ extension Monitor {
     case .askOpen: [.space("answer"), KeyHint("[", "again")]
     case .lookingBack:
       [KeyHint(".", "next"), .space("play"), KeyHint("L", "live")]
+        + (isOneWorld ? [] : acts.filter { "sx".contains($0.shown) })
         + ((cursor ?? 0) > 1 ? [KeyHint(",", "before"), KeyHint("<", "first")] : [])
     case .end:
       [

@@ -75,7 +75,7 @@ extension Monitor {
   }
 
   mutating func perform(_ action: Action) -> [MonitorEffect] {
-    if cursor != nil, action.changesWorld {
+    if cursor != nil, action.changesWorld, isOneWorld || action == .snapshot {
       message = Message(
         kind: .hint,
         text: "this is the past, #\(cursor ?? 0) of \(run.timeline.rows.count): it cannot be "
@@ -103,6 +103,9 @@ extension Monitor {
     case .note: showNote()
     case .menu(let choices): open(choices)
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
+    case .undo: undo()
+    case .redo: redo()
+    case .branch: branchHere()
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
       .previousChapter, .slower, .faster:
       actOnTime(action)
@@ -115,7 +118,7 @@ extension Monitor {
   }
 
   private mutating func actOnWorld(_ action: Action) {
-    let world = run.timeline.live
+    let world = actedWorld
     switch action {
     case .network:
       perform(line: world.world.isOnline ? "network offline" : "network online")
@@ -280,6 +283,7 @@ extension Monitor {
     case .explain(let state):
       clickExplain(at: point, state)
       return []
+    case .branches: overlay = nil
     case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []

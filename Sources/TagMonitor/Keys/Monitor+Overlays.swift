@@ -29,6 +29,8 @@ enum Overlay: Sendable, Hashable {
   /// The device and its containers; the number is the place of the selected entry of the agenda,
   /// and beyond its end how many lines were scrolled by.
   case device(Int)
+  /// The tree of branches.
+  case branches(BranchListState)
 }
 
 /// What the lines of a menu are.
@@ -85,6 +87,7 @@ extension Monitor {
       } else {
         overlay = scrolled(key, place).map { .device($0) }
       }
+    case .branches(let state): handleInBranches(key, state)
     case .titleCard, .end, nil: break
     }
     return []
@@ -165,7 +168,7 @@ extension Monitor {
   }
 
   private mutating func openAppMenu(_ choices: Choices) {
-    let world = run.timeline.live
+    let world = actedWorld
     guard world.isRunning, !world.isInBackground else {
       message = Message(
         kind: .failure,
@@ -188,7 +191,7 @@ extension Monitor {
   }
 
   /// The letters of the buttons of the screen that is seen now.
-  private var buttonLetters: [Character?] { run.timeline.live.screen?.letters ?? [] }
+  private var buttonLetters: [Character?] { actedWorld.screen?.letters ?? [] }
 
   mutating func perform(_ choice: MenuChoice?) {
     guard let choice else { return }
@@ -198,7 +201,7 @@ extension Monitor {
   /// The states of the network that are worth showing, each with what it does to a request.
   var networkChoices: [MenuChoice] {
     let slow = 3
-    let timeout = run.timeline.live.world.latency.timeout.components.seconds
+    let timeout = actedWorld.world.latency.timeout.components.seconds
     let states: [(text: String, meaning: String, condition: NetworkCondition)] = [
       ("online", "every request is answered", .online),
       ("offline", "there is none", .offline),
@@ -211,7 +214,7 @@ extension Monitor {
       ("reset", "connections break", .reset),
       ("captive", "a portal answers with its own page", .captive),
     ]
-    let present = run.timeline.live.world.network
+    let present = actedWorld.world.network
     return states.map { state in
       let mark = state.condition == present ? "  (now)" : ""
       return MenuChoice(
@@ -222,7 +225,7 @@ extension Monitor {
   /// What the web interface would give links for: drafts and the published version of the app's
   /// containers, and the end of a preview.
   var previewChoices: [MenuChoice] {
-    let live = run.timeline.live
+    let live = actedWorld
     let app = live.world.app
     var choices: [MenuChoice] = []
     for id in app.containers.map(\.id) {

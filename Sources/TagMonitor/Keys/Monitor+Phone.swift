@@ -56,7 +56,7 @@ extension Monitor {
 
   /// Presses a button of the screen by its place, with what its fields hold.
   mutating func pressButton(at place: Int) {
-    let buttons = run.timeline.live.screen?.buttons ?? []
+    let buttons = actedWorld.screen?.buttons ?? []
     guard buttons.indices.contains(place) else { return }
     let rows = view.phoneRows
     if let index = rows.firstIndex(where: { $0.number == place + 1 && $0.field == nil }) {

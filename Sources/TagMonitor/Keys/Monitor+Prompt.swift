@@ -55,7 +55,7 @@ extension Monitor {
   }
 
   private mutating func completeName(_ field: inout TextField) {
-    let world = run.timeline.live
+    let world = actedWorld
     let parts = field.text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let names: [String]
     switch parts[0] {

@@ -36,7 +36,9 @@ extension Monitor {
     let header = run.scenario.header
     let choices = header.choices.elements.filter { $0.key != "sdk" }
     let way = choices.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    let branch = branches.here.parent == nil ? "" : " › " + branches.currentName
     return (header.title ?? run.scenario.file) + (way.isEmpty ? "" : " [\(way)]")
+      + (borders == .utf8 ? branch : branch.replacing("›", with: ">"))
   }
 
   // MARK: Above and below the panes
@@ -199,6 +201,8 @@ extension Monitor {
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)
         .draw(hasColors: showsColors, on: &buffer)
+    case .branches(let state):
+      return BranchList(self, state, in: layout.body).draw(hasColors: showsColors, on: &buffer)
     case .checks(let offset):
       return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)

@@ -25,11 +25,30 @@ extension Monitor {
       // How the screen looks is no part of the world: whoever looks back goes on looking back.
       return obey(command)
     }
+    if cursor != nil, statement.command.isAsked { return ask(statement) }
     let wasBack = cursor != nil
-    cursor = nil
-    tell(run.execute(statement), isTyped: true)
+    guard statement.command.changesWorld else {
+      cursor = nil
+      tell(run.execute(statement), isTyped: true)
+      refreshView()
+      if wasBack, message?.kind == .ok { message?.remark = "in the present: a line is told there" }
+      return
+    }
+    guard prepareAct() else { return }
+    let result = run.execute(statement)
+    if wasBack, case .error = result.outcome { takeBackEmptyBranch() }
+    tell(result, isTyped: true)
     refreshView()
-    if wasBack, message?.kind == .ok { message?.ledBackToLive = true }
+    let remark = actRemark(wasBack: wasBack)
+    if message?.kind == .ok { message?.remark = remark }
+  }
+
+  /// Tells whether something holds at the event that is looked at; nothing is changed by it.
+  private mutating func ask(_ statement: Statement) {
+    var then = run
+    if let cursor { then.cutBack(toRow: cursor) }
+    tell(then.execute(statement), isTyped: true)
+    if message?.kind == .ok { message?.remark = "held at #\(cursor ?? 0)" }
   }
 
   /// Tells what came of a statement.
@@ -66,6 +85,7 @@ extension Monitor {
       showStart()
       return []
     }
+    if obey(branchLine: trimmed) { return [] }
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
       if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
@@ -110,6 +130,7 @@ extension Monitor {
 
   /// Does what a statement wants of the monitor itself.
   mutating func obey(_ command: ViewCommand) {
+    if command.kind == .branches { return showBranches() }
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:
@@ -131,6 +152,7 @@ extension Monitor {
     case .theme: choose(theme: word)
     case .layout: choose(layout: word)
     case .systemRows, .reader, .borders: set(command.kind, word)
+    case .branches: break
     }
   }
 

@@ -46,7 +46,15 @@ package struct Monitor: Sendable {
   let tellsStory: Bool
   var view: WorldView
   /// What explanations have found out.
-  let memory = ExplainMemory()
+  var memory = ExplainMemory()
+  /// The runs that were begun here.
+  package internal(set) var branches = Branches()
+  /// What was taken back, the last one last.
+  var undone: [Undone] = []
+  /// The name under which what was taken back was kept just now.
+  var keptUndone: String?
+  /// Whether there is one world, which is kept in a file, so that none can branch from it.
+  package var isOneWorld = false
   /// A statement that waits for a file.
   var pending: Statement?
   /// The page that a container opens on; nil where no container was opened.
@@ -245,25 +253,27 @@ struct Message: Sendable, Hashable {
   var kind: Kind
   /// What is said.
   var said: String
-  /// Whether the past was looked at, and what the user did led back to the present.
-  var ledBackToLive = false
+  /// What is said behind it: where it led, and how to take it back.
+  var remark: String?
 
   init(kind: Kind, text: String) {
     self.kind = kind
     said = text
   }
 
-  /// What is said, and where it led.
-  var text: String {
-    ledBackToLive ? said + "  (back to live: the past cannot be changed)" : said
-  }
+  /// What is said, with the remark behind it.
+  var text: String { said + (remark.map { "   " + $0 } ?? "") }
 
   /// The line at the bottom; a word or a sign stands before the text, so that colour is not needed.
-  var line: Line {
+  /// Where there is little room, the remark is what is read to its end.
+  func line(columns: Int, _ borders: Borders) -> Line {
     switch kind {
-    case .ok: Line(" ") + Line(text)
-    case .hint: Line(" " + text)
-    case .failure: Line(" ! " + text, .attention.strong)
+    case .failure: return Line(" ! " + text, .attention.strong)
+    case .ok, .hint:
+      guard let remark else { return Line(" ") + Line(said) }
+      let room = columns - TextWidth.columns(of: TerminalText.visible(remark)) - 5
+      let text = Names.shortened(said, to: max(columns / 3, room), borders)
+      return Line(" ") + Line(text) + Line("   " + remark, .dim)
     }
   }
 }

@@ -126,7 +126,9 @@ extension Monitor {
   }
 
   private mutating func playOn(_ left: inout Duration) {
-    if let end = run.timeline.end {
+    if !undone.isEmpty, !keepUndone() {
+      isPlaying = false
+    } else if let end = run.timeline.end {
       isPlaying = false
       message = Message(kind: .failure, text: end.sentence)
     } else if playback.wait != nil {
@@ -304,13 +306,13 @@ extension Monitor {
     guard let next = playback.ways.first else { return }
     playback.played.append(run)
     playback.ways.removeFirst()
-    run = next
-    playback.checks = []
-    endLooks(ofChapter: true)
-    playback.replay = nil
-    playback.notedMoment = 0
+    let name = next.scenario.wayTitle
+    branches.begin(
+      branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true, leaving: run,
+      at: nil)
+    enter(next, at: nil)
     selection = Selection()
-    view = WorldView(run.timeline.live)
+    refreshView()
     playback.goesOn = true
     isPlaying = true
   }
@@ -326,16 +328,6 @@ extension Scenario {
 }
 
 extension Command {
-  /// Whether it does something to the world or lets time pass.
-  var isAct: Bool {
-    switch self {
-    case .chapter, .caption, .note, .ask, .mark, .settle, .view, .expect, .wording, .pause,
-      .hidden, .snapshot:
-      false
-    default: true
-    }
-  }
-
   /// Whether it lets time pass and nothing else.
   var isWait: Bool {
     switch self {
@@ -348,14 +340,6 @@ extension Command {
   var isTelling: Bool {
     switch self {
     case .caption, .ask: true
-    default: false
-    }
-  }
-
-  /// Whether it belongs to the act before it and needs no time of its own.
-  var isRemark: Bool {
-    switch self {
-    case .expect, .view, .note, .mark, .snapshot: true
     default: false
     }
   }

@@ -26,6 +26,7 @@ extension Monitor {
   }
 
   private mutating func stepInPresent() {
+    guard keepUndone() else { return }
     let failed = run.failureCount
     while let statement = run.next, run.failureCount == failed {
       let rows = run.timeline.rows.count
@@ -97,6 +98,7 @@ extension Monitor {
       return
     }
     endWait()
+    guard keepUndone() else { return }
     message = nil
     var moved = false
     while let statement = run.next {

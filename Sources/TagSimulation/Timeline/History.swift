@@ -40,6 +40,8 @@ struct History: Sendable {
   private(set) var openLines: [Timeline.Line] = []
   private var openTraits = Stretch.Traits()
   private var openActBytes = 0
+  /// Whether the last step stays as it is, whatever comes after it.
+  private var isSealed = false
 
   init(_ world: Simulation) {
     openWorld = KeptWorld(world)
@@ -63,6 +65,7 @@ struct History: Sendable {
       openLines.append(Timeline.Line(step: extent.steps + 1, line: line))
       openTraits.note(line)
     }
+    isSealed = false
     extent.steps += 1
     extent.rows += record.rows.count
     extent.lines += record.lines.count
@@ -80,9 +83,30 @@ struct History: Sendable {
 
   /// Lengthens the last step where it let time pass, too; false where it did something.
   mutating func lengthenPass(by duration: Duration) -> Bool {
-    guard case .pass(let before)? = openSteps.last else { return false }
+    guard !isSealed, case .pass(let before)? = openSteps.last else { return false }
     openSteps[openSteps.count - 1] = .pass(before + duration)
     return true
+  }
+
+  /// Keeps the last step as it is, so that this moment can be gone back to.
+  mutating func seal() { isSealed = true }
+
+  /// The world before the first step.
+  var firstWorld: Simulation { (stretches.first?.world ?? openWorld).simulation }
+
+  /// The first steps, so many.
+  func steps(upTo count: Int) -> [Step] {
+    let closed = stretches.prefix { $0.start.steps < count }.flatMap(\.steps)
+    return Array((closed + openSteps).prefix(count))
+  }
+
+  /// Takes the stretches of another history in the place of its own that are the same: what two
+  /// runs have in common is held once.
+  mutating func share(_ other: History) {
+    for (index, (own, theirs)) in zip(stretches, other.stretches).enumerated() {
+      guard own.end == theirs.end else { return }
+      stretches[index] = theirs
+    }
   }
 
   private mutating func close(_ world: Simulation) {

@@ -155,6 +155,26 @@ public struct Timeline: Sendable {
 
   // MARK: Going back
 
+  /// Keeps this moment apart from the time that passes after it, so that it can be cut back to.
+  package mutating func seal() { history.seal() }
+
+  /// Forgets what came after a number of steps: the world is as it was then.
+  ///
+  /// The steps are done again from the first one on. A world of the history would not do: it lacks
+  /// the hits and requests that were over by then.
+  ///
+  /// - Complexity: O(n) in the steps that stay.
+  package mutating func cutBack(toStep count: Int) {
+    guard count < stepCount else { return }
+    var cut = Timeline(history.firstWorld, size: size)
+    for step in history.steps(upTo: count) {
+      let record = step.redo(on: &cut.live)
+      cut.append(step, record)
+    }
+    cut.history.share(history)
+    self = cut
+  }
+
   /// The world after a number of steps.
   ///
   /// - Complexity: as many steps as are kept with one world: 64, unless the world is large or that

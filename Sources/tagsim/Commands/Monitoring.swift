@@ -93,6 +93,7 @@ struct MonitorOptions: ParsableArguments {
     var monitor = monitor(on: opened, borders: natural)
     // On a phone whose disk is kept there is one world.
     if device != nil { monitor.play(then: []) }
+    monitor.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)
     // What cannot be begun is told before the terminal is taken.
     try start(&monitor)

@@ -193,6 +193,12 @@ extension LimitTable {
           "AllFirings.window", 1000, "firings of a run to go through at once",
           "those around the event that is looked at are shown"),
         Row("FiringIndex.limit", 100_000, "firings kept for the list", "the oldest half goes"),
+        Row(
+          "Branches.limit", Branches.limit, "runs that are kept as branches",
+          "another one is refused; :branches drops one"),
+        Row(
+          "Branches.undoLimit", Branches.undoLimit, "acts that z takes back in a row",
+          "Z does the last ones again"),
         Row("ExplainMemory.pageLimit", 6, "explanations kept", "others are made again"),
         Row(
           "RunRecord.rowLimit", 20_000, "events that an explanation looks over",

@@ -98,7 +98,7 @@ struct Programs {
       "pause", "hide", "show", "snapshot s", "chapter \"1\"", "caption \"c\"", "note \"n\"",
       "mark here", "ask \"q\"",
       "ask \"q\" answer=\"a\"", "focus tags", "zoom tags",
-      "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark",
+      "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark", "branches",
     ],
     "expectation": [
       "expect <expected>", "optional expect <expected>", "eventually within 5s expect <expected>",

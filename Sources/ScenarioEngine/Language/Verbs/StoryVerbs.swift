@@ -80,6 +80,10 @@ extension Verb {
       "Sets the colours of the monitor: default, light, high-contrast, colour-blind or mono.",
       "theme light"
     ) { reader throws(ScenarioError) in try reader.view(.theme) },
+    Verb(
+      "branches",
+      "branches", "Shows the runs that branched from each other in the monitor.", "branches"
+    ) { _ throws(ScenarioError) in .view(ViewCommand(.branches, words: [])) },
   ]
 }
 

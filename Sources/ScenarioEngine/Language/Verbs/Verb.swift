@@ -51,7 +51,7 @@ public struct VerbHelp: Sendable, Hashable {
 enum LaterWords {
   /// Verbs.
   static let verbs = [
-    "bind", "branch", "branches", "first",
+    "bind", "branch", "first",
   ]
   /// Verbs that open a block, which an `end` closes.
   static let blocks = ["branch"]

@@ -1,0 +1,207 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What is chosen and typed in the list of branches.
+struct BranchListState: Sendable, Hashable {
+  /// The place of the selected branch in the tree.
+  var place = 0
+  /// The name that is being typed for it; nil while none is.
+  var name: TextField?
+}
+
+/// The branches as a tree over the panes: each with what it holds, and what was done on it.
+struct BranchList: ScreenPart {
+  let context: ScreenContext
+  let state: BranchListState
+  /// The branches in the order of the tree.
+  let tree: [Branches.Listed]
+  private let monitor: Monitor
+  /// The room for it.
+  private let body: Rect
+
+  private static let widest = 100
+  /// How many acts are named of each branch.
+  private static let namedActs = 3
+
+  init(_ monitor: Monitor, _ state: BranchListState, in body: Rect) {
+    context = monitor.context
+    self.state = state
+    self.monitor = monitor
+    self.body = body
+    tree = monitor.branches.tree
+  }
+
+  private var place: Int { min(state.place, tree.count - 1) }
+
+  private func run(of branch: Branches.Branch) -> ScenarioRun { branch.run ?? monitor.run }
+
+  // MARK: Lines
+
+  private func lines(columns: Int) -> [Line] {
+    var lines = tree.indices.map { line(at: $0, columns) }
+    lines.append(Line())
+    for listed in tree where listed.branch.parent != nil {
+      lines += wrapped(
+        "\(listed.branch.name)   \(acts(of: listed.branch))", columns: columns - 2
+      ).map { Line(" ") + $0 }
+    }
+    if tree.count > 1 { lines.append(Line()) }
+    lines += wrapped(
+      "B begins a branch, and so does whatever is done in the past; what there was is kept.",
+      columns: columns - 2, .dim
+    ).map { Line(" ") + $0 }
+    return lines
+  }
+
+  private func line(at place: Int, _ columns: Int) -> Line {
+    let listed = tree[place]
+    let branch = listed.branch
+    let run = run(of: branch)
+    let isHere = branch.id == monitor.branches.current
+    let isPicked = place == self.place
+    let mark = isPicked ? signs.cursor : " "
+    let here = isHere ? (signs.isReader ? "here " : context.borders == .utf8 ? "● " : "* ") : ""
+    let rail = self.rail(of: listed)
+    let from = branch.parent == nil ? "" : "from #\(branch.row)  "
+    let name = Names.shortened(
+      branch.name, to: max(8, columns / 3 - rail.count), context.borders)
+    let head = mark + rail + here + from + name
+    let gap = columns >= 70 ? max(36, TextWidth.columns(of: head) + 2) : 0
+    let held = run.heldCount
+    let failed = run.failureCount
+    var facts = Counted.text(run.timeline.rows.count, "event")
+    if held > 0 { facts += "  \(Counted.text(held, "check")) held" }
+    if failed > 0 { facts += "  \(failed) failed" }
+    var line = Line(cell(head, gap), isPicked ? .accent : isHere ? .bold : .plain)
+    line = line + (gap == 0 ? "  " : "") + Line(facts)
+    guard isHere else { return line }
+    let at = monitor.cursor.map { ", at #\($0)" } ?? ""
+    let said = "you are here" + at + " "
+    let space = columns - line.width - TextWidth.columns(of: said)
+    return space < 2 ? line : line + String(repeating: " ", count: space) + Line(said, .dim)
+  }
+
+  /// The lines of the tree before a branch.
+  private func rail(of listed: Branches.Listed) -> String {
+    guard listed.branch.parent != nil, !signs.isReader else { return "" }
+    let isUTF8 = context.borders == .utf8
+    let past = listed.rails.map { $0 ? (isUTF8 ? "│  " : "|  ") : "   " }.joined()
+    let knee = listed.isLast ? (isUTF8 ? "└─ " : "`- ") : (isUTF8 ? "├─ " : "|- ")
+    return " " + past + knee
+  }
+
+  /// What was done on a branch by hand: "network offline; screen "Cart"; 2 more".
+  private func acts(of branch: Branches.Branch) -> String {
+    let own = run(of: branch).record.dropFirst(branch.start)
+    let byHand = own.filter { $0.origin == .hand && $0.statement.command.isAct }
+    if byHand.isEmpty {
+      let told = own.count { $0.isTold }
+      return told > 0 ? "the story goes on, \(Counted.text(told, "line"))" : "nothing was done yet"
+    }
+    let named = byHand.prefix(Self.namedActs).map(\.statement.text)
+    let left = byHand.count - named.count
+    return (named + (left > 0 ? ["\(left) more"] : [])).joined(separator: "; ")
+  }
+
+  // MARK: Drawing
+
+  /// Draws it, and tells where the selected branch is.
+  func draw(hasColors: Bool, on buffer: inout CellBuffer) -> Point? {
+    let keys =
+      state.name == nil
+      ? "Enter go there  C compare with here  n name  Del drop  Esc" : "Enter keep  Esc leave"
+    let panel = Panel(
+      BorderText(
+        title: "Branches", note: Counted.text(tree.count, "run"), footer: keys, isFocused: true),
+      borders: context.borders, hasColors: hasColors)
+    let columns = min(body.columns, Self.widest)
+    let lines = lines(columns: columns - 2)
+    let rect = Popup.rect(columns: columns, rows: lines.count + 2, in: body)
+    let inner = panel.draw(in: rect, on: &buffer)
+    let first = ScrollWindow.offset(
+      count: lines.count, height: inner.rows, selected: place, previous: 0)
+    buffer.write(Array(lines.dropFirst(first)), in: inner, context.borders)
+    let row = inner.row + place - first
+    guard let field = state.name else { return Point(column: inner.column, row: row) }
+    let room = Rect(column: inner.column, row: row, columns: inner.columns, rows: 1)
+    buffer.fill(room)
+    let used = buffer.write(" name: ", at: room.origin, style: .bold)
+    return field.draw(in: room.splitLeft(used).rest, on: &buffer, style: .underline)
+  }
+}
+
+extension Monitor {
+  /// Shows the branches, the one at hand selected.
+  mutating func showBranches() {
+    let place = branches.tree.firstIndex { $0.branch.id == branches.current } ?? 0
+    overlay = .branches(BranchListState(place: place))
+  }
+
+  mutating func handleInBranches(_ key: Key, _ state: BranchListState) {
+    var state = state
+    let tree = branches.tree
+    let branch = tree[min(state.place, tree.count - 1)].branch
+    if state.name != nil { return name(branch, key, &state) }
+    switch key {
+    case .up, .character("k"): state.place = max(0, state.place - 1)
+    case .down, .character("j"): state.place = min(tree.count - 1, state.place + 1)
+    case .home, .character("g"): state.place = 0
+    case .end, .character("G"): state.place = tree.count - 1
+    case .enter:
+      overlay = nil
+      if branch.id != branches.current { go(toBranch: branch.id) }
+      return
+    case .character("n"):
+      message = nil
+      state.name = TextField(text: branch.name)
+    case .delete, .backspace: return drop(branch, &state)
+    case .character("q"):
+      overlay = nil
+      return
+    default: break
+    }
+    overlay = .branches(state)
+  }
+
+  private mutating func name(
+    _ branch: Branches.Branch, _ key: Key, _ state: inout BranchListState
+  ) {
+    guard var field = state.name else { return }
+    switch key {
+    case .enter:
+      let name = field.text.trimmedSpaces
+      let other = branches.named(name)
+      if name.isEmpty {
+        message = Message(kind: .failure, text: "a branch needs a name")
+      } else if let other, other.id != branch.id {
+        message = Message(kind: .failure, text: "there is a branch \"\(name)\" already")
+      } else {
+        branches.rename(branch.id, to: name)
+        state.name = nil
+      }
+    case .up, .down: break
+    default:
+      _ = field.handle(key)
+      state.name = field
+    }
+    overlay = .branches(state)
+  }
+
+  private mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
+    if branch.parent == nil {
+      message = Message(kind: .hint, text: "the first run stays: all others branch from it")
+    } else if branch.id == branches.current {
+      message = Message(kind: .hint, text: "you are on it: Enter on another one goes there first")
+    } else if branches.hasChildren(branch.id) {
+      message = Message(
+        kind: .hint, text: "others branch from \"\(branch.name)\": drop them first")
+    } else {
+      branches.drop(branch.id)
+      state.place = max(0, state.place - 1)
+      message = Message(kind: .ok, text: "\"\(branch.name)\" is dropped   z brings it back")
+    }
+    overlay = .branches(state)
+  }
+}

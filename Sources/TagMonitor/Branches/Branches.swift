@@ -1,0 +1,181 @@
+import ScenarioEngine
+import TagRuntime
+
+/// The runs that were begun here, as a tree: one is at hand in the monitor, the others wait.
+package struct Branches: Sendable {
+  /// How many runs are kept.
+  package static let limit = 32
+  /// How many moves can be taken back and done again.
+  package static let undoLimit = 100
+  /// The name of the run that all others branch from.
+  package static let firstName = "as written"
+
+  /// A run with its place in the tree.
+  struct Branch: Sendable {
+    /// Its number; names may change.
+    let id: Int
+    var name: String
+    /// The run from which it branched; nil for the first.
+    let parent: Int?
+    /// The number of the row after which it began.
+    let row: Int
+    /// How many statements had been recorded then.
+    let start: Int
+    /// Whether somebody asked for it; else an act in the past began it.
+    let isAskedFor: Bool
+    /// The run as it was left; nil while it is at hand.
+    var run: ScenarioRun?
+    /// The row that was looked at when it was left; nil for the present.
+    var cursor: Int?
+  }
+
+  /// A branch as it stands in a list of the tree.
+  struct Listed {
+    let branch: Branch
+    /// Whether a line goes on beside it, for each branch above it in the tree.
+    let rails: [Bool]
+    /// Whether no other one of the same run follows.
+    let isLast: Bool
+  }
+
+  private(set) var all: [Branch]
+  /// The number of the one at hand.
+  private(set) var current = 0
+  /// The one that was dropped last, until something else is done.
+  private(set) var dropped: Branch?
+  /// The number of the next one.
+  private var next = 1
+
+  init() {
+    all = [
+      Branch(
+        id: 0, name: Self.firstName, parent: nil, row: 0, start: 0, isAskedFor: true)
+    ]
+  }
+
+  /// The names of all, the first one first.
+  package var names: [String] { all.map(\.name) }
+
+  /// The name of the one at hand.
+  package var currentName: String { at(current)?.name ?? Self.firstName }
+
+  /// The name of the run from which one branched; nil for the first, and for one that is not there.
+  package func parentName(of name: String) -> String? {
+    named(name)?.parent.flatMap { at($0)?.name }
+  }
+
+  /// Whether there is no room for another one.
+  var isFull: Bool { all.count >= Self.limit }
+
+  /// The one at hand.
+  var here: Branch { at(current) ?? all[0] }
+
+  func at(_ id: Int) -> Branch? { all.first { $0.id == id } }
+
+  func named(_ name: String) -> Branch? { all.first { $0.name == name } }
+
+  /// All of them, each below the one from which it branched.
+  var tree: [Listed] {
+    func below(_ parent: Branch, _ rails: [Bool]) -> [Listed] {
+      let children = all.filter { $0.parent == parent.id }
+      return children.enumerated().flatMap { place, child in
+        let isLast = place == children.count - 1
+        return [Listed(branch: child, rails: rails, isLast: isLast)]
+          + below(child, rails + [!isLast])
+      }
+    }
+    return [Listed(branch: all[0], rails: [], isLast: true)] + below(all[0], [])
+  }
+
+  // MARK: Changing
+
+  /// A name that none has: "b1", "b2".
+  private func freeName() -> String {
+    var number = all.count
+    while named("b\(number)") != nil { number += 1 }
+    return "b\(number)"
+  }
+
+  /// Begins one from the run at hand, which is left as it is.
+  mutating func begin(
+    _ name: String?, from row: Int, start: Int, isAskedFor: Bool, leaving run: ScenarioRun,
+    at cursor: Int?
+  ) {
+    leave(run, at: cursor)
+    all.append(
+      Branch(
+        id: next, name: name ?? freeName(), parent: current, row: row, start: start,
+        isAskedFor: isAskedFor))
+    current = next
+    next += 1
+  }
+
+  /// Keeps a run beside the one at hand.
+  ///
+  /// - Returns: its name.
+  mutating func keep(
+    _ run: ScenarioRun, name: String? = nil, below parent: Int, from row: Int, start: Int
+  ) -> String {
+    let name = name.flatMap { named($0) == nil ? $0 : nil } ?? freeName()
+    all.append(
+      Branch(
+        id: next, name: name, parent: parent, row: row, start: start, isAskedFor: true, run: run))
+    next += 1
+    return name
+  }
+
+  /// Puts the run at hand away.
+  private mutating func leave(_ run: ScenarioRun, at cursor: Int?) {
+    change(current) {
+      $0.run = run
+      $0.cursor = cursor
+    }
+  }
+
+  /// Goes to another one and leaves the one at hand.
+  ///
+  /// - Returns: the run that is at hand now, and the row that was looked at there.
+  mutating func go(
+    to id: Int, leaving run: ScenarioRun, at cursor: Int?
+  ) -> (run: ScenarioRun, cursor: Int?)? {
+    guard id != current, let target = at(id), let next = target.run else { return nil }
+    leave(run, at: cursor)
+    change(id) { $0.run = nil }
+    current = id
+    return (next, target.cursor)
+  }
+
+  mutating func rename(_ id: Int, to name: String) { change(id) { $0.name = name } }
+
+  /// Forgets one that no other branched from.
+  mutating func remove(_ id: Int) { all.removeAll { $0.id == id && id != 0 } }
+
+  /// Forgets one for now; it can be brought back until something else is done.
+  mutating func drop(_ id: Int) {
+    dropped = at(id)
+    remove(id)
+  }
+
+  mutating func restoreDropped() {
+    if let dropped { all.append(dropped) }
+    dropped = nil
+  }
+
+  mutating func forgetDropped() { dropped = nil }
+
+  func hasChildren(_ id: Int) -> Bool { all.contains { $0.parent == id } }
+
+  private mutating func change(_ id: Int, _ change: (inout Branch) -> Void) {
+    guard let index = all.firstIndex(where: { $0.id == id }) else { return }
+    change(&all[index])
+  }
+}
+
+/// What was taken back, to be done again.
+struct Undone: Sendable {
+  let run: ScenarioRun
+  let branches: Branches
+  let cursor: Int?
+  /// What was taken back, in a few words.
+  let words: String
+}

@@ -1,0 +1,261 @@
+package import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+extension Monitor {
+  /// The run of a name, the one at hand among them; nil where there is none of it.
+  package func run(named name: String) -> ScenarioRun? {
+    guard let branch = branches.named(name) else { return nil }
+    return branch.id == branches.current ? run : branch.run
+  }
+
+  /// The world that the user looks at, on which keys act: in the past an act begins a branch there.
+  var actedWorld: Simulation {
+    guard let cursor else { return run.timeline.live }
+    let step = run.step(ofBranchAt: cursor)
+    return step == view.step ? view.simulation : run.timeline.simulation(afterStep: step)
+  }
+
+  // MARK: Beginning
+
+  /// Begins a branch from the moment that is looked at; it becomes the run at hand.
+  ///
+  /// - Parameter name: what it is called; nil for a short name of its own.
+  /// - Returns: Whether it began; a message says why not.
+  @discardableResult
+  package mutating func beginBranch(named name: String? = nil) -> Bool {
+    beginBranch(named: name, isAskedFor: true)
+  }
+
+  mutating func beginBranch(named name: String?, isAskedFor: Bool) -> Bool {
+    if let why = whyNoBranch(name) {
+      message = Message(kind: .failure, text: why)
+      return false
+    }
+    guard keepUndone() else { return false }
+    let at = cursor
+    finishWait()
+    var next = run
+    if let at { next.cutBack(toRow: at) }
+    branches.begin(
+      name, from: next.timeline.rows.count, start: next.record.count, isAskedFor: isAskedFor,
+      leaving: run, at: at)
+    if at == nil {
+      run = next
+    } else {
+      enter(next, at: nil)
+    }
+    return true
+  }
+
+  /// Why no branch can begin; nil where one can.
+  private func whyNoBranch(_ name: String?) -> String? {
+    if isOneWorld {
+      return "a phone whose disk is kept in a file has one world: leave out --device to branch"
+    }
+    if branches.isFull {
+      return "there are \(Branches.limit) branches, as many as are kept: :branches, then Del on one"
+    }
+    if let name, branches.named(name) != nil { return "there is a branch \"\(name)\" already" }
+    return nil
+  }
+
+  /// `B` and `:branch`: begins a branch and says so.
+  mutating func branchHere(named name: String? = nil) {
+    let from = branches.currentName
+    guard beginBranch(named: name) else { return }
+    refreshView()
+    message = Message(
+      kind: .ok,
+      text:
+        "branch \"\(branches.currentName)\" from #\(branches.here.row) of \"\(from)\", which is "
+        + "kept: z takes it back, C compares")
+  }
+
+  // MARK: Going
+
+  /// Makes another branch the run at hand.
+  mutating func go(toBranch id: Int) {
+    finishWait()
+    guard let (next, at) = branches.go(to: id, leaving: run, at: cursor) else { return }
+    enter(next, at: at)
+    message = Message(
+      kind: .ok,
+      text: "this is \"\(branches.currentName)\", "
+        + Counted.text(run.timeline.rows.count, "event") + ": :branches leads back")
+  }
+
+  /// Shows a run from a row on; nothing that was found out about another one is kept.
+  mutating func enter(_ next: ScenarioRun, at row: Int?) {
+    let (pace, speed, lessons) = (playback.pace, playback.speed, playback.lessons)
+    let (ways, played) = (playback.ways, playback.played)
+    endLooks(ofChapter: true)
+    playback = Playback()
+    (playback.pace, playback.speed, playback.lessons) = (pace, speed, lessons)
+    (playback.ways, playback.played) = (ways, played)
+    run = next
+    // A question that was open when the run was left is open still.
+    if let told = run.record.last(where: \.isTold), case .ask = told.statement.command {
+      playback.isAsking = true
+    }
+    memory = ExplainMemory()
+    selection.opened = []
+    selection.tops = [:]
+    view = WorldView(run.timeline.live)
+    cursor = row.flatMap { $0 >= 1 && $0 <= run.timeline.rows.count ? $0 : nil }
+    refreshView()
+    settle()
+  }
+
+  /// Lets the rest of a wait pass that is being played, so that the run stands between statements.
+  private mutating func finishWait() {
+    guard playback.wait != nil else { return }
+    let at = cursor
+    endWait()
+    cursor = at
+  }
+
+  // MARK: Acts
+
+  /// Whether a statement can be done; in the past, or where something was taken back, what would be
+  /// lost is kept as a branch first.
+  mutating func prepareAct() -> Bool {
+    guard cursor != nil else { return keepUndone() }
+    return beginBranch(named: nil, isAskedFor: false)
+  }
+
+  /// Takes a branch back that was begun for an act which could not be done.
+  mutating func takeBackEmptyBranch() {
+    let here = branches.here
+    guard let parent = here.parent, !here.isAskedFor,
+      let (next, at) = branches.go(to: parent, leaving: run, at: nil)
+    else { return }
+    branches.remove(here.id)
+    enter(next, at: at)
+  }
+
+  /// Does a line about branches: `branch`, `branch NAME`; false for any other line.
+  mutating func obey(branchLine line: String) -> Bool {
+    guard line == "branch" || line.hasPrefix("branch ") else { return false }
+    let name = line.dropFirst("branch".count).drop { $0 == " " }
+    let bare = name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
+    branchHere(named: name.isEmpty ? nil : String(bare ? name.dropFirst().dropLast() : name))
+    return true
+  }
+
+  /// What is said behind what an act did: where it led, and how to take it back.
+  func actRemark(wasBack: Bool) -> String? {
+    if isOneWorld { return nil }
+    guard wasBack, let parent = branches.parentName(of: branches.currentName) else {
+      return keptUndone.map { "what was undone is kept as \"\($0)\"; z undoes" } ?? "z undoes"
+    }
+    let here = branches.here
+    return "branch \"\(here.name)\" from #\(here.row), \"\(parent)\" is kept; z undoes"
+  }
+}
+
+// MARK: - Undo
+
+extension Monitor {
+  /// `z`: returns to the moment before the last act of the user on this branch.
+  mutating func undo() {
+    if isOneWorld {
+      message = Message(
+        kind: .hint, text: "a phone whose disk is kept in a file has one world: nothing is undone")
+      return
+    }
+    if let dropped = branches.dropped {
+      branches.restoreDropped()
+      message = Message(kind: .ok, text: "\"\(dropped.name)\" is back")
+      return
+    }
+    let here = branches.here
+    let place = run.record.lastIndex { $0.origin == .hand && $0.statement.command.changesWorld }
+    if let place, place >= here.start {
+      remember(run.record[place].statement.text)
+      let isFirst = place == here.start && !here.isAskedFor
+      if isFirst, here.parent != nil { return leaveBranch("undone: \(undoneWords)") }
+      var next = run
+      next.cutBack(beforeRecord: place)
+      enter(next, at: nil)
+      message = Message(kind: .ok, text: "undone: \(undoneWords)   Z does it again")
+    } else if here.parent != nil, run.record.count == here.start, !branches.hasChildren(here.id) {
+      remember("branch \"\(here.name)\"")
+      leaveBranch("branch \"\(here.name)\" is taken back")
+    } else {
+      let own = here.parent == nil ? "" : " since \"\(here.name)\" began"
+      message = Message(
+        kind: .hint,
+        text: "nothing that you did\(own) is left to undo: , goes back to look, B branches there")
+    }
+  }
+
+  /// `Z`: does again what was taken back last.
+  mutating func redo() {
+    guard let last = undone.popLast() else {
+      message = Message(kind: .hint, text: "nothing was undone: z takes back what you did last")
+      return
+    }
+    branches = last.branches
+    enter(last.run, at: last.cursor)
+    message = Message(kind: .ok, text: "done again: \(last.words)   z undoes")
+  }
+
+  private var undoneWords: String { undone.last?.words ?? "" }
+
+  private mutating func remember(_ words: String) {
+    finishWait()
+    undone.append(Undone(run: run, branches: branches, cursor: cursor, words: words))
+    if undone.count > Branches.undoLimit { undone.removeFirst() }
+  }
+
+  /// Goes back to where a branch began, which is there no more.
+  private mutating func leaveBranch(_ said: String) {
+    let here = branches.here
+    guard let parent = here.parent,
+      let (next, at) = branches.go(to: parent, leaving: run, at: nil)
+    else { return }
+    branches.remove(here.id)
+    enter(next, at: at)
+    let place = at.map { ", back at #\($0)" } ?? ""
+    message = Message(
+      kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z does it again")
+  }
+
+  /// Keeps what was taken back as a branch, before something else is done in its place.
+  ///
+  /// - Returns: whether that could be done; a message says why not.
+  mutating func keepUndone() -> Bool {
+    keptUndone = nil
+    branches.forgetDropped()
+    guard let first = undone.first else { return true }
+    if branches.isFull {
+      message = Message(
+        kind: .failure,
+        text: "what was undone would be lost, and there are \(Branches.limit) branches: Z does it "
+          + "again, or :branches and Del make room")
+      return false
+    }
+    let lost = first.branches.here
+    let isGone = branches.at(lost.id) == nil
+    let parent = isGone ? lost.parent ?? 0 : branches.current
+    keptUndone = branches.keep(
+      first.run, name: isGone ? lost.name : nil, below: branches.at(parent) == nil ? 0 : parent,
+      from: isGone ? lost.row : run.timeline.rows.count,
+      start: isGone ? lost.start : run.record.count)
+    undone = []
+    return true
+  }
+}
+
+extension Command {
+  /// Whether it asks about the world as it is, and changes nothing.
+  var isAsked: Bool {
+    if case .expect = self { true } else { false }
+  }
+
+  /// Whether something is lost by it in the past.
+  var changesWorld: Bool {
+    if case .settle = self { true } else { isAct }
+  }
+}

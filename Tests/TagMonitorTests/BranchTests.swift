@@ -1,0 +1,239 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Acting in the past begins a branch, and nothing is lost by a wrong key.
+@Suite struct BranchTests {
+  /// The demo with two screens seen, looked back at from its first event.
+  private static func lookingBack() throws -> Monitor {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2<")
+    return monitor
+  }
+
+  // MARK: - Acting in the past
+
+  private static let acts: [(keys: String, said: String)] = [
+    ("w", "<network offline>"), ("K", "<kill>"), ("b", "<background>"), ("r", "refresh"),
+    ("d", "dispatch"), ("s2", "screen"), (":jump 13h<enter>", "<jump"),
+  ]
+
+  @Test(arguments: acts)
+  func anActInThePastKeepsTheFuture(_ keys: String, _ said: String) throws {
+    var monitor = try Self.lookingBack()
+    let before = monitor.run
+    let rows = before.timeline.rows.count
+    monitor.press(keys)
+    #expect(monitor.branches.names == ["as written", "b1"])
+    #expect(monitor.branches.currentName == "b1")
+    #expect(monitor.cursor == nil)
+    #expect(monitor.run(named: "as written")?.timeline.rows.count == rows)
+    #expect(monitor.message?.kind == .ok)
+    #expect(monitor.message?.remark?.hasPrefix("branch \"b1\" from #") == true)
+    #expect(monitor.message?.remark?.hasSuffix("\"as written\" is kept; z undoes") == true)
+    // The old future is where it was.
+    monitor.press(":branches<enter>k<enter>")
+    #expect(monitor.branches.currentName == "as written")
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.cursor == 1, "where it was left")
+    monitor.press("L")
+    #expect(monitor.run.timeline.live.now == before.timeline.live.now)
+  }
+
+  @Test func aBranchIsAsThePastWas() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]L")
+    let whole = monitor.run
+    for row in [5, 12, 20] {
+      monitor.look(at: row)
+      let data = monitor.view.dataLayer
+      let hits = monitor.view.hits.map(\.id)
+      monitor.press("B")
+      #expect(monitor.view.dataLayer == data, "row \(row)")
+      #expect(monitor.view.hits.map(\.id) == hits)
+      #expect(monitor.run.timeline.rows.count >= row)
+      #expect(monitor.run.next != nil, "the story goes on from there")
+      monitor.press(":branches<enter>g<enter>")
+      #expect(monitor.run.timeline.rows.count == whole.timeline.rows.count)
+    }
+    #expect(monitor.branches.names == ["as written", "b1", "b2", "b3"])
+  }
+
+  @Test func whatCannotBeDoneInThePastBeginsNoBranch() throws {
+    var monitor = try Self.lookingBack()
+    monitor.type("tap \"No such button\"")
+    #expect(monitor.message?.kind == .failure)
+    #expect(monitor.branches.names == ["as written"])
+    #expect(monitor.cursor == 1)
+  }
+
+  @Test func whatIsAskedInThePastIsAskedOfIt() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1w<")
+    let rows = monitor.run.timeline.rows.count
+    monitor.type("expect queue size == 99")
+    #expect(monitor.message?.kind == .failure)
+    monitor.type("expect sent 0")
+    #expect(monitor.message?.text == "expect sent 0   held at #1")
+    #expect(monitor.cursor == 1)
+    #expect(monitor.branches.names == ["as written"])
+    #expect(monitor.run.timeline.rows.count == rows)
+  }
+
+  @Test func theStoryGoesOnOnABranch() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]]]]]]L")
+    let whole = monitor.run
+    let row = try #require(
+      whole.timeline.rows.first { $0.event.name.contains("network offline") })
+    monitor.look(at: row.number)
+    monitor.press("w")
+    monitor.runToEnd()
+    #expect(monitor.run.next == nil)
+    let names = [monitor.run, whole].map { $0.timeline.rows.map(\.event.name) }
+    #expect(names[0].prefix(row.number) == names[1].prefix(row.number))
+    #expect(names[0] != names[1])
+  }
+
+  @Test func aPhoneInAFileHasOneWorld() throws {
+    var monitor = try Self.lookingBack()
+    monitor.isOneWorld = true
+    let rows = monitor.run.timeline.rows.count
+    for keys in ["w", "B", "z", ":jump 1h<enter>"] {
+      monitor.press(keys)
+      #expect(monitor.branches.names == ["as written"], "\(keys)")
+      #expect(monitor.run.timeline.rows.count == rows, "\(keys)")
+      #expect(monitor.message != nil)
+    }
+  }
+
+  // MARK: - Undo
+
+  @Test func whatOneDidIsTakenBackAndDoneAgain() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1")
+    var screens = [monitor.run.timeline.rows.count]
+    for keys in ["w", "s2", "K"] {
+      monitor.press(keys)
+      screens.append(monitor.run.timeline.rows.count)
+    }
+    #expect(monitor.message?.text == "<kill>   z undoes")
+    for (rows, words) in zip(screens.dropLast().reversed(), ["kill", "screen", "network"]) {
+      monitor.press("z")
+      #expect(monitor.run.timeline.rows.count == rows)
+      #expect(monitor.message?.text.hasPrefix("undone: \(words)") == true)
+    }
+    for rows in screens.dropFirst() {
+      monitor.press("Z")
+      #expect(monitor.run.timeline.rows.count == rows)
+      #expect(monitor.message?.text.hasPrefix("done again: ") == true)
+    }
+    monitor.press("Z")
+    #expect(monitor.message?.text == "nothing was undone: z takes back what you did last")
+    #expect(monitor.branches.names == ["as written"])
+  }
+
+  @Test func actsOfTheScenarioAreNotUndone() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]")
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("z")
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.message?.text.hasPrefix("nothing that you did is left to undo") == true)
+  }
+
+  @Test func undoTakesABranchBackThatAnActBegan() throws {
+    var monitor = try Self.lookingBack()
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("wz")
+    #expect(monitor.branches.names == ["as written"])
+    #expect(monitor.cursor == 1, "back where it was done")
+    #expect(monitor.run.timeline.rows.count == rows)
+    monitor.press("Z")
+    #expect(monitor.branches.currentName == "b1")
+    #expect(monitor.run.timeline.rows.last?.event.name == "<network offline>")
+    monitor.press("Bz")
+    #expect(monitor.branches.names == ["as written", "b1"], "a branch that was asked for, too")
+  }
+
+  @Test func anActAfterAnUndoKeepsWhatWasUndone() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2w")
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("zz")
+    monitor.press("K")
+    #expect(monitor.branches.names == ["as written", "b1"])
+    #expect(monitor.branches.currentName == "as written")
+    #expect(
+      monitor.message?.text == "<kill>   what was undone is kept as \"b1\"; z undoes")
+    #expect(monitor.run(named: "b1")?.timeline.rows.count == rows)
+    monitor.press("Z")
+    #expect(monitor.message?.text.hasPrefix("nothing was undone") == true)
+  }
+
+  @Test func playingOnAfterAnUndoKeepsWhatWasUndone() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]w.z")
+    #expect(monitor.branches.names == ["as written"])
+    monitor.press(".")
+    #expect(monitor.branches.names == ["as written", "b1"])
+  }
+
+  // MARK: - The tree
+
+  @Test func theTreeShowsEveryRun() throws {
+    var monitor = try Self.lookingBack()
+    monitor.press("w:branch \"fix it\"<enter>s1:branches<enter>g<enter>KB")
+    monitor.press(":branches<enter>")
+    let shown = monitor.screen
+    for words in [
+      "Branches", "as written", "├─ from #", "│  └─ ", "fix it", "└─ from #5  b3",
+      "└─ ● from #6  b4", "you are here",
+      "5 runs",
+      "network offline",
+    ] {
+      #expect(shown.contains(words), "\(words) in\n\(shown)")
+    }
+  }
+
+  @Test func aBranchIsNamedAndDropped() throws {
+    var monitor = try Self.lookingBack()
+    monitor.press("w:branches<enter>n<bs><bs>tunnel<enter>")
+    #expect(monitor.branches.names == ["as written", "tunnel"])
+    monitor.press("n<bs><bs><bs><bs><bs><bs>as written<enter>")
+    #expect(monitor.message?.text == "there is a branch \"as written\" already")
+    monitor.press("<esc>:branches<enter><del>")
+    #expect(monitor.message?.text.hasPrefix("you are on it") == true)
+    monitor.press("g<del>")
+    #expect(monitor.message?.text.hasPrefix("the first run stays") == true)
+    monitor.press("<enter>:branches<enter>j<del>")
+    #expect(monitor.branches.names == ["as written"])
+    monitor.press("<esc>z")
+    #expect(monitor.branches.names == ["as written", "tunnel"])
+    #expect(monitor.message?.text == "\"tunnel\" is back")
+  }
+
+  @Test func thereAreSoManyBranchesAndNoMore() throws {
+    var monitor = try Shown.shipped("demo")
+    for _ in 1..<Branches.limit { monitor.press("B") }
+    #expect(monitor.branches.names.count == Branches.limit)
+    monitor.press("B")
+    #expect(monitor.message?.kind == .failure)
+    #expect(monitor.message?.text.contains("\(Branches.limit) branches") == true)
+    monitor.press("<w")
+    #expect(monitor.branches.names.count == Branches.limit)
+    #expect(monitor.cursor == 1)
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
+  func theTreeFitsASmallScreen(_ size: Size) throws {
+    var monitor = try Self.lookingBack()
+    monitor.resize(to: size)
+    monitor.press("w:branches<enter>")
+    #expect(monitor.screen.contains("b1"))
+  }
+}
