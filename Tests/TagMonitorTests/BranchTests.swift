@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -235,5 +236,76 @@ import Testing
     monitor.resize(to: size)
     monitor.press("w:branches<enter>")
     #expect(monitor.screen.contains("b1"))
+  }
+}
+
+/// What is nearest to firing a tag is tried on a branch.
+@Suite struct NearestMissTests {
+  @Test func theNearestMissIsTriedBeforeTheEvent() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.runToEnd()
+    let whole = monitor.run.timeline.rows.count
+    let row = try #require(
+      monitor.run.timeline.rows.first {
+        $0.event.update?.update["screenName"] == "Confirmation"
+      })
+    monitor.look(at: row.number)
+    monitor.press("4")
+    monitor.selection.tag = try #require(
+      monitor.view.tags.firstIndex { $0.name == "Ads conversion" })
+    #expect(monitor.keyLine.pane.contains { $0.words == "try it" })
+    monitor.press("B")
+    #expect(
+      monitor.message?.text
+        == "with screenName = \"ConfirmationScreen\": Ads conversion fires   branch \"b1\" from "
+        + "#\(row.number - 1); z takes it back")
+    let fired = monitor.view.tags.first { $0.name == "Ads conversion" }?.didFire
+    #expect(fired == true)
+    let screens = monitor.run.timeline.rows.filter { $0.event.update?.event == "openScreen" }
+    #expect(screens.last?.event.update?.update["screenName"] == "ConfirmationScreen")
+    #expect(screens.count { $0.number >= row.number } == 1, "the event happens once")
+    #expect(monitor.run(named: "as written")?.timeline.rows.count == whole)
+  }
+
+  @Test func itIsTriedFromItsExplanation() throws {
+    var monitor = try Shown.shipped("offline", size: Size(columns: 80, rows: 24))
+    monitor.runToEnd()
+    let row = try #require(
+      monitor.run.timeline.rows.first {
+        $0.event.update?.update["screenName"] == "Confirmation"
+      })
+    monitor.look(at: row.number)
+    monitor.explain(.tag(name: "Ads conversion", container: "GTM-AB12"))
+    #expect(monitor.screen.contains("B try it"))
+    monitor.press("B")
+    #expect(monitor.overlay == nil)
+    #expect(monitor.branches.currentName == "b1")
+    #expect(monitor.message?.text.contains("Ads conversion fires") == true)
+  }
+
+  @Test func aTagThatFiredIsNotTried() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s14")
+    monitor.selection.tag = try #require(monitor.view.tags.firstIndex { $0.didFire })
+    #expect(!monitor.keyLine.pane.contains { $0.words == "try it" })
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("B")
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.branches.currentName == "b1")
+  }
+
+  /// In the second generation the event is logged once more.
+  @Test func anEventOfFirebaseIsLogged() throws {
+    var monitor = try RadioShown.played([])
+    monitor.press("7x14")
+    let missed = monitor.view.tags.indices.filter { place in
+      monitor.view.update.map { NearestMiss(of: monitor.view.tags[place], at: $0) != nil } ?? false
+    }
+    let place: Int = try #require(missed.first)
+    let name = monitor.view.tags[place].name
+    monitor.selection.tag = place
+    monitor.press("B")
+    #expect(monitor.message?.kind == .ok)
+    #expect(monitor.message?.text.contains("\(name) fires") == true)
   }
 }

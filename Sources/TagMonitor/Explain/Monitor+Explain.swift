@@ -95,6 +95,7 @@ extension Monitor {
       state.top.selected = selection
       follow(target, from: state)
       return
+    case .character("B"): return branchOrTry()
     case .left, .backspace: back(from: state)
     case .up, .character("k"): move(-1, &state.top, page, rows)
     case .down, .character("j"): move(1, &state.top, page, rows)

@@ -57,19 +57,15 @@ struct TagHelp: ScreenPart {
     } else if failing.allSatisfy({ !$0.isAboutEvent }) {
       lines.append(("in the web", "change the condition, or remove it"))
     }
-    lines.append(("here", Self.keys))
+    lines.append(("here", keys(for: tag)))
     return lines
   }
 
-  /// The keys that try it; those that are not there are not named.
-  private static var keys: String {
-    func has(_ key: Character) -> Bool {
-      KeyBinding.all.contains { $0.keys.contains(.character(key)) }
-    }
-    let all = [
-      has("a") ? "a alters the rule in a draft" : nil,
-    ].compactMap { $0 }
-    return all.isEmpty ? "p pushes it by hand" : all.joined(separator: ", ")
+  /// The key that tries it.
+  private func keys(for tag: TagExplanation) -> String {
+    let subject = Explained.tag(name: tag.name, container: tag.containerID)
+    if context.nearestMiss(of: subject) != nil { return "B tries the nearest miss on a branch" }
+    return "p \(isFirebase ? "logs" : "pushes") it by hand"
   }
 
   /// What the app would push so that a condition holds; nil where it cannot.

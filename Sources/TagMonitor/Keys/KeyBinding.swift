@@ -53,8 +53,8 @@ struct KeyBinding: Sendable {
       keys: [.character("Z")], shown: "Z", action: .redo, help: "do again what z took back"),
     KeyBinding(
       keys: [.character("B")], shown: "B", action: .branch,
-      help: "begin a branch here; whatever is done in the past begins one by itself, and :branches "
-        + "shows all of them"),
+      help: "begin a branch here; on a tag that did not fire, try there what is nearest to firing "
+        + "it. Whatever is done in the past begins a branch by itself; :branches shows all"),
     KeyBinding(
       keys: [.character("S")], shown: "S", action: .snapshot,
       help: "keep the facts of this moment in a file, or hold them against those that are kept"),

@@ -131,7 +131,8 @@ extension Monitor {
     case nil, .prompt?, .filter?: nil
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
-    case .explain?: [.enter("follow"), .escape("back")] + scrollKeys("next line")
+    case .explain?:
+      [.enter("follow"), .escape("back")] + tryKeys + scrollKeys("next line")
     case .titleCard?, .end?: nil
     case .device?: [.enter("goes there")] + scrollKeys("next") + [.escape("close")]
     case .branches(let state)?:
@@ -165,13 +166,16 @@ extension Monitor {
     case .log:
       return explainKeys("what it means") + [KeyHint("v", "level"), KeyHint("o", "wording")]
     case .phone: return phoneKeys
-    case .explain: return [.enter("follow"), .escape("back")]
+    case .explain: return [.enter("follow"), .escape("back")] + tryKeys
     case .tags where selection.showsFirings:
       return [.enter("its event"), KeyHint("T", "this event only"), KeyHint("f", "filter")]
-    case .tags: return explainKeys("explain") + [KeyHint("T", "all firings")]
+    case .tags: return explainKeys("explain") + tryKeys + [KeyHint("T", "all firings")]
     case .values, .device, .braze: return explainKeys("explain")
     }
   }
+
+  /// The key that tries what is selected on a branch, where that can be tried.
+  private var tryKeys: [KeyHint] { canTry ? [KeyHint("B", "try it")] : [] }
 
   private func explainKeys(_ words: String) -> [KeyHint] {
     canExplain ? [.enter(words)] : []
@@ -209,7 +213,9 @@ extension Monitor {
         .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
         KeyHint("}", "faster"), KeyHint("q", "quit"),
       ]
-    case .exploring: (run.next == nil ? [] : [.space("play")]) + acts
+    case .exploring:
+      (run.next == nil ? [] : [.space("play")])
+        + (branches.here.parent == nil ? [] : [KeyHint("z", "undo")]) + acts
     case .holds(let next):
       [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
     case .playing:

@@ -105,7 +105,7 @@ extension Monitor {
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .undo: undo()
     case .redo: redo()
-    case .branch: branchHere()
+    case .branch: branchOrTry()
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
       .previousChapter, .slower, .faster:
       actOnTime(action)
