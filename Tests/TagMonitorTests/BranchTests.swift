@@ -147,6 +147,17 @@ import Testing
     #expect(monitor.message?.text.hasPrefix("nothing that you did is left to undo") == true)
   }
 
+  @Test func theFirstScreenOfTheDemoIsNoActOfTheUser() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.standAfterFirstScreen()
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("z")
+    #expect(monitor.run.timeline.rows.count == rows)
+    monitor.press("wz")
+    #expect(monitor.run.timeline.rows.count == rows)
+    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+  }
+
   @Test func undoTakesABranchBackThatAnActBegan() throws {
     var monitor = try Self.lookingBack()
     let rows = monitor.run.timeline.rows.count

@@ -20,7 +20,7 @@ package struct Branches: Sendable {
     /// The number of the row after which it began.
     let row: Int
     /// How many statements had been recorded then.
-    let start: Int
+    var start: Int
     /// Whether somebody asked for it; else an act in the past began it.
     let isAskedFor: Bool
     /// The run as it was left; nil while it is at hand.
@@ -144,6 +144,9 @@ package struct Branches: Sendable {
     current = id
     return (next, target.cursor)
   }
+
+  /// Has what was done so far be no act of the user's.
+  mutating func begin(after statements: Int) { change(current) { $0.start = statements } }
 
   mutating func rename(_ id: Int, to name: String) { change(id) { $0.name = name } }
 

@@ -19,6 +19,8 @@ extension Monitor {
     let why = fired < tags.count ? "why the selected one did not" : "why the selected one did"
     perform(
       line: "caption \"\(did): Enter says \(why). s views another screen, w loses the network.\"")
+    // The user has done nothing yet.
+    branches.begin(after: run.record.count)
     move(to: .tags)
     selectNearestMiss()
     message = nil
