@@ -4,8 +4,8 @@
 /// It knows what this project writes: line and block comments, plain, raw and multi-line texts.
 /// Code inside an interpolation counts as text.
 struct SourceScanner {
-  private var rest: Substring
-  private var code = ""
+  private var rest: ArraySlice<UInt8>
+  private var code: [UInt8] = []
   private var line = 1
   private var linesInTexts: Set<Int> = []
   private var comments: [Comment] = []
@@ -18,95 +18,119 @@ struct SourceScanner {
 
   /// The code of a source text.
   static func code(of text: String) -> String {
-    var scanner = SourceScanner(rest: text[...])
-    scanner.scan()
-    return scanner.code
+    String(decoding: scanned(text).code, as: UTF8.self)
   }
 
   /// The lines, from 1, that are the content of multi-line texts, which may be as long as they are.
-  static func linesInTexts(of text: String) -> Set<Int> {
-    var scanner = SourceScanner(rest: text[...])
-    scanner.scan()
-    return scanner.linesInTexts
-  }
+  static func linesInTexts(of text: String) -> Set<Int> { scanned(text).linesInTexts }
 
   /// The comments of a source text, line by line.
-  static func comments(of text: String) -> [Comment] {
-    var scanner = SourceScanner(rest: text[...])
+  static func comments(of text: String) -> [Comment] { scanned(text).comments }
+
+  private static func scanned(_ text: String) -> SourceScanner {
+    var scanner = SourceScanner(rest: Array(text.utf8)[...])
     scanner.scan()
-    return scanner.comments
+    return scanner
   }
 
-  private init(rest: Substring) { self.rest = rest }
+  private init(rest: ArraySlice<UInt8>) { self.rest = rest }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let slash = UInt8(ascii: "/")
+  private static let quote = UInt8(ascii: "\"")
+  private static let hash = UInt8(ascii: "#")
+
+  private func begins(with text: [UInt8]) -> Bool {
+    rest.count >= text.count && zip(rest, text).allSatisfy { $0 == $1 }
+  }
 
   private mutating func scan() {
-    while let character = rest.first {
-      if rest.hasPrefix("//") {
-        let comment = rest.prefix { $0 != "\n" }
-        comments.append(Comment(line: line, text: String(comment)))
-        rest = rest[comment.endIndex...]
-      } else if rest.hasPrefix("/*") {
-        skipComment()
-      } else if rest.hasPrefix("'\"'") {
+    let (comment, block) = (Array("//".utf8), Array("/*".utf8))
+    let quoted = Array("'\"'".utf8)
+    while let byte = rest.first {
+      switch byte {
+      case Self.slash where begins(with: comment):
+        let text = rest.prefix { $0 != Self.newline }
+        comments.append(Comment(line: line, text: String(decoding: text, as: UTF8.self)))
+        rest = rest[text.endIndex...]
+      case Self.slash where begins(with: block): skipComment()
+      case UInt8(ascii: "'") where begins(with: quoted):
         // C alone writes a quote like this.
-        code += "''"
+        code += "''".utf8
         rest = rest.dropFirst(3)
-      } else if let opening = openingQuote() {
-        code += "\"\""
-        rest = rest.dropFirst(opening.length)
-        skipText(opening)
-      } else {
-        if character == "\n" { line += 1 }
-        code.append(character)
-        rest.removeFirst()
+      case Self.quote, Self.hash: scanQuote(byte)
+      default:
+        if byte == Self.newline { line += 1 }
+        code.append(byte)
+        rest = rest.dropFirst()
       }
     }
   }
 
+  private mutating func scanQuote(_ byte: UInt8) {
+    guard let opening = openingQuote() else {
+      code.append(byte)
+      rest = rest.dropFirst()
+      return
+    }
+    code += "\"\"".utf8
+    rest = rest.dropFirst(opening.length)
+    skipText(opening)
+  }
+
   private mutating func endLine() {
-    code.append("\n")
+    code.append(Self.newline)
     line += 1
   }
 
   private struct Quote {
-    var hashes: String
+    var hashes: Int
     var isMultiline: Bool
-    var length: Int { hashes.count + (isMultiline ? 3 : 1) }
-    var closing: String { (isMultiline ? "\"\"\"" : "\"") + hashes }
-    var escape: String { "\\" + hashes }
+    private var marks: [UInt8] { Array(repeating: SourceScanner.hash, count: hashes) }
+    var length: Int { hashes + (isMultiline ? 3 : 1) }
+    var closing: [UInt8] {
+      Array(repeating: SourceScanner.quote, count: isMultiline ? 3 : 1) + marks
+    }
+    var escape: [UInt8] { [UInt8(ascii: "\\")] + marks }
   }
 
   private func openingQuote() -> Quote? {
-    let hashes = rest.prefix { $0 == "#" }
-    let quotes = rest.dropFirst(hashes.count)
-    guard quotes.first == "\"" else { return nil }
-    return Quote(hashes: String(hashes), isMultiline: quotes.hasPrefix("\"\"\""))
+    let hashes = rest.prefix { $0 == Self.hash }.count
+    let quotes = rest.dropFirst(hashes)
+    guard quotes.first == Self.quote else { return nil }
+    let isMultiline = quotes.count >= 3 && quotes.prefix(3).allSatisfy { $0 == Self.quote }
+    return Quote(hashes: hashes, isMultiline: isMultiline)
   }
 
   private mutating func skipText(_ quote: Quote) {
-    while !rest.isEmpty, !rest.hasPrefix(quote.closing) {
-      if rest.first == "\n" {
+    let (closing, escape) = (quote.closing, quote.escape)
+    while let byte = rest.first {
+      if byte == closing[0], begins(with: closing) { break }
+      if byte == Self.newline {
         endLine()
         linesInTexts.insert(line)
       }
-      rest = rest.dropFirst(rest.hasPrefix(quote.escape) ? quote.escape.count + 1 : 1)
+      let isEscape = byte == escape[0] && begins(with: escape)
+      rest = rest.dropFirst(isEscape ? escape.count + 1 : 1)
     }
-    rest = rest.dropFirst(quote.closing.count)
+    rest = rest.dropFirst(closing.count)
   }
 
   private mutating func skipComment() {
-    var text = ""
-    while let character = rest.first, !rest.hasPrefix("*/") {
-      if character == "\n" {
-        comments.append(Comment(line: line, text: text))
-        text = ""
+    let closing = Array("*/".utf8)
+    var text: [UInt8] = []
+    func comment() -> Comment { Comment(line: line, text: String(decoding: text, as: UTF8.self)) }
+    while let byte = rest.first, !begins(with: closing) {
+      if byte == Self.newline {
+        comments.append(comment())
+        text = []
         endLine()
       } else {
-        text.append(character)
+        text.append(byte)
       }
-      rest.removeFirst()
+      rest = rest.dropFirst()
     }
-    comments.append(Comment(line: line, text: text))
+    comments.append(comment())
     rest = rest.dropFirst(2)
   }
 }

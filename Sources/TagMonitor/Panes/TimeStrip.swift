@@ -248,9 +248,10 @@ extension Monitor {
   /// The chapters of the scenario, with the rows that each has so far.
   var stripChapters: [StripChapter] {
     let count = shownRows
+    let begins = chapterBegins
     return chapterTitles.enumerated().map { index, title in
-      let begin = chapterBegins.indices.contains(index) ? chapterBegins[index] : nil
-      let end = chapterBegins.indices.contains(index + 1) ? chapterBegins[index + 1] : count
+      let begin = begins.indices.contains(index) ? begins[index] : nil
+      let end = begins.indices.contains(index + 1) ? begins[index + 1] : count
       guard let begin, begin <= count else {
         return StripChapter(title: title, rows: nil, hasBegun: false)
       }
@@ -263,10 +264,15 @@ extension Monitor {
 
   /// How many rows there were when each chapter that was reached began.
   private var chapterBegins: [Int] {
-    run.story.indices.filter { index in
-      run.story[index].chapter != nil
-        && (index == 0 || run.story[index - 1].chapter != run.story[index].chapter)
-    }.map { run.story[$0].rows }
+    // The story alone: a closure that asks the monitor copies it for every moment.
+    var begins: [Int] = []
+    var last: String?
+    for moment in run.story
+    where moment.chapter != nil && (begins.isEmpty || moment.chapter != last) {
+      begins.append(moment.rows)
+      last = moment.chapter
+    }
+    return begins
   }
 
   /// "chapter 2 of 7"; nil where there are none.
