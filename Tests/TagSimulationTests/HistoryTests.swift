@@ -39,6 +39,32 @@ import Testing
     #expect(timeline.rows.map(\.number) == Array(1...words.count))
   }
 
+  @Test func worldsThatAreGoneThroughAreThoseOfTheirSteps() throws {
+    let timeline = try pushed(300)
+    let counts = [0, 1, 1, 5, 60, 61, 300, 301, timeline.stepCount, timeline.stepCount + 1]
+    var seen: [Int] = []
+    timeline.look(afterSteps: counts) { place, world in
+      let other = timeline.simulation(afterStep: counts[place])
+      #expect(world.now == other.now)
+      #expect(world.runtime?.dataLayer == other.runtime?.dataLayer)
+      seen.append(place)
+    }
+    #expect(seen == Array(counts.indices))
+  }
+
+  @Test func aHistoryThatIsCutBackIsAsItWas() throws {
+    let whole = try pushed(300)
+    for count in [1, 63, 64, 65, 200, whole.stepCount] {
+      var cut = whole
+      cut.cutBack(toStep: count)
+      #expect(cut.stepCount == count)
+      #expect(
+        cut.rows.map(\.event.words) == whole.rows.prefix { $0.step <= count }.map(\.event.words))
+      #expect(cut.live.now == whole.simulation(afterStep: count).now)
+      #expect(cut.firings.count == whole.firings.first(fromRow: cut.rows.count + 1))
+    }
+  }
+
   @Test func aForkHasAHistoryOfItsOwn() throws {
     let start = try pushed(100)
     var forks = [start, start]

@@ -239,23 +239,22 @@ struct ValuePage: ExplainPage {
   private static let valueLimit = 20
 
   private func writeRecord(_ page: inout PageText) {
-    let turns = record.turns.suffix(Self.turnLimit)
+    let turns = record.turns.suffix(Self.turnLimit).map { timeline.rows[$0 - 1] }
     var values: [(row: Int, value: String, why: String)] = []
     var lastStatus: ContainerStatus?
-    for number in turns {
-      let row = timeline.rows[number - 1]
-      let world = timeline.simulation(afterStep: row.step)
+    timeline.look(afterSteps: turns.map(\.step)) { place, world in
+      let row = turns[place]
       // An app that waits for its container reads nothing yet.
-      guard let status = world.container(container), !status.isOpening else { continue }
+      guard let status = world.container(container), !status.isOpening else { return }
       let event = row.event.update?.firebase?.logged
       let reading = world.reading(of: read, in: container, during: event)
       let value = reading.origin == .container ? reading.shownValue : "\(reading.shownValue) NO KEY"
       let isTurn =
         lastStatus.map { $0.version != status.version || $0.source != status.source } ?? true
       lastStatus = status
-      guard values.last?.value != value else { continue }
+      guard values.last?.value != value else { return }
       let why = isTurn || row.event.isAboutContainer ? status.shortSource : row.event.turnText
-      values.append((number, value, why))
+      values.append((row.number, value, why))
     }
     guard !values.isEmpty else { return }
     page.blank()

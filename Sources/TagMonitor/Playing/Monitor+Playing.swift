@@ -108,18 +108,21 @@ extension Monitor {
   package mutating func advance(by real: Duration) {
     guard wantsTime else { return }
     var left = min(real, Self.longestTick)
+    let shown = lit
+    var hasMoved = false
     while left > .zero, wantsTime {
       if playback.pauseLeft > .zero {
         let part = min(left, playback.pauseLeft)
         playback.pauseLeft -= part
         left -= part
         selectLit()
-      } else if cursor != nil {
-        replayNext()
       } else {
-        playOn(&left)
+        hasMoved = true
+        if cursor != nil { replayNext() } else { playOn(&left) }
       }
     }
+    // While a text stands, nothing is drawn but what is lit.
+    guard hasMoved || lit != shown || !wantsTime else { return }
     refreshView()
     // What was scrolled by the wheel stands where it was put.
     if !isScrolledByWheel { settle() }
