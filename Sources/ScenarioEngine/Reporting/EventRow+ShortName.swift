@@ -1,0 +1,94 @@
+import TagRuntime
+package import TagSimulation
+
+extension EventRow {
+  /// What happened in as few words as a list has room for: the screen of a screen view, the button
+  /// of a tap, else the event; what the world did in the words of a talk.
+  package var shortName: String {
+    switch kind {
+    case .update(let update, _) where update.firebase != nil:
+      update.firebase?.logged.longName ?? ""
+    case .update(let update, .screen(let name)): name.isEmpty ? update.event ?? "screen" : name
+    case .update(let update, .tap(let title)): title.isEmpty ? update.event ?? "tap" : title
+    case .update(let update, _):
+      update.event ?? Self.dataName(update)
+    case .screenSeen(let name): name
+    case .tapped(let title): title
+    case .read(let reading): "read \(reading.key)"
+    case .hitSent(let hit): "send \(hit.typeName)"
+    case .firebaseTold(let what, let value): Self.told(what, value)
+    case .dispatched, .dispatchCompleted: dispatchName
+    default: worldName
+    }
+  }
+
+  /// What an update without an event set: "sku = S-77".
+  private static func dataName(_ update: UpdateRecord) -> String {
+    guard let first = DataLayer.leaves(of: update.update).first else { return "data" }
+    return "\(first.path) = \(ValueConversion.text(first.value))"
+  }
+
+  private static func told(_ what: String, _ value: String?) -> String {
+    let name = what.split(separator: " ").last.map(String.init) ?? what
+    return value.map { "\(name) = \($0.isEmpty ? "\"\"" : $0)" } ?? name
+  }
+
+  private var dispatchName: String {
+    switch kind {
+    case .dispatched(let queue, let result, let sent, let lost):
+      let noun = queue == .pixels ? "pixel" : "hit"
+      if lost > 0 {
+        return "\(Counted.text(lost, noun)) lost" + (sent > 0 ? ", \(sent) sent" : "")
+      }
+      if sent > 0, late > 0 { return "\(sent) sent, \(late == sent ? "" : "\(late) ")late" }
+      if sent > 0 { return Counted.text(sent, noun) + " sent" }
+      return result == .error ? "dispatch failed" : "nothing to send"
+    case .dispatchCompleted(let result):
+      return result == .error ? "completion: error" : "completion"
+    default: return ""
+    }
+  }
+
+  /// What the world did.
+  private var worldName: String {
+    switch kind {
+    case .launched: "launch"
+    case .backgrounded: "background"
+    case .foregrounded: "foreground"
+    case .killed: "kill"
+    case .network(.online): "online"
+    case .network(.offline): "offline"
+    case .network(.status(let status)): "\(status)"
+    case .network(let condition): condition.words
+    case .disk(let condition): "disk \(condition)"
+    case .containerAvailable(let source, let version, _, _):
+      version.isEmpty ? "container \(source.rawValue)" : "v\(version) \(source.rawValue)"
+    case .refreshed(_, .success(let version), _): version.isEmpty ? "refreshed" : "v\(version)"
+    case .refreshed(_, .failure, _): "refresh failed"
+    case .refreshRefused: "refresh refused"
+    case .openRefused: "open refused"
+    case .closed: "closed"
+    case .link(.previewing, isOwn: true): "preview link"
+    case .link(.previewing, isOwn: false): "another app's link"
+    case .link(.ended, _): "preview ends"
+    case .link(.refused, _): "link refused"
+    case .universalLink: "link opened"
+    case .thawed(let duration, _): "frozen \(duration.shortText)"
+    case .backgroundTaskBegan: "task"
+    case .backgroundTaskEnded(.refused): "task refused"
+    case .backgroundTaskEnded: "task ends"
+    case .backgroundTaskExpired: "task expired"
+    case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"
+    case .reinstalled(let lost):
+      lost == 0 ? "reinstall" : "reinstall: \(Counted.text(lost, "hit")) lost"
+    case .upgraded(let build): "build \(build)"
+    case .publishedUnreadable: "publish unreadable"
+    case .published(let version, _): "publish v\(version)"
+    case .deviceChanged: "device"
+    case .clockSet(let leap):
+      leap < .zero ? "clock -\((Duration.zero - leap).shortText)" : "clock +\(leap.shortText)"
+    case .jumped(let duration): "+\(duration.shortText)"
+    default: name
+    }
+  }
+}
