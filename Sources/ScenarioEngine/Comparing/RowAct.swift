@@ -1,0 +1,223 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension EventRow {
+  /// What was done, or what happened, however it came out: by it rows of two runs are the same.
+  var act: String {
+    switch kind {
+    case .launched: "launch"
+    case .backgrounded: "background"
+    case .foregrounded: "foreground"
+    case .killed: "kill"
+    case .network(let condition): "network " + condition.words
+    case .disk(let condition): "disk " + condition
+    case .containerAvailable(_, _, _, let id): "container " + (id ?? "")
+    case .refreshed(let kind, _, let id): "refresh \(kind.rawValue) \(id ?? "")"
+    case .refreshRefused(_, let id): "refresh refused " + (id ?? "")
+    case .openRefused(let id, _): "open refused " + id
+    case .closed(let id): "close " + id
+    case .link: "link"
+    case .universalLink: "universal link"
+    case .thawed: "get returned"
+    case .update(let update, let cause): Self.act(of: update, cause)
+    case .screenSeen(let name): "screen " + name
+    case .tapped(let title): "tap " + title
+    case .dispatched(let queue, _, _, _): "dispatch " + queue.rawValue
+    case .dispatchCompleted: "completion"
+    case .backgroundTaskBegan: "task begins"
+    case .backgroundTaskEnded: "task ends"
+    case .backgroundTaskExpired: "task expired"
+    case .optedOut(let isOut): isOut ? "opt-out" : "opt-in"
+    case .reinstalled: "reinstall"
+    case .upgraded: "upgrade"
+    case .hitSent(let hit): "send " + hit.typeName
+    case .publishedUnreadable(let id), .published(_, let id): "publish " + (id ?? "")
+    case .deviceChanged: "device"
+    case .read(let reading): "read \(reading.kind.rawValue) \(reading.key)"
+    case .clockSet: "clock"
+    case .firebaseTold(let what, _): "told " + what
+    case .jumped: "jump"
+    }
+  }
+
+  private static func act(of update: UpdateRecord, _ cause: Cause) -> String {
+    let what = update.event ?? "data " + update.update.keys.joined(separator: " ")
+    return switch cause {
+    case .launch: "launch pushes " + what
+    case .container: "container pushes " + what
+    case .screen(let name): "screen \(name) pushes \(what)"
+    case .tap(let title): "tap \(title) pushes \(what)"
+    case .push: "push " + what
+    case .nested(let who): "\(who) pushes \(what)"
+    case .experiment: "experiment pushes " + what
+    case .restored: "restored " + what
+    case .automatic: "automatic " + what
+    }
+  }
+
+  /// Whether it is of how the world was set up, of which what the app does is an effect.
+  var isSetup: Bool {
+    switch kind {
+    case .published, .publishedUnreadable, .containerAvailable, .refreshed, .deviceChanged, .link,
+      .upgraded, .reinstalled:
+      true
+    default: false
+    }
+  }
+}
+
+/// In what two rows differ that stand beside each other.
+package struct RowParts: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// One of the runs has no such row.
+  package static let presence = RowParts(rawValue: 1)
+  /// What it came to, in words.
+  package static let words = RowParts(rawValue: 2)
+  /// What was pushed.
+  package static let pushed = RowParts(rawValue: 4)
+  /// Which tags fired, and what they did.
+  package static let tags = RowParts(rawValue: 8)
+  /// The hits that were made.
+  package static let hits = RowParts(rawValue: 16)
+
+  /// What differs between two rows of one act.
+  ///
+  /// - Complexity: O(n) in what their tags did.
+  init(_ a: EventRow, _ b: EventRow) {
+    self = []
+    switch (a.kind, b.kind) {
+    case (.update(let first, _), .update(let second, _)):
+      if !Value.map(first.update).equals(.map(second.update)) { insert(.pushed) }
+      if first.rejection != second.rejection || a.loop != b.loop { insert(.words) }
+      if let one = first.firebase, let other = second.firebase, !one.fares(like: other) {
+        insert(.words)
+      }
+      let (fired, others) = (first.firedTags, second.firedTags)
+      if fired != others { insert(.tags) }
+    default:
+      if a.name != b.name || a.detail != b.detail { insert(.words) }
+    }
+    if a.late != b.late { insert(.words) }
+    let (hits, others) = (a.madeHits, b.madeHits)
+    if hits.count != others.count || zip(hits, others).contains(where: { !$0.says(like: $1) }) {
+      insert(.hits)
+    }
+  }
+}
+
+// MARK: - Tags
+
+/// A tag of a container, by its name.
+struct TagName: Hashable {
+  var container: String
+  var tag: String
+}
+
+extension UpdateRecord {
+  /// The tags that fired, with what each did in words that no number of a hit is in.
+  var firedTags: OrderedDictionary<TagName, String> {
+    var fired: OrderedDictionary<TagName, String> = [:]
+    for firing in firings {
+      for tag in firing.tags {
+        fired[TagName(container: firing.container, tag: tag.name)] = tag.result.words
+      }
+    }
+    // The order is that of the container, whose versions may have others.
+    fired.sort { ($0.key.container, $0.key.tag) < ($1.key.container, $1.key.tag) }
+    return fired
+  }
+}
+
+extension FirebaseOutcome {
+  /// Whether the same became of both.
+  fileprivate func fares(like other: FirebaseOutcome) -> Bool {
+    isDropped == other.isDropped && faults == other.faults && suppressedBy == other.suppressedBy
+  }
+}
+
+// MARK: - Hits
+
+/// A hit as a row made it.
+struct MadeHit {
+  /// Who made it: a tag, or an event of Firebase that went on.
+  var maker: TagName
+  /// What it is, for people: "screen Cart".
+  var title: String
+  /// Its number on the phone; nil where it was never stored.
+  var id: Int64?
+  /// What it says, by the names of its fields.
+  var fields: OrderedDictionary<String, String>
+
+  /// Whether it says the same, and was stored or not like the other.
+  func says(like other: MadeHit) -> Bool {
+    maker == other.maker && fields == other.fields && (id == nil) == (other.id == nil)
+  }
+}
+
+extension EventRow {
+  /// The hits that it made, in order.
+  ///
+  /// - Complexity: O(n) in their fields.
+  var madeHits: [MadeHit] {
+    guard !hits.isEmpty else { return [] }
+    if case .hitSent(let hit) = kind {
+      let maker = TagName(container: "", tag: "the app")
+      return [
+        MadeHit(maker: maker, title: hit.shortTitle, id: hits.first ?? nil, fields: hit.said)
+      ]
+    }
+    var made: [MadeHit] = []
+    var numbers = hits[...]
+    for firing in update?.firings ?? [] {
+      for tag in firing.tags {
+        guard case .hits(let all) = tag.result else { continue }
+        let maker = TagName(container: firing.container, tag: tag.name)
+        for hit in all {
+          made.append(
+            MadeHit(
+              maker: maker, title: hit.shortTitle, id: numbers.popFirst() ?? nil, fields: hit.said))
+        }
+      }
+    }
+    // What went on to Firebase has the numbers after those of the tags.
+    for passed in update?.firebase?.passed ?? [] {
+      let maker = TagName(container: "", tag: passed.tag ?? "the app")
+      made.append(
+        MadeHit(
+          maker: maker, title: "event " + passed.event.longName, id: numbers.popFirst() ?? nil,
+          fields: passed.event.said))
+    }
+    return made
+  }
+}
+
+extension Hit {
+  /// "screen Cart"
+  fileprivate var shortTitle: String { title.isEmpty ? typeName : "\(typeName) \(title)" }
+
+  /// What it says by itself; what the SDK adds is of the phone and the clock.
+  fileprivate var said: OrderedDictionary<String, String> {
+    switch kind {
+    case .analytics(let fields): fields
+    case .pixel(let url): ["url": url]
+    case .firebase(let event, let properties):
+      event.said.merging(
+        properties.elements.map { ("user_property." + $0.key, $0.value.text) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+}
+
+extension FirebaseEvent {
+  fileprivate var said: OrderedDictionary<String, String> {
+    var said: OrderedDictionary<String, String> = ["event": longName]
+    for leaf in DataLayer.leaves(of: parameters) {
+      said["parameter." + leaf.path] = ValueConversion.text(leaf.value)
+    }
+    return said
+  }
+}

@@ -1,0 +1,155 @@
+/// Puts the rows of two runs beside each other: the same act first, then the same time.
+///
+/// It looks at so many rows of each at a time that the cost grows with the rows and not with their
+/// product; what was done far later in one than in the other is found as long as nothing else was
+/// done in between that both have.
+struct RowAlignment {
+  /// How many rows of each run are looked at together.
+  static let window = 64
+
+  /// What rows are aligned by.
+  struct Key: Equatable {
+    /// The number of the act: equal acts have equal ones.
+    var act: Int
+    /// When, in milliseconds.
+    var time: Int64
+  }
+
+  /// The places of two rows that stand beside each other; nil leaves a gap.
+  struct Pair: Equatable {
+    var a: Int?
+    var b: Int?
+  }
+
+  /// How far the clocks of two runs may drift apart from one pair to the next before more has to
+  /// speak for it than one act that happens again and again.
+  private static let drift: Int64 = 3_600_000
+
+  private let a: [Key]
+  private let b: [Key]
+  private var i = 0
+  private var j = 0
+  /// The rows that were found to be the same.
+  private var matches: [(a: Int, b: Int)] = []
+  /// The worths of all ways from a place in the window to its end.
+  private var worth: [Int32] = []
+
+  private init(_ a: [Key], _ b: [Key]) { (self.a, self.b) = (a, b) }
+
+  /// The rows of both, each once, in order.
+  ///
+  /// - Complexity: O(n × w) in the rows and the window.
+  static func pairs(_ a: [Key], _ b: [Key]) -> [Pair] {
+    var alignment = RowAlignment(a, b)
+    alignment.run()
+    alignment.leaveOutStrays()
+    return alignment.pairs
+  }
+
+  private mutating func run() {
+    while i < a.count, j < b.count {
+      if a[i] == b[j] { match() } else { alignWindow() }
+    }
+  }
+
+  private mutating func match() {
+    matches.append((i, j))
+    i += 1
+    j += 1
+  }
+
+  /// Passes over the row that was first.
+  private mutating func skipEarlier() {
+    if a[i].time <= b[j].time { i += 1 } else { j += 1 }
+  }
+
+  /// Where the clocks drift apart, rows are the same only if more of them are than were passed
+  /// over: a timer that fires today is not the one of the day after tomorrow.
+  private mutating func leaveOutStrays() {
+    var kept: [(a: Int, b: Int)] = []
+    var start = 0
+    while start < matches.count {
+      var end = start + 1
+      while end < matches.count, !isDrift(matches[end - 1], matches[end]) { end += 1 }
+      let last = kept.last ?? (-1, -1)
+      let passed = max(matches[start].a - last.a, matches[start].b - last.b) - 1
+      let isStray = kept.last.map { isDrift($0, matches[start]) } ?? false
+      if !isStray || end - start >= passed { kept += matches[start..<end] }
+      start = end
+    }
+    matches = kept
+  }
+
+  private func isDrift(_ one: (a: Int, b: Int), _ next: (a: Int, b: Int)) -> Bool {
+    let before = a[one.a].time - b[one.b].time
+    let after = a[next.a].time - b[next.b].time
+    return abs(after - before) > Self.drift
+  }
+
+  /// All rows, those that only one run has in the order of time.
+  private var pairs: [Pair] {
+    var pairs: [Pair] = []
+    pairs.reserveCapacity(max(a.count, b.count))
+    var (i, j) = (0, 0)
+    for match in matches + [(a.count, b.count)] {
+      while i < match.a || j < match.b {
+        if j == match.b || i < match.a && a[i].time <= b[j].time {
+          pairs.append(Pair(a: i, b: nil))
+          i += 1
+        } else {
+          pairs.append(Pair(a: nil, b: j))
+          j += 1
+        }
+      }
+      if i < a.count, j < b.count { pairs.append(Pair(a: i, b: j)) }
+      (i, j) = (i + 1, j + 1)
+    }
+    return pairs
+  }
+
+  /// Aligns what lies in the next window, up to its middle, beyond which more is to be seen first.
+  private mutating func alignWindow() {
+    let (rows, columns) = (min(Self.window, a.count - i), min(Self.window, b.count - j))
+    weigh(rows, columns)
+    let (startA, startB) = (i, j)
+    let isLast = rows < Self.window && columns < Self.window
+    let half = isLast ? Self.window : Self.window / 2
+    let width = columns + 1
+    while i - startA < min(half, rows), j - startB < min(half, columns) {
+      let place = (i - startA) * width + j - startB
+      let here = worth[place]
+      if let bonus = worth(of: i, j), here == bonus + worth[place + width + 1] {
+        match()
+      } else if worth[place + width] == worth[place + 1] {
+        skipEarlier()
+      } else if worth[place + width] == here {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+  }
+
+  /// What it is worth to have two rows beside each other; nil where they are of different acts.
+  private func worth(of i: Int, _ j: Int) -> Int32? {
+    guard a[i].act == b[j].act else { return nil }
+    let distance = abs(a[i].time - b[j].time)
+    return distance == 0 ? 7 : distance <= 1000 ? 6 : distance <= 60_000 ? 5 : 4
+  }
+
+  /// Finds the worth of the best way from each place of the window to its end.
+  private mutating func weigh(_ rows: Int, _ columns: Int) {
+    let width = columns + 1
+    worth = Array(repeating: 0, count: (rows + 1) * width)
+    for row in stride(from: rows - 1, through: 0, by: -1) {
+      for column in stride(from: columns - 1, through: 0, by: -1) {
+        let place = row * width + column
+        var best = max(worth[place + width], worth[place + 1])
+        if let bonus = worth(of: i + row, j + column) {
+          best = max(best, bonus + worth[place + width + 1])
+        }
+        worth[place] = best
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Values, keys of the data layer and containers that are not the same over a span of rows.
+extension RunComparison {
+  /// What differs in the worlds after the rows of some pairs.
+  struct States {
+    var values: [StateDifference] = []
+    var keys: [StateDifference] = []
+    var containers: [StateDifference] = []
+  }
+
+  /// Compares the worlds after some pairs, where they may have changed.
+  ///
+  /// - Complexity: of doing the steps of those pairs again, once in each run.
+  func states(ofPairs pairs: Range<Int>) -> States {
+    let places = pairs.filter { place in
+      ComparedSide.allCases.contains {
+        event(ofPair: place, in: $0)?.changesWhatIsRead ?? false
+      }
+    }
+    guard let last = pairs.last, !places.isEmpty else { return States() }
+    let states = ComparedSide.allCases.map { worlds(at: places, in: $0) }
+    var (values, keys, containers) = (Spans(), Spans(), Spans())
+    for (index, place) in places.enumerated() {
+      let (a, b) = (states[0][index], states[1][index])
+      values.note(a.values, b.values, at: place)
+      containers.note(a.containers, b.containers, at: place)
+      if a.dataLayer != b.dataLayer {
+        keys.note(a.keys, b.keys, at: place)
+      } else {
+        keys.note([:], [:], at: place)
+      }
+    }
+    return States(
+      values: values.all(upTo: last), keys: keys.all(upTo: last),
+      containers: containers.all(upTo: last))
+  }
+
+  /// The worlds of a run after the rows of some pairs.
+  private func worlds(at places: [Int], in side: ComparedSide) -> [ReadState] {
+    let timeline = timeline(of: side)
+    let steps = places.map { place -> Int in
+      let row = lastRow(upTo: place, in: side)
+      return row == 0 ? 0 : timeline.rows[row - 1].step
+    }
+    var states: [ReadState] = []
+    timeline.look(afterSteps: steps) { world in
+      states.append(ReadState(world, after: states.last))
+    }
+    return states
+  }
+}
+
+extension EventRow {
+  /// Whether what the app reads may be another after it.
+  fileprivate var changesWhatIsRead: Bool {
+    switch kind {
+    case .launched, .killed, .containerAvailable, .refreshed, .closed, .link, .update, .reinstalled,
+      .upgraded, .deviceChanged, .clockSet, .thawed:
+      true
+    default: false
+    }
+  }
+}
+
+/// What is read differently, by its container and its name.
+private struct StateName: Hashable {
+  var container: String
+  var name: String
+}
+
+/// What an app could read at a moment.
+private struct ReadState {
+  /// The values that the app reads, as they read.
+  var values: OrderedDictionary<StateName, String> = [:]
+  /// The containers that are open, with their versions and where they came from.
+  var containers: OrderedDictionary<StateName, String> = [:]
+  var dataLayer: DataLayer
+  private var used: [CompiledContainer?] = []
+  private var device: Device
+
+  init(_ world: Simulation, after last: ReadState?) {
+    dataLayer = world.runtime?.dataLayer ?? DataLayer()
+    device = world.world.device
+    let open = world.runtime?.containerStatuses ?? []
+    for container in open {
+      let name = StateName(container: container.id, name: "")
+      containers[name] = container.versionText
+    }
+    used = open.map { world.runtime?.compiledContainer($0.id) }
+    if let last, last.used.elementsEqual(used, by: ===), last.dataLayer == dataLayer,
+      last.device == device, last.containers == containers
+    {
+      values = last.values
+      return
+    }
+    for container in open {
+      for read in world.world.app.container(container.id)?.reads ?? [] {
+        let name = StateName(container: container.id, name: read.key)
+        values[name] = Self.text(of: world.reading(of: read, in: container.id))
+      }
+    }
+  }
+
+  /// What stands in the data layer, by its paths.
+  var keys: OrderedDictionary<StateName, String> {
+    OrderedDictionary(
+      dataLayer.leaves().map { (StateName(container: "", name: $0.path), $0.value.comparedText) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func text(of reading: ValueReading) -> String {
+    switch reading.origin {
+    case .container: reading.shownValue
+    case .noKey: reading.shownValue + "  NO KEY"
+    case .unconvertible: reading.shownValue + "  NOT CONVERTIBLE"
+    }
+  }
+}
+
+extension ContainerStatus {
+  /// "v7 saved"
+  fileprivate var versionText: String {
+    version.isEmpty ? source.rawValue : "v\(version) \(source.rawValue)"
+  }
+}
+
+/// Over which pairs something reads differently.
+private struct Spans {
+  /// What reads so in both runs.
+  private struct Reading: Hashable {
+    var name: StateName
+    var a: String
+    var b: String
+  }
+
+  private struct Open {
+    var a: String
+    var b: String
+    var start: Int
+  }
+
+  private var open: OrderedDictionary<StateName, Open> = [:]
+  private var ended: OrderedDictionary<Reading, [ClosedRange<Int>]> = [:]
+
+  /// Notes what is read after a pair.
+  mutating func note(
+    _ a: OrderedDictionary<StateName, String>, _ b: OrderedDictionary<StateName, String>,
+    at place: Int
+  ) {
+    let missing = RunComparison.nothing
+    for (name, span) in open.elements
+    where (a[name] ?? missing) != span.a || (b[name] ?? missing) != span.b {
+      end(name, at: place - 1)
+    }
+    for name in a.keys.elements + b.keys.filter({ a[$0] == nil }) {
+      let (one, other) = (a[name] ?? missing, b[name] ?? missing)
+      if one != other, open[name] == nil { open[name] = Open(a: one, b: other, start: place) }
+    }
+  }
+
+  private mutating func end(_ name: StateName, at place: Int) {
+    guard let span = open.removeValue(forKey: name) else { return }
+    ended[Reading(name: name, a: span.a, b: span.b), default: []].append(
+      span.start...max(span.start, place))
+  }
+
+  /// All of them, those that began first at the front.
+  func all(upTo last: Int) -> [StateDifference] {
+    var spans = self
+    for name in open.keys { spans.end(name, at: last) }
+    let all = spans.ended.elements.map { reading, spans in
+      StateDifference(
+        container: reading.name.container, name: reading.name.name, a: reading.a, b: reading.b,
+        spans: spans)
+    }
+    return all.enumerated().sorted {
+      ($0.element.spans[0].lowerBound, $0.offset) < ($1.element.spans[0].lowerBound, $1.offset)
+    }.map(\.element)
+  }
+}

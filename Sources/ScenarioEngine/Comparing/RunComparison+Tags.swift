@@ -1,0 +1,140 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Tags that do not fire alike, and why.
+extension RunComparison {
+  /// The tags that did not do the same at a pair.
+  ///
+  /// - Complexity: O(n) in the tags that fired.
+  package func tags(ofPair place: Int) -> [TagDifference] {
+    let pair = pair(at: place)
+    let events = ComparedSide.allCases.map { event(ofPair: place, in: $0) }
+    let fired = events.map { $0?.update?.firedTags ?? [:] }
+    var names = OrderedSet(fired[0].keys)
+    names.formUnion(fired[1].keys)
+    return names.compactMap { name in
+      guard fired[0][name] != fired[1][name] else { return nil }
+      let ran = events.map { $0?.ran(name) ?? false }
+      let words = events.map { $0.map { $0.outcomeText(of: name) } ?? Self.nothing }
+      return TagDifference(
+        pair: place, number: pair.number, container: name.container, name: name.tag, a: words[0],
+        b: words[1], firedIn: ran[0] == ran[1] ? nil : ran[0] ? .a : .b)
+    }
+  }
+
+  /// What stands where a run has nothing.
+  package static let nothing = "·"
+
+  /// Why a tag did not do the same: what decided it, with what was seen in each run.
+  ///
+  /// - Complexity: of tracing two rows.
+  package func reasons(of tag: TagDifference) -> [TagReason] {
+    let explained = ComparedSide.allCases.map { side -> TagExplanation? in
+      guard let row = pair(at: tag.pair).row(in: side) else { return nil }
+      let timeline = timeline(of: side)
+      let explanations = timeline.traced(row: timeline.rows[row - 1])?.explanations ?? []
+      return explanations.first { $0.containerID == tag.container }?.tags.first {
+        $0.name == tag.name
+      }
+    }
+    return TagReason.all(explained[0], explained[1])
+  }
+}
+
+/// What decided that a tag fired in one run and not in the other.
+package struct TagReason: Sendable, Hashable {
+  /// What is asked: "screen name equals".
+  package var asked: String
+  /// The answer in A.
+  package var a: String
+  /// The answer in B.
+  package var b: String
+
+  fileprivate static func all(_ a: TagExplanation?, _ b: TagExplanation?) -> [TagReason] {
+    guard let a, let b else {
+      if a == nil, b == nil { return [] }
+      let words = ["no such tag", "it is there"]
+      return [TagReason(asked: "the tag", a: words[a == nil ? 0 : 1], b: words[b == nil ? 0 : 1])]
+    }
+    if a.didFire == b.didFire { return [] }
+    let reasons = a.didFire ? deciding(b, a) : deciding(a, b)
+    // They were found with the run first in which it did not fire.
+    return a.didFire ? reasons.map { TagReason(asked: $0.asked, a: $0.b, b: $0.a) } : reasons
+  }
+
+  /// What kept a tag from firing, and the same of the one that fired.
+  private static func deciding(_ not: TagExplanation, _ fired: TagExplanation) -> [TagReason] {
+    if let refusal = not.refusal { return [TagReason(asked: "it was", a: refusal, b: "run")] }
+    if case .blocked = not.outcome, let rule = not.blockingRules.first(where: \.isTrue) {
+      let other = fired.blockingRules.first { $0.name == rule.name }
+      let failing = other?.conditions.first { !$0.holds }
+      let text = failing.map { "\($0.sentence): it was \($0.actual)" } ?? "no such rule"
+      return [TagReason(asked: "blocked by \(rule.title)", a: "true", b: text)]
+    }
+    let held = fired.rules.filter(\.isTrue)
+    let missed = not.rules.map { rule in (rule, rule.conditions.filter { !$0.holds }) }
+    let near = missed.filter { !$0.1.isEmpty }
+    // The rule that held in the other run says most.
+    guard
+      let (_, failing) = near.first(where: { rule, _ in held.contains { $0.name == rule.name } })
+        ?? near.min(by: { $0.1.count < $1.1.count }), let condition = failing.first
+    else { return [TagReason(asked: "rules that fire it", a: "none", b: held.first?.title ?? "·")] }
+    let others = held.flatMap(\.conditions)
+    let counterpart =
+      others.first { $0.subject == condition.subject && $0.verb == condition.verb }
+      ?? others.first { $0.subject == condition.subject }
+    return comparing(condition, counterpart)
+  }
+
+  private static func comparing(
+    _ failed: ConditionExplanation, _ held: ConditionExplanation?
+  ) -> [TagReason] {
+    guard let held else {
+      return [
+        TagReason(asked: "\(failed.subject) \(failed.verb)", a: failed.wanted, b: "not asked"),
+        TagReason(asked: "it was", a: failed.actual, b: "·"),
+      ]
+    }
+    let isSameVerb = failed.verb == held.verb
+    let asked = isSameVerb ? "\(failed.subject) \(failed.verb)" : failed.subject
+    let wants = [failed, held].map { isSameVerb ? $0.wanted : "\($0.verb) \($0.wanted)" }
+    let reasons = [TagReason(asked: asked, a: wants[0], b: wants[1])]
+    // What equals what was wanted needs not be said again.
+    if failed.actual == held.actual, wants[0] != wants[1], held.isEquality { return reasons }
+    return reasons + [TagReason(asked: "it was", a: failed.actual, b: held.actual)]
+  }
+}
+
+extension EventRow {
+  /// Whether a tag was really called.
+  fileprivate func ran(_ name: TagName) -> Bool { tag(name)?.didFire ?? false }
+
+  private func tag(_ name: TagName) -> FiredTag? {
+    update?.firings.first { $0.container == name.container }?.tags.first { $0.name == name.tag }
+  }
+
+  /// What became of a tag, in a few words.
+  fileprivate func outcomeText(of name: TagName) -> String {
+    guard let tag = tag(name) else {
+      let isOpen = update?.firings.contains { $0.container == name.container } ?? false
+      return isOpen || name.container.isEmpty ? "not fired" : "no container was open"
+    }
+    switch tag.result {
+    case .hits:
+      let made = madeHits.filter { $0.maker == name }
+      if made.count > 1 { return "fired, \(made.count) hits" }
+      return "fired, " + (made.first?.id.map { "hit \($0)" } ?? "hit lost")
+    case .called(let function): return "fired, called \(function)"
+    case .nothingRan: return "fired, nothing ran"
+    case .threw(let function, _): return "fired, \(function) failed"
+    case .wrote(let updates): return "fired, " + Counted.text(updates, "update")
+    case .logged(let events, let suppresses):
+      let names = events.map(\.longName).joined(separator: ", ")
+      let parts = [names.isEmpty ? "" : "logged " + names, suppresses ? "kept the event" : ""]
+      return "fired, " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    case .ignored: return "fired, did nothing"
+    case .refused: return "not run"
+    }
+  }
+}
