@@ -58,6 +58,8 @@ import Testing
     ("note \"환영합니다\"", .note("환영합니다")),
     ("mark tunnel", .mark("tunnel")),
     ("focus tags", .view(ViewCommand(.focus, words: ["tags"]))),
+    ("compare", .view(ViewCommand(.compare, words: []))),
+    ("compare \"as written\" fix", .view(ViewCommand(.compare, words: ["as written", "fix"]))),
     ("highlight tag \"A b\"", .view(ViewCommand(.highlight, words: ["tag", "A b"]))),
     ("speed 0.5x", .view(ViewCommand(.speed, words: ["0.5x"]))),
   ]

@@ -19,10 +19,10 @@ struct LimitTableTests {
     "Simulation.keyBytes", "Stretch.heldBytes",
     // Pictures and paces.
     "AllFirings.timeColumns", "BranchList", "Bench.nameColumns", "BorderText.edge",
-    "DataPane.sinceColumns",
-    "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldLine.wordLimit",
+    "ComparisonPage", "ComparisonStrip", "ComparisonSum", "DataPane.sinceColumns",
+    "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",
     "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
-    "Monitor.startFar",
+    "Monitor.comparisonFar", "Monitor.startFar",
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",

@@ -63,6 +63,8 @@ public struct ViewCommand: Sendable, Hashable {
     case borders
     /// Shows the runs that branched from each other.
     case branches
+    /// Shows two runs side by side.
+    case compare
   }
 
   /// What to do.

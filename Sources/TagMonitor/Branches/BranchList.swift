@@ -9,6 +9,8 @@ struct BranchListState: Sendable, Hashable {
   var place = 0
   /// The name that is being typed for it; nil while none is.
   var name: TextField?
+  /// In what the branches differ first from the runs that they began from, by their numbers.
+  var differences: [Int: String] = [:]
 }
 
 /// The branches as a tree over the panes: each with what it holds, and what was done on it.
@@ -76,11 +78,15 @@ struct BranchList: ScreenPart {
     if failed > 0 { facts += "  \(failed) failed" }
     var line = Line(cell(head, gap), isPicked ? .accent : isHere ? .bold : .plain)
     line = line + (gap == 0 ? "  " : "") + Line(facts)
-    guard isHere else { return line }
     let at = monitor.cursor.map { ", at #\($0)" } ?? ""
-    let said = "you are here" + at + " "
-    let space = columns - line.width - TextWidth.columns(of: said)
-    return space < 2 ? line : line + String(repeating: " ", count: space) + Line(said, .dim)
+    let first = state.differences[branch.id].map { "first difference \($0)" }
+    guard let said = isHere ? "you are here" + at : first else { return line }
+    let room = columns - line.width - 3
+    guard room >= TextWidth.columns(of: "first difference #1") else { return line }
+    let text = TextWidth.truncate(
+      TerminalText.visible(said), to: room, ellipsis: context.borders.ellipsis)
+    let space = columns - line.width - TextWidth.columns(of: text) - 1
+    return line + String(repeating: " ", count: space) + Line(text + " ", .dim)
   }
 
   /// The lines of the tree before a branch.
@@ -136,7 +142,19 @@ extension Monitor {
   /// Shows the branches, the one at hand selected.
   mutating func showBranches() {
     let place = branches.tree.firstIndex { $0.branch.id == branches.current } ?? 0
-    overlay = .branches(BranchListState(place: place))
+    overlay = .branches(BranchListState(place: place, differences: firstDifferences))
+  }
+
+  /// In what the branches differ first from the runs that they began from, by their numbers.
+  private var firstDifferences: [Int: String] {
+    var differences: [Int: String] = [:]
+    for branch in branches.all {
+      guard let parent = branch.parent.flatMap({ branches.at($0)?.name }),
+        let before = run(named: parent), let own = run(named: branch.name)
+      else { continue }
+      differences[branch.id] = RunComparison.firstDifference(of: before, with: own)?.sentence
+    }
+    return differences
   }
 
   mutating func handleInBranches(_ key: Key, _ state: BranchListState) {
@@ -152,6 +170,10 @@ extension Monitor {
     case .enter:
       overlay = nil
       if branch.id != branches.current { go(toBranch: branch.id) }
+      return
+    case .character("C"):
+      overlay = nil
+      if branch.id == branches.current { compareHere() } else { compareWithHere(branch.name) }
       return
     case .character("n"):
       message = nil

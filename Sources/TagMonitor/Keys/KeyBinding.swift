@@ -56,6 +56,9 @@ struct KeyBinding: Sendable {
       help: "begin a branch here; on a tag that did not fire, try there what is nearest to firing "
         + "it. Whatever is done in the past begins a branch by itself; :branches shows all"),
     KeyBinding(
+      keys: [.character("C")], shown: "C", action: .compare,
+      help: "compare this branch with the run that it began from, row beside row"),
+    KeyBinding(
       keys: [.character("S")], shown: "S", action: .snapshot,
       help: "keep the facts of this moment in a file, or hold them against those that are kept"),
   ]
@@ -185,6 +188,18 @@ struct KeyBinding: Sendable {
     ("Enter  Left", "once more, on what Enter shows: to the event that made the hit"),
   ]
 
+  /// What keys mean while two runs are compared; `Monitor.handleOnComparison` obeys them.
+  static let comparing: [(shown: String, help: String)] = [
+    ("n  N", "to the next row that differs, or the one before; at the end around"),
+    ("Up  Down", "to the row above or below, in both runs; PgUp, PgDn, g and G go further"),
+    ("Tab", "choose A or B"),
+    ("Enter", "leave, and look at this moment in the run that is chosen"),
+    ("Left  Right", "choose A or B; on a small screen the rows, or what differs in all"),
+    ("Space", "more of what differs in all, and from the top again"),
+    ("D", "list only the rows that differ, or all again"),
+    ("Esc  C", "leave, and stay in the run that is at hand"),
+  ]
+
   static let program: [KeyBinding] = [
     KeyBinding(
       keys: [.character(":")], shown: ":", action: .prompt,
@@ -236,6 +251,7 @@ enum Action: Sendable, Hashable {
   case undo
   case redo
   case branch
+  case compare
   case explain
   case wholeRun
   case focus(Pane)
@@ -289,6 +305,8 @@ struct HelpPage: ScreenPart {
     let focus = context.focus
     all.insert(("While the queue has the keys", KeyBinding.queue), at: focus == .queue ? 0 : 4)
     all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
+    all.insert(
+      ("While two runs are compared", KeyBinding.comparing), at: context.isComparing ? 0 : 4)
     var lines = all.flatMap { self.lines($0.0, $0.1, columns: columns) }
     let (yes, no) = (signs.yesMark, signs.noMark)
     lines += wrapped(

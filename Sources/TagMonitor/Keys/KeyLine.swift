@@ -103,6 +103,9 @@ extension Monitor {
     if let keys = overlayKeys {
       return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
     }
+    if let comparing {
+      return KeyLine(pane: comparisonKeys(comparing), moment: [], isMomentFirst: false)
+    }
     if let start, start.isShown {
       return KeyLine(
         pane: startKeys(start), moment: start.isFiltering ? [] : acts, isMomentFirst: false)
@@ -138,7 +141,8 @@ extension Monitor {
     case .branches(let state)?:
       state.name == nil
         ? [
-          .enter("go there"), KeyHint("n", "name"), KeyHint(.delete, "Del", "drop"),
+          .enter("go there"), KeyHint("C", "compare"), KeyHint("n", "name"),
+          KeyHint(.delete, "Del", "drop"),
           .escape("close"),
         ] : [.enter("keep"), .escape("leave")]
     case .help?, .checks?, .note?: scrollKeys("scroll") + [.escape("close")]
@@ -206,6 +210,10 @@ extension Monitor {
       + [KeyHint("b", "background")] + ends
   }
 
+  private var branchKeys: [KeyHint] {
+    branches.here.parent == nil ? [] : [KeyHint("C", "compare"), KeyHint("z", "undo")]
+  }
+
   private func keys(of moment: Moment) -> [KeyHint] {
     switch moment {
     case .titleCard:
@@ -213,9 +221,7 @@ extension Monitor {
         .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
         KeyHint("}", "faster"), KeyHint("q", "quit"),
       ]
-    case .exploring:
-      (run.next == nil ? [] : [.space("play")])
-        + (branches.here.parent == nil ? [] : [KeyHint("z", "undo")]) + acts
+    case .exploring: (run.next == nil ? [] : [.space("play")]) + branchKeys + acts
     case .holds(let next):
       [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
     case .playing:

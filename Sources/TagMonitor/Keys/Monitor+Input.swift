@@ -18,6 +18,7 @@ extension Monitor {
     case .key(.control("c")): return [.interrupt]
     case .key(let key):
       if overlay != nil { return handleInOverlay(key) }
+      if handleOnComparison(key) { return [] }
       if handleOnStart(key) { return [] }
       if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }
       guard let action = KeyBinding.action(of: key) else {
@@ -46,6 +47,8 @@ extension Monitor {
     }
     if overlay != nil {
       _ = handleInOverlay(up ? .up : .down)
+    } else if comparing != nil {
+      _ = handleOnComparison(up ? .up : .down)
     } else if isStartShown {
       _ = handleOnStart(up ? .up : .down)
     } else if let place = layout(size: size).panes.first(where: { $0.rect.contains(point) }) {
@@ -106,6 +109,7 @@ extension Monitor {
     case .undo: undo()
     case .redo: redo()
     case .branch: branchOrTry()
+    case .compare: compareHere()
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
       .previousChapter, .slower, .faster:
       actOnTime(action)
@@ -291,6 +295,10 @@ extension Monitor {
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }
+    if comparing != nil {
+      clickComparison(at: point)
+      return []
+    }
     if isStartShown, layout.body.contains(point) {
       clickStart(at: point, in: layout.body)
       return []

@@ -8,6 +8,7 @@ extension Monitor {
   /// What belongs to the moment at hand: the answer to the last key, else where the run stands.
   func messageLine(columns: Int) -> Line {
     if let message { return message.line(columns: columns, borders) }
+    if let comparing { return comparisonLine(comparing) }
     switch moment {
     case .lookingBack:
       let place = " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"

@@ -19,8 +19,13 @@ extension Monitor {
       return Frame(buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme)
     }
     let context = context
-    drawHead(layout, context, on: &buffer)
-    let focusPoint = drawBody(layout, context, on: &buffer)
+    let focusPoint: Point?
+    if let page = comparisonPage(layout, context) {
+      focusPoint = page.draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
+    } else {
+      drawHead(layout, context, on: &buffer)
+      focusPoint = drawBody(layout, context, on: &buffer)
+    }
     drawFoot(layout, context, on: &buffer)
     var cursor = drawOverlay(layout, on: &buffer)
     // Who listens is told what was answered.

@@ -131,6 +131,7 @@ extension Monitor {
   /// Does what a statement wants of the monitor itself.
   mutating func obey(_ command: ViewCommand) {
     if command.kind == .branches { return showBranches() }
+    if command.kind == .compare { return compare(named: command.words) }
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:
@@ -152,7 +153,7 @@ extension Monitor {
     case .theme: choose(theme: word)
     case .layout: choose(layout: word)
     case .systemRows, .reader, .borders: set(command.kind, word)
-    case .branches: break
+    case .branches, .compare: break
     }
   }
 

@@ -57,6 +57,8 @@ package struct Monitor: Sendable {
   package var isOneWorld = false
   /// A statement that waits for a file.
   var pending: Statement?
+  /// Two runs that are compared; nil while none are.
+  var comparing: ComparisonState?
   /// The page that a container opens on; nil where no container was opened.
   var start: StartState?
 
@@ -103,6 +105,7 @@ package struct Monitor: Sendable {
     view = WorldView(run.timeline, at: cursor, after: last)
     selection.follow(in: view)
     followStart(after: last)
+    followComparison()
   }
 
   /// What the parts of the screen are made of.

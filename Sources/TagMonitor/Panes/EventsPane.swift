@@ -167,36 +167,45 @@ private struct FoldLine: ScreenPart {
   let isCurrent: Bool
   let context: ScreenContext
 
-  /// How many of the rows are looked at for their words.
-  private static let wordLimit = 8
-
   func text(_ columns: EventsPane.Columns) -> Line {
     let indent = columns.time > 0 ? columns.number + 3 : columns.number + 1
-    let room = columns.all - indent
-    let words = self.words
-    var text = Names.shortened(
-      rows.count == 1 ? words.first?.text ?? "" : Self.counted(rows.count), to: room - 2,
-      context.borders)
-    // As many words as there is room for, the first first; the rest is counted.
-    for shown in stride(from: words.count, to: 0, by: -1) {
-      let left = rows.count - words.prefix(shown).reduce(0) { $0 + $1.rows }
-      let parts = words.prefix(shown).map(\.text) + (left > 0 ? ["\(left) more"] : [])
-      let joined = parts.joined(separator: ", ")
-      if TextWidth.columns(of: TerminalText.visible(joined)) + 2 <= room {
-        text = joined
-        break
-      }
-    }
+    let names = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event.shortName }
+    let text = FoldWords.text(
+      of: names, count: rows.count, room: columns.all - indent - 2, context.borders)
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
     let space = String(repeating: " ", count: indent - 1)
     return mark + Line(space + signs.fold + " " + text, isCurrent ? .accent : .dim)
   }
+}
+
+/// Rows of the world in one line: what happened, as far as there is room, and how many more.
+enum FoldWords {
+  /// How many of the rows are looked at for their words.
+  static let limit = 8
+
+  /// As many words as there is room for, the first first; the rest is counted.
+  ///
+  /// - Parameters:
+  ///   - names: what happened, of the first rows.
+  ///   - count: how many rows there are.
+  ///   - room: the columns.
+  ///   - borders: whose signs are used.
+  static func text(of names: [String], count: Int, room: Int, _ borders: Borders) -> String {
+    let words = self.words(of: names)
+    for shown in stride(from: words.count, to: 0, by: -1) {
+      let left = count - words.prefix(shown).reduce(0) { $0 + $1.rows }
+      let parts = words.prefix(shown).map(\.text) + (left > 0 ? ["\(left) more"] : [])
+      let joined = parts.joined(separator: ", ")
+      if TextWidth.columns(of: TerminalText.visible(joined)) <= room { return joined }
+    }
+    let all = count == 1 ? words.first?.text ?? "" : Counted.text(count, "row")
+    return Names.shortened(all, to: room, borders)
+  }
 
   /// What happened, equal rows in a row as one: "v8 3x".
-  private var words: [(text: String, rows: Int)] {
+  private static func words(of names: [String]) -> [(text: String, rows: Int)] {
     var words: [(text: String, rows: Int)] = []
-    for number in rows.prefix(Self.wordLimit) {
-      let name = timeline.rows[number - 1].event.shortName
+    for name in names {
       if let last = words.last, last.text == name {
         words[words.count - 1].rows += 1
       } else {
@@ -205,8 +214,6 @@ private struct FoldLine: ScreenPart {
     }
     return words.map { $0.rows == 1 ? $0 : ("\($0.text) \($0.rows)x", $0.rows) }
   }
-
-  private static func counted(_ rows: Int) -> String { Counted.text(rows, "row") }
 }
 
 /// Long names, cut so that two of them differ on screen.

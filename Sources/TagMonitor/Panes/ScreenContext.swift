@@ -34,6 +34,8 @@ final class ScreenContext: Sendable {
   let eventList: EventList
   /// Whether the room was asked something, whose answer nothing may give away.
   let isAsking: Bool
+  /// Whether two runs are compared.
+  let isComparing: Bool
   /// What explanations have found out.
   let memory: ExplainMemory
 
@@ -47,6 +49,7 @@ final class ScreenContext: Sendable {
     explainedPane = monitor.explainedPane
     isAsking = monitor.hidesAnswers
     memory = monitor.memory
+    isComparing = monitor.comparing != nil
     self.isEditing = isEditing
     hasColors = monitor.showsColors
     isReader = monitor.isReader
@@ -122,6 +125,7 @@ struct Signs: Sendable {
   var attention: Line { Line(attentionMark + " ", .attention.strong) }
   var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
   var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
+  var differs: String { isReader ? "differs" : borders == .utf8 ? "≠" : "!=" }
   var toCome: String { borders == .utf8 ? "·" : "." }
   var separator: String { borders == .utf8 ? " │ " : " | " }
   var dash: String { borders == .utf8 ? "─" : "-" }

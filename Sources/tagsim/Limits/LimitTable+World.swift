@@ -63,6 +63,29 @@ extension LimitTable {
             + "that have ended", "the others are not told"),
         Row(
           "MarkdownReport.failureLimit", 100, "failures on a page", "the others are counted"),
+        Row(
+          "RunComparison.rowLimit", RunComparison.rowLimit,
+          "rows of two runs that are compared, beside those that both share",
+          "later ones are not compared, which is said"),
+        Row(
+          "RunComparison.firstRows", RunComparison.firstRows,
+          "rows that are looked at for a first difference", "the others are looked at, too"),
+        Row(
+          "RunComparison.sumPairs", RunComparison.sumPairs,
+          "rows that are summed up together", "the title says which"),
+        Row(
+          "RunComparison.toldLimit", RunComparison.toldLimit,
+          "differences of a kind that are told", "the others are counted"),
+        Row(
+          "RunComparison.earlierHits", 500,
+          "hits that are looked at of those made before two runs differ",
+          "older ones are not compared"),
+        Row(
+          "RowAlignment.window", 64, "rows of two runs that are aligned together",
+          "the next ones come after them"),
+        Row(
+          "ComparisonMemory.reasonLimit", 50, "tags that are remembered with their reasons",
+          "the oldest is found out anew"),
         Row("VariantReport.lineLimit", 60, "lines of a comparison", "the others are counted"),
         Row("App.shortestRefreshTimer", 1, "seconds of a refresh timer", "less is refused"),
         Row("Simulation.visitLimit", 1000, "screens that one act leads to", "the act is refused"),

@@ -99,6 +99,7 @@ struct Programs {
       "mark here", "ask \"q\"",
       "ask \"q\" answer=\"a\"", "focus tags", "zoom tags",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark", "branches",
+      "compare", "compare a b",
     ],
     "expectation": [
       "expect <expected>", "optional expect <expected>", "eventually within 5s expect <expected>",

@@ -84,6 +84,13 @@ extension Verb {
       "branches",
       "branches", "Shows the runs that branched from each other in the monitor.", "branches"
     ) { _ throws(ScenarioError) in .view(ViewCommand(.branches, words: [])) },
+    Verb(
+      "compare",
+      "compare [A [B]]",
+      "Shows two runs side by side in the monitor: one with the run at hand, or none named: a branch "
+        + "with the run that it began from.",
+      "compare \"as written\" fix"
+    ) { reader throws(ScenarioError) in try reader.compare() },
   ]
 }
 
@@ -107,6 +114,12 @@ extension StatementReader {
       name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil
     else { throw cursor.unexpected(token, expected) }
     return .snapshot(name)
+  }
+
+  mutating func compare() throws(ScenarioError) -> Command {
+    var names: [String] = []
+    while names.count < 2, cursor.peek != nil { names.append(try cursor.name("the name of a run")) }
+    return .view(ViewCommand(.compare, words: names))
   }
 
   mutating func view(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {

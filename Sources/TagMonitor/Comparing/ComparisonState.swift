@@ -1,0 +1,174 @@
+import ScenarioEngine
+import Synchronization
+import TagRuntime
+import TagSimulation
+
+/// Two runs that are looked at side by side: what they come to, and which row is selected.
+struct ComparisonState: Sendable {
+  /// A chapter of the first run, with the place in the list of its first row.
+  struct Chapter: Sendable, Hashable {
+    var title: String
+    var start: Int
+  }
+
+  /// The names of the runs.
+  let names: [String]
+  /// What they come to.
+  let comparison: RunComparison
+  /// The chapters of the first one.
+  let chapters: [Chapter]
+  /// What was set up differently, in a sentence; empty where nothing was.
+  let setup: String
+  /// What differs first, in a sentence.
+  let first: String
+  /// Whether that is something that the app did.
+  let isFirstOfApp: Bool
+  /// What has been found out of rows that were looked at.
+  let memory = ComparisonMemory()
+  /// The place of the selected row.
+  private(set) var selected: Int {
+    didSet { if selected != oldValue { scroll = nil } }
+  }
+  /// The first line that is seen of what differs in all; nil for where the selected row has its own.
+  var scroll: Int?
+  /// The run that Enter goes to.
+  var side = ComparedSide.a
+  /// Whether only rows are listed that differ.
+  var onlyDifferences = false
+  /// Whether what differs in all has the place of the rows, where there is no room for both.
+  var showsSum = false
+
+  /// Compares two runs, which are known by their names.
+  init(_ a: ScenarioRun, named nameOfA: String, with b: ScenarioRun, named nameOfB: String) {
+    names = [nameOfA, nameOfB]
+    comparison = RunComparison(of: a, with: b)
+    chapters = Self.chapters(of: a, in: comparison)
+    setup = comparison.setupText
+    let difference = comparison.firstDifference
+    first = Self.sentence(difference, comparison)
+    isFirstOfApp =
+      switch difference?.kind {
+      case .tag?, .hit?: true
+      case .pushed?, .only?, .words?, nil: false
+      }
+    selected =
+      difference.map { [comparison] in comparison.entryPlace(ofPair: $0.pair) }
+      ?? comparison.entryCount - 1
+  }
+
+  private static func chapters(
+    of run: ScenarioRun, in comparison: RunComparison
+  ) -> [Chapter] {
+    var chapters: [Chapter] = []
+    for moment in run.story {
+      guard let title = moment.chapter, title != chapters.last?.title else { continue }
+      // What was set up before the first chapter belongs to it.
+      let pair = comparison.pairPlace(ofRow: moment.rows + 1, in: .a) ?? comparison.pairCount
+      chapters.append(
+        Chapter(
+          title: title, start: chapters.isEmpty ? 0 : comparison.entryPlace(ofPair: pair)))
+    }
+    return chapters.isEmpty ? [Chapter(title: "", start: 0)] : chapters
+  }
+
+  private static func sentence(_ first: RunDifference?, _ comparison: RunComparison) -> String {
+    let end = comparison.endText.map { "; " + $0 } ?? ""
+    guard let first else { return "Nothing differs as far as both came\(end)." }
+    return "\(first.number) \(first.name): \(first.words)."
+  }
+
+  /// The name of one of the runs.
+  func name(of side: ComparedSide) -> String { names[side == .a ? 0 : 1] }
+
+  // MARK: The list
+
+  /// The places of the rows that are listed, by their places in the list.
+  func place(at index: Int) -> Int {
+    guard onlyDifferences else { return index }
+    let differing = comparison.differing
+    return index < differing.count ? differing[index] : comparison.entryCount - 1
+  }
+
+  /// How many rows are listed; the last one tells what comes after.
+  var count: Int {
+    onlyDifferences ? comparison.differing.count + 1 : comparison.entryCount
+  }
+
+  /// What differs first, in a sentence as long as there is room for.
+  func firstText(isWide: Bool) -> String {
+    if comparison.isSame { return first }
+    return "First difference\(isWide && isFirstOfApp ? " in what the app did" : ""): \(first)"
+  }
+
+  /// The place in the list of the selected row.
+  var index: Int {
+    guard onlyDifferences else { return selected }
+    return comparison.differing.partitioningIndex { $0 >= selected }
+  }
+
+  /// Selects a row by its place in the list.
+  mutating func select(_ index: Int) { selected = place(at: min(max(0, index), count - 1)) }
+
+  /// The entry of the selected row.
+  var entry: RunComparison.Entry { comparison.entry(at: selected) }
+
+  /// Selects the next row that differs, or the one before.
+  ///
+  /// - Returns: Whether it went around at an end; nil where nothing differs.
+  mutating func selectDifference(forward: Bool) -> Bool? {
+    let differing = comparison.differing
+    guard let first = differing.first, let last = differing.last else { return nil }
+    let next =
+      forward ? differing.first { $0 > selected } : differing.last { $0 < selected }
+    selected = next ?? (forward ? first : last)
+    return next == nil
+  }
+
+  /// "5 differences ‹3 of 5›"
+  var countText: String {
+    let differing = comparison.differing
+    guard let place = differing.firstIndex(of: selected) else { return comparison.countText }
+    return "\(comparison.countText) ‹\(place + 1) of \(differing.count)›"
+  }
+}
+
+/// What was found out of two runs, so that a redraw finds out nothing.
+final class ComparisonMemory: Sendable {
+  private struct State {
+    var sum: RunComparison.Sum?
+    var reasons: [(tag: TagDifference, reasons: [TagReason])] = []
+    var made = (sums: 0, reasons: 0)
+  }
+
+  /// How many tags are remembered with their reasons.
+  private static let reasonLimit = 50
+
+  private let state = Mutex(State())
+
+  /// How often what differs in all was found out, and how often the reasons of a tag.
+  var made: (sums: Int, reasons: Int) { state.withLock { $0.made } }
+
+  /// What differs in all around a pair.
+  func sum(of comparison: RunComparison, around place: Int) -> RunComparison.Sum {
+    let pairs = comparison.sumPairs(around: place)
+    if let known = state.withLock({ $0.sum }), known.pairs == pairs { return known }
+    let sum = comparison.sum(around: place)
+    state.withLock { state in
+      state.sum = sum
+      state.made.sums += 1
+    }
+    return sum
+  }
+
+  /// Why a tag did not do the same.
+  func reasons(of tag: TagDifference, in comparison: RunComparison) -> [TagReason] {
+    if let known = state.withLock({ $0.reasons.first { $0.tag == tag } }) { return known.reasons }
+    let reasons = comparison.reasons(of: tag)
+    state.withLock { state in
+      if state.reasons.count >= Self.reasonLimit { state.reasons.removeFirst() }
+      state.reasons.append((tag, reasons))
+      state.made.reasons += 1
+    }
+    return reasons
+  }
+}

@@ -1,0 +1,178 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What two runs differ in, in all: tags with their reason, values, hits, and what is the same.
+struct ComparisonSum: ScreenPart {
+  /// A line with the pairs that it is of.
+  struct Listed {
+    var line: Line
+    var spans: [ClosedRange<Int>] = []
+  }
+
+  let context: ScreenContext
+  private let state: ComparisonState
+  private let sum: RunComparison.Sum
+  private let columns: Int
+
+  init(_ context: ScreenContext, _ state: ComparisonState, columns: Int) {
+    self.context = context
+    self.state = state
+    self.columns = columns
+    let pairs = state.entry.pairs
+    sum = state.memory.sum(of: state.comparison, around: pairs.lowerBound)
+  }
+
+  private var comparison: RunComparison { state.comparison }
+
+  /// From here on what is in A and in B stand beside the name.
+  private static let wideColumns = 90
+
+  private var isWide: Bool { columns >= Self.wideColumns && !context.isReader }
+
+  private var widths: (name: Int, a: Int) {
+    let name = columns * 42 / 100
+    return (name, (columns - name) / 2)
+  }
+
+  /// "What differs up to #22"
+  var title: String {
+    guard let last = sum.pairs.last else { return "What differs" }
+    let end = comparison.pair(at: last).number
+    if comparison.isSummedAtOnce { return "What differs up to \(end)" }
+    return "What differs from \(comparison.pair(at: sum.pairs.lowerBound).number) to \(end)"
+  }
+
+  /// "1 tag  2 values  1 hit"
+  var note: String { sum.counts.joined(separator: "  ") }
+
+  // MARK: Lines
+
+  /// All lines; those of the selected row have its pairs.
+  var lines: [Listed] {
+    var lines: [Listed] = []
+    for part in [
+      tagLines, stateLines("Containers", sum.containers), valueLines, keyLines, hitLines,
+    ]
+    where !part.isEmpty {
+      if !lines.isEmpty { lines.append(Listed(line: Line())) }
+      lines += part
+    }
+    if lines.isEmpty { lines.append(Listed(line: Line(" nothing differs", .dim))) }
+    lines.append(Listed(line: Line()))
+    if sum.leftOut > 0 {
+      lines.append(Listed(line: Line(" and \(sum.leftOut) more, which are not told", .attention)))
+    }
+    if !sum.same.isEmpty {
+      let text = "The same: " + sum.same.joined(separator: ", ")
+      lines += wrapped(text, columns: columns - 2, indent: 1, .dim).map { Listed(line: $0) }
+    }
+    return lines
+  }
+
+  /// Whether something begins at the selected row.
+  func isSelected(_ spans: [ClosedRange<Int>]) -> Bool {
+    let entry = state.entry.pairs
+    return spans.contains { entry.contains($0.lowerBound) }
+  }
+
+  private func heading(_ text: String, isFirst: Bool = false) -> Listed {
+    guard isWide, isFirst else { return Listed(line: Line(text, .bold)) }
+    let (name, a) = widths
+    return Listed(line: Line(cell(text, name) + cell("A", a) + "B", .bold))
+  }
+
+  private func fit(_ text: String, _ width: Int) -> String {
+    cell(TerminalText.visible(text), width)
+  }
+
+  /// A row with what it is in both runs, beside each other where there is room.
+  private func row(
+    _ name: String, _ a: String, _ b: String, indent: Int, _ spans: [ClosedRange<Int>],
+    _ style: Style = .plain
+  ) -> [Listed] {
+    let isMarked = indent == 3 && isSelected(spans)
+    let mark = Line(isMarked ? signs.cursor : " ", .accent)
+    let space = String(repeating: " ", count: indent - 1)
+    if isWide {
+      let (width, half) = widths
+      let head = mark + Line(space + fit(name, width - indent - 1) + " ")
+      let line = head + Line(fit(a, half - 1) + " ", style) + Line(fit(b, half - 1), style)
+      return [Listed(line: line, spans: spans)]
+    }
+    let letters = [("A", a), ("B", b)]
+    return [Listed(line: mark + Line(space + name), spans: spans)]
+      + letters.map { letter, text in
+        let lead = String(repeating: " ", count: indent + 2) + letter + "  "
+        return Listed(line: Line(lead, .dim) + Line(text, style), spans: spans)
+      }
+  }
+
+  // MARK: Parts
+
+  private var tagLines: [Listed] {
+    guard !sum.tags.isEmpty else { return [] }
+    var lines = [heading("Tags that fire differently \(sum.tags.count)", isFirst: true)]
+    for (place, tag) in sum.tags.enumerated() {
+      let spans = [tag.pair...tag.pair]
+      lines += row("\(tag.name)   at \(tag.number)", tag.a, tag.b, indent: 3, spans, .attention)
+      // Why is found out for the row that is looked at, and for the first one.
+      guard isSelected(spans) || place == 0 else { continue }
+      for reason in state.memory.reasons(of: tag, in: comparison) {
+        lines += row(reason.asked, reason.a, reason.b, indent: 5, spans)
+      }
+    }
+    return lines
+  }
+
+  private var valueLines: [Listed] { stateLines("Values", sum.values) }
+
+  private var keyLines: [Listed] { stateLines("Data layer", sum.keys) }
+
+  private func stateLines(_ title: String, _ states: [StateDifference]) -> [Listed] {
+    guard let first = states.first else { return [] }
+    let isOneSpan = states.allSatisfy { $0.spans == first.spans }
+    let isFirst = sum.tags.isEmpty
+    let span = isOneSpan ? "   " + words(of: first.spans) : ""
+    let ids = Set(states.map(\.container))
+    var lines = [heading("\(title) \(states.count)\(span)", isFirst: isFirst)]
+    for state in states {
+      var name = state.name.isEmpty ? state.container : state.name
+      if ids.count > 1, !state.name.isEmpty { name += " of \(state.container)" }
+      if !isOneSpan { name += "   " + words(of: state.spans) }
+      lines += row(name, state.a, state.b, indent: 3, state.spans)
+    }
+    return lines
+  }
+
+  /// How many spans are named.
+  private static let namedSpans = 2
+
+  /// "from #5 to #19, at #22"
+  private func words(of spans: [ClosedRange<Int>]) -> String {
+    let named = spans.prefix(Self.namedSpans).map { words(of: $0) }
+    let left = spans.count - named.count
+    return (named + (left > 0 ? ["\(left) more"] : [])).joined(separator: ", ")
+  }
+
+  private func words(of pairs: ClosedRange<Int>) -> String {
+    let first = comparison.pair(at: pairs.lowerBound).number
+    if pairs.count == 1 { return "at \(first)" }
+    return "from \(first) to \(comparison.pair(at: pairs.upperBound).number)"
+  }
+
+  private var hitLines: [Listed] {
+    guard !sum.hits.isEmpty else { return [] }
+    let isFirst = sum.tags.isEmpty && sum.values.isEmpty && sum.keys.isEmpty
+    var lines = [heading("Hits \(sum.hits.count)", isFirst: isFirst)]
+    for hit in sum.hits {
+      let spans = [hit.pair...hit.pair]
+      lines += row("\(hit.title)   at \(hit.number)", hit.a, hit.b, indent: 3, spans, .attention)
+      for field in hit.fields {
+        lines += row(field.name, field.a, field.b, indent: 5, spans)
+      }
+    }
+    return lines
+  }
+}

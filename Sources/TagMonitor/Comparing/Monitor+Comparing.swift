@@ -1,0 +1,225 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Comparing two runs: how the page opens, its keys, and where it leads.
+extension Monitor {
+  /// The page at a size; nil while no runs are compared.
+  func comparisonPage(_ layout: Layout, _ context: ScreenContext) -> ComparisonPage? {
+    comparing.map { state in
+      let area = Rect(
+        column: 0, row: 0, columns: layout.message.columns, rows: layout.message.row)
+      return ComparisonPage(context, state, in: area)
+    }
+  }
+
+  // MARK: Opening
+
+  /// `C`: compares the run at hand with the one from which it branched, or the first run with the
+  /// first that branched from it.
+  mutating func compareHere() {
+    let here = branches.currentName
+    let first = branches.names.first { branches.parentName(of: $0) == here }
+    if let parent = branches.parentName(of: here) {
+      compare(parent, here)
+    } else if let other = first ?? branches.names.first(where: { $0 != here }) {
+      compare(here, other)
+    } else {
+      message = Message(
+        kind: .hint, text: "there is only one run: B or an act in the past begins a branch")
+    }
+  }
+
+  /// `compare`, `compare B`, `compare A B`.
+  mutating func compare(named words: [String]) {
+    guard let first = words.first else { return compareHere() }
+    words.count > 1 ? compare(first, words[1]) : compareWithHere(first)
+  }
+
+  /// Compares a run with the one at hand, the one that is higher in the tree first.
+  mutating func compareWithHere(_ name: String) {
+    let here = branches.currentName
+    let names = branches.tree.map(\.branch.name)
+    let isFirst = (names.firstIndex(of: name) ?? 0) < (names.firstIndex(of: here) ?? 0)
+    compare(isFirst ? name : here, isFirst ? here : name)
+  }
+
+  /// Shows two runs side by side; a message says where there are none of the names.
+  mutating func compare(_ a: String, _ b: String) {
+    for name in [a, b] where run(named: name) == nil {
+      message = Message(kind: .failure, text: noBranch(name))
+      return
+    }
+    guard a != b else {
+      message = Message(kind: .hint, text: "\"\(a)\" is one run: name two to compare")
+      return
+    }
+    guard let first = run(named: a), let second = run(named: b) else { return }
+    comparing = ComparisonState(first, named: a, with: second, named: b)
+    message = nil
+  }
+
+  private func noBranch(_ name: String) -> String {
+    let names = branches.names
+    let near = Suggestion.nearest(to: name, among: names)
+    let advice =
+      near.map { "did you mean \"\($0)\"?" }
+      ?? "there are " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "there is no branch \"\(name)\": \(advice)"
+  }
+
+  /// Compares anew where a run that is looked at has gone on; while it is being played it may.
+  mutating func followComparison() {
+    guard let state = comparing, !isPlaying else { return }
+    let runs = state.names.map { run(named: $0) }
+    guard let a = runs[0], let b = runs[1] else {
+      comparing = nil
+      return
+    }
+    let known = [state.comparison.a.rows.count, state.comparison.b.rows.count]
+    guard [a.timeline.rows.count, b.timeline.rows.count] != known else { return }
+    var next = ComparisonState(a, named: state.names[0], with: b, named: state.names[1])
+    (next.side, next.showsSum) = (state.side, state.showsSum)
+    next.onlyDifferences = state.onlyDifferences
+    comparing = next
+  }
+
+  // MARK: Keys
+
+  private static let comparisonFar = 1_000_000_000
+
+  /// Takes a key while two runs are compared.
+  ///
+  /// - Returns: Whether it has a meaning there; another one means what it means everywhere.
+  mutating func handleOnComparison(_ key: Key) -> Bool {
+    guard var state = comparing else { return false }
+    let page = comparisonPage(layout(size: size), context)
+    let isWide = page?.isWide ?? false
+    switch key {
+    case .character("?"), .character(":"), .character("Q"), .function(1), .control:
+      if key != .control("u"), key != .control("d") { return false }
+    default: break
+    }
+    message = nil
+    if state.showsSum, !isWide, let page, scroll(&state, key, page) {
+      comparing = state
+      return true
+    }
+    switch key {
+    case .character(" "): if let page { turnSum(&state, page) }
+    case .up, .character("k"): state.select(state.index - 1)
+    case .down, .character("j"): state.select(state.index + 1)
+    case .pageUp, .control("u"): state.select(state.index - 10)
+    case .pageDown, .control("d"): state.select(state.index + 10)
+    case .home, .character("g"): state.select(0)
+    case .end, .character("G"): state.select(Self.comparisonFar)
+    case .tab, .backTab: state.side = state.side.other
+    case .left, .character("h"): if isWide { state.side = .a } else { state.showsSum = false }
+    case .right, .character("l"): if isWide { state.side = .b } else { state.showsSum = true }
+    case .character("n"), .character("N"): goToDifference(key == .character("n"), &state)
+    case .character("D"):
+      state.onlyDifferences.toggle()
+      if state.onlyDifferences { state.select(state.index) }
+    case .enter: return openCompared(state)
+    case .escape, .character("q"), .character("C"):
+      comparing = nil
+      return true
+    default:
+      message = Message(
+        kind: .hint, text: "that key does nothing here: Esc leaves the comparison, ? shows the keys"
+      )
+    }
+    comparing = state
+    return true
+  }
+
+  /// Shows the next lines of what differs in all, and after the last ones the first.
+  private func turnSum(_ state: inout ComparisonState, _ page: ComparisonPage) {
+    let (all, seen) = page.sumLines
+    let next = (state.scroll ?? 0) + max(1, seen - 1)
+    state.scroll = (state.scroll ?? 0) + seen >= all ? 0 : next
+  }
+
+  /// Scrolls what differs in all, where it has the place of the rows.
+  private func scroll(
+    _ state: inout ComparisonState, _ key: Key, _ page: ComparisonPage
+  ) -> Bool {
+    let (all, seen) = page.sumLines
+    let rows: Int
+    switch key {
+    case .up, .character("k"): rows = -1
+    case .down, .character("j"): rows = 1
+    case .pageUp, .control("u"): rows = -10
+    case .pageDown, .control("d"): rows = 10
+    default: return false
+    }
+    state.scroll = min(max(0, (state.scroll ?? 0) + rows), max(0, all - seen))
+    return true
+  }
+
+  private mutating func goToDifference(_ forward: Bool, _ state: inout ComparisonState) {
+    switch state.selectDifference(forward: forward) {
+    case nil: message = Message(kind: .hint, text: "nothing differs as far as both runs came")
+    case true?:
+      let text = forward ? "after the last difference, the first" : "before the first difference, the last"
+      message = Message(kind: .hint, text: text)
+    case false?: break
+    }
+  }
+
+  /// Goes to the moment of the selected row in the chosen run.
+  private mutating func openCompared(_ state: ComparisonState) -> Bool {
+    let (comparison, name) = (state.comparison, state.name(of: state.side))
+    let pairs = state.entry.pairs
+    let own = pairs.last.flatMap { comparison.pair(at: $0).row(in: state.side) }
+    let row = own ?? comparison.lastRow(upTo: pairs.lowerBound, in: state.side)
+    guard let branch = branches.named(name) else {
+      message = Message(kind: .failure, text: noBranch(name))
+      return true
+    }
+    comparing = nil
+    if branch.id != branches.current { go(toBranch: branch.id) }
+    look(at: pairs.isEmpty ? nil : max(1, row))
+    let at = cursor.map { "#\($0) of " } ?? ""
+    let gap = own == nil && !pairs.isEmpty ? ", the row before what only the other run has" : ""
+    message = Message(kind: .ok, text: "\(at)\"\(name)\"\(gap)   C compares again")
+    return true
+  }
+
+  /// The keys of the page, those of the most worth first.
+  func comparisonKeys(_ state: ComparisonState) -> [KeyHint] {
+    let isWide = comparisonPage(layout(size: size), context)?.isWide ?? false
+    let tabs =
+      isWide ? [] : [KeyHint(state.showsSum ? "h" : "l", state.showsSum ? "rows" : "what differs")]
+    return [KeyHint(.character("n"), "n N", "differences"), .enter("go there")] + tabs + [
+      KeyHint(.tab, "Tab", "A or B"), .escape("back"),
+      KeyHint("D", state.onlyDifferences ? "all rows" : "differences only"),
+    ]
+  }
+
+  /// What the message line says while nothing was asked.
+  func comparisonLine(_ state: ComparisonState) -> Line {
+    let other = state.side.other.rawValue
+    let head = size.columns >= Layout.threeColumns ? " the rows are aligned by act and time  " : ""
+    return Line(head + " ") + Line("Enter", .accent)
+      + Line(" goes to this moment in \(state.side.rawValue), after ") + Line("Tab", .accent)
+      + Line(" in \(other)")
+  }
+
+  // MARK: Mouse
+
+  /// A click on a row selects it, and on the selected one it is Enter.
+  mutating func clickComparison(at point: Point) {
+    guard var state = comparing,
+      let page = comparisonPage(layout(size: size), context), let index = page.row(at: point)
+    else { return }
+    if index == state.index {
+      _ = handleOnComparison(.enter)
+    } else {
+      message = nil
+      state.select(index)
+      comparing = state
+    }
+  }
+}
