@@ -18,6 +18,8 @@ import Testing
       "container saved a.json id=GTM-B age=1d",
       .containerSaved(path: "a.json", id: "GTM-B", age: .days(1))
     ),
+    ("container used a.json", .containerUsed(path: "a.json")),
+    ("container used a.json id=GTM-B", .containerUsed(path: "a.json", id: "GTM-B")),
     (
       "publish a.json id=GTM-B version=8",
       .publish(path: "a.json", id: "GTM-B", version: "8")

@@ -16,6 +16,9 @@ public enum Command: Sendable, Hashable {
     path: String, id: String? = nil, name: String? = nil, isInTarget: Bool = true)
   /// The container saved on the phone, so long ago.
   case containerSaved(path: String, id: String? = nil, age: Duration? = nil)
+  /// The container that the running app has in use from now on, as if it had been published and
+  /// fetched.
+  case containerUsed(path: String, id: String? = nil)
   /// Puts a container on the server; the version overrides that of its file.
   case publish(path: String, id: String? = nil, version: String? = nil)
   /// Puts a version on the server that only a preview link shows.
@@ -148,7 +151,8 @@ extension Command {
   package var containerFile: (path: String, id: String?)? {
     switch self {
     case .containerDefault(let path, let id, _, _), .containerSaved(let path, let id, _),
-      .publish(let path, let id, _), .draft(let path, let id, _):
+      .containerUsed(let path, let id), .publish(let path, let id, _),
+      .draft(let path, let id, _):
       (path, id)
     default: nil
     }

@@ -235,7 +235,8 @@ extension Act {
   fileprivate var containerID: String? {
     switch self {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
-      .draft(_, let id), .installUnreadable(let id, _), .damageSaved(let id),
+      .draft(_, let id), .useContainer(_, let id), .installUnreadable(let id, _),
+      .damageSaved(let id),
       .publishUnreadable(let id), .open(let id, _), .register(_, _, let id, _),
       .app(.close(let id)), .app(.read(_, _, let id)), .app(.refresh(let id)):
       id
@@ -252,7 +253,7 @@ extension Command {
   /// The container that the statement names.
   fileprivate var containerID: String? {
     switch self {
-    case .containerDefault, .containerSaved, .publish, .draft: containerFile?.id
+    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft: containerFile?.id
     case .act(let act): act.containerID
     case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
       expectation.containerID

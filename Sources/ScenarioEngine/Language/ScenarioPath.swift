@@ -25,6 +25,7 @@ extension Command {
       .containerDefault(path: placed(path), id: id, name: name, isInTarget: isInTarget)
     case .containerSaved(let path, let id, let age):
       .containerSaved(path: placed(path), id: id, age: age)
+    case .containerUsed(let path, let id): .containerUsed(path: placed(path), id: id)
     case .publish(let path, let id, let version):
       .publish(path: placed(path), id: id, version: version)
     case .draft(let path, let id, let version):

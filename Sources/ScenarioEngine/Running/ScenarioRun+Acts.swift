@@ -134,6 +134,8 @@ extension ScenarioRun {
         ProjectFile(origin: origin, name: name, isInTarget: isInTarget))
     case .containerSaved(let path, let id, let age):
       return .installSaved(try container(path), container: id, age: age ?? .zero)
+    case .containerUsed(let path, let id):
+      return .useContainer(try container(path), container: id)
     case .publish(let path, let id, let version):
       if let override = inputs.publishedOverride { return .publish(override, container: id) }
       return .publish(try container(path, version: version), container: id)

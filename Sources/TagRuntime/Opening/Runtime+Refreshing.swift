@@ -97,6 +97,25 @@ extension Runtime {
     succeeded(id, .loaded(version: version))
   }
 
+  /// Puts a version in use as an answer of the network does, of which nobody asked: it is saved,
+  /// and whoever waits for a container is given it. The timers of the load flow go on, and tokens
+  /// stay what they are.
+  mutating func give(_ given: CompiledContainer, to id: String) {
+    guard containers[id] != nil else { return ignored("the container \(id)") }
+    let wall = now.wall
+    containers[id]?.compiled = given
+    containers[id]?.source = .network
+    containers[id]?.hasLoaded = true
+    containers[id]?.refreshed = wall
+    containers[id]?.networkOutcome = .loaded(version: given.version.version)
+    remarkOnPlatform(of: id)
+    apply(given.version.experiments)
+    step.effects.append(
+      .save(container: id, SavedContainer(container: given, refreshed: wall)))
+    step.effects.append(.notify(.refreshSucceeded(container: id, .network)))
+    openingEvent(.networkLoaded, of: id)
+  }
+
   private mutating func succeeded(_ id: String, _ outcome: LoadOutcome) {
     let now = now
     containers[id]?.refreshed = now.wall

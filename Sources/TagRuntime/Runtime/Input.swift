@@ -27,6 +27,10 @@ public enum Input: Sendable {
 
   // MARK: Around the app
 
+  /// Nothing of the SDK: the app is to use a version of a container that is open, as if that had
+  /// come from the network just now.
+  indirect case containerGiven(container: String, CompiledContainer)
+
   /// The phone's reachability changed.
   case reachability(Bool)
   /// The phone or the app changed.

@@ -92,6 +92,7 @@ public struct Runtime: Sendable {
     case .defaultLoaded(let id, let files): defaultLoaded(id, files)
     case .savedLoaded(let id, let opening, let result): savedLoaded(id, opening, result)
     case .fetched(let id, let request, let answer): fetched(id, request, answer)
+    case .containerGiven(let id, let container): give(container, to: id)
     case .timerFired(let timer): timerFired(timer)
     case .hitsRead(let queue, let hits): hitsRead(queue, hits)
     case .delivered(let queue, let result): delivered(queue, result)

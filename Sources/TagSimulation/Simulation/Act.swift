@@ -15,6 +15,9 @@ public enum Act: Sendable, Hashable {
   case installUnreadable(container: String?, name: String?)
   /// Puts a container onto the disk, as an earlier run saved it so long ago.
   indirect case installSaved(CompiledContainer, container: String? = nil, age: Duration)
+  /// Gives the running app a version of an open container at once, as if that had been published
+  /// and fetched just now.
+  indirect case useContainer(CompiledContainer, container: String? = nil)
   /// Makes what is saved on the disk something that is no container.
   case damageSaved(container: String?)
   /// Publishes a container on the server.

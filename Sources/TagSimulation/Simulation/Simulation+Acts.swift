@@ -28,6 +28,8 @@ extension Simulation {
       openURL(link, LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
     case .launch(let isCold, let kind, let timeout, nil):
       launch(LaunchManner(isCold: isCold, kind: kind, timeout: timeout))
+    case .useContainer(let container, let id):
+      give(.containerGiven(container: containerID(id), container))
     case .background(let sendsHits):
       background(sendsHits: sendsHits ?? world.app.sendsHitsInBackground)
     case .foreground: foreground()
@@ -310,7 +312,7 @@ extension Act {
   fileprivate var needsMainThread: Bool {
     switch self {
     case .app, .openURL, .screen, .tap, .open, .register: true
-    case .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
+    case .useContainer, .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
       .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation, .setSeed,

@@ -10,6 +10,10 @@ extension Simulation {
     case .installDefault(_, let id, _), .installSaved(_, let id, _), .publish(_, let id),
       .draft(_, let id):
       try check(container: id)
+    case .useContainer(_, let id):
+      guard isRunning else { throw .notRunning }
+      try check(container: id)
+      if container(containerID(id)) == nil { throw .containerNotOpen(containerID(id)) }
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,

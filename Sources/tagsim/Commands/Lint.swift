@@ -194,7 +194,7 @@ struct LintJob {
       let isDefault: Bool
       switch statement.command {
       case .containerDefault: isDefault = true
-      case .containerSaved, .publish, .draft: isDefault = false
+      case .containerSaved, .containerUsed, .publish, .draft: isDefault = false
       default: continue
       }
       guard let (path, id) = statement.command.containerFile else { continue }

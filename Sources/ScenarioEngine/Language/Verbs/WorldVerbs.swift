@@ -10,9 +10,10 @@ extension Verb {
       "container",
       "container default FILE [name=NAME] [target=no] [id=ID] | "
         + "container default unreadable [name=NAME] [id=ID] | "
-        + "container saved FILE|unreadable [age=DURATION] [id=ID]",
-      "Gives the phone a container, or something that is none: with the app, or saved by an "
-        + "earlier run.",
+        + "container saved FILE|unreadable [age=DURATION] [id=ID] | "
+        + "container used FILE [id=ID]",
+      "Gives the phone a container, or something that is none: with the app, saved by an earlier "
+        + "run, or in use at once as if it had been fetched.",
       "container saved containers/GTM-AB12-v7.json age=13h"
     ) { reader throws(ScenarioError) in try reader.container() },
     Verb(
@@ -122,6 +123,7 @@ extension StatementReader {
   private enum ContainerPlace: String, CaseIterable {
     case `default`
     case saved
+    case used
   }
 
   /// Whether the app's target has a file of the project.
@@ -132,6 +134,7 @@ extension StatementReader {
 
   mutating func container() throws(ScenarioError) -> Command {
     let place = try cursor.choice("container", of: ContainerPlace.self)
+    if place == .used { return .containerUsed(path: try filePath(), id: try optionalID()) }
     let isUnreadable = cursor.take("unreadable")
     let path = isUnreadable ? "" : try filePath()
     var id: String?
