@@ -131,7 +131,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TagInspectionTests",
-      dependencies: ["TagInspection", "TagRuntime", "TestSupport", collections],
+      dependencies: [
+        "TagInspection", "ContainerFormats", "TagRuntime", "TestSupport", collections,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TagSimulationTests",

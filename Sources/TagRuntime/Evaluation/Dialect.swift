@@ -108,7 +108,7 @@ package enum Dialect: Sendable {
   // MARK: Rules
 
   /// Whether a rule looks at the conditions that must be true before those that must be false.
-  var looksAtWantedFirst: Bool { isFirebase }
+  package var looksAtWantedFirst: Bool { isFirebase }
 
   /// Whether a condition that cannot be tested leaves its rule undecided, and is not just false.
   /// An undecided rule adds nothing, and still removes what it would remove.

@@ -431,7 +431,7 @@ extension CompiledContainer {
   }
 
   /// An expression as people write it: a macro by its name, a text as it is.
-  func words(_ expression: CompiledExpression) -> String {
+  package func words(_ expression: CompiledExpression) -> String {
     switch expression {
     case .constant(let resolved):
       let text = resolved.value.map(dialect.text) ?? ""

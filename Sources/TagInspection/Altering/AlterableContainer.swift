@@ -1,0 +1,250 @@
+import OrderedCollections
+public import TagRuntime
+
+/// What of a container can be altered by hand, and how: the forms that somebody fills in.
+public struct AlterableContainer: Sendable {
+  private let container: CompiledContainer
+
+  /// The container.
+  public var version: ContainerVersion { container.version }
+
+  /// Looks at a container that is ready to be evaluated.
+  package init(_ container: CompiledContainer) { self.container = container }
+
+  /// Looks at a container.
+  public init(_ version: ContainerVersion) { container = CompiledContainer(version) }
+
+  /// A condition with what can be chosen and typed.
+  public struct ConditionForm: Sendable, Hashable {
+    /// Where it stands.
+    public var place: ConditionPlace
+    /// What is compared, as people call it.
+    public var subject: String
+    /// How it is compared.
+    public var comparison: ConditionOperator
+    /// What it is compared with; variables in double braces.
+    public var argument: String
+  }
+
+  /// A value with what can be typed.
+  public struct ValueForm: Sendable, Hashable {
+    /// Where it stands.
+    public var place: ValuePlace
+    /// The name of the macro.
+    public var name: String
+    /// The value; absent where there is no default value yet.
+    public var value: Value
+  }
+
+  // MARK: Conditions
+
+  /// The conditions of a rule in the order in which the SDK looks at them.
+  public func conditions(ofRule rule: Int) -> [ConditionPlace] {
+    guard version.rules.indices.contains(rule) else { return [] }
+    let negative = version.rules[rule].negativePredicates.indices.map {
+      ConditionPlace(rule: rule, isNegative: true, index: $0)
+    }
+    let positive = version.rules[rule].positivePredicates.indices.map {
+      ConditionPlace(rule: rule, isNegative: false, index: $0)
+    }
+    return container.dialect.looksAtWantedFirst ? positive + negative : negative + positive
+  }
+
+  /// The form of a condition.
+  ///
+  /// - Throws: `UnalterablePart`, whose description says why it has none and what can be altered.
+  public func form(of place: ConditionPlace) throws(UnalterablePart) -> ConditionForm {
+    guard let position = version.position(of: place) else { throw .notThere }
+    let call = version.predicates[position]
+    guard PredicateFunction.named(call.function) != nil, call.parameters["arg0"] != nil else {
+      throw .unknownCondition(function: call.function)
+    }
+    guard let argument = Self.text(of: call.parameters["arg1"]) else {
+      throw .argumentOfParts(sentence: sentence(of: place))
+    }
+    return ConditionForm(
+      place: place, subject: subject(of: place),
+      comparison: comparison(of: call, isNegative: place.isNegative), argument: argument)
+  }
+
+  private func subject(of place: ConditionPlace) -> String {
+    let left = compiled(place).flatMap { container.predicates[$0].left }
+    return left.map { container.words($0) } ?? "?"
+  }
+
+  private func comparison(of call: FunctionCall, isNegative: Bool) -> ConditionOperator {
+    let isPattern = call.function == PredicateFunction.matches.id
+    let ignoresCase = call.parameters["ignore_case"]?.constantFlag ?? false
+    return ConditionOperator(
+      call.function, isNegative: isNegative, ignoresCase: isPattern && ignoresCase)
+  }
+
+  /// The change to which a form comes that was filled in.
+  ///
+  /// - Throws: `UnalterablePart` for a variable that is not there.
+  public func edit(_ form: ConditionForm) throws(UnalterablePart) -> ContainerEdit {
+    guard let position = version.position(of: form.place) else { throw .notThere }
+    let old = version.predicates[position].parameters["arg1"]
+    // What was not touched keeps its type.
+    if let old, Self.text(of: old) == form.argument {
+      return .condition(form.place, form.comparison, argument: old)
+    }
+    let argument = try expression(of: form.argument)
+    return .condition(form.place, form.comparison, argument: argument)
+  }
+
+  // MARK: Arguments
+
+  /// A text as it is typed, variables in double braces; nil for what cannot be typed.
+  private static func text(of expression: Expression?) -> String? {
+    switch expression {
+    case nil: return ""
+    case .constant(let value)?:
+      return value.elements == nil && value.members == nil ? ValueConversion.text(value) : nil
+    case .macro(let name)?: return "{{\(name)}}"
+    case .functionID(let id)?: return id
+    case .template(let tokens)?:
+      var text = ""
+      for token in tokens {
+        guard let part = self.text(of: token) else { return nil }
+        text += part
+      }
+      return text
+    case .list?, .map?, .escaped?: return nil
+    }
+  }
+
+  private func expression(of text: String) throws(UnalterablePart) -> Expression {
+    var tokens: [Expression] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{"),
+      let end = rest[start.upperBound...].firstRange(of: "}}")
+    {
+      let name = String(rest[start.upperBound..<end.lowerBound])
+      guard version.macros.contains(where: { $0.name == name }) else {
+        let known = version.macros.compactMap(\.name)
+        throw .unknownVariable(name, nearest: Suggestion.nearest(to: name, among: known))
+      }
+      let before = rest[..<start.lowerBound]
+      if !before.isEmpty { tokens.append(.constant(.string(String(before)))) }
+      tokens.append(.macro(name))
+      rest = rest[end.upperBound...]
+    }
+    if tokens.isEmpty { return .constant(.string(text)) }
+    if !rest.isEmpty { tokens.append(.constant(.string(String(rest)))) }
+    return tokens.count == 1 ? tokens[0] : .template(tokens)
+  }
+
+  // MARK: Values
+
+  /// The form of a definition of a macro: of the value that it gives, or of the one that it gives
+  /// where there is nothing to read.
+  ///
+  /// - Throws: `UnalterablePart`, whose description says why it has none and what can be altered.
+  public func form(ofDefinition position: Int) throws(UnalterablePart) -> ValueForm {
+    guard version.macros.indices.contains(position) else { throw .notThere }
+    let call = version.macros[position]
+    let name = call.name ?? ""
+    func form(_ role: ValuePlace.Role) throws(UnalterablePart) -> ValueForm {
+      let place = ValuePlace(definition: position, role: role)
+      guard let held = call.parameters[place.key(in: version.generation)] else {
+        return ValueForm(place: place, name: name, value: .absent)
+      }
+      guard let value = held.constantValue else { throw .valueOfParts(name: name) }
+      if value.elements != nil || value.members != nil { throw .kind(value.kindName) }
+      return ValueForm(place: place, name: name, value: value)
+    }
+    let isFirebase = version.generation == .firebase
+    switch call.function {
+    case container.dialect.constantFunction: return try form(.constant)
+    case MacroFunction.dataLayerVariable.id where !isFirebase: return try form(.fallback)
+    case FirebaseFunction.eventParameter.id where isFirebase: return try form(.fallback)
+    case MacroFunction.functionCall.id where !isFirebase, FirebaseFunction.customVariable.id:
+      let function = container.maker(of: position).subject ?? "?"
+      throw .answeredByApp(name: name, function: function, isClass: isFirebase)
+    default:
+      let isKnown =
+        isFirebase
+        ? FirebaseFunction.named(call.function, .macro) != nil
+        : MacroFunction.named(call.function) != nil
+      if isFirebase, !isKnown { throw .madeByRuntime(name: name, function: call.function) }
+      throw .madeElsewhere(name: name, words: container.maker(of: position).words)
+    }
+  }
+
+  /// The positions of the definitions of a name, the ones that can be altered first.
+  public func definitions(of name: String) -> [Int] {
+    let all = version.macros.indices.filter { version.macros[$0].name == name }
+    let constant = container.dialect.constantFunction
+    return all.filter { version.macros[$0].function == constant }
+      + all.filter { version.macros[$0].function != constant }
+  }
+
+  /// The change to which a form comes that was filled in.
+  public func edit(_ form: ValueForm) -> ContainerEdit { .value(form.place, form.value) }
+
+  // MARK: Who else is changed
+
+  /// The names of the tags that a rule fires or blocks, in the order of the container.
+  public func tags(ofRule rule: Int) -> [String] {
+    let (fired, blocked) = container.tags(ofRule: rule)
+    return Set(fired + blocked).sorted().map { container.tagNames[$0] }
+  }
+
+  /// The names of the tags that change with a macro: they read it, or a rule of theirs does.
+  public func tags(readingMacro name: String) -> [String] {
+    let readers = container.readers(ofMacro: name)
+    let ruled = readers.rules.flatMap { rule in
+      let (fired, blocked) = container.tags(ofRule: rule)
+      return fired + blocked
+    }
+    return Set(readers.tags + ruled).sorted().map { container.tagNames[$0] }
+  }
+
+  // MARK: Words
+
+  private func compiled(_ place: ConditionPlace) -> Int? {
+    let rule = container.rules[place.rule]
+    let list = place.isNegative ? rule.negative : rule.positive
+    return list.indices.contains(place.index) ? list[place.index] : nil
+  }
+
+  /// A condition in words: "screen name equals ConfirmationScreen".
+  public func sentence(of place: ConditionPlace) -> String {
+    guard version.rules.indices.contains(place.rule), let position = compiled(place) else {
+      return "?"
+    }
+    let predicate = container.predicates[position]
+    let isAnyCase = predicate.ignoresCase && predicate.kind?.id == PredicateFunction.matches.id
+    return container.sentence(position, place.isNegative) + (isAnyCase ? " (any case)" : "")
+  }
+
+  /// Why a condition is always false, where its pattern is none; nil where that is not so.
+  public func trouble(with place: ConditionPlace) -> String? {
+    guard version.rules.indices.contains(place.rule), let position = compiled(place) else {
+      return nil
+    }
+    return container.predicates[position].patternError
+  }
+
+  /// `rule "Purchase done"`, or `trigger 3`, which the web interface has under another name.
+  public func quotedTitle(ofRule rule: Int) -> String {
+    guard let name = version.rules[rule].name else {
+      let tags = tags(ofRule: rule)
+      return container.name(ofRule: rule)
+        + (tags.isEmpty ? "" : " (of \(ContainerDescription.names(tags)))")
+    }
+    return "\(Vocabulary(version.generation).rule) \"\(name)\""
+  }
+
+  /// `Variable "title_string"`, with the rule that chooses it where there are several.
+  func quotedTitle(ofDefinition position: Int) -> String {
+    let name = version.macros[position].name ?? ""
+    let title = "Variable \"\(name)\""
+    guard definitions(of: name).count > 1 else { return title }
+    guard let rule = version.rules.firstIndex(where: { $0.addMacros.contains(position) }) else {
+      return title + ", where no rule chooses another"
+    }
+    return "\(title), as chosen by \(quotedTitle(ofRule: rule))"
+  }
+}
