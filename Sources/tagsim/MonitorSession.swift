@@ -96,6 +96,7 @@ struct MonitorSession {
       case .load(let path): load(path)
       case .open(let lesson): open(lesson)
       case .keep(let lines, let path): keep(lines, path)
+      case .saveDraft(let draft): save(draft)
       }
     }
     return nil
@@ -104,6 +105,16 @@ struct MonitorSession {
   private mutating func keep(_ lines: [String], _ path: String) {
     do throws(CommandFailure) {
       try SnapshotFiles().keep(lines, at: path)
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+  }
+
+  /// Writes an edited copy beside the scenario, where its lines find it again.
+  private mutating func save(_ draft: SavedDraft) {
+    do throws(CommandFailure) {
+      monitor.saved(
+        try DraftFiles().save(draft, at: loader.resolved(draft.path, besides: scenarioPath)))
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }

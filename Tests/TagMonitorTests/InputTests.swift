@@ -277,12 +277,12 @@ struct InputTests {
 
   @Test func aFileThatWasNotReadIsAskedFor() throws {
     var monitor = try Shown.shipped("demo")
-    let path = "containers/GTM-AB12-v9-fix.json"
+    let path = "containers/GTM-TYPE-v3.json"
     let rows = monitor.run.timeline.rows.count
     #expect(monitor.type("publish \(path)") == [.load(path: path)])
     #expect(monitor.run.timeline.rows.count == rows, "nothing is done before the answer")
     monitor.loaded(try Shown.container(path), path: path)
-    #expect(monitor.message?.said == "<publish v9>")
+    #expect(monitor.message?.said == "<publish v3>")
     monitor.type("publish \(path) version=10")
     #expect(monitor.message?.said == "<publish v10>", "it is read once")
   }

@@ -90,7 +90,7 @@ struct KeyLineTests {
     (
       "5", 200,
       " Enter explain  d dispatch now   "
-        + "Space play  s screen  p push  w network  b background  K kill  r refresh  ? keys"
+        + "Space play  s screen  p push  w network  b background  K kill  r refresh  t time  ? keys"
     ),
     ("<4", 80, " T all firings   . next  Space play  L live  ? keys"),
     (

@@ -23,6 +23,8 @@ package struct Branches: Sendable {
     var start: Int
     /// Whether somebody asked for it; else an act in the past began it.
     let isAskedFor: Bool
+    /// How many statements were done at its beginning as one act, which is taken back with it.
+    var acts = 0
     /// The run as it was left; nil while it is at hand.
     var run: ScenarioRun?
     /// The row that was looked at when it was left; nil for the present.
@@ -147,6 +149,9 @@ package struct Branches: Sendable {
 
   /// Has what was done so far be no act of the user's.
   mutating func begin(after statements: Int) { change(current) { $0.start = statements } }
+
+  /// Counts what was done on the one at hand so far as one act, which is taken back with it.
+  mutating func countAsOne(_ acts: Int) { change(current) { $0.acts = acts } }
 
   mutating func rename(_ id: Int, to name: String) { change(id) { $0.name = name } }
 

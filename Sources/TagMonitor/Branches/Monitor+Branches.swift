@@ -27,7 +27,10 @@ extension Monitor {
     beginBranch(named: name, isAskedFor: true)
   }
 
-  mutating func beginBranch(named name: String?, isAskedFor: Bool) -> Bool {
+  /// Begins a branch from the moment that is looked at, or from before a statement of the record.
+  mutating func beginBranch(
+    named name: String?, isAskedFor: Bool, beforeRecord place: Int? = nil
+  ) -> Bool {
     if let why = whyNoBranch(name) {
       message = Message(kind: .failure, text: why)
       return false
@@ -36,11 +39,15 @@ extension Monitor {
     let at = cursor
     finishWait()
     var next = run
-    if let at { next.cutBack(toRow: at) }
+    if let place {
+      next.cutBack(beforeRecord: place)
+    } else if let at {
+      next.cutBack(toRow: at)
+    }
     branches.begin(
       name, from: next.timeline.rows.count, start: next.record.count, isAskedFor: isAskedFor,
       leaving: run, at: at)
-    if at == nil {
+    if at == nil, place == nil {
       run = next
     } else {
       enter(next, at: nil)
@@ -170,6 +177,10 @@ extension Monitor {
       return
     }
     let here = branches.here
+    if here.acts > 0, run.record.count == here.start + here.acts {
+      remember("branch \"\(here.name)\"")
+      return leaveBranch("branch \"\(here.name)\" is taken back")
+    }
     let place = run.record.lastIndex { $0.origin == .hand && $0.statement.command.changesWorld }
     if let place, place >= here.start {
       remember(run.record[place].statement.text)

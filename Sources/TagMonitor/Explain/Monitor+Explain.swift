@@ -97,6 +97,7 @@ extension Monitor {
       return
     case .character("B"): return branchOrTry()
     case .left, .backspace: back(from: state)
+    case .character("a"): return alter(from: state)
     case .up, .character("k"): move(-1, &state.top, page, rows)
     case .down, .character("j"): move(1, &state.top, page, rows)
     case .pageUp: scroll(by: -max(1, rows - 1), &state.top, page, rows)

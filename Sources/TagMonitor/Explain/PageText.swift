@@ -23,6 +23,8 @@ struct PageLine: Sendable, Hashable {
 
   var line: Line
   var target: Target?
+  /// The part of the container that it tells of, to be altered.
+  var part: AlterPart?
 }
 
 /// An explanation on its way: lines of a width, the first a sentence for everybody.
@@ -70,9 +72,12 @@ struct PageText: Sendable {
   }
 
   /// Lines that are made elsewhere; the first of them leads on.
-  mutating func append(_ new: [Line], to target: PageLine.Target? = nil) {
+  mutating func append(
+    _ new: [Line], to target: PageLine.Target? = nil, part: AlterPart? = nil
+  ) {
     for (index, line) in new.enumerated() {
-      lines.append(PageLine(line: line, target: index == 0 ? target : nil))
+      lines.append(
+        PageLine(line: line, target: index == 0 ? target : nil, part: index == 0 ? part : nil))
     }
   }
 

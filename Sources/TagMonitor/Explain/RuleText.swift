@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -29,14 +30,23 @@ struct RuleText: ScreenPart {
     let verbs = rule.conditions.map { TextWidth.columns(of: $0.verb) }
     let first = min(subjects.max() ?? 0, page.columns / 3)
     let second = min(verbs.max() ?? 0, page.columns / 3)
-    for condition in rule.conditions {
-      write(condition, (first, second), &page)
+    let places = places(of: rule)
+    for (index, condition) in rule.conditions.enumerated() {
+      let place = places.indices.contains(index) ? places[index] : nil
+      write(condition, (first, second), place.map { .condition($0) }, &page)
     }
     if let note = rule.undecidedNote { page.say(note, .attention, indent: 2) }
   }
 
+  /// Where the conditions of a rule stand in the container, in the order in which they are told.
+  private func places(of rule: RuleExplanation) -> [ConditionPlace] {
+    let met = view.update?.explanations.first { $0.containerID == container }?.compiled
+    return met.map { AlterableContainer($0).conditions(ofRule: rule.position) } ?? []
+  }
+
   private func write(
-    _ condition: ConditionExplanation, _ widths: (subject: Int, verb: Int), _ page: inout PageText
+    _ condition: ConditionExplanation, _ widths: (subject: Int, verb: Int), _ part: AlterPart?,
+    _ page: inout PageText
   ) {
     let style: Style = condition.holds ? .plain : .attention.strong
     let sign = condition.holds ? signs.yesMark : signs.noMark
@@ -52,7 +62,7 @@ struct RuleText: ScreenPart {
       parts.enumerated().map { index, part in
         index == 0
           ? head + Line(part, style) : Line(String(repeating: " ", count: indent) + part, style)
-      }, to: target(of: condition))
+      }, to: target(of: condition), part: part)
     guard !condition.holds else { return }
     page.fact(
       "it was", condition.actual, width: indent - 7, indent: 7, style, to: nil)

@@ -61,11 +61,13 @@ struct TagHelp: ScreenPart {
     return lines
   }
 
-  /// The key that tries it.
+  /// The keys that try it.
   private func keys(for tag: TagExplanation) -> String {
     let subject = Explained.tag(name: tag.name, container: tag.containerID)
-    if context.nearestMiss(of: subject) != nil { return "B tries the nearest miss on a branch" }
-    return "p \(isFirebase ? "logs" : "pushes") it by hand"
+    let push = "p \(isFirebase ? "logs" : "pushes") it by hand"
+    let isNear = context.nearestMiss(of: subject) != nil
+    return (isNear ? "B tries the nearest miss on a branch" : push)
+      + ", a alters the \(tag.ruleWord) in a draft"
   }
 
   /// What the app would push so that a condition holds; nil where it cannot.

@@ -43,6 +43,12 @@ struct KeyBinding: Sendable {
     KeyBinding(
       keys: [.character("V")], shown: "V", action: .menu(.previews),
       help: "open the preview link of a draft or a published version, or end the preview"),
+    KeyBinding(
+      keys: [.character("P")], shown: "P", action: .menu(.versions),
+      help: "publish any version that is known, or with d make it a draft; save an edited copy"),
+    KeyBinding(
+      keys: [.character("t")], shown: "t", action: .menu(.times),
+      help: "let time pass: to the next dispatch, refresh, old container, end of the day"),
   ]
 
   static let keeping: [KeyBinding] = [
@@ -114,6 +120,10 @@ struct KeyBinding: Sendable {
   ]
 
   private static let moving: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("a")], shown: "a", action: .alter,
+      help: "alter what is explained, or selected in Tags or Values, in a draft: a condition or a "
+        + "value; it is tried on a branch"),
     KeyBinding(
       keys: [.character("T")], shown: "T", action: .wholeRun,
       help: "all firings of the run in the place of the tags, and every tag with how often it "
@@ -242,6 +252,7 @@ enum Action: Sendable, Hashable {
   case previousTrouble
   case note
   case menu(Choices)
+  case alter
   case network
   case background
   case kill

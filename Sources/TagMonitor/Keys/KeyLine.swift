@@ -134,10 +134,14 @@ extension Monitor {
     case nil, .prompt?, .filter?: nil
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
-    case .explain?:
-      [.enter("follow"), .escape("back")] + tryKeys + scrollKeys("next line")
+    case .explain(let state)?:
+      [.enter("follow"), .escape("back")] + tryKeys
+        + (canAlter(state.top.subject) ? [KeyHint("a", "alter in a draft")] : [])
+        + scrollKeys("next line")
+    case .alter?: [.enter("try it on a branch"), KeyHint(.down, "Down", "next"), .escape("leave")]
     case .titleCard?, .end?: nil
-    case .device?: [.enter("goes there")] + scrollKeys("next") + [.escape("close")]
+    case .device?:
+      [.enter("goes there"), KeyHint("t", "time")] + scrollKeys("next") + [.escape("close")]
     case .branches(let state)?:
       state.name == nil
         ? [
@@ -170,7 +174,9 @@ extension Monitor {
     case .log:
       return explainKeys("what it means") + [KeyHint("v", "level"), KeyHint("o", "wording")]
     case .phone: return phoneKeys
-    case .explain: return [.enter("follow"), .escape("back")] + tryKeys
+    case .explain:
+      let alter = canAlter(context.explained) ? [KeyHint("a", "alter in a draft")] : []
+      return [.enter("follow"), .escape("back")] + tryKeys + alter
     case .tags where selection.showsFirings:
       return [.enter("its event"), KeyHint("T", "this event only"), KeyHint("f", "filter")]
     case .tags: return explainKeys("explain") + tryKeys + [KeyHint("T", "all firings")]
@@ -190,6 +196,14 @@ extension Monitor {
     if case .nothing = context.explained { false } else { true }
   }
 
+  /// Whether it is a part of a container that can be altered by hand.
+  private func canAlter(_ subject: Explained) -> Bool {
+    switch subject {
+    case .tag, .rule, .value: !hidesAnswers
+    default: false
+    }
+  }
+
   private var phoneKeys: [KeyHint] {
     guard let row = selectedPhoneRow else { return [.escape("back")] }
     return [.enter(row.field == nil ? "press" : "edit")]
@@ -201,9 +215,10 @@ extension Monitor {
   private var acts: [KeyHint] {
     let live = actedWorld
     let network = KeyHint("w", "network")
-    guard live.isRunning else { return [KeyHint("K", "launch"), network] }
+    let time = KeyHint("t", "time")
+    guard live.isRunning else { return [KeyHint("K", "launch"), network, time] }
     let rest = [KeyHint("p", "push"), network]
-    let ends = [KeyHint("K", "kill"), KeyHint("r", "refresh")]
+    let ends = [KeyHint("K", "kill"), KeyHint("r", "refresh"), time]
     if live.isInBackground { return [KeyHint("b", "foreground")] + rest + ends }
     let hasButtons = live.screen.map { !$0.buttons.isEmpty } ?? false
     return [KeyHint("s", "screen")] + (hasButtons ? [KeyHint("x", "button")] : []) + rest

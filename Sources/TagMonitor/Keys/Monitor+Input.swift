@@ -42,7 +42,7 @@ extension Monitor {
   /// and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
-    case .prompt?, .field?, .filter?: return
+    case .prompt?, .field?, .filter?, .alter?: return
     default: break
     }
     if overlay != nil {
@@ -105,6 +105,7 @@ extension Monitor {
     case .previousTrouble: goToTrouble(forward: false)
     case .note: showNote()
     case .menu(let choices): open(choices)
+    case .alter: alter()
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
     case .undo: undo()
     case .redo: redo()
@@ -291,7 +292,7 @@ extension Monitor {
     case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
-    case .prompt, .field, .filter: return []
+    case .prompt, .field, .filter, .alter: return []
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }

@@ -26,6 +26,8 @@ enum Overlay: Sendable, Hashable {
   case help(Int)
   /// What was asked to be explained, and the pages that led to it.
   case explain(ExplainState)
+  /// What is filled in to alter a part of a container.
+  indirect case alter(AlterForm)
   /// The device and its containers; the number is the place of the selected entry of the agenda,
   /// and beyond its end how many lines were scrolled by.
   case device(Int)
@@ -43,6 +45,10 @@ enum Choices: Sendable, Hashable {
   case network
   /// Versions that a preview link can show.
   case previews
+  /// Versions that can be published.
+  case versions
+  /// Times that the world can go on to.
+  case times
 
   /// The heading of the menu.
   var title: String {
@@ -51,7 +57,14 @@ enum Choices: Sendable, Hashable {
     case .buttons: "Press a button"
     case .network: "How the network is from now on"
     case .previews: "Open a preview link"
+    case .versions: "Publish a version"
+    case .times: "Let time pass"
     }
+  }
+
+  /// What the keys do in it.
+  var footer: String {
+    self == .versions ? "Enter publish  d draft  Esc close" : "Enter choose  Esc close"
   }
 }
 
@@ -69,7 +82,11 @@ extension Monitor {
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if key == .escape, case .filter? = overlay { filterFirings("") }
     if key == .escape {
-      if case .explain(let state)? = overlay { back(from: state) } else { overlay = nil }
+      switch overlay {
+      case .explain(let state)?: back(from: state)
+      case .alter(let form)?: handleInAlter(key, form)
+      default: overlay = nil
+      }
       return []
     }
     switch overlay {
@@ -79,11 +96,14 @@ extension Monitor {
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let state): handleInExplain(key, state)
+    case .alter(let form): handleInAlter(key, form)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
     case .device(let place):
       if key == .enter {
         passTime(toEntry: place)
+      } else if key == .character("t") {
+        open(.times)
       } else {
         overlay = scrolled(key, place).map { .device($0) }
       }
@@ -102,6 +122,7 @@ extension Monitor {
     {
       return choose(place)
     }
+    if choices == .versions, key == .character("d") { return choose(menu.selected, asDraft: true) }
     switch key {
     case .up, .character("k"): menu.move(by: -1)
     case .down, .character("j"): menu.move(by: 1)
@@ -123,7 +144,7 @@ extension Monitor {
     return []
   }
 
-  mutating func choose(_ index: Int) -> [MonitorEffect] {
+  mutating func choose(_ index: Int, asDraft: Bool = false) -> [MonitorEffect] {
     guard case .menu(let choices, let menu) = overlay else { return [] }
     overlay = nil
     let item = menu.items[index]
@@ -132,6 +153,8 @@ extension Monitor {
     case .buttons: pressButton(at: index)
     case .network: perform(networkChoices.first { $0.title == item })
     case .previews: perform(previewChoices.first { $0.title == item })
+    case .versions: choose(versionChoices[index], asDraft: asDraft)
+    case .times: passTime(timeChoices[index])
     }
     return []
   }
@@ -155,6 +178,8 @@ extension Monitor {
   mutating func open(_ choices: Choices) {
     switch choices {
     case .screens, .buttons: openAppMenu(choices)
+    case .versions: overlay = .menu(.versions, Menu(items: versionChoices.map(\.title)))
+    case .times: overlay = .menu(.times, Menu(items: timeChoices.map(\.title)))
     case .network: overlay = .menu(.network, Menu(items: networkChoices.map(\.title)))
     case .previews:
       if previewChoices.isEmpty {

@@ -97,6 +97,11 @@ extension Monitor {
     case .prompt(var field)?:
       insert(text, into: &field)
       overlay = .prompt(field)
+    case .alter(var form)?:
+      form.row = .text
+      insert(text, into: &form.field)
+      form.outcome = outcome(of: form)
+      overlay = .alter(form)
     case .field(var field)?:
       insert(text, into: &field)
       overlay = .field(field)

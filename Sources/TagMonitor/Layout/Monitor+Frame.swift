@@ -200,9 +200,12 @@ extension Monitor {
       let used = buffer.write("filter: ", at: rect.origin, style: .bold)
       return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
     case .menu(let choices, let menu):
-      return drawMenu(menu, choices.title, layout.body, on: &buffer)
+      return drawMenu(menu, choices, layout.body, on: &buffer)
     case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)
+    case .alter(let form):
+      return AlterPopup(context, form, deeds: deeds(of: form), in: layout.body)
+        .draw(hasColors: showsColors, on: &buffer)
     case .device(let place):
       return DevicePopup(context, place: place, in: layout.body)
         .draw(hasColors: showsColors, on: &buffer)
@@ -262,10 +265,10 @@ extension Monitor {
   }
 
   private func drawMenu(
-    _ menu: Menu, _ title: String, _ body: Rect, on buffer: inout CellBuffer
+    _ menu: Menu, _ choices: Choices, _ body: Rect, on buffer: inout CellBuffer
   ) -> Point {
     var menu = menu
-    let inner = panel(title, footer: "Enter choose  Esc close")
+    let inner = panel(choices.title, footer: choices.footer)
       .draw(in: menuRect(menu, in: body), on: &buffer)
     menu.scroll(height: inner.rows)
     menu.draw(in: inner, on: &buffer, ellipsis: borders.ellipsis)

@@ -86,6 +86,10 @@ extension Monitor {
       return []
     }
     if obey(branchLine: trimmed) { return [] }
+    if trimmed.split(separator: " ").first.map(String.init) == Self.saveDraftWord {
+      return saveDraft(trimmed)
+    }
+    adoptEditedCopies()
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
       if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {

@@ -59,6 +59,8 @@ package struct Monitor: Sendable {
   var pending: Statement?
   /// Two runs that are compared; nil while none are.
   var comparing: ComparisonState?
+  /// The containers that were altered by hand.
+  var editedCopies = EditedCopies()
   /// The page that a container opens on; nil where no container was opened.
   var start: StartState?
 
@@ -291,6 +293,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case open(lesson: String)
   /// A statement names a container file that was not read yet.
   case load(path: String)
+  /// An edited copy is to be written, with a list of what was changed.
+  case saveDraft(SavedDraft)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
 }

@@ -192,16 +192,7 @@ struct Compile: ParsableCommand {
       throw CommandFailure(
         "--output \(output): is the file that is compiled: give another name", code: .usage)
     }
-    let written: WrittenContainer
-    do throws(UnwritableContainer) {
-      written =
-        switch version.generation {
-        case .legacy: try BinaryWriter.write(version)
-        case .firebase: try FirebaseWriter.write(version)
-        }
-    } catch {
-      throw CommandFailure("\(name): \(error)", code: .badInput)
-    }
+    let written = try DraftFiles.compiled(version, name)
     if output == DiskFiles.standardOutput {
       guard !Console.isTerminal else {
         throw CommandFailure(

@@ -211,6 +211,12 @@ extension LimitTable {
         Row(
           "DispatchForecast.searchedRows", 200, "events looked through for where the network went",
           "it is shown without"),
+        Row(
+          "EditedCopies.limit", 50, "containers altered by hand that are kept",
+          "the oldest goes, and it is told"),
+        Row(
+          "Monitor.namesShown", 6, "names of tags in a sentence of the form",
+          "the number of the others is told"),
         Row("Readings.limit", 4096, "values kept for a moment", "others are read again"),
         Row(
           "AllFirings.window", 1000, "firings of a run to go through at once",

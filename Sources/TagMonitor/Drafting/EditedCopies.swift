@@ -1,0 +1,142 @@
+import OrderedCollections
+import ScenarioEngine
+package import TagRuntime
+import TagSimulation
+
+/// A container that was altered by hand: known by a name as if it were a file, so that the lines of
+/// the language can name it.
+struct EditedCopy: Sendable, Hashable {
+  /// The name of the file that it would be.
+  var name: String
+  /// The container that it was made for.
+  var containerID: String
+  /// The altered container.
+  var container: CompiledContainer
+  /// What it was made of: "v8".
+  var base: String
+  /// What was changed, each as somebody repeats it in the web interface.
+  var changes: [String]
+}
+
+/// The containers that were altered by hand, the newest last.
+struct EditedCopies: Sendable {
+  /// How many are kept; the oldest goes first, and whoever alters is told.
+  static let limit = 50
+
+  private(set) var all: [EditedCopy] = []
+
+  /// Keeps one more.
+  ///
+  /// - Returns: The one that had to go for it.
+  mutating func keep(_ copy: EditedCopy) -> EditedCopy? {
+    all.append(copy)
+    return all.count > Self.limit ? all.removeFirst() : nil
+  }
+
+  /// The one that a container in use is.
+  func copy(of container: CompiledContainer) -> EditedCopy? {
+    all.last { $0.container === container }
+  }
+}
+
+/// An edited copy that is to be written to files: what `compile` makes of it, and what was changed.
+package struct SavedDraft: Sendable, Hashable {
+  /// The container.
+  package var version: ContainerVersion
+  /// The path as it was typed, relative to the scenario.
+  package var path: String
+  /// What was changed by hand, line by line.
+  package var changes: [String]
+
+  /// Creates what is to be written.
+  package init(version: ContainerVersion, path: String, changes: [String]) {
+    self.version = version
+    self.path = path
+    self.changes = changes
+  }
+}
+
+extension Monitor {
+  /// Makes the copies known to the run at hand, as files that were read.
+  mutating func adoptEditedCopies() {
+    for copy in editedCopies.all where run.inputs.containers[copy.name] == nil {
+      run.inputs.containers[copy.name] = copy.container
+    }
+  }
+
+  /// A name as the language writes it: in quotes where it is no plain word.
+  static func written(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "._-/".unicodeScalars.contains($0)
+    }
+    return isPlain && !name.isEmpty ? name : JSONWriter.write(.string(name))
+  }
+
+  /// " id=GTM-CD34" for a container that is not the first one of the app.
+  func idWords(_ id: String) -> String {
+    id == run.timeline.live.world.app.containerID ? "" : " id=" + Self.written(id)
+  }
+
+  /// The number after the greatest one that any version has.
+  var nextVersion: String {
+    let world = actedWorld.world
+    let server = world.server
+    var all = Array(run.inputs.containers.values) + editedCopies.all.map(\.container)
+    all += server.published.values.map(\.container) + server.drafts.values.flatMap { $0 }
+    all += world.disk.savedContainers.values.map(\.container)
+    let numbers = all.compactMap { Int64($0.version.version) }.filter { $0 < .max }
+    return String((numbers.max() ?? 0) + 1)
+  }
+
+  // MARK: Saving
+
+  /// The verb that writes an edited copy to a file.
+  static let saveDraftWord = "save-draft"
+
+  /// Has an edited copy written: `save-draft FILE [version=10]`, by default the newest.
+  mutating func saveDraft(_ line: String) -> [MonitorEffect] {
+    guard let newest = editedCopies.all.last else {
+      message = Message(
+        kind: .hint, text: "nothing was altered yet: a in Explain alters a rule or a value")
+      return []
+    }
+    // The rest of the line is that of a draft, and read as one.
+    let rest = line.dropFirst(Self.saveDraftWord.count)
+    let read = try? StatementParser.parse(line: "draft" + rest)
+    guard case .draft(let path, let id, let version)? = read?.command else {
+      message = Message(
+        kind: .failure,
+        text: "write \(Self.saveDraftWord) FILE, and version=10 for another copy than the newest")
+      return []
+    }
+    let wanted = editedCopies.all.last { copy in
+      (version == nil || copy.container.version.version == version)
+        && (id == nil || copy.containerID == id)
+    }
+    guard let copy = version == nil && id == nil ? newest : wanted else {
+      let known = editedCopies.all.map { "v\($0.container.version.version) of \($0.containerID)" }
+      message = Message(
+        kind: .failure,
+        text: "there is no such edited copy; there are " + known.joined(separator: ", "))
+      return []
+    }
+    return [
+      .saveDraft(
+        SavedDraft(version: copy.container.version, path: path, changes: copy.changeLines))
+    ]
+  }
+
+  /// Answers `MonitorEffect.saveDraft`: the files were written.
+  package mutating func saved(_ words: String) { message = Message(kind: .ok, text: words) }
+}
+
+extension EditedCopy {
+  /// What was changed, as a page of its own.
+  fileprivate var changeLines: [String] {
+    [
+      "Changes by hand: v\(container.version.version) of \(containerID), made of \(base)",
+      "Repeat them in the web interface:", "",
+    ] + changes.enumerated().map { "\($0.offset + 1). \($0.element)" }
+  }
+}

@@ -1,0 +1,242 @@
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Altering what Explain stands on: where the form comes from, its keys, and what it finds out.
+extension Monitor {
+  /// Opens the form on what the pane with the keys shows.
+  mutating func alter() { alter(context.explained, line: nil, from: nil) }
+
+  /// Opens the form on the page of Explain, at its selected line.
+  mutating func alter(from state: ExplainState) {
+    let page = explainPage(state)
+    let line = state.top.selection(on: page).map { page.lines[$0] }
+    alter(state.top.subject, line: line, from: state)
+  }
+
+  private mutating func alter(_ subject: Explained, line: PageLine?, from state: ExplainState?) {
+    message = nil
+    guard !hidesAnswers else {
+      message = Message(
+        kind: .hint, text: "the question is still open: Space answers it, then a alters the rule")
+      return
+    }
+    let ofLine = line?.target.flatMap { candidate(for: $0.subject, line) }
+    guard let candidate = ofLine ?? candidate(for: subject, line) else {
+      message = Message(
+        kind: .hint,
+        text: "a alters rules and values of a container: select a tag or a value first")
+      return
+    }
+    do throws(UnalterablePart) {
+      var form = try AlterForm(
+        candidate.container, candidate.base, candidate.parts, at: candidate.place, from: state)
+      form.outcome = outcome(of: form)
+      overlay = .alter(form)
+    } catch {
+      message = Message(kind: .failure, text: candidate.parts.isEmpty ? candidate.why : "\(error)")
+    }
+  }
+
+  // MARK: What can be altered
+
+  private struct Candidate {
+    var container: String
+    var base: CompiledContainer
+    var parts: [AlterPart]
+    var place = 0
+    /// Why there is nothing.
+    var why: String
+  }
+
+  /// The parts that something explained is made of.
+  private func candidate(for subject: Explained, _ line: PageLine?) -> Candidate? {
+    switch subject {
+    case .tag(let name, let id): return tagCandidate(name, id, line)
+    case .rule(let position, let id):
+      guard let base = container(metBy: id) else { return nil }
+      let parts = AlterableContainer(base).conditions(ofRule: position)
+      return placed(
+        Candidate(
+          container: id, base: base, parts: parts.map { .condition($0) },
+          why: "it has no conditions: it is always true"), line)
+    case .value(let read, let id):
+      // A line that leads to a variable may be a condition itself.
+      if let part = line?.part, case .condition(let place) = part {
+        return candidate(for: .rule(place.rule, container: id), line)
+      }
+      return valueCandidate(read, id)
+    default: return nil
+    }
+  }
+
+  /// The container that the event met.
+  private func container(metBy id: String) -> CompiledContainer? {
+    view.update?.explanations.first { $0.containerID == id }?.compiled
+  }
+
+  private func placed(_ candidate: Candidate, _ line: PageLine?) -> Candidate {
+    guard let part = line?.part, let place = candidate.parts.firstIndex(of: part) else {
+      return candidate
+    }
+    var placed = candidate
+    placed.place = place
+    return placed
+  }
+
+  private func tagCandidate(_ name: String, _ id: String, _ line: PageLine?) -> Candidate? {
+    guard let tag = view.tags.first(where: { $0.name == name && $0.containerID == id }) else {
+      return nil
+    }
+    let alterable = AlterableContainer(tag.compiled)
+    let rules = tag.rules + tag.blockingRules
+    let places = rules.flatMap { alterable.conditions(ofRule: $0.position) }
+    var candidate = Candidate(
+      container: id, base: tag.compiled, parts: places.map { .condition($0) },
+      why: rules.isEmpty
+        ? "no \(tag.ruleWord) fires \(name): give it one in the web interface"
+        : "its \(tag.ruleWord)s have no conditions: they are always true")
+    // What failed is what somebody wants to be otherwise.
+    let rule = tag.nearest?.rule ?? rules.first
+    if let rule {
+      let own = alterable.conditions(ofRule: rule.position)
+      let failing = rule.conditions.firstIndex { !$0.holds && !$0.isAboutEvent }
+      let index = failing ?? rule.conditions.firstIndex { !$0.holds } ?? 0
+      if own.indices.contains(index), let place = places.firstIndex(of: own[index]) {
+        candidate.place = place
+      }
+    }
+    return placed(candidate, line)
+  }
+
+  private func valueCandidate(_ read: TypedRead, _ id: String) -> Candidate? {
+    guard let base = view.simulation.runtime?.compiledContainer(id) else { return nil }
+    let positions = base.version.macros.indices.filter {
+      base.version.macros[$0].name == read.key
+    }
+    let event = view.update?.firebase?.logged
+    let definitions = view.simulation.definitions(of: read.key, in: id, during: event)
+    let used = definitions.firstIndex(where: \.isInUse) ?? 0
+    let version = base.version.version.isEmpty ? "the container" : "v" + base.version.version
+    return Candidate(
+      container: id, base: base, parts: positions.map { .definition($0) }, place: used,
+      why:
+        "\(version) has no key \(read.key): alter one that it has, or add it in the web interface")
+  }
+
+  // MARK: Keys
+
+  /// What a key means in the form.
+  mutating func handleInAlter(_ key: Key, _ form: AlterForm) {
+    var form = form
+    message = nil
+    switch key {
+    case .escape:
+      overlay = form.origin.map { .explain($0) }
+      return
+    case .enter: return tryOut(form)
+    case .up, .backTab: form.move(by: -1)
+    case .down, .tab: form.move(by: 1)
+    default:
+      switch form.row {
+      case .part: take(key, &form, arrows: { $0.movePart(by: $1) })
+      case .comparison:
+        if case .character(let letter) = key, letter != " " {
+          form.chooseComparison(startingWith: letter)
+        } else {
+          take(key, &form, arrows: { $0.moveComparison(by: $1) })
+        }
+      case .text: _ = form.field.handle(key)
+      }
+    }
+    form.outcome = outcome(of: form)
+    overlay = .alter(form)
+  }
+
+  private func take(_ key: Key, _ form: inout AlterForm, arrows: (inout AlterForm, Int) -> Void) {
+    switch key {
+    case .left: arrows(&form, -1)
+    case .right, .character(" "): arrows(&form, 1)
+    default: break
+    }
+  }
+
+  // MARK: What would come of it
+
+  /// What the form comes to, at the event that is looked at.
+  func outcome(of form: AlterForm) -> AlterForm.Outcome {
+    var outcome = AlterForm.Outcome()
+    do throws(UnalterablePart) {
+      let edit = try form.edit()
+      let version = form.base.version
+      let altered = try version.applying([edit])
+      outcome.others = others(form)
+      let new = CompiledContainer(altered)
+      let told = try edit.parts(in: version)
+      (outcome.before, outcome.after) = (told.before, told.after)
+      outcome.trouble = told.trouble
+      if told.before != told.after {
+        outcome.edit = edit
+        outcome.here = here(form, new)
+      }
+    } catch {
+      outcome.trouble = error.description
+    }
+    return outcome
+  }
+
+  /// What else changes: the tags that share the rule or read the value.
+  private func others(_ form: AlterForm) -> [String] {
+    let alterable = form.alterable
+    let (what, tags): (String, [String])
+    switch form.part {
+    case .condition(let place):
+      what = "It is in \(alterable.quotedTitle(ofRule: place.rule))"
+      tags = alterable.tags(ofRule: place.rule)
+    case .definition(let position):
+      let name = form.base.version.macros[position].name ?? ""
+      what = "\(name) is read by the app"
+      tags = alterable.tags(readingMacro: name)
+    }
+    guard !tags.isEmpty else { return [what + (what.hasSuffix("app") ? " alone." : ".")] }
+    let verb = what.hasSuffix("app") ? ", and by what decides on or fills in" : ", which decides on"
+    return ["\(what)\(verb) \(Self.names(tags))."]
+  }
+
+  /// Several names, the first ones where there are many.
+  static func names(_ names: [String]) -> String {
+    let shown = names.prefix(namesShown).joined(separator: ", ")
+    return shown + (names.count > namesShown ? " and \(names.count - namesShown) more" : "")
+  }
+
+  /// How many names a sentence has.
+  private static let namesShown = 6
+
+  private func here(_ form: AlterForm, _ new: CompiledContainer) -> String {
+    switch form.part {
+    case .condition:
+      guard let event = view.eventRow else { return "" }
+      let tags = view.tags.filter { $0.containerID == form.container }
+      let turned = tags.filter { tag in
+        tag.counterpart(in: new).map { $0.wouldFire != tag.wouldFire } ?? false
+      }
+      let place = "At #\(event.number) \(event.event.name): "
+      guard !turned.isEmpty else { return place + "the same tags fire." }
+      let fires = turned.filter { !$0.wouldFire }.map(\.name)
+      let stops = turned.filter(\.wouldFire).map(\.name)
+      let parts = [
+        fires.isEmpty ? nil : Self.names(fires) + " would fire",
+        stops.isEmpty ? nil : Self.names(stops) + " would not",
+      ]
+      return place + parts.compactMap { $0 }.joined(separator: ", ") + "."
+    case .definition(let position):
+      let read = TypedRead(kind: .string, key: form.base.version.macros[position].name ?? "")
+      let reading = view.simulation.reading(
+        of: read, in: form.container, having: new, during: view.update?.firebase?.logged)
+      guard let reading else { return "" }
+      return "\(read.key) would be \(reading.shownValue) here."
+    }
+  }
+}

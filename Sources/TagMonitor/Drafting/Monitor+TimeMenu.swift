@@ -1,0 +1,95 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// The menu of times: how far the world goes on, and what that leads to.
+extension Monitor {
+  private static let lineColumns = 14
+
+  /// A little time, for what is due at once.
+  private static let moment = Duration.seconds(30)
+
+  /// The times that are worth going to, each with the line that it stands for. Periods are those
+  /// that the app and the SDK have set.
+  var timeChoices: [MenuChoice] {
+    let times: [(line: String, words: String)] =
+      [("wait " + DurationText.text(Self.moment), "\(Self.moment.shortText) pass")]
+      + periods.map { ("wait " + DurationText.text($0.period), $0.words) }
+      + [reportEnd, nextByItself].compactMap { $0 }
+      + [("wait ", "a time that you type"), ("at ", "till a time of day that you type")]
+    return times.map { line, words in
+      let shown = line.hasSuffix(" ") ? line + "…" : line
+      return MenuChoice(title: borders.cell(shown, Self.lineColumns) + " " + words, line: line)
+    }
+  }
+
+  /// The periods of the SDK at hand.
+  private var periods: [(period: Duration, words: String)] {
+    let simulation = actedWorld
+    let settings = simulation.settings
+    let refresh = (settings.refreshPeriod, "containers grow old: the SDK asks for a newer version")
+    guard !view.isFirebase else {
+      return [
+        (settings.eventUpload, "Firebase uploads what waits"),
+        (settings.sessionTimeout, "a session ends in the background"), refresh,
+      ]
+    }
+    var dispatch = settings.dispatchInterval
+    if let set = simulation.world.dispatchInterval { dispatch = set }
+    if let runtime = simulation.runtime { dispatch = runtime.dispatchInterval.period }
+    return [dispatch.map { ($0, "dispatch: the SDK sends what waits") }].compactMap { $0 }
+      + [(settings.refreshTokenPeriod, "one more refresh by the app is allowed"), refresh]
+  }
+
+  /// The last minute in which hits of yesterday count for their day, by the clock of the reports.
+  private var reportEnd: (line: String, words: String)? {
+    let simulation = actedWorld
+    guard !view.isFirebase else { return nil }
+    let minute = Duration.minutes(1)
+    let now = simulation.trueTime
+    let end = simulation.world.reportZone.next(ReportCutoff.time, notBefore: now + minute)
+    let left = end - now - minute
+    let then = simulation.world.zone.civil(at: simulation.now.wall + left)
+    let close = simulation.world.zone.civil(at: simulation.now.wall + left + minute)
+    let clock = close.timeText.split(separator: ":").prefix(2).joined(separator: ":")
+    return ("at " + then.timeText, "a minute before the day of the reports ends, at \(clock)")
+  }
+
+  /// What happens first by itself.
+  private var nextByItself: (line: String, words: String)? {
+    DeviceAgenda(context).entries.first.map { entry in
+      (
+        "wait " + DurationText.text(entry.left.roundedUp),
+        "next by itself: \(entry.title), \(entry.text)"
+      )
+    }
+  }
+
+  /// Lets the time of a line of the menu pass, or has it typed.
+  mutating func passTime(_ choice: MenuChoice) {
+    guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
+    let before = run.timeline.rows.count
+    perform(line: choice.line)
+    guard message?.kind == .ok else { return }
+    let made = run.timeline.rows[min(before, run.timeline.rows.count)...].map(\.event.summary)
+    let shown = made.prefix(3).joined(separator: "; ")
+    let more = made.count > 3 ? " and \(made.count - 3) more" : ""
+    message?.said =
+      "\(choice.line): " + (made.isEmpty ? "nothing happened" : shown + more)
+  }
+
+  /// Opens the prompt on the beginning of a line.
+  mutating func startTyping(_ line: String) {
+    overlay = .prompt(TextField(text: line, history: history))
+  }
+}
+
+extension Duration {
+  /// The next whole millisecond, which is what the language can say.
+  fileprivate var roundedUp: Duration {
+    let whole = Duration.milliseconds(wholeMilliseconds)
+    return whole < self ? whole + .milliseconds(1) : whole
+  }
+}

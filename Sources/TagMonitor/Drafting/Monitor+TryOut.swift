@@ -1,0 +1,202 @@
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Trying an altered container on a branch: from just before the act whose event was looked at, with
+/// the altered container in use, the same act is done again.
+extension Monitor {
+  /// The act that is done again.
+  private struct Act {
+    /// Its place in the record; nil where time alone brought the event.
+    var place: Int?
+    /// How many rows there were before it.
+    var rowsBefore: Int
+    /// The statement; a wait where time alone brought the event.
+    var statement: Statement
+    /// Where it comes from.
+    var origin = RecordedStatement.Origin.hand
+    /// How many rows after its first the event came.
+    var offset: Int
+    /// The name of the event.
+    var event: String
+
+    /// Whether it is of the setup, which stays as it is: only what comes after it can be cut.
+    var isSetup: Bool { origin == .setup }
+
+    /// Whether it starts the app.
+    var isLaunch: Bool {
+      if case .act(.launch) = statement.command { true } else { false }
+    }
+  }
+
+  /// The act that brought the event that is looked at; nil where none did.
+  private var actOfEvent: Act? {
+    guard let row = view.eventRow else { return nil }
+    let place = row.number - 1
+    let event = row.event.update?.event ?? ""
+    if let index = run.record.lastIndex(where: { $0.rows.contains(place) }) {
+      let recorded = run.record[index]
+      return Act(
+        place: index, rowsBefore: recorded.rows.lowerBound, statement: recorded.statement,
+        origin: recorded.origin, offset: place - recorded.rows.lowerBound, event: event)
+    }
+    let rows = run.timeline.rows
+    guard let before = rows[..<place].last(where: { $0.step != row.step }) else { return nil }
+    let wait = row.event.wall - before.event.wall
+    let line = "wait " + DurationText.text(max(.milliseconds(1), wait))
+    guard let statement = try? StatementParser.parse(line: line, file: Self.keys.file) else {
+      return nil
+    }
+    return Act(
+      rowsBefore: before.number, statement: statement, offset: place - before.number, event: event)
+  }
+
+  /// What Enter in the form does on the branch, line by line.
+  func deeds(of form: AlterForm) -> [String] {
+    let act = isOfEvent(form) ? actOfEvent : nil
+    return preparations(form, for: act) + (act.map { [$0.statement.text] } ?? [])
+  }
+
+  /// Whether what is altered decides at events; values are read between them, too.
+  private func isOfEvent(_ form: AlterForm) -> Bool {
+    if case .condition = form.part { true } else { false }
+  }
+
+  /// The lines by which the altered container comes into use before an act.
+  private func preparations(_ form: AlterForm, for act: Act?) -> [String] {
+    var world = actedWorld
+    if let act, !act.isSetup {
+      let rows = run.timeline.rows
+      let step = act.rowsBefore > 0 ? rows[act.rowsBefore - 1].step : 0
+      world = run.timeline.simulation(afterStep: step)
+    }
+    let name = Self.written(copyName(form)) + idWords(form.container)
+    // An app that ran already when the setup was over is launched anew.
+    let ends = act?.isSetup == true && world.isRunning ? act?.isLaunch == true : false
+    let isOpen = world.isRunning && world.container(form.container) != nil && !ends
+    return ["draft " + name] + (ends ? ["kill"] : [])
+      + ["container \(isOpen ? "used" : "saved") \(name)"]
+  }
+
+  private func copyName(_ form: AlterForm) -> String {
+    "\(form.container)-v\(nextVersion)-edited"
+      + (form.base.version.generation == .firebase ? ".json" : "")
+  }
+
+  // MARK: Doing it
+
+  /// Makes the altered container, and tries it on a branch.
+  mutating func tryOut(_ form: AlterForm) {
+    guard let edit = form.outcome.edit else {
+      message = Message(
+        kind: .hint,
+        text: form.outcome.trouble ?? "nothing is changed yet: choose another operator, or type")
+      return
+    }
+    do throws(UnalterablePart) {
+      let copy = try copy(form, edit)
+      let act = isOfEvent(form) ? actOfEvent : nil
+      let lines = preparations(form, for: act)
+      let tags = view.tags.filter { $0.containerID == form.container }
+      let fired = Set(tags.filter(\.didFire).map(\.name))
+      overlay = nil
+      guard begin(act) else { return }
+      let dropped = editedCopies.keep(copy)
+      adoptEditedCopies()
+      for line in lines {
+        perform(line: line)
+        guard message?.kind == .ok else { return }
+      }
+      if let act {
+        doAgain(act)
+        guard message?.kind != .failure else { return }
+      }
+      branches.countAsOne(run.record.count - branches.here.start)
+      tellOutcome(form, firedBefore: fired)
+      if let dropped {
+        message?.said += "; \(EditedCopies.limit) edited copies are kept, \(dropped.name) is not"
+      }
+    } catch {
+      message = Message(kind: .failure, text: error.description)
+    }
+  }
+
+  /// Begins the branch from before an act; from the moment that is looked at where there is none.
+  private mutating func begin(_ act: Act?) -> Bool {
+    guard let act, !act.isSetup else { return beginBranch() }
+    if let place = act.place {
+      return beginBranch(named: nil, isAskedFor: true, beforeRecord: place)
+    }
+    go(to: act.rowsBefore)
+    return beginBranch()
+  }
+
+  private func copy(
+    _ form: AlterForm, _ edit: ContainerEdit
+  ) throws(UnalterablePart) -> EditedCopy {
+    var altered = try form.base.version.applying([edit])
+    altered.version = nextVersion
+    altered.containerID = altered.containerID ?? form.container
+    let last = editedCopies.copy(of: form.base)
+    let version = form.base.version.version
+    return EditedCopy(
+      name: copyName(form), containerID: form.container, container: CompiledContainer(altered),
+      base: last?.base ?? (version.isEmpty ? "the default container" : "v" + version),
+      changes: (last?.changes ?? []) + [try edit.words(in: form.base.version)])
+  }
+
+  /// Does the act once more, and looks at the same event. What the scenario did it does again, so
+  /// that it goes on from there.
+  private mutating func doAgain(_ act: Act) {
+    let before = run.timeline.rows.count
+    if case .scenario(let position) = act.origin, run.position == position,
+      let result = run.executeNext()
+    {
+      // What the room was asked is answered by it.
+      playback.isAsking = false
+      tell(result)
+      refreshView()
+    } else {
+      perform(act.statement)
+    }
+    let made = run.timeline.rows[min(before, run.timeline.rows.count)...]
+    let same = made.first { $0.number - 1 == before + act.offset }
+    let isSame = same.map { ($0.event.update?.event ?? "") == act.event } ?? false
+    let found = isSame ? same : made.last { $0.event.update?.event == act.event }
+    guard let found else { return }
+    look(at: found.number == run.timeline.rows.count ? nil : found.number)
+  }
+
+  private mutating func tellOutcome(_ form: AlterForm, firedBefore: Set<String>) {
+    let what: String
+    if case .definition(let position) = form.part {
+      let read = TypedRead(kind: .string, key: form.base.version.macros[position].name ?? "")
+      what = "\(read.key) is \(view.reading(of: read, in: form.container).shownValue)"
+    } else {
+      what = firing(in: form.container, before: firedBefore)
+    }
+    let said = what == form.outcome.after ? what : "\(form.outcome.after): \(what)"
+    message = Message(kind: .ok, text: "what if \(said)")
+    message?.remark = "branch \"\(branches.currentName)\"; z takes it back"
+  }
+
+  /// What fires otherwise than before, in words; the first of it is selected.
+  private mutating func firing(in container: String, before: Set<String>) -> String {
+    move(to: .tags)
+    let tags = view.tags.filter { $0.containerID == container }
+    let new = tags.filter { $0.didFire && !before.contains($0.name) }.map(\.name)
+    let gone = tags.filter { !$0.didFire && before.contains($0.name) }.map(\.name)
+    if let name = (new + gone).first,
+      let index = view.tags.firstIndex(where: { $0.name == name && $0.containerID == container })
+    {
+      selection.tag = index
+    }
+    let parts = [
+      new.isEmpty ? nil : "\(Self.names(new)) \(new.count == 1 ? "fires" : "fire")",
+      gone.isEmpty ? nil : "\(Self.names(gone)) no longer \(gone.count == 1 ? "fires" : "fire")",
+    ].compactMap { $0 }
+    return parts.isEmpty ? "the same tags fire" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,179 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// A version of a container that can be published, or made a draft.
+struct VersionChoice: Sendable {
+  /// What the menu shows.
+  var title: String
+  /// The line that publishes it; one that ends with a blank is typed on.
+  var line: String
+  /// The line that makes it a draft; nil where there is none.
+  var draftLine: String?
+  /// The file that the lines name, and what is in it.
+  var file: (path: String, container: CompiledContainer)?
+  /// The container that it is a version of.
+  var containerID = ""
+}
+
+/// The menu of versions: everything that can be published, and what is so already.
+extension Monitor {
+  private static let versionColumns = 5
+  private static let stateColumns = 32
+
+  /// All versions that are known, those of the app's first container first; then what can be typed,
+  /// and what can be saved.
+  var versionChoices: [VersionChoice] {
+    let app = actedWorld.world.app
+    let ids = app.containers.map(\.id)
+    let known = ids.flatMap { id in versions(of: id).map { choice($0, id, isOne: ids.count == 1) } }
+    let saves = editedCopies.all.map { copy in
+      let version = copy.container.version.version
+      return VersionChoice(
+        title: borders.cell("v" + version, Self.versionColumns)
+          + borders.cell("edited: save it to a file…", Self.stateColumns) + " "
+          + Self.saveDraftWord,
+        line: "\(Self.saveDraftWord) \(Self.written(copy.name)) version=\(version)"
+          + idWords(copy.containerID))
+    }
+    let typed = borders.cell("", Self.versionColumns)
+    return known + [
+      VersionChoice(
+        title: typed + borders.cell("a file that you type…", Self.stateColumns) + " publish",
+        line: "publish ", draftLine: "draft ")
+    ] + saves
+  }
+
+  private func choice(_ version: KnownVersion, _ id: String, isOne: Bool) -> VersionChoice {
+    let number = version.container.version.version
+    let states = version.states.joined(separator: ", ") + (isOne ? "" : " of " + id)
+    let name = Self.written(version.path)
+    let override = version.number.map { " version=" + $0 } ?? ""
+    let line = "publish " + name + override + idWords(id)
+    return VersionChoice(
+      title: borders.cell(number.isEmpty ? "-" : "v" + number, Self.versionColumns)
+        + borders.cell(states, Self.stateColumns) + " " + line,
+      line: line, draftLine: "draft " + name + override + idWords(id),
+      file: (version.path, version.container), containerID: id)
+  }
+
+  // MARK: What is known
+
+  private struct KnownVersion {
+    var path: String
+    var container: CompiledContainer
+    /// The version that the line has to name, where it is not that of the file.
+    var number: String?
+    var states: [String] = []
+  }
+
+  /// What a container is known to be somewhere: published, saved, with the app, edited, or a file.
+  private func versions(of id: String) -> [KnownVersion] {
+    let acted = actedWorld
+    let world = acted.world
+    var known: [KnownVersion] = []
+    func note(_ container: CompiledContainer?, _ state: String, onlyAlone: Bool = false) {
+      guard let container else { return }
+      if let index = known.firstIndex(where: { $0.container == container }) {
+        let states = known[index].states
+        if !onlyAlone, !states.contains(state) { known[index].states.append(state) }
+        return
+      }
+      var version = place(of: container, id)
+      version.states = [state]
+      known.append(version)
+    }
+    if !world.server.unreadable.contains(id) {
+      note(world.server.published[id]?.container, "published (now)")
+    }
+    for draft in (world.server.drafts[id] ?? []).reversed() { note(draft, "draft") }
+    let copies = editedCopies.all.filter { $0.containerID == id }
+    for copy in copies.reversed() {
+      note(copy.container, "edited, of \(copy.base)")
+    }
+    note(acted.runtime?.compiledContainer(id), "in use")
+    note(world.disk.savedContainers[id]?.container, "saved on the phone")
+    note(acted.bundledContainer(of: id), "with the app")
+    for path in publishedBefore(of: id) {
+      note(run.inputs.containers[path], "published before", onlyAlone: true)
+    }
+    for path in files(of: id) { note(run.inputs.containers[path], "file", onlyAlone: true) }
+    return known.filter { !$0.container.isEmpty }
+  }
+
+  /// The file that a container comes from, as a line can name it.
+  private func place(of container: CompiledContainer, _ id: String) -> KnownVersion {
+    for (path, file) in run.inputs.containers.elements where file == container {
+      return KnownVersion(path: path, container: container)
+    }
+    for (path, file) in run.inputs.containers.elements {
+      var other = file.version
+      other.version = container.version.version
+      if other == container.version {
+        return KnownVersion(path: path, container: container, number: other.version)
+      }
+    }
+    // One that no file of the scenario has, such as one of a phone's disk, gets a name of its own.
+    let number = container.version.version
+    return KnownVersion(
+      path: id + (number.isEmpty ? "" : "-v" + number), container: container)
+  }
+
+  private func publishedBefore(of id: String) -> [String] {
+    run.record.reversed().compactMap { recorded in
+      guard case .publish(let path, let named, nil) = recorded.statement.command,
+        (named ?? view.simulation.world.app.containerID) == id
+      else { return nil }
+      return path
+    }
+  }
+
+  /// The files that are read and not named for another container.
+  private func files(of id: String) -> [String] {
+    let first = view.simulation.world.app.containerID
+    var named: OrderedDictionary<String, String> = [:]
+    for statement in run.scenario.setup + run.scenario.statements {
+      if let (path, id) = statement.command.containerFile { named[path] = id ?? first }
+    }
+    let generation = view.simulation.settings.generation
+    return run.inputs.containers.elements.compactMap { path, container in
+      let owner = named[path] ?? container.version.containerID ?? first
+      return owner == id && container.version.generation == generation ? path : nil
+    }
+  }
+
+  // MARK: Choosing
+
+  /// Publishes a version, or makes it a draft.
+  mutating func choose(_ choice: VersionChoice, asDraft: Bool) {
+    guard let line = asDraft ? choice.draftLine : choice.line else {
+      message = Message(kind: .hint, text: "that is no version: Enter saves the edited copy")
+      return
+    }
+    guard let file = choice.file else { return startTyping(line) }
+    adoptEditedCopies()
+    if run.inputs.containers[file.path] == nil {
+      run.inputs.containers[file.path] = file.container
+    }
+    perform(line: line)
+    guard message?.kind == .ok else { return }
+    let number = file.container.version.version
+    let version = number.isEmpty ? "it" : "v" + number
+    let next =
+      asDraft
+      ? "\(version) is a draft: V opens its preview link, no other phone sees it"
+      : "\(version) is published: " + refreshWords(choice.containerID)
+    message?.said = next
+  }
+
+  /// When the phone has what is published.
+  private func refreshWords(_ id: String) -> String {
+    let live = run.timeline.live
+    guard live.isRunning else { return "the app asks for it when it is launched" }
+    guard let left = live.untilRefresh(of: id) else { return "phones get it when they refresh" }
+    let refresh = view.isFirebase ? "" : ", r refreshes now"
+    return "this phone asks for it in \(left.shortText)" + refresh
+  }
+}

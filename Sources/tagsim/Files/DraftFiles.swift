@@ -1,0 +1,45 @@
+import ContainerFormats
+import Foundation
+import TagMonitor
+import TagRuntime
+
+/// Where edited copies of containers are written: what `tagsim compile` makes, and beside it what
+/// was changed by hand.
+struct DraftFiles {
+  /// How the name of the list of changes ends.
+  static let changesEnding = ".changes.txt"
+
+  private let disk = DiskFiles()
+
+  /// Writes both files.
+  ///
+  /// - Parameters:
+  ///   - draft: the container with its changes.
+  ///   - path: where the container is written; nothing that is there is replaced.
+  /// - Returns: a sentence that tells what was written.
+  func save(_ draft: SavedDraft, at path: String) throws(CommandFailure) -> String {
+    let list = path + Self.changesEnding
+    for place in [path, list] where FileManager.default.fileExists(atPath: place) {
+      throw CommandFailure("\(place): is there already: name another file", code: .badInput)
+    }
+    let written = try Self.compiled(draft.version, path)
+    try disk.write(written.bytes, to: path)
+    try disk.write(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
+    let remarks = written.remarks.map { "; " + $0 }.joined()
+    return "written: \(path), and what was changed: \(list)" + remarks
+  }
+
+  /// The file that apps of the container's generation have.
+  static func compiled(
+    _ version: ContainerVersion, _ name: String
+  ) throws(CommandFailure) -> WrittenContainer {
+    do throws(UnwritableContainer) {
+      return switch version.generation {
+      case .legacy: try BinaryWriter.write(version)
+      case .firebase: try FirebaseWriter.write(version)
+      }
+    } catch {
+      throw CommandFailure("\(name): \(error)", code: .badInput)
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// `a`: a rule or a value altered in a draft, and tried on a branch.
+struct AlterTests {
+  private static let start = [
+    "container saved v8.json age=1h", "launch", "screen \"Home Screen\"", "screen \"Confirmation\"",
+    "wait 5s",
+  ]
+
+  /// The tags of the screen view, Ads conversion selected.
+  private static func monitor(_ lines: [String] = start) throws -> Monitor {
+    var monitor = try Shown.played(lines)
+    monitor.press("4")
+    let ads = monitor.view.tags.firstIndex { $0.name == "Ads conversion" }
+    monitor.selection.tag = try #require(ads)
+    return monitor
+  }
+
+  private static func form(_ monitor: Monitor) throws -> AlterForm {
+    guard case .alter(let form)? = monitor.overlay else {
+      throw Absent(message: monitor.message?.text ?? "")
+    }
+    return form
+  }
+
+  private struct Absent: Error {
+    var message: String
+  }
+
+  // MARK: The form
+
+  /// The condition that failed is the one that somebody wants to be otherwise.
+  @Test(arguments: ["a", "<enter>a"])
+  func theFormIsThatOfTheConditionThatFailed(_ keys: String) throws {
+    var monitor = try Self.monitor()
+    monitor.press(keys)
+    let form = try Self.form(monitor)
+    #expect(form.outcome.before == "screen name equals ConfirmationScreen")
+    #expect(form.field.text == "ConfirmationScreen")
+    #expect(form.outcome.edit == nil)
+    monitor.press("<esc>")
+    #expect(monitor.isExplaining == (keys != "a"))
+  }
+
+  @Test func theFormTellsWhatWouldBe() throws {
+    var monitor = try Self.monitor()
+    monitor.press("ac")
+    var form = try Self.form(monitor)
+    #expect(form.outcome.after == "screen name contains ConfirmationScreen")
+    #expect(form.outcome.here == "At #5 openScreen: the same tags fire.")
+    monitor.press("<down><bs><bs><bs><bs><bs><bs>")
+    form = try Self.form(monitor)
+    #expect(form.outcome.after == "screen name contains Confirmation")
+    #expect(form.outcome.here == "At #5 openScreen: Ads conversion would fire.")
+    #expect(
+      form.outcome.others
+        == [#"It is in rule "Purchase done", which decides on Ads conversion."#])
+    #expect(
+      monitor.deeds(of: form) == [
+        "draft GTM-AB12-v9-edited", "container used GTM-AB12-v9-edited",
+        "screen \"Confirmation\"",
+      ])
+  }
+
+  @Test func aLineOfExplainIsWhatIsAltered() throws {
+    var monitor = try Self.monitor()
+    monitor.press("<enter><up>a")
+    #expect(try Self.form(monitor).outcome.before == "Event equals openScreen")
+  }
+
+  /// A rule of several tags says which others change with it.
+  @Test func sharedRulesAreTold() throws {
+    var monitor = try Self.monitor()
+    monitor.selection.tag = try #require(
+      monitor.view.tags.firstIndex { $0.name == "GA screen view" })
+    monitor.press("a")
+    #expect(
+      try Self.form(monitor).outcome.others
+        == [#"It is in rule "Screen opened", which decides on GA screen view, Bonus."#])
+  }
+
+  @Test(arguments: [
+    ("5a", "a alters rules and values of a container: select a tag or a value first"),
+    ("a<enter>", "nothing is changed yet: choose another operator, or type"),
+  ])
+  func whatCannotBeAlteredSaysSo(_ keys: String, _ sentence: String) throws {
+    var monitor = try Self.monitor()
+    monitor.press(keys)
+    #expect(monitor.message?.text == sentence)
+  }
+
+  @Test func anOpenQuestionIsNotGivenAway() throws {
+    var monitor = try Self.monitor()
+    monitor.playback.isAsking = true
+    monitor.press("4a")
+    #expect(monitor.message?.text.hasPrefix("the question is still open") == true)
+  }
+
+  // MARK: Trying
+
+  @Test func theSameActIsDoneAgainUnderTheEditedContainer() throws {
+    var monitor = try Self.monitor()
+    let rows = monitor.run.timeline.rows.count
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>")
+    let status = monitor.view.simulation.container("GTM-AB12")
+    #expect(status?.version == "9")
+    let ads = try #require(monitor.view.tags.first { $0.name == "Ads conversion" })
+    #expect(ads.didFire)
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
+    #expect(
+      monitor.message?.text.hasPrefix(
+        "what if screen name contains Confirmation: Ads conversion fires   branch ") == true)
+    let done = monitor.run.record.suffix(3).map(\.statement.text)
+    #expect(
+      done == [
+        "draft GTM-AB12-v9-edited", "container used GTM-AB12-v9-edited",
+        "screen \"Confirmation\"",
+      ])
+    #expect(monitor.run.timeline.rows.count <= rows + 1)
+  }
+
+  /// One `z` takes all of it back, and one `Z` does it again.
+  @Test func whatWasTriedIsTakenBackAsOne() throws {
+    var monitor = try Self.monitor()
+    let before = (monitor.run.record.map(\.statement.text), monitor.view.row?.number)
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>")
+    let tried = monitor.run.record.map(\.statement.text)
+    monitor.press("z")
+    #expect(monitor.run.record.map(\.statement.text) == before.0)
+    #expect(monitor.view.row?.number == before.1)
+    #expect(monitor.branches.names.count == 1)
+    monitor.press("Z")
+    #expect(monitor.run.record.map(\.statement.text) == tried)
+  }
+
+  /// The scenario goes on from what it did itself.
+  @Test func aStoryGoesOnAfterTheActThatWasDoneAgain() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("]]")
+    let row = try #require(
+      monitor.run.timeline.rows.last { $0.event.update?.event == "openScreen" })
+    monitor.look(at: row.number)
+    let position = try #require(
+      monitor.run.record.last { $0.rows.contains(row.number - 1) }?.origin.position)
+    monitor.press("4a")
+    monitor.press("c<enter>")
+    #expect(monitor.message?.text.hasPrefix("what if") == true)
+    #expect(monitor.run.position == position + 1)
+    #expect(!monitor.hidesAnswers)
+  }
+
+  @Test func whatIsAlteredTwiceIsToldAsTwoChanges() throws {
+    var monitor = try Self.monitor()
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>")
+    monitor.press("asd<enter>")
+    let copies = monitor.editedCopies.all
+    #expect(copies.map(\.base) == ["v8", "v8"])
+    #expect(copies.map(\.container.version.version) == ["9", "10"])
+    #expect(copies.last?.changes.count == 2)
+    #expect(monitor.versionChoices.contains { $0.title.contains("edited, of v8") })
+  }
+
+  @Test func aValueIsAlteredWhereItIsRead() throws {
+    var monitor = try Self.monitor()
+    monitor.press("3a")
+    let form = try Self.form(monitor)
+    guard case .definition = form.part else {
+      Issue.record("a value is a definition")
+      return
+    }
+    let name = monitor.context.explained
+    monitor.press("<bs><bs>X<enter>")
+    #expect(monitor.context.explained == name)
+    #expect(monitor.message?.text.hasPrefix("what if ") == true)
+    #expect(monitor.run.record.last?.statement.text == "container used GTM-AB12-v9-edited")
+  }
+
+  @Test func aLaunchIsDoneAgainWithTheEditedCopySaved() throws {
+    let app = """
+      app "Greeter"
+        package com.example.greeter
+        container GTM-AB12
+        on container push event="openScreen" screenName="Hello"
+      end
+      """
+    var monitor = try Shown.played(["container saved v8.json age=1h", "launch"], appText: app)
+    monitor.press("4")
+    monitor.selection.tag = try #require(
+      monitor.view.tags.firstIndex { $0.name == "Ads conversion" })
+    monitor.press("a")
+    let form = try Self.form(monitor)
+    #expect(
+      monitor.deeds(of: form) == [
+        "draft GTM-AB12-v9-edited", "container saved GTM-AB12-v9-edited", "launch",
+      ])
+    monitor.press("c<down>" + String(repeating: "<bs>", count: 18) + "Hello<enter>")
+    #expect(
+      monitor.message?.text.hasPrefix("what if screen name contains Hello: Ads conversion fires")
+        == true)
+  }
+
+  // MARK: Saving
+
+  @Test func anEditedCopyIsHandedOutWithItsChanges() throws {
+    var monitor = try Self.monitor()
+    #expect(monitor.type("save-draft mine").isEmpty)
+    #expect(
+      monitor.message?.text == "nothing was altered yet: a in Explain alters a rule or a value")
+    monitor.press("ac<enter>")
+    guard case .saveDraft(let draft)? = monitor.type("save-draft mine").first else {
+      Issue.record("the edge is asked")
+      return
+    }
+    #expect(draft.path == "mine")
+    #expect(draft.version.version == "9")
+    #expect(
+      draft.changes == [
+        "Changes by hand: v9 of GTM-AB12, made of v8", "Repeat them in the web interface:", "",
+        "1. In rule \"Purchase done\": change \"screen name equals ConfirmationScreen\" to "
+          + "\"screen name contains ConfirmationScreen\"",
+      ])
+    #expect(monitor.type("save-draft mine version=10").isEmpty)
+    #expect(
+      monitor.message?.text == "there is no such edited copy; there are v9 of GTM-AB12")
+  }
+}
+
+extension RecordedStatement.Origin {
+  /// The place in the scenario of what it did.
+  fileprivate var position: Int? {
+    if case .scenario(let position) = self { position } else { nil }
+  }
+}

@@ -1,0 +1,84 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// `P`: whatever can be published, and what is so already.
+struct VersionMenuTests {
+  private static let start = [
+    "container default plist", "container saved v7.json age=13h", "publish v8.json",
+    "draft v8.json version=9", "network offline", "launch",
+  ]
+
+  @Test func everyKnownVersionIsThereOnceWithWhatItIs() throws {
+    let monitor = try Shown.played(Self.start)
+    #expect(
+      monitor.versionChoices.map { $0.title.split(separator: " ").joined(separator: " ") } == [
+        "v8 published (now) publish v8.json",
+        "v9 draft publish v8.json version=9",
+        "v7 in use, saved on the phone publish v7.json",
+        "- with the app publish plist",
+        "a file that you type… publish",
+      ])
+  }
+
+  @Test func enterPublishes() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press("P3")
+    let published = monitor.run.timeline.live.world.server.published["GTM-AB12"]
+    #expect(published?.container.version.version == "7")
+    #expect(monitor.run.record.last?.statement.text == "publish v7.json")
+    #expect(monitor.message?.text.hasPrefix("v7 is published: ") == true)
+    #expect(monitor.message?.text.hasSuffix("z undoes") == true)
+  }
+
+  @Test func dMakesADraftThatVShows() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press("P<down><down>d")
+    #expect(monitor.run.record.last?.statement.text == "draft v7.json")
+    #expect(monitor.previewChoices.map(\.line).contains("preview v7"))
+    #expect(monitor.message?.text.hasPrefix("v7 is a draft: V opens its preview link") == true)
+  }
+
+  @Test func aFileIsTyped() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press("P5")
+    guard case .prompt(let field)? = monitor.overlay else {
+      Issue.record("a prompt is open")
+      return
+    }
+    #expect(field.text == "publish ")
+  }
+
+  @Test func severalContainersAreNamed() throws {
+    let monitor = try Shown.played(
+      ["publish v8.json", "publish v7.json id=GTM-CD34", "launch"],
+      appText: Shown.twoContainers)
+    let lines = monitor.versionChoices.map(\.line)
+    #expect(lines.contains("publish v8.json"))
+    #expect(lines.contains("publish v7.json id=GTM-CD34"))
+  }
+
+  /// Whoever opens the demo has something to publish, and something to preview.
+  @Test func theDemoHasADraft() throws {
+    let monitor = try Shown.shipped("demo")
+    #expect(monitor.previewChoices.map(\.line) == ["preview v9", "preview v8"])
+    let files = ["GTM-AB12-v8.json", "GTM-AB12-v9-fix.json", "GTM-AB12.plist", "GTM-AB12-v7.json"]
+    #expect(
+      monitor.versionChoices.compactMap(\.draftLine)
+        == files.map { "draft containers/" + $0 } + ["draft "])
+  }
+
+  /// A phone's disk may hold what no file of the scenario has.
+  @Test func whatNoFileHasCanBePublishedAllTheSame() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.run.inputs.containers.removeAll()
+    monitor.press("P3")
+    #expect(monitor.run.record.last?.statement.text == "publish GTM-AB12-v7")
+    #expect(monitor.message?.kind == .ok)
+  }
+}

@@ -1,0 +1,95 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TerminalKit
+import Testing
+
+@testable import tagsim
+
+/// `save-draft`: what an altered container is written to.
+struct DraftFilesTests {
+  private static func draft(_ version: ContainerVersion) -> SavedDraft {
+    SavedDraft(version: version, path: "mine", changes: ["Changes by hand", "1. this"])
+  }
+
+  private static let legacy = ContainerVersion(
+    version: "9",
+    macros: [FunctionCall(function: "_c", name: "title", parameters: ["value": .constant("Hi")])])
+
+  private static func text(_ scratch: ScratchFolder, _ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: scratch.url.appending(path: name)), as: UTF8.self)
+  }
+
+  @Test func aContainerIsWrittenWithWhatWasChanged() throws {
+    let scratch = try ScratchFolder()
+    let place = scratch.url.appending(path: "mine").path
+    let said = try DraftFiles().save(Self.draft(Self.legacy), at: place)
+    #expect(said == "written: \(place), and what was changed: \(place).changes.txt")
+    let bytes = try DiskFiles().bytes(of: place, limit: .max)
+    let read = try ContainerReader.read(bytes, name: "mine")
+    #expect(read.format == .binary)
+    #expect(read.macros == Self.legacy.macros)
+    #expect(try Self.text(scratch, "mine.changes.txt") == "Changes by hand\n1. this\n")
+  }
+
+  @Test func theSecondGenerationIsJSON() throws {
+    let scratch = try ScratchFolder()
+    let place = scratch.url.appending(path: "mine.json").path
+    var version = Self.legacy
+    version.generation = .firebase
+    version.macros[0].function = "__c"
+    let said = try DraftFiles().save(Self.draft(version), at: place)
+    #expect(said.contains("runtime"), "that apps need Google's own code is told")
+    #expect(try Self.text(scratch, "mine.json").hasPrefix("{"))
+  }
+
+  @Test(arguments: ["mine", "mine.changes.txt"])
+  func nothingThatIsThereIsReplaced(_ name: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(name, "precious")
+    let place = scratch.url.appending(path: "mine").path
+    let failure = #expect(throws: CommandFailure.self) {
+      try DraftFiles().save(Self.draft(Self.legacy), at: place)
+    }
+    #expect(failure?.lines.first?.hasSuffix("is there already: name another file") == true)
+    #expect(try Self.text(scratch, name) == "precious")
+  }
+
+  @Test func whatCannotBeCompiledSaysWhy() throws {
+    let scratch = try ScratchFolder()
+    var version = Self.legacy
+    version.macros[0].parameters["value"] = .constant(4.5)
+    let place = scratch.url.appending(path: "mine").path
+    let failure = #expect(throws: CommandFailure.self) {
+      try DraftFiles().save(Self.draft(version), at: place)
+    }
+    #expect(failure?.lines.first?.contains("holds a value of kind double") == true)
+  }
+
+  /// From the form to the file, beside the scenario.
+  @Test func whatIsAlteredInTheMonitorIsWritten() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    let path = try scratch.scenario("a.scenario", "container saved GTM-NEW", "launch").path
+    let loader = ScenarioLoader(of: DiskFiles())
+    let loaded = try loader.load(path)
+    var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+    while run.executeNext() != nil {}
+    var session = MonitorSession(monitor: Monitor(run), loader: loader, scenarioPath: path)
+    let typed: [Key] =
+      [.character("3"), .character("a")] + "er".map { .character($0) } + [.enter]
+      + ":save-draft mine".map { .character($0) } + [.enter]
+    session.press(typed)
+    let written = scratch.url.appending(path: "mine").path
+    let read = try ContainerReader.read(
+      try DiskFiles().bytes(of: written, limit: .max), name: "mine")
+    #expect(read.version == "6")
+    #expect(read.macros.first { $0.name == "title" }?.parameters["value"] == .constant("Newer"))
+    #expect(
+      try Self.text(scratch, "mine.changes.txt").contains(
+        #"1. Variable "title": change its value from "New" to "Newer""#))
+  }
+}
