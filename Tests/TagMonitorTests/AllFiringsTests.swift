@@ -126,33 +126,3 @@ struct AllFiringsTests {
     #expect(shown.lowerBound == 0)
   }
 }
-
-/// Which of all firings are listed.
-struct FiringFilterTests {
-  @Test(arguments: [
-    ("", "GA tap", "hit 2 sent #21", true), ("tag:GA*", "GA tap", "hit 2 sent #21", true),
-    ("tag:ga*", "GA tap", "", true), ("tag:GA", "GA tap", "", false),
-    ("tag:*tap", "GA tap", "", true), ("tag:*a*t*", "GA tap", "", true),
-    ("tag:GA* late", "GA tap", "hit 5 LATE #33", true),
-    ("tag:GA* late", "GA tap", "hit 2 sent #21", false),
-    ("!sent", "GA tap", "hit 2 sent #21", false), ("!sent", "Bonus", "nothing ran", true),
-    ("nothing", "Bonus", "nothing ran", true), ("!", "wow!", "", true), ("tag:**", "x", "", true),
-  ])
-  func means(_ filter: String, _ tag: String, _ fate: String, _ isMeant: Bool) {
-    #expect(FiringFilter(filter).means(tag: tag, fate: fate) == isMeant)
-  }
-
-  @Test func aFilterIsTypedKeptAndCleared() throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.runToEnd()
-    monitor.press("Tftag:GA*")
-    #expect(monitor.screen.contains("f tag:GA*  7 of 14"))
-    #expect(!monitor.screen.contains("! Bonus "))
-    monitor.press("<enter><home><enter>")
-    #expect(monitor.view.row?.number == 8, "Enter goes to the event of the first that is listed")
-    monitor.press("f none<enter>")
-    #expect(monitor.screen.contains("the filter tag:GA* none hides all"))
-    monitor.press("f<esc>")
-    #expect(monitor.screen.contains("! Bonus "))
-  }
-}

@@ -74,29 +74,29 @@ struct KeyLineTests {
 
   private static let lines: [(keys: String, columns: Int, line: String)] = [
     ("", 60, " ? keys  : command  Tab pane  q quit"),
-    ("", 80, " Enter open  F3 all rows   Space play  s screen  p push  ? keys"),
+    ("", 80, " Enter open  / find  f filter   Space play  s screen  p push  ? keys"),
     (
       "", 120,
-      " Enter open  F3 all rows   "
+      " Enter open  / find  f filter  m mark  F3 all rows   "
         + "Space play  s screen  p push  w network  b background  ? keys"
     ),
-    ("4", 80, " Enter explain  T all firings   Space play  s screen  p push  ? keys"),
+    ("4", 80, " Enter explain  T all firings  / find   Space play  s screen  p push  ? keys"),
     (
       "4", 120,
-      " Enter explain  T all firings   "
+      " Enter explain  T all firings  / find  f filter   "
         + "Space play  s screen  p push  w network  b background  ? keys"
     ),
-    ("5", 80, " Enter explain  d dispatch now   Space play  s screen  p push  ? keys"),
+    ("5", 80, " Enter explain  d dispatch now  / find   Space play  s screen  p push  ? keys"),
     (
       "5", 200,
-      " Enter explain  d dispatch now   "
+      " Enter explain  d dispatch now  / find  f filter   "
         + "Space play  s screen  p push  w network  b background  K kill  r refresh  t time  ? keys"
     ),
-    ("<4", 80, " T all firings   . next  Space play  L live  ? keys"),
+    ("<4", 80, " T all firings  / find  f filter   . next  Space play  L live  ? keys"),
     (
       " ", 120,
       " Space pause  . on  { slower  } faster  ] next chapter   "
-        + "Enter open  F3 all rows  ? keys"
+        + "Enter open  / find  f filter  m mark  F3 all rows  ? keys"
     ),
     ("s", 80, " Enter choose  Esc close"),
   ]

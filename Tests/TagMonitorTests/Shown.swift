@@ -185,11 +185,6 @@ extension PaneView {
   func allLines(columns: Int) -> [Line] { items(columns: columns).flatMap { $0.lines() } }
 }
 
-extension Line {
-  /// What it says.
-  var text: String { pieces.map(\.text).joined() }
-}
-
 /// Monitors on a small app of the second generation: what it logs is copied, renamed or kept back
 /// by a container.
 enum RadioShown {

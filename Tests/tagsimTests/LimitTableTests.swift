@@ -23,7 +23,7 @@ struct LimitTableTests {
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",
     "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
     "Monitor.comparisonFar", "Monitor.lineColumns", "Monitor.moment", "Monitor.startFar",
-    "Monitor.stateColumns", "Monitor.versionColumns",
+    "Monitor.stateColumns", "Monitor.titleColumns", "Monitor.versionColumns",
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",

@@ -59,6 +59,12 @@ public struct ViewCommand: Sendable, Hashable {
     case systemRows = "system-rows"
     /// Whether the screen is for a screen reader: `set reader on`.
     case reader
+    /// What is looked for in the pane that has the focus; without words nothing more.
+    case find
+    /// Which rows of that pane are listed; without words all.
+    case filter
+    /// Whether only what is another than before is listed there: `set differences on`.
+    case differences
     /// What borders are drawn with: `set borders ascii`.
     case borders
     /// Shows the runs that branched from each other.

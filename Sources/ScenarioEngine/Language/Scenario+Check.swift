@@ -76,6 +76,18 @@ extension Scenario {
     case .speed:
       if let pace = Double(word.dropLast()), ViewCommand.paces.contains(pace) { return }
       errors.add(failure(statement, .unexpected, word, "a pace from \(ViewCommand.paceWords)"))
+    case .filter:
+      // Which pane has the focus is known once it is played.
+      let mistakes = FilteredList.allCases.map { list -> FilterMistake? in
+        do throws(FilterMistake) {
+          _ = try RowFilter(word, of: list)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      guard let mistake = mistakes.compactMap({ $0 }).last, !mistakes.contains(nil) else { return }
+      errors.add(failure(statement, .unexpected, word, "a filter (\(mistake))"))
     case .highlight:
       if word == "tag" { return }
       errors.add(

@@ -25,6 +25,12 @@ package struct TokenCursor {
     }
   }
 
+  /// The statement from a token on, as it is written.
+  func rest(from token: Token) -> String {
+    let start = token.range.lowerBound - line.first.range.lowerBound
+    return String(decoding: line.text.utf8.dropFirst(start), as: UTF8.self)
+  }
+
   /// The next token.
   mutating func next(_ expected: String) throws(ScenarioError) -> Token {
     guard let token = peek else {

@@ -211,7 +211,7 @@ extension Monitor {
     return Rect(column: rect.column, row: top, columns: rect.columns, rows: rect.rows)
   }
 
-  private func explainRows(_ page: PageText) -> Int {
+  func explainRows(_ page: PageText) -> Int {
     Panel.inner(of: explainRect(page, in: layout(size: size).body)).rows
   }
 
@@ -233,13 +233,15 @@ extension Monitor {
     let rows = Panel.inner(of: rect).rows
     let below = page.lines.count - state.top.first(on: page, rows: rows) - rows
     let text = BorderText(
-      title: "\(Pane.explain.number) Explain", note: state.top.subject.title(in: view),
+      title: "\(Pane.explain.number) Explain",
+      note: finding.popupFind == nil
+        ? state.top.subject.title(in: view) : popupNote(of: page.lines.map(\.line)),
       footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true)
     let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
     let first = state.top.first(on: page, rows: inner.rows)
     let bar = borders == .utf8 ? "▌" : ">"
     let lines = page.lines.enumerated().dropFirst(first).map { index, line in
-      (index == selection ? Line(bar, .accent) : Line(" ")) + line.line
+      (index == selection ? Line(bar, .accent) : Line(" ")) + markedInPopup(line.line)
     }
     buffer.write(Array(lines), in: inner, borders)
     let row = selection.map { $0 - first } ?? 0

@@ -106,7 +106,7 @@ struct KeyBinding: Sendable {
       help: "the note for the presenter, with all that is told here"),
   ]
 
-  static let panes = focusing + digits + moving
+  static let panes = focusing + digits + moving + finding
 
   private static let focusing: [KeyBinding] = [
     KeyBinding(
@@ -117,6 +117,35 @@ struct KeyBinding: Sendable {
       keys: [.character("0"), .enter], shown: "0  Enter", action: .explain,
       help: "explain the selected tag, or in Queue decode the selected hit; on an event of a "
         + "container: why it is this one; on an event of Firebase: what became of it"),
+  ]
+
+  private static let finding: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("/")], shown: "/", action: .find,
+      help:
+        "find a text in this pane, here too; in Events in folded rows as well. Case counts only "
+        + "where the text has a capital letter"),
+    KeyBinding(
+      keys: [.character("n")], shown: "n", action: .nextMatch,
+      help: "the next match; behind the last one of a pane that shows the moment, the next event "
+        + "that tells of it"),
+    KeyBinding(
+      keys: [.character("N")], shown: "N", action: .previousMatch, help: "the match before"),
+    KeyBinding(
+      keys: [.character("f")], shown: "f", action: .filter,
+      help: "list only some rows of this pane: tag:GA* !fired, event=openScreen, hit.cd~Conf, "
+        + "age>4h, words and \"texts\"; & | ! and parentheses; Esc lists all again"),
+    KeyBinding(
+      keys: [.character("D")], shown: "D", action: .differences,
+      help: "in Data and Values: only what this event changed, or all again"),
+    KeyBinding(
+      keys: [.character("m")], shown: "m", action: .mark,
+      help: "mark the event that is looked at, or take its mark away"),
+    KeyBinding(
+      keys: [.character("u")], shown: "u", action: .nextMark,
+      help: "to the next mark, those of the scenario too"),
+    KeyBinding(
+      keys: [.character("U")], shown: "U", action: .previousMark, help: "to the mark before"),
   ]
 
   private static let moving: [KeyBinding] = [
@@ -149,9 +178,6 @@ struct KeyBinding: Sendable {
       keys: [.left], shown: "Left", action: .previousTab, help: "to the tab at the left"),
     KeyBinding(
       keys: [.right], shown: "Right", action: .nextTab, help: "to the tab at the right"),
-    KeyBinding(
-      keys: [.character("f")], shown: "f", action: .filter,
-      help: "in all firings: list only some, such as tag:GA* late !sent"),
     KeyBinding(
       keys: [.function(3)], shown: "F3", action: .allRows,
       help: "show every row of the event list, or fold those of the world"),
@@ -218,7 +244,7 @@ struct KeyBinding: Sendable {
       keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help"),
     KeyBinding(
       keys: [.escape], shown: "Esc", action: .escape,
-      help: "close what lies on top, then leave the zoom"),
+      help: "close what lies on top, then end finding, list all rows, leave the zoom"),
     KeyBinding(
       keys: [.character("q")], shown: "q", action: .back, help: "close what lies on top, or quit"),
     KeyBinding(
@@ -274,6 +300,13 @@ enum Action: Sendable, Hashable {
   case nextTab
   case allRows
   case filter
+  case find
+  case nextMatch
+  case previousMatch
+  case mark
+  case nextMark
+  case previousMark
+  case differences
   case up
   case down
   case pageUp

@@ -131,7 +131,7 @@ extension Monitor {
   /// The keys of what lies on top and takes them; nil where nothing does.
   private var overlayKeys: [KeyHint]? {
     switch overlay {
-    case nil, .prompt?, .filter?: nil
+    case nil, .prompt?, .filter?, .find?: nil
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain(let state)?:
@@ -165,23 +165,44 @@ extension Monitor {
       let list = eventList
       let isFolded = list.count > 0 && list.isFolded(at: list.place(of: view.row?.number ?? 1))
       let rows = KeyHint(.function(3), "F3", selection.showsAllRows ? "fold rows" : "all rows")
-      return (isFolded || canExplain ? [.enter("open")] : [])
+      let marking = view.row == nil ? [] : [KeyHint("m", "mark")]
+      return (isFolded || canExplain ? [.enter("open")] : []) + [findHint, filterHint] + marking
         + (list.folded > 0 || selection.showsAllRows ? [rows] : [])
-    case .data: return (canExplain ? [.enter("who wrote it")] : []) + [KeyHint("p", "push")]
+    case .data:
+      return (canExplain ? [.enter("who wrote it")] : [])
+        + [differencesHint, KeyHint("p", "push"), findHint, filterHint]
     case .queue:
       let canDispatch = live.isRunning && !live.isInBackground
       return explainKeys("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
+        + [findHint, filterHint]
     case .log:
-      return explainKeys("what it means") + [KeyHint("v", "level"), KeyHint("o", "wording")]
+      return explainKeys("what it means")
+        + [KeyHint("v", "level"), KeyHint("o", "wording"), findHint, filterHint]
     case .phone: return phoneKeys
     case .explain:
       let alter = canAlter(context.explained) ? [KeyHint("a", "alter in a draft")] : []
       return [.enter("follow"), .escape("back")] + tryKeys + alter
     case .tags where selection.showsFirings:
-      return [.enter("its event"), KeyHint("T", "this event only"), KeyHint("f", "filter")]
-    case .tags: return explainKeys("explain") + tryKeys + [KeyHint("T", "all firings")]
-    case .values, .device, .braze: return explainKeys("explain")
+      return [.enter("its event"), KeyHint("T", "this event only"), findHint, filterHint]
+    case .tags:
+      return explainKeys("explain") + tryKeys
+        + [KeyHint("T", "all firings"), findHint, filterHint]
+    case .values:
+      return explainKeys("explain") + [findHint, differencesHint, filterHint]
+    case .braze: return explainKeys("explain") + [filterHint, findHint]
+    case .device: return explainKeys("explain")
     }
+  }
+
+  /// What `/` does, or where something is looked for, what `n` does.
+  private var findHint: KeyHint {
+    finding.find == nil ? KeyHint("/", "find") : KeyHint("n", "next match")
+  }
+
+  private var filterHint: KeyHint { KeyHint("f", "filter") }
+
+  private var differencesHint: KeyHint {
+    KeyHint("D", finding.differences.contains(focus) ? "all rows" : "differences")
   }
 
   /// The key that tries what is selected on a branch, where that can be tried.

@@ -8,6 +8,7 @@ extension Monitor {
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     isScrolledByWheel = false
     let effects = take(event)
+    forgetPopupFind()
     // The wheel may leave the selected row out of sight.
     if !isScrolledByWheel { settle() }
     return effects
@@ -42,7 +43,7 @@ extension Monitor {
   /// and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
-    case .prompt?, .field?, .filter?, .alter?: return
+    case .prompt?, .field?, .filter?, .find?, .alter?: return
     default: break
     }
     if overlay != nil {
@@ -65,8 +66,8 @@ extension Monitor {
     if place.pane == .events {
       limit = eventList.count - place.inner.rows + 1
     } else {
-      let items = place.pane.view(in: context).items(columns: place.inner.columns)
-      limit = items.height - place.inner.rows
+      let list = place.pane.view(in: context).list(columns: place.inner.columns)
+      limit = list.items.height - place.inner.rows
     }
     let top = selection.tops[place.pane] ?? 0
     selection.tops[place.pane] = min(max(0, top + rows), max(0, limit))
@@ -163,13 +164,21 @@ extension Monitor {
     case .previousTab: moveTab(by: -1)
     case .nextTab: moveTab(by: 1)
     case .filter: startFilter()
+    case .find: startFind()
+    case .nextMatch: findNext(forward: true)
+    case .previousMatch: findNext(forward: false)
+    case .mark: toggleMark()
+    case .nextMark: goToMark(forward: true)
+    case .previousMark: goToMark(forward: false)
+    case .differences: toggleDifferences()
     case .allRows:
       selection.showsAllRows.toggle()
       selection.opened = []
       message = Message(
         kind: .ok,
         text: selection.showsAllRows ? "every row is shown" : "rows of the world are folded")
-    case .unzoom, .escape: isZoomed = false
+    case .unzoom: isZoomed = false
+    case .escape: if !stopFinding() { isZoomed = false }
     case .up: move(by: -1)
     case .down: move(by: 1)
     case .pageUp: move(by: -10)
@@ -227,8 +236,13 @@ extension Monitor {
   private mutating func moveEvent(by rows: Int) {
     let list = eventList
     guard list.count > 0 else { return }
-    let place = list.place(of: view.row?.number ?? run.timeline.rows.count)
-    let target = min(max(0, place + rows), list.count)
+    let number = view.row?.number ?? run.timeline.rows.count
+    let place = list.place(of: number)
+    // A row that is not listed stands between the one before it and the next.
+    let isBelow = !list.lists(number) && rows < 0
+    let isAbove = !list.lists(number) && rows > 0 && list.rows(at: place).lowerBound > number
+    let start = isBelow ? place + 1 : isAbove ? place - 1 : place
+    let target = min(max(0, start + rows), list.count)
     if target == list.count || (target == list.count - 1 && rows > 0 && cursor == nil) {
       return go(to: nil)
     }
@@ -238,9 +252,9 @@ extension Monitor {
   /// Moves among the rows of the pane; beyond the last of them what stands below is scrolled to.
   private mutating func moveRow(by rows: Int) {
     guard let place = layout(size: size).panes.first(where: { $0.pane == focus }) else { return }
-    let items = focus.view(in: context).items(columns: place.inner.columns)
-    let places = items.selectable
-    let now = focus.view(in: context).place(among: places.count)
+    let list = focus.view(in: context).list(columns: place.inner.columns)
+    let (items, places) = (list.items, list.places)
+    let now = list.index(of: focus.view(in: context).place(among: list.total))
     let target = now + rows
     if places.isEmpty || target < 0 || target >= places.count {
       let limit = max(0, items.height - place.inner.rows)
@@ -252,7 +266,8 @@ extension Monitor {
       if !isFar { return }
       isScrolledByWheel = rows > 0
     }
-    selection.select(min(max(0, target), places.count - 1), in: focus, of: places.count, view)
+    let index = min(max(0, target), places.count - 1)
+    selection.select(places[index], in: focus, of: list.total, view)
   }
 
   /// Shows the tab beside the one that is shown.
@@ -292,7 +307,7 @@ extension Monitor {
     case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
-    case .prompt, .field, .filter, .alter: return []
+    case .prompt, .field, .filter, .find, .alter: return []
     case nil: break
     }
     if layout.keys.contains(point) { return press(at: point.column) }
@@ -338,10 +353,10 @@ extension Monitor {
     case .fold(let rows)?: go(to: rows.upperBound)
     case .phone(let row)?: clickPhoneRow(row)
     case let target?:
-      let items = place.pane.view(in: context).items(columns: inner.columns)
-      let places = items.selectable
-      guard let index = places.firstIndex(where: { items[$0].target == target }) else { break }
-      selection.select(index, in: place.pane, of: places.count, view)
+      let list = place.pane.view(in: context).list(columns: inner.columns)
+      let index = list.selectable.firstIndex { list.items[$0].target == target }
+      guard let index else { break }
+      selection.select(list.places[index], in: place.pane, of: list.total, view)
     case nil: break
     }
     return []
@@ -352,7 +367,7 @@ extension Monitor {
   }
 
   private mutating func clickTab(_ place: Layout.Place, at point: Point) {
-    let tabs = tabs(of: place)
+    guard let tabs = shownTabs(of: place) else { return }
     let start = place.rect.column + 3
     let ranges = tabs.ranges(columns: place.rect.columns - 6)
     for (pane, range) in zip(place.tabs, ranges)

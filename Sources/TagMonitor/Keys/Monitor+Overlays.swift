@@ -10,8 +10,10 @@ enum Overlay: Sendable, Hashable {
   case prompt(TextField)
   /// The value of the phone's chosen field is typed, where it stands.
   case field(TextField)
-  /// The filter of all firings is typed.
+  /// Which rows of the focused pane are listed is typed.
   case filter(TextField)
+  /// What is looked for is typed, in the focused pane or in what lies over it.
+  indirect case find(TextField, over: Overlay?)
   /// Something is chosen from a list.
   case menu(Choices, Menu)
   /// The expectations of the chapter; the number is the first line shown.
@@ -80,7 +82,7 @@ extension Monitor {
   mutating func handleInOverlay(_ key: Key) -> [MonitorEffect] {
     if case .titleCard? = overlay { return handleOnTitleCard(key) }
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
-    if key == .escape, case .filter? = overlay { filterFirings("") }
+    if handleWhileFinding(key) { return [] }
     if key == .escape {
       switch overlay {
       case .explain(let state)?: back(from: state)
@@ -93,6 +95,7 @@ extension Monitor {
     case .prompt(let field): return handleInPrompt(key, field)
     case .field(let field): return handleInField(key, field)
     case .filter(let field): handleInFilter(key, field)
+    case .find(let field, _): handleInFind(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
     case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let state): handleInExplain(key, state)

@@ -92,8 +92,11 @@ extension Monitor {
     switch overlay {
     case .filter(var field)?:
       insert(text, into: &field)
-      filterFirings(field.text)
       overlay = .filter(field)
+      filterAsTyped(field)
+    case .find(var field, _)?:
+      insert(text, into: &field)
+      findAsTyped(field)
     case .prompt(var field)?:
       insert(text, into: &field)
       overlay = .prompt(field)

@@ -205,8 +205,6 @@ extension Monitor {
     if !hasLog { tabs.append(.log) }
     if !isWide, selection.phone.isOpen { tabs.append(.phone) }
     let shown = tabs.contains(tab) && tab != .explain ? tab : .tags
-    // Which filter hides firings is told where the tabs stand.
-    if shown == .tags, selection.showsFirings, !selection.firingFilter.isEmpty { tabs = [.tags] }
     let isSingle = tabs.count == 1
     if isWide, size.rows >= Layout.wideRows {
       let (above, below) = rect.sharedTop(rect.rows * 38 / 100)

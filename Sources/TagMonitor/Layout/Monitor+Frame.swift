@@ -87,7 +87,7 @@ extension Monitor {
         .draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
     }
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: showsColors)
-    let isCovered = overlay != nil && !context.isEditing
+    let isCovered = overlay != nil && !context.isEditing && !isTypingInPane
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
     if let checks = layout.checks { grid.add(checks, isFocused: false) }
     let focused = layout.panes.first { $0.pane == focus }
@@ -110,15 +110,21 @@ extension Monitor {
   ) -> Point {
     let pane = place.pane.view(in: context)
     let columns = place.rect.columns
-    let content = pane.content(in: place.inner.size)
+    var content = pane.content(in: place.inner.size)
+    if let find = context.find(in: place.pane), place.pane != .events {
+      content.lines = content.lines.map { $0.marking(find, hasColors: showsColors) }
+    }
     let hasOneBelow = layout.hasPane(below: place)
     let words = columns >= 34 && !hasOneBelow ? " more below" : " more"
-    let more = content.below > 0 && !hasOneBelow ? "\(content.below)\(words)" : ""
-    let hasTabs = place.tabs.count > 1
-    let tabs = hasTabs ? tabs(of: place) : nil
-    let note = pane.note(columns: columns)
+    let matches = "\(content.matchesBelow) \(content.matchesBelow == 1 ? "match" : "matches")"
+    let more =
+      content.below == 0 || hasOneBelow
+      ? "" : content.matchesBelow > 0 ? "n N  \(matches)\(words)" : "\(content.below)\(words)"
+    let look = pane.lookNote(columns: columns - Self.titleColumns)
+    let note = look.isEmpty ? pane.note(columns: columns) : look
     let title =
-      tabs.map { $0.line(columns: columns - 6) } ?? pane.heading
+      shownTabs(of: place).map { $0.line(columns: columns - 6) }
+      ?? heading(of: pane, beside: look, columns)
     let own = hasOneBelow ? "" : pane.footer(columns: columns)
     let short = own.isEmpty ? more : more.replacing(" below", with: "")
     let footer = [own, short].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -154,6 +160,30 @@ extension Monitor {
     }
     return Point(
       column: inner.column, row: inner.row + min(max(0, content.present), max(0, inner.rows - 1)))
+  }
+
+  /// The columns of a border that what is looked for leaves to the corners and the shortest title.
+  private static let titleColumns = 10
+
+  /// The title of a pane, as much of it as there is room for beside what is looked for.
+  private func heading(of pane: any PaneView, beside note: String, _ columns: Int) -> String {
+    let room = columns - 9 - TextWidth.columns(of: note)
+    let number = pane.heading.prefix { $0 != " " }
+    let all = [pane.heading, "\(number) " + pane.shortTitle, String(number)]
+    return note.isEmpty ? pane.heading : all.first { TextWidth.columns(of: $0) <= room } ?? all[2]
+  }
+
+  /// The tabs over a pane; nil where it has none, or where they give way to what is looked for and
+  /// to which rows are listed.
+  func shownTabs(of place: Layout.Place) -> Tabs? {
+    guard place.tabs.count > 1 else { return nil }
+    let tabs = tabs(of: place)
+    let columns = place.rect.columns - Self.titleColumns
+    let note = place.pane.view(in: context).lookNote(columns: columns)
+    guard !note.isEmpty else { return tabs }
+    let line = tabs.line(columns: Size.limit)
+    let used = TextWidth.columns(of: line) + TextWidth.columns(of: note)
+    return used + 9 <= place.rect.columns ? tabs : nil
   }
 
   /// The tabs over a pane.
@@ -194,6 +224,7 @@ extension Monitor {
         let rect = PhonePane(context).valueRect(in: place.inner)
       else { return nil }
       return field.draw(in: rect, on: &buffer, style: .underline)
+    case .find(let field, let under): return drawFind(field, over: under, layout, on: &buffer)
     case .filter(let field):
       let rect = layout.keys
       buffer.fill(rect)
@@ -221,7 +252,7 @@ extension Monitor {
   }
 
   /// The text that is read in a popup in lines, and the columns of the popup.
-  private func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
+  func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
     let columns = min(body.columns, 92)
     switch overlay {
     case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
@@ -283,9 +314,10 @@ extension Monitor {
     let first = min(offset, max(0, lines.count - (rect.rows - 2)))
     let below = lines.count - first - (rect.rows - 2)
     let keys = "Esc back"
-    let inner = panel(title, footer: (below > 0 ? "\(below) more below  " : "") + keys)
-      .draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
-    buffer.write(Array(lines.dropFirst(first)), in: inner, borders)
+    var panel = panel(title, footer: (below > 0 ? "\(below) more below  " : "") + keys)
+    panel.text.note = popupNote(of: lines)
+    let inner = panel.draw(in: rect, on: &buffer).inset(columns: 1, rows: 0)
+    buffer.write(lines.dropFirst(first).map(markedInPopup), in: inner, borders)
     return inner.origin
   }
 }

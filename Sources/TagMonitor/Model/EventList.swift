@@ -1,3 +1,4 @@
+import TagRuntime
 import TagSimulation
 
 /// The rows of the event list: those of the history, with what the world did folded.
@@ -8,6 +9,8 @@ struct EventList: Sendable {
   private let total: Int
   /// The last row that may be seen; nil for the last there is.
   private let last: Int?
+  /// The rows that a filter means, in order; nil without a filter.
+  private let only: [Int]?
 
   /// - Parameters:
   ///   - folds: which rows stand alone.
@@ -15,10 +18,13 @@ struct EventList: Sendable {
   ///   - opened: the folds that were opened, in order.
   ///   - showsAll: whether nothing is folded.
   ///   - last: the last row that may be seen; nil for the last there is.
+  ///   - only: the rows that are listed, in order; nil for all.
   init(
-    _ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool, last: Int? = nil
+    _ folds: RowFolds, rows: Int, opened: [ClosedRange<Int>], showsAll: Bool, last: Int? = nil,
+    only: [Int]? = nil
   ) {
     self.last = last
+    self.only = only
     self.folds = folds
     self.opened = opened
     self.showsAll = showsAll
@@ -27,19 +33,31 @@ struct EventList: Sendable {
 
   /// How many rows the list has.
   var count: Int {
+    if let only { return last.map { last in only.partitioningIndex { $0 > last } } ?? only.count }
     let all = showsAll ? total : folds.count + opened.reduce(0) { $0 + $1.count - 1 }
     return last.map { min(all, place(of: $0) + 1) } ?? all
   }
 
   /// How many rows of the world are folded.
   var folded: Int {
-    showsAll ? 0 : folds.worldRows - opened.reduce(0) { $0 + $1.count }
+    showsAll || only != nil ? 0 : folds.worldRows - opened.reduce(0) { $0 + $1.count }
   }
 
-  /// The place in the list of a row of the history.
+  /// Whether a row is listed, alone or in a fold.
+  ///
+  /// - Complexity: O(log n)
+  func lists(_ number: Int) -> Bool {
+    guard let only else { return true }
+    let place = only.partitioningIndex { $0 >= number }
+    return place < only.count && only[place] == number
+  }
+
+  /// The place in the list of a row of the history; of one that is not listed, that of the one
+  /// before it.
   ///
   /// - Complexity: O(log n) in the rows, and O(n) in the folds that were opened.
   func place(of number: Int) -> Int {
+    if let only { return max(0, only.partitioningIndex { $0 > number } - 1) }
     if showsAll { return max(0, number - 1) }
     var place = folds.place(of: number)
     for range in opened where range.lowerBound <= number {
@@ -57,6 +75,7 @@ struct EventList: Sendable {
   }
 
   private func allRows(at place: Int) -> ClosedRange<Int> {
+    if let only { return only[place]...only[place] }
     if showsAll { return place + 1...place + 1 }
     var shift = 0
     for range in opened {
@@ -73,7 +92,7 @@ struct EventList: Sendable {
 
   /// Whether a row of the list stands for rows of the world that are folded, though it may be one.
   func isFolded(at place: Int) -> Bool {
-    if showsAll { return false }
+    if showsAll || only != nil { return false }
     let rows = rows(at: place)
     if opened.contains(where: { $0.contains(rows.lowerBound) }) { return false }
     return folds.isWorld(at: folds.place(of: rows.lowerBound))

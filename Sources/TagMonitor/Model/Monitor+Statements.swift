@@ -136,6 +136,7 @@ extension Monitor {
   mutating func obey(_ command: ViewCommand) {
     if command.kind == .branches { return showBranches() }
     if command.kind == .compare { return compare(named: command.words) }
+    if [.find, .filter].contains(command.kind) { return obeyFinding(command) }
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:
@@ -158,6 +159,7 @@ extension Monitor {
     case .layout: choose(layout: word)
     case .systemRows, .reader, .borders: set(command.kind, word)
     case .branches, .compare: break
+    case .differences, .find, .filter: obeyFinding(command)
     }
   }
 

@@ -31,6 +31,8 @@ package struct Monitor: Sendable {
   /// The layout that was chosen.
   var preset = Layout.Preset.auto
   var selection = Selection()
+  /// What is looked for, which rows are listed, and which are marked.
+  var finding = Finding()
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
@@ -105,6 +107,7 @@ package struct Monitor: Sendable {
   mutating func refreshView() {
     let last = view
     view = WorldView(run.timeline, at: cursor, after: last)
+    finding.follow(run, ofBranch: branches.current)
     selection.follow(in: view)
     followStart(after: last)
     followComparison()
@@ -186,7 +189,8 @@ package struct Monitor: Sendable {
   var eventList: EventList {
     EventList(
       run.timeline.folds, rows: run.timeline.rows.count, opened: selection.opened,
-      showsAll: selection.showsAllRows, last: replay?.isAsking == true ? shownRows : nil)
+      showsAll: selection.showsAllRows, last: replay?.isAsking == true ? shownRows : nil,
+      only: finding.listed?.rows)
   }
 
   // MARK: Scrolling
@@ -216,10 +220,11 @@ package struct Monitor: Sendable {
   }
 
   private mutating func settle(_ place: Layout.Place, _ layout: Layout) {
-    let items = place.pane.view(in: context).items(columns: place.inner.columns)
+    let list = listed(place)
+    let items = list.items
     let height = items.height
-    let places = items.selectable
-    let picked = place.pane.view(in: context).place(among: places.count)
+    let places = list.selectable
+    let picked = list.index(of: place.pane.view(in: context).place(among: list.total))
     let isAtStart = place.pane == .tags && isFirebaseStart(place.pane)
     var range = picked >= 0 && !isAtStart ? items.lines(of: places[picked]) : nil
     // The heading above the first row is seen with it.
@@ -231,6 +236,19 @@ package struct Monitor: Sendable {
     selection.tops[place.pane] = ScrollWindow.offset(
       count: height, height: max(1, place.inner.rows - (hasMoreLine ? 1 : 0)), selection: range,
       previous: selection.tops[place.pane] ?? 0)
+  }
+
+  /// The rows of a pane that are listed; where the selected one is not, another is selected.
+  private mutating func listed(_ place: Layout.Place) -> PaneList {
+    let view = place.pane.view(in: context)
+    let list = view.list(columns: place.inner.columns)
+    guard list.places.count < list.total else { return list }
+    let wanted = view.place(among: list.total)
+    let index = list.index(of: wanted)
+    guard index >= 0, list.places[index] != wanted else { return list }
+    selection.select(list.places[index], in: place.pane, of: list.total, self.view)
+    // What is open under the selected row is another then.
+    return place.pane.view(in: context).list(columns: place.inner.columns)
   }
 
   /// What became of the event of Firebase is seen until the tags are looked at.

@@ -12,8 +12,6 @@ struct Selection: Sendable {
   var showsFirings = false
   /// The place of the selected one among those that are listed.
   var firing = 0
-  /// Which of all firings are listed; empty lists all.
-  var firingFilter = ""
   /// What is chosen and typed on the phone.
   var phone = Phone()
   /// The least serious level that the log shows.

@@ -25,6 +25,8 @@ final class WorldView: Sendable {
   let tags: [TagExplanation]
   /// The race of an opener that waits, or that has just handed out its container.
   let race: OpenRace?
+  /// What was asked of it.
+  let asked = AskedOfMoment()
   private let readings = Readings()
   /// What Firebase knew right after the row where others of its step follow; nil where none does.
   private let firebaseOfRow: FirebaseState?

@@ -15,12 +15,13 @@ struct AllFirings: ScreenPart {
 
   private var index: FiringIndex { timeline.firings }
 
-  /// What stands at the right of the title: how many there are, and which filter hides others.
-  var note: String {
-    let filter = context.selection.firingFilter
-    guard !filter.isEmpty else { return "\(index.count)" }
-    return "f \(filter)  \(numbers.count) of \(index.count)"
-  }
+  /// What stands at the right of the title: how many there are.
+  var note: String { "\(index.count)" }
+
+  /// How many are listed, and how many there are.
+  var counts: (shown: Int, all: Int) { (numbers.count, index.count) }
+
+  private var filter: RowFilter? { context.finding.filters[.firings] }
 
   /// The firings that are listed, by their numbers.
   var shown: Range<Int> {
@@ -40,13 +41,9 @@ struct AllFirings: ScreenPart {
 
   /// The numbers of the firings that are listed: those that the filter means.
   var numbers: [Int] {
-    let filter = FiringFilter(context.selection.firingFilter)
-    guard !filter.isEmpty else { return Array(shown) }
+    guard let filter else { return Array(shown) }
     let index = index
-    return shown.filter { number in
-      let firing = index[number]
-      return filter.means(tag: index.name(of: firing), fate: fate(of: firing))
-    }
+    return shown.filter { filter.means(facts(of: index[$0])) }
   }
 
   /// The firing at a place of the list.
@@ -59,10 +56,9 @@ struct AllFirings: ScreenPart {
     let index = index
     let (shown, numbers) = (shown, numbers)
     guard !numbers.isEmpty else {
-      let filter = context.selection.firingFilter
       let why =
-        filter.isEmpty
-        ? "no tag has fired so far" : "the filter \(filter) hides all: f, then Esc clears it"
+        filter.map { "the filter \($0.text) hides all \(index.count): Esc shows them" }
+        ?? "no tag has fired so far"
       return [PaneItem(wrapped(why, columns: columns, .dim))] + totalItems(columns)
     }
     var items: [PaneItem] = []
@@ -74,16 +70,48 @@ struct AllFirings: ScreenPart {
       items.append(
         PaneItem(target: .event(index[number].row)) { [self] in
           [line(of: index[number], after: above, isSelected: isSelected, columns)]
-        })
+        }.telling { [self] in facts(of: index[number]) })
     }
     if shown.upperBound < index.count {
       let newer = index.count - shown.upperBound
       items.append(PaneItem([Line(" \(signs.fold) \(newer) after these", .dim)]))
     }
+    if filter != nil {
+      items.append(PaneItem([Line()]))
+      items.append(PaneItem([Line(" Esc shows all \(index.count) again", .dim)]))
+    }
     return items + [PaneItem([Line()])] + totalItems(columns)
   }
 
   // MARK: Firings
+
+  private func facts(of firing: FiringIndex.Firing) -> RowFacts {
+    let name = index.name(of: firing)
+    return RowFacts(
+      text: { "#\(firing.row) \(name) \(fate(of: firing))" },
+      values: { field in
+        switch field {
+        case .tag: [.text(name)]
+        case .row: [.number(firing.row)]
+        case .hit: firing.hit.map { [.number(Double($0))] } ?? []
+        case .outcome: [.text(fate(of: firing))]
+        case .time: [.text(view.time(of: timeline.rows[firing.row - 1].event.wall))]
+        case .event: timeline.rows[firing.row - 1].event.eventName.map { [.text($0)] } ?? []
+        default: []
+        }
+      },
+      has: { flag in
+        switch flag {
+        case .fired: true
+        case .failed: firing.outcome == .nothingRan || firing.outcome == .failed
+        case .sent: firing.fate == .sent || firing.fate == .sentLate
+        case .late: firing.fate == .sentLate
+        case .lost: firing.fate == .lost
+        case .waits: firing.hit != nil && firing.fate == .waits
+        default: false
+        }
+      })
+  }
 
   private static let timeColumns = 8
 
@@ -190,74 +218,4 @@ extension Monitor {
   }
 
   private var timeline: FiringIndex { run.timeline.firings }
-
-  /// Begins to type which firings are listed.
-  mutating func startFilter() {
-    guard focus == .tags, selection.showsFirings else {
-      message = Message(kind: .hint, text: "f filters the list of all firings: T shows it")
-      return
-    }
-    overlay = .filter(TextField(text: selection.firingFilter))
-  }
-
-  /// Filters while it is typed; Enter keeps the filter.
-  mutating func handleInFilter(_ key: Key, _ field: TextField) {
-    var field = field
-    if key == .enter {
-      overlay = nil
-      return
-    }
-    _ = field.handle(key)
-    filterFirings(field.text)
-    overlay = .filter(field)
-  }
-
-  /// Lists the firings that a filter means; nothing lists all.
-  mutating func filterFirings(_ text: String) {
-    selection.firingFilter = text
-    selection.firing = 0
-    selection.tops[.tags] = 0
-  }
-}
-
-/// Which firings are listed: words that must be in the name of the tag or in what became of it,
-/// `tag:GA*` for names, and `!` before what must not be.
-struct FiringFilter: Sendable, Hashable {
-  private let terms: [Substring]
-
-  init(_ text: String) { terms = text.lowercased().split(separator: " ") }
-
-  /// Whether it means all.
-  var isEmpty: Bool { terms.isEmpty }
-
-  /// Whether it means a firing.
-  ///
-  /// - Complexity: O(n) in the texts.
-  func means(tag: String, fate: String) -> Bool {
-    let (name, all) = (tag.lowercased(), "\(tag) \(fate)".lowercased())
-    return terms.allSatisfy { term in
-      let isNot = term.first == "!" && term.count > 1
-      let word = isNot ? term.dropFirst() : term
-      let holds =
-        word.hasPrefix("tag:") ? Self.matches(name, word.dropFirst(4)) : all.contains(word)
-      return holds != isNot
-    }
-  }
-
-  /// Whether a name is what a pattern says, in which `*` stands for anything.
-  private static func matches(_ name: String, _ pattern: Substring) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, let last = parts.last else {
-      return name == pattern
-    }
-    guard name.hasPrefix(first), name.count >= first.count + last.count, name.hasSuffix(last) else {
-      return false
-    }
-    var rest = name.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return true
-  }
 }

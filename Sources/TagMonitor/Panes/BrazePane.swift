@@ -32,13 +32,14 @@ struct BrazePane: PaneView {
       items += eventLines(of: user, columns: columns).map { PaneItem([$0]) }
       items.append(PaneItem([Line()]))
     }
-    items.append(PaneItem([Line("Calls \(braze.entries.count)", .bold)]))
+    items.append(PaneItem([Line("Calls \(braze.entries.count)", .bold)]).of(.heading))
     if braze.entries.isEmpty {
       let none = "no tag has called Braze yet"
       return items + [PaneItem(wrapped(none, columns: columns, indent: 1, .dim))]
     }
     items += braze.entries.suffix(Self.shownCalls).reversed().map { entry in
-      PaneItem(callLines(entry, columns: columns), target: .brazeCall(entry.number))
+      let lines = callLines(entry, columns: columns)
+      return PaneItem(lines, target: .brazeCall(entry.number)).telling { facts(of: entry) }
     }
     let hidden = braze.entries.count - Self.shownCalls
     if hidden > 0 { items.append(PaneItem([Line(" and \(hidden) before these", .dim)])) }
@@ -78,7 +79,7 @@ struct BrazePane: PaneView {
   }
 
   /// One call: where it came from, what became of it, and what the other provider would have made.
-  private func callLines(_ entry: BrazeEntry, columns: Int) -> [Line] {
+  func callLines(_ entry: BrazeEntry, columns: Int) -> [Line] {
     let event = entry.call.event.map { " " + $0 } ?? ""
     let head = "#\(entry.number) \(entry.call.caller) @\(entry.row)\(event)"
     var lines = [(entry.taken == nil ? signs.attention : signs.yes) + head]

@@ -31,7 +31,7 @@ struct DataPane: PaneView {
     return sorted(leaves).map { leaf in
       PaneItem(target: .key(leaf.path)) {
         [line(of: leaf, isChanged: changed.contains(leaf.path), widths)]
-      }
+      }.telling { facts(of: leaf, isChanged: changed.contains(leaf.path)) }
     }
   }
 
@@ -55,6 +55,21 @@ struct DataPane: PaneView {
         ? left < right : written[left].row > written[right].row
     }
     return order.map { written[$0].leaf }
+  }
+
+  private func facts(of leaf: DataLayer.Leaf, isChanged: Bool) -> RowFacts {
+    let value = ValueConversion.text(leaf.value)
+    return RowFacts(
+      text: { "\(leaf.path) \(leaf.value.shown)" },
+      values: { field in
+        switch field {
+        case .key: [.text(leaf.path)]
+        case .value: [.text(value)]
+        case .type: [.text(leaf.value.kindName)]
+        case .row: [.number(writeNumber(of: leaf.path))]
+        default: []
+        }
+      }, has: { $0 == .changed && isChanged })
   }
 
   private func writeNumber(of path: String) -> Int {
@@ -170,6 +185,8 @@ extension DataPane {
     /// Where it comes from: "event", "default", or the row that set it.
     var from: String
     var isNew = false
+    /// Whether it came with the event and goes with it.
+    var isOfEvent = false
     var needsAttention = false
   }
 
@@ -188,7 +205,7 @@ extension DataPane {
     let value = max(4, columns - 1 - key - from - 2)
     var items: [PaneItem] = []
     for group in groups {
-      items.append(PaneItem(wrapped(group.title, columns: columns, .bold)))
+      items.append(PaneItem(wrapped(group.title, columns: columns, .bold)).of(.heading))
       if group.rows.isEmpty { items.append(PaneItem([Line(" " + (group.nothing ?? ""), .dim)])) }
       for row in group.rows {
         let style: Style =
@@ -199,10 +216,24 @@ extension DataPane {
           mark + Line(name + " " + cell(row.value, value) + " ", style) + Line(row.from, .dim)
         let target: RowTarget =
           group.isAboutFirebase ? .fact(row.key, row.value) : .key(row.key)
-        items.append(PaneItem([line], target: target))
+        items.append(PaneItem([line], target: target).telling { facts(of: row) })
       }
     }
     return items
+  }
+
+  private func facts(of row: Row) -> RowFacts {
+    RowFacts(
+      text: { "\(row.key) \(row.value) \(row.from)" },
+      values: { field in
+        switch field {
+        case .key: [.text(row.key)]
+        case .value: [.text(row.value)]
+        case .row: Int(row.from.drop { $0 == "#" }).map { [.number($0)] } ?? []
+        default: []
+        }
+      },
+      has: { $0 == .changed && (row.isNew || row.isOfEvent) })
   }
 
   // MARK: Groups
@@ -217,7 +248,9 @@ extension DataPane {
       nothing: "no parameters")
     let defaults = view.update?.firebaseState?.defaultParameters ?? state.defaultParameters
     group.rows = outcome.logged.parameters.elements.map { name, value in
-      Row(key: name, value: value.typed, from: defaults[name] == value ? "default" : "event")
+      Row(
+        key: name, value: value.typed, from: defaults[name] == value ? "default" : "event",
+        isOfEvent: true)
     }
     return group
   }

@@ -21,6 +21,24 @@ struct EventsPane: PaneView {
     return timeline.rows.isEmpty ? "" : "\(timeline.rows.count)"
   }
 
+  /// Rows are too many to be made first: they are found and filtered by what they say.
+  let filtersItself = true
+
+  func counts(columns: Int) -> (shown: Int, all: Int) { (list.count, timeline.rows.count) }
+
+  func matches(of find: FindText, columns: Int) -> PaneMatches {
+    PaneMatches(
+      places: foundRows, current: view.row?.number ?? 0,
+      total: context.finding.listed == nil ? timeline.rows.count : list.count)
+  }
+
+  /// The rows in whose name the text is that is looked for, up to the last that may be seen.
+  private var foundRows: [Int] {
+    let rows = context.finding.found?.rows ?? []
+    guard let last = context.shownRows else { return rows }
+    return Array(rows.prefix { $0 <= last })
+  }
+
   func footer(columns: Int) -> String {
     timeline.thinnedRows > 0 ? "thin up to #\(timeline.thinnedRows)" : ""
   }
@@ -32,10 +50,16 @@ struct EventsPane: PaneView {
         Line(" nothing happened yet", .dim), Line(" Space plays, K launches", .dim),
       ])
     }
+    guard list.count > 0 else {
+      let why = context.filter(of: .events).map { "the filter \($0.text) hides all" } ?? "no rows"
+      let text = "\(why) \(timeline.rows.count): Esc shows them"
+      return PaneContent(lines: wrapped(text, columns: size.columns, indent: 1, .dim))
+    }
     let columns = Columns(size.columns, rows: timeline.rows.count)
     let hasHeader = columns.time > 0
     let room = size.rows - (hasHeader ? 1 : 0)
-    let current = list.place(of: view.row?.number ?? 1)
+    let number = view.row?.number ?? 1
+    let current = list.lists(number) ? list.place(of: number) : -1
     let first = min(list.top(top, room: room), max(0, list.count - 1))
     var content = PaneContent(lines: hasHeader ? [columns.header(in: context)] : [])
     content.targets = hasHeader ? [nil] : []
@@ -60,6 +84,16 @@ struct EventsPane: PaneView {
       }
     }
     content.below = max(0, list.count - first - room)
+    let end = first + content.targets.count - (hasHeader ? 1 : 0)
+    if list.count < timeline.rows.count, context.filter(of: .events) != nil, end == list.count,
+      content.lines.count + 1 < size.rows
+    {
+      content.lines += [Line(), Line("  Esc shows all \(timeline.rows.count) again", .dim)]
+    }
+    if context.find(in: .events) != nil, content.below > 0 {
+      let last = list.rows(at: first + room - 1).upperBound
+      content.matchesBelow = foundRows.count - foundRows.partitioningIndex { $0 > last }
+    }
     return content
   }
 
@@ -101,25 +135,38 @@ private struct EventLine: ScreenPart {
     let style: Style = isCurrent ? .accent : .plain
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
     let number = Line(cell(String(row.number), columns.number, .trailing), style)
-    var clock = Line()
+    let isMarked = context.isMarked(row.number...row.number)
+    let hasSign = isMarked && !signs.isReader
+    var clock = Line(hasSign ? signs.marked : " ", isCurrent || hasSign ? .accent : .dim)
     if columns.time > 0 {
       let shown = isCurrent ? view.time(of: row.event.wall) : time ?? ""
-      clock = Line("  " + cell(shown, columns.time), isCurrent ? .accent : .dim)
+      clock = clock + Line(" " + cell(shown, columns.time), isCurrent ? .accent : .dim)
     }
+    if isMarked, !hasSign { clock = clock + Line(" " + signs.marked, style) }
     let tags = tagCells
     // A row without tags has their room for its name.
     let room = columns.name + (tags.isEmpty ? EventsPane.Columns.tags : 0)
     let shown = Names.shortened(row.event.shortName, to: room, context.borders)
     let fill = columns.name + 1 + EventsPane.Columns.tags
-    let name = Line(" " + shown, style)
-    let used = TextWidth.columns(of: TerminalText.visible(shown))
+    let name = Line((columns.time > 0 || isMarked && !hasSign ? " " : "") + shown, style)
+    let wide = name.width - TextWidth.columns(of: TerminalText.visible(shown))
+    let marked = found(name, in: room + wide)
+    let used = marked.width - wide
     if tags.isEmpty {
-      guard row.event.isTrouble else { return mark + number + clock + name }
+      guard row.event.isTrouble else { return mark + number + clock + marked }
       let gap = String(repeating: " ", count: max(0, fill - used - 1))
-      return mark + number + clock + name + gap + Line("!", .attention.strong)
+      return mark + number + clock + marked + gap + Line("!", .attention.strong)
     }
     let gap = String(repeating: " ", count: max(1, columns.name + 1 - used))
-    return tags.reduce(mark + number + clock + name + gap) { $0 + $1 }
+    return tags.reduce(mark + number + clock + marked + gap) { $0 + $1 }
+  }
+
+  /// The name with what is looked for in it, within the columns that it has.
+  private func found(_ name: Line, in columns: Int) -> Line {
+    guard let find = context.find(in: .events) else { return name }
+    let marked = name.marking(find, hasColors: context.hasColors)
+    return marked.width > columns
+      ? marked.cut(to: columns, ellipsis: context.borders.ellipsis) : marked
   }
 
   /// How many calls of the event the app's class made nothing of.
@@ -174,7 +221,18 @@ private struct FoldLine: ScreenPart {
       of: names, count: rows.count, room: columns.all - indent - 2, context.borders)
     let mark = Line(isCurrent ? signs.cursor : " ", .accent)
     let space = String(repeating: " ", count: indent - 1)
-    return mark + Line(space + signs.fold + " " + text, isCurrent ? .accent : .dim)
+    let style: Style = isCurrent ? .accent : .dim
+    let line = found(Line(signs.fold + " " + text, style))
+    guard context.isMarked(rows) else { return mark + Line(space, style) + line }
+    if signs.isReader { return mark + space + (signs.marked + " ") + line }
+    // The sign stands where that of a row does, as far as there is room.
+    let before = min(columns.number, indent - 2)
+    let after = String(repeating: " ", count: indent - 2 - before)
+    return mark + String(repeating: " ", count: before) + Line(signs.marked, .accent) + after + line
+  }
+
+  private func found(_ line: Line) -> Line {
+    context.find(in: .events).map { line.marking($0, hasColors: context.hasColors) } ?? line
   }
 }
 

@@ -30,11 +30,77 @@ struct LogPane: PaneView {
     return columns >= 70 ? shown + wording + "   \(signs.printed) printed by the app" : shown
   }
 
+  /// Lines are too many to be made first.
+  let filtersItself = true
+
+  func counts(columns: Int) -> (shown: Int, all: Int) {
+    let all = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel).count
+    return (context.filter(of: .log) == nil ? all : asked().lines.count, all)
+  }
+
+  func matches(of find: FindText, columns: Int) -> PaneMatches {
+    let asked = asked(find)
+    let count = asked.lines.count
+    return PaneMatches(places: asked.places, current: place(among: count), total: count)
+  }
+
+  /// The last lines that the filter means, and where a text is among them; looked for once.
+  private func asked(_ find: FindText? = nil) -> AskedOfMoment.Answer {
+    let filter = context.filter(of: .log)
+    let question = AskedOfMoment.Question(
+      level: logLevel, wording: context.wording, filter: filter, find: find)
+    return view.asked.answer(to: question) {
+      var lines = timeline.lines(last: Self.lineLimit, upToStep: view.step, from: logLevel)
+      if let filter { lines = lines.filter { filter.means(facts(of: $0)) } }
+      let places = lines.indices.filter { place in
+        find?.isFound(in: lines[place].line.record.text(in: context.wording)) ?? false
+      }
+      return AskedOfMoment.Answer(lines: lines, places: places)
+    }
+  }
+
+  private var logLevel: LogLevel { context.selection.logLevel }
+
+  private func facts(of line: Timeline.Line) -> RowFacts {
+    let record = line.line.record
+    let wording = context.wording
+    return RowFacts(
+      text: { record.text(in: wording) },
+      values: { field in
+        switch field {
+        case .text: [.text(record.text(in: wording))]
+        case .level: [.text(record.level.name)]
+        case .source: [.text(record.source.name ?? "sdk")]
+        case .time: [.text(view.time(of: line.line.wall))]
+        default: []
+        }
+      },
+      has: { flag in
+        switch flag {
+        case .printed: line.line.isPrinted
+        case .failed: record.level >= .warning
+        default: false
+        }
+      })
+  }
+
   func items(columns: Int) -> [PaneItem] {
-    let logLevel = context.selection.logLevel
-    let lines = timeline.lines(
-      last: min(Self.lineLimit, Self.madeLines + fromEnd), upToStep: view.step, from: logLevel)
+    let wanted = min(Self.lineLimit, Self.madeLines + fromEnd)
+    let filter = context.filter(of: .log)
+    let lines =
+      filter == nil
+      ? timeline.lines(last: wanted, upToStep: view.step, from: logLevel)
+      : asked().lines.suffix(wanted)
+    return items(of: Array(lines), columns: columns)
+  }
+
+  private func items(of lines: [Timeline.Line], columns: Int) -> [PaneItem] {
     guard !lines.isEmpty else {
+      if let filter = context.filter(of: .log) {
+        let all = counts(columns: columns).all
+        let why = "the filter \(filter.text) hides all \(all): Esc shows them"
+        return [PaneItem(wrapped(why, columns: columns, indent: 1, .dim))]
+      }
       let level = logLevel == .verbose ? "" : " at level \(logLevel.name) or above: v shows more"
       return [PaneItem([Line(" nothing was logged yet" + level, .dim)])]
     }

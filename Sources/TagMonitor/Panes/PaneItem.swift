@@ -36,8 +36,22 @@ struct PaneItem: Sendable {
   var height = 1
   /// What it stands for; nil for headings and texts, which cannot be selected.
   var target: RowTarget?
+  /// What it is where it cannot be selected.
+  var kind = Kind.text
+  /// What a filter can ask of it; nil for what is no row.
+  var facts: (@Sendable () -> RowFacts)?
   /// Makes the lines.
   var lines: @Sendable () -> [Line]
+
+  /// What a row is that cannot be selected, and so whether a filter leaves it.
+  enum Kind: Sendable, Hashable {
+    /// It belongs to all rows, and goes where some are hidden.
+    case text
+    /// It belongs to the rows below it, and goes with them.
+    case heading
+    /// It is true of the pane, whatever is listed.
+    case head
+  }
 
   init(
     height: Int = 1, target: RowTarget? = nil, _ lines: @escaping @Sendable () -> [Line]
@@ -50,6 +64,20 @@ struct PaneItem: Sendable {
   /// Lines that are made already.
   init(_ lines: [Line], target: RowTarget? = nil) {
     self.init(height: lines.count, target: target) { lines }
+  }
+
+  /// The row with what a filter can ask of it.
+  func telling(_ facts: @escaping @Sendable () -> RowFacts) -> PaneItem {
+    var item = self
+    item.facts = facts
+    return item
+  }
+
+  /// The same as a heading, or as what is true of the pane.
+  func of(_ kind: Kind) -> PaneItem {
+    var item = self
+    item.kind = kind
+    return item
   }
 }
 
@@ -80,6 +108,8 @@ struct PaneContent: Sendable, Hashable {
   var lit: Int?
   /// The lines of the selected row, where the pane has the focus.
   var selected: Int?
+  /// In how many rows below what is seen the text is that is looked for.
+  var matchesBelow = 0
   /// How many lines or rows are below what is seen.
   var below = 0
 

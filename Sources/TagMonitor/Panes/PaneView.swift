@@ -16,6 +16,9 @@ protocol PaneView: ScreenPart {
   /// What stands in the upper border, behind the number of the pane.
   var title: String { get }
 
+  /// The title in a word.
+  var shortTitle: String { get }
+
   /// What the pane knows, at the right of its upper border.
   func note(columns: Int) -> String
 
@@ -27,6 +30,15 @@ protocol PaneView: ScreenPart {
 
   /// The rows; made only where they are seen.
   func items(columns: Int) -> [PaneItem]
+
+  /// Whether its rows are filtered where they are made, and not afterwards.
+  var filtersItself: Bool { get }
+
+  /// How many rows are listed, and how many there are.
+  func counts(columns: Int) -> (shown: Int, all: Int)
+
+  /// The rows in which a text is.
+  func matches(of find: FindText, columns: Int) -> PaneMatches
 
   /// The place of the selected row among so many that can be selected; negative for none.
   func place(among count: Int) -> Int
@@ -45,6 +57,8 @@ extension PaneView {
   /// The number and the title.
   var heading: String { "\(Self.pane.number) \(title)" }
 
+  var shortTitle: String { Self.pane.name }
+
   /// Whether the pane has the keys.
   var isFocused: Bool { context.focus == Self.pane }
 
@@ -61,16 +75,28 @@ extension PaneView {
 
   func items(columns: Int) -> [PaneItem] { lines(columns: columns).map { PaneItem([$0]) } }
 
+  var filtersItself: Bool { false }
+
+  func counts(columns: Int) -> (shown: Int, all: Int) {
+    let list = list(columns: columns)
+    return (list.places.count, list.total)
+  }
+
+  func matches(of find: FindText, columns: Int) -> PaneMatches {
+    listMatches(of: find, columns: columns)
+  }
+
   func place(among count: Int) -> Int {
     min(context.selection.place(in: Self.pane), count - 1)
   }
 
   func content(in room: Size) -> PaneContent {
-    let items = items(columns: room.columns)
+    let list = list(columns: room.columns)
+    let items = list.items
     let count = items.height
     let first = min(top, max(0, count - room.rows))
-    let places = items.selectable
-    let picked = place(among: places.count)
+    let places = list.selectable
+    let picked = list.index(of: place(among: list.total))
     var content = PaneContent(lines: [])
     var line = 0
     for (place, item) in items.enumerated() {
@@ -105,10 +131,11 @@ extension PaneView {
   /// What the selected row stands for; where none can be selected, what the row that is looked at
   /// is about.
   var explained: Explained {
-    let items = items(columns: Self.countedColumns)
-    let places = items.selectable
-    let place = min(context.selection.place(in: Self.pane), places.count - 1)
-    guard place >= 0, let target = items[places[place]].target else { return view.explained }
+    let list = list(columns: Self.countedColumns)
+    let index = list.index(of: place(among: list.total))
+    guard index >= 0, let target = list.items[list.selectable[index]].target else {
+      return view.explained
+    }
     return context.explained(target)
   }
 

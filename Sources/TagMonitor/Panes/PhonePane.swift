@@ -295,7 +295,7 @@ struct PhonePane: PaneView {
 
 extension Line {
   /// The line in exactly so many columns: cut, or filled with blanks.
-  fileprivate func cut(to columns: Int, ellipsis: Ellipsis) -> Line {
+  func cut(to columns: Int, ellipsis: Ellipsis) -> Line {
     var used = 0
     var line = Line()
     for piece in pieces where used < columns {

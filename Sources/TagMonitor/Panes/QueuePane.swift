@@ -23,7 +23,7 @@ struct QueuePane: PaneView {
 
   func items(columns: Int) -> [PaneItem] {
     let hits = view.hits
-    var items = headLines(columns: columns).map { PaneItem([$0]) }
+    var items = headLines(columns: columns).map { PaneItem([$0]).of(.head) }
     if hits.isEmpty {
       return items + [PaneItem([Line(" no hits yet", .dim)])]
     }
@@ -33,7 +33,7 @@ struct QueuePane: PaneView {
     let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
     if isWide {
       let titles = shown.map { cell($0.column.title, $0.width, $0.column.alignment) }
-      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]))
+      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]).of(.head))
     }
     for (place, hit) in hits.enumerated() {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
@@ -42,7 +42,8 @@ struct QueuePane: PaneView {
       let loss = isOpen ? hit.loss : nil
       let remark =
         loss.map { wrapped($0.words, columns: columns, indent: 5, .lost) } ?? []
-      items.append(PaneItem([line] + remark, target: .hit(place)))
+      items.append(
+        PaneItem([line] + remark, target: .hit(place)).telling { facts(of: hit, cells[place]) })
     }
     let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
     if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -32,12 +33,18 @@ final class ScreenContext: Sendable {
   let lit: LitCheck?
   /// The rows of the event list.
   let eventList: EventList
+  /// The last row that may be seen while the room is asked something; nil for all.
+  let shownRows: Int?
   /// Whether the room was asked something, whose answer nothing may give away.
   let isAsking: Bool
   /// Whether two runs are compared.
   let isComparing: Bool
   /// What explanations have found out.
   let memory: ExplainMemory
+  /// What the user looks for.
+  let finding: Finding
+  /// The names that the scenario gave to moments, each with the last row of its moment.
+  let marks: OrderedDictionary<String, Int>
 
   init(of monitor: Monitor, isEditing: Bool) {
     view = monitor.view
@@ -50,12 +57,15 @@ final class ScreenContext: Sendable {
     isAsking = monitor.hidesAnswers
     memory = monitor.memory
     isComparing = monitor.comparing != nil
+    finding = monitor.finding
+    marks = monitor.run.marks
     self.isEditing = isEditing
     hasColors = monitor.showsColors
     isReader = monitor.isReader
     isDemo = monitor.isDemoLayout(monitor.size)
     lit = monitor.lit
     eventList = monitor.eventList
+    shownRows = monitor.replay?.isAsking == true ? monitor.shownRows : nil
   }
 }
 
@@ -141,6 +151,8 @@ struct Signs: Sendable {
   var tilde: String { "~" }
   var minus: String { borders == .utf8 ? "−" : "-" }
   var printed: String { "*" }
+  /// That a row was marked.
+  var marked: String { isReader ? "marked" : borders == .utf8 ? "⚑" : "m" }
   var now: Character { borders == .utf8 ? "▶" : ">" }
   var raceStart: String { borders == .utf8 ? "├" : "|" }
   var racePassed: String { borders == .utf8 ? "═" : "=" }

@@ -23,6 +23,17 @@ struct TagsPane: PaneView {
     return head + ", \(view.tags.count(where: \.didFire)) of \(view.tags.count) fired"
   }
 
+  var shortTitle: String { context.selection.showsFirings ? "Firings" : "Tags" }
+
+  /// All firings are too many to be made first.
+  var filtersItself: Bool { context.selection.showsFirings }
+
+  func counts(columns: Int) -> (shown: Int, all: Int) {
+    if context.selection.showsFirings { return AllFirings(context).counts }
+    let list = list(columns: columns)
+    return (list.places.count, list.total)
+  }
+
   /// Whoever is among the tags means the tag, whatever the row is.
   var explained: Explained { view.explained(tag: context.selection.tag) }
 
@@ -46,7 +57,7 @@ struct TagsPane: PaneView {
       let total = isFirebase && group.title == "Fired" ? " of \(tags.count)" : ""
       let head = "\(group.title) \(group.places.count)\(total)"
       if context.isDemo, group.title != "Fired" { items.append(PaneItem([Line()])) }
-      items.append(PaneItem([Line(head, .bold)]))
+      items.append(PaneItem([Line(head, .bold)]).of(.heading))
       items += group.places.map { item(of: tags[$0], at: $0, room) }
     }
     if tags.isEmpty { items.append(PaneItem(wrapped(noTagsText, columns: columns))) }
@@ -98,7 +109,7 @@ struct TagsPane: PaneView {
       : text.shortReason(of: tag).map { reason in
         [Line("     " + reason, style == .lost ? .lost : .plain)]
       } ?? []
-    return PaneItem([head] + below, target: .tag(place))
+    return PaneItem([head] + below, target: .tag(place)).telling { text.facts(of: tag, at: place) }
   }
 }
 

@@ -43,7 +43,7 @@ struct ValuesPane: PaneView {
       if containers.count > 1 {
         if !items.isEmpty { items.append(PaneItem([Line()])) }
         let head = "\(container.id)  " + container.source.described(version: container.version)
-        items.append(PaneItem(wrapped(head, columns: columns, .bold)))
+        items.append(PaneItem(wrapped(head, columns: columns, .bold)).of(.heading))
       }
       items += self.items(of: container, columns: columns, isFirst: items.isEmpty)
     }
@@ -64,7 +64,9 @@ struct ValuesPane: PaneView {
     for (place, read) in reads.enumerated() {
       let lines = self.lines(
         of: read, container, widths, columns, isOpen: isFirst && isPicked(place))
-      items.append(PaneItem(lines, target: .value(container: container.id, read.kind, read.key)))
+      items.append(
+        PaneItem(lines, target: .value(container: container.id, read.kind, read.key))
+          .telling { facts(of: read, container) })
     }
     let next = publishedLines(container, columns)
     // An app of the second generation reads nothing by name: variables are all there is.
@@ -74,7 +76,8 @@ struct ValuesPane: PaneView {
     }
     if !others.isEmpty, !isFirebase {
       if !items.isEmpty { items.append(PaneItem([Line()])) }
-      items.append(PaneItem([Line("Variables of the container \(others.count)", .bold)]))
+      let head = Line("Variables of the container \(others.count)", .bold)
+      items.append(PaneItem([head]).of(.heading))
     }
     let all = Widths(columns, keys: reads.map(\.key) + others, container)
     for (place, name) in others.enumerated() {
@@ -83,12 +86,12 @@ struct ValuesPane: PaneView {
       let target = RowTarget.value(container: container.id, .string, name)
       if isOpen {
         let lines = self.lines(of: read, container, all, columns, isOpen: true)
-        items.append(PaneItem(lines, target: target))
+        items.append(PaneItem(lines, target: target).telling { facts(of: read, container) })
       } else {
         items.append(
           PaneItem(target: target) {
             Array(lines(of: read, container, all, columns, isOpen: false, hasReason: false))
-          })
+          }.telling { facts(of: read, container) })
       }
     }
     if isFirebase, !next.isEmpty { items.append(PaneItem(next)) }
@@ -120,6 +123,46 @@ struct ValuesPane: PaneView {
 
   private func reading(of read: TypedRead, _ container: ContainerStatus) -> ValueReading {
     view.reading(of: read, in: container.id)
+  }
+
+  private func facts(of read: TypedRead, _ container: ContainerStatus) -> RowFacts {
+    RowFacts(
+      text: {
+        let reading = reading(of: read, container)
+        let reason = why(reading, container, columnsAreWide: true) ?? ""
+        return "\(read.key) \(reading.value.plain) \(container.shortSource) \(reason)"
+      },
+      values: { field in
+        switch field {
+        case .key: [.text(read.key)]
+        case .value: [.text(ValueConversion.text(reading(of: read, container).value))]
+        case .type: [.text(read.kind.rawValue)]
+        case .container: [.text(container.id)]
+        case .source:
+          reading(of: read, container).origin == .container
+            ? [.text(container.source.rawValue)] : []
+        default: []
+        }
+      },
+      has: { flag in
+        switch flag {
+        case .missing: reading(of: read, container).origin != .container
+        case .changed: isChanged(read, container)
+        default: false
+        }
+      })
+  }
+
+  /// Whether the event that is looked at made it another.
+  private func isChanged(_ read: TypedRead, _ container: ContainerStatus) -> Bool {
+    let now = reading(of: read, container)
+    guard let before = view.before(in: timeline) else { return true }
+    guard
+      before.simulation.runtime?.containerStatuses.contains(where: { $0.id == container.id })
+        ?? false
+    else { return true }
+    let last = before.reading(of: read, in: container.id)
+    return last.value != now.value || last.origin != now.origin
   }
 
   private func lines(

@@ -232,7 +232,7 @@ extension Monitor {
 extension EventRow {
   /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
   /// nothing came of it.
-  fileprivate var needsALook: Bool {
+  var needsALook: Bool {
     isTrouble || firedForNothing > 0 || update?.firebase?.isDropped == true
   }
 }

@@ -88,7 +88,9 @@ extension ViewCommand.Kind {
   fileprivate var drawsTheEye: Bool {
     switch self {
     case .focus, .zoom, .highlight: true
-    case .speed, .layout, .theme, .systemRows, .reader, .borders, .branches, .compare: false
+    case .speed, .layout, .theme, .systemRows, .reader, .borders, .find, .filter, .differences,
+      .branches:
+      false
     }
   }
 }

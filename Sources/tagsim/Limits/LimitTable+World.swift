@@ -204,6 +204,28 @@ extension LimitTable {
         Row(
           "Monitor.longestTick", 1, "seconds of real time played at once",
           "the rest is not caught up with"),
+        Row(
+          "RowFilter.lengthLimit", RowFilter.lengthLimit, "characters of a filter",
+          "it is refused"),
+        Row(
+          "RowFilter.depthLimit", RowFilter.depthLimit,
+          "parentheses and negations of a filter in each other", "it is refused"),
+        Row(
+          "FindText.lengthLimit", 200, "characters of a text that is found",
+          "the others are left out"),
+        Row(
+          "PaneMatches.rowLimit", 2000, "rows of a pane in which a text is found",
+          "the first of them are looked at, and the title says so"),
+        Row(
+          "EventIndex.rowsAtOnce", 20_000, "events taken in at one key to find and to filter",
+          "the next key goes on"),
+        Row(
+          "EventIndex.rowLimit", 100_000, "events kept to find and to filter",
+          "the last of them are looked at"),
+        Row(
+          "EventTold.textLimit", 2000, "characters of an event in which a text is found",
+          "those behind are not looked at"),
+        Row("Monitor.markLimit", 1000, "events marked by hand", "no further one is marked"),
         Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),
         Row(
           "DataPane.sortedLeaves", 200, "values of the data layer shown by their age",

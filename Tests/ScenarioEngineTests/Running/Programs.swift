@@ -97,7 +97,8 @@ struct Programs {
     "told": [
       "pause", "hide", "show", "snapshot s", "chapter \"1\"", "caption \"c\"", "note \"n\"",
       "mark here", "ask \"q\"",
-      "ask \"q\" answer=\"a\"", "focus tags", "zoom tags",
+      "ask \"q\" answer=\"a\"", "focus tags", "zoom tags", "find conf",
+      "filter tag:GA* | late",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark", "branches",
       "compare", "compare a b",
     ],

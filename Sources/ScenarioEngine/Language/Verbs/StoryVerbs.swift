@@ -65,6 +65,19 @@ extension Verb {
       "highlight KIND NAME", "Draws the eye to something.", "highlight tag \"Bonus\""
     ) { reader throws(ScenarioError) in try reader.view(.highlight) },
     Verb(
+      "find",
+      "find TEXT | off",
+      "Finds a text in the focused pane of the monitor; case counts where it has a capital letter.",
+      "find \"conf\""
+    ) { reader throws(ScenarioError) in try reader.finding(.find, "a text or off") },
+    Verb(
+      "filter",
+      "filter EXPRESSION | off",
+      "Lists only some rows of the focused pane of the monitor.", "filter tag:GA* & !fired"
+    ) { reader throws(ScenarioError) in
+      try reader.finding(.filter, "a filter such as tag:GA*, or off")
+    },
+    Verb(
       "speed",
       "speed Nx", "Sets the pace of the monitor.", "speed 4x"
     ) { reader throws(ScenarioError) in try reader.view(.speed) },
@@ -120,6 +133,20 @@ extension StatementReader {
     var names: [String] = []
     while names.count < 2, cursor.peek != nil { names.append(try cursor.name("the name of a run")) }
     return .view(ViewCommand(.compare, words: names))
+  }
+
+  /// What is looked for or listed: one text in quotes, or the rest of the line as it stands.
+  mutating func finding(
+    _ kind: ViewCommand.Kind, _ expected: String
+  ) throws(ScenarioError) -> Command {
+    let first = try cursor.next(expected)
+    let isAlone = cursor.peek == nil
+    let rest = cursor.rest(from: first)
+    cursor.index = cursor.line.tokens.count
+    let text = if isAlone, case .string(let quoted) = first.kind { quoted } else { rest }
+    // In quotes it is the word itself.
+    let isOff = isAlone && first.word == "off"
+    return .view(ViewCommand(kind, words: isOff ? [] : [text]))
   }
 
   mutating func view(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {

@@ -290,7 +290,8 @@ extension StatementReader {
   private static let settingNames =
     [
       "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level", "firebase-validation", "system-rows", "reader", "borders",
+      "analytics-log-level", "firebase-validation", "system-rows", "reader", "differences",
+      "borders",
     ]
     + Quirk.allCases.map(\.rawValue)
 
@@ -322,6 +323,7 @@ extension StatementReader {
     case "wording": return .wording(try cursor.choice("wording"))
     case "system-rows": return try screenSwitch(.systemRows)
     case "reader": return try screenSwitch(.reader)
+    case "differences": return try screenSwitch(.differences)
     case "borders":
       let token = try cursor.next("utf8, ascii or none")
       let names = ["utf8", "ascii", "none"]

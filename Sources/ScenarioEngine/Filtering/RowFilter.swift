@@ -1,0 +1,155 @@
+import TagRuntime
+
+/// Which rows of a list are shown: `tag:GA* & !fired`, `event=openScreen`, `hit.cd~Conf`, `age>4h`.
+///
+/// `:` is a pattern for the whole value in which `*` stands for anything, `~` a regular expression
+/// that is looked for in it; both ignore case. `=` and `!=` compare whole values, `<` and `>`
+/// numbers, durations and times. A word is one that is said of rows, such as `fired`, or else a
+/// text anywhere in the row; in quotes it always is a text. A blank and `&` mean and, `|` means or,
+/// `!` not; parentheses group.
+package struct RowFilter: Sendable {
+  /// How many characters a filter may have.
+  package static let lengthLimit = 1_000
+  /// How deep parentheses and negations may nest.
+  package static let depthLimit = 32
+
+  /// What was typed.
+  package let text: String
+  /// The list that it is for.
+  package let list: FilteredList
+  private let root: FilterTerm?
+
+  /// Reads a filter; nothing but blanks means every row.
+  ///
+  /// - Throws: `FilterMistake` with its column.
+  /// - Complexity: O(n) in the length of the text.
+  package init(_ text: String, of list: FilteredList) throws(FilterMistake) {
+    var parser = RowFilterParser(text, of: list)
+    root = try parser.filter()
+    self.text = text
+    self.list = list
+  }
+
+  /// Whether it means every row.
+  package var isEmpty: Bool { root == nil }
+
+  /// Whether it means a row.
+  ///
+  /// - Complexity: O(n) in its terms and the texts that they ask for.
+  package func means(_ row: RowFacts) -> Bool { root?.holds(for: row) ?? true }
+
+  /// Whether it asks for one of some fields, or for one of some flags.
+  package func asks(for fields: Set<FilterField>, or flags: Set<FilterFlag>) -> Bool {
+    root?.asks(for: fields, or: flags) ?? false
+  }
+}
+
+extension RowFilter: Hashable {
+  /// Whether two filters were written alike for one list.
+  package static func == (left: RowFilter, right: RowFilter) -> Bool {
+    left.text == right.text && left.list == right.list
+  }
+
+  /// Hashes what was written.
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// A part of a filter.
+indirect enum FilterTerm: Sendable {
+  case all([FilterTerm])
+  case any([FilterTerm])
+  case not(FilterTerm)
+  case flag(FilterFlag)
+  /// A text anywhere in the row, in small letters.
+  case text(String)
+  case field(Subject, FilterTest)
+
+  /// What a term asks for.
+  enum Subject: Sendable, Hashable {
+    case field(FilterField)
+    case named(FilterFamily, String)
+  }
+
+  func holds(for row: RowFacts) -> Bool {
+    switch self {
+    case .all(let terms): terms.allSatisfy { $0.holds(for: row) }
+    case .any(let terms): terms.contains { $0.holds(for: row) }
+    case .not(let term): !term.holds(for: row)
+    case .flag(let flag): row.has(flag)
+    case .text(let text): row.text().lowercased().contains(text)
+    case .field(.field(let field), let test): row.values(field).contains { test.holds(for: $0) }
+    case .field(.named(let family, let name), let test):
+      row.named(family, name).contains { test.holds(for: $0) }
+    }
+  }
+
+  func asks(for fields: Set<FilterField>, or flags: Set<FilterFlag>) -> Bool {
+    switch self {
+    case .all(let terms), .any(let terms):
+      terms.contains { $0.asks(for: fields, or: flags) }
+    case .not(let term): term.asks(for: fields, or: flags)
+    case .flag(let flag): flags.contains(flag)
+    case .field(.field(let field), _): fields.contains(field)
+    case .text, .field(.named, _): false
+    }
+  }
+}
+
+/// What a term says of a value.
+enum FilterTest: Sendable {
+  /// A pattern with `*`, in small letters, cut at these.
+  case glob([String])
+  case exactly(String)
+  case expression(Pattern)
+  case less(FilterValue, orEqual: Bool)
+  case more(FilterValue, orEqual: Bool)
+
+  func holds(for value: FilterValue) -> Bool {
+    switch self {
+    case .glob(let parts): Self.matches(value.text.lowercased(), parts)
+    case .exactly(let text):
+      value.text == text || Double(text).map { Self.number(of: value) == $0 } ?? false
+    case .expression(let pattern): pattern.isFound(in: value.text)
+    case .less(let limit, let orEqual):
+      Self.compare(value, limit).map { $0 < 0 || orEqual && $0 == 0 } ?? false
+    case .more(let limit, let orEqual):
+      Self.compare(value, limit).map { $0 > 0 || orEqual && $0 == 0 } ?? false
+    }
+  }
+
+  /// Whether a text is the parts one after the other, with anything in between.
+  private static func matches(_ text: String, _ parts: [String]) -> Bool {
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return text == parts.first
+    }
+    guard text.hasPrefix(first), text.count >= first.count + last.count, text.hasSuffix(last)
+    else { return false }
+    var rest = text.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+
+  private static func number(of value: FilterValue) -> Double? {
+    switch value {
+    case .number(let number): number
+    case .text(let text): Double(text)
+    case .duration: nil
+    }
+  }
+
+  /// -1, 0 or 1; nil where the two cannot be compared.
+  private static func compare(_ value: FilterValue, _ limit: FilterValue) -> Int? {
+    switch (value, limit) {
+    case (.duration(let left), .duration(let right)): left < right ? -1 : left == right ? 0 : 1
+    // Times stand as 23:57:30, the limit perhaps with fewer places.
+    case (.text(let left), .text(let right)):
+      left.hasPrefix(right) ? 0 : left < right ? -1 : 1
+    case (_, .number(let right)):
+      number(of: value).map { $0 < right ? -1 : $0 == right ? 0 : 1 }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What a row of the event list says that finding and filters ask for; equal rows are kept once.
+struct EventTold: Sendable, Hashable {
+  /// How many characters of a row's whole text are kept.
+  static let textLimit = 2_000
+
+  /// A value that was pushed.
+  struct Leaf: Sendable, Hashable {
+    var path: String
+    var value: String
+  }
+
+  /// The name that the list shows.
+  let name: String
+  /// Its event; under v5 the long name.
+  let event: String?
+  /// The tags that fired.
+  let tags: [String]
+  /// What kind of row it is: "event", "data", "launch", "network" …
+  let type: String
+  /// The screen that was seen.
+  let screen: String?
+  /// What was pushed.
+  let leaves: [Leaf]
+  /// Who pushed it, or where a container came from.
+  let source: String?
+  /// What is said of it.
+  let flags: Set<FilterFlag>
+  /// All that the row says.
+  let text: String
+
+  init(_ row: EventRow) {
+    name = row.shortName
+    let update = row.update
+    event = row.eventName
+    tags = (update?.firings ?? []).flatMap { $0.tags.filter(\.didFire).map(\.name) }
+    type = row.typeWord
+    screen = row.screenName
+    let pushed =
+      update.map { DataLayer.leaves(of: $0.firebase?.logged.parameters ?? $0.update) } ?? []
+    leaves = pushed.filter { $0.path != "event" }
+      .map { Leaf(path: $0.path, value: ValueConversion.text($0.value)) }
+    source = row.sourceWord
+    flags = row.filterFlags
+    let words = [name, row.summary] + tags + leaves.map { "\($0.path)=\($0.value)" }
+    text = String(words.joined(separator: " ").prefix(Self.textLimit))
+  }
+
+  /// What a filter asks of the row with a number.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the row.
+  ///   - time: when it was, on the phone's clock.
+  ///   - hits: the hits that its tags made.
+  ///   - isMarked: whether somebody marked it.
+  func facts(
+    number: Int, time: @escaping @Sendable () -> String, hits: [Int64], isMarked: Bool
+  ) -> RowFacts {
+    RowFacts(
+      text: { self.text },
+      values: { field in
+        switch field {
+        case .event: event.map { [.text($0)] } ?? []
+        case .tag: tags.map { .text($0) }
+        case .type: [.text(type)]
+        case .screen: screen.map { [.text($0)] } ?? []
+        case .key: leaves.map { .text($0.path) }
+        case .value: leaves.map { .text($0.value) }
+        case .row: [.number(number)]
+        case .time: [.text(time())]
+        case .hit: hits.map { .number(Double($0)) }
+        case .source: source.map { [.text($0)] } ?? []
+        default: []
+        }
+      },
+      named: { family, name in
+        guard family == .push else { return [] }
+        return leaves.filter { $0.path == name }.map { .text($0.value) }
+      },
+      has: { $0 == .marked ? isMarked : flags.contains($0) })
+  }
+}
+
+extension EventRow {
+  /// The name of its event; under v5 the long one.
+  var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
+
+  /// What kind of row it is, in a word.
+  fileprivate var typeWord: String {
+    if let update { return update.event == nil && update.firebase == nil ? "data" : "event" }
+    let words = name.drop { $0 == "<" }.prefix { $0 != " " && $0 != ">" }
+    return String(words)
+  }
+
+  fileprivate var screenName: String? {
+    switch kind {
+    case .update(_, .screen(let name)), .screenSeen(let name): name.isEmpty ? nil : name
+    default: nil
+    }
+  }
+
+  /// Who pushed it, or where a container came from.
+  fileprivate var sourceWord: String? {
+    switch kind {
+    case .update(_, let cause):
+      switch cause {
+      case .launch: "launch"
+      case .container: "container"
+      case .screen: "screen"
+      case .tap: "tap"
+      case .push: "push"
+      case .nested(let who): who
+      case .experiment: "experiment"
+      case .restored: "restored"
+      case .automatic: "automatic"
+      }
+    case .containerAvailable(let source, _, _, _): source.rawValue
+    case .refreshed(let kind, _, _): kind.rawValue
+    case .screenSeen: "screen"
+    case .tapped: "tap"
+    default: nil
+    }
+  }
+
+  fileprivate var filterFlags: Set<FilterFlag> {
+    var flags: Set<FilterFlag> = []
+    if (firedCount ?? 0) > 0 { flags.insert(.fired) }
+    if needsALook { flags.insert(.failed) }
+    if late > 0 { flags.insert(.late) }
+    if isOfWorld { flags.insert(.world) }
+    switch kind {
+    case .dispatched(_, _, let sent, let lost):
+      if sent > 0 { flags.insert(.sent) }
+      if lost > 0 { flags.insert(.lost) }
+    case .reinstalled(let lost): if lost > 0 { flags.insert(.lost) }
+    case .update(let update, _):
+      let isEmpty = !DataLayer.leaves(of: update.update).contains { $0.path != "event" }
+      if update.rejection == nil, !isEmpty { flags.insert(.changed) }
+    default: break
+    }
+    return flags
+  }
+}

@@ -1,0 +1,95 @@
+import TerminalKit
+
+/// A text that is looked for in the rows of a pane. It is plain, and case counts only where it has a
+/// capital letter.
+struct FindText: Sendable, Hashable {
+  /// How many characters are looked for at most.
+  static let lengthLimit = 200
+
+  /// What was typed.
+  let text: String
+  /// Whether case counts.
+  private let isExact: Bool
+  private let letters: [Character]
+
+  /// - Parameter text: what was typed; nil is made of nothing.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = String(text.prefix(Self.lengthLimit))
+    isExact = text.contains(where: \.isUppercase)
+    letters = Array(isExact ? self.text : self.text.lowercased())
+  }
+
+  /// Whether it is in a text.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func isFound(in text: String) -> Bool {
+    isExact ? text.contains(self.text) : text.lowercased().contains(String(letters))
+  }
+
+  /// The places where it is among characters, none in another.
+  ///
+  /// - Complexity: O(n) in the characters, times its length.
+  func ranges(in characters: [Character]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while start + letters.count <= characters.count {
+      let isHere = letters.indices.allSatisfy { offset in
+        let character = characters[start + offset]
+        return character == letters[offset]
+          || !isExact && character.lowercased() == String(letters[offset])
+      }
+      if isHere { ranges.append(start..<start + letters.count) }
+      start += isHere ? letters.count : 1
+    }
+    return ranges
+  }
+}
+
+extension Line {
+  /// The line with what is looked for underlined and bold; in brackets, too, where there are no
+  /// colours. What the brackets take is taken from the next gap, so that columns stand.
+  ///
+  /// - Complexity: O(n) in its length.
+  func marking(_ find: FindText, hasColors: Bool) -> Line {
+    var letters: [(character: Character, style: Style)] = []
+    for piece in pieces {
+      for character in TerminalText.visible(piece.text) { letters.append((character, piece.style)) }
+    }
+    let ranges = find.ranges(in: letters.map(\.character))
+    guard !ranges.isEmpty else { return self }
+    for range in ranges {
+      for place in range {
+        letters[place].style.attributes.formUnion([.bold, .underline])
+      }
+    }
+    if !hasColors {
+      for range in ranges.reversed() { Self.bracket(range, in: &letters) }
+    }
+    var line = Line()
+    for (character, style) in letters {
+      if line.pieces.last?.style == style {
+        line.pieces[line.pieces.count - 1].text.append(character)
+      } else {
+        line.pieces.append(Piece(text: String(character), style: style))
+      }
+    }
+    return line
+  }
+
+  private static func bracket(
+    _ range: Range<Int>, in letters: inout [(character: Character, style: Style)]
+  ) {
+    // Three blanks in a row are a gap between columns, of which one has to stay.
+    var blanks = 0
+    for place in range.upperBound..<letters.count {
+      blanks = letters[place].character == " " ? blanks + 1 : 0
+      if blanks == 3 {
+        letters.removeSubrange(place - 1...place)
+        break
+      }
+    }
+    letters.insert(("]", .bold), at: range.upperBound)
+    letters.insert(("[", .bold), at: range.lowerBound)
+  }
+}

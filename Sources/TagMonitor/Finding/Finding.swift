@@ -1,0 +1,113 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What the user looks for in the panes: a text, rows that a filter means, differences only, and the
+/// rows that were marked.
+struct Finding: Sendable {
+  /// The text that is looked for; nil for none.
+  var find: FindText?
+  /// The text that is looked for in what lies over the panes; nil for none.
+  var popupFind: FindText?
+  /// The line in what lies over the panes that was found.
+  var popupLine: Int?
+  /// Where everything stood when the text began to be typed.
+  var origin: FindOrigin?
+  /// Which rows are listed, by the lists; absent lists all.
+  private(set) var filters: [FilteredList: RowFilter] = [:]
+  /// The panes that show only what is another than before.
+  var differences: Set<Pane> = []
+  /// The numbers of the rows that were marked by hand, in order.
+  var marks: [Int] = []
+  /// What the rows of the run say, as far as it was asked for.
+  private(set) var index = EventIndex()
+  /// The rows that the event list shows; nil while no filter is set.
+  private(set) var listed: EventMatches?
+  /// The rows of the event list in whose name the text is; nil while none is looked for.
+  private(set) var found: EventMatches?
+
+  /// Sets which rows of a list are shown; one that means all rows is none.
+  mutating func set(_ filter: RowFilter?, of list: FilteredList) {
+    filters[list] = filter.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Takes in what is new of the run, where something is asked of its rows.
+  ///
+  /// - Complexity: O(n) in the new rows.
+  mutating func follow(_ run: ScenarioRun, ofBranch branch: Int) {
+    let filter = filters[.events]
+    guard find != nil || filter != nil || index.last > 0 else {
+      (listed, found) = (nil, nil)
+      return
+    }
+    index.follow(run.timeline, ofBranch: branch)
+    let zone = run.timeline.live.world.zone
+    let clock = { @Sendable (wall: WallTime) in zone.civil(at: wall).timeText }
+    let isOfMarks = filter?.asks(for: [], or: [.marked]) ?? false
+    let marked = isOfMarks ? marks + Array(run.marks.values) : []
+    Self.update(
+      &listed, filter.map { EventMatches.Question(filter: $0, marked: marked) }, index, clock)
+    Self.update(
+      &found, find.map { EventMatches.Question(find: $0, filter: filter, marked: marked) }, index,
+      clock)
+  }
+
+  private static func update(
+    _ matches: inout EventMatches?, _ question: EventMatches.Question?, _ index: EventIndex,
+    _ clock: @escaping @Sendable (WallTime) -> String
+  ) {
+    guard let question else {
+      matches = nil
+      return
+    }
+    if matches?.question != question { matches = EventMatches(question) }
+    matches?.follow(index, clock)
+  }
+}
+
+/// Where everything stood when a text began to be typed, to come back to it.
+struct FindOrigin: Sendable {
+  /// The row that was looked at.
+  var cursor: Int?
+  /// What was selected.
+  var selection: Selection
+  /// What lay over the panes.
+  var overlay: Overlay?
+}
+
+extension ScreenContext {
+  /// Whether one of some rows is marked, by hand or by the scenario.
+  ///
+  /// - Complexity: O(log n) in the marks by hand, and O(n) in those of the scenario.
+  func isMarked(_ rows: ClosedRange<Int>) -> Bool {
+    let byHand = finding.marks
+    let place = byHand.partitioningIndex { $0 >= rows.lowerBound }
+    if place < byHand.count, byHand[place] <= rows.upperBound { return true }
+    return marks.values.contains { rows.contains($0) }
+  }
+
+  /// The list whose rows a pane shows; nil where they cannot be filtered.
+  func filteredList(of pane: Pane) -> FilteredList? {
+    switch pane {
+    case .events: .events
+    case .data: .data
+    case .values: .values
+    case .tags: selection.showsFirings ? .firings : .tags
+    case .queue: .hits
+    case .log: .log
+    case .braze: .calls
+    case .explain, .phone, .device: nil
+    }
+  }
+
+  /// Which rows a pane shows; nil for all.
+  func filter(of pane: Pane) -> RowFilter? {
+    filteredList(of: pane).flatMap { finding.filters[$0] }
+  }
+
+  /// The text that is looked for in a pane: the one with the keys.
+  func find(in pane: Pane) -> FindText? {
+    pane == focus ? finding.find : nil
+  }
+}

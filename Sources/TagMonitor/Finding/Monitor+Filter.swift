@@ -1,0 +1,140 @@
+import ScenarioEngine
+import TagSimulation
+import TerminalKit
+
+/// Which rows of the panes are listed: those that a filter means, and differences only.
+extension Monitor {
+  /// Begins to type which rows of the focused pane are listed.
+  mutating func startFilter() {
+    guard let list = context.filteredList(of: focus) else {
+      message = Message(
+        kind: .hint,
+        text: "f filters rows, of which \(focus.name) has none: 1 to 6 lead to panes that have")
+      return
+    }
+    overlay = .filter(TextField(text: finding.filters[list]?.text ?? ""))
+    message = Message(kind: .hint, text: list.help)
+  }
+
+  /// Filters while it is typed; Enter keeps the filter, Tab completes a field.
+  mutating func handleInFilter(_ key: Key, _ field: TextField) {
+    var field = field
+    guard let list = context.filteredList(of: focus) else { return }
+    switch key {
+    case .enter:
+      do throws(FilterMistake) {
+        try filter(by: field.text, list)
+        overlay = nil
+        message = nil
+      } catch {
+        message = Message(kind: .failure, text: error.description)
+      }
+    case .tab:
+      complete(&field, list)
+      overlay = .filter(field)
+    default:
+      _ = field.handle(key)
+      overlay = .filter(field)
+      filterAsTyped(field)
+    }
+  }
+
+  /// Filters by what a line says so far; what cannot be read yet leaves the rows as they are.
+  mutating func filterAsTyped(_ field: TextField) {
+    guard let list = context.filteredList(of: focus) else { return }
+    message = Message(kind: .hint, text: list.help)
+    do throws(FilterMistake) {
+      try filter(by: field.text, list)
+    } catch {
+      // What is still being typed is no mistake.
+      if !error.isUnfinished { message = Message(kind: .failure, text: error.description) }
+    }
+  }
+
+  private mutating func complete(_ field: inout TextField, _ list: FilteredList) {
+    let typed = field.text
+    let word = String(typed.reversed().prefix { $0.isLetter || $0 == "-" }.reversed())
+    let words = word.isEmpty ? [] : list.completions(of: word)
+    if words.count == 1 {
+      field.set(typed.dropLast(word.count) + words[0])
+      filterAsTyped(field)
+    } else {
+      let names = words.isEmpty ? list.help : words.joined(separator: " ")
+      message = Message(kind: .hint, text: names)
+    }
+  }
+
+  /// Lists the rows that a filter means; nothing lists all.
+  mutating func filter(by text: String, _ list: FilteredList) throws(FilterMistake) {
+    set(try RowFilter(text, of: list), of: list)
+  }
+
+  private mutating func set(_ filter: RowFilter?, of list: FilteredList) {
+    finding.set(filter, of: list)
+    if list == .firings { selection.firing = 0 }
+    if list == .events { finding.follow(run, ofBranch: branches.current) }
+    // The list is another one: it is scrolled anew.
+    selection.tops[focus] = focus == .events ? nil : 0
+  }
+
+  /// Lists all rows of the focused pane again.
+  ///
+  /// - Returns: Whether some were hidden.
+  mutating func showAllRows() -> Bool {
+    let list = context.filteredList(of: focus)
+    let hadFilter = list.map { finding.filters[$0] != nil } ?? false
+    guard hadFilter || finding.differences.contains(focus) else { return false }
+    if let list { set(nil, of: list) }
+    finding.differences.remove(focus)
+    message = Message(kind: .ok, text: "all rows of \(focus.name) are listed again")
+    return true
+  }
+
+  /// Shows only what the event changed, or all again.
+  mutating func toggleDifferences() {
+    guard focus == .data || focus == .values else {
+      message = Message(
+        kind: .hint, text: "D shows differences only in Data and Values: 2 and 3 lead there")
+      return
+    }
+    show(differencesOnly: !finding.differences.contains(focus))
+  }
+
+  private mutating func show(differencesOnly isOn: Bool) {
+    if isOn { finding.differences.insert(focus) } else { finding.differences.remove(focus) }
+    selection.tops[focus] = 0
+    let what = focus == .data ? "what this event wrote" : "values that this event made another"
+    message = Message(
+      kind: .ok, text: isOn ? "only \(what): D shows all again" : "all rows are listed again")
+  }
+
+  // MARK: Statements
+
+  /// Does what a statement says of what is looked for and listed in the focused pane.
+  mutating func obeyFinding(_ command: ViewCommand) {
+    let text = command.words.first ?? ""
+    let isOff = command.words.isEmpty
+    switch command.kind {
+    case .find:
+      find(isOff ? nil : FindText(text))
+      message = Message(kind: .ok, text: isOff ? "nothing is looked for" : "find \(text)")
+      // A scenario that plays goes on where it is.
+      if !isOff, !isPlaying { selectNearest() }
+    case .filter:
+      guard let list = context.filteredList(of: focus) else { return startFilter() }
+      if isOff {
+        message = Message(kind: .ok, text: "all rows of \(focus.name) are listed")
+        return set(nil, of: list)
+      }
+      do throws(FilterMistake) {
+        try filter(by: text, list)
+        message = Message(kind: .ok, text: "filter \(text)")
+      } catch {
+        message = Message(kind: .failure, text: error.description)
+      }
+    default:
+      guard focus == .data || focus == .values else { return toggleDifferences() }
+      show(differencesOnly: text == "on")
+    }
+  }
+}

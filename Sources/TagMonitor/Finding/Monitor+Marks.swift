@@ -1,0 +1,68 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// Rows of the event list that are marked, by hand or by the scenario.
+extension Monitor {
+  /// How many rows can be marked by hand.
+  private static let markLimit = 1_000
+
+  /// Marks the row that is looked at, or takes its mark away.
+  mutating func toggleMark() {
+    guard let row = view.row else {
+      message = Message(kind: .hint, text: "nothing has happened yet that could be marked")
+      return
+    }
+    let event = "event \(row.number) \(row.event.shortName)"
+    let place = finding.marks.partitioningIndex { $0 >= row.number }
+    if place < finding.marks.count, finding.marks[place] == row.number {
+      finding.marks.remove(at: place)
+      message = Message(kind: .ok, text: "\(event) is not marked any more: m marks it again")
+    } else if let name = names(ofRow: row.number).first {
+      message = Message(
+        kind: .hint, text: "\(event) is marked by the scenario as \(name): that mark stays")
+    } else if finding.marks.count >= Self.markLimit {
+      message = Message(
+        kind: .failure,
+        text: "\(Self.markLimit) events are marked, the most there can be: u goes to one, where m "
+          + "takes its mark away")
+    } else {
+      finding.marks.insert(row.number, at: place)
+      message = Message(
+        kind: .ok, text: "\(event) is marked: u and U go from mark to mark, m takes it away")
+    }
+    finding.follow(run, ofBranch: branches.current)
+  }
+
+  /// Goes to the next or the previous mark; beyond the last is the first.
+  mutating func goToMark(forward: Bool) {
+    let rows = markedRows
+    guard let first = rows.first, let last = rows.last else {
+      message = Message(
+        kind: .hint, text: "no event is marked: m marks the one that is looked at")
+      return
+    }
+    let here = view.row?.number ?? 0
+    let next = forward ? rows.first { $0 > here } : rows.last { $0 < here }
+    let row = next ?? (forward ? first : last)
+    show(row: row)
+    let number = (rows.firstIndex(of: row) ?? 0) + 1
+    let names = names(ofRow: row).map { " \"\($0)\"" }.joined(separator: ",")
+    let name = view.row?.event.shortName ?? ""
+    let again = next == nil && rows.count > 1 ? (forward ? ", the first again" : ", the last") : ""
+    message = Message(
+      kind: .ok, text: "mark \(number) of \(rows.count)\(names)\(again): event \(row) \(name)")
+  }
+
+  /// The rows that are marked, in order.
+  private var markedRows: [Int] {
+    let rows = Set(finding.marks + Array(run.marks.values))
+    return rows.filter { $0 > 0 && $0 <= shownRows }.sorted()
+  }
+
+  /// The names that the scenario gave to a row.
+  private func names(ofRow row: Int) -> [String] {
+    run.marks.elements.filter { $0.value == row }.map(\.key)
+  }
+}

@@ -1,0 +1,180 @@
+import ScenarioEngine
+import TagRuntime
+import TerminalKit
+
+/// The rows of a pane that are listed: all of them, or those that a filter means.
+struct PaneList: Sendable {
+  /// The rows, with the headings above them.
+  var items: [PaneItem]
+  /// Where among the items those stand that can be selected.
+  var selectable: [Int]
+  /// The place of each of these among all rows of the pane.
+  var places: [Int]
+  /// How many rows the pane has without a filter.
+  var total: Int
+
+  /// All rows.
+  init(_ items: [PaneItem]) {
+    self.items = items
+    selectable = items.selectable
+    places = Array(selectable.indices)
+    total = places.count
+  }
+
+  /// Those rows that are meant, with the headings that have one.
+  init(_ all: [PaneItem], where isMeant: (PaneItem) -> Bool) {
+    (items, selectable, places, total) = ([], [], [], 0)
+    var heading: PaneItem?
+    for item in all {
+      if item.target != nil {
+        defer { total += 1 }
+        guard isMeant(item) else { continue }
+        if let heading { items.append(heading) }
+        heading = nil
+        selectable.append(items.count)
+        places.append(total)
+        items.append(item)
+      } else if item.kind == .head {
+        items.append(item)
+      } else if item.kind == .heading {
+        heading = item
+      }
+    }
+  }
+
+  /// Where among those that can be selected a row stands by its place among all; where it is not
+  /// listed, the next one, and -1 where there is none.
+  func index(of place: Int) -> Int {
+    guard place >= 0 else { return -1 }
+    return min(places.partitioningIndex { $0 >= place }, places.count - 1)
+  }
+}
+
+extension PaneView {
+  /// The rows that are listed.
+  ///
+  /// - Complexity: O(n) in the rows of the pane.
+  func list(columns: Int) -> PaneList {
+    let items = items(columns: columns)
+    let filter = filtersItself ? nil : context.filter(of: Self.pane)
+    let isOfDifferences = showsDifferences
+    guard filter != nil || isOfDifferences else { return PaneList(items) }
+    var list = PaneList(items) { item in
+      guard let facts = item.facts?() else { return false }
+      return (!isOfDifferences || facts.has(.changed)) && filter?.means(facts) ?? true
+    }
+    guard list.total > 0 else { return PaneList(items) }
+    let said: String
+    if list.places.isEmpty {
+      said =
+        filter.map { "the filter \($0.text) hides all \(list.total): Esc shows them" }
+        ?? "nothing is another than before: D shows all \(list.total)"
+    } else if list.places.count < list.total {
+      said = filter == nil ? "D shows all \(list.total) again" : "Esc shows all \(list.total) again"
+      list.items.append(PaneItem([Line()]))
+    } else {
+      return list
+    }
+    list.items.append(PaneItem(wrapped(said, columns: columns, indent: 1, .dim)))
+    return list
+  }
+
+  /// Whether only what is another than before is listed.
+  var showsDifferences: Bool { context.finding.differences.contains(Self.pane) }
+}
+
+/// The rows of a pane in which a text is.
+struct PaneMatches: Sendable, Hashable {
+  /// How many rows of a pane are looked at.
+  static let rowLimit = 2_000
+
+  /// Their places among all rows of the pane; where no row can be selected, the numbers of lines.
+  var places: [Int]
+  /// The place of the selected row, or the first line that is seen.
+  var current: Int
+  /// How many rows the pane has.
+  var total: Int
+  /// Whether they are lines, and no rows.
+  var isOfLines = false
+
+  /// Whether only the first rows were looked at.
+  var isCut: Bool { total > Self.rowLimit }
+
+  /// "1 of 3", and "3" where none is selected.
+  var text: String {
+    guard !places.isEmpty else {
+      return "0 of \(total)" + (isCut ? ", the first \(Self.rowLimit)" : "")
+    }
+    let more = isCut ? "+" : ""
+    guard let index = places.firstIndex(of: current) else { return "\(places.count)\(more) found" }
+    return "\(index + 1) of \(places.count)\(more)"
+  }
+}
+
+extension PaneView {
+  /// The rows of the list in which a text is.
+  ///
+  /// - Complexity: O(n) in the rows, up to a limit.
+  func listMatches(of find: FindText, columns: Int) -> PaneMatches {
+    let list = list(columns: columns)
+    guard !list.selectable.isEmpty else {
+      let lines = list.items.flatMap { $0.lines() }
+      let places = lines.indices.prefix(PaneMatches.rowLimit).filter {
+        find.isFound(in: lines[$0].text)
+      }
+      return PaneMatches(places: places, current: top, total: lines.count, isOfLines: true)
+    }
+    var places: [Int] = []
+    for (index, place) in zip(list.selectable, list.places).prefix(PaneMatches.rowLimit) {
+      let item = list.items[index]
+      let text = item.facts?().text() ?? item.lines().map(\.text).joined(separator: "\n")
+      if find.isFound(in: text) { places.append(place) }
+    }
+    let picked = list.index(of: place(among: list.total))
+    return PaneMatches(
+      places: places, current: picked >= 0 ? list.places[picked] : -1, total: list.places.count)
+  }
+
+  /// What the title says of what is looked for and of which rows are listed, in so many columns;
+  /// empty for nothing. What was typed gives way before what came of it.
+  func lookNote(columns: Int) -> String {
+    var parts: [(typed: String, said: String)] = []
+    if showsDifferences { parts.append(("", "differences only")) }
+    if let filter = context.filter(of: Self.pane) {
+      let (shown, all) = counts(columns: columns)
+      parts.append(("f \(filter.text)", "\(shown) of \(all)"))
+    }
+    if let find = context.find(in: Self.pane) {
+      parts.append(("/\(find.text)", matches(of: find, columns: columns).text))
+    }
+    // What was typed last is known longest.
+    for hidden in 0..<max(1, parts.count) {
+      let note = joined(parts, hidden: hidden, columns: columns)
+      if TextWidth.columns(of: TerminalText.visible(note)) <= columns { return note }
+    }
+    return parts.last?.said ?? ""
+  }
+
+  private func joined(
+    _ parts: [(typed: String, said: String)], hidden: Int, columns: Int
+  ) -> String {
+    let typed = parts.dropFirst(hidden).count { !$0.typed.isEmpty }
+    let said = parts.reduce(3 * (parts.count - 1) + 2 * typed) {
+      $0 + TextWidth.columns(of: $1.said)
+    }
+    let room = max(Self.typedColumns, (columns - said) / max(1, typed))
+    let shown = parts.enumerated().map { index, part in
+      let text = Names.shortened(part.typed, to: room, context.borders)
+      return index < hidden || text.isEmpty ? part.said : "\(text)  \(part.said)"
+    }
+    return shown.joined(separator: "   ")
+  }
+
+  /// What was typed is cut down to so many columns.
+  private static var typedColumns: Int { 6 }
+}
+
+extension Line {
+  /// What it says.
+  var text: String { pieces.map(\.text).joined() }
+}

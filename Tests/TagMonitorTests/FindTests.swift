@@ -1,0 +1,208 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Looking for a text in the panes, in what lies over them, and over the whole run.
+struct FindTests {
+  private static func offline(
+    at row: Int? = nil, _ size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    var monitor = try Shown.shipped("offline", size: size)
+    monitor.runToEnd()
+    monitor.look(at: row)
+    return monitor
+  }
+
+  // MARK: Texts
+
+  @Test(arguments: [
+    ("conf", "Confirmation", true), ("CONF", "Confirmation", false), ("Conf", "Confirmation", true),
+    ("Conf", "a conf", false), ("éc", "ÉCRAN", true), ("a b", "xa b", true),
+    ("c.nf", "conf", false),
+  ])
+  func caseCountsWithACapital(_ text: String, _ row: String, _ isFound: Bool) throws {
+    let find = try #require(FindText(text))
+    #expect(find.isFound(in: row) == isFound)
+    #expect(find.ranges(in: Array(row)).isEmpty != isFound)
+  }
+
+  @Test func bracketsTakeFromTheNextGap() throws {
+    let find = try #require(FindText("an"))
+    let line = Line("banana") + Line("     ✓1", .fired)
+    #expect(
+      line.marking(find, hasColors: false).text == "b[an][an]a ✓1".replacing("     ", with: " ")
+    )
+    let marked = line.marking(find, hasColors: true)
+    #expect(marked.text == line.text)
+    #expect(
+      marked.pieces.map(\.style) == [
+        .plain, Style(attributes: [.bold, .underline]), .plain, .fired,
+      ])
+  }
+
+  // MARK: Events
+
+  @Test func aTextIsFoundInTheWholeRunWhileItIsTyped() throws {
+    var monitor = try Self.offline(at: 4)
+    monitor.press("1/co")
+    #expect(monitor.view.row?.number == 12)
+    #expect(monitor.screen.contains(" /co  1 of 5 "), "completions are found in their fold")
+    monitor.press("nf")
+    #expect(monitor.screen.contains(" /conf  1 of 3 "))
+    monitor.press("<enter>n")
+    #expect(monitor.view.row?.number == 25)
+    #expect(monitor.screen.contains(" /conf  2 of 3 "))
+    monitor.press("nn")
+    #expect(monitor.view.row?.number == 12)
+    #expect(monitor.message?.text == "no match after this: the first again")
+    monitor.press("N")
+    #expect(monitor.view.row?.number == 48)
+    monitor.press("<esc>")
+    #expect(!monitor.screen.contains("/conf"))
+    #expect(monitor.view.row?.number == 48)
+  }
+
+  @Test func escComesBackToWhereTheTextBeganToBeTyped() throws {
+    var monitor = try Self.offline(at: 4)
+    monitor.press("1")
+    let before = monitor.screen
+    monitor.press("/conf")
+    #expect(monitor.view.row?.number == 12)
+    monitor.press("<esc>")
+    #expect(monitor.screen == before)
+  }
+
+  @Test func aMatchInAFoldOpensTheFold() throws {
+    var monitor = try Self.offline(at: 4)
+    let folded = monitor.eventList.folded
+    monitor.press("1/KILL<enter>")
+    #expect(monitor.screen.contains(" /KILL  0 of 58 "))
+    #expect(monitor.message?.text == "\"KILL\" is in none of 58 rows here")
+    monitor.press("/kill<enter>")
+    #expect(monitor.eventList.folded < folded)
+    let row = try #require(monitor.view.row)
+    #expect(row.event.shortName == "kill")
+    #expect(!monitor.eventList.isFolded(at: monitor.eventList.place(of: row.number)))
+  }
+
+  @Test func withoutColoursMatchesStandInBrackets() throws {
+    var monitor = try Self.offline(at: 4)
+    monitor.press("1+/conf<enter>")
+    #expect(monitor.withoutColours.screen.contains("12⚑ 23:57:30 [Conf]irmation   "))
+    #expect(monitor.screen.contains("12⚑ 23:57:30 Confirmation   "))
+    let text = monitor.frame(size: monitor.size).buffer.styledText
+    #expect(text.contains("accent bold underline"))
+  }
+
+  /// What the room is asked is not given away by what is found behind it.
+  @Test func nothingBehindAnOpenQuestionIsFound() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.runToEnd()
+    monitor.press("[[[[[[[ ")
+    while !monitor.isAsking, monitor.wantsTime { monitor.advance(by: .seconds(1)) }
+    try #require(monitor.isAsking)
+    let last = monitor.shownRows
+    monitor.press("1/a")
+    for _ in 1...60 {
+      #expect(monitor.view.row?.number ?? 0 <= last)
+      monitor.press("<enter>n/a")
+    }
+  }
+
+  // MARK: Panes
+
+  /// A pane, what is typed there, and what its title says then.
+  private static let panes: [(keys: String, title: String)] = [
+    ("2/s-77", "/s-77  1 of 1"), ("3/NO KEY", "/NO KEY  0 of 14"), ("3/hola", "/hola  1 of 1"),
+    ("4/bonus", "/bonus  1 of 1"), ("4/ConfirmationScreen", "/ConfirmationScreen  1 of 1"),
+    ("4/ga", "/ga  1 of 2"), ("5/cart", "/cart  1 of 1"), ("5/screen", "/screen  1 of 3"),
+    ("6/of 5 tags", "/of 5 tags  4 of 4"), ("4T/bonus", "/bonus  3 of 6"),
+  ]
+
+  @Test(arguments: panes)
+  func everyPaneFinds(_ keys: String, _ title: String) throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.press(keys)
+    #expect(monitor.screen.contains(title), "\(monitor.screen)")
+    #expect(monitor.view.row?.number == 12, "what is looked for in a pane moves no event")
+  }
+
+  @Test func nGoesFromThePaneToTheNextEventThatTellsOfIt() throws {
+    var monitor = try Self.offline(at: 10)
+    monitor.press("4/bonus<enter>")
+    #expect(monitor.view.row?.number == 10)
+    monitor.press("n")
+    #expect(monitor.view.row?.number == 11)
+    #expect(monitor.message?.text == "event 11 tells of it: Cart")
+    #expect(monitor.view.tags[monitor.selection.tag].name == "Bonus")
+    monitor.press("n")
+    #expect(monitor.view.row?.number == 12)
+    monitor.press("NNN")
+    #expect(monitor.view.row?.number == 8)
+    monitor.press("N")
+    #expect(monitor.message?.text == "no match before this: the last")
+  }
+
+  @Test func withoutATextNSaysHowToFind() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.press("n")
+    #expect(monitor.message?.text == "nothing is looked for: / finds a text in this pane")
+    monitor.press("4/xyz<enter>")
+    #expect(
+      monitor.message?.text
+        == "\"xyz\" is in none of 5 rows here; n looks for it in the other events")
+  }
+
+  // MARK: Over the panes
+
+  @Test(arguments: ["?", "c", "4<enter>"])
+  func whatLiesOverThePanesIsScrolledToTheMatch(_ keys: String) throws {
+    var monitor = try Self.offline(at: 12, Size(columns: 80, rows: 14))
+    monitor.press(keys)
+    let overlay = monitor.overlay
+    let word = keys == "?" ? "mouse" : keys == "c" ? "lost" : "preview"
+    #expect(!monitor.screen.lowercased().contains(word))
+    monitor.press("/" + word)
+    #expect(monitor.screen.lowercased().contains(word))
+    #expect(monitor.screen.contains("/\(word)  1 of "))
+    monitor.press("<enter>")
+    #expect(monitor.overlay != nil)
+    monitor.press("n")
+    #expect(monitor.screen.contains("/\(word)  "))
+    monitor.press("/<esc>")
+    #expect(monitor.finding.popupFind == nil)
+    monitor.press("<esc>")
+    #expect(monitor.overlay == nil)
+    monitor.press(keys)
+    #expect(monitor.overlay == overlay)
+    #expect(!monitor.screen.contains("/\(word)"))
+  }
+
+  // MARK: Costs
+
+  /// However long a run is, a row is taken in once, and rows that say the same are asked once.
+  @Test func aLongRunIsLookedThroughOnce() throws {
+    var monitor = try Shown.played(["container saved v7.json", "launch"])
+    for _ in 0..<400 {
+      monitor.run.execute(try #require(try StatementParser.parse(line: "screen \"Cart\"")))
+    }
+    monitor.refreshView()
+    monitor.press("1/car")
+    let index = monitor.finding.index
+    #expect(index.last == monitor.run.timeline.rows.count)
+    #expect(index.told.count < 20)
+    let found = try #require(monitor.finding.found)
+    #expect(found.rows.count == 400)
+    #expect(found.asked == index.told.count)
+    monitor.press("t<enter>nnn")
+    #expect(try #require(monitor.finding.found).asked == index.told.count)
+    monitor.look(at: nil)
+    monitor.type("screen \"Cart\"")
+    #expect(try #require(monitor.finding.found).rows.count == 401)
+    #expect(monitor.finding.index.generation == index.generation, "what is known stays known")
+  }
+}
