@@ -89,7 +89,7 @@ extension ViewCommand.Kind {
     switch self {
     case .focus, .zoom, .highlight: true
     case .speed, .layout, .theme, .systemRows, .reader, .borders, .find, .filter, .differences,
-      .branches:
+      .branches, .compare:
       false
     }
   }
