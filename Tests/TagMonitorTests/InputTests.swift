@@ -217,7 +217,7 @@ struct InputTests {
         + "..."
     ),
     ("no", "no", "notification note"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container collection crash close clock collect-idfa chapter caption"),
+    ("c", "c", "container collection crash close clock collect-idfa chapter caption compare"),
     ("zzz", "zzz", "no verb begins so"),
     ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),

@@ -20,6 +20,7 @@ struct LimitTableTests {
     // Pictures and paces.
     "AllFirings.timeColumns", "AlterPopup", "BranchList", "Bench.nameColumns", "BorderText.edge",
     "ComparisonPage", "ComparisonStrip", "ComparisonSum", "DataPane.sinceColumns",
+    "RowAlignment.drift",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",
     "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
     "Monitor.comparisonFar", "Monitor.lineColumns", "Monitor.moment", "Monitor.startFar",

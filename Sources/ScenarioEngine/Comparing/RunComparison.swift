@@ -13,8 +13,8 @@ package enum ComparedSide: String, Sendable, Hashable, CaseIterable {
 
 /// Two runs beside each other: what was done in both, and in what they differ.
 ///
-/// The rows are aligned once; what two rows differ in, and what came of it all, is found out when it
-/// is asked for.
+/// The rows are aligned once; what two rows differ in, and what came of it all, is found out when
+/// somebody asks.
 package struct RunComparison: Sendable {
   /// How many rows of each run are compared, beside those that both are known to share.
   package static let rowLimit = 20_000

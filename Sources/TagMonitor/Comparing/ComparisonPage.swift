@@ -37,7 +37,8 @@ struct ComparisonPage: ScreenPart {
       lines.append(ComparisonStrip(context: context, state: state).line(columns: area.columns))
     }
     let room = isWide ? Self.headLines : 1
-    for (text, style) in [(state.setup, Style.plain), (state.firstText(isWide: isWide), .bold)] where !text.isEmpty {
+    for (text, style) in [(state.setup, Style.plain), (state.firstText(isWide: isWide), .bold)]
+    where !text.isEmpty {
       let all = Line.wrapped(text, columns: area.columns - 2, indent: 1, style)
       // What is cut ends with a mark where it is drawn.
       lines += all.count > room ? all.prefix(room - 1) + [rest(text, all, room, style)] : all
@@ -175,7 +176,8 @@ struct ComparisonPage: ScreenPart {
     let below = lines.count - first - inner.rows
     BorderText(
       title: isWide ? sum.title : narrowTitle, note: sum.note,
-      footer: below > 0 ? "Space \(below) more below" : state.scroll == nil ? "" : "Space from the top",
+      footer: below > 0
+        ? "Space \(below) more below" : state.scroll == nil ? "" : "Space from the top",
       isFocused: isLit
     ).draw(in: rect, context.borders, on: &buffer)
     buffer.write(lines.dropFirst(first).map(\.line), in: inner, context.borders)
@@ -290,7 +292,7 @@ struct ComparedLine: ScreenPart {
     let indent = String(repeating: " ", count: numberColumns + 2)
     if isLast(place) { return Line(indent + endText(side), .dim) }
     let rows = entry.pairs.compactMap { comparison.pair(at: $0).row(in: side) }
-    guard let first = rows.first else { return Line(indent + RunComparison.nothing, .dim) }
+    guard let first = rows.first else { return Line(indent + signs.nothing, .dim) }
     let timeline = comparison.timeline(of: side)
     if entry.isFolded {
       let names = rows.prefix(FoldWords.limit).map { timeline.rows[$0 - 1].event.shortName }
@@ -306,6 +308,11 @@ struct ComparedLine: ScreenPart {
     // Far from its name nobody reads what came of it.
     let room = min(columns - head.count - clock.count - 1 - 6, TagColumns.eye)
     let name = Names.shortened(event.shortName, to: room, context.borders)
+    if signs.isReader {
+      let said = tags(of: event, differs: entry.differs)
+      return Line(head + clock + " " + event.shortName) + Line(said.pieces.isEmpty ? "" : ", ")
+        + said
+    }
     return Line(head, style) + Line(clock, place == state.selected ? .accent : .dim)
       + Line(" " + cell(name, room) + " ", style) + tags(of: event, differs: entry.differs)
   }

@@ -87,6 +87,11 @@ struct ComparisonSum: ScreenPart {
     cell(TerminalText.visible(text), width)
   }
 
+  /// What is in a run, or the sign for nothing.
+  private func shown(_ text: String) -> String {
+    text == RunComparison.nothing ? signs.nothing : text
+  }
+
   /// A row with what it is in both runs, beside each other where there is room.
   private func row(
     _ name: String, _ a: String, _ b: String, indent: Int, _ spans: [ClosedRange<Int>],
@@ -98,14 +103,16 @@ struct ComparisonSum: ScreenPart {
     if isWide {
       let (width, half) = widths
       let head = mark + Line(space + fit(name, width - indent - 1) + " ")
-      let line = head + Line(fit(a, half - 1) + " ", style) + Line(fit(b, half - 1), style)
+      let line =
+        head + Line(fit(shown(a), half - 1) + " ", style)
+        + Line(fit(shown(b), half - 1), style)
       return [Listed(line: line, spans: spans)]
     }
     let letters = [("A", a), ("B", b)]
     return [Listed(line: mark + Line(space + name), spans: spans)]
       + letters.map { letter, text in
         let lead = String(repeating: " ", count: indent + 2) + letter + "  "
-        return Listed(line: Line(lead, .dim) + Line(text, style), spans: spans)
+        return Listed(line: Line(lead, .dim) + Line(shown(text), style), spans: spans)
       }
   }
 

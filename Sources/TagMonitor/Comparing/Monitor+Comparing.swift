@@ -162,7 +162,8 @@ extension Monitor {
     switch state.selectDifference(forward: forward) {
     case nil: message = Message(kind: .hint, text: "nothing differs as far as both runs came")
     case true?:
-      let text = forward ? "after the last difference, the first" : "before the first difference, the last"
+      let text =
+        forward ? "after the last difference, the first" : "before the first difference, the last"
       message = Message(kind: .hint, text: text)
     case false?: break
     }
