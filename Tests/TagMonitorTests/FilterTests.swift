@@ -88,6 +88,15 @@ struct FilterTests {
     }
   }
 
+  @Test func aFilteredQueueKeepsItsAccount() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.press("5ftype:screen hit>1<enter>")
+    let lines = QueuePane(monitor.context).list(columns: 60).items.flatMap { $0.lines() }
+    var buffer = CellBuffer(size: Size(columns: 60, rows: 10))
+    buffer.write(lines, in: Rect(buffer.size), .utf8)
+    try Golden.compare(buffer.trimmedText, "Panes/queue-filtered")
+  }
+
   @Test func theSelectedRowIsAmongThoseThatAreListed() throws {
     var monitor = try Self.offline(at: 12)
     monitor.press("4ftag:*tap<enter>")

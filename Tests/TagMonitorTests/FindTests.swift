@@ -89,6 +89,25 @@ struct FindTests {
     #expect(!monitor.eventList.isFolded(at: monitor.eventList.place(of: row.number)))
   }
 
+  /// The list as it is without colours, with what was found and the row that somebody marked.
+  @Test func theListOfWhatWasFound() throws {
+    var monitor = try Self.offline(at: 10)
+    monitor.press("1m/conf<enter>")
+    let pane = EventsPane(monitor.withoutColours.context)
+    var buffer = CellBuffer(size: Size(columns: 58, rows: 14))
+    buffer.write(pane.content(in: buffer.size).lines, in: Rect(buffer.size), .utf8)
+    try Golden.compare(buffer.trimmedText, "Panes/events-found")
+    #expect(monitor.screen.contains(" /conf  1 of 3 "))
+  }
+
+  @Test func theBorderSaysHowManyMatchesAreBelow() throws {
+    var monitor = try Self.offline(at: 4, Size(columns: 120, rows: 24))
+    monitor.press("1/conf<enter>")
+    #expect(monitor.screen.contains(" n N  2 matches more below "))
+    monitor.press("nn")
+    #expect(!monitor.screen.contains(" n N "))
+  }
+
   @Test func withoutColoursMatchesStandInBrackets() throws {
     var monitor = try Self.offline(at: 4)
     monitor.press("1+/conf<enter>")
@@ -111,6 +130,29 @@ struct FindTests {
       #expect(monitor.view.row?.number ?? 0 <= last)
       monitor.press("<enter>n/a")
     }
+  }
+
+  @Test func inTheSelectedRowMatchesStayUnderlined() throws {
+    var monitor = try Self.offline(at: 12)
+    monitor.press("5/cart<enter>")
+    let text = monitor.frame(size: monitor.size).buffer.styledText
+    #expect(text.contains("selection chip underline"))
+  }
+
+  /// A question of rows is asked again where rows were taken back, and on another branch.
+  @Test func whatWasTakenBackIsNotFound() throws {
+    var monitor = try Shown.played(["container saved v7.json", "launch", "screen \"Cart\""])
+    let rows = monitor.run.timeline.rows.count
+    monitor.type("screen \"Cart\"")
+    monitor.press("1/cart<enter>")
+    #expect(monitor.finding.found?.rows.count == 2)
+    monitor.press("z")
+    #expect(monitor.finding.found?.rows == [rows])
+    monitor.press("Z")
+    #expect(monitor.finding.found?.rows.count == 2)
+    monitor.look(at: rows)
+    monitor.type("screen \"Home Screen\"")
+    #expect(monitor.finding.found?.rows == [rows])
   }
 
   // MARK: Panes

@@ -47,7 +47,8 @@ struct EventIndex: Sendable {
   mutating func follow(_ timeline: Timeline, ofBranch branch: Int) {
     let rows = timeline.rows
     if last > rows.count { forget(after: rows.count) }
-    let isSame = branch == self.branch && (entries.isEmpty || isKnown(rows[last - 1]))
+    let isSame =
+      branch == self.branch && dropped <= rows.count && (entries.isEmpty || isKnown(rows[last - 1]))
     if !isSame { begin(branch, of: rows.count) }
     let end = min(rows.count, last + Self.rowsAtOnce)
     for row in rows[last..<max(last, end)] { take(row) }

@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// A text that is looked for in the rows of a pane. It is plain, and case counts only where it has a
-/// capital letter.
+/// A text that is looked for in the rows of a pane. It is plain, and case counts only where it has
+/// a capital letter.
 struct FindText: Sendable, Hashable {
   /// How many characters are looked for at most.
   static let lengthLimit = 200

@@ -3,8 +3,8 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 
-/// What the user looks for in the panes: a text, rows that a filter means, differences only, and the
-/// rows that were marked.
+/// What the user looks for in the panes: a text, rows that a filter means, differences only, and
+/// the rows that were marked.
 struct Finding: Sendable {
   /// The text that is looked for; nil for none.
   var find: FindText?
@@ -51,6 +51,11 @@ struct Finding: Sendable {
     Self.update(
       &found, find.map { EventMatches.Question(find: $0, filter: filter, marked: marked) }, index,
       clock)
+  }
+
+  /// Whether rows are asked that were not taken in yet.
+  func isBehind(_ timeline: Timeline) -> Bool {
+    (find != nil || filters[.events] != nil) && index.last < timeline.rows.count
   }
 
   private static func update(

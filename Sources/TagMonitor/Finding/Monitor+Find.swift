@@ -204,7 +204,7 @@ extension Monitor {
   /// How far the rows of the run were looked at, where that is not all.
   private var unfinishedText: String {
     let (last, count) = (finding.index.last, run.timeline.rows.count)
-    if last < count { return "; \(last) of \(count) events were looked at so far: n goes on" }
+    if last < count { return "; \(last) of \(count) events were looked at so far: any key goes on" }
     let dropped = finding.index.dropped
     return dropped > 0 ? "; of the run the last \(count - dropped) events were looked at" : ""
   }
@@ -238,8 +238,9 @@ extension Monitor {
     return true
   }
 
-  /// Looks for nothing in what lies over the panes once it is closed.
-  mutating func forgetPopupFind() {
+  /// Looks on in a long run, and for nothing more in what lay over the panes once it is closed.
+  mutating func followFinding() {
+    if finding.isBehind(run.timeline) { finding.follow(run, ofBranch: branches.current) }
     guard overlay == nil else { return }
     finding.popupFind = nil
     finding.popupLine = nil

@@ -96,18 +96,18 @@ struct PaneMatches: Sendable, Hashable {
   var total: Int
   /// Whether they are lines, and no rows.
   var isOfLines = false
+  /// How many rows were looked at, where that is not all.
+  var looked: Int?
 
-  /// Whether only the first rows were looked at.
-  var isCut: Bool { total > Self.rowLimit }
-
-  /// "1 of 3", and "3" where none is selected.
+  /// "1 of 3", and "3 found" where none of them is selected.
   var text: String {
-    guard !places.isEmpty else {
-      return "0 of \(total)" + (isCut ? ", the first \(Self.rowLimit)" : "")
+    let more = looked.map { ", \($0) looked at" } ?? ""
+    guard !places.isEmpty else { return "0 of \(total)" + more }
+    let index = places.partitioningIndex { $0 >= current }
+    guard index < places.count, places[index] == current else {
+      return "\(places.count) found" + more
     }
-    let more = isCut ? "+" : ""
-    guard let index = places.firstIndex(of: current) else { return "\(places.count)\(more) found" }
-    return "\(index + 1) of \(places.count)\(more)"
+    return "\(index + 1) of \(places.count)" + more
   }
 }
 
@@ -131,8 +131,10 @@ extension PaneView {
       if find.isFound(in: text) { places.append(place) }
     }
     let picked = list.index(of: place(among: list.total))
+    let count = list.places.count
     return PaneMatches(
-      places: places, current: picked >= 0 ? list.places[picked] : -1, total: list.places.count)
+      places: places, current: picked >= 0 ? list.places[picked] : -1, total: count,
+      looked: count > PaneMatches.rowLimit ? PaneMatches.rowLimit : nil)
   }
 
   /// What the title says of what is looked for and of which rows are listed, in so many columns;
@@ -142,7 +144,8 @@ extension PaneView {
     if showsDifferences { parts.append(("", "differences only")) }
     if let filter = context.filter(of: Self.pane) {
       let (shown, all) = counts(columns: columns)
-      parts.append(("f \(filter.text)", "\(shown) of \(all)"))
+      let soFar = Self.pane == .events && context.finding.isBehind(timeline) ? " so far" : ""
+      parts.append(("f \(filter.text)", "\(shown) of \(all)\(soFar)"))
     }
     if let find = context.find(in: Self.pane) {
       parts.append(("/\(find.text)", matches(of: find, columns: columns).text))

@@ -8,7 +8,7 @@ extension Monitor {
   package mutating func handle(_ event: TerminalEvent) -> [MonitorEffect] {
     isScrolledByWheel = false
     let effects = take(event)
-    forgetPopupFind()
+    followFinding()
     // The wheel may leave the selected row out of sight.
     if !isScrolledByWheel { settle() }
     return effects

@@ -29,7 +29,8 @@ struct EventsPane: PaneView {
   func matches(of find: FindText, columns: Int) -> PaneMatches {
     PaneMatches(
       places: foundRows, current: view.row?.number ?? 0,
-      total: context.finding.listed == nil ? timeline.rows.count : list.count)
+      total: context.finding.listed == nil ? timeline.rows.count : list.count,
+      looked: context.finding.isBehind(timeline) ? context.finding.index.last : nil)
   }
 
   /// The rows in whose name the text is that is looked for, up to the last that may be seen.

@@ -129,14 +129,16 @@ extension CellBuffer {
     }
   }
 
-  /// Changes the style of a rectangle and leaves its text.
+  /// Changes the style of a rectangle and leaves its text; what is underlined stays so.
   ///
   /// - Complexity: O(n) in the cells of the rectangle.
   package mutating func apply(_ style: Style, to rect: Rect) {
     let area = rect.intersection(clip)
     for row in 0..<area.rows {
       for column in 0..<area.columns {
-        cells[index(area.column + column, area.row + row)].style = style
+        let place = index(area.column + column, area.row + row)
+        let line = cells[place].style.attributes.intersection(.underline)
+        cells[place].style = Style(role: style.role, attributes: style.attributes.union(line))
       }
     }
   }
