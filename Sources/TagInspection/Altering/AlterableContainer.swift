@@ -237,9 +237,13 @@ public struct AlterableContainer: Sendable {
     return "\(Vocabulary(version.generation).rule) \"\(name)\""
   }
 
-  /// `Variable "title_string"`, with the rule that chooses it where there are several.
+  /// `Variable "title_string"`, with the rule that chooses it where there are several; for a key of
+  /// a value collection that one, since it is what the web interface lists.
   func quotedTitle(ofDefinition position: Int) -> String {
     let name = version.macros[position].name ?? ""
+    if let collection = version.macros[position].parameters["instance_label"]?.constantText {
+      return "Value collection \"\(collection)\", key \"\(name)\""
+    }
     let title = "Variable \"\(name)\""
     guard definitions(of: name).count > 1 else { return title }
     guard let rule = version.rules.firstIndex(where: { $0.addMacros.contains(position) }) else {

@@ -91,7 +91,7 @@ extension Monitor {
     for draft in (world.server.drafts[id] ?? []).reversed() { note(draft, "draft") }
     let copies = editedCopies.all.filter { $0.containerID == id }
     for copy in copies.reversed() {
-      note(copy.container, "edited, of \(copy.base)")
+      note(copy.container, "edited from \(copy.base)")
     }
     note(acted.runtime?.compiledContainer(id), "in use")
     note(world.disk.savedContainers[id]?.container, "saved on the phone")

@@ -136,6 +136,16 @@ struct ContainerEditTests {
         == #"Variable "color": change its value from "red" to "blue""#)
   }
 
+  /// The web interface lists the collection, and no variable of the key's name.
+  @Test func aKeyOfAValueCollectionIsToldWithIt() throws {
+    var version = Self.shop(.legacy)
+    version.macros[2].parameters["instance_label"] = "Spanish texts"
+    let edit = ContainerEdit.value(ValuePlace(definition: 2, role: .constant), "rojo")
+    #expect(
+      try edit.words(in: version)
+        == #"Value collection "Spanish texts", key "color": change its value from "red" to "rojo""#)
+  }
+
   @Test func aPatternThatIsNoneIsTold() throws {
     let shop = AlterableContainer(Self.shop(.legacy))
     var form = try shop.form(of: Self.place)

@@ -164,7 +164,7 @@ struct AlterTests {
     #expect(copies.map(\.base) == ["v8", "v8"])
     #expect(copies.map(\.container.version.version) == ["9", "10"])
     #expect(copies.last?.changes.count == 2)
-    #expect(monitor.versionChoices.contains { $0.title.contains("edited, of v8") })
+    #expect(monitor.versionChoices.contains { $0.title.contains("edited from v8") })
   }
 
   @Test func aValueIsAlteredWhereItIsRead() throws {
