@@ -25,7 +25,7 @@ extension AppFacts {
     classes.append(contentsOf: app.classes.map(\.path))
     addPushes(of: app)
     addClasses(of: app)
-    for statement in (scenario?.setup ?? []) + (scenario?.statements ?? []) {
+    for statement in scenario?.allStatements ?? [] {
       switch statement.command {
       case .act(.app(.push(let update))): add(.map(update))
       case .act(.app(.firebase(.logEvent(let name, let parameters)))):

@@ -27,22 +27,6 @@ struct LaterWordsTests {
     #expect(error?.sentence == sentence)
   }
 
-  /// A block that cannot be read is one mistake; its `end` is none.
-  @Test func blocksAreOneMistake() {
-    let text = """
-      branch "a" from b
-        kill
-      end
-      end
-      """
-    let errors = ScenarioParser.read(Array(text.utf8), file: "a").errors
-    #expect(
-      errors.errors.map(\.description) == [
-        "a:1:1: error: 'branch' is not in this version",
-        "a:4:1: error: 'end' cannot stand here: no block is open",
-      ])
-  }
-
   private static let limits: [(line: String, sentence: String?)] = [
     ("push price=19,90", "found '19,90', expected a number with a point: did you mean '19.90'?"),
     ("push price=a,b", "'a,b' is not a value, a string needs quotes: did you mean '\"a,b\"'?"),

@@ -35,6 +35,10 @@ public struct BlockWord: Sendable, Hashable {
       "Does a line, or a block, only in the ways of the matrix that it names.",
       "under sdk=v3 push event=\"buy\""),
     BlockWord(
+      "branch", "branch NAME from MARK ... end",
+      "Goes on from a mark of the story in a world of its own, as if nothing after it had happened.",
+      "branch \"off until 4:10\" from tunnel"),
+    BlockWord(
       "optional", "optional LINE", "The failure of the line counts only under --strict.",
       "optional expect sent 3"),
     BlockWord(

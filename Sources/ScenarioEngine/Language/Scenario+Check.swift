@@ -15,7 +15,13 @@ extension Scenario {
     // What several ways to play it share is wrong once.
     for way in ways { for error in way.check(app: app, tags: tags) { errors.add(error) } }
     if !ways.isEmpty { return errors.errors }
-    let app = app ?? apps.first
+    checkStory(app ?? apps.first, tags, &errors)
+    for branch in branches { played(as: branch).checkStory(app ?? apps.first, tags, &errors) }
+    return errors.errors
+  }
+
+  /// Looks up the names of the setup and of what is told after it.
+  private func checkStory(_ app: App?, _ tags: [String]?, _ errors: inout ScenarioErrors) {
     let misplaced = checkGenerations(app)
     for error in misplaced { errors.add(error) }
     checkSeed(&errors)
@@ -30,7 +36,7 @@ extension Scenario {
             suggestion))
       }
       guard let app else {
-        if let error = errorWithoutApp(statement) { return [error] }
+        if let error = errorWithoutApp(statement) { return errors.add(error) }
         continue
       }
       switch statement.command {
@@ -48,7 +54,6 @@ extension Scenario {
       }
       if let id = statement.command.containerID { checkID(id, statement, app, &errors) }
     }
-    return errors.errors
   }
 
   private func errorWithoutApp(_ statement: Statement) -> ScenarioError? {

@@ -6,7 +6,8 @@ public import TagSimulation
 public struct Scenario: Sendable, Hashable {
   /// The name of the file, as it was given.
   public var file: String
-  /// Which of several ways to play it this is, such as "sdk=v5"; nil where there is one.
+  /// Which of several ways to play it this is, such as "sdk=v5", with the branch; nil where there is
+  /// one.
   public var variant: String?
   /// The world it starts from.
   public var header: ScenarioHeader
@@ -21,6 +22,10 @@ public struct Scenario: Sendable, Hashable {
   /// How many of the last statements are those of `teardown` blocks: they are done at the end also
   /// where a failure ends the rest.
   public var teardownCount = 0
+  /// Other ways on from marks of its story, in the order of the text.
+  public package(set) var branches: [ScenarioBranch] = []
+  /// The branch whose story this is; nil for the story as it is written.
+  public internal(set) var branch: ScenarioBranch?
   /// The files it names, in the order of the text.
   public var references: [FileReference]
   /// Every way to play it that the matrix of its header gives; empty where there is none.
@@ -58,6 +63,10 @@ public struct Scenario: Sendable, Hashable {
     header.seed = seed
     func isSeed(_ statement: Statement) -> Bool {
       if case .act(.setSeed) = statement.command { true } else { false }
+    }
+    for index in branches.indices {
+      branches[index].position -= statements.prefix(branches[index].position).count(where: isSeed)
+      branches[index].statements.removeAll(where: isSeed)
     }
     setup.removeAll(where: isSeed)
     statements.removeAll(where: isSeed)

@@ -140,9 +140,10 @@ package struct ScenarioFormatter {
 
 extension ScenarioError {
   /// Whether only the scenario that includes the file can tell if it is one: a parameter, a part of
-  /// a matrix.
+  /// a matrix, the mark that a branch begins at.
   fileprivate var isAboutTheWhole: Bool {
     kind == .unknown(what: "parameter") || kind == .unknown(what: "argument")
+      || kind == .unknown(what: "mark")
       || kind == .misplaced && found == "under"
   }
 }

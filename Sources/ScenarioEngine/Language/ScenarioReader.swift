@@ -11,14 +11,14 @@ public typealias IncludedTexts = (_ path: String) throws(LoadFailure) -> [UInt8]
 /// as often, each time with other parameters: what comes out is a list of statements.
 ///
 /// ```
-/// header -> ways of the matrix -> lines -> setup, statements, teardown
+/// header -> ways of the matrix -> lines -> setup, statements, branches, teardown
 ///                                   |
 ///                                   +-> repeat, examples, include, under: the same lines again
 /// ```
 struct ScenarioReader {
   /// Where a statement belongs.
   enum Section {
-    case setup, statements, teardown
+    case setup, statements, branch, teardown
   }
 
   var lines: LineReader
@@ -92,7 +92,7 @@ struct ScenarioReader {
     case "examples": readExamples(line)
     case "include": readInclude(line)
     case "under": readUnder(line)
-    case let word? where LaterWords.blocks.contains(word): readLater(line)
+    case "branch": readBranch(line)
     default: readStatement(line)
     }
   }
@@ -150,7 +150,7 @@ struct ScenarioReader {
   }
 
   /// Whether a block may begin that stands outside of all others.
-  private mutating func isOutside(_ line: TokenLine) -> Bool {
+  mutating func isOutside(_ line: TokenLine) -> Bool {
     if depth == 0 { return true }
     let cursor = TokenCursor(line, file: lines.file)
     lines.errors.add(
@@ -168,15 +168,6 @@ struct ScenarioReader {
       isLeftOut = outer
     }
     return false
-  }
-
-  /// Reads a block that this version does not know, so that its `end` is no second mistake.
-  private mutating func readLater(_ line: TokenLine) {
-    readStatement(line)
-    let outer = isLeftOut
-    isLeftOut = true
-    readBlock(line.first)
-    isLeftOut = outer
   }
 
   /// Reads a line and keeps its mistake, if it has one.
@@ -219,12 +210,14 @@ struct ScenarioReader {
     switch section {
     case .setup: scenario.setup.append(statement)
     case .statements: scenario.statements.append(statement)
+    case .branch: scenario.branches[scenario.branches.count - 1].statements.append(statement)
     case .teardown: teardown.append(statement)
     }
   }
 
   private var count: Int {
     scenario.setup.count + scenario.statements.count + teardown.count
+      + scenario.branches.reduce(0) { $0 + $1.statements.count }
   }
 
   /// Says once that there is no room for more, and has what is left not be read again and again.

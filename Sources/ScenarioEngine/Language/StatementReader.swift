@@ -11,7 +11,7 @@ struct StatementReader {
   /// The words that open a block of statements: `setup` and `teardown` alone on their line, and
   /// `under` where nothing follows what it asks for.
   static let openingWords =
-    ["setup", "teardown", "repeat", "examples", "under"] + LaterWords.blocks
+    ["setup", "teardown", "repeat", "examples", "under", "branch"]
 
   var cursor: TokenCursor
   /// The file that the statement names, if it names one.

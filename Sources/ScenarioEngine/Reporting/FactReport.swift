@@ -62,7 +62,8 @@ struct RunFacts {
     }
     values = Array(repeating: nil, count: reads.count)
     tellBeginning()
-    var told = 0
+    passOverTold()
+    var told = run.told.rows
     for entry in run.entries {
       told = tellRows(from: told, to: entry.rows.upperBound)
       tell(entry)
@@ -89,6 +90,20 @@ struct RunFacts {
 
   private func time(_ wall: WallTime) -> Value {
     .string(zone.civil(at: wall).isoText(offsetSeconds: zone.offset(at: wall)))
+  }
+
+  /// Passes over what was told of the story that a branch goes on from.
+  private mutating func passOverTold() {
+    guard run.told.steps > 0 else { return }
+    for row in run.timeline.rows[..<run.told.rows] { noteHits(of: row) }
+    nextLine = run.timeline.lines(upToStep: run.told.steps).count
+    let world = run.timeline.simulation(afterStep: run.told.steps)
+    guard world.isRunning else { return }
+    values = reads.map { world.reading(of: $0.read, in: $0.container).value }
+  }
+
+  private mutating func noteHits(of row: Timeline.Row) {
+    for case let hit? in row.event.hits { rowOfHit[hit] = row.number }
   }
 
   // MARK: Statements
@@ -138,7 +153,7 @@ struct RunFacts {
 
   private mutating func tell(_ row: Timeline.Row) {
     let event = row.event
-    for case let hit? in event.hits { rowOfHit[hit] = row.number }
+    noteHits(of: row)
     tell(
       "event",
       [

@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 import TagRuntime
 public import TagSimulation
 
@@ -22,10 +22,15 @@ public struct FinishedRun: Sendable {
   public let entries: [Entry]
   /// The world at the end, with its history.
   public let timeline: Timeline
-  /// The snapshots that were taken, by their names.
+  /// The branches of the scenario, each as it was at its mark, not played.
+  package let branches: [ScenarioRun]
+  /// How much of the history is told by the story that a branch goes on from; nothing for the story
+  /// itself.
+  let told: (rows: Int, steps: Int)
+  /// The snapshots that were taken, by their files.
   let snapshots: OrderedDictionary<String, [String]>
-  /// The names of those that are to be kept: the new ones, or all.
-  private let keptNames: Set<String>
+  /// Those that are to be kept, with their files: the new ones, or all.
+  package let newSnapshots: OrderedDictionary<String, [String]>
 
   /// Plays a scenario to its end as fast as possible, or to its first failure.
   ///
@@ -64,17 +69,27 @@ public struct FinishedRun: Sendable {
     saving save: (inout ScenarioRun) throws(Failure) -> Void, stopsAtFailure: Bool,
     isStrict: Bool = false
   ) throws(Failure) {
-    var run = ScenarioRun(scenario, inputs: inputs)
+    try self.init(
+      playing: ScenarioRun(scenario, inputs: inputs), saving: save,
+      stopsAtFailure: stopsAtFailure, isStrict: isStrict)
+  }
+
+  /// Plays to its end what was not begun: a scenario after its setup, or a branch at its mark, of
+  /// which only what it does itself is told.
+  package init<Failure: Error>(
+    playing start: ScenarioRun, saving save: (inout ScenarioRun) throws(Failure) -> Void,
+    stopsAtFailure: Bool, isStrict: Bool = false
+  ) throws(Failure) {
+    var run = start
     try save(&run)
-    let (start, day) = (run.clockText, run.dateText)
-    var entries = zip(run.results, run.record).map {
-      Entry(result: $0, clock: start, date: day, rows: $1.rows)
-    }
+    let isBranch = run.scenario.branch != nil
+    told = isBranch ? (run.timeline.rows.count, run.timeline.stepCount) : (0, 0)
+    var entries = isBranch ? [] : Self.entries(of: run)
     var count = run.timeline.rows.count
     func isLast(_ result: StatementResult) -> Bool {
       stopsAtFailure && result.isFailure && (isStrict || !result.statement.isOptional)
     }
-    if run.results.contains(where: isLast) { run.moveToTeardown() }
+    if entries.contains(where: { isLast($0.result) }) { run.moveToTeardown() }
     while let result = run.executeNext() {
       try save(&run)
       let rows = count..<run.timeline.rows.count
@@ -83,26 +98,27 @@ public struct FinishedRun: Sendable {
       count = rows.upperBound
       if isLast(result) { run.moveToTeardown() }
     }
-    self.scenario = scenario
+    scenario = run.scenario
     self.entries = entries
     timeline = run.timeline
-    (snapshots, keptNames) = (run.snapshots, run.newSnapshots)
+    branches = run.branches
+    (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }
 
   /// A run that was played elsewhere, as far as it was. The clock is that of its end throughout.
   package init(of run: ScenarioRun) {
     scenario = run.scenario
-    entries = zip(run.results, run.record).map {
-      Entry(result: $0, clock: run.clockText, date: run.dateText, rows: $1.rows)
-    }
+    entries = Self.entries(of: run)
+    told = (0, 0)
     timeline = run.timeline
-    (snapshots, keptNames) = (run.snapshots, run.newSnapshots)
+    branches = run.branches
+    (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }
 
-  /// The snapshots that are to be kept, with their files.
-  package var newSnapshots: [(path: String, lines: [String])] {
-    snapshots.elements.filter { keptNames.contains($0.key) }.map {
-      (path: ScenarioPath.snapshot($0.key, of: scenario), lines: $0.value)
+  /// What came of the statements so far, with the clock as it is now.
+  private static func entries(of run: ScenarioRun) -> [Entry] {
+    zip(run.results, run.record).map {
+      Entry(result: $0, clock: run.clockText, date: run.dateText, rows: $1.rows)
     }
   }
 

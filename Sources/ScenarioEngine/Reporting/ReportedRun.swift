@@ -28,8 +28,10 @@ package struct ReportedRun: Sendable {
 
   /// The name of the file, as it was given.
   package let file: String
-  /// Which of several ways to play it this is; nil where there is one.
+  /// Which of several ways to play it this is, with the branch; nil where there is one.
   package let variant: String?
+  /// The branch that was played; nil for the story as it is written.
+  private let branch: ScenarioBranch?
   /// The title of the scenario.
   package let title: String?
   /// The tags of the scenario.
@@ -57,6 +59,7 @@ package struct ReportedRun: Sendable {
     let scenario = run.scenario
     file = scenario.file
     variant = scenario.variant
+    branch = scenario.branch
     title = scenario.header.title
     tags = scenario.header.tags
     seed = run.timeline.live.settings.seed
@@ -135,8 +138,10 @@ package struct ReportedRun: Sendable {
     let row = row(of: entry)
     if let seed = replay.seed {
       words += ["run", file, "--seed", String(seed)]
-    } else if variant == nil, row > 0 {
-      words += [file, "--at", String(row)]
+    } else if variant == branch?.title, row > 0 {
+      words.append(file)
+      if let branch { words += ["--branch", branch.name] }
+      words += ["--at", String(row)]
     } else {
       words.append(file)
     }

@@ -207,9 +207,7 @@ public struct ScenarioLoader {
         problems += error.named(at: reference.location).problems
       }
     }
-    for name in scenario.snapshotNames {
-      inputs.snapshots[name] = keptSnapshot(name, of: scenario)
-    }
+    for path in scenario.snapshotPaths { inputs.snapshots[path] = keptSnapshot(path) }
     let override = try override(for: scenario, inputs)
     if override?.version.generation == scenario.generation { inputs.publishedOverride = override }
     // What another container or an unread one has in it is not known here.
@@ -225,8 +223,7 @@ public struct ScenarioLoader {
   }
 
   /// The lines of a snapshot; nil where none is kept, or it cannot be read: it is made anew then.
-  private func keptSnapshot(_ name: String, of scenario: Scenario) -> [String]? {
-    let path = ScenarioPath.snapshot(name, of: scenario)
+  private func keptSnapshot(_ path: String) -> [String]? {
     guard let bytes = try? files.bytes(of: path, limit: Self.textLimit) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)

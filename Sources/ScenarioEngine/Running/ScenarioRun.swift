@@ -11,7 +11,7 @@ public struct ScenarioRun: Sendable {
   package static let resultLimit = 100_000
 
   /// The scenario.
-  public let scenario: Scenario
+  public internal(set) var scenario: Scenario
   /// What it was given.
   public var inputs: RunInputs
   /// The world with its history.
@@ -30,7 +30,7 @@ public struct ScenarioRun: Sendable {
   package private(set) var record: [RecordedStatement] = []
   /// The places in the record of the statements of the scenario, by their places in it.
   private(set) var recordPlaces: [Int] = []
-  /// The snapshots that were taken, by their names.
+  /// The snapshots that were taken, by their files.
   package internal(set) var snapshots: OrderedDictionary<String, [String]> = [:]
   /// Whether what is done now is not to be watched.
   package private(set) var isHidden = false
@@ -46,6 +46,8 @@ public struct ScenarioRun: Sendable {
   package private(set) var wording = LogWording.sdk
   /// What the last statements left in the history.
   var last = LastExtents()
+  /// The branches whose marks were passed, by their names, each as it was there.
+  var branchStarts: OrderedDictionary<String, ScenarioRun> = [:]
 
   /// Prepares a scenario: the world is made and its setup is done.
   public init(_ scenario: Scenario, inputs: RunInputs) {
@@ -94,7 +96,9 @@ public struct ScenarioRun: Sendable {
   public mutating func executeNext() -> StatementResult? {
     guard let statement = next else { return nil }
     position += 1
-    return execute(statement, .scenario(position - 1))
+    let result = execute(statement, .scenario(position - 1))
+    keepBranchStarts()
+    return result
   }
 
   /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
@@ -360,7 +364,7 @@ public struct RunInputs: Sendable {
   public var disk = Disk()
   /// How much memory the history may take.
   public var history = HistorySize()
-  /// The snapshots that are kept, by their names.
+  /// The snapshots that are kept, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
   /// What becomes of the snapshots that are taken.
   package var snapshotUse = Snapshot.Use.show

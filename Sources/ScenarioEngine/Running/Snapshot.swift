@@ -104,28 +104,28 @@ package enum Snapshot {
 }
 
 extension ScenarioRun {
-  /// The names of the snapshots that were taken and are to be kept.
-  var newSnapshots: Set<String> {
-    Set(
-      snapshots.keys.filter { name in
-        switch inputs.snapshotUse {
-        case .compare: inputs.snapshots[name] == nil
-        case .keep: inputs.snapshots[name] != snapshots[name]
-        case .show: false
-        }
-      })
+  /// The files of the snapshots that were taken and are to be kept, with their lines.
+  var newSnapshots: OrderedDictionary<String, [String]> {
+    snapshots.filter { path, lines in
+      switch inputs.snapshotUse {
+      case .compare: inputs.snapshots[path] == nil
+      case .keep: inputs.snapshots[path] != lines
+      case .show: false
+      }
+    }
   }
 
   /// Takes a snapshot, and holds it against the one that is kept under its name.
   mutating func takeSnapshot(_ name: String) -> StatementResult.Outcome {
-    if snapshots[name] != nil {
+    let path = ScenarioPath.snapshot(name, of: scenario)
+    if snapshots[path] != nil {
       return .error(
         "the snapshot \(name) was taken before: give each a name of its own, as in \(name)-${pass}")
     }
     let now = Snapshot.lines(of: self)
-    snapshots[name] = now
+    snapshots[path] = now
     let row = timeline.rows.last?.number
-    switch (inputs.snapshots[name], inputs.snapshotUse) {
+    switch (inputs.snapshots[path], inputs.snapshotUse) {
     case (_, .keep): return .done("kept")
     case (let kept?, _):
       if kept == now { return .passed }
@@ -142,13 +142,16 @@ extension ScenarioRun {
 }
 
 extension ScenarioPath {
-  /// The file in which a snapshot of a scenario is kept, one for each way to play it.
+  /// The file in which a snapshot of a scenario is kept, one for each way to play it and each of its
+  /// branches.
   package static func snapshot(_ name: String, of scenario: Scenario) -> String {
     let suffix = ".scenario"
     let file = scenario.file
     let base = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
     // What a seed changes is held against one file, too.
-    let choices = scenario.header.choices.elements.map { "\($0.key)=\($0.value)" }
+    let choices =
+      scenario.header.choices.elements.map { "\($0.key)=\($0.value)" }
+      + (scenario.branch.map { ["branch=" + $0.name] } ?? [])
     let way = choices.isEmpty ? "" : "." + fileName(choices.joined(separator: " "))
     return "\(base).snapshots/\(name)\(way).txt"
   }
@@ -169,10 +172,16 @@ extension ScenarioPath {
 }
 
 extension Scenario {
-  /// The names of the snapshots that it takes.
-  var snapshotNames: [String] {
-    (setup + statements).compactMap {
-      if case .snapshot(let name) = $0.command { name } else { nil }
+  /// The files of the snapshots that it takes, those of its branches among them.
+  var snapshotPaths: [String] {
+    func paths(_ statements: [Statement], _ scenario: Scenario) -> [String] {
+      statements.compactMap { statement in
+        guard case .snapshot(let name) = statement.command else { return nil }
+        return ScenarioPath.snapshot(name, of: scenario)
+      }
     }
+    let teardown = statements.suffix(teardownCount)
+    return paths(setup + statements, self)
+      + branches.flatMap { paths($0.statements + teardown, played(as: $0)) }
   }
 }

@@ -109,12 +109,11 @@ extension Monitor {
 
   /// Has a snapshot kept that was taken by hand, where none is kept under its name.
   private mutating func kept(_ statement: Statement) -> [MonitorEffect] {
-    guard case .snapshot(let name) = statement.command, run.inputs.snapshots[name] == nil,
-      let lines = run.snapshots[name]
-    else { return [] }
+    guard case .snapshot(let name) = statement.command else { return [] }
     let path = ScenarioPath.snapshot(name, of: run.scenario)
+    guard run.inputs.snapshots[path] == nil, let lines = run.snapshots[path] else { return [] }
     message = Message(kind: .ok, text: "kept in \(path)")
-    run.inputs.snapshots[name] = lines
+    run.inputs.snapshots[path] = lines
     return [.keep(lines: lines, path: path)]
   }
 

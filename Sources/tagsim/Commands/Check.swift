@@ -61,7 +61,7 @@ struct Check: ParsableCommand {
       return "an app, \(Counted.text(app.screens.count, "screen"))"
     }
     let scenario = try ScenarioLoader.read(file, by: loader.load).scenario
-    let count = scenario.statements.count + scenario.setup.count
+    let count = scenario.allStatements.count
     return "\(Counted.text(count, "statement")), all names resolved"
   }
 

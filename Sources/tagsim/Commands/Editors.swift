@@ -80,13 +80,23 @@ enum PlaceCompletion {
   ///
   /// `words` are those of the command line so far.
   static func places(_ words: [String]) -> [String] {
-    let marks = words.lazy.filter { $0.hasSuffix(".scenario") }
-      .compactMap { try? ScenarioLoader(of: DiskFiles()).parse($0) }.first
-      .map { scenario in
-        (scenario.setup + scenario.statements).compactMap { statement -> String? in
-          if case .mark(let name) = statement.command { name } else { nil }
-        }
+    let marks = scenario(in: words).map { scenario in
+      scenario.allStatements.compactMap { statement -> String? in
+        if case .mark(let name) = statement.command { name } else { nil }
       }
+    }
     return ["start", "end"] + (marks ?? [])
+  }
+
+  /// The branches of a scenario that a command line names.
+  ///
+  /// `words` are those of the command line so far.
+  static func branches(_ words: [String]) -> [String] {
+    (scenario(in: words)?.branches ?? []).map(\.name)
+  }
+
+  private static func scenario(in words: [String]) -> Scenario? {
+    words.lazy.filter { $0.hasSuffix(".scenario") }
+      .compactMap { try? ScenarioLoader(of: DiskFiles()).parse($0) }.first
   }
 }

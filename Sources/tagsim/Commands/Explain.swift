@@ -56,6 +56,7 @@ struct Explain: ParsableCommand {
   @Flag(help: "JSON, on one line, of captured hits.")
   var json = false
 
+  @OptionGroup var branch: BranchOption
   @OptionGroup var history: HistoryOption
 
   func validate() throws {
@@ -63,6 +64,7 @@ struct Explain: ParsableCommand {
       if hit == nil { throw ValidationError("Missing expected argument '<file>' or '--hit <hit>'") }
       for (name, isGiven) in [
         ("--tag", tag != nil), ("--value", value != nil), ("--at", at != "end"),
+        ("--branch", branch.branch != nil),
       ]
       where isGiven {
         throw ValidationError("\(name) needs a scenario: name its file.")
@@ -100,6 +102,7 @@ struct Explain: ParsableCommand {
   private func page(of file: String) throws(CommandFailure) -> [String] {
     var opened = try OpenedFile(file, containerOverride: nil)
     opened.loaded.inputs.history = try history.size()
+    if let name = branch.branch { try opened.choose(branch: name) }
     var monitor = Monitor(
       ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs), borders: .utf8)
     monitor.runToEnd()

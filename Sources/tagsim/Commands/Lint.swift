@@ -190,7 +190,7 @@ struct LintJob {
 
   private mutating func addContainers(of source: Source) {
     guard let scenario = source.scenario else { return }
-    for statement in scenario.setup + scenario.statements {
+    for statement in scenario.allStatements {
       let isDefault: Bool
       switch statement.command {
       case .containerDefault: isDefault = true

@@ -43,7 +43,7 @@ struct MonitorOptions: ParsableArguments {
   @OptionGroup var history: HistoryOption
 
   /// A scenario, a container to be tried, or the demo where no file is named.
-  func load(_ file: String?) throws(CommandFailure) -> OpenedFile {
+  func load(_ file: String?, _ branch: BranchOption) throws(CommandFailure) -> OpenedFile {
     let container = container.map(StandardInput.path)
     var opened: OpenedFile
     if let file {
@@ -52,6 +52,7 @@ struct MonitorOptions: ParsableArguments {
       opened = try OpenedFile(demoWith: container)
     }
     opened.loaded.inputs.history = try history.size()
+    if let name = branch.branch { try opened.choose(branch: name) }
     return opened
   }
 
@@ -90,8 +91,9 @@ struct MonitorOptions: ParsableArguments {
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened
     device?.insert(into: &opened.loaded)
-    var monitor = monitor(on: opened, borders: natural)
     // On a phone whose disk is kept there is one world.
+    if device != nil { opened.loaded.scenario.branches = [] }
+    var monitor = monitor(on: opened, borders: natural)
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)
@@ -145,6 +147,15 @@ struct PlayingOptions: ParsableArguments {
   var notes: String?
 }
 
+/// Which story of a scenario is told.
+struct BranchOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Play a branch of the scenario by its name: the story up to its mark, then the branch.",
+      valueName: "name"), completion: .custom { words, _, _ in PlaceCompletion.branches(words) })
+  var branch: String?
+}
+
 /// `tagsim [FILE]`: the monitor, paused.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -170,12 +181,13 @@ struct Open: ParsableCommand {
       "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"))
   var at: String?
 
+  @OptionGroup var branch: BranchOption
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
-    let opened = try options.load(file)
+    let opened = try options.load(file, branch)
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       guard opened.trial == nil else { return }
       if let at {
@@ -213,6 +225,7 @@ struct Play: ParsableCommand {
   @Option(help: "Let the clock run so many times faster than real time, \(Play.speedWords).")
   var speed: Int64?
 
+  @OptionGroup var branch: BranchOption
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var options: MonitorOptions
@@ -225,7 +238,7 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
-    let opened = try options.load(file)
+    let opened = try options.load(file, branch)
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       if let speed { monitor.setSpeed(factor: speed) }
       monitor.play()

@@ -48,6 +48,7 @@ struct Render: ParsableCommand {
     completion: .file())
   var output = "-"
 
+  @OptionGroup var branch: BranchOption
   @OptionGroup var options: MonitorOptions
 
   /// What a screen is drawn as.
@@ -95,7 +96,7 @@ struct Render: ParsableCommand {
   private func frame() throws(CommandFailure) -> Frame {
     let size = try screenSize()
     let keys = try pressedKeys()
-    let opened = try options.load(file)
+    let opened = try options.load(file, branch)
     var monitor = options.monitor(on: opened, borders: .utf8)
     // Text has no colours, and a picture has them whatever the terminal of the moment can do.
     monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain

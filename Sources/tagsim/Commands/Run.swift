@@ -121,8 +121,8 @@ struct RunChoice: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only scenarios with this pattern in their path, title or chapters; a scenario is one story, "
-        + "so all of it is played where only a chapter matches.", valueName: "pattern"))
+      "Only scenarios with this pattern in their path, title, chapters or branches; a scenario is "
+        + "one story, so all of it is played where only a chapter matches.", valueName: "pattern"))
   var grep: String?
 
   @Option(

@@ -1,5 +1,6 @@
 import ContainerFormats
 import Foundation
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagTrials
@@ -15,7 +16,7 @@ struct OpenedFile {
   let loader: ScenarioLoader
   var loaded: LoadedScenario
   /// The other ways in which the scenario is played, after the first.
-  let otherWays: [LoadedScenario]
+  private(set) var otherWays: [LoadedScenario]
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?
@@ -30,6 +31,34 @@ struct OpenedFile {
     loaded = ways[0]
     otherWays = Array(ways.dropFirst())
     self.trial = trial
+  }
+
+  /// Has a branch of the scenario played in the place of its story, in every way that has it.
+  mutating func choose(branch name: String) throws(CommandFailure) {
+    let ways = [loaded] + otherWays
+    let chosen = ways.compactMap { way -> LoadedScenario? in
+      guard let branch = way.scenario.branches.first(where: { $0.name == name }) else { return nil }
+      var way = way
+      way.scenario = way.scenario.played(as: branch)
+      return way
+    }
+    guard let first = chosen.first else {
+      throw Self.unknown(name, among: ways.flatMap(\.scenario.branches).map(\.name), scenarioPath)
+    }
+    loaded = first
+    otherWays = Array(chosen.dropFirst())
+  }
+
+  private static func unknown(
+    _ name: String, among names: [String], _ path: String
+  ) -> CommandFailure {
+    let known = OrderedSet(names)
+    let hint =
+      Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+      ?? (known.isEmpty
+        ? "it has none: leave the option out"
+        : "its branches are " + known.map { "'\($0)'" }.joined(separator: ", "))
+    return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
   }
 
   /// Opens the built-in demo.

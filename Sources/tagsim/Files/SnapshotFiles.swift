@@ -1,4 +1,5 @@
 import Foundation
+import OrderedCollections
 import ScenarioEngine
 
 /// Where snapshots are kept: beside their scenario, so that they are read in a review with it.

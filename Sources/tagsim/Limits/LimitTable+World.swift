@@ -24,6 +24,10 @@ extension LimitTable {
         Row(
           "Scenario.statementLimit", 100_000, "statements that the blocks of a scenario come to",
           "it is refused, with the place"),
+        Row("Scenario.branchLimit", 64, "branches of a scenario", "the next is refused"),
+        Row(
+          "ScenarioBranch.nameLimit", 100, "bytes of the name of a branch",
+          "it is refused, with its place"),
         Row(
           "ScenarioReader.passLimit", 10_000, "passes of a block that is repeated",
           "it is refused, with its place"),

@@ -96,29 +96,58 @@ struct FilePlayer {
       if !task.isAgain { played.file.problems = error.problems }
       return
     }
-    if device != nil, ways.count > 1 {
-      throw CommandFailure(
-        "\(task.file): is played in several ways, each on a phone of its own: leave out --device",
-        code: .usage)
-    }
+    if device != nil { try refuseSeveralPhones(ways, task) }
     var runs: [FinishedRun] = []
     for way in ways where !played.isLast {
       let run = try finish(seeded(way, task), device, isGivenUp)
-      keepSnapshots(of: run, &played)
-      if !run.isSuccess(strict: wishes.isStrict) {
-        played.isSuccess = false
-        if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
-        played.isLast = wishes.stopsAtFailure
-      }
-      played.file.runs.append(told(run, task, hasDevice: device != nil))
+      take(run, task, hasDevice: device != nil, &played)
       runs.append(run)
       for time in 1..<max(1, wishes.times) {
         let again = try finish(seeded(way, task), device, isGivenUp)
         try compare(run, again, time + 1)
       }
+      try playBranches(of: run, task, isGivenUp, &played)
     }
     // The ways to play a scenario stand next to each other.
     if runs.count == ways.count { played.file.comparison = VariantReport.lines(of: runs) }
+  }
+
+  /// Plays the branches of a run whose marks it passed, to the first failure where that ends it.
+  private func playBranches(
+    of run: FinishedRun, _ task: Task, _ isGivenUp: () -> Bool, _ played: inout PlayedFile
+  ) throws(CommandFailure) {
+    for start in run.branches where !played.isLast {
+      let branch = try finish(start, nil, isGivenUp)
+      take(branch, task, hasDevice: false, &played)
+      for time in 1..<max(1, wishes.times) {
+        try compare(branch, try finish(start, nil, isGivenUp), time + 1)
+      }
+    }
+  }
+
+  /// One phone has one world.
+  private func refuseSeveralPhones(
+    _ ways: [LoadedScenario], _ task: Task
+  ) throws(CommandFailure) {
+    let several =
+      ways.count > 1
+      ? "is played in several ways" : ways[0].scenario.branches.isEmpty ? nil : "has branches"
+    guard let several else { return }
+    throw CommandFailure(
+      "\(task.file): \(several), each on a phone of its own: leave out --device", code: .usage)
+  }
+
+  /// Takes in what came of a run.
+  private func take(
+    _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ played: inout PlayedFile
+  ) {
+    keepSnapshots(of: run, &played)
+    if !run.isSuccess(strict: wishes.isStrict) {
+      played.isSuccess = false
+      if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
+      played.isLast = wishes.stopsAtFailure
+    }
+    played.file.runs.append(told(run, task, hasDevice: hasDevice))
   }
 
   /// Keeps what is new; where that is not possible the others are played nevertheless.
@@ -169,8 +198,15 @@ struct FilePlayer {
     loaded.inputs.history = wishes.history
     loaded.inputs.snapshotUse = wishes.updatesSnapshots ? .keep : .compare
     device?.insert(into: &loaded)
-    return try FinishedRun(
-      loaded.scenario, inputs: loaded.inputs,
+    return try finish(
+      ScenarioRun(loaded.scenario, inputs: loaded.inputs), device, isGivenUp)
+  }
+
+  private func finish(
+    _ start: ScenarioRun, _ device: DeviceFile?, _ isGivenUp: () -> Bool
+  ) throws(CommandFailure) -> FinishedRun {
+    try FinishedRun(
+      playing: start,
       saving: { (run: inout ScenarioRun) throws(CommandFailure) in
         if isGivenUp() { throw CommandFailure([], code: .interrupted) }
         guard let device else { return }

@@ -66,11 +66,13 @@ struct RunSession {
   /// "offline.scenario  Offline purchase  [dispatch, workshop]  14 expectations".
   static func line(for scenario: Scenario) -> String {
     let tags = scenario.header.tags
-    let expectations = (scenario.setup + scenario.statements).count(where: \.command.isExpectation)
+    let expectations = scenario.allStatements.count(where: \.command.isExpectation)
+    let branches = scenario.branches.count
     let parts = [
       scenario.file, scenario.header.title,
       tags.isEmpty ? nil : "[\(tags.joined(separator: ", "))]",
       Counted.text(expectations, "expectation"),
+      branches > 0 ? "\(branches) \(branches == 1 ? "branch" : "branches")" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: "  ")
   }

@@ -50,12 +50,11 @@ struct Selector {
   /// A scenario is one story: it is played from its beginning where only a chapter is meant.
   private func isFound(in scenario: Scenario) -> Bool {
     guard let pattern else { return true }
-    let chapters = scenario.statements.compactMap { statement in
+    let chapters = scenario.allStatements.compactMap { statement in
       if case .chapter(let title) = statement.command { title } else { nil }
     }
-    return ([scenario.file] + [scenario.header.title].compactMap { $0 } + chapters).contains {
-      pattern.isFound(in: $0)
-    }
+    let names = [scenario.file] + [scenario.header.title].compactMap { $0 } + chapters
+    return (names + scenario.branches.map(\.name)).contains { pattern.isFound(in: $0) }
   }
 }
 

@@ -27,3 +27,10 @@ enum Reported {
       stopsAtFailure: stopsAtFailure, look: look)
   }
 }
+
+extension FinishedRun {
+  /// Plays what was not begun, to its end.
+  init(playing start: ScenarioRun) {
+    self.init(playing: start, saving: { _ throws(Never) in }, stopsAtFailure: false)
+  }
+}

@@ -11,18 +11,20 @@ struct SnapshotTests {
     snapshot bought
     """
 
+  private static let file = "lib/a.snapshots/bought.txt"
+
   private static func run(
     _ text: String = Self.text, kept: [String]? = nil, use: Snapshot.Use = .compare
   ) throws -> FinishedRun {
     let scenario = try ScenarioParser.parse("launch\n" + text, file: "lib/a.scenario")
     var inputs = Shop.inputs
-    inputs.snapshots["bought"] = kept
+    inputs.snapshots[file] = kept
     inputs.snapshotUse = use
     return FinishedRun(scenario, inputs: inputs)
   }
 
   private static func bought() throws -> [String] {
-    try #require(try run().snapshots["bought"])
+    try #require(try run().snapshots[file])
   }
 
   @Test func tellsTheFacts() throws {
@@ -37,7 +39,7 @@ struct SnapshotTests {
   func aNewOneIsKeptByRuns(_ use: Snapshot.Use) throws {
     let run = try Self.run(use: use)
     #expect(run.failures.count == (use == .compare ? 1 : 0))
-    #expect(run.newSnapshots.map(\.path) == (use == .show ? [] : ["lib/a.snapshots/bought.txt"]))
+    #expect(Array(run.newSnapshots.keys) == (use == .show ? [] : [Self.file]))
     #expect(run.onlySnapshotsDiffer == (use == .compare))
   }
 
@@ -82,7 +84,7 @@ struct SnapshotTests {
       errors == [
         "the snapshot a was taken before: give each a name of its own, as in a-${pass}"
       ])
-    #expect(run.snapshots.keys == ["a", "b-1", "b-2"])
+    #expect(Array(run.snapshots.keys) == ["a", "b-1", "b-2"].map { "lib/a.snapshots/\($0).txt" })
   }
 
   @Test(arguments: [
@@ -100,6 +102,20 @@ struct SnapshotTests {
     let text = "tagsim 1\n\(header)\n---\nsnapshot s"
     let scenario = try ScenarioParser.parse(text, file: "lib/a.scenario")
     #expect(scenario.variants.map { ScenarioPath.snapshot("s", of: $0) } == paths)
+  }
+
+  /// A branch has files of its own, and takes the same name as the story.
+  @Test func ofBranchesLieBesideThem() throws {
+    let text = "launch\nsnapshot s\nmark m\nbranch \"a b\" from m\n  snapshot s\nend"
+    let scenario = try ScenarioParser.parse(text, file: "lib/a.scenario")
+    let files = ["lib/a.snapshots/s.txt", "lib/a.snapshots/s.branch=a%20b.txt"]
+    #expect(scenario.snapshotPaths == files)
+    var inputs = Shop.inputs
+    inputs.snapshotUse = .keep
+    let run = FinishedRun(scenario, inputs: inputs)
+    #expect(run.newSnapshots.keys == [files[0]])
+    let branch = FinishedRun(playing: run.branches[0])
+    #expect(branch.newSnapshots.keys.last == files[1] && branch.failures.isEmpty)
   }
 
   @Test(arguments: ["../x", "a/b", ".x", "\"\"", "\"a b\"", String(repeating: "x", count: 101)])

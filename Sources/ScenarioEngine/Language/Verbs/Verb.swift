@@ -50,9 +50,5 @@ public struct VerbHelp: Sendable, Hashable {
 /// spelling.
 enum LaterWords {
   /// Verbs.
-  static let verbs = [
-    "bind", "branch", "first",
-  ]
-  /// Verbs that open a block, which an `end` closes.
-  static let blocks = ["branch"]
+  static let verbs = ["bind", "first"]
 }

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import tagsim
+
+/// Branches of a scenario on the command line: each is a run of its own beside the story.
+@Suite struct BranchRunTests {
+  private static func scratch(_ lines: String...) throws -> ScratchFolder {
+    let scratch = try ScratchFolder()
+    try scratch.scenario(
+      "a.scenario", "launch", "screen \"Home\"", "mark home", "expect sent 0",
+      "branch \"held\" from home", "push event=\"x\"", "expect sent 0", "end",
+      "branch \"it fails\" from home", "kill", "expect sent 3", "end", lines.joined(separator: "\n")
+    )
+    return scratch
+  }
+
+  private static func run(_ scratch: ScratchFolder, _ arguments: String...) throws
+    -> CommandLineTool.Result
+  {
+    try CommandLineTool.run(arguments, in: scratch.url)
+  }
+
+  @Test func eachIsReportedBesideTheStory() throws {
+    let result = try Self.run(try Self.scratch(), "run", "a.scenario")
+    #expect(result.code == 1)
+    let points = result.lines.filter { $0.contains("ok ") || $0.hasPrefix("#") }
+    #expect(
+      points == [
+        "# a.scenario", "ok 1 - a.scenario:15 expect sent 0",
+        "# a.scenario [branch \"held\"]",
+        "ok 2 - a.scenario:18 [branch \"held\"] expect sent 0",
+        "# a.scenario [branch \"it fails\"]",
+        "not ok 3 - a.scenario:22 [branch \"it fails\"] expect sent 3",
+      ])
+    #expect(result.output.contains("see: 'tagsim a.scenario --branch ''it fails'' --at 4'"))
+  }
+
+  /// What `see:` names can be looked at.
+  @Test func oneCanBeLookedAt() throws {
+    let scratch = try Self.scratch()
+    let page = try Self.run(
+      scratch, "explain", "a.scenario", "--branch", "it fails", "--at", "4")
+    #expect(page.code == 0 && page.output.contains("kill"), "\(page.output)\(page.complaint)")
+    let screen = try Self.run(scratch, "render", "a.scenario", "--branch", "it fails")
+    #expect(screen.output.contains("branch \"it fails\""), "\(screen.output)")
+  }
+
+  private static let mistakes: [(file: String, branch: String, complaint: String)] = [
+    ("a.scenario", "hold", "--branch hold: a.scenario has no such branch: did you mean 'held'?"),
+    (
+      "a.scenario", "other",
+      "--branch other: a.scenario has no such branch: its branches are 'held', 'it fails'"
+    ),
+    (
+      "b.scenario", "x",
+      "--branch x: b.scenario has no such branch: it has none: leave the option out"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func anUnknownOneIsAMistake(_ file: String, _ branch: String, _ complaint: String) throws {
+    let scratch = try Self.scratch()
+    try scratch.scenario("b.scenario", "launch")
+    let result = try Self.run(scratch, "explain", file, "--branch", branch)
+    #expect(result.code == 4)
+    #expect(result.complaint == "tagsim: \(complaint)\n")
+  }
+
+  @Test func theyAreListedAndFound() throws {
+    let scratch = try Self.scratch()
+    let list = try Self.run(scratch, "run", ".", "--list", "--grep", "it f")
+    #expect(list.lines == ["./a.scenario  [small]  3 expectations  2 branches"])
+    #expect(try Self.run(scratch, "run", ".", "--list", "--grep", "its").code == 5)
+    let check = try Self.run(scratch, "check", "a.scenario")
+    #expect(check.lines == ["a.scenario: 8 statements, all names resolved"])
+  }
+
+  @Test func theFirstFailureEndsTheRest() throws {
+    let scratch = try Self.scratch()
+    try scratch.scenario(
+      "b.scenario", "mark m", "expect sent 3", "branch a from m", "expect sent 0", "end")
+    let first = try Self.run(scratch, "run", "-x", "b.scenario")
+    #expect(first.lines.last == "1..1" && first.code == 1)
+    let whole = try Self.run(scratch, "run", "b.scenario")
+    #expect(whole.lines.last == "1..2" && whole.code == 1)
+  }
+
+  @Test func aPhoneHasOneWorld() throws {
+    let scratch = try Self.scratch()
+    let result = try Self.run(scratch, "run", "a.scenario", "--device", "phone.sqlite")
+    #expect(result.code == 4)
+    #expect(
+      result.complaint.hasSuffix(
+        "a.scenario: has branches, each on a phone of its own: leave out --device\n"))
+  }
+
+  @Test(arguments: [["--repeat", "3"], ["--seeds", "1..2"], ["--strict"]])
+  func theyArePlayedAsTheStoryIs(_ options: [String]) throws {
+    let scratch = try Self.scratch()
+    let result = try CommandLineTool.run(["run", "a.scenario"] + options, in: scratch.url)
+    #expect(result.code == 1, "\(result.complaint)")
+    let names = result.lines.filter { $0.hasPrefix("# a.scenario") }
+    #expect(names.count == (options[0] == "--seeds" ? 6 : 3), "\(names)")
+  }
+
+  /// The snapshot of a branch does not take the place of that of the story.
+  @Test func snapshotsAreTheirOwn() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario(
+      "a.scenario", "launch", "mark m", "snapshot s", "branch \"a b\" from m", "kill",
+      "snapshot s", "end")
+    #expect(try Self.run(scratch, "run", "a.scenario").code == 7)
+    let folder = scratch.url.appending(path: "a.snapshots").path
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
+        "s.branch=a%20b.txt", "s.txt",
+      ])
+    #expect(try Self.run(scratch, "run", "a.scenario").code == 0)
+  }
+
+  @Test func namesAreCompleted() throws {
+    let scratch = try Self.scratch()
+    let file = scratch.url.appending(path: "a.scenario").path
+    #expect(PlaceCompletion.branches(["tagsim", "explain", file]) == ["held", "it fails"])
+  }
+}
