@@ -38,10 +38,16 @@ extension Command {
       (
         .firebase, "the legacy SDK knows nothing of Firebase: play the scenario with sdk: v5"
       )
-    case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
-      expectation.generation
-    default: nil
+    case .view(let command) where command.question?.sought.isOfData == true:
+      Expectation.data([:], exactly: false).generation
+    default: expectation?.generation
     }
+  }
+}
+
+extension MomentQuestion.Sought {
+  fileprivate var isOfData: Bool {
+    if case .dataChanges = self { true } else { false }
   }
 }
 

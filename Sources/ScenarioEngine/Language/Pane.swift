@@ -55,6 +55,10 @@ public struct ViewCommand: Sendable, Hashable {
     case layout
     /// The colours.
     case theme
+    /// Looks at the first moment at which something is so.
+    case first
+    /// Looks at the next moment at which something changes, or happens.
+    case when
     /// Whether every row of the event list is shown: `set system-rows on`.
     case systemRows = "system-rows"
     /// Whether the screen is for a screen reader: `set reader on`.
@@ -77,6 +81,15 @@ public struct ViewCommand: Sendable, Hashable {
   public var kind: Kind
   /// With what, such as `tags`.
   public var words: [String]
+  /// What `first` and `when` seek; nil for other verbs.
+  public var question: MomentQuestion?
+
+  /// Creates a view command that seeks a moment.
+  package init(_ kind: Kind, _ question: MomentQuestion) {
+    self.kind = kind
+    words = [question.text]
+    self.question = question
+  }
 
   /// Creates a view command.
   package init(_ kind: Kind, words: [String]) {

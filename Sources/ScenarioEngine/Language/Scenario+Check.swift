@@ -272,19 +272,15 @@ extension Command {
     switch self {
     case .containerDefault, .containerSaved, .containerUsed, .publish, .draft: containerFile?.id
     case .act(let act): act.containerID
-    case .expect(let expectation), .eventually(_, let expectation), .never(_, let expectation):
-      expectation.containerID
-    default: nil
+    case .view(let command) where command.question != nil:
+      expectation?.containerID ?? command.question?.sought.containerID
+    default: expectation?.containerID
     }
   }
 
   /// The function or class of the app that the statement names.
   fileprivate var functionName: String? {
-    switch self {
-    case .expect(.call(let state)), .eventually(_, .call(let state)), .never(_, .call(let state)):
-      state.name
-    default: nil
-    }
+    if case .call(let state)? = expectation { state.name } else { nil }
   }
 
   /// Whether something happens from then on: the app runs, time passes, or a link is opened.
@@ -299,14 +295,11 @@ extension Command {
 
   /// The tag that the statement names.
   fileprivate var tagName: String? {
-    switch self {
-    case .expect(.tag(let name, _, _)), .eventually(_, .tag(let name, _, _)),
-      .never(_, .tag(let name, _, _)):
-      name
-    case .view(let command) where command.kind == .highlight && command.words.first == "tag":
-      command.words.last
-    default: nil
-    }
+    if case .tag(let name, _, _)? = expectation { return name }
+    guard case .view(let command) = self, command.kind == .highlight,
+      command.words.first == "tag"
+    else { return nil }
+    return command.words.last
   }
 }
 

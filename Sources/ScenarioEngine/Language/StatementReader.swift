@@ -20,7 +20,7 @@ struct StatementReader {
   init(_ line: TokenLine, file: String) { cursor = TokenCursor(line, file: file) }
 
   mutating func statement() throws(ScenarioError) -> Statement {
-    if Self.leadingWords.contains(cursor.peek?.word ?? "") { cursor.index += 1 }
+    if Self.leadingWords.contains(cursor.peek?.word ?? ""), !asksWhen { cursor.index += 1 }
     var isOptional = false
     var label: String?
     while true {

@@ -52,7 +52,7 @@ extension ScenarioRun {
     guard let id, app.container(id) == nil else { return nil }
     let known = app.containers.map(\.id)
     let hint = Suggestion.nearest(to: id, among: known).map { ": did you mean \($0)?" } ?? ""
-    return Failure(row: nil, lines: ["the app has no container \(id)\(hint)"])
+    return Failure(row: nil, lines: ["the app has no container \(id)\(hint)"], isMistake: true)
   }
 
   // MARK: Containers and data
@@ -118,7 +118,7 @@ extension ScenarioRun {
     let wanted = times.map { "\($0)x" } ?? "at least once"
     var lines = ["fired \(fired)x, expected \(wanted)"]
     let row = eventRows.last
-    if let row { lines += explanation(of: name, at: row, id) }
+    if let row, !isSought { lines += explanation(of: name, at: row, id) }
     return Failure(row: row?.number, lines: lines)
   }
 
@@ -129,6 +129,9 @@ extension ScenarioRun {
       // Nothing has fired, but a reason that was never given cannot be the expected one.
       let lines = ["no event was pushed yet, so nothing says why it did not fire"]
       return because.map { _ in Failure(row: nil, lines: lines) }
+    }
+    if isSought, because == nil {
+      return fired > 0 ? Failure(row: row.number, lines: []) : nil
     }
     let explanation = explanation(of: name, at: row, id)
     if fired > 0 {
@@ -152,12 +155,14 @@ extension ScenarioRun {
     let nearest = Suggestion.nearest(to: name, among: tagNames)
     if containers.count > 1 {
       let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
-      return Failure(row: nil, lines: ["no open container has a tag \"\(name)\"" + hint])
+      return Failure(
+        row: nil, lines: ["no open container has a tag \"\(name)\"" + hint], isMistake: true)
     }
     let hint = nearest.map { ": did you mean \"\($0)\"?" } ?? ""
     let version = container.version.isEmpty ? container.source.rawValue : "v" + container.version
     return Failure(
-      row: nil, lines: ["container \(container.id) \(version) has no tag \"\(name)\"\(hint)"])
+      row: nil, lines: ["container \(container.id) \(version) has no tag \"\(name)\"\(hint)"],
+      isMistake: true)
   }
 
   private func explanation(

@@ -3,15 +3,32 @@ import TagRuntime
 import TagSimulation
 
 extension ScenarioRun {
-  func check(waiting count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
+  /// How many hits wait on the phone, in one queue or in all.
+  func waiting(in queue: HitQueue?) -> Int {
     let disk = timeline.live.world.disk
-    let actual = queue.map { disk.count(of: $0) } ?? disk.hits.count
+    return queue.map { disk.count(of: $0) } ?? disk.hits.count
+  }
+
+  /// How many hits were sent, of one queue or of all.
+  func sent(of queue: HitQueue?) -> Int {
+    let ledger = timeline.live.world.ledger
+    return queue.map { ledger.sent(of: $0) } ?? ledger.sent
+  }
+
+  /// How many hits were lost, of one queue or of all, for a reason or for any.
+  func lost(of queue: HitQueue?, because reason: HitLoss.Kind?) -> Int {
+    let ledger = timeline.live.world.ledger
+    let queues = queue.map { [$0] } ?? HitQueue.allCases
+    return queues.reduce(0) { $0 + ledger.lost(of: $1, because: reason) }
+  }
+
+  func check(waiting count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
+    let actual = waiting(in: queue)
     guard var failure = check(count, actual, queue, "waits", "wait") else { return nil }
     if actual > count.operand {
       failure.lines += waits(of: queue)
     } else {
-      let ledger = timeline.live.world.ledger
-      let sent = queue.map { ledger.sent(of: $0) } ?? ledger.sent
+      let sent = sent(of: queue)
       if sent > 0 { failure.lines.append(Counted.text(sent, "hit") + " left the phone") }
       failure.lines += losses(of: queue)
     }
@@ -19,8 +36,7 @@ extension ScenarioRun {
   }
 
   func check(sent count: Comparison<Int>, _ queue: HitQueue?) -> Failure? {
-    let ledger = timeline.live.world.ledger
-    let actual = queue.map { ledger.sent(of: $0) } ?? ledger.sent
+    let actual = sent(of: queue)
     guard var failure = check(count, actual, queue, "was sent", "were sent") else { return nil }
     if actual <= count.operand { failure.lines += waits(of: queue) + losses(of: queue) }
     return failure
@@ -29,9 +45,7 @@ extension ScenarioRun {
   func check(
     lost count: Comparison<Int>, _ reason: HitLoss.Kind?, _ queue: HitQueue?
   ) -> Failure? {
-    let ledger = timeline.live.world.ledger
-    let queues = queue.map { [$0] } ?? HitQueue.allCases
-    let actual = queues.reduce(0) { $0 + ledger.lost(of: $1, because: reason) }
+    let actual = lost(of: queue, because: reason)
     guard var failure = check(count, actual, queue, "was lost", "were lost") else { return nil }
     if let reason { failure.lines[0] += " because \(reason.rawValue)" }
     failure.lines += losses(of: queue)

@@ -13,11 +13,11 @@ extension ScenarioRun {
     if reads.isEmpty, state.source != ContainerSource.none,
       !container.macroNames.contains(state.key)
     {
-      return Failure(row: nil, lines: [unknownKey(state.key, container)])
+      return Failure(row: nil, lines: [unknownKey(state.key, container)], isMistake: true)
     }
     let kind = kind(of: state, reads)
     if let mismatch = mismatch(of: state, readAs: kind) {
-      return Failure(row: nil, lines: [mismatch])
+      return Failure(row: nil, lines: [mismatch], isMistake: true)
     }
     let reading = timeline.live.reading(of: TypedRead(kind: kind, key: state.key), in: id)
     let source = reading.origin == .container ? container.source : .none
@@ -45,7 +45,7 @@ extension ScenarioRun {
       ] + problems + reading.logs.map { "SDK \($0.level.name): \($0.text)" })
   }
 
-  private func unknownKey(_ key: String, _ container: ContainerStatus) -> String {
+  func unknownKey(_ key: String, _ container: ContainerStatus) -> String {
     let reads = timeline.live.world.app.container(container.id)?.reads ?? []
     let known = container.macroNames + reads.map(\.key)
     let hint = Suggestion.nearest(to: key, among: known).map { ": did you mean \($0)?" } ?? ""

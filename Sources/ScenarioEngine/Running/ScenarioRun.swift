@@ -46,6 +46,8 @@ public struct ScenarioRun: Sendable {
   package private(set) var wording = LogWording.sdk
   /// What the last statements left in the history.
   var last = LastExtents()
+  /// Whether a moment is sought in it, so that only what is so matters, and not why.
+  var isSought = false
   /// The branches whose marks were passed, by their names, each as it was there.
   var branchStarts: OrderedDictionary<String, ScenarioRun> = [:]
 
@@ -264,7 +266,7 @@ public struct ScenarioRun: Sendable {
     for entry in record {
       switch entry.statement.command {
       case .mark(let name): marks[name] = entry.rows.upperBound
-      case .snapshot(let name): taken.insert(name)
+      case .snapshot(let name): taken.insert(ScenarioPath.snapshot(name, of: scenario))
       default: break
       }
     }

@@ -32,6 +32,8 @@ public struct StatementResult: Sendable, Hashable {
     public var row: Int?
     /// What was found and why.
     public var lines: [String]
+    /// Whether it names something that is not there, so that it can never be so.
+    var isMistake = false
   }
 
   /// The statement.

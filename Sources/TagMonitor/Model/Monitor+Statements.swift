@@ -86,6 +86,10 @@ extension Monitor {
       return []
     }
     if obey(branchLine: trimmed) { return [] }
+    if trimmed == "next" {
+      seekNext()
+      return []
+    }
     if trimmed.split(separator: " ").first.map(String.init) == Self.saveDraftWord {
       return saveDraft(trimmed)
     }
@@ -159,6 +163,7 @@ extension Monitor {
     case .systemRows, .reader, .borders: set(command.kind, word)
     case .branches, .compare: break
     case .differences, .find, .filter: obeyFinding(command)
+    case .first, .when: if let question = command.question { seek(question) }
     }
   }
 

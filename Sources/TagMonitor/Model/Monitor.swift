@@ -36,16 +36,14 @@ package struct Monitor: Sendable {
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
-  /// The titles of the chapters, in order.
-  let chapterTitles: [String]
   /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
   var isScrolledByWheel = false
   /// Where playing stands.
   var playback = Playback()
-  /// The chapters of the scenario.
-  let chapters: [Chapter]
-  /// Whether the scenario tells anything, so that there is room for captions.
-  let tellsStory: Bool
+  /// The chapters of the story at hand.
+  private(set) var chapters: [Chapter]
+  /// Whether it tells anything, so that there is room for captions.
+  private(set) var tellsStory = false
   var view: WorldView
   /// What explanations have found out.
   var memory = ExplainMemory()
@@ -57,6 +55,8 @@ package struct Monitor: Sendable {
   var keptUndone: String?
   /// Whether there is one world, which is kept in a file, so that none can branch from it.
   package var isOneWorld = false
+  /// The moment that was sought last.
+  var asked: AskedMoment?
   /// A statement that waits for a file.
   var pending: Statement?
   /// Two runs that are compared; nil while none are.
@@ -70,14 +70,22 @@ package struct Monitor: Sendable {
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {
     self.run = run
     self.borders = borders
-    chapters = Chapter.all(of: run.scenario)
-    tellsStory =
-      chapters.contains { $0.title != nil }
-      || run.scenario.statements.contains(where: \.command.isTelling)
-    chapterTitles = chapters.compactMap(\.title)
+    chapters = []
     view = WorldView(run.timeline.live)
+    takeStory(of: run.scenario)
     refreshView()
   }
+
+  /// Takes in what a scenario tells, or a branch of it.
+  mutating func takeStory(of scenario: Scenario) {
+    chapters = Chapter.all(of: scenario)
+    tellsStory =
+      chapters.contains { $0.title != nil }
+      || scenario.statements.contains(where: \.command.isTelling)
+  }
+
+  /// The titles of the chapters, in order.
+  var chapterTitles: [String] { chapters.compactMap(\.title) }
 
   /// Whether an expectation of the scenario failed so far.
   package var hasFailures: Bool { run.failureCount > 0 }

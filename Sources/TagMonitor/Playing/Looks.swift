@@ -13,6 +13,8 @@ extension Monitor {
   ///   - command: what the statement wants.
   ///   - place: the place of the statement in the record.
   mutating func look(with command: ViewCommand, at place: Int) {
+    // A moment is looked for while somebody watches, and not where the story only has to be over.
+    if command.question != nil, !isPlaying { return }
     // What is highlighted is looked for in the event that is shown, not in the one drawn last.
     refreshView()
     let before = HeldView(
@@ -89,7 +91,7 @@ extension ViewCommand.Kind {
     switch self {
     case .focus, .zoom, .highlight: true
     case .speed, .layout, .theme, .systemRows, .reader, .borders, .find, .filter, .differences,
-      .branches, .compare:
+      .branches, .compare, .first, .when:
       false
     }
   }

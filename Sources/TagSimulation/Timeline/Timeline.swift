@@ -204,6 +204,17 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// The same history before its first step, to be gone through with `redo`.
+  package func beginning() -> Timeline { Timeline(history.firstWorld, size: size) }
+
+  /// Does a step of a longer history with the same beginning, for whoever goes through it.
+  ///
+  /// - Parameter number: the number of the step, that of the next one here.
+  package mutating func redo(step number: Int, of whole: Timeline) {
+    let step = whole.history.step(number)
+    append(step, step.redo(on: &live))
+  }
+
   /// The update of a row with its explanation and the data layer right after it; nil where the row
   /// is no update.
   ///

@@ -53,6 +53,9 @@ extension LimitTable {
           "ScenarioRun.resultLimit", ScenarioRun.resultLimit, "results that are kept",
           "further ones are only counted"),
         Row(
+          "ScenarioRun.seekLimit", ScenarioRun.seekLimit, "steps that a question looks through",
+          "it says how far it looked"),
+        Row(
           "ScenarioRun.toldLimit", 5, "calls of Braze that a failure tells of",
           "the older ones are not told"),
         Row("BoundedText.lineLimit", 2000, "characters of a line of a result", "it is cut with …"),

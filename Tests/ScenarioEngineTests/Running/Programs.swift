@@ -101,6 +101,8 @@ struct Programs {
       "filter tag:GA* | late",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark", "branches",
       "compare", "compare a b",
+      "first <expected>", "when value <key> changed <id>", "when data user changed",
+      "when container changed <id>", "when tag \"Screens\" fired",
     ],
     "expectation": [
       "expect <expected>", "optional expect <expected>", "eventually within 5s expect <expected>",

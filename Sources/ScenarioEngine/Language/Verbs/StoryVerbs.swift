@@ -104,6 +104,18 @@ extension Verb {
         + "with the run that it began from.",
       "compare \"as written\" fix"
     ) { reader throws(ScenarioError) in try reader.compare() },
+    Verb(
+      "first",
+      "first tag|value|queue|... as in expect",
+      "Looks at the first moment of the run at which this is so, asked again at the next.",
+      "first queue size > 3"
+    ) { reader throws(ScenarioError) in try reader.first() },
+    Verb(
+      "when",
+      "when value KEY | data PATH | container changed [id=...], when tag NAME fired [id=...]",
+      "Looks at the next moment of the run at which this happens.",
+      "when value title_string changed"
+    ) { reader throws(ScenarioError) in try reader.when() },
   ]
 }
 
