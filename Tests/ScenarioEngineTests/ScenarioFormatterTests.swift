@@ -23,6 +23,10 @@ struct ScenarioFormatterTests {
     ("blank lines", "\n\nlaunch\n\n\n\nkill\n\n", "launch\n\nkill\n"),
     ("indentation", "setup\nlaunch\n    # c\nend\n", "setup\n  launch\n  # c\nend\n"),
     (
+      "a branch", "mark m\nbranch  \"a  b\"  from m\nkill\nend",
+      "mark m\nbranch \"a  b\" from m\n  kill\nend\n"
+    ),
+    (
       "leading words", "given  launch\nthen optional   label \"a  b\" expect sent 0",
       "given launch\nthen optional label \"a  b\" expect sent 0\n"
     ),
@@ -158,6 +162,7 @@ struct ScenarioFormatterTests {
   @Test(arguments: [
     ("tap ${button}\n  under sdk=v3 launch", "tap ${button}\nunder sdk=v3 launch\n"),
     ("include  b.scenario x=1\nlaunch", "include b.scenario x=1\nlaunch\n"),
+    ("branch  a from m\nkill\nend", "branch a from m\n  kill\nend\n"),
   ])
   func aPartOfAScenarioIsLaidOut(_ typed: String, _ laidOut: String) throws {
     let result = try ScenarioFormatter.format(Array(typed.utf8), file: "a.scenario")
@@ -187,6 +192,12 @@ struct ScenarioFormatterTests {
     }
     scenario.setup = scenario.setup.map(placed)
     scenario.statements = scenario.statements.map(placed)
+    scenario.branches = scenario.branches.map { branch in
+      var branch = branch
+      branch.location = nowhere
+      branch.statements = branch.statements.map(placed)
+      return branch
+    }
     scenario.ways = scenario.ways.map(withoutPlaces)
     scenario.references = []
     scenario.header.zoneLocation = nil

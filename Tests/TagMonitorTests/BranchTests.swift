@@ -61,7 +61,7 @@ import Testing
       monitor.press(":branches<enter>g<enter>")
       #expect(monitor.run.timeline.rows.count == whole.timeline.rows.count)
     }
-    #expect(monitor.branches.names == ["as written", "b1", "b2", "b3"])
+    #expect(monitor.branches.names.suffix(3) == ["b1", "b2", "b3"])
   }
 
   @Test func whatCannotBeDoneInThePastBeginsNoBranch() throws {

@@ -354,13 +354,21 @@ struct PlayedAsRunTests {
     while played.moment != .end, ticks < 10_000 {
       // Somebody has to press a key when the room is asked, and when a chapter ends.
       if !played.wantsTime { played.press(" ") }
+      // A branch may wait for hours.
+      if played.run.scenario.branch != nil { played.setSpeed(factor: 3600) }
       played.advance(by: .milliseconds(700))
       ticks += 1
     }
-    let rows = played.run.timeline.rows.prefix(ran.timeline.rows.count)
-    #expect(rows.map(\.event.summary) == ran.timeline.rows.map(\.event.summary))
-    #expect(rows.map(\.event.wall) == ran.timeline.rows.map(\.event.wall))
-    let points = played.run.results.filter(\.isPoint)
-    #expect(points.map(\.outcome) == ran.points.map(\.outcome))
+    let branches = ran.branches.map {
+      FinishedRun(playing: $0, saving: { _ throws(Never) in }, stopsAtFailure: false)
+    }
+    #expect(played.toldRuns.count == branches.count + 1)
+    for (played, ran) in zip(played.toldRuns, [ran] + branches) {
+      let rows = played.timeline.rows.prefix(ran.timeline.rows.count)
+      #expect(rows.map(\.event.summary) == ran.timeline.rows.map(\.event.summary))
+      #expect(rows.map(\.event.wall) == ran.timeline.rows.map(\.event.wall))
+      let points = played.results.filter(\.isPoint).suffix(ran.points.count)
+      #expect(points.map(\.outcome) == ran.points.map(\.outcome))
+    }
   }
 }

@@ -132,7 +132,7 @@ struct TimeTravelTests {
         "2 Offline purchase", "1 Which container am I on?",
       ])
     monitor.press("L]")
-    #expect(monitor.moment == .end)
+    #expect(monitor.moment == .holds(next: monitor.nextStory?.title ?? ""))
   }
 
   /// Explanations, values and hits of an event do not change when the world goes on.

@@ -50,7 +50,7 @@ struct RunOptionTests {
     let line = try #require(result.lines.first)
     #expect(line.hasPrefix("Scenarios/offline.scenario  "))
     #expect(line.contains("  ["))
-    #expect(line.hasSuffix(" expectations"))
+    #expect(line.hasSuffix(" expectations  2 branches"))
   }
 
   /// The parts of a list are the list.

@@ -36,7 +36,7 @@ public struct BlockWord: Sendable, Hashable {
       "under sdk=v3 push event=\"buy\""),
     BlockWord(
       "branch", "branch NAME from MARK ... end",
-      "Goes on from a mark of the story in a world of its own, as if nothing after it had happened.",
+      "Goes on from a mark of the story, as if nothing after the mark had happened.",
       "branch \"off until 4:10\" from tunnel"),
     BlockWord(
       "optional", "optional LINE", "The failure of the line counts only under --strict.",

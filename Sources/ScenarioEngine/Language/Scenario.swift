@@ -6,8 +6,8 @@ public import TagSimulation
 public struct Scenario: Sendable, Hashable {
   /// The name of the file, as it was given.
   public var file: String
-  /// Which of several ways to play it this is, such as "sdk=v5", with the branch; nil where there is
-  /// one.
+  /// Which of several ways to play it this is, such as "sdk=v5", with the branch; nil where there
+  /// is one.
   public var variant: String?
   /// The world it starts from.
   public var header: ScenarioHeader
@@ -23,7 +23,7 @@ public struct Scenario: Sendable, Hashable {
   /// where a failure ends the rest.
   public var teardownCount = 0
   /// Other ways on from marks of its story, in the order of the text.
-  public package(set) var branches: [ScenarioBranch] = []
+  public internal(set) var branches: [ScenarioBranch] = []
   /// The branch whose story this is; nil for the story as it is written.
   public internal(set) var branch: ScenarioBranch?
   /// The files it names, in the order of the text.

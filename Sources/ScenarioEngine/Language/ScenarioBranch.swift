@@ -1,7 +1,7 @@
 import OrderedCollections
 import TagRuntime
 
-/// Another way on from a mark of a scenario: what would have happened, had something else been done.
+/// Another way on from a mark of a scenario: what if something else had been done.
 ///
 /// ```
 /// setup -> story -> mark tunnel -> story -> teardown
@@ -17,7 +17,7 @@ public struct ScenarioBranch: Sendable, Hashable {
   /// The mark that it begins at.
   public let mark: String
   /// Where it is.
-  public let location: ScenarioLocation
+  public internal(set) var location: ScenarioLocation
   /// How many statements of the story come before its own: those up to the mark, with it.
   public internal(set) var position: Int
   /// What is done in it.

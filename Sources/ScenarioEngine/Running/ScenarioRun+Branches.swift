@@ -1,11 +1,23 @@
 import OrderedCollections
 
-/// Worlds that go on from a mark of the story: a run is a value, so that one is kept as it was there.
+/// Worlds that go on from a mark of the story: a run is a value, so one is kept as it was there.
 extension ScenarioRun {
-  /// The branches of the scenario whose marks were passed, each as it was right after its mark, with
-  /// nothing of its own played.
+  /// The branches of the scenario whose marks were passed, each as it was right after its mark,
+  /// with nothing of its own played.
   package var branches: [ScenarioRun] {
     scenario.branches.filter { $0.position <= position }.compactMap { branchStarts[$0.name] }
+  }
+
+  /// How many expectations held, and how much failed, of what is its own: in a branch after its
+  /// mark.
+  package var ownCounts: (held: Int, failed: Int) {
+    guard let branch = scenario.branch, recordPlaces.indices.contains(branch.position - 1) else {
+      return (heldCount, failureCount)
+    }
+    let first = recordPlaces[branch.position - 1] + 1
+    let start = record.indices.contains(first) ? record[first].before.results : results.count
+    let own = results[min(start, results.count)...]
+    return (own.count { $0.isExpectation && !$0.isFailure }, own.count(where: \.isFailure))
   }
 
   /// Keeps the world for the branches that begin here.

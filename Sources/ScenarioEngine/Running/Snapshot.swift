@@ -142,8 +142,8 @@ extension ScenarioRun {
 }
 
 extension ScenarioPath {
-  /// The file in which a snapshot of a scenario is kept, one for each way to play it and each of its
-  /// branches.
+  /// The file in which a snapshot of a scenario is kept, one for each way to play it and each of
+  /// its branches.
   package static func snapshot(_ name: String, of scenario: Scenario) -> String {
     let suffix = ".scenario"
     let file = scenario.file

@@ -100,6 +100,9 @@ struct BranchList: ScreenPart {
 
   /// What was done on a branch by hand: "network offline; screen "Cart"; 2 more".
   private func acts(of branch: Branches.Branch) -> String {
+    if run(of: branch).isUntoldBranch {
+      return "of the scenario, not played yet: Enter, then Space"
+    }
     let own = run(of: branch).record.dropFirst(branch.start)
     let byHand = own.filter { $0.origin == .hand && $0.statement.command.isAct }
     if byHand.isEmpty {

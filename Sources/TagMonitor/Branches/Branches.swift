@@ -25,6 +25,13 @@ package struct Branches: Sendable {
     let isAskedFor: Bool
     /// How many statements were done at its beginning as one act, which is taken back with it.
     var acts = 0
+
+    /// Whether the scenario tells of it.
+    var isOfScenario = false
+
+    /// Whether it tells a scenario from its beginning: as it is written, or in another way.
+    var isStory: Bool { parent == nil || start == 0 }
+
     /// The run as it was left; nil while it is at hand.
     var run: ScenarioRun?
     /// The row that was looked at when it was left; nil for the present.
@@ -93,7 +100,7 @@ package struct Branches: Sendable {
 
   /// A name that none has: "b1", "b2".
   private func freeName() -> String {
-    var number = all.count
+    var number = all.count { !$0.isOfScenario }
     while named("b\(number)") != nil { number += 1 }
     return "b\(number)"
   }
@@ -101,12 +108,12 @@ package struct Branches: Sendable {
   /// Begins one from the run at hand, which is left as it is.
   mutating func begin(
     _ name: String?, from row: Int, start: Int, isAskedFor: Bool, leaving run: ScenarioRun,
-    at cursor: Int?
+    at cursor: Int?, below parent: Int? = nil
   ) {
     leave(run, at: cursor)
     all.append(
       Branch(
-        id: next, name: name ?? freeName(), parent: current, row: row, start: start,
+        id: next, name: name ?? freeName(), parent: parent ?? current, row: row, start: start,
         isAskedFor: isAskedFor))
     current = next
     next += 1
@@ -116,12 +123,14 @@ package struct Branches: Sendable {
   ///
   /// - Returns: its name.
   mutating func keep(
-    _ run: ScenarioRun, name: String? = nil, below parent: Int, from row: Int, start: Int
+    _ run: ScenarioRun, name: String? = nil, below parent: Int, from row: Int, start: Int,
+    isOfScenario: Bool = false
   ) -> String {
     let name = name.flatMap { named($0) == nil ? $0 : nil } ?? freeName()
     all.append(
       Branch(
-        id: next, name: name, parent: parent, row: row, start: start, isAskedFor: true, run: run))
+        id: next, name: name, parent: parent, row: row, start: start, isAskedFor: true,
+        isOfScenario: isOfScenario, run: run))
     next += 1
     return name
   }
@@ -152,6 +161,11 @@ package struct Branches: Sendable {
 
   /// Counts what was done on the one at hand so far as one act, which is taken back with it.
   mutating func countAsOne(_ acts: Int) { change(current) { $0.acts = acts } }
+
+  /// Has another run stand in the place of one that is not at hand.
+  mutating func renew(_ id: Int, with run: ScenarioRun) {
+    if id != current { change(id) { $0.run = run } }
+  }
 
   mutating func rename(_ id: Int, to name: String) { change(id) { $0.name = name } }
 

@@ -95,12 +95,13 @@ extension Monitor {
   /// Shows a run from a row on; nothing that was found out about another one is kept.
   mutating func enter(_ next: ScenarioRun, at row: Int?) {
     let (pace, speed, lessons) = (playback.pace, playback.speed, playback.lessons)
-    let (ways, played) = (playback.ways, playback.played)
+    let (ways, storyBranches) = (playback.ways, playback.storyBranches)
     endLooks(ofChapter: true)
     playback = Playback()
     (playback.pace, playback.speed, playback.lessons) = (pace, speed, lessons)
-    (playback.ways, playback.played) = (ways, played)
+    (playback.ways, playback.storyBranches) = (ways, storyBranches)
     run = next
+    takeStory(of: next.scenario)
     // A question that was open when the run was left is open still.
     if let told = run.record.last(where: \.isTold), case .ask = told.statement.command {
       playback.isAsking = true

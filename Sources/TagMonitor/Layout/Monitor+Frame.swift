@@ -41,7 +41,10 @@ extension Monitor {
     let header = run.scenario.header
     let choices = header.choices.elements.filter { $0.key != "sdk" }
     let way = choices.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-    let branch = branches.here.parent == nil ? "" : " › " + branches.currentName
+    // A branch of the scenario may be all that is played.
+    let name =
+      branches.here.parent == nil ? run.scenario.branch?.name : branches.currentName
+    let branch = name.map { " › " + $0 } ?? ""
     return (header.title ?? run.scenario.file) + (way.isEmpty ? "" : " [\(way)]")
       + (borders == .utf8 ? branch : branch.replacing("›", with: ">"))
   }

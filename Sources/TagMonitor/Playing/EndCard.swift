@@ -85,15 +85,16 @@ extension Monitor {
 
   /// What the scenario showed.
   func endCard(selected: Int) -> EndCard {
-    let live = run.timeline.live
+    // What was expected of every way in which it was played counts, and of its branches.
+    let runs = toldRuns
+    let story = runs.last { $0.scenario.branch == nil } ?? run
+    let live = story.timeline.live
     let ledger = live.world.ledger
-    // What was expected of every way in which it was played counts.
-    let runs = playback.played + [run]
-    let held = runs.reduce(0) { $0 + $1.heldCount }
-    let failed = runs.reduce(0) { $0 + $1.failureCount }
+    let held = runs.reduce(0) { $0 + $1.ownCounts.held }
+    let failed = runs.reduce(0) { $0 + $1.ownCounts.failed }
     let all = "\(Counted.text(held, "check")) held"
     let checks = failed > 0 ? "\(Counted.text(failed, "check")) FAILED, \(all)" : all
-    let events = Counted.text(run.timeline.rows.count, "event")
+    let events = Counted.text(story.timeline.rows.count, "event")
     let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
     return EndCard(
       totals: (checks, "\(events), \(clock) on the clock"),
@@ -102,24 +103,28 @@ extension Monitor {
           + " + \(ledger.lost) lost", ledger.late > 0 ? "\(ledger.late) of them late" : ""
       ),
       failed: runs.flatMap { points(of: $0) { $0.isFailed } },
-      shown: points(of: run) { $0.state == .held && $0.hasLabel },
+      shown: runs.filter { $0.scenario.header.choices == story.scenario.header.choices }
+        .flatMap { points(of: $0) { $0.state == .held && $0.hasLabel } },
       differences: differences, lessons: playback.lessons, selected: selected, borders: borders)
   }
 
   private func points(
     of run: ScenarioRun, where isMeant: (ChapterChecks.Check) -> Bool
   ) -> [EndCard.Point] {
-    let way = playback.played.isEmpty ? "" : run.scenario.wayTitle + ": "
+    let way = toldRuns.count < 2 ? "" : run.scenario.wayTitle + ": "
+    // What stands before its mark is of the story.
+    let first = run.scenario.branch?.position ?? 0
     return Chapter.all(of: run.scenario).flatMap { chapter in
-      checks(of: chapter, in: run).list.filter(isMeant).map {
-        EndCard.Point(chapter: chapter.number, text: ($0.isFailed ? way : "") + $0.text)
-      }
+      zip(chapter.checks, checks(of: chapter, in: run).list)
+        .filter { $0 >= first && isMeant($1) }.map { _, check in
+          EndCard.Point(chapter: chapter.number, text: (check.isFailed ? way : "") + check.text)
+        }
     }
   }
 
   /// What differs between the ways in which the scenario was played, as the report tells it.
   private var differences: [String] {
-    let runs = (playback.played + [run]).map { FinishedRun(of: $0) }
+    let runs = toldRuns.filter { $0.scenario.branch == nil }.map { FinishedRun(of: $0) }
     let lines = VariantReport.lines(of: runs).filter { !$0.isEmpty }
     // The first line is the title of them all.
     guard let title = lines.first else { return [] }

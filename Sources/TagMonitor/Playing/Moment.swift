@@ -36,10 +36,10 @@ extension Monitor {
     return .exploring
   }
 
-  /// What comes next where something ends here: the next chapter, or the next way to play the
-  /// scenario; nil within a chapter, and before the first.
+  /// What comes next where something ends here: the next chapter, a branch of the scenario, or the
+  /// next way to play it; nil within a chapter, and before the first.
   var nextTitle: String? {
-    if isOver, run.position > 0 { return playback.ways.first?.scenario.wayTitle }
+    if isOver, run.position > 0 { return nextStory?.title }
     guard run.story.last?.chapter != nil, case .chapter(let title)? = run.next?.command else {
       return nil
     }

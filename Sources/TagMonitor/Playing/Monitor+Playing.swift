@@ -59,8 +59,8 @@ extension Monitor {
     if cursor != nil {
       if replay == nil { playback.replay = Replay(from: cursor ?? 1, in: run) }
       isPlaying = true
-    } else if isOver, !playback.ways.isEmpty {
-      playNextWay()
+    } else if isOver, nextStory != nil {
+      playNextStory()
     } else if isOver, !run.scenario.statements.isEmpty {
       finish()
     } else {
@@ -223,6 +223,7 @@ extension Monitor {
     if statement.command.isAct { playback.checks = [] }
     guard let result = run.executeNext() else { return }
     if case .chapter = statement.command { endLooks(ofChapter: true) }
+    if case .mark = statement.command { keepStoryBranches() }
     if run.record.last?.endsLooks == true { endLooks() }
     tell(result)
     playback.isAsking = false
@@ -287,13 +288,12 @@ extension Monitor {
     "Space \(borders == .utf8 ? "▸" : ">") \(title)"
   }
 
-  /// Stops at the end: before another way to play the scenario, or for good.
+  /// Stops at the end: before a branch of the scenario or another way to play it, or for good.
   mutating func finish() {
     isPlaying = false
-    if let way = playback.ways.first {
+    if let next = nextStory {
       message = Message(
-        kind: .hint,
-        text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: way.scenario.wayTitle))")
+        kind: .hint, text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: next.title))")
     } else {
       message = nil
       playback.sawEnd = true
@@ -303,30 +303,14 @@ extension Monitor {
 
   /// Gives the monitor the other ways to play the scenario, which follow this one.
   package mutating func play(then ways: [ScenarioRun]) { playback.ways = ways }
-
-  /// Plays the scenario from its start under the next generation of the SDK.
-  private mutating func playNextWay() {
-    guard let next = playback.ways.first else { return }
-    playback.played.append(run)
-    playback.ways.removeFirst()
-    let name = next.scenario.wayTitle
-    branches.begin(
-      branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true, leaving: run,
-      at: nil)
-    enter(next, at: nil)
-    selection = Selection()
-    refreshView()
-    playback.goesOn = true
-    isPlaying = true
-  }
 }
 
 extension Scenario {
-  /// The way in which it is played: "sdk v5".
+  /// The branch that is played, or the way: "sdk v5".
   var wayTitle: String {
-    header.choices.isEmpty
-      ? "sdk " + header.sdk.rawValue
-      : header.choices.elements.map { "\($0) \($1)" }.joined(separator: ", ")
+    if let branch { return branch.title }
+    return header.choices.isEmpty
+      ? Branches.firstName : header.choices.elements.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }
 

@@ -30,8 +30,8 @@ struct Playback: Sendable {
   var heldByChapter: HeldView?
   /// The same scenario under other generations of the SDK, not played yet.
   var ways: [ScenarioRun] = []
-  /// The same scenario as it was played under generations before this one.
-  var played: [ScenarioRun] = []
+  /// The branches of the scenario that are kept among the runs that were begun here.
+  var storyBranches: [StoryBranch] = []
   /// What can be opened at the end.
   var lessons: [Lesson] = []
   /// The last note for the presenter that somebody was given, by the place of its moment.

@@ -37,12 +37,18 @@ struct TitleCard: Card {
   let world: String
   /// Whether it has several ways to be played, in words.
   let ways: String?
+  /// The names of its branches, which follow the story.
+  var branches: [String] = []
 
   func lines(columns: Int, rows: Int) -> [Line] {
     var head = [Line(title, .bold)]
     if !about.isEmpty { head += [Line()] + Line.wrapped(about, columns: columns) }
     var foot = [line(length.real, length.clock, columns: columns)]
     if let ways { foot += Line.wrapped(ways, columns: columns) }
+    if !branches.isEmpty {
+      let names = branches.map { "\"\($0)\"" }.joined(separator: ", ")
+      foot += Line.wrapped("then its branches: " + names, columns: columns)
+    }
     foot += Line.wrapped(world, columns: columns)
     foot += [Line(), line("Space plays it", "] skips to a chapter", columns: columns)]
     let room = max(1, rows - head.count - foot.count - 2)
@@ -80,7 +86,8 @@ extension Monitor {
       },
       length: (length, clockLength), world: worldText,
       ways: others.isEmpty
-        ? nil : "played under \(scenario.wayTitle), then under " + others.joined(separator: ", "))
+        ? nil : "played under \(scenario.wayTitle), then under " + others.joined(separator: ", "),
+      branches: isOneWorld ? [] : scenario.branches.map(\.name))
   }
 
   private func numbered(_ title: String, _ number: Int) -> String {
@@ -90,7 +97,8 @@ extension Monitor {
   /// How long it takes to play, at the pace that is set.
   private var length: String {
     var total = Duration.zero
-    for statement in run.scenario.statements {
+    let scenario = run.scenario
+    for statement in scenario.statements + scenario.branches.flatMap(\.statements) {
       switch statement.command {
       case .caption(let text): total += playback.pace.reading(text)
       case .ask(let question, let answer):

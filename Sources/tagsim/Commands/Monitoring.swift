@@ -91,9 +91,8 @@ struct MonitorOptions: ParsableArguments {
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
     var opened = opened
     device?.insert(into: &opened.loaded)
-    // On a phone whose disk is kept there is one world.
-    if device != nil { opened.loaded.scenario.branches = [] }
     var monitor = monitor(on: opened, borders: natural)
+    // On a phone whose disk is kept there is one world.
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)

@@ -197,7 +197,7 @@ struct BranchTests {
     #expect(runs[2].entries.map(\.clock) == ["10:00:00", "10:00:00", "10:00:00"])
     let names = runs.map { $0.timeline.rows.map(\.event.name).suffix(3) }
     #expect(names[1] == ["<network online>", "<dispatch good>", "<kill>"])
-    #expect(names[2] == ["<tap Buy>", "buy", "<kill>"])
+    #expect(names[2] == ["openScreen", "buy", "<kill>"])
   }
 
   /// The same branch, played from the beginning, comes to the same world.

@@ -1,0 +1,113 @@
+import ScenarioEngine
+import TagSimulation
+
+/// A branch that a scenario tells of, where it is kept among those that were begun here.
+struct StoryBranch: Sendable, Hashable {
+  /// Its number there.
+  let id: Int
+  /// The number of the run of the story that it goes on from.
+  let story: Int
+  /// The name that the scenario gives it.
+  let name: String
+}
+
+/// What comes when a story is over.
+enum NextStory {
+  /// A branch of the scenario that was not played yet, with its number.
+  case branch(Int, ScenarioRun)
+  /// Another way to play the scenario.
+  case way(ScenarioRun)
+
+  /// What it is called.
+  var title: String {
+    switch self {
+    case .branch(_, let run), .way(let run): run.scenario.wayTitle
+    }
+  }
+}
+
+/// The branches that a scenario tells of: they are kept beside its story from their marks on, and
+/// follow when it is over.
+extension Monitor {
+  /// The number of the run of the story that is told, or that a branch of it goes on from.
+  var storyID: Int {
+    let here = branches.current
+    return playback.storyBranches.first { $0.id == here }?.story ?? here
+  }
+
+  /// What comes when the story at hand is over; nil where nothing does.
+  var nextStory: NextStory? {
+    let story = storyID
+    for known in playback.storyBranches where known.story == story {
+      if let run = branches.at(known.id)?.run, run.isUntoldBranch { return .branch(known.id, run) }
+    }
+    return playback.ways.first.map { .way($0) }
+  }
+
+  /// Keeps the branches of the scenario whose marks were passed, each as it was there. They belong
+  /// to the story as it is written: what was done otherwise in the past has none.
+  mutating func keepStoryBranches() {
+    let here = branches.here
+    guard here.isStory, run.scenario.branch == nil, !isOneWorld else { return }
+    for start in run.branches {
+      let name = start.scenario.branch?.name ?? ""
+      let known = playback.storyBranches.first { $0.story == here.id && $0.name == name }
+      if let known {
+        // Where the story was taken back it passes its marks once more.
+        if branches.at(known.id)?.run?.isUntoldBranch == true {
+          branches.renew(known.id, with: start)
+        }
+      } else if branches.isFull {
+        message = Message(kind: .failure, text: Self.noRoom(for: name))
+      } else {
+        let kept = branches.keep(
+          start, name: name, below: here.id, from: start.timeline.rows.count,
+          start: start.record.count, isOfScenario: true)
+        guard let id = branches.named(kept)?.id else { continue }
+        playback.storyBranches.append(StoryBranch(id: id, story: here.id, name: name))
+      }
+    }
+  }
+
+  private static func noRoom(for name: String) -> String {
+    "branch \"\(name)\" is left out: there are \(Branches.limit), as many as are kept; :branches, "
+      + "then Del on one, makes room"
+  }
+
+  /// Plays on with a branch of the scenario, or in another way from the start.
+  mutating func playNextStory() {
+    guard let next = nextStory else { return }
+    switch next {
+    case .branch(let id, _): go(toBranch: id)
+    case .way(let run):
+      playback.ways.removeFirst()
+      let name = run.scenario.wayTitle
+      branches.begin(
+        branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true,
+        leaving: self.run, at: nil, below: storyID)
+      enter(run, at: nil)
+      selection = Selection()
+    }
+    message = nil
+    refreshView()
+    playback.goesOn = true
+    isPlaying = true
+  }
+
+  /// The runs of the scenario that were played: as it is written, in its other ways, and of its
+  /// branches.
+  var toldRuns: [ScenarioRun] {
+    branches.all.compactMap { branch in
+      guard let run = branch.id == branches.current ? run : branch.run else { return nil }
+      return (branch.isStory || branch.isOfScenario) && !run.isUntoldBranch ? run : nil
+    }
+  }
+}
+
+extension ScenarioRun {
+  /// Whether it is a branch of a scenario of which nothing was played yet.
+  var isUntoldBranch: Bool {
+    guard let branch = scenario.branch else { return false }
+    return position == branch.position && record.last?.origin == .scenario(position - 1)
+  }
+}
