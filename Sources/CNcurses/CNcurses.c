@@ -52,6 +52,14 @@ static void leave_private_modes(void) {
   cnc_write_text(PASTE_OFF);
 }
 
+void cnc_set_mouse(bool mouse) {
+  if (!screen || mouse == wants_mouse) return;
+  wants_mouse = mouse;
+  // Whatever ends the process gives the mouse back; once too often does no harm.
+  if (mouse) prepare_farewell();
+  cnc_write_text(mouse ? MOUSE_ON : MOUSE_OFF);
+}
+
 static CNCStatus check_terminal(void) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CNC_NO_TERMINAL;
   if (tcgetattr(STDIN_FILENO, &first_modes) != 0) return CNC_NO_TERMINAL;

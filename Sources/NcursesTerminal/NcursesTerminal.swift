@@ -71,6 +71,7 @@ package final class NcursesTerminal: Terminal {
     // Other colours are in no cell: all of them are drawn anew.
     let isNewTheme = theme != frame.theme
     theme = frame.theme
+    cnc_set_mouse(frame.wantsMouse)
     let runs = frame.buffer.differences(from: isNewTheme ? CellBuffer(size: .zero) : old)
     for run in runs { draw(run) }
     shown = frame.buffer

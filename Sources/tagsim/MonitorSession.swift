@@ -10,6 +10,8 @@ import TerminalKit
 struct MonitorSession {
   /// How often the screen is drawn while the clock runs.
   private static let frameMilliseconds = 50
+  /// The most names of a folder that are completed.
+  private static let nameLimit = 2000
   /// How many events are taken before the screen is drawn.
   private static let burstLimit = 1000
 
@@ -20,6 +22,8 @@ struct MonitorSession {
   var device: DeviceFile?
   /// Where notes for the presenter go; nil for nowhere.
   var notes: NotePipe?
+  /// Where typed lines are kept; nil for nowhere.
+  var history: HistoryFile?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
   /// Why the file does not hold what is shown; nil where it does.
@@ -51,6 +55,7 @@ struct MonitorSession {
       while let next = event {
         if let isLeft = obey(monitor.handle(next)) {
           save()
+          keepTyped()
           return isLeft
         }
         taken += 1
@@ -69,6 +74,7 @@ struct MonitorSession {
   private mutating func show(on terminal: any Terminal) {
     save()
     tellNotes()
+    keepTyped()
     terminal.show(monitor.frame(size: terminal.size))
   }
 
@@ -97,6 +103,7 @@ struct MonitorSession {
       case .open(let lesson): open(lesson)
       case .keep(let lines, let path): keep(lines, path)
       case .saveDraft(let draft): save(draft)
+      case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
     return nil
@@ -143,6 +150,20 @@ struct MonitorSession {
   private mutating func tellNotes() {
     guard let notes, let trouble = notes.write(monitor.takeNotes()) else { return }
     monitor.show(failure: trouble)
+  }
+
+  /// Keeps what was typed for later sessions.
+  private mutating func keepTyped() {
+    let lines = monitor.takeTypedLines()
+    guard let history, let trouble = history.add(lines) else { return }
+    monitor.show(failure: trouble)
+  }
+
+  /// The names in a folder beside the scenario, those of folders with a `/`; none where it cannot
+  /// be read.
+  private func names(in folder: String) -> [String] {
+    let place = loader.resolved(folder.isEmpty ? "." : folder, besides: scenarioPath)
+    return loader.names(in: place).sorted().prefix(Self.nameLimit).map { $0 }
   }
 
   private mutating func load(_ path: String) {

@@ -21,7 +21,7 @@ struct Tagsim: ParsableCommand {
     subcommands: [
       Open.self, Play.self, Notes.self, Try.self, Run.self, Render.self, Check.self, Inspect.self,
       Diff.self, Lint.self, Compile.self, Explain.self, Format.self, New.self, Grammar.self,
-      Completions.self, Bench.self, Info.self,
+      Completions.self, Bench.self, Keys.self, Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)
 }

@@ -216,10 +216,10 @@ struct InputTests {
         + "duplicates|requests|dispatch|completion|data|user-property|firebase|braze|call|screen "
         + "..."
     ),
-    ("no", "no", "notification note"), ("ca", "caption ", "caption TEXT"),
-    ("c", "c", "container collection crash close clock collect-idfa chapter caption compare"),
+    ("no", "not", ""), ("ca", "caption ", "caption TEXT"),
+    ("c", "c", ""),
     ("zzz", "zzz", "no verb begins so"),
-    ("screen ", "screen ", "\"Home Screen\" \"Cart\" \"Confirmation\""),
+    ("screen ", "screen \"", ""),
     ("screen ca", "screen \"Cart\"", ""), ("screen x", "screen x", "no name begins so"),
   ]
 

@@ -14,9 +14,9 @@ struct KeyBindingTests {
     "s1s2s3k", "}}", "?", "s1x", ":", "s140",
   ]
 
-  @Test(arguments: KeyBinding.all.indices)
+  @Test(arguments: KeyBinding.everywhere.indices)
   func everyKeyDoesSomethingSomewhere(_ index: Int) throws {
-    let binding = KeyBinding.all[index]
+    let binding = KeyBinding.everywhere[index]
     for key in binding.keys {
       let isFelt = try Self.states.contains { state in
         var monitor = try Shown.shipped("offline", size: Size(columns: 120, rows: 20))
@@ -31,16 +31,24 @@ struct KeyBindingTests {
     }
   }
 
-  @Test func noKeyIsBoundTwice() {
-    let keys = KeyBinding.all.flatMap(\.keys)
+  @Test(arguments: KeyPlace.all)
+  func noKeyIsBoundTwice(_ place: KeyPlace) {
+    let keys = KeyBinding.rows(at: place).flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
+    let names = KeyBinding.rows(at: place).map(\.action.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  /// A name is what a configuration has: it is of small letters, and everybody can type it.
+  @Test func everyActionHasAName() {
+    for name in KeyBinding.all.map(\.action.name) {
+      #expect(name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(name)")
+    }
   }
 
   @Test func helpListsEveryKey() throws {
     let monitor = try Shown.shipped("demo")
-    let lines = HelpPage(context: monitor.context).lines(columns: 92).map {
-      $0.pieces.map(\.text).joined()
-    }
+    let lines = monitor.helpPage.lines(columns: 92).map(\.text)
     for binding in KeyBinding.all where !binding.help.isEmpty {
       #expect(lines.contains { $0.hasPrefix("  " + binding.shown) }, "\(binding.shown)")
     }
@@ -48,9 +56,7 @@ struct KeyBindingTests {
 
   /// Whatever letter the race may show, the help says what it stands for.
   @Test func helpExplainsEveryLetter() throws {
-    let monitor = try Shown.shipped("demo")
-    let lines = HelpPage(context: monitor.context).lines(columns: 10_000)
-    let text = lines.flatMap(\.pieces).map(\.text).joined()
+    let text = try Shown.shipped("demo").helpPage.lines(columns: 10_000).map(\.text).joined()
     for letter in RaceLetter.allCases {
       #expect(text.contains("\(letter.rawValue) \(letter.meaning)"))
     }

@@ -176,6 +176,7 @@ extension Monitor {
       "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
       "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
       "del": .delete, "bs": .backspace, "left": .left, "right": .right, "f3": .function(3),
+      "ctrl-p": .control("p"), "ctrl-r": .control("r"),
     ]
   }
 }

@@ -134,6 +134,14 @@ enum Worlds {
     try Shown.trial(of: Shown.container("containers/GTM-AB12-v8.json"), size: size)
   }
 
+  /// The shipped container on the page that it opens on.
+  static func started() throws -> Monitor {
+    let container = try Shown.container("containers/GTM-AB12-v8.json")
+    var monitor = try Shown.trial(of: container)
+    monitor.openStart(StartGuide(of: container))
+    return monitor
+  }
+
   /// A container whose names are what a terminal would obey, or what breaks a line.
   static let hostile = ContainerBuilder(version: "\u{1B}[31m") {
     let names = [

@@ -43,15 +43,30 @@ import Testing
     field.insert("two")
     #expect(field.commit() == "two")
     field.commit()
-    field.insert("dra")
     field.historyBack()
     field.historyBack()
     field.historyBack()
     #expect(field.text == "one")
     field.historyForward()
     field.historyForward()
-    #expect(field.text == "dra")
+    #expect(field.text.isEmpty)
     #expect(field.history == ["one", "two"])
+  }
+
+  /// What is typed already chooses among the lines.
+  @Test func `walks through what begins alike`() {
+    var field = TextField(history: ["one", "two", "only", "three"])
+    field.insert("on")
+    field.historyBack()
+    #expect(field.text == "only")
+    field.historyBack()
+    field.historyBack()
+    #expect(field.text == "one")
+    field.historyForward()
+    #expect(field.text == "only")
+    field.historyForward()
+    field.historyForward()
+    #expect(field.text == "on")
   }
 
   @Test func `has bounds`() {

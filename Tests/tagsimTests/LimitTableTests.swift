@@ -25,6 +25,8 @@ struct LimitTableTests {
     "EventsPane.Columns.tags", "HitPage.width", "LogPane.madeLines", "Monitor.explainColumns",
     "Monitor.comparisonFar", "Monitor.lineColumns", "Monitor.moment", "Monitor.startFar",
     "Monitor.stateColumns", "Monitor.titleColumns", "Monitor.versionColumns",
+    "KeySheet.keyColumns", "KeyTable.pageColumns", "Monitor.completionRows",
+    "Monitor.paletteColumns", "Monitor.paletteRows", "WidthProbe.patience",
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
@@ -119,7 +121,7 @@ struct LimitTableTests {
     #expect(all.code == 0)
     #expect(all.output.contains(result.output))
     #expect(all.output.contains("standard output: no terminal\n"))
-    #expect(all.output.contains("configuration:  none is read\n"))
+    #expect(all.output.contains("configuration:  /"))
     #expect(try CommandLineTool.run(["info", "limit"]).code == 4)
   }
 

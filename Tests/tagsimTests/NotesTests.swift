@@ -66,7 +66,7 @@ struct NotesTests {
 
   @Test(arguments: folders)
   func thePipeLiesInTheStateFolder(_ environment: [String: String], _ folder: String) {
-    #expect(Notes.stateFolder(environment) == folder)
+    #expect(UserFolders(environment: environment).state == folder)
   }
 
   /// The program makes the pipe, prints its name, then what comes.

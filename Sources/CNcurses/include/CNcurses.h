@@ -29,6 +29,9 @@ enum { CNC_CELL_SCALARS = 32 };
 /// Opens the terminal. Nothing of the process has changed if it does not return CNC_OK.
 CNCStatus cnc_open(bool colour, bool mouse);
 
+/// Takes the mouse, or leaves it to the terminal.
+void cnc_set_mouse(bool mouse);
+
 /// Gives the terminal back as it was found; does nothing if it is not open.
 void cnc_close(void);
 

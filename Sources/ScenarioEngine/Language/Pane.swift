@@ -75,6 +75,10 @@ public struct ViewCommand: Sendable, Hashable {
     case branches
     /// Shows two runs side by side.
     case compare
+    /// Whether clicks and the wheel are taken: `set mouse off`.
+    case mouse
+    /// What a key does: the place, the key, `action` or `line`, and the name or the line.
+    case bind
   }
 
   /// What to do.

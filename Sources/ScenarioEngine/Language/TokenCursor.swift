@@ -144,6 +144,17 @@ extension TokenCursor {
     }
   }
 
+  /// The name of a key of the keyboard; a sign that means something in the language stands in
+  /// quotes.
+  mutating func keyName() throws(ScenarioError) -> String {
+    let expected = "a key such as x, Ctrl-R, F5 or \"[\""
+    let token = try next(expected)
+    switch token.kind {
+    case .word(let text), .string(let text), .sign(let text): return text
+    default: throw unexpected(token, expected)
+    }
+  }
+
   /// A value: a string, a number, true, false, null or JSON.
   mutating func value(_ expected: String = "a value") throws(ScenarioError) -> Value {
     let token = try next(expected)

@@ -28,9 +28,16 @@ public protocol ScenarioFiles {
 
   /// The names of time zones that can be meant, for "did you mean".
   var zoneNames: [String] { get }
+
+  /// The names in a folder, those of folders with a `/`, to complete paths by; none where it cannot
+  /// be read.
+  func names(in folder: String) -> [String]
 }
 
 extension ScenarioFiles {
+  /// None: nobody who has the files in memory completes paths.
+  public func names(in folder: String) -> [String] { [] }
+
   /// The container of the file, compiled now.
   public func compiled(_ path: String) throws -> CompiledContainer {
     CompiledContainer(try container(path))
@@ -366,6 +373,9 @@ public struct ScenarioLoader {
       throw LoadFailure(error, path)
     }
   }
+
+  /// The names in a folder, those of folders with a `/`.
+  package func names(in folder: String) -> [String] { files.names(in: folder) }
 
   /// A path as a scenario writes it: relative to the scenario.
   package func resolved(_ path: String, besides scenario: String) -> String {

@@ -181,6 +181,9 @@ extension Monitor {
     case .character("n"):
       message = nil
       state.name = TextField(text: branch.name)
+    case .character("C"):
+      overlay = nil
+      return branch.id == branches.current ? compareHere() : compareWithHere(branch.name)
     case .delete, .backspace: return drop(branch, &state)
     case .character("q"):
       overlay = nil

@@ -1,8 +1,9 @@
 import ScenarioEngine
 import TerminalKit
 
-/// One row of the key map. Keys, help and the key line all go by this table.
-struct KeyBinding: Sendable {
+/// One row of the key map. Keys, help, palette, key line and what `bind` changes all go by this
+/// table.
+struct KeyBinding: Sendable, Hashable {
   /// The keys that do it; the first is the one that is shown.
   let keys: [Key]
   /// How the keys are written in the help.
@@ -11,9 +12,14 @@ struct KeyBinding: Sendable {
   let action: Action
   /// What it does, for the help.
   let help: String
+  /// Where the keys mean this.
+  var place = KeyPlace.everywhere
 
   /// The key map of the monitor.
-  static let all: [KeyBinding] = world + keeping + time + panes + program
+  static let all: [KeyBinding] = everywhere + places
+
+  /// What keys mean in every pane that does not have them for itself.
+  static let everywhere = world + keeping + time + panes + program
 
   static let world: [KeyBinding] = [
     KeyBinding(
@@ -202,67 +208,44 @@ struct KeyBinding: Sendable {
     }
   }()
 
-  /// What keys mean while the phone has them; `Monitor.handleOnPhone` obeys them.
-  static let phone: [(shown: String, help: String)] = [
-    ("Enter", "press the button, or edit the value of the field"),
-    ("x a - z", "press the button of that letter, in every pane"),
-    (
-      "p",
-      "edit the value of the field, or the first one of the button: 42 is an integer, 42.0 a "
-        + "double, true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is "
-        + "not pushed"
-    ),
-    ("-  Del", "clear the value, so that it is not pushed"),
-    ("Esc", "leave the phone; 7 comes back to it"),
-    ("7", "close the phone"),
-  ]
-
-  /// What keys mean while the queue has them.
-  static let queue: [(shown: String, help: String)] = [
-    ("Up  Down", "to the hit above or below; the first lines tell what is sent when"),
-    ("Enter", "the hit by the names of its fields, its payload, and what became of it"),
-    ("Enter  Left", "once more, on what Enter shows: to the event that made the hit"),
-  ]
-
-  /// What keys mean while two runs are compared; `Monitor.handleOnComparison` obeys them.
-  static let comparing: [(shown: String, help: String)] = [
-    ("n  N", "to the next row that differs, or the one before; at the end around"),
-    ("Up  Down", "to the row above or below, in both runs; PgUp, PgDn, g and G go further"),
-    ("Tab", "choose A or B"),
-    ("Enter", "leave, and look at this moment in the run that is chosen"),
-    ("Left  Right", "choose A or B; on a small screen the rows, or what differs in all"),
-    ("Space", "more of what differs in all, and from the top again"),
-    ("D", "list only the rows that differ, or all again"),
-    ("Esc  C", "leave, and stay in the run that is at hand"),
-  ]
-
   static let program: [KeyBinding] = [
     KeyBinding(
+      keys: [.function(2)], shown: "F2", action: .mouse,
+      help: "leave the mouse to the terminal, to select and copy text, or take it back"),
+    KeyBinding(
       keys: [.character(":")], shown: ":", action: .prompt,
-      help: "type any line of the scenario language; Tab completes the verb"),
+      help: "type any line of the scenario language; Tab completes words and names, Up brings "
+        + "earlier lines"),
+    KeyBinding(
+      keys: [.control("p")], shown: "Ctrl-P", action: .palette,
+      help: "everything that can be done, found by its words"),
     KeyBinding(
       keys: [.character("?"), .function(1)], shown: "?  F1", action: .help, help: "this help"),
     KeyBinding(
       keys: [.escape], shown: "Esc", action: .escape,
-      help: "close what lies on top, then end finding, list all rows, leave the zoom"),
+      help: "end finding, then list all rows, then leave the zoom"),
     KeyBinding(
-      keys: [.character("q")], shown: "q", action: .back, help: "close what lies on top, or quit"),
+      keys: [.character("q")], shown: "q", action: .back, help: "leave the zoom, or quit"),
     KeyBinding(
       keys: [.character("Q")], shown: "Q  Ctrl-C", action: .quit, help: "quit at once"),
   ]
 
   private static let byKey = Dictionary(
-    all.flatMap { binding in binding.keys.map { ($0, binding.action) } },
+    everywhere.flatMap { binding in binding.keys.map { ($0, binding.action) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The action of a key; nil where it has none.
+  /// The action that a key has everywhere; nil where it has none.
   static func action(of key: Key) -> Action? { byKey[key] }
 }
 
 /// What a key can do.
 enum Action: Sendable, Hashable {
+  /// What a pane, or what lies on top, does by itself; known by its name.
+  case own(String)
   case help
   case prompt
+  case palette
+  case mouse
   case push
   case playPause
   case stepForward
@@ -327,60 +310,5 @@ extension Action {
     case .push, .network, .background, .kill, .refresh, .dispatch, .menu, .snapshot: true
     default: false
     }
-  }
-}
-
-/// All keys, and what the signs and letters mean.
-struct HelpPage: ScreenPart {
-  let context: ScreenContext
-
-  /// All keys, from the key map.
-  func lines(columns: Int) -> [Line] {
-    let groups: [(title: String, bindings: [KeyBinding])] = [
-      ("The world", KeyBinding.world), ("Undo and branches", KeyBinding.keeping),
-      ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
-      ("The program", KeyBinding.program),
-    ]
-    var all = groups.map { group in
-      let shown = group.bindings.filter { !$0.help.isEmpty }
-      return (group.title, shown.map { (shown: $0.shown, help: $0.help) })
-    }
-    // The pane that has the keys comes first.
-    let focus = context.focus
-    all.insert(("While the queue has the keys", KeyBinding.queue), at: focus == .queue ? 0 : 4)
-    all.insert(("While the phone has the keys", KeyBinding.phone), at: focus == .phone ? 0 : 4)
-    all.insert(
-      ("While two runs are compared", KeyBinding.comparing), at: context.isComparing ? 0 : 4)
-    var lines = all.flatMap { self.lines($0.0, $0.1, columns: columns) }
-    let (yes, no) = (signs.yesMark, signs.noMark)
-    lines += wrapped(
-      "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
-        + "\(no) not fired or false, ! look here.",
-      columns: columns)
-    lines += [Line()]
-    lines += wrapped(
-      "Event list: \(signs.yesMark)2 two tags fired, !1 one fired and nothing came of it; "
-        + "\(signs.fold) rows of the world that Enter opens; \(signs.changed) changed by this "
-        + "event. Mouse: click whatever is drawn, a second click is Enter; the wheel scrolls.",
-      columns: columns)
-    lines += [Line()]
-    lines += wrapped(
-      "While an opener waits, and where it hands out its container, the strip is the race of that "
-        + "opening, up to its timeout: \(RaceLetter.legend)  \(signs.now) now",
-      columns: columns)
-    return lines
-  }
-
-  private func lines(
-    _ title: String, _ keys: [(shown: String, help: String)], columns: Int
-  ) -> [Line] {
-    var lines = [Line(title, .bold)]
-    for key in keys {
-      let text = wrapped(key.help, columns: max(10, columns - 16))
-      for (index, line) in text.enumerated() {
-        lines.append(Line(cell(index == 0 ? "  " + key.shown : "", 16), .bold) + line)
-      }
-    }
-    return lines + [Line()]
   }
 }

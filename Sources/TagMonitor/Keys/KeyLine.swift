@@ -98,8 +98,17 @@ struct KeyLine: Sendable {
 }
 
 extension Monitor {
-  /// The keys of the focused pane and of the moment.
+  /// The keys of the focused pane and of the moment, by what keys mean to this user.
   var keyLine: KeyLine {
+    var line = usualKeyLine
+    let place = keyPlace
+    line.pane = keyboard.map.applied(to: line.pane, at: place)
+    line.moment = keyboard.map.applied(to: line.moment, at: place)
+    return line
+  }
+
+  /// The keys of the focused pane and of the moment, as they are in the table.
+  private var usualKeyLine: KeyLine {
     if let keys = overlayKeys {
       return KeyLine(pane: keys, moment: [], isMomentFirst: false, isModal: true)
     }
@@ -132,6 +141,7 @@ extension Monitor {
   private var overlayKeys: [KeyHint]? {
     switch overlay {
     case nil, .prompt?, .filter?, .find?: nil
+    case .palette?: [.enter("do it"), KeyHint(.tab, "Tab", "fill in"), .escape("leave")]
     case .field?: [.enter("keep"), .escape("leave")]
     case .menu?: [.enter("choose"), .escape("close")]
     case .explain(let state)?:

@@ -17,17 +17,7 @@ extension Monitor {
   private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
     case .key(.control("c")): return [.interrupt]
-    case .key(let key):
-      if overlay != nil { return handleInOverlay(key) }
-      if handleOnComparison(key) { return [] }
-      if handleOnStart(key) { return [] }
-      if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }
-      guard let action = KeyBinding.action(of: key) else {
-        message = Message(kind: .hint, text: "that key does nothing here: ? shows the keys")
-        return []
-      }
-      message = nil
-      return perform(action)
+    case .key(let key): return press(key)
     case .paste(let text, let dropped):
       paste(text, dropped)
     case .click(let point): return click(point)
@@ -43,7 +33,7 @@ extension Monitor {
   /// and the focus stays where it is.
   private mutating func turnWheel(_ up: Bool, _ point: Point) {
     switch overlay {
-    case .prompt?, .field?, .filter?, .find?, .alter?: return
+    case .prompt?, .field?, .filter?, .find?, .alter?, .palette?: return
     default: break
     }
     if overlay != nil {
@@ -87,7 +77,9 @@ extension Monitor {
       return []
     }
     switch action {
-    case .help: overlay = .help(0)
+    case .help: openHelp()
+    case .palette: openPalette()
+    case .mouse: setMouse(!wantsMouse)
     case .prompt: overlay = .prompt(TextField(history: history))
     case .push:
       guard !view.isFirebase else {
@@ -304,6 +296,7 @@ extension Monitor {
       clickExplain(at: point, state)
       return []
     case .branches: overlay = nil
+    case .palette(let state): return clickPalette(at: point, state)
     case .help, .device, .checks, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []

@@ -26,6 +26,8 @@ enum Overlay: Sendable, Hashable {
   case end(Int)
   /// The keys; the number is the first line shown.
   case help(Int)
+  /// Everything that can be done, found by its words.
+  case palette(PaletteState)
   /// What was asked to be explained, and the pages that led to it.
   case explain(ExplainState)
   /// What is filled in to alter a part of a container.
@@ -83,6 +85,15 @@ extension Monitor {
     if case .titleCard? = overlay { return handleOnTitleCard(key) }
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if handleWhileFinding(key) { return [] }
+    if case .help(let offset)? = overlay {
+      handleInHelp(key, offset)
+      return []
+    }
+    if case .palette(let state)? = overlay { return handleInPalette(key, state) }
+    if !keyPlace.isTyping, key == .character("?") || key == .function(1) {
+      openHelp()
+      return []
+    }
     if key == .escape {
       switch overlay {
       case .explain(let state)?: back(from: state)
@@ -97,7 +108,6 @@ extension Monitor {
     case .filter(let field): handleInFilter(key, field)
     case .find(let field, _): handleInFind(key, field)
     case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
-    case .help(let offset): overlay = scrolled(key, offset).map { .help($0) }
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
@@ -111,7 +121,7 @@ extension Monitor {
         overlay = scrolled(key, place).map { .device($0) }
       }
     case .branches(let state): handleInBranches(key, state)
-    case .titleCard, .end, nil: break
+    case .titleCard, .end, .help, .palette, nil: break
     }
     return []
   }
@@ -163,7 +173,7 @@ extension Monitor {
   }
 
   /// The first line of a text that is read in a popup; nil closes it.
-  private func scrolled(_ key: Key, _ offset: Int) -> Int? {
+  func scrolled(_ key: Key, _ offset: Int) -> Int? {
     let limit = popupScrollLimit
     switch key {
     case .up, .character("k"): return max(0, min(offset, limit) - 1)

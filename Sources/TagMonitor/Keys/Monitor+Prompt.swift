@@ -20,8 +20,13 @@ extension Monitor {
       history = field.history
       overlay = nil
       message = nil
+      if !line.isEmpty { keyboard.typed.append(line) }
       return submit(line)
-    case .tab: complete(&field)
+    case .tab, .backTab:
+      if let folder = complete(&field, forward: key == .tab) {
+        overlay = .prompt(field)
+        return [.list(folder: folder)]
+      }
     default:
       message = nil
       _ = field.handle(key)
@@ -36,55 +41,6 @@ extension Monitor {
   /// The line with which it begins under v5, where events are logged.
   static var emptyLogging: String { "log-event " }
 
-  /// Completes the verb, or lists the verbs that it may become; after `screen` and `tap` the names
-  /// of the app, after `push` and `log-event` the events that its container listens for.
-  private mutating func complete(_ field: inout TextField) {
-    let typed = field.text
-    guard !typed.contains(" ") else {
-      completeName(&field)
-      return
-    }
-    let verbs = Verb.completions(of: typed)
-    if verbs.count == 1 {
-      field.set(verbs[0].word + " ")
-      message = Message(kind: .hint, text: verbs[0].help.usage)
-    } else {
-      let list = verbs.map(\.word).joined(separator: " ")
-      message = Message(kind: .hint, text: verbs.isEmpty ? "no verb begins so" : list)
-    }
-  }
-
-  private mutating func completeName(_ field: inout TextField) {
-    let world = actedWorld
-    let parts = field.text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let names: [String]
-    switch parts[0] {
-    case "screen": names = world.world.app.screens.map(\.name)
-    case "tap": names = world.screen?.buttons.map(\.title) ?? []
-    case "push" where parts[1].hasPrefix("event="): names = heardEvents
-    case "log-event": names = heardEvents
-    default: return
-    }
-    let key = parts[0] == "push" ? "event=" : ""
-    let start = parts[1].dropFirst(key.count).drop { $0 == "\"" }.prefix { $0 != "\"" }
-    let matching = names.filter { $0.lowercased().hasPrefix(start.lowercased()) }
-    if matching.count == 1 {
-      field.set("\(parts[0]) \(key)" + JSONWriter.write(.string(matching[0])))
-    } else {
-      let list = matching.map { "\"\($0)\"" }.joined(separator: " ")
-      message = Message(kind: .hint, text: matching.isEmpty ? "no name begins so" : list)
-    }
-  }
-
-  /// Events that the rules of the app's first container listen for, as the server has it or else
-  /// the app.
-  private var heardEvents: [String] {
-    let live = run.timeline.live
-    let id = live.world.app.containerID
-    let container = live.world.server.published[id]?.container ?? live.bundledContainer(of: id)
-    return container.map { ContainerTrial(of: $0).events.map(\.name) } ?? []
-  }
-
   // MARK: Paste
 
   /// Pasted text is taken literally, never as keys.
@@ -97,6 +53,9 @@ extension Monitor {
     case .find(var field, _)?:
       insert(text, into: &field)
       findAsTyped(field)
+    case .palette(var state)?:
+      state.insert(text)
+      overlay = .palette(state)
     case .prompt(var field)?:
       insert(text, into: &field)
       overlay = .prompt(field)

@@ -1,5 +1,5 @@
 import ScenarioEngine
-import TerminalKit
+package import TerminalKit
 
 /// Where everything stands on a screen of a certain size.
 ///
@@ -53,6 +53,12 @@ struct Layout: Sendable, Hashable {
   var keys = Rect(Size.zero)
   /// Where the panes stand, and popups over them.
   var body = Rect(Size.zero)
+}
+
+/// What the monitor needs of a terminal.
+package enum MonitorSize {
+  /// The smallest screen that is drawn on.
+  package static let smallest = Layout.smallest
 }
 
 extension Layout {

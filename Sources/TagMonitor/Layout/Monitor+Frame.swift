@@ -16,7 +16,8 @@ extension Monitor {
       let text =
         "needs \(needed.columns)x\(needed.rows), has \(size.columns)x\(size.rows)"
       buffer.write(text, at: Point(column: 0, row: 0))
-      return Frame(buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme)
+      return Frame(
+        buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme, wantsMouse: wantsMouse)
     }
     let context = context
     let focusPoint: Point?
@@ -31,7 +32,8 @@ extension Monitor {
     // Who listens is told what was answered.
     if isReader, cursor == nil, message != nil { cursor = layout.message.origin }
     return Frame(
-      buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme)
+      buffer: buffer, cursor: cursor ?? focusPoint, title: windowTitle, theme: shownTheme,
+      wantsMouse: wantsMouse)
   }
 
   private var windowTitle: String { "tagsim " + scenarioTitle }
@@ -221,7 +223,9 @@ extension Monitor {
       let rect = layout.keys
       buffer.fill(rect)
       buffer.write(":", at: rect.origin, style: .bold)
+      drawCompletion(of: field, over: layout, on: &buffer)
       return field.draw(in: rect.splitLeft(1).rest, on: &buffer, style: .plain)
+    case .palette(let state): return drawPalette(state, layout.body, on: &buffer)
     case .field(let field):
       guard let place = layout.panes.first(where: { $0.pane == .phone }),
         let rect = PhonePane(context).valueRect(in: place.inner)
@@ -258,7 +262,7 @@ extension Monitor {
   func popupText(in body: Rect) -> (lines: [Line], columns: Int) {
     let columns = min(body.columns, 92)
     switch overlay {
-    case .help: return (HelpPage(context: context).lines(columns: columns - 4), columns)
+    case .help: return (helpPage.lines(columns: columns - 4), columns)
     case .checks: return (checkLines(columns: columns - 4), columns)
     case .note: return (noteLines(columns: columns - 4), columns)
     default: return ([], columns)

@@ -160,6 +160,8 @@ extension Monitor {
       selection.tag = index
     case .theme: choose(theme: word)
     case .layout: choose(layout: word)
+    case .bind: bind(command.words)
+    case .mouse: setMouse(word == "on")
     case .systemRows, .reader, .borders: set(command.kind, word)
     case .branches, .compare: break
     case .differences, .find, .filter: obeyFinding(command)

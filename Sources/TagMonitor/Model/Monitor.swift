@@ -28,6 +28,8 @@ package struct Monitor: Sendable {
   var isZoomed = false
   /// Whether the screen is for a screen reader: one pane, no lines, words for signs.
   var isReader = false
+  /// Whether clicks and the wheel are taken; else the mouse selects text in the terminal.
+  package var wantsMouse = true
   /// The layout that was chosen.
   var preset = Layout.Preset.auto
   var selection = Selection()
@@ -36,6 +38,8 @@ package struct Monitor: Sendable {
   var overlay: Overlay?
   var message: Message?
   var history: [String] = []
+  /// What keys mean, and what is being completed.
+  var keyboard = Keyboard()
   /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
   var isScrolledByWheel = false
   /// Where playing stands.
@@ -323,4 +327,6 @@ package enum MonitorEffect: Sendable, Hashable {
   case saveDraft(SavedDraft)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
+  /// The names in a folder are wanted, to complete the path of a file.
+  case list(folder: String)
 }

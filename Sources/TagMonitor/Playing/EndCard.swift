@@ -136,6 +136,7 @@ extension Monitor {
   /// What a key does on the title card: it closes the card, and does what it does elsewhere.
   mutating func handleOnTitleCard(_ key: Key) -> [MonitorEffect] {
     switch key {
+    case .character("?"), .function(1): openHelp()
     case .escape: overlay = nil
     case .character("{"), .character("}"): return handleBelow(key)
     default:
@@ -149,6 +150,7 @@ extension Monitor {
   mutating func handleOnEndCard(_ key: Key, _ selected: Int) -> [MonitorEffect] {
     let lessons = playback.lessons
     switch key {
+    case .character("?"), .function(1): openHelp()
     case .escape: overlay = nil
     case .up, .character("k"): overlay = .end(max(0, selected - 1))
     case .down, .character("j"): overlay = .end(min(max(0, lessons.count - 1), selected + 1))

@@ -91,7 +91,7 @@ extension ViewCommand.Kind {
     switch self {
     case .focus, .zoom, .highlight: true
     case .speed, .layout, .theme, .systemRows, .reader, .borders, .find, .filter, .differences,
-      .branches, .compare, .first, .when:
+      .branches, .compare, .first, .when, .bind, .mouse:
       false
     }
   }

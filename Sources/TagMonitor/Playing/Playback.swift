@@ -189,5 +189,10 @@ extension Monitor {
     playback.pace = other.playback.pace
     playback.speed = other.playback.speed
     history = other.history
+    keyboard.map = other.keyboard.map
+    preset = other.preset
+    isReader = other.isReader
+    wantsMouse = other.wantsMouse
+    selection.showsAllRows = other.selection.showsAllRows
   }
 }

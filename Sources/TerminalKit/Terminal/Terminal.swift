@@ -57,12 +57,16 @@ package struct Frame: Sendable, Hashable {
   package var title: String?
   /// How the roles of the cells look.
   package var theme: Theme
+  /// Whether clicks and the wheel are wanted; else the mouse is the terminal's, to select text.
+  package var wantsMouse: Bool
 
   /// Creates a frame.
   package init(
-    buffer: CellBuffer, cursor: Point? = nil, title: String? = nil, theme: Theme = .standard
+    buffer: CellBuffer, cursor: Point? = nil, title: String? = nil, theme: Theme = .standard,
+    wantsMouse: Bool = true
   ) {
     self.theme = theme
+    self.wantsMouse = wantsMouse
     self.buffer = buffer
     self.cursor = cursor
     self.title = title

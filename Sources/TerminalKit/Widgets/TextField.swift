@@ -186,25 +186,27 @@ extension TextField {
     return line
   }
 
-  /// Shows the line before the one shown; the line being typed is kept for the way back.
+  /// Shows the line before the one shown that begins like the line being typed, which is kept for
+  /// the way back.
   ///
-  /// - Complexity: O(n) in the length of the line.
+  /// - Complexity: O(n) in the history.
   package mutating func historyBack() {
     let index = historyIndex ?? history.count
-    guard index > 0 else { return }
+    let wanted = historyIndex == nil ? text : draft
+    guard let before = history[..<index].lastIndex(where: { $0.hasPrefix(wanted) }) else { return }
     if historyIndex == nil { draft = text }
-    historyIndex = index - 1
-    set(history[index - 1])
+    historyIndex = before
+    set(history[before])
   }
 
-  /// Shows the line after the one shown, and at last the line that was being typed.
+  /// Shows the line after the one shown that begins so, and at last the line that was being typed.
   ///
-  /// - Complexity: O(n) in the length of the line.
+  /// - Complexity: O(n) in the history.
   package mutating func historyForward() {
     guard let index = historyIndex else { return }
-    if index + 1 < history.count {
-      historyIndex = index + 1
-      set(history[index + 1])
+    if let next = history[(index + 1)...].firstIndex(where: { $0.hasPrefix(draft) }) {
+      historyIndex = next
+      set(history[next])
     } else {
       historyIndex = nil
       set(draft)

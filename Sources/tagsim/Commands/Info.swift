@@ -69,17 +69,21 @@ struct Info: ParsableCommand {
 
   // MARK: Paths
 
+  private static func isThere(_ path: String) -> String {
+    FileManager.default.fileExists(atPath: path) ? "" : " (not there)"
+  }
+
   private static var paths: [String] {
-    [
+    let folders = UserFolders.present
+    return [
       "program:        \(Bundle.main.executablePath ?? CommandLine.arguments[0])",
       "working folder: \(FileManager.default.currentDirectoryPath)",
       "temporary:      \(FileManager.default.temporaryDirectory.path)",
       "shipped files:  in the program (lessons, their apps and containers)",
-      "configuration:  none is read",
-      "state:          none is kept but what --device, -o and --report name, and the pipe of notes",
-      "pipe of notes:  "
-        + (Notes.stateFolder(ProcessInfo.processInfo.environment) as NSString)
-        .appendingPathComponent("notes"),
+      "configuration:  \(folders.configuration)\(isThere(folders.configuration))",
+      "state:          \(folders.state)\(isThere(folders.state))",
+      "typed lines:    \(folders.history)\(isThere(folders.history))",
+      "pipe of notes:  \(folders.notes)\(isThere(folders.notes))",
     ]
   }
 
@@ -93,21 +97,25 @@ struct Info: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let isPlain = TerminalWishes.isPlain(environment)
     let type = environment["TERM"].flatMap { $0.isEmpty ? nil : $0 }
+    let room = size.map { "\($0.columns) columns, \($0.rows) rows" }
     return streams.map { name, stream in
       "\(name): \(isatty(stream) == 1 ? "a terminal" : "no terminal")"
     } + [
-      "size: \(size ?? "unknown, as standard output is no terminal")",
+      "size: \(room ?? "unknown, as standard output is no terminal")",
       "TERM: \(type ?? "not set: the monitor cannot be opened, run and render can be used")",
       "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, by the locale")",
       "colours: \(isPlain ? "none, by the environment" : "as the terminal has")",
+      "multiplexer: \(environment["TMUX"] == nil ? "none that is known" : "tmux")",
+      "'tagsim doctor' looks for what is wrong",
     ]
   }
 
-  private static var size: String? {
+  /// The columns and rows of the terminal; nil where standard output is none.
+  static var size: (columns: Int, rows: Int)? {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
       return nil
     }
-    return "\(window.ws_col) columns, \(window.ws_row) rows"
+    return (Int(window.ws_col), Int(window.ws_row))
   }
 }

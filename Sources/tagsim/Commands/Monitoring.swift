@@ -35,11 +35,12 @@ struct MonitorOptions: ParsableArguments {
   var noColor = false
 
   @Option(help: "The colours: \(Theme.names).")
-  var theme = Theme.standard
+  var theme: Theme?
 
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
+  @OptionGroup var configuration: ConfigurationOption
   @OptionGroup var history: HistoryOption
 
   /// A scenario, a container to be tried, or the demo where no file is named.
@@ -59,8 +60,7 @@ struct MonitorOptions: ParsableArguments {
   /// The monitor on what was opened, at its start.
   func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
     let run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
-    var monitor = Monitor(run, borders: borders?.borders ?? natural)
-    monitor.theme = theme
+    var monitor = Monitor(run, borders: natural)
     monitor.hasColors = !isPlain
     monitor.play(
       then: opened.otherWays.map { way in
@@ -77,6 +77,17 @@ struct MonitorOptions: ParsableArguments {
     return monitor
   }
 
+  /// Has a monitor go by a configuration, and by the options, which win over it.
+  ///
+  /// - Returns: what is wrong with the configuration.
+  func apply(_ file: ConfigurationFile?, to monitor: inout Monitor) -> [LoadProblem] {
+    let problems = file?.apply(to: &monitor) ?? []
+    if let theme { monitor.theme = theme }
+    if let borders { monitor.borders = borders.borders }
+    if noMouse { monitor.wantsMouse = false }
+    return problems
+  }
+
   /// Whether there are to be no colours.
   var isPlain: Bool { noColor || TerminalWishes.isPlain(ProcessInfo.processInfo.environment) }
 
@@ -89,20 +100,26 @@ struct MonitorOptions: ParsableArguments {
   ) throws {
     let notes = try playing?.notes.map { try NotePipe($0) }
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
+    let file = try ConfigurationFile.read(option: configuration.path, folders: .present)
     var opened = opened
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
+    let problems = apply(file, to: &monitor)
     // On a phone whose disk is kept there is one world.
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
     monitor.setPace(playing?.pace ?? .normal)
     // What cannot be begun is told before the terminal is taken.
     try start(&monitor)
-    let terminal = try open(isPlain: isPlain)
+    let terminal = try open(isPlain: isPlain, mouse: monitor.wantsMouse)
     monitor.hasColors = terminal.colors >= 8
+    let history = HistoryFile(in: UserFolders.present.state)
+    monitor.remember((try? history.lines()) ?? [])
+    ConfigurationFile.sentence(of: problems).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.notes = notes
+    session.history = history
     session.opens = { self.monitor(on: $0, borders: natural) }
     let isLeft = session.run(on: terminal)
     if let unsaved = session.unsaved { throw unsaved }
@@ -110,10 +127,10 @@ struct MonitorOptions: ParsableArguments {
     if !isLeft { throw CommandFailure([], code: .interrupted) }
   }
 
-  private func open(isPlain: Bool) throws(CommandFailure) -> NcursesTerminal {
+  private func open(isPlain: Bool, mouse: Bool) throws(CommandFailure) -> NcursesTerminal {
     StandardInput.giveWayToTerminal()
     do throws(TerminalError) {
-      return try NcursesTerminal(colour: !isPlain, mouse: !noMouse)
+      return try NcursesTerminal(colour: !isPlain, mouse: mouse)
     } catch {
       throw CommandFailure(
         ["\(error)", "without a terminal use: tagsim run FILE, or tagsim render FILE"],

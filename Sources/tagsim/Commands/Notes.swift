@@ -19,7 +19,7 @@ struct Notes: ParsableCommand {
       """)
 
   func run() throws {
-    let path = try Self.makePipe(in: Self.stateFolder(ProcessInfo.processInfo.environment))
+    let path = try Self.makePipe(in: UserFolders.present.state)
     Interruption.endsProcess(.silently)
     // Kept open for writing, too: so it does not end when a scenario does.
     let file = open(path, O_RDWR | O_CLOEXEC)
@@ -28,15 +28,6 @@ struct Notes: ParsableCommand {
     Console.print([path])
     Console.complain(["tagsim play SCENARIO --notes \(path)   writes to it; Ctrl-C ends this"])
     try Self.follow(file, path)
-  }
-
-  /// The folder for what outlasts a session.
-  static func stateFolder(_ environment: [String: String]) -> String {
-    let state = environment["XDG_STATE_HOME"] ?? ""
-    // A relative folder is to be taken as none.
-    if state.hasPrefix("/") { return (state as NSString).appendingPathComponent("tagsim") }
-    let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
-    return (home as NSString).appendingPathComponent(".local/state/tagsim")
   }
 
   /// Makes the pipe, or takes the one that is there.

@@ -13,6 +13,15 @@ struct DiskFiles: FileStore {
     return try bytes(in: file, path, limit: limit)
   }
 
+  func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.map { name in
+      let path = (folder as NSString).appendingPathComponent(name)
+      let isFolder = status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+      return name + (isFolder ? "/" : "")
+    }
+  }
+
   /// What is left in an open file.
   func bytes(in file: Int32, _ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     var status = stat()
@@ -151,6 +160,9 @@ protocol FileStore {
   ///
   /// `limit` is the most bytes that it may have; of a larger one not more is read.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]
+
+  /// The names in a folder, those of folders with a `/`; none where it cannot be read.
+  func names(in folder: String) -> [String]
 }
 
 /// Files whose bytes are known already, so that a pipe is read once, and those of the machine.
@@ -166,4 +178,6 @@ struct GivenFiles: FileStore {
     if let file = files.first(where: { $0.path == path }) { return file.bytes }
     return try DiskFiles().bytes(of: path, limit: limit)
   }
+
+  func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
 }

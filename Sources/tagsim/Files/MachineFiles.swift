@@ -49,6 +49,8 @@ struct MachineFiles: ScenarioFiles {
 
   var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
 
+  func names(in folder: String) -> [String] { store.names(in: folder) }
+
   /// The container that the bytes of a file hold, as it stands there.
   static func version(
     in bytes: [UInt8], _ path: String

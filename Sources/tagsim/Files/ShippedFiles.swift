@@ -15,4 +15,16 @@ struct ShippedFiles: FileStore {
     }
     return Array(file.text.utf8)
   }
+
+  func names(in folder: String) -> [String] {
+    let start =
+      ["", ".", "./"].contains(folder) ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    let inside = Self.all.map(\.path).filter { $0.hasPrefix(start) }.map {
+      $0.dropFirst(start.count)
+    }
+    return Array(
+      Set(
+        inside.map { path in path.firstIndex(of: "/").map { String(path[...$0]) } ?? String(path) })
+    )
+  }
 }

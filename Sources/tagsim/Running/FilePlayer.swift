@@ -261,6 +261,8 @@ final class SeenFiles: FileStore {
     return try DiskFiles().bytes(of: path, limit: limit)
   }
 
+  func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
+
   /// The names since they were taken last.
   func take() -> Set<String> {
     defer { paths = [] }

@@ -116,6 +116,13 @@ extension Verb {
       "Looks at the next moment of the run at which this happens.",
       "when value title_string changed"
     ) { reader throws(ScenarioError) in try reader.when() },
+    Verb(
+      "bind",
+      "bind [PANE] KEY ACTION|LINE|default",
+      "Gives a key of the monitor another meaning: an action that 'tagsim keys' lists, or a line "
+        + "in quotes; default takes it back.",
+      "bind tags x explain"
+    ) { reader throws(ScenarioError) in try reader.bind() },
   ]
 }
 
@@ -159,6 +166,32 @@ extension StatementReader {
     // In quotes it is the word itself.
     let isOff = isAlone && first.word == "off"
     return .view(ViewCommand(kind, words: isOff ? [] : [text]))
+  }
+
+  /// A key with what it is to do; a line has to be one of the language.
+  mutating func bind() throws(ScenarioError) -> Command {
+    let hasPane = cursor.line.tokens.count - cursor.index > 2
+    let place = hasPane ? try cursor.name("the name of a pane") : "everywhere"
+    let key = try cursor.keyName()
+    let token = try cursor.next("an action, a line in quotes, or default")
+    guard case .string(let line) = token.kind else {
+      guard let action = token.word else {
+        throw cursor.unexpected(token, "an action, a line in quotes, or default")
+      }
+      return .view(ViewCommand(.bind, words: [place, key, "action", action]))
+    }
+    let statement: Statement?
+    do throws(ScenarioError) {
+      statement = try StatementParser.parse(line: line, file: cursor.file)
+    } catch {
+      // Behind the quote.
+      let start = token.position
+      throw error.moved(
+        to: TextPosition(
+          offset: start.offset + 1, line: start.line, column: start.column + 1))
+    }
+    guard statement != nil else { throw cursor.unexpected(token, "a line of the language") }
+    return .view(ViewCommand(.bind, words: [place, key, "line", line]))
   }
 
   mutating func view(_ kind: ViewCommand.Kind) throws(ScenarioError) -> Command {

@@ -50,5 +50,5 @@ public struct VerbHelp: Sendable, Hashable {
 /// spelling.
 enum LaterWords {
   /// Verbs.
-  static let verbs = ["bind"]
+  static let verbs: [String] = []
 }

@@ -290,8 +290,8 @@ extension StatementReader {
   private static let settingNames =
     [
       "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
-      "analytics-log-level", "firebase-validation", "system-rows", "reader", "differences",
-      "borders",
+      "analytics-log-level", "firebase-validation", "system-rows", "reader", "mouse",
+      "differences", "borders",
     ]
     + Quirk.allCases.map(\.rawValue)
 
@@ -324,6 +324,7 @@ extension StatementReader {
     case "system-rows": return try screenSwitch(.systemRows)
     case "reader": return try screenSwitch(.reader)
     case "differences": return try screenSwitch(.differences)
+    case "mouse": return try screenSwitch(.mouse)
     case "borders":
       let token = try cursor.next("utf8, ascii or none")
       let names = ["utf8", "ascii", "none"]

@@ -1,0 +1,269 @@
+import ScenarioEngine
+import TagRuntime
+import TerminalKit
+
+/// The word of a line that is completed, and what it may become.
+struct Completion: Sendable, Hashable {
+  /// The most that is listed.
+  static let limit = 500
+
+  /// What stands before the word.
+  var head: String
+  /// What stands behind it.
+  var tail: String
+  /// What stands in the line while none of what it may become does.
+  var typed = ""
+  /// What the word may become, as it is written in the line.
+  var candidates: [String]
+  /// The place of the one that stands in the line; nil where none of them does.
+  var selected: Int?
+
+  /// Whether a line is as the completion left it.
+  func isCurrent(in field: TextField) -> Bool {
+    field.text == head + (selected.map { candidates[$0] } ?? typed) + tail
+  }
+
+  /// The longest beginning that all of them have.
+  var common: String {
+    guard let first = candidates.first else { return "" }
+    return candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+  }
+}
+
+/// A line as far as it is typed: whole words, and the one that is being typed.
+struct TypedLine: Sendable, Hashable {
+  /// The words before the one that is typed.
+  private(set) var words: [String] = []
+  /// What is typed of the last word.
+  private(set) var word = ""
+  /// What stands before it.
+  private(set) var head = ""
+
+  /// - Complexity: O(n) in the length of the text.
+  init(_ text: String) {
+    var isQuoted = false
+    var isEscaped = false
+    var start = text.startIndex
+    for index in text.indices {
+      let letter = text[index]
+      if isEscaped {
+        isEscaped = false
+      } else if letter == "\\", isQuoted {
+        isEscaped = true
+      } else if letter == "\"" {
+        isQuoted.toggle()
+      } else if letter == " ", !isQuoted {
+        if start < index { words.append(String(text[start..<index])) }
+        start = text.index(after: index)
+      }
+    }
+    word = String(text[start...])
+    head = String(text[..<start])
+  }
+}
+
+extension Monitor {
+  /// Completes the word at the cursor, lists what it may become, and goes through that.
+  ///
+  /// - Returns: a folder whose names are wanted first.
+  mutating func complete(_ field: inout TextField, forward: Bool = true) -> String? {
+    if let now = keyboard.completion, now.isCurrent(in: field) {
+      cycle(now, &field, forward: forward)
+      return nil
+    }
+    let before = String(field.text.prefix(field.cursor))
+    var tail = String(field.text.dropFirst(field.cursor))
+    let typed = TypedLine(before)
+    // The quote that was there already is brought by the name.
+    if tail == "\"" { tail = "" }
+    let found = candidates(for: typed)
+    if let folder = found.folder { return folder }
+    take(found.texts, typed, tail, &field)
+    return nil
+  }
+
+  private mutating func take(
+    _ texts: [String], _ typed: TypedLine, _ tail: String, _ field: inout TextField
+  ) {
+    let isVerb = typed.words.isEmpty
+    var completion = Completion(
+      head: typed.head, tail: tail, candidates: Array(texts.prefix(Completion.limit)))
+    keyboard.completion = nil
+    guard let only = texts.first else {
+      message = Message(
+        kind: .hint, text: isVerb ? "no verb begins so" : "no name begins so")
+      return
+    }
+    guard texts.count > 1 else {
+      set(completion.head + only + (isVerb ? " " : ""), tail, &field)
+      message = isVerb ? Verb(only).map { Message(kind: .hint, text: $0.help.usage) } : nil
+      return
+    }
+    let common = completion.common
+    completion.typed = common.count > typed.word.count ? common : typed.word
+    set(completion.head + completion.typed, tail, &field)
+    keyboard.completion = completion
+    message = nil
+  }
+
+  private mutating func cycle(_ now: Completion, _ field: inout TextField, forward: Bool) {
+    var next = now
+    let count = now.candidates.count
+    let place = now.selected.map { $0 + (forward ? 1 : count - 1) } ?? (forward ? 0 : count - 1)
+    next.selected = place % count
+    set(next.head + next.candidates[place % count], next.tail, &field)
+    keyboard.completion = next
+  }
+
+  /// Sets the text, with the cursor before what stands behind the word.
+  private func set(_ head: String, _ tail: String, _ field: inout TextField) {
+    field.set(head + tail)
+    for _ in tail { field.moveLeft() }
+  }
+
+  // MARK: History
+
+  /// Takes the lines that earlier sessions have left, the oldest first.
+  package mutating func remember(_ lines: [String]) {
+    history = Array((lines + history).suffix(TextField.maximumHistory))
+  }
+
+  /// The lines that were typed since the last call.
+  package mutating func takeTypedLines() -> [String] {
+    defer { keyboard.typed = [] }
+    return keyboard.typed
+  }
+
+  // MARK: Candidates
+
+  /// What the typed word may become, as it is written, or the folder whose names are needed first.
+  private func candidates(for typed: TypedLine) -> (texts: [String], folder: String?) {
+    guard var verb = typed.words.first else {
+      let words =
+        Verb.completions(of: typed.word).map(\.word)
+        + Self.promptWords.filter {
+          $0.hasPrefix(typed.word) && !typed.word.isEmpty
+        }
+      return (words, nil)
+    }
+    var words = typed.words
+    // Behind "eventually within 5s expect" stands what "expect" takes.
+    if let expect = words.lastIndex(of: "expect"), expect > 0 {
+      words = Array(words[expect...])
+      verb = "expect"
+    } else if CompletionTable.askingWords.contains(verb) {
+      words[0] = "expect"
+      verb = "expect"
+    }
+    var texts: [String] = []
+    for option in CompletionTable.forms(of: verb).flatMap({ $0.options(after: words) }) {
+      let found = self.texts(of: option, for: verb, typed.word)
+      if let folder = found.folder { return ([], folder) }
+      for text in found.texts where !texts.contains(text) { texts.append(text) }
+    }
+    return (texts, nil)
+  }
+
+  /// Lines that are no statements, and only the prompt takes.
+  private static let promptWords = ["branch", "help", "quit", "start"]
+
+  /// What a word that is typed may become as one of the options.
+  private func texts(
+    of option: UsageForm.Option, for verb: String, _ typed: String
+  ) -> (texts: [String], folder: String?) {
+    switch option {
+    case .word(let word): return (word.hasPrefix(typed) ? [word] : [], nil)
+    case .kind(let kind):
+      guard let source = CompletionTable.source(of: kind, for: verb) else { return ([], nil) }
+      if source == .files { return fileTexts(typed) }
+      let start = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+      let wanted = (start.last == "\"" ? String(start.dropLast()) : start).lowercased()
+      let names = names(of: source).filter { $0.lowercased().hasPrefix(wanted) }
+      return (names.map { Self.written($0, isQuoted: source.isQuoted) }, nil)
+    case .key(let name, let values):
+      if name == name.uppercased() {
+        guard let source = CompletionTable.source(of: name, for: verb), !typed.contains("=") else {
+          return ([], nil)
+        }
+        return (names(of: source).filter { $0.hasPrefix(typed) }.map { $0 + "=" }, nil)
+      }
+      guard typed.hasPrefix(name + "=") else {
+        return ((name + "=").hasPrefix(typed) ? [name + "="] : [], nil)
+      }
+      let value = String(typed.dropFirst(name.count + 1))
+      let found = values.map { texts(of: $0, for: verb, value) }
+      return (found.flatMap { $0.texts.map { name + "=" + $0 } }, found.compactMap(\.folder).first)
+    }
+  }
+
+  /// A name as a line has it: in quotes where it has to be.
+  private static func written(_ name: String, isQuoted: Bool) -> String {
+    let isWord =
+      !name.isEmpty
+      && name.allSatisfy { letter in
+        letter.isASCII && (letter.isLetter || letter.isNumber || "._-/".contains(letter))
+      }
+    return isQuoted || !isWord ? JSONWriter.write(.string(name)) : name
+  }
+
+  // MARK: Files
+
+  /// The files whose path begins so, where the folder is known.
+  private func fileTexts(_ typed: String) -> (texts: [String], folder: String?) {
+    let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    guard let known = keyboard.folder, known.path == folder else { return ([], folder) }
+    let names = known.names.map { folder + $0 }.filter { $0.hasPrefix(path) }
+    return (names.map { Self.written($0, isQuoted: typed.hasPrefix("\"")) }, nil)
+  }
+
+  /// Answers `MonitorEffect.list`: the names in a folder, those of folders with a `/` at the end.
+  package mutating func listed(_ names: [String], folder: String) {
+    keyboard.folder = KnownFolder(path: folder, names: names)
+    guard case .prompt(var field)? = overlay else { return }
+    message = nil
+    _ = complete(&field)
+    overlay = .prompt(field)
+    keyboard.folder = nil
+  }
+}
+
+/// A folder with the names in it.
+struct KnownFolder: Sendable, Hashable {
+  /// The path as it is typed, with its last `/`; empty for the folder of the scenario.
+  var path: String
+  var names: [String]
+}
+
+// MARK: - Drawing
+
+extension Monitor {
+  /// The most rows of the list over the line.
+  private static let completionRows = 8
+
+  /// Draws what the word may become over the line that is typed.
+  func drawCompletion(of field: TextField, over layout: Layout, on buffer: inout CellBuffer) {
+    guard let completion = keyboard.completion, completion.isCurrent(in: field) else { return }
+    let names = completion.candidates.map(TerminalText.visible)
+    let body = layout.body
+    let widest = (names.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
+    let width = min(widest, max(1, body.columns - 2))
+    let across = max(1, (body.columns - 2) / width)
+    let rows = min(Self.completionRows, (names.count + across - 1) / across, max(1, body.rows - 2))
+    let used = min(across, (names.count + rows - 1) / rows)
+    let page = rows * used
+    let first = (completion.selected ?? 0) / page * page
+    let rect = Rect(
+      column: body.column, row: body.endRow - rows - 2, columns: used * width + 2, rows: rows + 2)
+    let more = names.count > page ? "\(first + 1)-\(min(first + page, names.count)) of " : ""
+    let inner = panel("", footer: "\(more)\(names.count)  Tab next").draw(in: rect, on: &buffer)
+    for (index, name) in names.enumerated().dropFirst(first).prefix(page) {
+      let place = index - first
+      let point = Point(
+        column: inner.column + place / rows * width, row: inner.row + place % rows)
+      let text = borders.cell(" " + name, width)
+      let style: Style = index == completion.selected ? .selection : .plain
+      buffer.write(text, at: point, style: style, limit: width)
+    }
+  }
+}

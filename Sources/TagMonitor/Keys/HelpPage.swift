@@ -1,0 +1,163 @@
+import ScenarioEngine
+import TerminalKit
+
+/// Keys with what they do, under their headings.
+struct KeySheet: Sendable, Hashable {
+  /// A key with what it does.
+  struct Entry: Sendable, Hashable {
+    /// How the keys are written.
+    var shown: String
+    /// What they do.
+    var help: String
+    /// How `bind` calls it; nil where it is no action.
+    var name: String?
+  }
+
+  /// Keys of one subject.
+  struct Group: Sendable, Hashable {
+    var title: String
+    var entries: [Entry]
+  }
+
+  /// The groups, in the order in which they are read.
+  var groups: [Group]
+
+  /// The keys of a place, and what holds everywhere.
+  ///
+  /// - Parameters:
+  ///   - place: the place whose keys come first; nil for no place.
+  ///   - map: what keys mean to this user.
+  ///   - moment: the keys of the moment, which come next.
+  init(at place: KeyPlace?, _ map: KeyMap = KeyMap(), moment: [KeyHint] = []) {
+    groups = place.map { Self.group($0.title, KeyBinding.rows(at: $0), map) }.map { [$0] } ?? []
+    let hints = moment.map { Entry(shown: $0.shown, help: $0.words) }
+    groups.append(Group(title: "At this moment", entries: hints))
+    let lines = map.changes.compactMap { change -> Entry? in
+      guard case .line(let line) = change.meaning else { return nil }
+      let scope = change.place == .everywhere ? "" : "   in \(change.place.name)"
+      return Entry(shown: change.key.name, help: line + scope)
+    }
+    groups.append(Group(title: "Bound to lines", entries: lines))
+    let general: [(title: String, rows: [KeyBinding])] = [
+      ("The world", KeyBinding.world), ("Undo and branches", KeyBinding.keeping),
+      ("Time", KeyBinding.time), ("Panes", KeyBinding.panes),
+      ("The program", KeyBinding.program),
+    ]
+    groups += general.map { Self.group($0.title, $0.rows, map) }
+    groups += KeyPlace.all.filter { $0 != place && $0 != .everywhere }.map {
+      Self.group($0.title, KeyBinding.rows(at: $0), map)
+    }
+    groups.removeAll(where: \.entries.isEmpty)
+  }
+
+  private static func group(_ title: String, _ rows: [KeyBinding], _ map: KeyMap) -> Group {
+    let entries = rows.compactMap { row -> Entry? in
+      let shown = map.shown(row)
+      guard !row.help.isEmpty, !shown.isEmpty else { return nil }
+      return Entry(shown: shown, help: row.help, name: row.action.name)
+    }
+    return Group(title: title, entries: entries)
+  }
+
+  /// How many columns the keys take.
+  static let keyColumns = 16
+}
+
+/// The keys as text, for the command line.
+package enum KeyTable {
+  /// The names that the table can be asked for.
+  package static var places: [String] { KeyPlace.all.map(\.name) }
+
+  /// How many columns the lines have at most.
+  private static let pageColumns = 92
+
+  /// The keys of a place, or all of them; nil where there is no such place.
+  ///
+  /// Behind what a key does stands how `bind` calls it.
+  package static func lines(of place: String?) -> [String]? {
+    var groups: [KeySheet.Group]
+    if let place {
+      guard let known = KeyPlace(name: place) else { return nil }
+      let sheet = KeySheet(at: known)
+      groups = known == .everywhere ? Array(KeySheet(at: nil).groups.prefix(5)) : sheet.groups
+      if known != .everywhere { groups = groups.filter { $0.title == known.title } }
+    } else {
+      groups = KeySheet(at: nil).groups
+    }
+    var lines: [String] = []
+    for group in groups {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(group.title)
+      lines += group.entries.flatMap(self.lines)
+    }
+    if lines.isEmpty, let place { lines = ["\(place) has no keys but those of every pane"] }
+    return lines
+  }
+
+  private static func lines(of entry: KeySheet.Entry) -> [String] {
+    let columns = KeySheet.keyColumns
+    let text = entry.help + (entry.name.map { " [\($0)]" } ?? "")
+    return Wrapping.lines(text, columns: pageColumns - columns).enumerated().map { index, line in
+      TextWidth.padded(index == 0 ? "  " + entry.shown : "", to: columns, ellipsis: .utf8) + line
+    }
+  }
+}
+
+/// All keys, and what the signs and letters mean.
+struct HelpPage: ScreenPart {
+  let context: ScreenContext
+  /// The keys.
+  let sheet: KeySheet
+
+  /// All keys, from the key map.
+  func lines(columns: Int) -> [Line] {
+    var lines = sheet.groups.flatMap { self.lines($0, columns: columns) }
+    let (yes, no) = (signs.yesMark, signs.noMark)
+    lines += wrapped(
+      "All panes show the world as of the selected event. Signs: \(yes) fired or true, "
+        + "\(no) not fired or false, ! look here.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "Event list: \(signs.yesMark)2 two tags fired, !1 one fired and nothing came of it; "
+        + "\(signs.fold) rows of the world that Enter opens; \(signs.changed) changed by this "
+        + "event. Mouse: click whatever is drawn, a second click is Enter; the wheel scrolls.",
+      columns: columns)
+    lines += [Line()]
+    lines += wrapped(
+      "While an opener waits, and where it hands out its container, the strip is the race of that "
+        + "opening, up to its timeout: \(RaceLetter.legend)  \(signs.now) now",
+      columns: columns)
+    return lines
+  }
+
+  private func lines(_ group: KeySheet.Group, columns: Int) -> [Line] {
+    let keys = KeySheet.keyColumns
+    var lines = [Line(group.title, .bold)]
+    for entry in group.entries {
+      let text = wrapped(entry.help, columns: max(10, columns - keys))
+      for (index, line) in text.enumerated() {
+        lines.append(Line(cell(index == 0 ? "  " + entry.shown : "", keys), .bold) + line)
+      }
+    }
+    return lines + [Line()]
+  }
+}
+
+extension Monitor {
+  /// The keys of what is at hand, of the moment, and all others.
+  var helpPage: HelpPage {
+    let place = helpedPlace
+    let moment = place.letsThrough ? momentHints : []
+    return HelpPage(context: context, sheet: KeySheet(at: place, keyboard.map, moment: moment))
+  }
+
+  /// What the line of keys shows without the help, but for what the place has for itself.
+  private var momentHints: [KeyHint] {
+    var monitor = self
+    if case .help? = overlay { monitor.overlay = keyboard.beneath }
+    let own = KeyBinding.rows(at: helpedPlace)
+    let line = monitor.keyLine
+    return line.pane.filter { hint in !own.contains { $0.keys.contains(hint.key) } } + line.moment
+  }
+}

@@ -1,0 +1,312 @@
+import ScenarioEngine
+import TerminalKit
+
+/// What keys mean in one place. What a place does by itself is known by a name, and done by its
+/// first key.
+extension KeyBinding {
+  /// The rows of all places, each with what its keys do there.
+  static let places: [KeyBinding] =
+    entering + phone + explain + device + start + branches + comparing + altering + menu + text
+    + titleCard + end + prompt + valueRows + filter + palette
+
+  /// A row of a place.
+  private static func own(
+    _ place: KeyPlace, _ keys: [Key], _ shown: String, _ name: String, _ help: String
+  ) -> KeyBinding {
+    KeyBinding(keys: keys, shown: shown, action: .own(name), help: help, place: place)
+  }
+
+  /// What Enter leads to, pane by pane.
+  private static let entering: [KeyBinding] = {
+    let help: [(pane: Pane, help: String)] = [
+      (.events, "open the rows that are folded, or explain the row"),
+      (.data, "who wrote the key, and when"),
+      (.values, "which container the value is from, and why"),
+      (.tags, "why the tag fired or did not; in all firings, to the event"),
+      (
+        .queue,
+        "the hit by the names of its fields, its payload, and what became of it; Enter or Left "
+          + "there leads to the event that made it"
+      ),
+      (.log, "what the line means, and what to do"), (.braze, "what the call was made of"),
+    ]
+    return help.map { pane, help in
+      KeyBinding(
+        keys: [.enter], shown: "Enter", action: .explain, help: help, place: .pane(pane))
+    }
+  }()
+
+  private static let phone: [KeyBinding] = [
+    own(
+      .pane(.phone), [.enter], "Enter", "press",
+      "press the button, or edit the value of the field"),
+    own(
+      .pane(.phone), [.character("p")], "p", "edit",
+      "edit the value of the field, or the first one of the button: 42 is an integer, 42.0 a "
+        + "double, true a boolean, \"42\" and all else a text, {…} and […] JSON; an empty one is "
+        + "not pushed"),
+    own(
+      .pane(.phone), [.character("-"), .delete, .backspace], "-  Del", "clear",
+      "clear the value, so that it is not pushed"),
+    own(
+      .pane(.phone), [.escape], "Esc", "leave", "leave the phone; 7 comes back to it"),
+    own(.pane(.phone), [.character("7")], "7", "close", "close the phone"),
+  ]
+
+  /// The keys that scroll a text, or go from line to line.
+  private static func scrolling(
+    _ place: KeyPlace, _ up: String, _ down: String, paging: [Key] = [.pageDown, .character(" ")]
+  ) -> [KeyBinding] {
+    [
+      own(place, [.up, .character("k")], "Up  k", "up", up),
+      own(place, [.down, .character("j")], "Down  j", "down", down),
+      own(place, [.pageUp], "PgUp", "page-up", "a page up"),
+      own(
+        place, paging, paging.count > 1 ? "PgDn  Space" : "PgDn", "page-down", "a page down"),
+      own(place, [.home, .character("g")], "g  Home", "top", "to the first line"),
+      own(place, [.end, .character("G")], "G  End", "bottom", "to the last line"),
+    ]
+  }
+
+  private static let explain: [KeyBinding] =
+    [
+      own(.pane(.explain), [.enter, .right], "Enter  Right", "follow", "go where the line leads"),
+      own(
+        .pane(.explain), [.escape, .left, .backspace], "Esc  Left", "back",
+        "to the page before, or close; any other key closes"),
+      own(
+        .pane(.explain), [.character("B")], "B", "try",
+        "try on a branch what is nearest to firing the tag; else begin a branch"),
+      own(
+        .pane(.explain), [.character("a")], "a", "alter",
+        "alter in a draft what is explained, and try it on a branch"),
+    ] + finding(.pane(.explain))
+    + scrolling(.pane(.explain), "to the line above that leads somewhere", "down, likewise")
+
+  private static let device: [KeyBinding] =
+    [
+      own(.pane(.device), [.enter], "Enter", "wait", "let the time pass until then"),
+      own(.pane(.device), [.character("t")], "t", "time", "the menu of times"),
+    ]
+    + scrolling(.pane(.device), "to what comes before", "to what comes next")
+    + [own(.pane(.device), [.escape], "Esc", "close", "close; so does any other key")]
+
+  private static let text: [KeyBinding] =
+    scrolling(.text, "a line up", "a line down") + finding(.text)
+    + [own(.text, [.escape], "Esc", "close", "close; so does any other key")]
+
+  private static let start: [KeyBinding] = [
+    own(
+      .start, [.enter], "Enter", "send",
+      "send the event as it is shown; on a tag, what it waits for"),
+    own(.start, [.character("p")], "p", "edit", "edit what is sent with the event first"),
+    own(.start, [.up, .character("k")], "Up  k", "up", "to the row above"),
+    own(.start, [.down, .character("j")], "Down  j", "down", "to the row below"),
+    own(.start, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
+    own(.start, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
+    own(.start, [.home, .character("g")], "g  Home", "top", "to the first row"),
+    own(.start, [.end, .character("G")], "G  End", "bottom", "to the last row"),
+    own(
+      .start, [.tab, .backTab, .left, .right, .character("0")], "Tab  0", "aside",
+      "to what would happen, and back"),
+    own(.start, [.character("/")], "/", "filter", "list only what has a text in its name"),
+    own(.start, [.character("4")], "4", "all-tags", "all tags, with what each waits for"),
+    own(.start, [.character("1")], "1", "events", "the events again, or the pane of events"),
+    own(
+      .start, [.escape], "Esc", "leave",
+      "back to all rows, to the events, and at last to the panes"),
+    own(
+      .start, [.character("q")], "q", "back",
+      "back to the list or the events, where that is not shown; else quit"),
+  ]
+
+  private static let branches: [KeyBinding] = [
+    own(.branches, [.enter], "Enter", "go", "go to the branch"),
+    own(.branches, [.character("n")], "n", "name", "give the branch another name"),
+    own(.branches, [.delete, .backspace], "Del", "drop", "drop the branch; z brings it back"),
+    own(.branches, [.character("C")], "C", "compare", "compare it with the run at hand"),
+    own(.branches, [.up, .character("k")], "Up  k", "up", "to the branch above"),
+    own(.branches, [.down, .character("j")], "Down  j", "down", "to the branch below"),
+    own(.branches, [.home, .character("g")], "g  Home", "top", "to the first branch"),
+    own(.branches, [.end, .character("G")], "G  End", "bottom", "to the last branch"),
+    own(.branches, [.escape, .character("q")], "Esc  q", "close", "close"),
+  ]
+
+  private static let comparing: [KeyBinding] = [
+    own(
+      .compare, [.character("n")], "n", "next-difference",
+      "to the next row that differs; after the last, the first"),
+    own(.compare, [.character("N")], "N", "difference-before", "to the row that differs before"),
+    own(
+      .compare, [.enter], "Enter", "go",
+      "leave, and look at this moment in the run that is chosen"),
+    own(.compare, [.tab, .backTab], "Tab", "side", "choose A or B"),
+    own(
+      .compare, [.left, .character("h")], "Left  h", "left",
+      "choose A; on a small screen the rows"),
+    own(
+      .compare, [.right, .character("l")], "Right  l", "right",
+      "choose B; on a small screen what differs in all"),
+    own(.compare, [.up, .character("k")], "Up  k", "up", "to the row above, in both runs"),
+    own(.compare, [.down, .character("j")], "Down  j", "down", "to the row below, in both runs"),
+    own(.compare, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
+    own(.compare, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
+    own(.compare, [.home, .character("g")], "g  Home", "top", "to the first row"),
+    own(.compare, [.end, .character("G")], "G  End", "bottom", "to the last row"),
+    own(
+      .compare, [.character(" ")], "Space", "more",
+      "more of what differs in all, and from the top again"),
+    own(
+      .compare, [.character("D")], "D", "only-differences",
+      "list only the rows that differ, or all again"),
+    own(
+      .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
+      "leave, and stay in the run that is at hand"),
+  ]
+
+  private static let altering: [KeyBinding] = [
+    own(.alter, [.enter], "Enter", "try", "make the altered draft, and try it on a branch"),
+    own(.alter, [.up, .backTab], "Up", "up", "to the line above"),
+    own(.alter, [.down, .tab], "Down  Tab", "down", "to the line below"),
+    own(
+      .alter, [.left, .right], "Left  Right", "choose",
+      "another condition, or another way to compare; in the text a character on"),
+    own(.alter, [.escape], "Esc", "leave", "leave all as it was"),
+  ]
+
+  /// The keys that find a text in what is read.
+  private static func finding(_ place: KeyPlace) -> [KeyBinding] {
+    [
+      own(place, [.character("/")], "/", "find", "find a text"),
+      own(place, [.character("n")], "n", "next-match", "to the next place with the text"),
+      own(place, [.character("N")], "N", "match-before", "to the place before"),
+    ]
+  }
+
+  private static let menu: [KeyBinding] = [
+    own(.menu, [.enter, .character(" ")], "Enter  Space", "choose", "do what the line says"),
+    own(.menu, [.up, .character("k")], "Up  k", "up", "to the line above"),
+    own(.menu, [.down, .character("j")], "Down  j", "down", "to the line below"),
+    own(
+      .menu, (1...9).compactMap { "\($0)".first.map { .character($0) } }, "1 - 9", "number",
+      "choose the line of that number"),
+    own(
+      .menu, [], "a - z", "letter",
+      "to the next line that begins so; among buttons, press the one of that letter; among "
+        + "versions d makes a draft"),
+    own(.menu, [.escape, .character("q")], "Esc  q", "close", "close"),
+  ]
+
+  private static let titleCard: [KeyBinding] = [
+    own(
+      .titleCard, [.escape], "Esc", "close",
+      "to the panes, where nothing was played yet; so does any key without a meaning")
+  ]
+
+  private static let end: [KeyBinding] = [
+    own(.end, [.character(" "), .enter], "Space  Enter", "open", "open the lesson that is chosen"),
+    own(.end, [.up, .character("k")], "Up  k", "up", "to the lesson above"),
+    own(.end, [.down, .character("j")], "Down  j", "down", "to the lesson below"),
+    own(
+      .end, [.escape], "Esc", "close",
+      "to the panes, to look around; so does any key without a meaning"),
+  ]
+}
+
+// MARK: - Typing
+
+extension KeyBinding {
+  private static func typing(_ place: KeyPlace) -> [KeyBinding] {
+    let keys: [(keys: [Key], shown: String, name: String, help: String)] = [
+      ([.left, .control("b")], "Left  Ctrl-B", "left", "a character to the left"),
+      ([.right, .control("f")], "Right  Ctrl-F", "right", "a character to the right"),
+      ([.home, .control("a")], "Home  Ctrl-A", "home", "to the beginning"),
+      ([.end, .control("e")], "End  Ctrl-E", "end", "to the end"),
+      ([.backspace], "Backspace", "delete-back", "remove the character before"),
+      ([.delete, .control("d")], "Del  Ctrl-D", "delete", "remove the character here"),
+      ([.control("w")], "Ctrl-W", "delete-word", "remove the word before"),
+      ([.control("u")], "Ctrl-U", "delete-line", "remove all before"),
+    ]
+    return keys.map { own(place, $0.keys, $0.shown, $0.name, $0.help) }
+  }
+
+  fileprivate static let prompt: [KeyBinding] =
+    [
+      own(.prompt, [.enter], "Enter", "do", "do the line"),
+      own(
+        .prompt, [.tab], "Tab", "complete",
+        "complete the word, list what may stand there, and go through it"),
+      own(.prompt, [.backTab], "Shift-Tab", "complete-back", "go through it the other way"),
+      own(
+        .prompt, [.up, .control("p")], "Up  Ctrl-P", "before",
+        "the line before; of lines that begin like what is typed, where something is"),
+      own(.prompt, [.down, .control("n")], "Down  Ctrl-N", "after", "the line after"),
+    ] + typing(.prompt) + [own(.prompt, [.escape], "Esc", "leave", "leave the line")]
+
+  fileprivate static let valueRows: [KeyBinding] =
+    [own(.value, [.enter], "Enter", "keep", "keep the value")] + typing(.value)
+    + [own(.value, [.escape], "Esc", "leave", "leave it as it was")]
+
+  fileprivate static let filter: [KeyBinding] =
+    [own(.filter, [.enter], "Enter", "keep", "keep the filter")] + typing(.filter)
+    + [own(.filter, [.escape], "Esc", "leave", "show all again")]
+
+  fileprivate static let palette: [KeyBinding] =
+    [
+      own(
+        .palette, [.enter], "Enter", "do",
+        "do it; where something is missing, the line begins with it"),
+      own(.palette, [.tab], "Tab", "fill", "fill the line in, to go on typing"),
+      own(.palette, [.up, .control("p")], "Up  Ctrl-P", "up", "to the line above"),
+      own(.palette, [.down, .control("n")], "Down  Ctrl-N", "down", "to the line below"),
+      own(.palette, [.pageUp], "PgUp", "page-up", "ten up"),
+      own(.palette, [.pageDown], "PgDn", "page-down", "ten down"),
+    ] + typing(.palette) + [own(.palette, [.escape], "Esc", "leave", "close")]
+}
+
+// MARK: - Finding
+
+extension KeyBinding {
+  /// The rows of a place, in the order of the table.
+  static func rows(at place: KeyPlace) -> [KeyBinding] { all.filter { $0.place == place } }
+
+  /// The row by which a key has its meaning in a place, before anybody has changed it.
+  static func row(of key: Key, at place: KeyPlace) -> KeyBinding? {
+    let own = all.first { $0.place == place && $0.keys.contains(key) }
+    guard own == nil, place.letsThrough else { return own }
+    return everywhere.first { $0.keys.contains(key) }
+  }
+
+  /// The names of what keys can do in a place.
+  static func names(at place: KeyPlace) -> [String] {
+    var names: [String] = []
+    let rows = (place == .everywhere ? [] : rows(at: place)) + everywhere
+    for name in rows.map(\.action.name) where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// What is known by a name in a place.
+  static func action(named name: String, at place: KeyPlace) -> Action? {
+    let rows = (place == .everywhere ? [] : rows(at: place)) + everywhere
+    return rows.first { $0.action.name == name }?.action
+  }
+}
+
+extension Action {
+  /// How `bind` calls it: what its case is called.
+  var name: String {
+    switch self {
+    case .own(let name): name
+    case .focus(let pane): pane.rawValue
+    case .menu(let choices): Self.hyphenated("\(choices)") + "-menu"
+    default: Self.hyphenated("\(self)")
+    }
+  }
+
+  /// `nextChapter` as `next-chapter`.
+  private static func hyphenated(_ text: String) -> String {
+    text.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
+  }
+}

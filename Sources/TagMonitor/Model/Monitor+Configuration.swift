@@ -1,0 +1,62 @@
+package import ScenarioEngine
+import TagRuntime
+
+/// The configuration: lines of the language that say how the screen looks and what keys do.
+extension Monitor {
+  /// The most bytes of a configuration.
+  package static let configurationLimit = 1_000_000
+  /// The most mistakes of a configuration that are told.
+  private static let configurationMistakes = 20
+
+  /// Obeys the lines of a configuration. One that is wrong is left out, and the others hold.
+  ///
+  /// - Parameters:
+  ///   - text: the configuration.
+  ///   - file: what mistakes call the file.
+  /// - Returns: what is wrong, with the places.
+  package mutating func configure(_ text: String, file: String) -> [LoadProblem] {
+    var problems: [LoadProblem] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      guard problems.count < Self.configurationMistakes else { break }
+      if let problem = configure(line: String(line), number: index + 1, file: file) {
+        problems.append(problem)
+      }
+    }
+    message = nil
+    return problems
+  }
+
+  private mutating func configure(line: String, number: Int, file: String) -> LoadProblem? {
+    do throws(ScenarioError) {
+      guard let statement = try StatementParser.parse(line: line, file: file) else { return nil }
+      let place = ScenarioLocation(file: file, line: number, column: statement.location.column)
+      guard case .view(let command) = statement.command, command.kind.isPreference else {
+        let verb = line.trimmedSpaces.prefix { $0 != " " }
+        return LoadProblem(
+          "'\(verb)' cannot stand in a configuration, which has theme, layout, speed, bind, and "
+            + "set borders, mouse, reader and system-rows: put it into a scenario", at: place)
+      }
+      message = nil
+      obey(command)
+      guard let message, message.kind == .failure else { return nil }
+      return LoadProblem(message.said, at: place)
+    } catch {
+      return LoadProblem(
+        error.sentence,
+        at: ScenarioLocation(file: file, line: number, column: error.position.column))
+    }
+  }
+}
+
+extension ViewCommand.Kind {
+  /// Whether it says how a user likes the screen, and nothing of what is looked at.
+  fileprivate var isPreference: Bool {
+    switch self {
+    case .speed, .layout, .theme, .systemRows, .reader, .borders, .bind, .mouse: true
+    case .focus, .zoom, .highlight, .branches, .compare, .first, .when, .find, .filter,
+      .differences:
+      false
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import ScenarioEngine
+import TerminalKit
+
+/// The palette: its keys, and how it is drawn.
+extension Monitor {
+  /// Opens the palette on everything that can be done.
+  mutating func openPalette() { overlay = .palette(PaletteState(paletteEntries)) }
+
+  // MARK: Keys
+
+  mutating func handleInPalette(_ key: Key, _ state: PaletteState) -> [MonitorEffect] {
+    var state = state
+    message = nil
+    switch key {
+    case .escape:
+      overlay = nil
+      return []
+    case .enter: return choose(state)
+    case .tab:
+      fill(state)
+      return []
+    case .up, .control("p"): state.move(by: -1)
+    case .down, .control("n"): state.move(by: 1)
+    case .pageUp: state.move(by: -10)
+    case .pageDown: state.move(by: 10)
+    default: state.edit(key)
+    }
+    overlay = .palette(state)
+    return []
+  }
+
+  /// Does what is chosen; where something is missing, the line is begun.
+  private mutating func choose(_ state: PaletteState) -> [MonitorEffect] {
+    guard let entry = state.entry else {
+      message = Message(
+        kind: .hint, text: "nothing has these words: Esc leaves, : takes a whole line")
+      return []
+    }
+    switch entry.deed {
+    case .line(let line):
+      overlay = nil
+      return submit(line)
+    case .begin:
+      fill(state)
+      return []
+    case .action(let action):
+      overlay = nil
+      return perform(action)
+    }
+  }
+
+  /// Fills the line into the prompt, to go on typing.
+  private mutating func fill(_ state: PaletteState) {
+    guard let entry = state.entry else { return }
+    guard let line = entry.line else {
+      message = Message(
+        kind: .hint, text: "\(entry.title) is a key of the monitor, and no line of a scenario")
+      return
+    }
+    overlay = .prompt(TextField(text: line, history: history))
+    let word = line.prefix { $0 != " " }
+    message = Verb(String(word)).map { Message(kind: .hint, text: $0.help.usage) }
+  }
+
+  // MARK: Drawing
+
+  private static let paletteColumns = 76
+  private static let paletteRows = 22
+
+  private func paletteRect(in body: Rect) -> Rect {
+    Popup.rect(columns: Self.paletteColumns, rows: Self.paletteRows, in: body)
+  }
+
+  /// What stands below the list: what acting does here, and the line of the language.
+  private func paletteFoot(_ state: PaletteState, columns: Int) -> [Line] {
+    var lines: [Line] = []
+    if let cursor {
+      let text = "Looking back at #\(cursor): \(actingInThePast)"
+      lines += [Line()] + Line.wrapped(text, columns: columns, indent: 1)
+    }
+    guard let entry = state.entry else { return lines }
+    if let line = entry.line {
+      lines += [
+        Line(), Line(" The line as a scenario writes it:", .dim),
+        Line("   " + (Verb(line.trimmedSpaces)?.help.usage ?? line)),
+      ]
+    } else {
+      lines += [Line(), Line(" A key of the monitor: no scenario needs it.", .dim), Line()]
+    }
+    return lines
+  }
+
+  /// What acting does while the past is looked at.
+  private var actingInThePast: String {
+    isOneWorld
+      ? "a phone whose disk is kept in a file has one world, and its past cannot be changed."
+      : "what you do here starts a branch. The future so far is kept as "
+        + "\"\(branches.currentName)\"."
+  }
+
+  /// How many lines of the list are seen, and the first of them.
+  private func paletteWindow(_ state: PaletteState, _ inner: Rect) -> (first: Int, rows: Int) {
+    let foot = paletteFoot(state, columns: inner.columns).count
+    let rows = max(1, inner.rows - foot)
+    let first = ScrollWindow.offset(
+      count: state.found.count, height: rows, selected: state.selected,
+      previous: max(0, state.selected - rows / 2))
+    return (first, rows)
+  }
+
+  func drawPalette(_ state: PaletteState, _ body: Rect, on buffer: inout CellBuffer) -> Point {
+    let rect = paletteRect(in: body)
+    let count = state.found.count
+    let text = BorderText(
+      title: "> " + state.field.text, note: "\(count) found",
+      footer: "Enter do it  Tab fill in  Esc", isFocused: true)
+    let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
+    let (first, rows) = paletteWindow(state, inner)
+    let signs = Signs(borders: borders, isReader: isReader)
+    for (index, entry) in state.found.enumerated().dropFirst(first).prefix(rows) {
+      let place = Point(column: inner.column, row: inner.row + index - first)
+      let mark = index == state.selected ? signs.cursor : " "
+      let line = Line(mark, .accent) + line(of: entry, columns: inner.columns - 1)
+      line.draw(
+        at: place, columns: inner.columns, on: &buffer, ellipsis: borders.ellipsis, over: .plain)
+      if index == state.selected {
+        let row = Rect(column: inner.column, row: place.row, columns: inner.columns, rows: 1)
+        buffer.apply(.selection, to: row)
+      }
+    }
+    if count == 0 {
+      buffer.write([Line(" nothing has these words", .dim)], in: inner, borders)
+    }
+    let foot = paletteFoot(state, columns: inner.columns)
+    let (_, below) = inner.splitTop(rows)
+    buffer.write(foot, in: below, borders)
+    let before = String(state.field.text.prefix(state.field.cursor))
+    let typed = TextWidth.columns(of: TerminalText.visible(before))
+    return Point(column: min(rect.column + 5 + typed, rect.endColumn - 2), row: rect.row)
+  }
+
+  /// The title at the left, the key and the words at the right.
+  private func line(of entry: PaletteEntry, columns: Int) -> Line {
+    let title = TerminalText.visible(entry.title)
+    let least = min(TextWidth.columns(of: title), max(columns / 2, columns - 34))
+    let words = TextWidth.truncate(
+      TerminalText.visible(entry.words), to: max(0, columns - least - 10),
+      ellipsis: borders.ellipsis)
+    let right = borders.cell(entry.key, 6, .trailing) + "  " + words
+    let left = borders.cell(title, max(least, columns - 1 - TextWidth.columns(of: right)))
+    let style: Style = entry.isRefused ? .dim : .plain
+    return Line(left + " ", style)
+      + Line(borders.cell(entry.key, 6, .trailing), entry.isRefused ? .dim : .accent)
+      + Line("  " + words, style)
+  }
+
+  // MARK: Mouse
+
+  /// A click chooses a line; on the chosen one it is Enter.
+  mutating func clickPalette(at point: Point, _ state: PaletteState) -> [MonitorEffect] {
+    let rect = paletteRect(in: layout(size: size).body)
+    guard rect.contains(point) else {
+      overlay = nil
+      return []
+    }
+    let inner = Panel.inner(of: rect)
+    let (first, rows) = paletteWindow(state, inner)
+    let place = first + point.row - inner.row
+    guard inner.contains(point), point.row < inner.row + rows, state.found.indices.contains(place)
+    else { return [] }
+    if place == state.selected { return handleInPalette(.enter, state) }
+    var state = state
+    state.select(place)
+    overlay = .palette(state)
+    return []
+  }
+}

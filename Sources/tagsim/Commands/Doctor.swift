@@ -1,0 +1,245 @@
+import ArgumentParser
+import Foundation
+import NcursesTerminal
+import ScenarioEngine
+import TagMonitor
+import TerminalKit
+
+/// `tagsim doctor`: whether the machine and the terminal are as the monitor needs them.
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look for what is wrong with the terminal, the configuration and the files.",
+    discussion: """
+      Every line begins with ok, WRONG or unknown; what is wrong says what to do. Without a
+      terminal it tells what could not be looked at.
+
+      Exit codes: 0 nothing is wrong, 1 something is, 3 the output cannot be written, 4 wrong
+      command line.
+      """)
+
+  @OptionGroup var configuration: ConfigurationOption
+
+  func run() throws {
+    let examination = Examination(
+      environment: ProcessInfo.processInfo.environment, configuration: configuration.path)
+    let findings = examination.findings
+    Console.print(findings.map(\.line))
+    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode.findings }
+  }
+}
+
+/// What is looked at, one thing after the other.
+struct Examination {
+  /// One thing that was looked at.
+  struct Finding {
+    /// How it is.
+    enum State: String {
+      case ok
+      case wrong = "WRONG"
+      case unknown
+    }
+
+    let state: State
+    let text: String
+
+    init(_ state: State, _ text: String) { (self.state, self.text) = (state, text) }
+
+    var line: String {
+      state.rawValue + String(repeating: " ", count: 9 - state.rawValue.count) + text
+    }
+  }
+
+  let environment: [String: String]
+  /// The file of `--config`.
+  let configuration: String?
+
+  /// All that was found, in the order in which a person mends it.
+  var findings: [Finding] {
+    [locale, type] + size + [colours] + widths + [clipboard] + configured + [state, history]
+      + [shipped]
+  }
+
+  private var folders: UserFolders { UserFolders(environment: environment) }
+
+  private var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
+
+  // MARK: Terminal
+
+  private var locale: Finding {
+    if NcursesTerminal.usesUTF8() { return Finding(.ok, "locale: UTF-8") }
+    return Finding(
+      .wrong,
+      "locale: it is not UTF-8, so that borders are ASCII and letters may be lost: set LANG to "
+        + "one that ends in UTF-8, such as C.UTF-8")
+  }
+
+  private var type: Finding {
+    guard let type = environment["TERM"], !type.isEmpty else {
+      return Finding(
+        .wrong,
+        "TERM: it is not set, and the monitor cannot be opened: set it to what the terminal is, "
+          + "such as xterm-256color")
+    }
+    guard type != "dumb" else {
+      return Finding(
+        .wrong, "TERM: dumb has no screen: open the monitor in another terminal, or use render")
+    }
+    return Finding(.ok, "TERM: \(type)")
+  }
+
+  private var size: [Finding] {
+    guard hasTerminal, let size = Info.size else {
+      return [Finding(.unknown, "size: not looked at, as there is no terminal")]
+    }
+    let needed = MonitorSize.smallest
+    let text = "size: \(size.columns) columns, \(size.rows) rows"
+    return [
+      size.columns < needed.columns || size.rows < needed.rows
+        ? Finding(
+          .wrong, text + "; at least \(needed.columns) and \(needed.rows) are needed: enlarge it")
+        : Finding(.ok, text)
+    ]
+  }
+
+  private var colours: Finding {
+    if TerminalWishes.isPlain(environment) {
+      return Finding(.ok, "colours: none, as the environment wishes")
+    }
+    return Finding(.ok, "colours: as the terminal has; themes: \(Theme.names)")
+  }
+
+  /// Whether the terminal moves its cursor as far as the table of widths says.
+  private var widths: [Finding] {
+    guard hasTerminal else {
+      return [Finding(.unknown, "widths: not looked at, as there is no terminal")]
+    }
+    guard let measured = WidthProbe.measure() else {
+      return [Finding(.unknown, "widths: the terminal does not tell where its cursor is")]
+    }
+    let other = measured.filter { $0.columns != TextWidth.columns(of: $0.text) }
+    guard !other.isEmpty else {
+      return [Finding(.ok, "widths: as expected, of \(measured.count) characters")]
+    }
+    let list = other.map { text, columns in
+      "\(text) has \(columns) and not \(TextWidth.columns(of: text))"
+    }
+    return [
+      Finding(
+        .wrong,
+        "widths: columns differ: \(list.joined(separator: ", ")): set ambiguous widths of the "
+          + "terminal to narrow, or use --borders ascii")
+    ]
+  }
+
+  private var clipboard: Finding {
+    Finding(
+      .unknown, "clipboard: no terminal tells whether it takes a copy (OSC 52): try it")
+  }
+
+  // MARK: Files
+
+  private var configured: [Finding] {
+    do throws(CommandFailure) {
+      guard let file = try ConfigurationFile.read(option: configuration, folders: folders) else {
+        let name = configuration == nil ? folders.configuration : "none is wanted"
+        return [Finding(.ok, "configuration: none (\(name))")]
+      }
+      let problems = try Self.problems(of: file)
+      if problems.isEmpty { return [Finding(.ok, "configuration: \(file.path)")] }
+      return problems.map { Finding(.wrong, "configuration: \($0.description)") }
+    } catch {
+      return [Finding(.wrong, "configuration: " + error.lines.joined(separator: " "))]
+    }
+  }
+
+  private static func problems(of file: ConfigurationFile) throws(CommandFailure) -> [LoadProblem] {
+    let opened = try OpenedFile(demoWith: nil)
+    var monitor = Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
+    return file.apply(to: &monitor)
+  }
+
+  /// Whether the folder for what outlasts a session can be written to, or made.
+  private var state: Finding {
+    let files = FileManager.default
+    var place = folders.state
+    while place.count > 1, !files.fileExists(atPath: place) {
+      place = (place as NSString).deletingLastPathComponent
+    }
+    let text = "state: \(folders.state)"
+    if files.isWritableFile(atPath: place) { return Finding(.ok, text) }
+    return Finding(
+      .wrong,
+      text + ": \(place) cannot be written to, so that nothing typed is remembered: check its "
+        + "permissions, or set XDG_STATE_HOME")
+  }
+
+  private var history: Finding {
+    do throws(CommandFailure) {
+      let count = try HistoryFile(in: folders.state).lines().count
+      return Finding(.ok, "history: \(count) of at most \(TextField.maximumHistory) lines")
+    } catch {
+      return Finding(.wrong, "history: " + error.lines.joined(separator: " "))
+    }
+  }
+
+  private var shipped: Finding {
+    do throws(CommandFailure) {
+      _ = try OpenedFile(demoWith: nil)
+      return Finding(.ok, "shipped files: \(ShippedFiles.all.count), and the demo can be played")
+    } catch {
+      return Finding(.wrong, "shipped files: " + error.lines.joined(separator: " "))
+    }
+  }
+}
+
+/// Asks the terminal how far texts move its cursor.
+enum WidthProbe {
+  /// Texts of one and of two columns that terminals disagree about.
+  private static let samples = ["é", "e\u{301}", "漢", "✓", "▌", "‹", "⋯", "─"]
+  /// How long the terminal may take for an answer, in tenths of a second.
+  private static let patience: UInt8 = 3
+  /// The most bytes of an answer.
+  private static let answerLimit = 32
+
+  /// The texts with the columns that they take; nil where the terminal does not answer.
+  static func measure() -> [(text: String, columns: Int)]? {
+    var usual = termios()
+    guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return nil }
+    var raw = usual
+    cfmakeraw(&raw)
+    withUnsafeMutableBytes(of: &raw.c_cc) { bytes in
+      bytes[Int(VMIN)] = 0
+      bytes[Int(VTIME)] = patience
+    }
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return nil }
+    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual) }
+    defer { write("\r\u{1B}[K") }
+    var measured: [(text: String, columns: Int)] = []
+    for text in samples {
+      write("\r" + text + "\u{1B}[6n")
+      guard let column = answeredColumn() else { return nil }
+      measured.append((text, column - 1))
+    }
+    return measured
+  }
+
+  private static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// The column of an answer `ESC [ row ; column R`; nil where none comes.
+  private static func answeredColumn() -> Int? {
+    var answer = ""
+    while answer.utf8.count < answerLimit {
+      var byte: UInt8 = 0
+      guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
+      if byte == UInt8(ascii: "R") {
+        return answer.split(separator: ";").last.flatMap { Int($0) }
+      }
+      answer.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+    return nil
+  }
+}

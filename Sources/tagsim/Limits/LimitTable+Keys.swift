@@ -1,0 +1,35 @@
+import TagMonitor
+import TerminalKit
+
+extension LimitTable {
+  static let keys: [Group] = [
+    Group(
+      title: "Keys, lines and what a user keeps",
+      rows: [
+        Row("KeyMap.limit", 200, "keys that `bind` gives another meaning", "the next is refused"),
+        Row("PaletteState.searchLimit", 100, "characters of a search", "the rest is not taken"),
+        Row(
+          "Monitor.offeredLimit", 200, "screens, buttons and versions of the palette",
+          "the others are typed behind their verb"),
+        Row("Completion.limit", 500, "names to go through with Tab", "the others are left out"),
+        Row(
+          "MonitorSession.nameLimit", 2000, "names of a folder that are completed",
+          "the others are left out"),
+        Row(
+          "Monitor.configurationLimit", Monitor.configurationLimit, "bytes of a configuration",
+          "it is refused, and said"),
+        Row(
+          "Monitor.configurationMistakes", 20, "mistakes of a configuration",
+          "the rest of it is left unread"),
+        Row(
+          "HistoryFile.lineLimit", HistoryFile.lineLimit, "bytes of a typed line that is kept",
+          "a longer one is not kept"),
+        Row(
+          "HistoryFile.fileLimit", HistoryFile.fileLimit, "bytes of the file of typed lines",
+          "it is not read, and said"),
+        Row(
+          "WidthProbe.answerLimit", 32, "bytes of what a terminal answers",
+          "its widths are not known"),
+      ])
+  ]
+}
