@@ -29,7 +29,7 @@ struct ComparisonState: Sendable {
   private(set) var selected: Int {
     didSet { if selected != oldValue { scroll = nil } }
   }
-  /// The first line that is seen of what differs in all; nil for where the selected row has its own.
+  /// The first line that is seen of what differs in all; nil shows those of the selected row.
   var scroll: Int?
   /// The run that Enter goes to.
   var side = ComparedSide.a
