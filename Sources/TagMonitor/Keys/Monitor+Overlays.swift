@@ -198,7 +198,7 @@ extension Monitor {
       if previewChoices.isEmpty {
         message = Message(
           kind: .hint,
-          text: "there is nothing to preview: publish or draft a container first")
+          text: "there is nothing to preview: P publishes a version, or makes it a draft")
       } else {
         overlay = .menu(.previews, Menu(items: previewChoices.map(\.title)))
       }
