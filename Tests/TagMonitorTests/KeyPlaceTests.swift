@@ -34,7 +34,7 @@ struct KeyPlaceTests {
   }
 
   private static let end = Result {
-    var monitor = try Shown.shipped("offline")
+    var monitor = try Shown.shipped("first-run")
     monitor.offer([Lesson(title: "A", name: "a"), Lesson(title: "B", name: "b")])
     monitor.press("]]]]]]]]")
     return monitor

@@ -4,8 +4,8 @@ import TagRuntime
 import TagSimulation
 import TerminalKit
 
-/// Trying an altered container on a branch: from just before the act whose event was looked at, with
-/// the altered container in use, the same act is done again.
+/// Trying an altered container on a branch: from just before the act whose event was looked at,
+/// with the altered container in use, the same act is done again.
 extension Monitor {
   /// The act that is done again.
   private struct Act {

@@ -159,20 +159,27 @@ extension KeyBinding {
     own(
       .compare, [.character("D")], "D", "only-differences",
       "list only the rows that differ, or all again"),
+    KeyBinding(
+      keys: [.character(":")], shown: ":", action: .prompt, help: "type any line",
+      place: .compare),
+    KeyBinding(
+      keys: [.control("p")], shown: "Ctrl-P", action: .palette,
+      help: "everything that can be done", place: .compare),
+    KeyBinding(
+      keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
     own(
       .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
       "leave, and stay in the run that is at hand"),
   ]
 
-  private static let altering: [KeyBinding] = [
-    own(.alter, [.enter], "Enter", "try", "make the altered draft, and try it on a branch"),
-    own(.alter, [.up, .backTab], "Up", "up", "to the line above"),
-    own(.alter, [.down, .tab], "Down  Tab", "down", "to the line below"),
-    own(
-      .alter, [.left, .right], "Left  Right", "choose",
-      "another condition, or another way to compare; in the text a character on"),
-    own(.alter, [.escape], "Esc", "leave", "leave all as it was"),
-  ]
+  private static let altering: [KeyBinding] =
+    [
+      own(.alter, [.enter], "Enter", "try", "make the altered draft, and try it on a branch"),
+      own(.alter, [.up, .backTab], "Up  Shift-Tab", "up", "to the line above"),
+      own(
+        .alter, [.down, .tab], "Down  Tab", "down",
+        "to the line below; Left and Right choose another condition, or another way to compare"),
+    ] + typing(.alter) + [own(.alter, [.escape], "Esc", "leave", "leave all as it was")]
 
   /// The keys that find a text in what is read.
   private static func finding(_ place: KeyPlace) -> [KeyBinding] {

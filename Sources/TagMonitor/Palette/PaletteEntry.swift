@@ -182,7 +182,8 @@ extension Monitor {
     ("press", .menu(.buttons)), ("push", .push), ("log-event", .push), ("background", .background),
     ("foreground", .background), ("kill", .kill), ("launch", .kill), ("refresh", .refresh),
     ("dispatch", .dispatch), ("preview", .menu(.previews)), ("snapshot", .snapshot),
-    ("wait", .focus(.device)),
+    ("wait", .menu(.times)), ("at", .menu(.times)), ("publish", .menu(.versions)),
+    ("draft", .menu(.versions)), ("compare", .compare), ("find", .find), ("filter", .filter),
   ]
 
   private static func verbs(of action: Action) -> [String] {

@@ -100,7 +100,7 @@ struct Programs {
       "ask \"q\" answer=\"a\"", "focus tags", "zoom tags", "find conf",
       "filter tag:GA* | late",
       "highlight tag \"Screens\"", "speed 4x", "layout wide", "theme dark", "branches",
-      "compare", "compare a b",
+      "compare", "compare a b", "bind tags x explain", "bind ctrl-r \"network offline\"",
       "first <expected>", "when value <key> changed <id>", "when data user changed",
       "when container changed <id>", "when tag \"Screens\" fired",
     ],

@@ -100,8 +100,8 @@ extension Verb {
     Verb(
       "compare",
       "compare [A [B]]",
-      "Shows two runs side by side in the monitor: one with the run at hand, or none named: a branch "
-        + "with the run that it began from.",
+      "Shows two runs side by side in the monitor: the one named and that at hand; none named, a "
+        + "branch and the run that it began from.",
       "compare \"as written\" fix"
     ) { reader throws(ScenarioError) in try reader.compare() },
     Verb(
