@@ -142,15 +142,6 @@ extension Monitor {
     enter(next, at: at)
   }
 
-  /// Does a line about branches: `branch`, `branch NAME`; false for any other line.
-  mutating func obey(branchLine line: String) -> Bool {
-    guard line == "branch" || line.hasPrefix("branch ") else { return false }
-    let name = line.dropFirst("branch".count).drop { $0 == " " }
-    let bare = name.hasPrefix("\"") && name.hasSuffix("\"") && name.count > 1
-    branchHere(named: name.isEmpty ? nil : String(bare ? name.dropFirst().dropLast() : name))
-    return true
-  }
-
   /// What is said behind what an act did: where it led, and how to take it back.
   func actRemark(wasBack: Bool) -> String? {
     if isOneWorld { return nil }

@@ -141,7 +141,7 @@ extension Monitor {
     guard var verb = typed.words.first else {
       let words =
         Verb.completions(of: typed.word).map(\.word)
-        + Self.promptWords.filter {
+        + PromptWord.all.map(\.word).filter {
           $0.hasPrefix(typed.word) && !typed.word.isEmpty
         }
       return (words, nil)
@@ -163,9 +163,6 @@ extension Monitor {
     }
     return (texts, nil)
   }
-
-  /// Lines that are no statements, and only the prompt takes.
-  private static let promptWords = ["branch", "help", "quit", "start"]
 
   /// What a word that is typed may become as one of the options.
   private func texts(

@@ -76,23 +76,7 @@ extension Monitor {
   /// Does a typed line; a line that names a file which was not read yet asks for it.
   mutating func submit(_ line: String) -> [MonitorEffect] {
     let trimmed = line.trimmedSpaces
-    if ["q", "quit", "exit"].contains(trimmed) { return [.quit] }
-    if ["help", "?"].contains(trimmed) {
-      overlay = .help(0)
-      return []
-    }
-    if trimmed == "start" {
-      showStart()
-      return []
-    }
-    if obey(branchLine: trimmed) { return [] }
-    if trimmed == "next" {
-      seekNext()
-      return []
-    }
-    if trimmed.split(separator: " ").first.map(String.init) == Self.saveDraftWord {
-      return saveDraft(trimmed)
-    }
+    if let word = PromptWord(line: trimmed) { return obey(word, trimmed) }
     adoptEditedCopies()
     do throws(ScenarioError) {
       guard let statement = try StatementParser.parse(line: trimmed) else { return [] }

@@ -40,7 +40,10 @@ extension Monitor {
     case .line(let line):
       overlay = nil
       return submit(line)
-    case .begin:
+    case .word(let word) where !word.takesMore:
+      overlay = nil
+      return submit(word.word)
+    case .begin, .word:
       fill(state)
       return []
     case .action(let action):
@@ -52,6 +55,11 @@ extension Monitor {
   /// Fills the line into the prompt, to go on typing.
   private mutating func fill(_ state: PaletteState) {
     guard let entry = state.entry else { return }
+    if case .word(let word) = entry.deed {
+      overlay = .prompt(TextField(text: word.word + " ", history: history))
+      message = Message(kind: .hint, text: word.usage)
+      return
+    }
     guard let line = entry.line else {
       message = Message(
         kind: .hint, text: "\(entry.title) is a key of the monitor, and no line of a scenario")

@@ -13,6 +13,8 @@ struct PaletteEntry: Sendable, Hashable {
     case begin(String)
     /// Does what a key does.
     case action(Action)
+    /// Does, or begins, a line that no scenario has.
+    case word(PromptWord)
   }
 
   /// What it is found by first.
@@ -29,7 +31,7 @@ struct PaletteEntry: Sendable, Hashable {
   var line: String? {
     switch deed {
     case .line(let line), .begin(let line): line
-    case .action: nil
+    case .action, .word: nil
     }
   }
 
@@ -106,7 +108,13 @@ extension Monitor {
       Self.verbs(of: row.action).allSatisfy { !lines.contains($0) }
         && !Self.isMoving(row.action)
     }
-    return offered + verbs
+    let words = PromptWord.all.map { word in
+      PaletteEntry(
+        title: word.word + (word.takesMore ? " …" : ""), key: "", words: word.summary,
+        deed: .word(word))
+    }
+    let names = Set(actions.map(\.action.name))
+    return offered + verbs + words.filter { !names.contains($0.title) }
       + actions.map { row in
         PaletteEntry(
           title: row.action.name.replacing("-", with: " "), key: keyboard.map.shown(row),

@@ -1,0 +1,88 @@
+import ScenarioEngine
+import TagRuntime
+import TerminalKit
+
+/// A line that is typed and that only the monitor understands: a scenario has nothing like it.
+struct PromptWord: Sendable, Hashable {
+  /// What can be asked for.
+  enum Deed: Sendable, Hashable {
+    case branch, next, saveDraft, start, help, quit
+  }
+
+  /// The word that the line begins with, and others that mean the same.
+  let words: [String]
+  /// How it is used.
+  let usage: String
+  /// What it does.
+  let summary: String
+  let deed: Deed
+
+  /// The word that is shown.
+  var word: String { words[0] }
+
+  /// Whether something may stand behind the word.
+  var takesMore: Bool { usage != word }
+
+  /// All of them.
+  static let all = [
+    PromptWord(
+      words: ["branch"], usage: "branch [NAME]", summary: "begin a branch from here, with a name",
+      deed: .branch),
+    PromptWord(
+      words: ["next"], usage: "next",
+      summary: "the next moment that answers what first or when asked last", deed: .next),
+    PromptWord(
+      words: ["save-draft"], usage: "save-draft FILE [version=N] [id=ID]",
+      summary: "write what was altered by hand as compile writes it, with a list of the changes",
+      deed: .saveDraft),
+    PromptWord(
+      words: ["start"], usage: "start", summary: "what the opened container waits for",
+      deed: .start),
+    PromptWord(words: ["help", "?"], usage: "help", summary: "all keys", deed: .help),
+    PromptWord(words: ["quit", "q", "exit"], usage: "quit", summary: "leave", deed: .quit),
+  ]
+
+  /// The word that a line begins with; nil where it is a line of the language.
+  init?(line: String) {
+    let first = String(line.prefix { $0 != " " })
+    guard
+      let word = Self.all.first(where: { word in
+        word.words.contains(first) && (word.takesMore || line == first)
+      })
+    else { return nil }
+    self = word
+  }
+
+  private init(words: [String], usage: String, summary: String, deed: Deed) {
+    (self.words, self.usage, self.summary, self.deed) = (words, usage, summary, deed)
+  }
+}
+
+extension Monitor {
+  /// Does a line that begins with a word of the prompt.
+  mutating func obey(_ word: PromptWord, _ line: String) -> [MonitorEffect] {
+    switch word.deed {
+    case .branch: branch(named: line.dropFirst(word.word.count).drop { $0 == " " })
+    case .next: seekNext()
+    case .saveDraft: return saveDraft(line)
+    case .start: showStart()
+    case .help: overlay = .help(0)
+    case .quit: return [.quit]
+    }
+    return []
+  }
+
+  /// Begins a branch with what is typed as its name, in quotes or as it stands.
+  private mutating func branch(named text: Substring) {
+    guard !text.isEmpty else { return branchHere() }
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    let name = isQuoted ? text.dropFirst().dropLast() : text
+    guard !name.contains("\""), isQuoted || !name.contains(" from ") else {
+      message = Message(
+        kind: .failure,
+        text: "write branch \"NAME\": it begins here; 'from MARK' is for a block of a scenario")
+      return
+    }
+    branchHere(named: String(name))
+  }
+}

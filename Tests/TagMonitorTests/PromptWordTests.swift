@@ -1,0 +1,52 @@
+import TagRuntime
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// Lines that only the monitor understands.
+@Suite struct PromptWordTests {
+  /// A line, and the beginning of what is said to it; nil where something else is seen.
+  private static let lines: [(line: String, said: String?)] = [
+    ("branch", "branch \"b1\" from #"), ("branch fix", "branch \"fix\" from #"),
+    ("branch \"what if\"", "branch \"what if\" from #"),
+    ("branch \"a\" from tunnel", "write branch \"NAME\""),
+    ("branch a from tunnel", "write branch \"NAME\""),
+    ("next", "nothing was asked"), ("save-draft a.json", "nothing was altered yet"),
+    ("start", "there is no start page"), ("help", nil), ("?", nil),
+  ]
+
+  @Test(arguments: lines)
+  func isObeyed(_ line: String, _ said: String?) throws {
+    var monitor = try Shown.shipped("demo")
+    #expect(monitor.type(line) == [])
+    if let said {
+      #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
+    } else {
+      #expect(monitor.overlay == .help(0))
+    }
+  }
+
+  @Test(arguments: ["q", "quit", "exit"]) func leaves(_ line: String) throws {
+    var monitor = try Shown.shipped("demo")
+    #expect(monitor.type(line) == [.quit])
+  }
+
+  /// Each is found in the palette and completed.
+  @Test(arguments: PromptWord.all)
+  func isFound(_ word: PromptWord) throws {
+    var monitor = try Shown.shipped("demo")
+    let isInPalette = monitor.paletteEntries.contains { $0.title.hasPrefix(word.word) }
+    #expect(isInPalette, "\(word.word)")
+    monitor.press(":" + word.word.dropLast() + "<tab>")
+    guard case .prompt(let field)? = monitor.overlay else {
+      Issue.record("no line is typed")
+      return
+    }
+    #expect(field.text.hasPrefix(word.word))
+  }
+
+  /// What begins like one and is a line of the language stays that.
+  @Test(arguments: ["branches", "next chapter", "quit now", "starting"])
+  func isNoOther(_ line: String) { #expect(PromptWord(line: line) == nil) }
+}
