@@ -96,8 +96,8 @@ extension Monitor {
     note(acted.runtime?.compiledContainer(id), "in use")
     note(world.disk.savedContainers[id]?.container, "saved on the phone")
     note(acted.bundledContainer(of: id), "with the app")
-    for path in publishedBefore(of: id) {
-      note(run.inputs.containers[path], "published before", onlyAlone: true)
+    for path in publishedHere(of: id) {
+      note(run.inputs.containers[path], "published in this run", onlyAlone: true)
     }
     for path in files(of: id) { note(run.inputs.containers[path], "file", onlyAlone: true) }
     return known.filter { !$0.container.isEmpty }
@@ -121,7 +121,7 @@ extension Monitor {
       path: id + (number.isEmpty ? "" : "-v" + number), container: container)
   }
 
-  private func publishedBefore(of id: String) -> [String] {
+  private func publishedHere(of id: String) -> [String] {
     run.record.reversed().compactMap { recorded in
       guard case .publish(let path, let named, nil) = recorded.statement.command,
         (named ?? view.simulation.world.app.containerID) == id

@@ -14,7 +14,9 @@ extension Monitor {
       let place = " back at event \(cursor ?? 0) of \(run.timeline.rows.count)"
       return Line(place) + Line("   L", .accent) + Line(" returns to the present")
     case .holds(let next):
-      return Line(" the chapter ends here   ") + Line("Space", .accent) + Line(" ▸ \(next)")
+      let what = replay == nil && isOver ? run.scenario.wayTitle : "the chapter"
+      return Line(" \(what) ends here   ") + Line("Space", .accent)
+        + Line(" \(borders == .utf8 ? "▸" : ">") \(next)")
     case .askOpen: return Line(" ") + Line("Space", .accent) + Line(" shows the answer")
     case .playing, .exploring, .titleCard, .end: return Line()
     }
