@@ -195,6 +195,74 @@ import Testing
     #expect(monitor.branches.names == ["as written", "b1"])
   }
 
+  @Test func whatWasUndoneOnSeveralBranchesIsKept() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1w")
+    let rows = monitor.run.timeline.rows.count
+    monitor.look(at: 6)
+    monitor.press("Kzz")
+    #expect(monitor.branches.names == ["as written"])
+    monitor.press("b")
+    #expect(monitor.branches.names == ["as written", "b1", "b2"])
+    #expect(monitor.run(named: "b1")?.timeline.rows.last?.event.name == "<kill>")
+    #expect(monitor.run(named: "b2")?.timeline.rows.count == rows)
+    #expect(monitor.message?.text.contains("is kept as \"b1\", \"b2\"") == true)
+  }
+
+  @Test func whatWasUndoneStaysWithItsRun() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1Bw:branches<enter>g<enter>")
+    monitor.press("Kz:branches<enter>j<enter>")
+    #expect(monitor.branches.currentName == "b1")
+    #expect(monitor.branches.names == ["as written", "b1", "b2"])
+    #expect(monitor.branches.parentName(of: "b2") == "as written")
+    #expect(monitor.run(named: "b2")?.timeline.rows.last?.event.name == "<kill>")
+    monitor.press("Z")
+    #expect(monitor.message?.text.hasPrefix("nothing was undone") == true)
+  }
+
+  @Test func aBranchThatOthersGoOnFromIsNotLeft() throws {
+    var monitor = try Self.lookingBack()
+    monitor.press("wB:branches<enter>k<enter>z")
+    #expect(monitor.branches.currentName == "b1")
+    #expect(monitor.branches.names == ["as written", "b1", "b2"])
+    #expect(monitor.branches.tree.count == 3)
+    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+    #expect(monitor.run.timeline.rows.last?.event.name != "<network offline>")
+  }
+
+  @Test func whatCouldNotBeDoneIsNoActToUndo() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1w:tap \"Nope\"<enter>z")
+    #expect(monitor.message?.text == "undone: network offline   Z does it again")
+    monitor.press(":tap \"Nope\"<enter>")
+    #expect(monitor.message?.kind == .failure)
+    #expect(monitor.branches.names == ["as written"])
+    monitor.press("Z")
+    #expect(monitor.run.timeline.live.world.isOnline == false)
+  }
+
+  @Test func marksBelongToTheirRun() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1s2m")
+    let mark = try #require(monitor.view.row).number
+    #expect(monitor.finding.marks == [mark])
+    monitor.look(at: 6)
+    monitor.press("w")
+    #expect(monitor.finding.marks.isEmpty, "what came later is not there")
+    monitor.press("z")
+    #expect(monitor.finding.marks == [mark])
+  }
+
+  @Test func aNameThatWasGivenAwayIsNotTakenAgain() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("B:branches<enter>g<enter>B:branches<enter>")
+    #expect(monitor.branches.names == ["as written", "b1", "b2"])
+    monitor.press("gj<del>jn<bs><bs>b1<enter>z<esc>")
+    #expect(Set(monitor.branches.names).count == monitor.branches.names.count)
+    #expect(monitor.branches.names.count == 3)
+  }
+
   // MARK: - The tree
 
   @Test func theTreeShowsEveryRun() throws {
@@ -246,7 +314,9 @@ import Testing
     var monitor = try Self.lookingBack()
     monitor.resize(to: size)
     monitor.press("w:branches<enter>")
+    #expect(monitor.screen.contains("from #"))
     #expect(monitor.screen.contains("b1"))
+    #expect(monitor.screen.contains("as written"))
   }
 }
 

@@ -46,7 +46,7 @@ extension RunComparison {
       return row == 0 ? 0 : timeline.rows[row - 1].step
     }
     var states: [ReadState] = []
-    timeline.look(afterSteps: steps) { world in
+    timeline.look(afterSteps: steps) { _, world in
       states.append(ReadState(world, after: states.last))
     }
     return states

@@ -147,6 +147,11 @@ public struct FileReference: Sendable, Hashable {
 }
 
 extension Command {
+  /// Whether it publishes a container.
+  var publishes: Bool {
+    if case .publish = self { true } else { false }
+  }
+
   /// The container file that it names, and the container that it is meant for.
   package var containerFile: (path: String, id: String?)? {
     switch self {

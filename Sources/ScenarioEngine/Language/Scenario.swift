@@ -26,6 +26,8 @@ public struct Scenario: Sendable, Hashable {
   public internal(set) var branches: [ScenarioBranch] = []
   /// The branch whose story this is; nil for the story as it is written.
   public internal(set) var branch: ScenarioBranch?
+  /// Whether the story publishes a container, also where a branch of it does not come to that.
+  var storyPublishes = false
   /// The files it names, in the order of the text.
   public var references: [FileReference]
   /// Every way to play it that the matrix of its header gives; empty where there is none.

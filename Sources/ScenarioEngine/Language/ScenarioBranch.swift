@@ -43,6 +43,7 @@ extension Scenario {
     let teardown = statements.suffix(teardownCount)
     played.statements = statements.prefix(branch.position) + branch.statements + teardown
     played.branches = []
+    played.storyPublishes = statements.contains { $0.command.publishes }
     played.branch = branch
     played.variant = [variant, branch.title].compactMap { $0 }.joined(separator: ", ")
     return played

@@ -72,9 +72,9 @@ public struct ScenarioRun: Sendable {
 
   /// A container that was given from outside is published even where the scenario publishes none.
   private mutating func publishOverride() {
-    let publishes = (scenario.setup + scenario.statements).contains {
-      if case .publish = $0.command { true } else { false }
-    }
+    let publishes =
+      scenario.storyPublishes
+      || (scenario.setup + scenario.statements).contains { $0.command.publishes }
     guard let override = inputs.publishedOverride, !publishes else { return }
     do throws(ActError) {
       try timeline.perform(.publish(override))

@@ -26,6 +26,10 @@ struct BranchList: ScreenPart {
   private static let widest = 100
   /// How many acts are named of each branch.
   private static let namedActs = 3
+  /// How many lines of the tree stand before a branch.
+  private static let rails = 4
+  /// How many statements of each branch are looked through for them.
+  private static let lookedAt = 500
 
   init(_ monitor: Monitor, _ state: BranchListState, in body: Rect) {
     context = monitor.context
@@ -70,14 +74,15 @@ struct BranchList: ScreenPart {
     let name = Names.shortened(
       branch.name, to: max(8, columns / 3 - rail.count), context.borders)
     let head = mark + rail + here + from + name
-    let gap = columns >= 70 ? max(36, TextWidth.columns(of: head) + 2) : 0
+    let width = TextWidth.columns(of: head) + 2
+    let gap = columns >= 70 ? max(36, width) : width
     let held = run.heldCount
     let failed = run.failureCount
     var facts = Counted.text(run.timeline.rows.count, "event")
     if held > 0 { facts += "  \(Counted.text(held, "check")) held" }
     if failed > 0 { facts += "  \(failed) failed" }
     var line = Line(cell(head, gap), isPicked ? .accent : isHere ? .bold : .plain)
-    line = line + (gap == 0 ? "  " : "") + Line(facts)
+    line = line + Line(facts)
     let at = monitor.cursor.map { ", at #\($0)" } ?? ""
     let first = state.differences[branch.id].map { "first difference \($0)" }
     guard let said = isHere ? "you are here" + at : first else { return line }
@@ -93,7 +98,9 @@ struct BranchList: ScreenPart {
   private func rail(of listed: Branches.Listed) -> String {
     guard listed.branch.parent != nil, !signs.isReader else { return "" }
     let isUTF8 = context.borders == .utf8
-    let past = listed.rails.map { $0 ? (isUTF8 ? "│  " : "|  ") : "   " }.joined()
+    // However deep it is, the name has its room.
+    let past = listed.rails.suffix(Self.rails)
+      .map { $0 ? (isUTF8 ? "│  " : "|  ") : "   " }.joined()
     let knee = listed.isLast ? (isUTF8 ? "└─ " : "`- ") : (isUTF8 ? "├─ " : "|- ")
     return " " + past + knee
   }
@@ -104,14 +111,14 @@ struct BranchList: ScreenPart {
       return "of the scenario, not played yet: Enter, then Space"
     }
     let own = run(of: branch).record.dropFirst(branch.start)
-    let byHand = own.filter { $0.origin == .hand && $0.statement.command.isAct }
-    if byHand.isEmpty {
-      let told = own.count { $0.isTold }
-      return told > 0 ? "the story goes on, \(Counted.text(told, "line"))" : "nothing was done yet"
+    let byHand = own.prefix(Self.lookedAt).filter {
+      $0.origin == .hand && $0.statement.command.isAct
     }
+    if byHand.isEmpty { return own.isEmpty ? "nothing was done yet" : "the story goes on" }
     let named = byHand.prefix(Self.namedActs).map(\.statement.text)
     let left = byHand.count - named.count
-    return (named + (left > 0 ? ["\(left) more"] : [])).joined(separator: "; ")
+    let more = left > 0 || own.count > Self.lookedAt ? ["\(left > 0 ? "\(left) " : "")more"] : []
+    return (named + more).joined(separator: "; ")
   }
 
   // MARK: Drawing
@@ -181,10 +188,8 @@ extension Monitor {
     case .character("n"):
       message = nil
       state.name = TextField(text: branch.name)
-    case .character("C"):
-      overlay = nil
-      return branch.id == branches.current ? compareHere() : compareWithHere(branch.name)
     case .delete, .backspace: return drop(branch, &state)
+    case .character("z") where branches.dropped != nil: undo()
     case .character("q"):
       overlay = nil
       return

@@ -36,6 +36,15 @@ package struct Branches: Sendable {
     var run: ScenarioRun?
     /// The row that was looked at when it was left; nil for the present.
     var cursor: Int?
+    /// The rows that were marked by hand when it was left.
+    var marks: [Int] = []
+  }
+
+  /// The run at hand as it is left, to be come back to.
+  struct Left: Sendable {
+    let run: ScenarioRun
+    let cursor: Int?
+    let marks: [Int]
   }
 
   /// A branch as it stands in a list of the tree.
@@ -107,10 +116,10 @@ package struct Branches: Sendable {
 
   /// Begins one from the run at hand, which is left as it is.
   mutating func begin(
-    _ name: String?, from row: Int, start: Int, isAskedFor: Bool, leaving run: ScenarioRun,
-    at cursor: Int?, below parent: Int? = nil
+    _ name: String?, from row: Int, start: Int, isAskedFor: Bool, leaving left: Left,
+    below parent: Int? = nil
   ) {
-    leave(run, at: cursor)
+    leave(left)
     all.append(
       Branch(
         id: next, name: name ?? freeName(), parent: parent ?? current, row: row, start: start,
@@ -136,24 +145,23 @@ package struct Branches: Sendable {
   }
 
   /// Puts the run at hand away.
-  private mutating func leave(_ run: ScenarioRun, at cursor: Int?) {
+  private mutating func leave(_ left: Left) {
     change(current) {
-      $0.run = run
-      $0.cursor = cursor
+      $0.run = left.run
+      $0.cursor = left.cursor
+      $0.marks = left.marks
     }
   }
 
   /// Goes to another one and leaves the one at hand.
   ///
-  /// - Returns: the run that is at hand now, and the row that was looked at there.
-  mutating func go(
-    to id: Int, leaving run: ScenarioRun, at cursor: Int?
-  ) -> (run: ScenarioRun, cursor: Int?)? {
+  /// - Returns: the run that is at hand now, as it was left.
+  mutating func go(to id: Int, leaving left: Left) -> Left? {
     guard id != current, let target = at(id), let next = target.run else { return nil }
-    leave(run, at: cursor)
+    leave(left)
     change(id) { $0.run = nil }
     current = id
-    return (next, target.cursor)
+    return Left(run: next, cursor: target.cursor, marks: target.marks)
   }
 
   /// Has what was done so far be no act of the user's.
@@ -179,7 +187,11 @@ package struct Branches: Sendable {
   }
 
   mutating func restoreDropped() {
-    if let dropped { all.append(dropped) }
+    if var dropped {
+      // Its name may have been given away.
+      if named(dropped.name) != nil { dropped.name = freeName() }
+      all.append(dropped)
+    }
     dropped = nil
   }
 
@@ -195,9 +207,8 @@ package struct Branches: Sendable {
 
 /// What was taken back, to be done again.
 struct Undone: Sendable {
-  let run: ScenarioRun
+  let left: Branches.Left
   let branches: Branches
-  let cursor: Int?
   /// What was taken back, in a few words.
   let words: String
 }

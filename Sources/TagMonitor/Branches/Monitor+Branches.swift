@@ -46,7 +46,7 @@ extension Monitor {
     }
     branches.begin(
       name, from: next.timeline.rows.count, start: next.record.count, isAskedFor: isAskedFor,
-      leaving: run, at: at)
+      leaving: Branches.Left(run: run, cursor: at, marks: finding.marks))
     if at == nil, place == nil {
       run = next
     } else {
@@ -83,17 +83,29 @@ extension Monitor {
 
   /// Makes another branch the run at hand.
   mutating func go(toBranch id: Int) {
+    // What was taken back here belongs here.
+    guard id != branches.current, keepUndone() else { return }
     finishWait()
-    guard let (next, at) = branches.go(to: id, leaving: run, at: cursor) else { return }
-    enter(next, at: at)
+    guard let next = branches.go(to: id, leaving: left) else { return }
+    enter(next.run, at: next.cursor, marks: next.marks)
     message = Message(
       kind: .ok,
       text: "this is \"\(branches.currentName)\", "
         + Counted.text(run.timeline.rows.count, "event") + ": :branches leads back")
   }
 
+  /// The run at hand, as it is left.
+  private var left: Branches.Left {
+    Branches.Left(run: run, cursor: cursor, marks: finding.marks)
+  }
+
   /// Shows a run from a row on; nothing that was found out about another one is kept.
-  mutating func enter(_ next: ScenarioRun, at row: Int?) {
+  ///
+  /// - Parameters:
+  ///   - next: the run.
+  ///   - row: the row that is looked at; nil for the present.
+  ///   - marks: the rows that are marked there; nil for those that it shares with the run before.
+  mutating func enter(_ next: ScenarioRun, at row: Int?, marks: [Int]? = nil) {
     let (pace, speed, lessons) = (playback.pace, playback.speed, playback.lessons)
     let (ways, storyBranches) = (playback.ways, playback.storyBranches)
     endLooks(ofChapter: true)
@@ -107,6 +119,8 @@ extension Monitor {
       playback.isAsking = true
     }
     memory = ExplainMemory()
+    asked = nil
+    finding.marks = marks ?? finding.marks.filter { $0 <= run.timeline.rows.count }
     selection.opened = []
     selection.tops = [:]
     view = WorldView(run.timeline.live)
@@ -136,10 +150,10 @@ extension Monitor {
   mutating func takeBackEmptyBranch() {
     let here = branches.here
     guard let parent = here.parent, !here.isAskedFor,
-      let (next, at) = branches.go(to: parent, leaving: run, at: nil)
+      let next = branches.go(to: parent, leaving: left)
     else { return }
     branches.remove(here.id)
-    enter(next, at: at)
+    enter(next.run, at: next.cursor, marks: next.marks)
   }
 
   /// What is said behind what an act did: where it led, and how to take it back.
@@ -169,28 +183,55 @@ extension Monitor {
       return
     }
     let here = branches.here
+    // Others go on from what is there when this one began: it stays as it was then.
+    let isLeft = here.parent != nil && !branches.hasChildren(here.id)
+    let place = lastAct
     if here.acts > 0, run.record.count == here.start + here.acts {
-      remember("branch \"\(here.name)\"")
-      return leaveBranch("branch \"\(here.name)\" is taken back")
-    }
-    let place = run.record.lastIndex { $0.origin == .hand && $0.statement.command.changesWorld }
-    if let place, place >= here.start {
-      remember(run.record[place].statement.text)
+      takeBack("branch \"\(here.name)\"", to: here.start, isLeft: isLeft)
+    } else if let place, place >= here.start {
       let isFirst = place == here.start && !here.isAskedFor
-      if isFirst, here.parent != nil { return leaveBranch("undone: \(undoneWords)") }
-      var next = run
-      next.cutBack(beforeRecord: place)
-      enter(next, at: nil)
-      message = Message(kind: .ok, text: "undone: \(undoneWords)   Z does it again")
-    } else if here.parent != nil, run.record.count == here.start, !branches.hasChildren(here.id) {
-      remember("branch \"\(here.name)\"")
-      leaveBranch("branch \"\(here.name)\" is taken back")
+      takeBack(run.record[place].statement.text, to: place, isLeft: isLeft && isFirst)
+    } else if isLeft, run.record.count == here.start {
+      takeBack("branch \"\(here.name)\"", to: here.start, isLeft: true)
     } else {
       let own = here.parent == nil ? "" : " since \"\(here.name)\" began"
       message = Message(
         kind: .hint,
         text: "nothing that you did\(own) is left to undo: , goes back to look, B branches there")
     }
+  }
+
+  /// The place in the record of what the user did last to the world; what could not be done did
+  /// nothing.
+  private var lastAct: Int? {
+    run.record.lastIndex { entry in
+      guard entry.origin == .hand, entry.statement.command.changesWorld else { return false }
+      if case .error = entry.outcome { return false }
+      return true
+    }
+  }
+
+  /// Takes back what was done from a place in the record on; with the branch, where nothing is left
+  /// of it.
+  private mutating func takeBack(_ words: String, to place: Int, isLeft: Bool) {
+    finishWait()
+    undone.append(Undone(left: left, branches: branches, words: words))
+    if undone.count > Branches.undoLimit { forgetOneUndone() }
+    if isLeft { return leaveBranch("undone: \(words)") }
+    var next = run
+    next.cutBack(beforeRecord: place)
+    branches.countAsOne(0)
+    enter(next, at: nil)
+    message = Message(kind: .ok, text: "undone: \(words)   Z does it again")
+  }
+
+  /// Leaves out the second of two that belong to one branch: the first holds all that the others
+  /// hold.
+  private mutating func forgetOneUndone() {
+    let place = undone.indices.dropFirst().first {
+      undone[$0].branches.current == undone[$0 - 1].branches.current
+    }
+    undone.remove(at: place ?? undone.count - 1)
   }
 
   /// `Z`: does again what was taken back last.
@@ -200,27 +241,19 @@ extension Monitor {
       return
     }
     branches = last.branches
-    enter(last.run, at: last.cursor)
+    enter(last.left.run, at: last.left.cursor, marks: last.left.marks)
     message = Message(kind: .ok, text: "done again: \(last.words)   z undoes")
-  }
-
-  private var undoneWords: String { undone.last?.words ?? "" }
-
-  private mutating func remember(_ words: String) {
-    finishWait()
-    undone.append(Undone(run: run, branches: branches, cursor: cursor, words: words))
-    if undone.count > Branches.undoLimit { undone.removeFirst() }
   }
 
   /// Goes back to where a branch began, which is there no more.
   private mutating func leaveBranch(_ said: String) {
     let here = branches.here
-    guard let parent = here.parent,
-      let (next, at) = branches.go(to: parent, leaving: run, at: nil)
-    else { return }
+    guard let parent = here.parent, let next = branches.go(to: parent, leaving: left) else {
+      return
+    }
     branches.remove(here.id)
-    enter(next, at: at)
-    let place = at.map { ", back at #\($0)" } ?? ""
+    enter(next.run, at: next.cursor, marks: next.marks)
+    let place = cursor.map { ", back at #\($0)" } ?? ""
     message = Message(
       kind: .ok, text: "\(said): this is \"\(branches.currentName)\"\(place)   Z does it again")
   }
@@ -231,23 +264,39 @@ extension Monitor {
   mutating func keepUndone() -> Bool {
     keptUndone = nil
     branches.forgetDropped()
-    guard let first = undone.first else { return true }
-    if branches.isFull {
+    // The first of each branch is the whole of what was taken back there.
+    var lost: [Undone] = []
+    for state in undone
+    where !lost.contains(where: { $0.branches.current == state.branches.current }) {
+      lost.append(state)
+    }
+    guard !lost.isEmpty else { return true }
+    if branches.all.count + lost.count > Branches.limit {
       message = Message(
         kind: .failure,
         text: "what was undone would be lost, and there are \(Branches.limit) branches: Z does it "
           + "again, or :branches and Del make room")
       return false
     }
-    let lost = first.branches.here
-    let isGone = branches.at(lost.id) == nil
-    let parent = isGone ? lost.parent ?? 0 : branches.current
-    keptUndone = branches.keep(
-      first.run, name: isGone ? lost.name : nil, below: branches.at(parent) == nil ? 0 : parent,
-      from: isGone ? lost.row : run.timeline.rows.count,
-      start: isGone ? lost.start : run.record.count)
+    keptUndone = lost.map { keep($0) }.joined(separator: "\", \"")
     undone = []
     return true
+  }
+
+  /// Keeps what was taken back of one branch; one that is gone is there again.
+  ///
+  /// - Returns: its name.
+  private mutating func keep(_ lost: Undone) -> String {
+    let branch = lost.branches.here
+    let run = lost.left.run
+    guard let here = branches.at(branch.id) else {
+      let parent = branch.parent.flatMap { branches.at($0)?.id } ?? 0
+      return branches.keep(
+        run, name: branch.name, below: parent, from: branch.row, start: branch.start)
+    }
+    let kept = here.run ?? self.run
+    return branches.keep(
+      run, below: here.id, from: kept.timeline.rows.count, start: kept.record.count)
   }
 }
 

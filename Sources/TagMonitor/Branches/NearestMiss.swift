@@ -92,12 +92,14 @@ extension Monitor {
       return branchHere()
     }
     overlay = nil
-    // The world before the event, so that it happens once.
-    cursor = max(1, event.number - 1)
-    refreshView()
-    guard beginBranch() else { return }
+    guard beginBranch(before: event) else { return }
     perform(line: miss.line)
-    guard message?.kind == .ok else { return }
+    guard message?.kind == .ok else {
+      let failure = message
+      takeBackEmptyBranch()
+      message = failure
+      return
+    }
     let tag = view.tags.first { $0.name == name && $0.containerID == container }
     let came = tag.map { $0.didFire ? "fires" : "does not fire" } ?? "is not asked"
     let here = branches.here
@@ -106,6 +108,21 @@ extension Monitor {
     message?.remark = "branch \"\(here.name)\" from #\(here.row); z takes it back"
     focus = .tags
     tab = .tags
-    selection.tag = view.tags.firstIndex { $0.name == name } ?? selection.tag
+    selection.tag =
+      view.tags.firstIndex { $0.name == name && $0.containerID == container } ?? selection.tag
+  }
+
+  /// Begins a branch with the world before an event, so that it happens once; an event of the setup
+  /// stays, and happens again.
+  private mutating func beginBranch(before event: Timeline.Row) -> Bool {
+    let isCut = event.number > 1 && run.step(ofBranchAt: event.number - 1) < event.step
+    // What the statement did beside it has to be done again, too, where it cannot be cut in two.
+    let place = run.record.lastIndex { $0.rows.contains(event.number - 1) && $0.origin != .setup }
+    if !isCut, let place {
+      return beginBranch(named: nil, isAskedFor: false, beforeRecord: place)
+    }
+    cursor = isCut ? event.number - 1 : event.number
+    refreshView()
+    return beginBranch(named: nil, isAskedFor: false)
   }
 }

@@ -51,6 +51,12 @@ extension Monitor {
       message = Message(kind: .failure, text: noBranch(name))
       return
     }
+    for name in [a, b] where run(named: name)?.isUntoldBranch == true {
+      message = Message(
+        kind: .hint,
+        text: "\"\(name)\" is not played yet: Enter on it in :branches, then Space, plays it")
+      return
+    }
     guard a != b else {
       message = Message(kind: .hint, text: "\"\(a)\" is one run: name two to compare")
       return

@@ -70,10 +70,9 @@ extension Monitor {
   /// Lets the time of a line of the menu pass, or has it typed.
   mutating func passTime(_ choice: MenuChoice) {
     guard !choice.line.hasSuffix(" ") else { return startTyping(choice.line) }
-    let before = run.timeline.rows.count
     perform(line: choice.line)
-    guard message?.kind == .ok else { return }
-    let made = run.timeline.rows[min(before, run.timeline.rows.count)...].map(\.event.summary)
+    guard message?.kind == .ok, let passed = run.record.last else { return }
+    let made = run.timeline.rows[passed.rows].map(\.event.summary)
     let shown = made.prefix(3).joined(separator: "; ")
     let more = made.count > 3 ? " and \(made.count - 3) more" : ""
     message?.said =

@@ -101,7 +101,7 @@ struct EventMatches: Sendable {
     /// Which rows are listed at all.
     var filter: RowFilter?
     /// The rows that are marked, where the filter asks for that.
-    var marked: [Int] = []
+    var marked: Set<Int> = []
 
     /// Whether rows that say the same may be meant differently.
     fileprivate var isOfEach: Bool {

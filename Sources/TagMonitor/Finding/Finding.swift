@@ -45,7 +45,7 @@ struct Finding: Sendable {
     let zone = run.timeline.live.world.zone
     let clock = { @Sendable (wall: WallTime) in zone.civil(at: wall).timeText }
     let isOfMarks = filter?.asks(for: [], or: [.marked]) ?? false
-    let marked = isOfMarks ? marks + Array(run.marks.values) : []
+    let marked = isOfMarks ? Set(marks + Array(run.marks.values)) : []
     Self.update(
       &listed, filter.map { EventMatches.Question(filter: $0, marked: marked) }, index, clock)
     Self.update(

@@ -34,10 +34,15 @@ extension Monitor {
       if wasBack, message?.kind == .ok { message?.remark = "in the present: a line is told there" }
       return
     }
+    if wasBack || !undone.isEmpty {
+      // Only what can be done begins a branch.
+      var trial = run
+      if let cursor { trial.cutBack(toRow: cursor) }
+      let result = trial.execute(statement)
+      if case .error = result.outcome { return tell(result, isTyped: true) }
+    }
     guard prepareAct() else { return }
-    let result = run.execute(statement)
-    if wasBack, case .error = result.outcome { takeBackEmptyBranch() }
-    tell(result, isTyped: true)
+    tell(run.execute(statement), isTyped: true)
     refreshView()
     let remark = actRemark(wasBack: wasBack)
     if message?.kind == .ok { message?.remark = remark }

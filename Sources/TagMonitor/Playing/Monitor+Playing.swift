@@ -261,6 +261,7 @@ extension Monitor {
   mutating func showAnswer() {
     message = nil
     guard cursor == nil else { return showAnswerAgain() }
+    guard keepUndone() else { return }
     playback.isAsking = false
     if let command = run.next?.command, command.isAct, !command.isWait { executeNext() }
     checkAct()

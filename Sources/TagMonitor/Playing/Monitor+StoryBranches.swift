@@ -76,7 +76,7 @@ extension Monitor {
 
   /// Plays on with a branch of the scenario, or in another way from the start.
   mutating func playNextStory() {
-    guard let next = nextStory else { return }
+    guard let next = nextStory, keepUndone() else { return }
     switch next {
     case .branch(let id, _): go(toBranch: id)
     case .way(let run):
@@ -84,7 +84,8 @@ extension Monitor {
       let name = run.scenario.wayTitle
       branches.begin(
         branches.named(name) == nil ? name : nil, from: 0, start: 0, isAskedFor: true,
-        leaving: self.run, at: nil, below: storyID)
+        leaving: Branches.Left(run: self.run, cursor: nil, marks: finding.marks),
+        below: storyID)
       enter(run, at: nil)
       selection = Selection()
     }

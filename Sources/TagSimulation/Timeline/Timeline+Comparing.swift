@@ -14,22 +14,4 @@ extension Timeline {
     }
     return rows
   }
-
-  /// Looks at the worlds after some numbers of steps, which are given in order. A step between two
-  /// of them is done once.
-  ///
-  /// - Complexity: O(n) in the steps between the first and the last, or less.
-  package func look(afterSteps steps: [Int], _ look: (Simulation) -> Void) {
-    guard var done = steps.first else { return }
-    var world = simulation(afterStep: done)
-    for step in steps {
-      if step - done > History.stretchSteps {
-        world = simulation(afterStep: step)
-      } else if step > done {
-        for number in done + 1...step { _ = rows.history.step(number).redo(on: &world) }
-      }
-      done = max(done, step)
-      look(world)
-    }
-  }
 }

@@ -62,7 +62,8 @@ struct ConfigurationOption: ParsableArguments {
     help: ArgumentHelp(
       "The configuration, lines such as 'theme light'; none for no configuration.",
       discussion:
-        "Without it $TAGSIM_CONFIG is read, or ~/.config/tagsim/config where there is one.",
+        "Without it the monitor reads $TAGSIM_CONFIG, or ~/.config/tagsim/config where there is "
+        + "one; render reads none.",
       valueName: "file"),
     completion: .file())
   var path: String?
