@@ -307,7 +307,7 @@ struct Message: Sendable, Hashable {
     case .ok, .hint:
       guard let remark else { return Line(" ") + Line(said) }
       let room = columns - TextWidth.columns(of: TerminalText.visible(remark)) - 5
-      let text = Names.shortened(said, to: max(columns / 3, room), borders)
+      let text = Names.shortened(said, to: max(columns / 4, room), borders)
       return Line(" ") + Line(text) + Line("   " + remark, .dim)
     }
   }
