@@ -8,6 +8,8 @@ package struct FilterMistake: Error, Sendable, Hashable {
     case unknownField(String, FilteredList)
     /// A sign, or a field with its sign, after which something has to come.
     case nothingFollows(String)
+    /// A sign between terms, before which something has to come.
+    case nothingPrecedes(String)
     /// A closing parenthesis that closes nothing.
     case nothingOpen
     /// An opening parenthesis that is not closed.
@@ -59,6 +61,8 @@ extension FilterMistake: CustomStringConvertible {
         + list.fieldNames.joined(separator: ", ")
     case .nothingFollows(let sign):
       return "something has to follow '\(sign)'; in quotes it is a text"
+    case .nothingPrecedes(let sign):
+      return "something has to stand before '\(sign)'; in quotes it is a text"
     case .nothingOpen: return "')' closes nothing; in quotes it is a text"
     case .openParenthesis: return "'(' is not closed"
     case .openQuotes: return "the quotes do not end"

@@ -6,6 +6,8 @@ struct RowFilterParser {
   private let list: FilteredList
   private var place = 0
   private var depth = 0
+  /// How many parentheses are open.
+  private var open = 0
 
   init(_ text: String, of list: FilteredList) {
     // One more than may be, so that too many are seen.
@@ -19,15 +21,17 @@ struct RowFilterParser {
     }
     skipBlanks()
     guard peek != nil else { return nil }
-    let term = try alternatives()
+    let term = try alternatives(after: nil)
     guard peek == nil else { throw mistake(.nothingOpen, at: place) }
     return term
   }
 
   // MARK: Terms
 
-  private mutating func alternatives() throws(FilterMistake) -> FilterTerm {
-    var terms = [try conjunction(after: nil)]
+  private mutating func alternatives(
+    after sign: String?
+  ) throws(FilterMistake) -> FilterTerm {
+    var terms = [try conjunction(after: sign)]
     while peek == "|" {
       place += 1
       terms.append(try conjunction(after: "|"))
@@ -55,7 +59,7 @@ struct RowFilterParser {
     skipBlanks()
     let start = place
     switch peek {
-    case nil, "|", "&", ")": throw mistake(.nothingFollows(sign ?? "("), at: start)
+    case nil, "|", "&", ")": throw missing(after: sign)
     case "!":
       place += 1
       guard let next = peek, next != " " else { throw mistake(.nothingFollows("!"), at: start) }
@@ -65,8 +69,12 @@ struct RowFilterParser {
     case "(":
       place += 1
       try enter(at: start)
-      defer { depth -= 1 }
-      let term = try alternatives()
+      open += 1
+      defer {
+        depth -= 1
+        open -= 1
+      }
+      let term = try alternatives(after: "(")
       guard peek == ")" else { throw mistake(.openParenthesis, at: start) }
       place += 1
       return term
@@ -75,6 +83,13 @@ struct RowFilterParser {
       if let term = try fieldTerm() { return term }
       return try word()
     }
+  }
+
+  /// Why no term stands here.
+  private func missing(after sign: String?) -> FilterMistake {
+    if peek == ")", open == 0 { return mistake(.nothingOpen, at: place) }
+    if let sign { return mistake(.nothingFollows(sign), at: place) }
+    return mistake(.nothingPrecedes(peek.map { String($0) } ?? ""), at: place)
   }
 
   private mutating func enter(at start: Int) throws(FilterMistake) {
@@ -198,7 +213,7 @@ struct RowFilterParser {
 
   private mutating func skipBlanks() { while peek == " " || peek == "\t" { place += 1 } }
 
-  /// What goes up to a blank or to a sign between terms; parts of it may be in quotes.
+  /// What goes up to a blank or to a sign between terms; quotes in it are characters like others.
   private mutating func plainText() -> String {
     let start = place
     while let next = peek, ![" ", "\t", "&", "|", "(", ")"].contains(next) { place += 1 }
