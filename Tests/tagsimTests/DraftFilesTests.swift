@@ -58,6 +58,26 @@ struct DraftFilesTests {
     #expect(try Self.text(scratch, name) == "precious")
   }
 
+  /// The screen of the monitor is on standard output.
+  @Test func nothingIsWrittenToTheScreen() {
+    let failure = #expect(throws: CommandFailure.self) {
+      try DraftFiles().save(Self.draft(Self.legacy), at: "-")
+    }
+    #expect(
+      failure?.lines.first == "-: the screen is there: name a file, as in save-draft mine")
+  }
+
+  /// A list that cannot be written leaves nothing that is in the way of the next try.
+  @Test func bothFilesAreWrittenOrNone() throws {
+    let scratch = try ScratchFolder()
+    // Names have at most 255 bytes, and that of the list is longer.
+    let place = scratch.url.appending(path: String(repeating: "m", count: 250)).path
+    #expect(throws: CommandFailure.self) {
+      try DraftFiles().save(Self.draft(Self.legacy), at: place)
+    }
+    #expect(!FileManager.default.fileExists(atPath: place))
+  }
+
   @Test func whatCannotBeCompiledSaysWhy() throws {
     let scratch = try ScratchFolder()
     var version = Self.legacy

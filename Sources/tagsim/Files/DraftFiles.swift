@@ -18,13 +18,24 @@ struct DraftFiles {
   ///   - path: where the container is written; nothing that is there is replaced.
   /// - Returns: a sentence that tells what was written.
   func save(_ draft: SavedDraft, at path: String) throws(CommandFailure) -> String {
+    if [path, draft.path].contains(DiskFiles.standardOutput) {
+      throw CommandFailure(
+        "\(DiskFiles.standardOutput): the screen is there: name a file, as in save-draft mine",
+        code: .badInput)
+    }
     let list = path + Self.changesEnding
     for place in [path, list] where FileManager.default.fileExists(atPath: place) {
       throw CommandFailure("\(place): is there already: name another file", code: .badInput)
     }
     let written = try Self.compiled(draft.version, path)
     try disk.write(written.bytes, to: path)
-    try disk.write(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
+    do throws(CommandFailure) {
+      try disk.write(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
+    } catch {
+      // Half of it would be in the way of whoever tries again.
+      try? FileManager.default.removeItem(atPath: path)
+      throw error
+    }
     let remarks = written.remarks.map { "; " + $0 }.joined()
     return "written: \(path), and what was changed: \(list)" + remarks
   }
