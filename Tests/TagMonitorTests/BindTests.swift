@@ -111,7 +111,7 @@ struct BindTests {
 
       bind y refresh
       """
-    #expect(monitor.configure(text, file: "config").isEmpty)
+    #expect(monitor.configure(text, file: "config").count == 0)
     #expect(monitor.theme == .light && monitor.borders == .ascii && monitor.preset == .demo)
     #expect(monitor.selection.showsAllRows)
     #expect(!monitor.frame(size: monitor.size).wantsMouse)
@@ -133,11 +133,28 @@ struct BindTests {
     #expect(monitor.message?.text.hasSuffix("F2 takes it back") == true)
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func linesOfAConfigurationEndInAnyWay(_ end: String) throws {
+    var monitor = try Shown.shipped("demo")
+    let text = ["theme light", "thme", "set borders ascii"].joined(separator: end)
+    let told = monitor.configure(text, file: "config").told
+    #expect(told.map(\.location?.line) == [2])
+    #expect(monitor.theme == .light && monitor.borders == .ascii)
+  }
+
+  @Test func whatIsRightHoldsBehindAnyNumberOfMistakes() throws {
+    var monitor = try Shown.shipped("demo")
+    let wrong = String(repeating: "thme\n", count: 25)
+    let mistakes = monitor.configure(wrong + "theme mono", file: "config")
+    #expect(mistakes.count == 25 && mistakes.told.count == 20)
+    #expect(monitor.theme == .mono)
+  }
+
   /// A line that is wrong is told with its place; the others hold.
   @Test func mistakesOfAConfigurationAreTold() throws {
     var monitor = try Shown.shipped("demo")
     let text = "thme light\n  push event=\"a\"\ntheme lihgt\nbind x nothing\ntheme mono\nfocus tags"
-    let problems = monitor.configure(text, file: "config").map(\.description)
+    let problems = monitor.configure(text, file: "config").told.map(\.description)
     let wrong =
       "cannot stand in a configuration, which has theme, layout, speed, bind, and set borders, "
       + "mouse, reader and system-rows: put it into a scenario"

@@ -145,9 +145,9 @@ struct UserFilesTests {
     let file = try #require(try ConfigurationFile.read(option: nil, folders: folders))
     let opened = try OpenedFile(demoWith: nil)
     var monitor = Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
-    let problems = file.apply(to: &monitor)
-    #expect(problems.count == 1)
-    #expect(ConfigurationFile.sentence(of: problems)?.contains("is a folder") == true)
+    let mistakes = file.apply(to: &monitor)
+    #expect(mistakes.count == 1)
+    #expect(ConfigurationFile.sentence(of: mistakes)?.contains("is a folder") == true)
     #expect(try ConfigurationFile.read(option: "none", folders: folders) == nil)
     #expect(try ConfigurationFile.read(option: nil, folders: nil) == nil)
   }

@@ -1,12 +1,32 @@
 package import ScenarioEngine
 import TagRuntime
 
+/// What is wrong with a configuration.
+package struct ConfigurationMistakes: Sendable {
+  /// The most mistakes that are told.
+  private static let limit = 20
+
+  /// The first mistakes, with their places.
+  package private(set) var told: [LoadProblem] = []
+  /// How many there are, the ones that are not told among them.
+  package private(set) var count = 0
+
+  /// Creates mistakes.
+  package init(_ problems: [LoadProblem] = []) {
+    for problem in problems { add(problem) }
+  }
+
+  /// Adds one more.
+  package mutating func add(_ problem: LoadProblem) {
+    count += 1
+    if told.count < Self.limit { told.append(problem) }
+  }
+}
+
 /// The configuration: lines of the language that say how the screen looks and what keys do.
 extension Monitor {
   /// The most bytes of a configuration.
   package static let configurationLimit = 1_000_000
-  /// The most mistakes of a configuration that are told.
-  private static let configurationMistakes = 20
 
   /// Obeys the lines of a configuration. One that is wrong is left out, and the others hold.
   ///
@@ -14,17 +34,16 @@ extension Monitor {
   ///   - text: the configuration.
   ///   - file: what mistakes call the file.
   /// - Returns: what is wrong, with the places.
-  package mutating func configure(_ text: String, file: String) -> [LoadProblem] {
-    var problems: [LoadProblem] = []
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  package mutating func configure(_ text: String, file: String) -> ConfigurationMistakes {
+    var mistakes = ConfigurationMistakes()
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      guard problems.count < Self.configurationMistakes else { break }
       if let problem = configure(line: String(line), number: index + 1, file: file) {
-        problems.append(problem)
+        mistakes.add(problem)
       }
     }
     message = nil
-    return problems
+    return mistakes
   }
 
   private mutating func configure(line: String, number: Int, file: String) -> LoadProblem? {

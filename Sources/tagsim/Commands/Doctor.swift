@@ -145,15 +145,21 @@ struct Examination {
         let name = configuration == nil ? folders.configuration : "none is wanted"
         return [Finding(.ok, "configuration: none (\(name))")]
       }
-      let problems = try Self.problems(of: file)
-      if problems.isEmpty { return [Finding(.ok, "configuration: \(file.path)")] }
-      return problems.map { Finding(.wrong, "configuration: \($0.description)") }
+      let mistakes = try Self.mistakes(of: file)
+      if mistakes.count == 0 { return [Finding(.ok, "configuration: \(file.path)")] }
+      let more = mistakes.count - mistakes.told.count
+      return mistakes.told.map { Finding(.wrong, "configuration: \($0.description)") }
+        + (more > 0
+          ? [Finding(.wrong, "configuration: \(more) more of its lines are wrong: mend these")]
+          : [])
     } catch {
       return [Finding(.wrong, "configuration: " + error.lines.joined(separator: " "))]
     }
   }
 
-  private static func problems(of file: ConfigurationFile) throws(CommandFailure) -> [LoadProblem] {
+  private static func mistakes(
+    of file: ConfigurationFile
+  ) throws(CommandFailure) -> ConfigurationMistakes {
     let opened = try OpenedFile(demoWith: nil)
     var monitor = Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
     return file.apply(to: &monitor)

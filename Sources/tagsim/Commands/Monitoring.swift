@@ -80,12 +80,12 @@ struct MonitorOptions: ParsableArguments {
   /// Has a monitor go by a configuration, and by the options, which win over it.
   ///
   /// - Returns: what is wrong with the configuration.
-  func apply(_ file: ConfigurationFile?, to monitor: inout Monitor) -> [LoadProblem] {
-    let problems = file?.apply(to: &monitor) ?? []
+  func apply(_ file: ConfigurationFile?, to monitor: inout Monitor) -> ConfigurationMistakes {
+    let mistakes = file?.apply(to: &monitor) ?? ConfigurationMistakes()
     if let theme { monitor.theme = theme }
     if let borders { monitor.borders = borders.borders }
     if noMouse { monitor.wantsMouse = false }
-    return problems
+    return mistakes
   }
 
   /// Whether there are to be no colours.
@@ -104,7 +104,7 @@ struct MonitorOptions: ParsableArguments {
     var opened = opened
     device?.insert(into: &opened.loaded)
     var monitor = monitor(on: opened, borders: natural)
-    let problems = apply(file, to: &monitor)
+    let mistakes = apply(file, to: &monitor)
     // On a phone whose disk is kept there is one world.
     if device != nil { monitor.play(then: []) }
     monitor.isOneWorld = device != nil
@@ -115,7 +115,7 @@ struct MonitorOptions: ParsableArguments {
     monitor.hasColors = terminal.colors >= 8
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
-    ConfigurationFile.sentence(of: problems).map { monitor.show(failure: $0) }
+    ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.notes = notes

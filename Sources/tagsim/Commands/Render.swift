@@ -100,7 +100,7 @@ struct Render: ParsableCommand {
     var monitor = options.monitor(on: opened, borders: .utf8)
     // A picture is the same for everybody, unless a configuration is named.
     let file = try ConfigurationFile.read(option: options.configuration.path, folders: nil)
-    let problems = options.apply(file, to: &monitor)
+    let mistakes = options.apply(file, to: &monitor)
     // Text has no colours, and a picture has them whatever the terminal of the moment can do.
     monitor.hasColors = format == .text ? false : format == .svg || !options.isPlain
     _ = monitor.handle(.resized(size))
@@ -114,7 +114,7 @@ struct Render: ParsableCommand {
         "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
     }
     if at != "start", let row = try Place(at, in: monitor.run).row { monitor.look(at: row) }
-    ConfigurationFile.sentence(of: problems).map { monitor.show(failure: $0) }
+    ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
     session.press(keys)

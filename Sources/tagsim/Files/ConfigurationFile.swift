@@ -43,14 +43,14 @@ struct ConfigurationFile {
   }
 
   /// Has a monitor obey it, and tells what is wrong with it.
-  func apply(to monitor: inout Monitor) -> [LoadProblem] {
-    unreadable?.problems ?? monitor.configure(text, file: path)
+  func apply(to monitor: inout Monitor) -> ConfigurationMistakes {
+    unreadable.map { ConfigurationMistakes($0.problems) } ?? monitor.configure(text, file: path)
   }
 
   /// What is said of a configuration with mistakes, once: the first one, and how many more.
-  static func sentence(of problems: [LoadProblem]) -> String? {
-    guard let first = problems.first else { return nil }
-    let more = problems.count > 1 ? ", and \(problems.count - 1) more" : ""
+  static func sentence(of mistakes: ConfigurationMistakes) -> String? {
+    guard let first = mistakes.told.first else { return nil }
+    let more = mistakes.count > 1 ? ", and \(mistakes.count - 1) more" : ""
     return "\(first.description)\(more): 'tagsim doctor' lists them; the other lines hold"
   }
 }

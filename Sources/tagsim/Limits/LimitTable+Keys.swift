@@ -19,8 +19,8 @@ extension LimitTable {
           "Monitor.configurationLimit", Monitor.configurationLimit, "bytes of a configuration",
           "it is refused, and said"),
         Row(
-          "Monitor.configurationMistakes", 20, "mistakes of a configuration",
-          "the rest of it is left unread"),
+          "ConfigurationMistakes.limit", 20, "mistakes of a configuration that are told",
+          "the others are counted"),
         Row(
           "HistoryFile.lineLimit", HistoryFile.lineLimit, "bytes of a typed line that is kept",
           "a longer one is not kept"),
