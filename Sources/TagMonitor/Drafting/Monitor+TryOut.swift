@@ -102,16 +102,17 @@ extension Monitor {
       let tags = view.tags.filter { $0.containerID == form.container }
       let fired = Set(tags.filter(\.didFire).map(\.name))
       overlay = nil
+      let (copies, at) = (editedCopies, cursor)
       guard begin(act) else { return }
       let dropped = editedCopies.keep(copy)
       adoptEditedCopies()
       for line in lines {
         perform(line: line)
-        guard message?.kind == .ok else { return }
+        guard message?.kind == .ok else { return giveUp(copies, at) }
       }
       if let act {
         doAgain(act)
-        guard message?.kind != .failure else { return }
+        guard message?.kind != .failure else { return giveUp(copies, at) }
       }
       branches.countAsOne(run.record.count - branches.here.start)
       tellOutcome(form, firedBefore: fired)
@@ -121,6 +122,19 @@ extension Monitor {
     } catch {
       message = Message(kind: .failure, text: error.description)
     }
+  }
+
+  /// Takes back what was begun, with the copies and the place as they were; why it failed goes on
+  /// being said.
+  private mutating func giveUp(_ copies: EditedCopies, _ at: Int?) {
+    let why = message
+    branches.countAsOne(run.record.count - branches.here.start)
+    undo()
+    // Nothing of it is to be done again.
+    undone = []
+    editedCopies = copies
+    if cursor != at { look(at: at) }
+    message = why
   }
 
   /// Begins the branch from before an act; from the moment that is looked at where there is none.

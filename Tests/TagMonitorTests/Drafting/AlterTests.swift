@@ -140,6 +140,25 @@ struct AlterTests {
     #expect(monitor.run.record.map(\.statement.text) == tried)
   }
 
+  /// What fails leaves everything as it was, and says why.
+  @Test func whatCannotBeTriedLeavesNoBranch() throws {
+    var monitor = try Self.monitor()
+    let before = (monitor.run.record.map(\.statement.text), monitor.view.row?.number)
+    monitor.press("ac")
+    // The name of the copy is taken by what the app cannot use.
+    var other = try Self.form(monitor).base.version
+    other.generation = .firebase
+    monitor.run.inputs.containers["GTM-AB12-v9-edited"] = CompiledContainer(other)
+    monitor.press("<enter>")
+    #expect(monitor.message?.kind != .ok)
+    #expect(monitor.message?.text.isEmpty == false)
+    #expect(monitor.branches.names.count == 1)
+    #expect(monitor.run.record.map(\.statement.text) == before.0)
+    #expect(monitor.view.row?.number == before.1)
+    #expect(monitor.editedCopies.all.isEmpty)
+    #expect(monitor.undone.isEmpty)
+  }
+
   /// The scenario goes on from what it did itself.
   @Test func aStoryGoesOnAfterTheActThatWasDoneAgain() throws {
     var monitor = try Shown.shipped("offline")
