@@ -67,7 +67,7 @@ struct RedrawTests {
     monitor.press("s")
     let runs = monitor.frame(size: Self.size).buffer.differences(from: before)
     let layout = monitor.layout(size: Self.size)
-    guard case .menu(_, let menu)? = monitor.overlay else {
+    guard case .menu(_, let menu, _)? = monitor.overlay else {
       Issue.record("no menu is shown")
       return
     }

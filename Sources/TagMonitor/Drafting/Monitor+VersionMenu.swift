@@ -5,7 +5,13 @@ import TagSimulation
 import TerminalKit
 
 /// A version of a container that can be published, or made a draft.
-struct VersionChoice: Sendable {
+struct VersionChoice: Sendable, Hashable {
+  /// A file with what is in it.
+  struct File: Sendable, Hashable {
+    var path: String
+    var container: CompiledContainer
+  }
+
   /// What the menu shows.
   var title: String
   /// The line that publishes it; one that ends with a blank is typed on.
@@ -13,7 +19,7 @@ struct VersionChoice: Sendable {
   /// The line that makes it a draft; nil where there is none.
   var draftLine: String?
   /// The file that the lines name, and what is in it.
-  var file: (path: String, container: CompiledContainer)?
+  var file: File?
   /// The container that it is a version of.
   var containerID = ""
 }
@@ -56,7 +62,7 @@ extension Monitor {
       title: borders.cell(number.isEmpty ? "-" : "v" + number, Self.versionColumns)
         + borders.cell(states, Self.stateColumns) + " " + line,
       line: line, draftLine: "draft " + name + override + idWords(id),
-      file: (version.path, version.container), containerID: id)
+      file: .init(path: version.path, container: version.container), containerID: id)
   }
 
   // MARK: What is known
@@ -117,8 +123,13 @@ extension Monitor {
     }
     // One that no file of the scenario has, such as one of a phone's disk, gets a name of its own.
     let number = container.version.version
-    return KnownVersion(
-      path: id + (number.isEmpty ? "" : "-v" + number), container: container)
+    let name = id + (number.isEmpty ? "" : "-v" + number)
+    var (path, next) = (name, 2)
+    while run.inputs.containers[path] != nil {
+      path = "\(name)-\(next)"
+      next += 1
+    }
+    return KnownVersion(path: path, container: container)
   }
 
   private func publishedHere(of id: String) -> [String] {

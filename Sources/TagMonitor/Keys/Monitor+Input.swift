@@ -280,7 +280,7 @@ extension Monitor {
   mutating func click(_ point: Point) -> [MonitorEffect] {
     let layout = layout(size: size)
     switch overlay {
-    case .menu(_, let menu):
+    case .menu(_, let menu, _):
       let rect = menuRect(menu, in: layout.body)
       let inner = Panel.inner(of: rect)
       guard inner.contains(point) else {

@@ -14,8 +14,8 @@ enum Overlay: Sendable, Hashable {
   case filter(TextField)
   /// What is looked for is typed, in the focused pane or in what lies over it.
   indirect case find(TextField, over: Overlay?)
-  /// Something is chosen from a list.
-  case menu(Choices, Menu)
+  /// Something is chosen from a list, whose lines do what they did when it was opened.
+  case menu(Choices, Menu, does: [MenuDeed])
   /// The expectations of the chapter; the number is the first line shown.
   case checks(Int)
   /// What is told with the note for the presenter; the number is the first line shown.
@@ -72,6 +72,20 @@ enum Choices: Sendable, Hashable {
   }
 }
 
+/// What a line of a menu does.
+enum MenuDeed: Sendable, Hashable {
+  /// The user sees a screen.
+  case screen(String)
+  /// The user presses a button.
+  case button(AppButton)
+  /// A statement of the language.
+  case line(String)
+  /// A version is published, or made a draft.
+  case version(VersionChoice)
+  /// Time passes.
+  case time(MenuChoice)
+}
+
 /// A line of a menu with the statement of the language that it stands for.
 struct MenuChoice: Sendable, Hashable {
   /// What the menu shows.
@@ -107,7 +121,7 @@ extension Monitor {
     case .field(let field): return handleInField(key, field)
     case .filter(let field): handleInFilter(key, field)
     case .find(let field, _): handleInFind(key, field)
-    case .menu(let choices, let menu): return handleInMenu(key, choices, menu)
+    case .menu(let choices, let menu, let deeds): return handleInMenu(key, choices, menu, deeds)
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
@@ -127,11 +141,11 @@ extension Monitor {
   }
 
   private mutating func handleInMenu(
-    _ key: Key, _ choices: Choices, _ menu: Menu
+    _ key: Key, _ choices: Choices, _ menu: Menu, _ deeds: [MenuDeed]
   ) -> [MonitorEffect] {
     var menu = menu
-    if choices == .buttons, case .character(let letter) = key,
-      let place = buttonLetters.firstIndex(of: letter)
+    if choices == .buttons, case .character(let letter) = key, letter != " ",
+      let place = menu.items.firstIndex(where: { $0.first == letter })
     {
       return choose(place)
     }
@@ -148,7 +162,7 @@ extension Monitor {
       menu.select(startingWith: letter)
     default: break
     }
-    overlay = .menu(choices, menu)
+    overlay = .menu(choices, menu, does: deeds)
     return []
   }
 
@@ -158,16 +172,15 @@ extension Monitor {
   }
 
   mutating func choose(_ index: Int, asDraft: Bool = false) -> [MonitorEffect] {
-    guard case .menu(let choices, let menu) = overlay else { return [] }
+    guard case .menu(_, _, let deeds) = overlay else { return [] }
     overlay = nil
-    let item = menu.items[index]
-    switch choices {
-    case .screens: perform(.screen(item, at: Self.keys))
-    case .buttons: pressButton(at: index)
-    case .network: perform(networkChoices.first { $0.title == item })
-    case .previews: perform(previewChoices.first { $0.title == item })
-    case .versions: choose(versionChoices[index], asDraft: asDraft)
-    case .times: passTime(timeChoices[index])
+    guard deeds.indices.contains(index) else { return [] }
+    switch deeds[index] {
+    case .screen(let name): perform(.screen(name, at: Self.keys))
+    case .button(let button): pressButton(button)
+    case .line(let line): perform(line: line)
+    case .version(let choice): choose(choice, asDraft: asDraft)
+    case .time(let choice): passTime(choice)
     }
     return []
   }
@@ -191,18 +204,23 @@ extension Monitor {
   mutating func open(_ choices: Choices) {
     switch choices {
     case .screens, .buttons: openAppMenu(choices)
-    case .versions: overlay = .menu(.versions, Menu(items: versionChoices.map(\.title)))
-    case .times: overlay = .menu(.times, Menu(items: timeChoices.map(\.title)))
-    case .network: overlay = .menu(.network, Menu(items: networkChoices.map(\.title)))
+    case .versions: show(.versions, versionChoices.map { ($0.title, .version($0)) })
+    case .times: show(.times, timeChoices.map { ($0.title, .time($0)) })
+    case .network: show(.network, networkChoices.map { ($0.title, .line($0.line)) })
     case .previews:
-      if previewChoices.isEmpty {
+      let previews = previewChoices
+      if previews.isEmpty {
         message = Message(
           kind: .hint,
           text: "there is nothing to preview: P publishes a version, or makes it a draft")
       } else {
-        overlay = .menu(.previews, Menu(items: previewChoices.map(\.title)))
+        show(.previews, previews.map { ($0.title, .line($0.line)) })
       }
     }
+  }
+
+  private mutating func show(_ choices: Choices, _ lines: [(title: String, deed: MenuDeed)]) {
+    overlay = .menu(choices, Menu(items: lines.map(\.title)), does: lines.map(\.deed))
   }
 
   private mutating func openAppMenu(_ choices: Choices) {
@@ -216,24 +234,16 @@ extension Monitor {
       return
     }
     if choices == .screens {
-      overlay = .menu(.screens, Menu(items: world.world.app.screens.map(\.name)))
+      show(.screens, world.world.app.screens.map { ($0.name, .screen($0.name)) })
     } else if let screen = world.screen, !screen.buttons.isEmpty {
-      let titles = zip(screen.letters, screen.buttons).map { letter, button in
-        "\(letter.map(String.init) ?? " ")  \(button.title)"
+      let lines = zip(screen.letters, screen.buttons).map { letter, button in
+        ("\(letter.map { String($0) } ?? " ")  \(button.title)", MenuDeed.button(button))
       }
-      overlay = .menu(.buttons, Menu(items: titles))
+      show(.buttons, lines)
     } else {
       let why = world.screen.map { "screen \($0.name) has no buttons" } ?? "no screen is seen yet"
       message = Message(kind: .failure, text: "\(why): s views a screen")
     }
-  }
-
-  /// The letters of the buttons of the screen that is seen now.
-  private var buttonLetters: [Character?] { actedWorld.screen?.letters ?? [] }
-
-  mutating func perform(_ choice: MenuChoice?) {
-    guard let choice else { return }
-    perform(line: choice.line)
   }
 
   /// The states of the network that are worth showing, each with what it does to a request.

@@ -54,16 +54,19 @@ extension Monitor {
     return true
   }
 
-  /// Presses a button of the screen by its place, with what its fields hold.
-  mutating func pressButton(at place: Int) {
-    let buttons = actedWorld.screen?.buttons ?? []
-    guard buttons.indices.contains(place) else { return }
+  /// Presses a button of the screen that is seen, with what its fields hold.
+  mutating func pressButton(_ button: AppButton) {
+    guard let place = actedWorld.screen?.buttons.firstIndex(of: button) else {
+      message = Message(
+        kind: .failure, text: "\(button.title) is not seen any more: x opens the buttons")
+      return
+    }
     let rows = view.phoneRows
     if let index = rows.firstIndex(where: { $0.number == place + 1 && $0.field == nil }) {
       selection.phone.selected = index
     }
     message = nil
-    press(buttons[place])
+    press(button)
   }
 
   /// Edits the field that is chosen, or the first one of the button that is.

@@ -237,7 +237,7 @@ extension Monitor {
       buffer.fill(rect)
       let used = buffer.write("filter: ", at: rect.origin, style: .bold)
       return field.draw(in: rect.splitLeft(used).rest, on: &buffer, style: .plain)
-    case .menu(let choices, let menu):
+    case .menu(let choices, let menu, _):
       return drawMenu(menu, choices, layout.body, on: &buffer)
     case .help(let offset): return drawText("Keys", offset, layout.body, on: &buffer)
     case .explain(let state): return drawExplain(state, layout.body, on: &buffer)

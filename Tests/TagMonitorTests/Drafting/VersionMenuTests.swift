@@ -81,4 +81,15 @@ struct VersionMenuTests {
     #expect(monitor.run.record.last?.statement.text == "publish GTM-AB12-v7")
     #expect(monitor.message?.kind == .ok)
   }
+
+  /// A name that is made up is none that another file has.
+  @Test func whatNoFileHasIsNotTakenForAFileOfItsName() throws {
+    var monitor = try Shown.played(Self.start)
+    let eight = try #require(monitor.run.inputs.containers["v8.json"])
+    monitor.run.inputs.containers = ["GTM-AB12-v7": eight]
+    monitor.press("P3")
+    let published = monitor.run.timeline.live.world.server.published["GTM-AB12"]
+    #expect(published?.container.version.version == "7")
+    #expect(monitor.run.record.last?.statement.text == "publish GTM-AB12-v7-2")
+  }
 }

@@ -1,0 +1,68 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// A menu does what its lines said when it was opened, whatever happened meanwhile.
+struct MenuTests {
+  private static let start = [
+    "container default plist", "container saved v7.json age=13h", "publish v8.json",
+    "draft v8.json version=9", "launch", "screen \"Cart\"",
+  ]
+
+  private static let menus: [(keys: String, meanwhile: [String], choice: String, done: String)] = [
+    ("P", ["publish v7.json"], "1", "publish v8.json"),
+    ("P", ["kill"], "4", "publish v7.json"),
+    ("t", ["dispatch-interval off"], "2", "wait 2m"),
+    ("t", ["kill"], "5", "at 03:59:00"),
+    ("W", ["network offline"], "2", "network offline"),
+    ("W", ["network offline"], "1", "network online"),
+    ("V", ["draft v7.json version=12"], "1", "preview v9"),
+    ("s", ["kill"], "1", "screen \"Home Screen\""),
+  ]
+
+  @Test(arguments: menus)
+  func enterDoesTheLineThatIsShown(
+    _ menu: (keys: String, meanwhile: [String], choice: String, done: String)
+  ) throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press(menu.keys)
+    for line in menu.meanwhile {
+      _ = monitor.run.execute(try #require(try StatementParser.parse(line: line)))
+    }
+    monitor.refreshView()
+    monitor.press(menu.choice)
+    #expect(monitor.run.results.last?.statement.text == menu.done)
+  }
+
+  /// Lines that are no longer made are chosen without harm.
+  @Test(arguments: ["P", "t", "W", "V", "s", "x"])
+  func theLastLineOutlivesTheApp(_ keys: String) throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press(keys)
+    guard case .menu(_, let menu, let deeds)? = monitor.overlay else {
+      Issue.record("no menu is shown: \(monitor.message?.text ?? "")")
+      return
+    }
+    #expect(menu.items.count == deeds.count)
+    _ = monitor.run.execute(try #require(try StatementParser.parse(line: "kill")))
+    monitor.refreshView()
+    monitor.press(String(repeating: "<down>", count: menu.items.count) + "<enter>")
+    #expect(monitor.overlay.map { if case .menu = $0 { true } else { false } } != true)
+  }
+
+  @Test func aButtonOfAnotherScreenIsNotPressed() throws {
+    var monitor = try Shown.played(Self.start)
+    monitor.press("x")
+    let line = "screen \"Confirmation\""
+    _ = monitor.run.execute(try #require(try StatementParser.parse(line: line)))
+    monitor.refreshView()
+    let before = monitor.run.results.count
+    monitor.press("<enter>")
+    #expect(monitor.run.results.count == before)
+    #expect(monitor.message?.text.hasSuffix("is not seen any more: x opens the buttons") == true)
+  }
+}
