@@ -248,7 +248,9 @@ public struct ScenarioRun: Sendable {
 
   /// Forgets statements from a place in the record on, and what came of them.
   ///
-  /// - Parameter stood: where the run stood then, as far as the world goes.
+  /// - Parameters:
+  ///   - place: the place of the first that is forgotten.
+  ///   - stood: where the run stood then, as far as the world goes.
   mutating func forget(from place: Int, _ stood: Standing) {
     timeline.cutBack(toStep: stood.steps)
     record.removeSubrange(place...)

@@ -209,7 +209,9 @@ public struct Timeline: Sendable {
 
   /// Does a step of a longer history with the same beginning, for whoever goes through it.
   ///
-  /// - Parameter number: the number of the step, that of the next one here.
+  /// - Parameters:
+  ///   - number: the number of the step, that of the next one here.
+  ///   - whole: the longer history.
   package mutating func redo(step number: Int, of whole: Timeline) {
     let step = whole.history.step(number)
     append(step, step.redo(on: &live))
