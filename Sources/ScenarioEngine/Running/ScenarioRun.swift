@@ -103,6 +103,13 @@ public struct ScenarioRun: Sendable {
     return result
   }
 
+  /// Executes every statement that is left.
+  ///
+  /// - Complexity: O(n) in the statements and in the events that they set off.
+  package mutating func executeRest() {
+    while next != nil { executeNext() }
+  }
+
   /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
   /// `passTime`, and `endWait` at its end.
   ///

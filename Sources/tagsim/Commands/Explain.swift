@@ -101,11 +101,7 @@ struct Explain: ParsableCommand {
 
   private func page(of file: String) throws(CommandFailure) -> [String] {
     var opened = try OpenedFile(file, containerOverride: nil)
-    opened.loaded.inputs.history = try history.size()
-    if let name = branch.branch { try opened.choose(branch: name) }
-    var monitor = Monitor(
-      ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs), borders: .utf8)
-    monitor.runToEnd()
+    var monitor = Monitor(try opened.played(branch, history), borders: .utf8)
     monitor.look(at: try Place(at, in: monitor.run).row)
     do throws(UnknownSubject) {
       return try monitor.answer(to: question, columns: Self.pageColumns)

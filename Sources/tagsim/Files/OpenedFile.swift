@@ -61,6 +61,19 @@ struct OpenedFile {
     return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
   }
 
+  /// Its run, played to the end.
+  ///
+  /// `branch` is whose story is told, as the option says.
+  mutating func played(
+    _ branch: BranchOption, _ history: HistoryOption
+  ) throws(CommandFailure) -> ScenarioRun {
+    loaded.inputs.history = try history.size()
+    if let name = branch.branch { try choose(branch: name) }
+    var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+    run.executeRest()
+    return run
+  }
+
   /// Opens the built-in demo.
   init(demoWith containerOverride: String?) throws(CommandFailure) {
     try self.init(ShippedFiles.demo, in: ShippedFiles(), containerOverride)
