@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Takes comments and the contents of texts out of Swift source, so that words are found in code
 /// only. Lines keep their numbers.
 ///
@@ -27,9 +29,14 @@ struct SourceScanner {
   /// The comments of a source text, line by line.
   static func comments(of text: String) -> [Comment] { scanned(text).comments }
 
+  /// What was scanned already, by the text: several rules look at the same files.
+  private static let known = Mutex<[String: SourceScanner]>([:])
+
   private static func scanned(_ text: String) -> SourceScanner {
+    if let scanner = known.withLock({ $0[text] }) { return scanner }
     var scanner = SourceScanner(rest: Array(text.utf8)[...])
     scanner.scan()
+    known.withLock { $0[text] = scanner }
     return scanner
   }
 
@@ -59,12 +66,26 @@ struct SourceScanner {
         code += "''".utf8
         rest = rest.dropFirst(3)
       case Self.quote, Self.hash: scanQuote(byte)
-      default:
-        if byte == Self.newline { line += 1 }
-        code.append(byte)
+      case Self.newline:
+        endLine()
         rest = rest.dropFirst()
+      default: takeCode()
       }
     }
+  }
+
+  /// Takes the code up to the next byte that may mean something else; the first is taken in any
+  /// case.
+  private mutating func takeCode() {
+    var end = rest.startIndex + 1
+    while end < rest.endIndex, !Self.isSpecial[Int(rest[end])] { end += 1 }
+    code += rest[..<end]
+    rest = rest[end...]
+  }
+
+  /// Whether a byte may begin something that is no code, or end a line.
+  private static let isSpecial: [Bool] = (0...255).map { byte in
+    [newline, slash, quote, hash, UInt8(ascii: "'")].contains(UInt8(byte))
   }
 
   private mutating func scanQuote(_ byte: UInt8) {

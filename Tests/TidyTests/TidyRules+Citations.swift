@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a rule comes from is said by a citation. It names a section of an article in one of the
 /// documentation catalogs, or says that there is no public source: that it was observed, or that
 /// we inferred it.
@@ -17,12 +19,17 @@ extension TidyRules {
   /// The paragraphs of a source text's comments; none where no word of the text could be part of a
   /// citation, since most texts have none and scanning takes long.
   static func passages(inCode text: String) -> [Passage] {
-    guard ["§", "Source", "notes", "ection"].contains(where: text.contains) else { return [] }
+    guard mayCite(text) else { return [] }
     return joined(
       SourceScanner.comments(of: text).map { comment in
         let words = String(comment.text.drop { "/*! ".contains($0) })
         return Passage(line: comment.line, text: words.trimmed)
       })
+  }
+
+  /// Whether a text has a word that could be part of a citation.
+  private static func mayCite(_ text: String) -> Bool {
+    ["§", "Source", "notes", "ection"].contains { text.range(of: $0, options: .literal) != nil }
   }
 
   /// The paragraphs of a page, without its blocks of code.
@@ -112,7 +119,7 @@ extension TidyRules {
   static func wrongCitations(
     in passages: [Passage], of articles: Articles, own: String? = nil
   ) -> [String] {
-    passages.flatMap { passage in
+    passages.filter { mayCite($0.text) }.flatMap { passage in
       (unfollowable(passage.text) + unresolved(passage.text, articles, own)
         + wrongSources(passage.text)).map { "line \(passage.line): \($0)" }
     }

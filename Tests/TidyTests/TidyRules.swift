@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules of the house, as checks of a source text. Each gives one sentence per violation.
 enum TidyRules {
   // MARK: Arrows
@@ -82,9 +84,12 @@ enum TidyRules {
   /// The words in the code of a target that it may not use; each counts as a word of its own, so
   /// that `AppTimer` and `startTimer` may be there and `Timer` may not.
   static func bannedWords(in text: String, of target: String) -> [String] {
-    let words = bannedEverywhere + (pure.contains(target) ? bannedInPure : [])
+    let code = SourceScanner.code(of: text)
+    // Few are anywhere in a text; lines are looked at for those alone.
+    let words = (bannedEverywhere + (pure.contains(target) ? bannedInPure : []))
+      .filter { code.range(of: $0, options: .literal) != nil }
     var found: [String] = []
-    for (number, line) in SourceScanner.code(of: text).numberedLines {
+    for (number, line) in code.numberedLines {
       for word in words where contains(line, word) {
         found.append("line \(number): \(target) may not use '\(word.trimmed)'")
       }
