@@ -9,16 +9,10 @@ import Testing
 
 /// All firings of a run: what is kept of them, how they are listed, and where keys lead.
 struct AllFiringsTests {
-  private static func offline(_ size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.runToEnd()
-    return monitor
-  }
-
   // MARK: The index
 
   @Test func everyHitIsFollowedToTheRowAtWhichItLeft() throws {
-    let index = try Self.offline().run.timeline.firings
+    let index = try Shown.over("offline").run.timeline.firings
     let told = (0..<index.count).map { number in
       let firing = index[number]
       let hit = firing.hit.map { " hit \($0) \(firing.fate) at \(firing.left)" } ?? ""
@@ -55,9 +49,7 @@ struct AllFiringsTests {
   /// What is counted at the rows is what the rows tell.
   @Test(arguments: shipped)
   func theIndexSaysWhatTheRowsSay(_ name: String) throws {
-    var monitor = try Shown.shipped(name)
-    monitor.runToEnd()
-    let timeline = monitor.run.timeline
+    let timeline = try Shown.over(name).run.timeline
     let index = timeline.firings
     let fired = timeline.rows.map { $0.event.firedCount ?? 0 }.reduce(0, +)
     #expect(index.count == fired)
@@ -73,7 +65,7 @@ struct AllFiringsTests {
   // MARK: The list
 
   @Test func theListStandsInThePlaceOfTheTags() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("4T")
     var buffer = CellBuffer(size: Size(columns: 51, rows: 24))
     let items = AllFirings(monitor.context).items(columns: 51)
@@ -85,7 +77,7 @@ struct AllFiringsTests {
   }
 
   @Test func enterGoesToTheEventWithItsTag() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("4Tk<enter>")
     #expect(monitor.cursor == 48)
     #expect(monitor.view.tags[monitor.selection.tag].name == "Ads conversion")
@@ -95,7 +87,7 @@ struct AllFiringsTests {
   }
 
   @Test func whoeverLooksBackBeginsAtTheEventThatIsLookedAt() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.look(at: 12)
     monitor.press("4T")
     #expect(AllFirings(monitor.context).firing(at: monitor.selection.firing)?.row == 12)

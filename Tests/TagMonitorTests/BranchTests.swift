@@ -323,8 +323,7 @@ import Testing
 /// What is nearest to firing a tag is tried on a branch.
 @Suite struct NearestMissTests {
   @Test func theNearestMissIsTriedBeforeTheEvent() throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.runToEnd()
+    var monitor = try Shown.over("offline")
     let whole = monitor.run.timeline.rows.count
     let row = try #require(
       monitor.run.timeline.rows.first {
@@ -349,8 +348,7 @@ import Testing
   }
 
   @Test func itIsTriedFromItsExplanation() throws {
-    var monitor = try Shown.shipped("offline", size: Size(columns: 80, rows: 24))
-    monitor.runToEnd()
+    var monitor = try Shown.over("offline", size: Size(columns: 80, rows: 24))
     let row = try #require(
       monitor.run.timeline.rows.first {
         $0.event.update?.update["screenName"] == "Confirmation"

@@ -56,7 +56,7 @@ struct EventListTests {
   /// Every row has one place, and every place has its rows, whatever is open.
   @Test(arguments: [0, 1, 2, 3])
   func placesAndRowsAgree(_ openedFolds: Int) throws {
-    let monitor = try Self.finished("offline")
+    let monitor = try Shown.over("offline")
     let rows = monitor.run.timeline.rows.count
     let all = EventList(monitor.run.timeline.folds, rows: rows, opened: [], showsAll: false)
     let folds = (0..<all.count).filter { all.isFolded(at: $0) && all.rows(at: $0).count > 1 }
@@ -81,7 +81,7 @@ struct EventListTests {
   // MARK: Keys
 
   @Test func enterOpensAFold() throws {
-    var monitor = try Self.finished("offline")
+    var monitor = try Shown.over("offline")
     monitor.press("1<down><home>")
     let list = monitor.eventList
     let place = try #require(
@@ -100,7 +100,7 @@ struct EventListTests {
   }
 
   @Test func allRowsCanBeSeen() throws {
-    var monitor = try Self.finished("offline")
+    var monitor = try Shown.over("offline")
     let folded = monitor.eventList.folded
     #expect(folded > 0)
     #expect(monitor.screen.contains(" \(folded) folded "))
@@ -114,7 +114,7 @@ struct EventListTests {
 
   /// Keys go from row to row of the list, and beyond the last to the present.
   @Test func keysGoByTheRowsThatAreSeen() throws {
-    var monitor = try Self.finished("offline")
+    var monitor = try Shown.over("offline")
     monitor.press("1<home>")
     var seen: [Int] = []
     while let cursor = monitor.cursor {
@@ -122,11 +122,5 @@ struct EventListTests {
       monitor.press("<down>")
     }
     #expect(seen == Array(0..<monitor.eventList.count))
-  }
-
-  private static func finished(_ name: String) throws -> Monitor {
-    var monitor = try Shown.shipped(name)
-    monitor.runToEnd()
-    return monitor
   }
 }

@@ -10,13 +10,6 @@ import Testing
 @Suite struct ExplainTests {
   private static let container = "GTM-AB12"
 
-  private static func offline(at row: Int) throws -> Monitor {
-    var monitor = try Shown.shipped("offline")
-    while monitor.run.executeNext() != nil {}
-    monitor.look(at: row)
-    return monitor
-  }
-
   private static func page(
     of subject: Explained, _ monitor: Monitor, columns: Int = 88
   ) -> [String] {
@@ -53,13 +46,13 @@ import Testing
       ("device", 12, .device(name: "network", text: "offline since 23:57:30")),
     ] as [(String, Int, Explained)])
   func page(_ name: String, at row: Int, _ subject: Explained) throws {
-    let lines = Self.page(of: subject, try Self.offline(at: row))
+    let lines = Self.page(of: subject, try Shown.over("offline", at: row))
     try Golden.compare(lines.joined(separator: "\n"), "Explain/\(name)")
   }
 
   @Test(arguments: [("hit-waiting", 12, 4), ("hit-sent", 30, 2), ("hit-late", 40, 5)])
   func hit(_ name: String, at row: Int, _ id: Int64) throws {
-    let monitor = try Self.offline(at: row)
+    let monitor = try Shown.over("offline", at: row)
     let story = try #require(monitor.view.simulation.world.hit(id))
     let lines = Self.page(of: .hit(story), monitor)
     try Golden.compare(lines.joined(separator: "\n"), "Explain/\(name)")
@@ -122,7 +115,7 @@ import Testing
 
   /// Enter follows the line that is selected, and Esc goes back to where it was.
   @Test func aLineLeadsOnAndEscapeLeadsBack() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
     #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
     monitor.press("<enter>")
@@ -140,7 +133,7 @@ import Testing
   }
 
   @Test func theHitLeadsToTheTagThatMadeIt() throws {
-    var monitor = try Self.offline(at: 16)
+    var monitor = try Shown.over("offline", at: 16)
     let story = try #require(monitor.view.simulation.world.hit(4))
     monitor.explain(.hit(story))
     monitor.press("<enter>")
@@ -153,7 +146,7 @@ import Testing
 
   /// The real cursor stands on the selected line.
   @Test func theCursorStandsOnTheSelectedLine() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
     let frame = monitor.frame(size: monitor.size)
     let cursor = try #require(frame.cursor)
@@ -165,7 +158,7 @@ import Testing
 
   /// A redraw that changes nothing explains nothing anew.
   @Test func aRedrawFindsOutNothing() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
     _ = monitor.frame(size: monitor.size)
     let made = monitor.memory.madePages

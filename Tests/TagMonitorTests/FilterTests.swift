@@ -8,15 +8,6 @@ import Testing
 
 /// Which rows of the panes are listed.
 struct FilterTests {
-  private static func offline(
-    at row: Int? = nil, _ size: Size = Size(columns: 120, rows: 40)
-  ) throws -> Monitor {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.runToEnd()
-    monitor.look(at: row)
-    return monitor
-  }
-
   /// A filter of the events of a run, and the rows that it means.
   private static let events: [(filter: String, rows: [Int])] = [
     ("event=openScreen", [8, 11, 12, 25, 34, 48]), ("tag:\"GA tap\"", [10]),
@@ -28,7 +19,7 @@ struct FilterTests {
 
   @Test(arguments: events)
   func eventsAreListedByWhatTheySay(_ filter: String, _ rows: [Int]) throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("1f\(filter)<enter>")
     #expect(monitor.finding.listed?.rows == rows)
     #expect(monitor.eventList.count == rows.count)
@@ -40,7 +31,7 @@ struct FilterTests {
   }
 
   @Test func keysGoByTheRowsThatAreListed() throws {
-    var monitor = try Self.offline(at: 20)
+    var monitor = try Shown.over("offline", at: 20)
     monitor.press("1ftag:GA*<enter>")
     #expect(monitor.cursor == 20, "a filter moves no event")
     monitor.press("<down>")
@@ -73,7 +64,7 @@ struct FilterTests {
 
   @Test(arguments: panes)
   func everyPaneWithRowsCanBeFiltered(_ keys: String, _ title: String) throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     let before = monitor.screen
     monitor.press(String(keys.prefix(1)))
     let plain = monitor.screen
@@ -89,7 +80,7 @@ struct FilterTests {
   }
 
   @Test func aFilteredQueueKeepsItsAccount() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("5ftype:screen hit>1<enter>")
     let lines = QueuePane(monitor.context).list(columns: 60).items.flatMap { $0.lines() }
     var buffer = CellBuffer(size: Size(columns: 60, rows: 10))
@@ -98,7 +89,7 @@ struct FilterTests {
   }
 
   @Test func theSelectedRowIsAmongThoseThatAreListed() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("4ftag:*tap<enter>")
     #expect(monitor.view.tags[monitor.selection.tag].name == "GA tap")
     monitor.press("1<up>4")
@@ -109,7 +100,7 @@ struct FilterTests {
 
   /// What is typed is read at every key; what is not finished changes nothing.
   @Test func mistakesAreToldWhileAFilterIsTyped() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("1f")
     #expect(
       monitor.message?.text
@@ -141,7 +132,7 @@ struct FilterTests {
   }
 
   @Test func escFirstEndsFindingThenTheFilterThenTheZoom() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("1+ftag:GA*<enter>/cart<enter>")
     monitor.press("<esc>")
     #expect(monitor.finding.find == nil)
@@ -171,7 +162,7 @@ struct FilterTests {
   // MARK: Differences
 
   @Test func dShowsWhatTheEventWrote() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("2D")
     let lines = DataPane(monitor.context).list(columns: 40).items.flatMap { $0.lines() }.map(\.text)
     #expect(lines.filter { $0.hasPrefix("*") }.count == 2)
@@ -208,7 +199,7 @@ struct FilterTests {
   }
 
   @Test func elsewhereDSaysWhereItWorks() throws {
-    var monitor = try Self.offline()
+    var monitor = try Shown.over("offline")
     monitor.press("5D")
     #expect(
       monitor.message?.text == "D shows differences only in Data and Values: 2 and 3 lead there")
@@ -224,7 +215,7 @@ struct FilterTests {
 
   @Test(arguments: statements)
   func statementsDoTheSame(_ lines: [String], _ isSeen: String) throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     for line in lines { monitor.type(line) }
     #expect(monitor.screen.contains(isSeen), "\(monitor.screen)")
     monitor.type("filter off")

@@ -8,15 +8,6 @@ import Testing
 
 /// Looking for a text in the panes, in what lies over them, and over the whole run.
 struct FindTests {
-  private static func offline(
-    at row: Int? = nil, _ size: Size = Size(columns: 120, rows: 40)
-  ) throws -> Monitor {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.runToEnd()
-    monitor.look(at: row)
-    return monitor
-  }
-
   // MARK: Texts
 
   @Test(arguments: [
@@ -47,7 +38,7 @@ struct FindTests {
   // MARK: Events
 
   @Test func aTextIsFoundInTheWholeRunWhileItIsTyped() throws {
-    var monitor = try Self.offline(at: 4)
+    var monitor = try Shown.over("offline", at: 4)
     monitor.press("1/co")
     #expect(monitor.view.row?.number == 12)
     #expect(monitor.screen.contains(" /co  1 of 5 "), "completions are found in their fold")
@@ -67,7 +58,7 @@ struct FindTests {
   }
 
   @Test func escComesBackToWhereTheTextBeganToBeTyped() throws {
-    var monitor = try Self.offline(at: 4)
+    var monitor = try Shown.over("offline", at: 4)
     monitor.press("1")
     let before = monitor.screen
     monitor.press("/conf")
@@ -77,7 +68,7 @@ struct FindTests {
   }
 
   @Test func aMatchInAFoldOpensTheFold() throws {
-    var monitor = try Self.offline(at: 4)
+    var monitor = try Shown.over("offline", at: 4)
     let folded = monitor.eventList.folded
     monitor.press("1/KILL<enter>")
     #expect(monitor.screen.contains(" /KILL  0 of 58 "))
@@ -91,7 +82,7 @@ struct FindTests {
 
   /// The list as it is without colours, with what was found and the row that somebody marked.
   @Test func theListOfWhatWasFound() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     monitor.press("1m/conf<enter>")
     let pane = EventsPane(monitor.withoutColours.context)
     var buffer = CellBuffer(size: Size(columns: 58, rows: 14))
@@ -101,7 +92,7 @@ struct FindTests {
   }
 
   @Test func theBorderSaysHowManyMatchesAreBelow() throws {
-    var monitor = try Self.offline(at: 4, Size(columns: 120, rows: 24))
+    var monitor = try Shown.over("offline", at: 4, size: Size(columns: 120, rows: 24))
     monitor.press("1/conf<enter>")
     #expect(monitor.screen.contains(" n N  2 matches more below "))
     monitor.press("nn")
@@ -109,7 +100,7 @@ struct FindTests {
   }
 
   @Test func withoutColoursMatchesStandInBrackets() throws {
-    var monitor = try Self.offline(at: 4)
+    var monitor = try Shown.over("offline", at: 4)
     monitor.press("1+/conf<enter>")
     #expect(monitor.withoutColours.screen.contains("12⚑ 23:57:30 [Conf]irmation   "))
     #expect(monitor.screen.contains("12⚑ 23:57:30 Confirmation   "))
@@ -119,8 +110,7 @@ struct FindTests {
 
   /// What the room is asked is not given away by what is found behind it.
   @Test func nothingBehindAnOpenQuestionIsFound() throws {
-    var monitor = try Shown.shipped("offline")
-    monitor.runToEnd()
+    var monitor = try Shown.over("offline")
     monitor.press("[[[[[[[ ")
     while !monitor.isAsking, monitor.wantsTime { monitor.advance(by: .seconds(1)) }
     try #require(monitor.isAsking)
@@ -133,7 +123,7 @@ struct FindTests {
   }
 
   @Test func inTheSelectedRowMatchesStayUnderlined() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("5/cart<enter>")
     let text = monitor.frame(size: monitor.size).buffer.styledText
     #expect(text.contains("selection chip underline"))
@@ -167,14 +157,14 @@ struct FindTests {
 
   @Test(arguments: panes)
   func everyPaneFinds(_ keys: String, _ title: String) throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press(keys)
     #expect(monitor.screen.contains(title), "\(monitor.screen)")
     #expect(monitor.view.row?.number == 12, "what is looked for in a pane moves no event")
   }
 
   @Test func nGoesFromThePaneToTheNextEventThatTellsOfIt() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     monitor.press("4/bonus<enter>")
     #expect(monitor.view.row?.number == 10)
     monitor.press("n")
@@ -190,7 +180,7 @@ struct FindTests {
   }
 
   @Test func withoutATextNSaysHowToFind() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("n")
     #expect(monitor.message?.text == "nothing is looked for: / finds a text in this pane")
     monitor.press("4/xyz<enter>")
@@ -203,7 +193,7 @@ struct FindTests {
 
   @Test(arguments: ["?", "c", "4<enter>"])
   func whatLiesOverThePanesIsScrolledToTheMatch(_ keys: String) throws {
-    var monitor = try Self.offline(at: 12, Size(columns: 80, rows: 14))
+    var monitor = try Shown.over("offline", at: 12, size: Size(columns: 80, rows: 14))
     monitor.press(keys)
     let overlay = monitor.overlay
     let word = keys == "?" ? "mouse" : keys == "c" ? "lost" : "preview"

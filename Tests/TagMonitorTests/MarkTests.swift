@@ -7,16 +7,8 @@ import Testing
 
 /// Rows that are marked, by hand and by the scenario.
 struct MarkTests {
-  private static func offline(at row: Int?) throws -> Monitor {
-    var monitor = try Shown.shipped("offline")
-    monitor.runToEnd()
-    monitor.look(at: row)
-    monitor.press("1")
-    return monitor
-  }
-
   @Test func mMarksTheEventAndTakesTheMarkAway() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     monitor.press("m")
     #expect(
       monitor.message?.text
@@ -28,7 +20,7 @@ struct MarkTests {
   }
 
   @Test func uGoesFromMarkToMark() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     monitor.press("m")
     monitor.look(at: 48)
     monitor.press("mu")
@@ -42,7 +34,7 @@ struct MarkTests {
   }
 
   @Test func aMarkOfTheScenarioStays() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("m")
     #expect(
       monitor.message?.text
@@ -50,7 +42,7 @@ struct MarkTests {
   }
 
   @Test func aMarkInAFoldIsSeenOnIt() throws {
-    var monitor = try Self.offline(at: 15)
+    var monitor = try Shown.over("offline", at: 15)
     monitor.press("m")
     monitor.look(at: 12)
     #expect(monitor.screen.contains("⚑ ⋯ background, kill"))
@@ -60,8 +52,8 @@ struct MarkTests {
   }
 
   @Test func inAsciiAndForReadersAMarkIsALetterOrAWord() throws {
-    var monitor = try Self.offline(at: 10)
-    monitor.press("m")
+    var monitor = try Shown.over("offline", at: 10)
+    monitor.press("1m")
     monitor.type("set borders ascii")
     #expect(monitor.screen.contains(">10m 23:57:30 Buy"))
     monitor.type("set reader on")

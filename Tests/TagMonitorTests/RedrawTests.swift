@@ -19,24 +19,17 @@ struct RedrawTests {
     return (runs.reduce(0) { $0 + $1.cells.count }, Set(runs.map(\.start.row)))
   }
 
-  private static func offline(_ size: Size = size, at row: Int) throws -> Monitor {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.runToEnd()
-    monitor.look(at: row)
-    return monitor
-  }
-
   @Test(arguments: ["<esc>", "_", "1"]) func aKeyThatChangesNothingDrawsNothing(_ key: String)
     throws
   {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("1")
     #expect(Self.changed(&monitor, key).cells == 0)
   }
 
   /// The list stands and the cursor moves: of the list two rows change.
   @Test func theCursorMovesInAListThatStands() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     monitor.press("1+")
     let (cells, rows) = Self.changed(&monitor, "<down>")
     // Two rows of the list, the status with the place, the strip, and the line that says where.
@@ -45,12 +38,12 @@ struct RedrawTests {
   }
 
   @Test func aNeighbourOfTheSameKindDrawsLittle() throws {
-    var monitor = try Self.offline(at: 10)
+    var monitor = try Shown.over("offline", at: 10)
     #expect(Self.changed(&monitor, "<down>").cells <= 700)
   }
 
   @Test func theSelectedTagOpensAndTheOtherCloses() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     monitor.press("4")
     let (_, rows) = Self.changed(&monitor, "<down><down>")
     let layout = monitor.layout(size: Self.size)
@@ -62,7 +55,7 @@ struct RedrawTests {
 
   /// A popup draws its own area, the keys below, and the pane that loses the focus.
   @Test func aPopupDrawsItsOwnArea() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     let before = monitor.frame(size: Self.size).buffer
     monitor.press("s")
     let runs = monitor.frame(size: Self.size).buffer.differences(from: before)
@@ -84,7 +77,7 @@ struct RedrawTests {
 
   /// While nothing plays, time draws nothing.
   @Test func timeThatStandsDrawsNothing() throws {
-    var monitor = try Self.offline(at: 12)
+    var monitor = try Shown.over("offline", at: 12)
     let before = monitor.frame(size: Self.size).buffer
     monitor.advance(by: .seconds(5))
     #expect(monitor.frame(size: Self.size).buffer == before)

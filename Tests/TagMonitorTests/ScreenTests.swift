@@ -63,9 +63,7 @@ struct ScreenTests {
   /// A finished lesson, looked at where the purchase did not count.
   @Test(arguments: [medium, large, huge])
   func whyAdsConversionDidNotFire(_ size: Size) throws {
-    var monitor = try Shown.shipped("offline", size: size)
-    monitor.runToEnd()
-    monitor.look(at: 12)
+    var monitor = try Shown.over("offline", at: 12, size: size)
     monitor.press("4")
     while monitor.view.tags[monitor.selection.tag].name != "Ads conversion" { monitor.press("j") }
     try compare(monitor, "", "story")

@@ -27,6 +27,17 @@ enum Shown {
     return monitor(ScenarioRun(scenario, inputs: inputs), size: size)
   }
 
+  /// A monitor on a shipped scenario that was played to its end, looking at a row; nil is the
+  /// present.
+  static func over(
+    _ name: String, at row: Int? = nil, size: Size = Size(columns: 120, rows: 40)
+  ) throws -> Monitor {
+    var monitor = try shipped(name, size: size)
+    monitor.runToEnd()
+    monitor.look(at: row)
+    return monitor
+  }
+
   /// A monitor on lines that were played to their end, with the shipped containers at hand.
   static func played(
     _ lines: [String], app: String = "shop", size: Size = Size(columns: 120, rows: 40)
