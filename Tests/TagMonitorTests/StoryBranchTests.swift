@@ -66,6 +66,19 @@ import Testing
     #expect(monitor.nextStory?.title == "branch \"out of it\"")
   }
 
+  /// Nobody began it by hand, so nobody takes it back.
+  @Test func oneThatWasNotPlayedYetIsNotUndone() throws {
+    var monitor = try Self.monitor()
+    monitor.press("]<esc>:branches<enter>jj<enter>z")
+    #expect(monitor.branches.names == ["as written", "out of it", "deeper"])
+    #expect(monitor.branches.currentName == "deeper")
+    #expect(
+      monitor.message?.text.hasPrefix("nothing that you did since \"deeper\" began is left") == true
+    )
+    let isKept = !monitor.undone.isEmpty
+    #expect(!isKept)
+  }
+
   /// What somebody does otherwise in the past is no story with branches of its own.
   @Test func whatIsDoneByHandHasNone() throws {
     var monitor = try Self.monitor()

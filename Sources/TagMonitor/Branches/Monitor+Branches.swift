@@ -183,8 +183,9 @@ extension Monitor {
       return
     }
     let here = branches.here
-    // Others go on from what is there when this one began: it stays as it was then.
-    let isLeft = here.parent != nil && !branches.hasChildren(here.id)
+    // Others go on from what is there when this one began: it stays as it was then. So does one
+    // that the scenario began.
+    let isLeft = here.parent != nil && !here.isOfScenario && !branches.hasChildren(here.id)
     let place = lastAct
     if here.acts > 0, run.record.count == here.start + here.acts {
       takeBack("branch \"\(here.name)\"", to: here.start, isLeft: isLeft)
