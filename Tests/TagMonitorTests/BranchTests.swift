@@ -263,6 +263,36 @@ import Testing
     #expect(monitor.branches.names.count == 3)
   }
 
+  /// What became of the other branches between `z` and `Z`, and which there are after both.
+  private static let changes: [(keys: String, names: [String])] = [
+    ("jn<bs><bs>tunnel<enter><esc>Z", ["as written", "tunnel"]),
+    ("gn" + String(repeating: "<bs>", count: 10) + "day<enter><esc>Z", ["day", "b1"]),
+    ("j<del><esc>Z", ["as written"]), ("j<del>z<esc>Z", ["as written", "b1"]),
+    ("jn<bs><bs>tunnel<enter><del>z<esc>Z", ["as written", "tunnel"]),
+    // What was dropped before is not brought back in the place of what was done again.
+    ("j<del><esc>Zz", ["as written"]),
+  ]
+
+  @Test(arguments: changes)
+  func doingAgainLeavesOtherBranchesAsTheyAre(_ keys: String, _ names: [String]) throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1B:branches<enter>g<enter>wbzz:branches<enter>" + keys)
+    #expect(monitor.branches.names == names)
+    #expect(monitor.branches.currentName == names[0])
+    monitor.press(keys.hasSuffix("Zz") ? "ZZ" : "Z")
+    #expect(monitor.branches.names == names)
+    #expect(monitor.run.timeline.live.isInBackground)
+  }
+
+  @Test func theNameOfWhatWasTakenBackIsNotGivenAway() throws {
+    var monitor = try Self.lookingBack()
+    monitor.press("wz:branches<enter>n" + String(repeating: "<bs>", count: 10) + "b1<enter>")
+    #expect(
+      monitor.message?.text == "\"b1\" was taken back, and Z does it again: give another name")
+    monitor.press("<esc><esc>Z")
+    #expect(monitor.branches.names == ["as written", "b1"])
+  }
+
   // MARK: - The tree
 
   @Test func theTreeShowsEveryRun() throws {

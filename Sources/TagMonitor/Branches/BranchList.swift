@@ -205,13 +205,10 @@ extension Monitor {
     switch key {
     case .enter:
       let name = field.text.trimmedSpaces
-      let other = branches.named(name)
-      if name.isEmpty {
-        message = Message(kind: .failure, text: "a branch needs a name")
-      } else if let other, other.id != branch.id {
-        message = Message(kind: .failure, text: "there is a branch \"\(name)\" already")
+      if let why = whyNotNamed(branch.id, name) {
+        message = Message(kind: .failure, text: why)
       } else {
-        branches.rename(branch.id, to: name)
+        changeBranches { $0.rename(branch.id, to: name) }
         state.name = nil
       }
     case .up, .down: break
@@ -220,6 +217,18 @@ extension Monitor {
       state.name = field
     }
     overlay = .branches(state)
+  }
+
+  /// Why a branch cannot have a name; nil where it can.
+  private func whyNotNamed(_ id: Int, _ name: String) -> String? {
+    if name.isEmpty { return "a branch needs a name" }
+    if let other = branches.named(name), other.id != id {
+      return "there is a branch \"\(name)\" already"
+    }
+    guard undone.contains(where: { $0.branches.named(name).map { $0.id != id } ?? false }) else {
+      return nil
+    }
+    return "\"\(name)\" was taken back, and Z does it again: give another name"
   }
 
   private mutating func drop(_ branch: Branches.Branch, _ state: inout BranchListState) {
@@ -231,7 +240,7 @@ extension Monitor {
       message = Message(
         kind: .hint, text: "others branch from \"\(branch.name)\": drop them first")
     } else {
-      branches.drop(branch.id)
+      changeBranches { $0.drop(branch.id) }
       state.place = max(0, state.place - 1)
       message = Message(kind: .ok, text: "\"\(branch.name)\" is dropped   z brings it back")
     }

@@ -107,10 +107,10 @@ package struct Branches: Sendable {
 
   // MARK: Changing
 
-  /// A name that none has: "b1", "b2".
-  private func freeName() -> String {
+  /// A name that none has, nor any of other trees: "b1", "b2".
+  private func freeName(besides others: [Branches] = []) -> String {
     var number = all.count { !$0.isOfScenario }
-    while named("b\(number)") != nil { number += 1 }
+    while ([self] + others).contains(where: { $0.named("b\(number)") != nil }) { number += 1 }
     return "b\(number)"
   }
 
@@ -186,10 +186,17 @@ package struct Branches: Sendable {
     remove(id)
   }
 
-  mutating func restoreDropped() {
+  /// The name that the dropped one has when it is back, here and in other trees: its own may have
+  /// been given away.
+  func nameOfDropped(besides others: [Branches]) -> String? {
+    guard let name = dropped?.name else { return nil }
+    let isTaken = ([self] + others).contains { $0.named(name) != nil }
+    return isTaken ? freeName(besides: others) : name
+  }
+
+  mutating func restoreDropped(as name: String) {
     if var dropped {
-      // Its name may have been given away.
-      if named(dropped.name) != nil { dropped.name = freeName() }
+      dropped.name = name
       all.append(dropped)
     }
     dropped = nil
@@ -208,7 +215,8 @@ package struct Branches: Sendable {
 /// What was taken back, to be done again.
 struct Undone: Sendable {
   let left: Branches.Left
-  let branches: Branches
+  /// The branches as they were, with what became of others of them since.
+  var branches: Branches
   /// What was taken back, in a few words.
   let words: String
 }

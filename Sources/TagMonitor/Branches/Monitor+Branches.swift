@@ -177,9 +177,9 @@ extension Monitor {
         kind: .hint, text: "a phone whose disk is kept in a file has one world: nothing is undone")
       return
     }
-    if let dropped = branches.dropped {
-      branches.restoreDropped()
-      message = Message(kind: .ok, text: "\"\(dropped.name)\" is back")
+    if let name = branches.nameOfDropped(besides: undone.map(\.branches)) {
+      changeBranches { $0.restoreDropped(as: name) }
+      message = Message(kind: .ok, text: "\"\(name)\" is back")
       return
     }
     let here = branches.here
@@ -235,13 +235,21 @@ extension Monitor {
     undone.remove(at: place ?? undone.count - 1)
   }
 
-  /// `Z`: does again what was taken back last.
+  /// Changes the branches, and those that `Z` leads back to with them.
+  mutating func changeBranches(_ change: (inout Branches) -> Void) {
+    change(&branches)
+    for place in undone.indices { change(&undone[place].branches) }
+  }
+
+  /// `Z`: does again what was taken back last. The branches are those of then, but what was named,
+  /// dropped or brought back since is so still.
   mutating func redo() {
     guard let last = undone.popLast() else {
       message = Message(kind: .hint, text: "nothing was undone: z takes back what you did last")
       return
     }
     branches = last.branches
+    branches.forgetDropped()
     enter(last.left.run, at: last.left.cursor, marks: last.left.marks)
     message = Message(kind: .ok, text: "done again: \(last.words)   z undoes")
   }
