@@ -28,6 +28,16 @@ struct DurationTextTests {
     #expect(duration.shortText == text)
   }
 
+  /// What is written can be read.
+  @Test(arguments: [
+    (0, "0s"), (1, "1ms"), (999, "999ms"), (60_000, "1m"), (125_000, "2m5s"),
+    (3_600_500, "1h500ms"),
+  ])
+  func writes(_ milliseconds: Int64, _ text: String) {
+    #expect(DurationText.text(.milliseconds(milliseconds)) == text)
+    #expect(DurationText.read(text) == .duration(.milliseconds(milliseconds)))
+  }
+
   private static let bad: [(text: String, reading: DurationText.Reading)] = [
     ("30", .withoutUnit), ("", .other), ("s", .other), ("2w", .other), ("-2s", .other),
     ("2s2s", .other), ("30m1h", .other), ("1h30", .other), ("2 s", .other), ("1..5h", .other),

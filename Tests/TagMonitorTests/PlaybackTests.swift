@@ -207,6 +207,31 @@ struct PlaybackTests {
     #expect(monitor.run.position == 1)
   }
 
+  /// What comes when the story is over is as if it had been waited for by hand.
+  @Test func whatWasDueIsTakenBackByItself() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("s1")
+    for _ in 0..<20 where monitor.moment != .end { monitor.press(".") }
+    monitor.press("<esc>")
+    var clocks = [Self.clock(monitor)]
+    var waits: [String] = []
+    for _ in 1...3 {
+      monitor.press(".")
+      clocks.append(Self.clock(monitor))
+      waits.append(try #require(monitor.run.record.last?.statement.text))
+      #expect(monitor.message?.remark == "z undoes")
+    }
+    for (clock, wait) in zip(clocks.dropLast().reversed(), waits.reversed()) {
+      monitor.press("z")
+      #expect(monitor.message?.text == "undone: \(wait)   Z does it again")
+      #expect(Self.clock(monitor) == clock)
+    }
+    for clock in clocks.dropFirst() {
+      monitor.press("Z")
+      #expect(Self.clock(monitor) == clock)
+    }
+  }
+
   @Test func steppingBeyondTheEndFiresWhatIsDue() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")

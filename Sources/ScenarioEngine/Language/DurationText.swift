@@ -28,7 +28,8 @@ package enum DurationText {
 
   /// A duration as it is written, down to milliseconds.
   package static func text(_ duration: Duration) -> String {
-    texts(of: duration.wholeMilliseconds).first ?? ""
+    let milliseconds = duration.wholeMilliseconds
+    return milliseconds == 0 ? "0s" : texts(of: milliseconds).first ?? ""
   }
 
   /// What a text says.

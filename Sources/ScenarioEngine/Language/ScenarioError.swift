@@ -212,6 +212,9 @@ public struct ScenarioLocation: Sendable, Hashable, CustomStringConvertible {
   /// The column in Unicode scalars, from 1.
   public var column: Int
 
+  /// Where a statement is written that a key stands for.
+  package static let keys = ScenarioLocation(file: "keys", line: 1, column: 1)
+
   /// Creates a location.
   public init(file: String, line: Int, column: Int) {
     self.file = file

@@ -158,12 +158,20 @@ public struct ScenarioRun: Sendable {
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
     if outcome == .passed { result.remarks = remarks(on: statement.command) }
+    keep(result, origin, since: before, stood)
+    return result
+  }
+
+  /// Keeps what came of a statement, and what it left in the history.
+  private mutating func keep(
+    _ result: StatementResult, _ origin: RecordedStatement.Origin, since before: Extent,
+    _ stood: Standing
+  ) {
     if results.count < Self.resultLimit { keep(result) }
     note(
       RecordedStatement(
-        origin: origin, statement: statement, rows: before.rows..<timeline.rows.count,
-        moments: story.count, outcome: outcome, before: stood))
-    return result
+        origin: origin, statement: result.statement, rows: before.rows..<timeline.rows.count,
+        moments: story.count, outcome: result.outcome, before: stood))
   }
 
   private mutating func note(_ recorded: RecordedStatement) {
@@ -186,12 +194,22 @@ public struct ScenarioRun: Sendable {
     rememberExtent(since: before)
   }
 
-  /// Takes the next due event; false when nothing is due.
+  /// Takes the next due event; false when nothing is due. It is recorded as if somebody had waited
+  /// for it by hand, and can be taken back as that.
   public mutating func fireNext() -> Bool {
+    timeline.seal()
     let before = Extent(of: timeline)
-    let fired = timeline.fireNext()
+    let stood = standing
+    let start = timeline.live.now.instant
+    guard timeline.fireNext() else { return false }
     rememberExtent(since: before)
-    return fired
+    let passed = timeline.live.now.instant - start
+    let result = StatementResult(
+      statement: Statement(
+        location: .keys, text: "wait " + DurationText.text(passed), command: .wait(passed)),
+      outcome: .done(EventSummary.text(of: timeline.rows[before.rows...].lazy.map(\.event))))
+    keep(result, .hand, since: before, stood)
+    return true
   }
 
   private mutating func rememberExtent(since before: Extent) {

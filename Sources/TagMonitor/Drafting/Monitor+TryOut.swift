@@ -46,7 +46,8 @@ extension Monitor {
     guard let before = rows[..<place].last(where: { $0.step != row.step }) else { return nil }
     let wait = row.event.wall - before.event.wall
     let line = "wait " + DurationText.text(max(.milliseconds(1), wait))
-    guard let statement = try? StatementParser.parse(line: line, file: Self.keys.file) else {
+    guard let statement = try? StatementParser.parse(line: line, file: ScenarioLocation.keys.file)
+    else {
       return nil
     }
     return Act(

@@ -209,7 +209,7 @@ extension Monitor {
   private mutating func switchWording() {
     let wording: LogWording = run.wording == .sdk ? .plain : .sdk
     let text = "set wording \(wording.rawValue)"
-    run.execute(Statement(location: Self.keys, text: text, command: .wording(wording)))
+    run.execute(Statement(location: .keys, text: text, command: .wording(wording)))
     message = Message(kind: .ok, text: "the log speaks in \(wording.words)")
   }
 

@@ -176,7 +176,7 @@ extension Monitor {
     overlay = nil
     guard deeds.indices.contains(index) else { return [] }
     switch deeds[index] {
-    case .screen(let name): perform(.screen(name, at: Self.keys))
+    case .screen(let name): perform(.screen(name, at: .keys))
     case .button(let button): pressButton(button)
     case .line(let line): perform(line: line)
     case .version(let choice): choose(choice, asDraft: asDraft)

@@ -146,7 +146,7 @@ extension Monitor {
       arguments[field.argument] = value
     }
     let before = run.timeline.rows.count
-    perform(.tap(button.title, arguments, at: Self.keys))
+    perform(.tap(button.title, arguments, at: .keys))
     guard message?.kind == .ok, let said = pushedText(since: before) else { return }
     message?.said = said
   }

@@ -5,13 +5,11 @@ import TagSimulation
 import TerminalKit
 
 extension Monitor {
-  /// Where a statement is written that a key stands for.
-  static let keys = ScenarioLocation(file: "keys", line: 1, column: 1)
-
   /// Does a line of the language in the present, for a key that stands for it.
   mutating func perform(line: String) {
     do throws(ScenarioError) {
-      guard let statement = try StatementParser.parse(line: line, file: Self.keys.file) else {
+      guard let statement = try StatementParser.parse(line: line, file: ScenarioLocation.keys.file)
+      else {
         return
       }
       perform(statement)

@@ -169,7 +169,9 @@ extension Monitor {
 
   /// Why the world refuses a line now; nil where it does not. It is tried on a copy.
   private func refusal(of line: String) -> String? {
-    let statement = Result { try StatementParser.parse(line: line, file: Self.keys.file) }
+    let statement = Result {
+      try StatementParser.parse(line: line, file: ScenarioLocation.keys.file)
+    }
     guard case .act(let act)? = (try? statement.get())?.command else { return nil }
     var world = actedWorld
     do throws(ActError) {

@@ -69,6 +69,8 @@ extension Monitor {
     let rows = run.timeline.rows[before...].map(\.event.summary)
     let what = rows.isEmpty ? "a timer was due" : rows.joined(separator: "; ")
     message = Message(kind: .ok, text: "\(run.clockText) \(what)")
+    let remark = actRemark(wasBack: false)
+    message?.remark = remark
   }
 
   /// Looks at the event before.

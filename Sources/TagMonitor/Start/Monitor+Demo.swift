@@ -11,7 +11,7 @@ extension Monitor {
     overlay = nil
     let live = run.timeline.live
     guard live.isRunning, let screen = live.world.app.screens.first else { return }
-    perform(.screen(screen.name, at: Self.keys))
+    perform(.screen(screen.name, at: .keys))
     let tags = view.tags
     let fired = tags.count(where: \.didFire)
     let isIdle = tags.contains { TagText(context).style(of: $0) == .attention }

@@ -163,8 +163,22 @@ struct TimeTests {
     let fired = run.fireNext()
     #expect(fired)
     #expect(run.elapsed > before + 3000)
+    // It can be cut back to the moment before it, as a wait of what passed.
+    let (fired2, passed) = (run.elapsed, run.elapsed - before - 3000)
+    let place = run.record.count - 1
+    #expect(run.record[place].statement.command == .wait(.milliseconds(passed)))
+    #expect(run.record[place].origin == .hand)
+    #expect(run.record[place].rows.upperBound == run.timeline.rows.count)
+    let wait = run.record[place].statement
+    #expect(try StatementParser.parse(line: wait.text)?.command == wait.command)
+    run.cutBack(beforeRecord: place)
+    #expect(run.elapsed == before + 3000)
+    run.execute(wait)
+    #expect(run.elapsed >= fired2)
     run = try Shop.play([])
+    let count = run.record.count
     let firedAgain = run.fireNext()
+    #expect(run.record.count == count)
     #expect(!firedAgain, "nothing is due in a world that was not touched")
   }
 }
