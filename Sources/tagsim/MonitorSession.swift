@@ -120,8 +120,8 @@ struct MonitorSession {
   /// Writes an edited copy beside the scenario, where its lines find it again.
   private mutating func save(_ draft: SavedDraft) {
     do throws(CommandFailure) {
-      monitor.saved(
-        try DraftFiles().save(draft, at: loader.resolved(draft.path, besides: scenarioPath)))
+      let place = loader.resolved(draft.path, besides: scenarioPath)
+      monitor.saved(draft, try DraftFiles().save(draft, at: place))
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }

@@ -188,6 +188,7 @@ extension Monitor {
       "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end, "f1": .function(1),
       "del": .delete, "bs": .backspace, "left": .left, "right": .right, "f3": .function(3),
       "ctrl-p": .control("p"), "ctrl-r": .control("r"),
+      "ctrl-c": .control("c"),
     ]
   }
 }

@@ -16,6 +16,13 @@ struct EditedCopy: Sendable, Hashable {
   var base: String
   /// What was changed, each as somebody repeats it in the web interface.
   var changes: [String]
+  /// Whether it was written to a file.
+  var isSaved = false
+
+  /// Whether it has the changes of another one, and maybe more.
+  fileprivate func holds(_ other: EditedCopy) -> Bool {
+    containerID == other.containerID && base == other.base && changes.starts(with: other.changes)
+  }
 }
 
 /// The containers that were altered by hand, the newest last.
@@ -31,6 +38,29 @@ struct EditedCopies: Sendable {
   mutating func keep(_ copy: EditedCopy) -> EditedCopy? {
     all.append(copy)
     return all.count > Self.limit ? all.removeFirst() : nil
+  }
+
+  /// Notes that a version was written to a file.
+  mutating func noteSaved(_ version: ContainerVersion) {
+    for place in all.indices where all[place].container.version == version {
+      all[place].isSaved = true
+    }
+  }
+
+  /// Those whose changes are in no file, the newest last.
+  private var unsaved: [EditedCopy] {
+    let saved = all.filter(\.isSaved)
+    return all.filter { copy in !saved.contains { $0.holds(copy) } }
+  }
+
+  /// Which of them would be lost, and how it is saved; nil where none would.
+  var unsavedSentence: String? {
+    guard let copy = unsaved.last else { return nil }
+    let others = unsaved.count - 1
+    let more = others == 0 ? "" : ", nor \(others == 1 ? "is 1 other" : "are \(others) others")"
+    let isNewest = copy.name == all.last?.name
+    let version = isNewest ? "" : " version=\(copy.container.version.version)"
+    return "\(copy.name) is not saved\(more): :\(Monitor.saveDraftWord) FILE\(version) writes it"
   }
 
   /// The one that a container in use is.
@@ -128,7 +158,10 @@ extension Monitor {
   }
 
   /// Answers `MonitorEffect.saveDraft`: the files were written.
-  package mutating func saved(_ words: String) { message = Message(kind: .ok, text: words) }
+  package mutating func saved(_ draft: SavedDraft, _ words: String) {
+    editedCopies.noteSaved(draft.version)
+    message = Message(kind: .ok, text: words)
+  }
 }
 
 extension EditedCopy {

@@ -225,7 +225,8 @@ struct KeyBinding: Sendable, Hashable {
       keys: [.escape], shown: "Esc", action: .escape,
       help: "end finding, then list all rows, then leave the zoom"),
     KeyBinding(
-      keys: [.character("q")], shown: "q", action: .back, help: "leave the zoom, or quit"),
+      keys: [.character("q")], shown: "q", action: .back,
+      help: "leave the zoom, or quit; what is not saved is told first"),
     KeyBinding(
       keys: [.character("Q")], shown: "Q  Ctrl-C", action: .quit, help: "quit at once"),
   ]

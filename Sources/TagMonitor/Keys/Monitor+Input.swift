@@ -109,9 +109,21 @@ extension Monitor {
       actOnTime(action)
     case .quit: return [.quit]
     case .back:
-      if isZoomed { isZoomed = false } else { return [.quit] }
+      if isZoomed { isZoomed = false } else { return leave() }
     default: actOnPanes(action)
     }
+    return []
+  }
+
+  /// What would be lost with the monitor, and how it is saved; nil where nothing would be.
+  var unsaved: String? { editedCopies.unsavedSentence }
+
+  /// Leaves; where something is not saved it says so first, once.
+  mutating func leave() -> [MonitorEffect] {
+    guard let unsaved, unsaved != toldUnsaved else { return [.quit] }
+    toldUnsaved = unsaved
+    message = Message(kind: .hint, text: unsaved)
+    message?.remark = "q again leaves"
     return []
   }
 

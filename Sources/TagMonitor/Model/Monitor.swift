@@ -67,6 +67,8 @@ package struct Monitor: Sendable {
   var comparing: ComparisonState?
   /// The containers that were altered by hand.
   var editedCopies = EditedCopies()
+  /// What was told to be not saved when the user wanted to leave.
+  var toldUnsaved: String?
   /// The page that a container opens on; nil where no container was opened.
   var start: StartState?
 

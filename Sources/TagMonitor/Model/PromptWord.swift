@@ -67,7 +67,7 @@ extension Monitor {
     case .saveDraft: return saveDraft(line)
     case .start: showStart()
     case .help: overlay = .help(0)
-    case .quit: return [.quit]
+    case .quit: return leave()
     }
     return []
   }

@@ -249,6 +249,77 @@ struct AlterTests {
     #expect(
       monitor.message?.text == "there is no such edited copy; there are v9 of GTM-AB12")
   }
+
+  // MARK: Leaving
+
+  private static let unsaved = "GTM-AB12-v9-edited is not saved: :save-draft FILE writes it"
+
+  /// Whoever would lose an edited copy is told, once.
+  @Test(arguments: ["q", ":q<enter>", ":quit<enter>"])
+  func leavingAnEditedCopyIsAsked(_ keys: String) throws {
+    var monitor = try Self.monitor()
+    monitor.press("ac<enter>")
+    let keys = Monitor.keys(keys)
+    var effects = keys.flatMap { monitor.handle(.key($0)) }
+    #expect(effects.isEmpty)
+    #expect(monitor.message?.text == Self.unsaved + "   q again leaves")
+    monitor.press("j")
+    effects = keys.flatMap { monitor.handle(.key($0)) }
+    #expect(effects == [.quit])
+  }
+
+  @Test(arguments: [("Q", MonitorEffect.quit), ("<ctrl-c>", .interrupt)])
+  func leavingAtOnceAsksNothing(_ key: String, _ effect: MonitorEffect) throws {
+    var monitor = try Self.monitor()
+    monitor.press("ac<enter>")
+    #expect(Monitor.keys(key).flatMap { monitor.handle(.key($0)) } == [effect])
+  }
+
+  /// A copy that was saved holds the changes of those that it was made of.
+  @Test func whatIsSavedIsNotLost() throws {
+    var monitor = try Self.monitor()
+    #expect(monitor.unsaved == nil)
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>")
+    monitor.press("asd<enter>")
+    #expect(
+      monitor.unsaved
+        == "GTM-AB12-v10-edited is not saved, nor is 1 other: :save-draft FILE writes it")
+    for (line, left) in [
+      ("save-draft mine version=9", "GTM-AB12-v10-edited is not saved: :save-draft FILE writes it"),
+      ("save-draft mine", nil),
+    ] {
+      guard case .saveDraft(let draft)? = monitor.type(line).first else {
+        Issue.record("the edge is asked")
+        return
+      }
+      monitor.saved(draft, "written: mine")
+      #expect(monitor.unsaved == left)
+      #expect(monitor.message?.text == "written: mine")
+    }
+    monitor = try Self.monitor()
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>asd<enter>")
+    guard case .saveDraft(let draft)? = monitor.type("save-draft mine").first else {
+      Issue.record("the edge is asked")
+      return
+    }
+    monitor.saved(draft, "written: mine")
+    #expect(monitor.unsaved == nil)
+    #expect(monitor.handle(.key(.character("q"))) == [.quit])
+  }
+
+  /// Of several the newest one that is not saved is named, with what tells it from the newest.
+  @Test func anOlderOneIsNamedWithItsVersion() throws {
+    var monitor = try Self.monitor()
+    monitor.press("ac<enter>zad<enter>")
+    guard case .saveDraft(let draft)? = monitor.type("save-draft mine").first else {
+      Issue.record("the edge is asked")
+      return
+    }
+    monitor.saved(draft, "written: mine")
+    #expect(
+      monitor.unsaved
+        == "GTM-AB12-v9-edited is not saved: :save-draft FILE version=9 writes it")
+  }
 }
 
 extension RecordedStatement.Origin {
