@@ -12,6 +12,9 @@ public struct ScenarioBranch: Sendable, Hashable {
   /// The longest name, which is a part of the name of a file, in bytes.
   static let nameLimit = 100
 
+  /// The name of the story itself, which none has.
+  package static let storyName = "as written"
+
   /// What it is called.
   public let name: String
   /// The mark that it begins at.
@@ -79,6 +82,11 @@ extension ScenarioReader {
     let name = try cursor.next(expected)
     guard !name.name.isEmpty, name.name.utf8.count <= ScenarioBranch.nameLimit else {
       throw cursor.unexpected(name, expected)
+    }
+    guard name.name != ScenarioBranch.storyName else {
+      throw cursor.failure(
+        .misplaced, name,
+        expected: "the story itself is called so, a branch needs another name")
     }
     try cursor.require("from")
     let mark = try cursor.next("the name of a mark")

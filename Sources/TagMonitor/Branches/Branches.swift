@@ -8,7 +8,7 @@ package struct Branches: Sendable {
   /// How many moves can be taken back and done again.
   package static let undoLimit = 100
   /// The name of the run that all others branch from.
-  package static let firstName = "as written"
+  package static let firstName = ScenarioBranch.storyName
 
   /// A run with its place in the tree.
   struct Branch: Sendable {

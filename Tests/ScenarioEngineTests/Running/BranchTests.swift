@@ -129,6 +129,13 @@ struct BranchTests {
       "mark m\nbranch \"\" from m\nend",
       ["2:8: found '\"\"', expected the name of the branch, at most 100 bytes"]
     ),
+    (
+      "mark m\nbranch \"as written\" from m\nend",
+      [
+        "2:8: '\"as written\"' cannot stand here: the story itself is called so, a branch needs "
+          + "another name"
+      ]
+    ),
     ("mark m\nbranch a from m x\nend", ["2:17: found 'x', expected the end of the line"]),
   ]
 
