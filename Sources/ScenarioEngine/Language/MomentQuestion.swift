@@ -66,7 +66,9 @@ extension StatementReader {
   /// Whether the line is a question, and not one that begins with "when" because it reads well.
   var asksWhen: Bool {
     let words = cursor.line.tokens.dropFirst(cursor.index).prefix(3).map(\.word)
-    guard words.count > 1, words[0] == "when", let subject = words[1] else { return false }
+    guard words.first == "when" else { return false }
+    guard words.count > 1 else { return true }
+    guard let subject = words[1] else { return false }
     guard let watched = Watched(rawValue: subject) else { return false }
     // "when container saved FILE" is something that is done.
     return watched != .container || Verb(subject) == nil || words.count < 3
@@ -106,12 +108,23 @@ extension StatementReader {
     return .view(ViewCommand(.when, MomentQuestion(sought, text: text, goesOn: true)))
   }
 
-  /// The line without its verb.
-  private var textBehindVerb: String {
-    let text = cursor.line.text
-    guard cursor.index == 1, let verb = cursor.line.first.word, text.hasPrefix(verb) else {
-      return text
+  /// What is asked by a line that begins with "when" and goes on as an expectation; nil for another
+  /// line.
+  ///
+  /// - Parameter word: what stands in the place of its verb.
+  func questionMeant(by word: String) -> String? {
+    guard cursor.index == 2, cursor.line.first.word == "when", Subject(rawValue: word) != nil else {
+      return nil
     }
-    return String(text.dropFirst(verb.count).drop { $0 == " " })
+    return "first " + textBehindFirstWord
+  }
+
+  /// The line without its verb.
+  private var textBehindVerb: String { cursor.index == 1 ? textBehindFirstWord : cursor.line.text }
+
+  private var textBehindFirstWord: String {
+    let text = cursor.line.text
+    guard let word = cursor.line.first.word, text.hasPrefix(word) else { return text }
+    return String(text.dropFirst(word.count).drop { $0 == " " })
   }
 }

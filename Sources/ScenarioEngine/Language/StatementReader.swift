@@ -58,7 +58,8 @@ struct StatementReader {
     }
     let known = Verb.all.map(\.word) + Self.blockWords
     return cursor.failure(
-      .unknown(what: "verb"), token, suggestion: Suggestion.nearest(to: word, among: known))
+      .unknown(what: "verb"), token,
+      suggestion: questionMeant(by: word) ?? Suggestion.nearest(to: word, among: known))
   }
 }
 

@@ -175,6 +175,10 @@ struct MomentTests {
       "found 'change', expected 'changed': did you mean 'changed'?"
     ),
     ("when value", "the line ends where a key was expected"),
+    ("when", "the line ends where value, data, container or tag was expected"),
+    ("when queue size > 3", "unknown verb 'queue': did you mean 'first queue size > 3'?"),
+    ("when sent > 3", "unknown verb 'sent': did you mean 'first sent > 3'?"),
+    ("then queue size > 3", "unknown verb 'queue'"), ("when nonsense", "unknown verb 'nonsense'"),
     ("first", "the line ends where tag"),
     ("first queue", "the line ends where 'size' was expected"),
     ("first tgg \"A\" fired", "unknown expectation 'tgg': did you mean 'tag'?"),

@@ -42,7 +42,8 @@ extension StatementReader {
 // MARK: - What can be expected
 
 extension StatementReader {
-  private enum Subject: String, CaseIterable {
+  /// What an expectation is about.
+  enum Subject: String, CaseIterable {
     case tag, value, container, callback, tokens, log, queue, sent, lost, data, late, duplicates
     case requests, dispatch, completion, hit, event, firebase, braze, call, screen
     case userProperty = "user-property"
