@@ -29,6 +29,9 @@ struct ContainerPage: ExplainPage {
   private var sentence: String {
     guard let status = view.simulation.container(id) else { return "\(id) is not open." }
     let version = status.version.isEmpty ? "" : "version \(status.version) "
+    if let copy = context.triedCopy(of: id) {
+      return "The app tries \(version)of \(id), a draft that was edited here from \(copy.base)."
+    }
     switch status.source {
     case .none: return "The app has an empty container \(id): nothing was in its bundle."
     case .default: return "The app uses the default container of \(id), which came with it."
@@ -39,6 +42,9 @@ struct ContainerPage: ExplainPage {
   }
 
   private func ageSentence(_ status: ContainerStatus) -> String {
+    if context.triedCopy(of: id) != nil {
+      return "Nobody else has it, and it is not from the network."
+    }
     guard let age = status.age(at: view.simulation.now.wall) else {
       return "It has never come from the network."
     }

@@ -45,6 +45,8 @@ final class ScreenContext: Sendable {
   let finding: Finding
   /// The names that the scenario gave to moments, each with the last row of its moment.
   let marks: OrderedDictionary<String, Int>
+  /// The containers that were altered by hand.
+  private let editedCopies: EditedCopies
 
   init(of monitor: Monitor, isEditing: Bool) {
     view = monitor.view
@@ -59,6 +61,7 @@ final class ScreenContext: Sendable {
     isComparing = monitor.comparing != nil
     finding = monitor.finding
     marks = monitor.run.marks
+    editedCopies = monitor.editedCopies
     self.isEditing = isEditing
     hasColors = monitor.showsColors
     isReader = monitor.isReader
@@ -66,6 +69,17 @@ final class ScreenContext: Sendable {
     lit = monitor.lit
     eventList = monitor.eventList
     shownRows = monitor.replay?.isAsking == true ? monitor.shownRows : nil
+  }
+
+  /// The edited copy that is tried in the place of a container; nil where another one is in use, or
+  /// where everybody gets it or a preview link shows it.
+  func triedCopy(of id: String) -> EditedCopy? {
+    let simulation = view.simulation
+    guard let container = simulation.runtime?.compiledContainer(id),
+      simulation.container(id)?.source != .preview,
+      simulation.world.server.published[id]?.container !== container
+    else { return nil }
+    return editedCopies.copy(of: container)
   }
 }
 

@@ -84,12 +84,7 @@ struct StatusLine: ScreenPart {
     if name.isEmpty { name = id }
     var facts = [Line(name + more)]
     let age = container.age(at: simulation.now.wall)
-    var source = container.source == .none ? "EMPTY" : container.source.rawValue.uppercased()
-    // A clock that was set back makes no age.
-    if wording == .long, let age, age >= .zero { source += " " + age.shortText }
-    let style: Style? =
-      container.source == .preview ? .preview : container.source == .none ? .attention : nil
-    facts.append(chip(source, style))
+    facts.append(sourceFact(container, age, wording))
     // While its preview is loaded what is in use is not yet what the link shows.
     if container.isPreviewed, container.source != .preview {
       facts.append(chip("PREVIEW?", .attention))
@@ -102,6 +97,20 @@ struct StatusLine: ScreenPart {
       facts.append(chip("OPENING" + (wording == .short ? "" : left), .attention))
     }
     return facts
+  }
+
+  private func sourceFact(
+    _ container: ContainerStatus, _ age: Duration?, _ wording: Wording
+  ) -> Line {
+    if context.triedCopy(of: container.id) != nil {
+      return chip(wording == .short ? "EDITED" : "EDITED DRAFT", .preview)
+    }
+    var source = container.source == .none ? "EMPTY" : container.source.rawValue.uppercased()
+    // A clock that was set back makes no age.
+    if wording == .long, let age, age >= .zero { source += " " + age.shortText }
+    let style: Style? =
+      container.source == .preview ? .preview : container.source == .none ? .attention : nil
+    return chip(source, style)
   }
 
   // MARK: The network and the app

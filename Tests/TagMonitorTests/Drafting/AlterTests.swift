@@ -225,6 +225,31 @@ struct AlterTests {
         == true)
   }
 
+  /// It came from nowhere, whatever the app takes it for.
+  @Test func whatIsTriedSaysThatItIsADraft() throws {
+    var monitor = try Self.monitor()
+    let page = { (monitor: Monitor) in
+      monitor.context.page(of: .container("GTM-AB12"), columns: 100).lines.map(\.line.text)
+    }
+    monitor.press("ac<down><bs><bs><bs><bs><bs><bs><enter>")
+    #expect(monitor.withoutColours.status(columns: 120).text.contains("GTM-AB12 v9 ‹EDITED DRAFT›"))
+    #expect(monitor.withoutColours.status(columns: 60).text.contains("v9 ‹EDITED›"))
+    #expect(
+      page(monitor).starts(with: [
+        "The app tries version 9 of GTM-AB12, a draft that was edited here from v8.",
+        "Nobody else has it, and it is not from the network.",
+      ]), "\(page(monitor).prefix(3))")
+    // What everybody gets is no draft any more.
+    monitor.type("publish GTM-AB12-v9-edited")
+    monitor.type("refresh")
+    monitor.type("wait 5s")
+    #expect(monitor.withoutColours.status(columns: 120).text.contains("GTM-AB12 v9 ‹NETWORK"))
+    #expect(page(monitor).first?.hasSuffix("fresh from the network.") == true)
+    monitor.press("z")
+    monitor.look(at: 4)
+    #expect(!monitor.status(columns: 120).text.contains("EDITED"))
+  }
+
   // MARK: Saving
 
   @Test func anEditedCopyIsHandedOutWithItsChanges() throws {
