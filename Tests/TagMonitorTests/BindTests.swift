@@ -85,6 +85,25 @@ struct BindTests {
     #expect(!hints.contains { $0.hasSuffix("network") }, "no key does it any more")
   }
 
+  /// The key that leads to all others is shown wherever it is.
+  @Test(arguments: [
+    (["bind ? refresh"], "F1 keys"), (["bind events ? refresh"], "F1 keys"),
+    (["bind tags ? refresh"], "? keys"),
+    (["bind ? refresh", "bind F1 kill", "bind y help"], "y keys"),
+    (["bind ? refresh", "bind F1 kill"], nil),
+  ])
+  func theKeyOfTheHelpIsShown(_ lines: [String], _ hint: String?) throws {
+    var monitor = try Shown.shipped("demo")
+    for line in lines { monitor.type(line) }
+    monitor.press("1")
+    for columns in [120, 40] {
+      let hints = monitor.keyLine.hints(columns: columns).map {
+        "\($0.hint.shown) \($0.hint.words)"
+      }
+      #expect(hints.filter { $0.hasSuffix(" keys") } == (hint.map { [$0] } ?? []))
+    }
+  }
+
   @Test func keysCanBeBoundUpToALimit() throws {
     var map = KeyMap()
     for number in 0..<KeyMap.limit {

@@ -39,18 +39,19 @@ struct KeyLine: Sendable {
   var isMomentFirst: Bool
   /// Whether what lies on top takes all keys, so that no others mean anything.
   var isModal = false
+  /// What is shown last, wherever keys mean more than what lies on top.
+  var last = [KeyHint("?", "keys")]
+  /// What is shown alone where there is room for little.
+  var narrow = [
+    KeyHint("?", "keys"), KeyHint(":", "command"), KeyHint(.tab, "Tab", "pane"),
+    KeyHint("q", "quit"),
+  ]
 
   /// How many of each there is room for.
   private static func count(columns: Int) -> Int {
     if columns < Layout.threeColumns { return 3 }
     return columns < Layout.fourColumns ? 5 : 12
   }
-
-  private static let help = KeyHint("?", "keys")
-  private static let narrow = [
-    KeyHint("?", "keys"), KeyHint(":", "command"), KeyHint(.tab, "Tab", "pane"),
-    KeyHint("q", "quit"),
-  ]
 
   /// The hints with the columns that they stand in.
   func hints(columns: Int) -> [(hint: KeyHint, columns: Range<Int>)] {
@@ -60,8 +61,8 @@ struct KeyLine: Sendable {
     var groups = [pane, moment].map { Array($0.prefix(isAlone ? 2 * count : count)) }
     if isMomentFirst { groups.reverse() }
     let isNarrow = columns < Layout.listColumns && !isModal
-    if isNarrow { groups = [Self.narrow, []] }
-    let last = isNarrow || isModal ? [] : [Self.help]
+    if isNarrow { groups = [narrow, []] }
+    let last = isNarrow || isModal ? [] : last
     let reserved = last.reduce(0) { $0 + $1.columns + 2 }
     var placed: [(hint: KeyHint, columns: Range<Int>)] = []
     var end = -1
@@ -104,6 +105,8 @@ extension Monitor {
     let place = keyPlace
     line.pane = keyboard.map.applied(to: line.pane, at: place)
     line.moment = keyboard.map.applied(to: line.moment, at: place)
+    line.last = keyboard.map.applied(to: line.last, at: place)
+    line.narrow = keyboard.map.applied(to: line.narrow, at: place)
     return line
   }
 

@@ -80,8 +80,11 @@ struct KeyMap: Sendable, Hashable {
       guard meaning(of: hint.key, at: place) != nil,
         let row = KeyBinding.row(of: hint.key, at: place)
       else { return hint }
-      guard let key = keys(of: row).first else { return nil }
-      return KeyHint(key, key.name, hint.words)
+      // A key of the row may mean something else in this place alone.
+      let key = keys(of: row).first { key in
+        meaning(of: key, at: place).map { $0 == .action(row.action) } ?? true
+      }
+      return key.map { KeyHint($0, $0.name, hint.words) }
     }
   }
 }
