@@ -69,11 +69,16 @@ package struct BorderGrid {
   ///
   /// - Complexity: O(n) in the cells of the screen.
   package func draw(on buffer: inout CellBuffer) {
-    for (index, shape) in shapes.enumerated() where shape != BoxCharacter() {
+    let none = BoxCharacter()
+    for index in shapes.indices {
+      let shape = shapes[index]
+      if shape == none { continue }
+      let (row, column) = (index / size.columns, index % size.columns)
+      guard row < buffer.size.rows, column < buffer.size.columns else { continue }
       let text = borders == .utf8 ? shape.text ?? " " : ascii(shape, isLit[index])
-      buffer.write(
-        text, at: Point(column: index % size.columns, row: index / size.columns),
-        style: isLit[index] ? .accent : .plain)
+      // What draws a line is one column wide: it need not be measured.
+      let cell = Cell(text: text, width: 1, style: isLit[index] ? .accent : .plain)
+      buffer.place(cell, column: column, row: row)
     }
   }
 
