@@ -13,6 +13,9 @@ extension LimitTable {
           "the others are typed behind their verb"),
         Row("Completion.limit", 500, "names to go through with Tab", "the others are left out"),
         Row(
+          "ExpectationLines.limit", 300, "characters of a line for what is selected",
+          "a longer one is not offered"),
+        Row(
           "MonitorSession.nameLimit", 2000, "names of a folder that are completed",
           "the others are left out"),
         Row(

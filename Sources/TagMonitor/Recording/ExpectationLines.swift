@@ -1,0 +1,238 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// The lines of the language that could be expected of a subject, the most telling one first; one
+/// of them may not hold, which only the run tells.
+struct ExpectationLines {
+  /// The longest line that is offered, in characters: what is longer nobody reads.
+  static let limit = 300
+
+  /// The world as of the row that is looked at.
+  let view: WorldView
+
+  /// The lines for what is selected or explained.
+  func lines(for subject: Explained) -> [String] {
+    lines(of: subject).filter { $0.count <= Self.limit }
+  }
+
+  private func lines(of subject: Explained) -> [String] {
+    switch subject {
+    case .row: view.row.map { lines(of: $0.event) } ?? []
+    case .tag(let name, let id): lines(ofTag: name, in: id)
+    case .value(let read, let id):
+      lines(of: view.reading(of: read, in: id), in: id)
+    case .dataKey(let path): isFirebase ? firebaseLines(ofKey: path) : dataLines(ofKey: path)
+    case .hit(let story), .fields(let story): lines(of: story)
+    case .log(let line): [logLine(of: line.line.record)]
+    case .event: view.update?.firebase.map { lines(of: $0) } ?? []
+    case .container(let id): containerLines(id)
+    case .brazeCall(let number): brazeLines(ofCall: number)
+    case .device(let name, let text): deviceLines(name, text)
+    case .rule, .nothing: []
+    }
+  }
+
+  // MARK: Words
+
+  private var isFirebase: Bool { view.isFirebase }
+
+  private func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
+
+  /// " id=GTM-CD34" for a container that is not the first one of the app.
+  private func idWords(_ id: String) -> String {
+    id == view.simulation.world.app.containerID ? "" : " id=" + Monitor.written(id)
+  }
+
+  // MARK: Containers
+
+  private func lines(ofTag name: String, in id: String) -> [String] {
+    let tag = view.tags.first { $0.name == name && $0.containerID == id }
+    let outcome = tag?.didFire == true ? "fired" : "not fired"
+    return ["expect tag \(quoted(name)) \(outcome)" + idWords(id)]
+  }
+
+  private func lines(of reading: ValueReading, in id: String) -> [String] {
+    let start =
+      "expect value \(Monitor.written(reading.key)) == \(JSONWriter.write(reading.value))"
+    // Where nothing says how the app reads the key, the kind has to be said.
+    return [start + idWords(id), start + " as \(reading.kind.rawValue)" + idWords(id)]
+  }
+
+  private func containerLines(_ id: String) -> [String] {
+    let open = view.simulation.runtime?.containerStatuses.first { $0.id == id }
+    guard let open else { return ["expect container closed" + idWords(id)] }
+    let version = open.version.isEmpty ? "" : " version=" + Monitor.written(open.version)
+    return ["expect container source=\(open.source.rawValue)" + version + idWords(id)]
+  }
+
+  // MARK: Data
+
+  private func dataLines(ofKey path: String) -> [String] {
+    let value = view.dataLayer.get(path) ?? .absent
+    return ["expect data {\(quoted(path)): \(JSONWriter.write(value))}"]
+  }
+
+  /// Parameters of the event and user properties have keys alike: those of the event come first, as
+  /// in the pane.
+  private func firebaseLines(ofKey path: String) -> [String] {
+    var lines: [String] = []
+    if let outcome = view.update?.firebase, let value = outcome.logged.parameters[path] {
+      let map = JSONWriter.write(.map([path: value]))
+      lines.append("\(start(of: outcome)) with \(map)")
+    }
+    let property = view.firebase?.userProperties[path].map { Value.string($0) } ?? .null
+    lines.append(
+      "expect user-property \(Monitor.written(path)) == \(JSONWriter.write(property))")
+    return lines
+  }
+
+  private func start(of outcome: FirebaseOutcome) -> String {
+    let fate = outcome.isDropped ? "dropped" : "logged"
+    return "expect event \(quoted(outcome.logged.longName)) \(fate)"
+  }
+
+  private func lines(of outcome: FirebaseOutcome) -> [String] {
+    let name = quoted(outcome.logged.longName)
+    if !outcome.suppressedBy.isEmpty { return ["expect event \(name) suppressed"] }
+    let code = outcome.isDropped ? outcome.faults.first.map { " because \($0.code)" } : nil
+    return [start(of: outcome) + (code ?? ""), start(of: outcome)]
+  }
+
+  // MARK: Hits
+
+  private func lines(of story: HitStory) -> [String] {
+    let isLast = view.simulation.world.lastHit == story
+    guard let which = isLast ? "last" : story.id.map({ "\($0)" }) else { return [] }
+    let state = story.isLate ? "late" : story.state.rawValue
+    return tellingFields(of: story.hit).map {
+      "expect hit \(which) \($0.code) == \(quoted($0.text))"
+    }
+      + ["expect hit \(which) \(state)"]
+  }
+
+  /// What a hit is known by: the screen, the action, the id of a transaction, the address.
+  private func tellingFields(of hit: Hit) -> [(code: String, text: String)] {
+    switch hit.kind {
+    case .pixel(let url): return [("url", url)]
+    case .firebase(let event, _): return [("event", event.longName)]
+    case .analytics(let fields):
+      let codes: [String] =
+        switch fields["&t"] {
+        case "transaction": ["&ti"]
+        case "item": ["&in", "&ic"]
+        case "event": ["&ea", "&ec"]
+        case "exception": ["&exd"]
+        case "timing": ["&utv", "&utc"]
+        case "social": ["&sa", "&sn"]
+        default: []
+        }
+      return (codes + ["&cd", "&t"]).compactMap { code in fields[code].map { (code, $0) } }
+    }
+  }
+
+  // MARK: Told
+
+  private func logLine(of record: LogRecord) -> String {
+    let word =
+      switch record.source {
+      case .sdk: record.level.name
+      case .app: "app"
+      case .tagsim: "tagsim"
+      }
+    let text = record.text
+    let signs = "\\.^$|?*+()[]{}"
+    let pattern = text.reduce(into: "") { pattern, character in
+      pattern += (signs.contains(character) ? "\\" : "") + String(character)
+    }
+    // Between slashes it reads as a pattern; what a slash or a quote would end stands in quotes.
+    let isPlain = !text.contains { "/\"\n\r#".contains($0) } && !text.contains("${")
+    return "expect log \(word) ~ " + (isPlain ? "/\(pattern)/" : quoted(pattern))
+  }
+
+  private func brazeLines(ofCall number: Int) -> [String] {
+    let entry = view.simulation.world.braze.entries.first { $0.number == number }
+    switch entry?.taken {
+    case .logEvent(let name, let properties)?:
+      let start = "expect braze event \(quoted(name))"
+      return [start + (properties.isEmpty ? "" : " " + JSONWriter.write(.map(properties))), start]
+    case .setAttribute(let key, let value)?:
+      let attribute = "expect braze attribute \(quoted(key)) == \(JSONWriter.write(value.value))"
+      return ["\(attribute) as \(value.kind.rawValue)"]
+    case .changeUser(let id)?: return ["expect braze user \(quoted(id))"]
+    case nil: return ["expect braze events \(view.simulation.world.braze.events.count)"]
+    }
+  }
+
+  private func deviceLines(_ name: String, _ text: String) -> [String] {
+    guard let firebase = view.firebase else { return [] }
+    return switch name {
+    case "user id":
+      ["expect firebase user-id " + (firebase.userID.map { quoted($0) } ?? "null")]
+    case "session", "session id":
+      firebase.session.map { ["expect firebase session == \($0.number)"] } ?? []
+    case "debug mode": ["expect firebase debug " + (firebase.isDebugging ? "on" : "off")]
+    case "collection": ["expect firebase collection " + (firebase.isCollecting ? "on" : "off")]
+    default: []
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension ExpectationLines {
+  /// What a row of the event list tells; of one that tells nothing that can be asked for, how many
+  /// hits wait.
+  fileprivate func lines(of row: EventRow) -> [String] {
+    let world = view.simulation.world
+    let first = world.app.containerID
+    switch row.kind {
+    case .update(let record, _):
+      if let outcome = record.firebase { return lines(of: outcome) }
+      let data = "expect data " + JSONWriter.write(.map(record.update))
+      let event = record.event.map { ["expect data {\"event\": \(quoted($0))}"] } ?? []
+      return [data] + event
+    case .containerAvailable(_, _, _, let id): return containerLines(id ?? first)
+    case .refreshed(let kind, let result, let id):
+      let container = containerLines(id ?? first)
+      guard case .failure(let failure) = result else { return container }
+      let callback =
+        "expect callback refresh-failure \(kind.rawValue) \(failure.rawValue)"
+        + idWords(id ?? first)
+      return [callback] + container
+    case .refreshRefused(_, let id): return containerLines(id ?? first)
+    case .openRefused(let id, _), .closed(let id): return containerLines(id)
+    case .screenSeen, .tapped: return screenLines + queueLines
+    case .dispatched(_, _, _, let lost):
+      let ledger = world.ledger
+      let lostLine = lost > 0 ? ["expect lost \(ledger.lost)"] : []
+      return lostLine + ["expect sent \(ledger.sent)"]
+    case .dispatchCompleted(let result):
+      return ["expect completion " + result.rawValue.replacing(" ", with: "-")]
+    case .hitSent: return world.lastHit.map { lines(of: $0) } ?? []
+    case .read(let reading): return lines(of: reading, in: first)
+    case .backgroundTaskBegan, .backgroundTaskEnded, .backgroundTaskExpired, .backgrounded,
+      .foregrounded:
+      return periodicLines + queueLines
+    case .link, .launched, .thawed: return containerLines(first) + queueLines
+    case .killed, .network, .disk, .universalLink, .optedOut, .reinstalled, .upgraded,
+      .publishedUnreadable, .published, .deviceChanged, .clockSet, .firebaseTold, .jumped:
+      return queueLines
+    }
+  }
+
+  private var screenLines: [String] {
+    (view.simulation.screenLines ?? []).prefix(1).map { "expect screen text == \(quoted($0))" }
+  }
+
+  private var queueLines: [String] {
+    ["expect queue size == \(view.simulation.world.disk.hits.count)"]
+  }
+
+  private var periodicLines: [String] {
+    view.simulation.runtime.map {
+      ["expect dispatch periodic " + ($0.dispatchInterval.period == nil ? "off" : "on")]
+    } ?? []
+  }
+}
