@@ -49,6 +49,9 @@ struct HeaderLine {
   /// Where the value begins.
   var valueStart: Int { valueRange.lowerBound }
 
+  /// The value as it is written.
+  var writtenValue: String { String(decoding: bytes[valueRange], as: UTF8.self) }
+
   /// The value, without quotes if it is in quotes.
   var value: String {
     let value = bytes[valueRange]

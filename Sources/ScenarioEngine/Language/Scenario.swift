@@ -13,6 +13,8 @@ public struct Scenario: Sendable, Hashable {
   public var header: ScenarioHeader
   /// The apps described in the scenario itself.
   public var apps: [App]
+  /// The text in which the first of them is described; nil where none is.
+  var appText: String?
   /// Where the time zones of its first app's trackers are named, by the places of the trackers.
   var zonePlaces: [Int: ScenarioLocation] = [:]
   /// The statements of `setup` blocks.
@@ -149,6 +151,8 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var next: [String] = []
   /// The tags to choose scenarios by.
   public var tags: [String]
+  /// What its lines say, as it is written, by their keys.
+  var texts: [String: String] = [:]
   /// The generation of the SDK.
   public var sdk: SDK
   /// What varies between the ways to play it; empty where there is one.

@@ -66,6 +66,7 @@ extension ScenarioReader {
     seen.append(key)
     let value = line.value
     if value.isEmpty { throw failure(.unexpected, line.valueStart, "", "a value after '\(key):'") }
+    scenario.header.texts[key] = line.writtenValue
     switch key {
     case "title": scenario.header.title = value
     case "about": scenario.header.about = value

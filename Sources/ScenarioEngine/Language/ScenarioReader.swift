@@ -144,7 +144,12 @@ struct ScenarioReader {
       let token = line.tokens.count > 1 ? line.tokens[1] : line.first
       lines.errors.add(cursor.failure(.duplicate(what: "app"), token))
     } else {
-      if scenario.apps.isEmpty { scenario.zonePlaces = reader.zonePlaces }
+      if scenario.apps.isEmpty {
+        scenario.zonePlaces = reader.zonePlaces
+        let range =
+          line.first.range.lowerBound..<max(line.first.range.upperBound, lines.lexer.index)
+        scenario.appText = String(decoding: lines.lexer.bytes[range], as: UTF8.self)
+      }
       scenario.apps.append(reader.app)
     }
   }

@@ -1,3 +1,6 @@
+import TagRuntime
+import TagSimulation
+
 /// A statement that was done, and what it left in the history of a run: by these a run can be
 /// shown once more without being run again.
 package struct RecordedStatement: Sendable, Hashable {
@@ -23,6 +26,10 @@ package struct RecordedStatement: Sendable, Hashable {
   package internal(set) var outcome: StatementResult.Outcome?
   /// Where the run stood before it.
   let before: Standing
+  /// How far the run had come when it was over, or was cut in two.
+  var end = Progress()
+  /// Whether what came after one of its rows was taken back.
+  var isClipped = false
 
   /// What came of it, with the statement; nil for a wait that is being played bit by bit.
   package var result: StatementResult? {
@@ -43,7 +50,20 @@ package struct RecordedStatement: Sendable, Hashable {
   }
 }
 
+/// How far a run has come.
+struct Progress: Sendable, Hashable {
+  /// How many steps were done.
+  var steps = 0
+  /// The moment, by the clock that never goes back.
+  var instant = Instant.start
+}
+
 extension ScenarioRun {
+  /// How far it has come.
+  var progress: Progress {
+    Progress(steps: timeline.stepCount, instant: timeline.live.now.instant)
+  }
+
   /// What was recorded of a statement of the scenario; nil where it was not done yet.
   ///
   /// - Parameter position: its place in the scenario.

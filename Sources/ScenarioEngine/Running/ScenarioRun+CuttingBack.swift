@@ -38,6 +38,7 @@ struct LastExtents: Sendable, Hashable {
 /// Where a run stood: what it is cut back to.
 struct Standing: Sendable, Hashable {
   var steps: Int
+  var instant: Instant
   var results: Int
   var moments: Int
   var isHidden: Bool

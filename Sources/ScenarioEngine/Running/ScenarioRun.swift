@@ -48,6 +48,8 @@ public struct ScenarioRun: Sendable {
   var last = LastExtents()
   /// Whether a moment is sought in it, so that only what is so matters, and not why.
   var isSought = false
+  /// What was found to hold, to be expected of a recording.
+  package internal(set) var kept: [KeptExpectation] = []
   /// The branches whose marks were passed, by their names, each as it was there.
   var branchStarts: OrderedDictionary<String, ScenarioRun> = [:]
 
@@ -72,10 +74,7 @@ public struct ScenarioRun: Sendable {
 
   /// A container that was given from outside is published even where the scenario publishes none.
   private mutating func publishOverride() {
-    let publishes =
-      scenario.storyPublishes
-      || (scenario.setup + scenario.statements).contains { $0.command.publishes }
-    guard let override = inputs.publishedOverride, !publishes else { return }
+    guard let override = inputs.publishedOverride, !scenario.publishes else { return }
     do throws(ActError) {
       try timeline.perform(.publish(override))
     } catch {
@@ -136,6 +135,7 @@ public struct ScenarioRun: Sendable {
     if let waitPlace, record.indices.contains(waitPlace) {
       record[waitPlace].rows = waitStart.rows..<timeline.rows.count
       record[waitPlace].outcome = .done("")
+      record[waitPlace].end = progress
     }
     waitPlace = nil
   }
@@ -178,6 +178,7 @@ public struct ScenarioRun: Sendable {
     guard record.count < Self.resultLimit else { return }
     if recorded.isTold { recordPlaces.append(record.count) }
     record.append(recorded)
+    record[record.count - 1].end = progress
   }
 
   /// The monitor asks for the counts at every statement.
@@ -267,7 +268,8 @@ public struct ScenarioRun: Sendable {
   /// Where the run stands.
   var standing: Standing {
     Standing(
-      steps: timeline.stepCount, results: results.count, moments: story.count,
+      steps: timeline.stepCount, instant: timeline.live.now.instant, results: results.count,
+      moments: story.count,
       isHidden: isHidden, settles: settles, wording: wording, last: last)
   }
 
@@ -288,6 +290,7 @@ public struct ScenarioRun: Sendable {
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
     waitPlace = nil
+    kept.removeAll { $0.at.steps > stood.steps }
     marks = [:]
     var taken: Set<String> = []
     for entry in record {
@@ -304,6 +307,8 @@ public struct ScenarioRun: Sendable {
   mutating func clip(recordAt place: Int) {
     let rows = record[place].rows
     record[place].rows = rows.clamped(to: 0..<timeline.rows.count)
+    record[place].end = progress
+    record[place].isClipped = true
   }
 
   // MARK: Expectations over time

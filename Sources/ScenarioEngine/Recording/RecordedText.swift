@@ -1,0 +1,281 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// The text of a recording: the header, the app, the setup, and what was done.
+struct RecordedText {
+  /// A wait that nobody wrote as it stands.
+  struct Wait: Sendable, Hashable {
+    /// How long it was.
+    let exact: Duration
+  }
+
+  /// How waits are written that nobody wrote.
+  struct Manner: Sendable, Hashable {
+    /// The durations by which some of them are written, by their places among them.
+    var rounded: [Int: Duration] = [:]
+    /// Whether what was in flight when somebody acted in the middle of a wait stays so.
+    var leavesInFlight = false
+  }
+
+  private let run: ScenarioRun
+  private let names: RecordedNames
+  private let manner: Manner
+  /// The lines after the setup.
+  private var lines: [String] = []
+  /// The waits that nobody wrote as they stand, in order.
+  private(set) var waits: [Wait] = []
+  /// The paths that it names, with what they are called in the run.
+  private(set) var paths: OrderedDictionary<String, String> = [:]
+  /// Where the run stood after the last line.
+  private var here: Progress
+  /// The wait of the run that is being written in parts, and how much of it was.
+  private var open: (entry: RecordedStatement, written: Duration)?
+  /// What is still to be expected.
+  private var kept: ArraySlice<KeptExpectation>
+  /// Whether the world does not settle until the next act is over.
+  private var isUnsettled = false
+  /// Whether the world settles after an act, as the scenario has it there.
+  private var settles = true
+  private var origin: RecordedStatement.Origin?
+
+  init(of run: ScenarioRun, _ names: RecordedNames, _ manner: Manner = Manner()) {
+    self.run = run
+    self.names = names
+    self.manner = manner
+    let first = run.record.firstIndex { $0.origin != .setup } ?? run.record.count
+    here = first > 0 ? run.record[first - 1].end : Progress()
+    kept = run.kept.sorted { $0.at.steps < $1.at.steps }[...]
+    for place in first..<run.record.count { write(at: place) }
+    closeOpen()
+    settles = run.settles
+    pass(to: run.progress)
+  }
+
+  // MARK: Statements
+
+  private mutating func write(at place: Int) {
+    let entry = run.record[place]
+    settles = entry.before.settles
+    if let open, open.entry.outcome != nil, open.entry.end.steps <= entry.before.steps {
+      closeOpen()
+    }
+    pass(to: Progress(steps: entry.before.steps, instant: entry.before.instant))
+    guard isPlayed(entry) else { return }
+    tellOrigin(of: entry)
+    let command = entry.statement.command
+    if command.isTimed, isInParts(at: place) {
+      open = (entry, .zero)
+    } else if entry.isClipped, !command.isRemark {
+      writeClipped(entry)
+    } else {
+      lines.append(text(of: entry.statement))
+      here = entry.end
+      if isUnsettled, command.isAct { settle() }
+    }
+  }
+
+  /// Whether a statement does what it did once more. What could not be done by hand did nothing,
+  /// what did not hold then will not hold again, and what means nothing under the generation that
+  /// was played was left out.
+  private func isPlayed(_ entry: RecordedStatement) -> Bool {
+    let generation = run.timeline.live.settings.generation
+    if run.scenario.header.variesSDK, let own = entry.statement.command.generation,
+      own.only != generation
+    {
+      return false
+    }
+    return entry.origin != .hand || !entry.isFailure
+  }
+
+  /// Whether something was done, or is expected, in the middle of a wait, or only a part of it
+  /// passed.
+  private func isInParts(at place: Int) -> Bool {
+    let entry = run.record[place]
+    if entry.outcome == nil || entry.isClipped { return true }
+    let next = place + 1
+    return kept.contains { $0.at.steps > entry.before.steps && $0.at.isBefore(entry.end) }
+      || next < run.record.count && run.record[next].before.steps < entry.end.steps
+  }
+
+  /// A statement after whose first steps something else was done.
+  private mutating func writeClipped(_ entry: RecordedStatement) {
+    let passed = entry.end.instant - entry.before.instant
+    switch entry.statement.command {
+    case .eventually, .never: break
+    case .background(let sendsHits, _):
+      lines.append("background" + (sendsHits == true ? " send-hits" : ""))
+    default:
+      unsettle()
+      lines.append(text(of: entry.statement))
+    }
+    if passed > .zero { wait(passed) }
+    here = entry.end
+  }
+
+  private mutating func unsettle() {
+    guard !isUnsettled, settles else { return }
+    lines.append("settle off")
+    isUnsettled = true
+  }
+
+  private mutating func settle() {
+    lines.append("settle on")
+    isUnsettled = false
+  }
+
+  // MARK: Time
+
+  /// Lets time pass that no statement of its own let pass, or that is a part of a wait.
+  private mutating func pass(to place: Progress) {
+    expect { $0.at.steps <= place.steps }
+    passWhole(to: place)
+  }
+
+  private mutating func passWhole(to place: Progress) {
+    let gap = place.instant - here.instant
+    guard gap > .zero else { return }
+    if manner.leavesInFlight { unsettle() }
+    wait(gap)
+    here = place
+  }
+
+  private mutating func wait(_ duration: Duration) {
+    let written = manner.rounded[waits.count] ?? duration
+    waits.append(Wait(exact: duration))
+    lines.append("wait " + DurationText.text(written))
+    open?.written += written
+  }
+
+  /// Writes what is left of a wait of which parts are written.
+  private mutating func closeOpen() {
+    guard let (entry, _) = open else { return }
+    if entry.outcome == nil { return open = nil }
+    expect { $0.at.isBefore(entry.end) }
+    guard let (_, written) = open else { return }
+    open = nil
+    if entry.isClipped {
+      passWhole(to: entry.end)
+    } else if case .wait(let whole) = entry.statement.command {
+      if isUnsettled { settle() }
+      let rest =
+        written == .zero ? text(of: entry.statement) : "wait " + DurationText.text(whole - written)
+      if whole > written { lines.append(rest) }
+    } else {
+      if isUnsettled { settle() }
+      lines.append(text(of: entry.statement))
+    }
+    here = entry.end
+  }
+
+  /// Writes what is to be expected before some moment, each when it held.
+  private mutating func expect(where isMeant: (KeptExpectation) -> Bool) {
+    while let next = kept.first, isMeant(next) {
+      passWhole(to: next.at)
+      lines.append(next.text)
+      kept = kept.dropFirst()
+    }
+  }
+
+  // MARK: Text
+
+  /// Says who did what follows.
+  private mutating func tellOrigin(of entry: RecordedStatement) {
+    let isHand = entry.origin == .hand
+    let wasHand = origin == .hand
+    origin = entry.origin
+    if isHand != wasHand {
+      lines.append(isHand ? "# by hand" : "# as written")
+    }
+  }
+
+  /// A statement as it was written, with the file that it names as it is called from here.
+  private mutating func text(of statement: Statement) -> String {
+    guard let (path, id) = statement.command.containerFile,
+      let token = Self.pathToken(of: statement.text)
+    else { return statement.text }
+    let bytes = Array(statement.text.utf8)
+    let start = String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
+    if case .publish = statement.command, let override = names.override {
+      // It is published whatever version a line gives.
+      return start + name(of: override) + (id.map { " id=" + RecordedNames.word($0) } ?? "")
+    }
+    let rest = String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
+    return start + name(of: path) + rest
+  }
+
+  private static func pathToken(of text: String) -> Token? {
+    guard let source = try? SourceText(Array(text.utf8), file: "") else { return nil }
+    var lexer = Lexer(source)
+    guard let line = try? lexer.nextLine() else { return nil }
+    var reader = StatementReader(line, file: "")
+    _ = try? reader.statement()
+    return reader.path
+  }
+
+  private mutating func name(of path: String) -> String {
+    let name = names.name(path)
+    paths[name] = path
+    return RecordedNames.word(name)
+  }
+
+  /// The whole text, laid out.
+  mutating func whole() -> String {
+    let scenario = run.scenario
+    var text = ["tagsim 1"] + headerLines + ["---"]
+    if scenario.header.app == nil, let app = scenario.appText { text += [app, ""] }
+    var setup = scenario.setup.map { self.text(of: $0) }
+    if let override = names.override, !scenario.publishes {
+      setup.append("publish " + name(of: override))
+    }
+    if !setup.isEmpty { text += ["setup"] + setup + ["end", ""] }
+    let joined = (text + lines).map { $0 + "\n" }.joined()
+    let formatted = try? ScenarioFormatter.format(Array(joined.utf8), file: "recording")
+    return formatted.map { String(decoding: $0, as: UTF8.self) } ?? joined
+  }
+
+  private var headerLines: [String] {
+    let header = run.scenario.header
+    return ScenarioHeader.keys.compactMap { key, _ -> String? in
+      switch key {
+      case "next", "matrix": return nil
+      case "seed": return header.seed.map { "seed: \($0)" }
+      case "sdk":
+        return header.texts[key] != nil || header.variesSDK ? "sdk: \(header.sdk.rawValue)" : nil
+      case "app": return header.app.map { "app: " + names.name($0) }
+      default: return header.texts[key].map { "\(key): \($0)" }
+      }
+    }
+  }
+}
+
+/// What files are called from where a recording lies.
+struct RecordedNames {
+  /// What a file of the run is called there.
+  let name: (String) -> String
+  /// The container that stands in for every published one, as the run knows it; nil for none.
+  let override: String?
+
+  /// A name as the language writes it: in quotes where it is no plain word.
+  static func word(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+        || "._-/".unicodeScalars.contains($0)
+    }
+    return isPlain && !name.isEmpty ? name : JSONWriter.write(.string(name))
+  }
+}
+
+extension Progress {
+  /// Whether more came, or time passed, between this and another.
+  fileprivate func isBefore(_ other: Progress) -> Bool {
+    steps < other.steps || steps == other.steps && instant < other.instant
+  }
+}
+
+extension Scenario {
+  /// Whether something in it publishes a container.
+  var publishes: Bool {
+    storyPublishes || (setup + statements).contains { $0.command.publishes }
+  }
+}
