@@ -103,6 +103,7 @@ struct MonitorSession {
       case .open(let lesson): open(lesson)
       case .keep(let lines, let path): keep(lines, path)
       case .saveDraft(let draft): save(draft)
+      case .record(let path): if record(to: path) { return true }
       case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
@@ -127,11 +128,28 @@ struct MonitorSession {
     }
   }
 
+  /// Writes the recording beside the scenario; true where the monitor is to be left then.
+  private mutating func record(to path: String) -> Bool {
+    do throws(CommandFailure) {
+      let place = loader.resolved(path, besides: scenarioPath)
+      return monitor.recorded(try recordings.write(monitor, to: place))
+    } catch {
+      monitor.failedToRecord(error.lines.joined(separator: " "))
+      return false
+    }
+  }
+
+  /// Where recordings are written.
+  var recordings: RecordingFiles {
+    RecordingFiles(loader: loader, scenarioPath: scenarioPath)
+  }
+
   /// Opens another scenario in the place of this one, at its title.
   private mutating func open(_ lesson: String) {
     do throws(CommandFailure) {
       let opened = try OpenedFile(lesson: lesson)
       guard let opens else { return }
+      let kept = try monitor.hasUnsavedRecording ? recordings.keepUnwritten(monitor) : nil
       // The lesson has a phone of its own; the file stays as this one left it.
       save()
       device = nil
@@ -141,6 +159,7 @@ struct MonitorSession {
       monitor = next
       loader = opened.loader
       scenarioPath = opened.scenarioPath
+      kept.map { monitor.show(hint: $0) }
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }

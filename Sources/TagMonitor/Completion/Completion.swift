@@ -161,7 +161,8 @@ extension Monitor {
       if let folder = found.folder { return ([], folder) }
       for text in found.texts where !texts.contains(text) { texts.append(text) }
     }
-    return (texts, nil)
+    let rests = PromptWord.all.compactMap { $0.rest(after: typed.words) }
+    return (texts + rests.filter { $0.hasPrefix(typed.word) }, nil)
   }
 
   /// What a word that is typed may become as one of the options.

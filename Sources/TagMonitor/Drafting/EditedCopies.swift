@@ -166,7 +166,7 @@ extension Monitor {
 
 extension EditedCopy {
   /// What was changed, as a page of its own.
-  fileprivate var changeLines: [String] {
+  var changeLines: [String] {
     [
       "Changes by hand: v\(container.version.version) of \(containerID), made of \(base)",
       "Repeat them in the web interface:", "",

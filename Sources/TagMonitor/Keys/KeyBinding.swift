@@ -73,6 +73,10 @@ struct KeyBinding: Sendable, Hashable {
     KeyBinding(
       keys: [.character("S")], shown: "S", action: .snapshot,
       help: "keep the facts of this moment in a file, or hold them against those that are kept"),
+    KeyBinding(
+      keys: [.character("R")], shown: "R", action: .record,
+      help: "record what is done as a scenario, with all that led here, or end that and write it; "
+        + ":expect this puts in what the selected row says"),
   ]
 
   static let time: [KeyBinding] = [
@@ -269,6 +273,7 @@ enum Action: Sendable, Hashable {
   case refresh
   case dispatch
   case snapshot
+  case record
   case undo
   case redo
   case branch

@@ -135,7 +135,7 @@ extension Monitor {
       let keys = keys(of: moment) + [KeyHint("+", "only this pane")]
       return KeyLine(pane: [], moment: keys, isMomentFirst: true)
     }
-    let pane = isCard ? [] : paneKeys
+    let pane = isCard ? [] : paneKeys + recordingKeys
     let others = keys(of: moment).filter { hint in !pane.contains { $0.key == hint.key } }
     return KeyLine(pane: pane, moment: others, isMomentFirst: isFirst)
   }
@@ -257,6 +257,11 @@ extension Monitor {
     let hasButtons = live.screen.map { !$0.buttons.isEmpty } ?? false
     return [KeyHint("s", "screen")] + (hasButtons ? [KeyHint("x", "button")] : []) + rest
       + [KeyHint("b", "background")] + ends
+  }
+
+  /// What a recording could be told of what is looked at.
+  private var recordingKeys: [KeyHint] {
+    recorder.isOn && canExplain ? [KeyHint(":", "expect this")] : []
   }
 
   private var branchKeys: [KeyHint] {

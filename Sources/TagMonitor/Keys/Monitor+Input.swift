@@ -16,7 +16,7 @@ extension Monitor {
 
   private mutating func take(_ event: TerminalEvent) -> [MonitorEffect] {
     switch event {
-    case .key(.control("c")): return [.interrupt]
+    case .key(.control("c")): return leave(by: .interrupt)
     case .key(let key): return press(key)
     case .paste(let text, let dropped):
       paste(text, dropped)
@@ -107,7 +107,8 @@ extension Monitor {
     case .playPause, .stepForward, .stepBack, .firstEvent, .backToLive, .nextChapter,
       .previousChapter, .slower, .faster:
       actOnTime(action)
-    case .quit: return [.quit]
+    case .record: toggleRecording()
+    case .quit: return leave(by: .quit)
     case .back:
       if isZoomed { isZoomed = false } else { return leave() }
     default: actOnPanes(action)
@@ -118,8 +119,9 @@ extension Monitor {
   /// What would be lost with the monitor, and how it is saved; nil where nothing would be.
   var unsaved: String? { editedCopies.unsavedSentence }
 
-  /// Leaves; where something is not saved it says so first, once.
+  /// Leaves; where something is not saved it says so first, once, or asks.
   mutating func leave() -> [MonitorEffect] {
+    if asksAboutRecording() { return [] }
     guard let unsaved, unsaved != toldUnsaved else { return [.quit] }
     toldUnsaved = unsaved
     message = Message(kind: .hint, text: unsaved)

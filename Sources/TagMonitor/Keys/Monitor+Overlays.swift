@@ -53,6 +53,8 @@ enum Choices: Sendable, Hashable {
   case versions
   /// Times that the world can go on to.
   case times
+  /// What becomes of a recording that was not written.
+  case leaving
 
   /// The heading of the menu.
   var title: String {
@@ -63,6 +65,7 @@ enum Choices: Sendable, Hashable {
     case .previews: "Open a preview link"
     case .versions: "Publish a version"
     case .times: "Let time pass"
+    case .leaving: "The recording is not written"
     }
   }
 
@@ -84,6 +87,12 @@ enum MenuDeed: Sendable, Hashable {
   case version(VersionChoice)
   /// Time passes.
   case time(MenuChoice)
+  /// The recording is written, and the monitor left.
+  case writeAndLeave
+  /// The recording is forgotten, and the monitor left.
+  case discardAndLeave
+  /// Nothing.
+  case stay
 }
 
 /// A line of a menu with the statement of the language that it stands for.
@@ -144,11 +153,12 @@ extension Monitor {
     _ key: Key, _ choices: Choices, _ menu: Menu, _ deeds: [MenuDeed]
   ) -> [MonitorEffect] {
     var menu = menu
-    if choices == .buttons, case .character(let letter) = key, letter != " ",
+    if choices == .buttons || choices == .leaving, case .character(let letter) = key, letter != " ",
       let place = menu.items.firstIndex(where: { $0.first == letter })
     {
       return choose(place)
     }
+    if choices == .leaving, key == .character("Q") { return leave(by: .quit) }
     if choices == .versions, key == .character("d") { return choose(menu.selected, asDraft: true) }
     switch key {
     case .up, .character("k"): menu.move(by: -1)
@@ -181,6 +191,9 @@ extension Monitor {
     case .line(let line): perform(line: line)
     case .version(let choice): choose(choice, asDraft: asDraft)
     case .time(let choice): passTime(choice)
+    case .writeAndLeave: writeAndLeave()
+    case .discardAndLeave: return discardAndLeave()
+    case .stay: break
     }
     return []
   }
@@ -206,6 +219,7 @@ extension Monitor {
     case .screens, .buttons: openAppMenu(choices)
     case .versions: show(.versions, versionChoices.map { ($0.title, .version($0)) })
     case .times: show(.times, timeChoices.map { ($0.title, .time($0)) })
+    case .leaving: break
     case .network: show(.network, networkChoices.map { ($0.title, .line($0.line)) })
     case .previews:
       let previews = previewChoices

@@ -51,7 +51,9 @@ extension Monitor {
     var then = run
     if let cursor { then.cutBack(toRow: cursor) }
     tell(then.execute(statement), isTyped: true)
-    if message?.kind == .ok { message?.remark = "held at #\(cursor ?? 0)" }
+    guard message?.kind == .ok else { return }
+    let kept = recorder.isOn ? ", " + keep(statement.text) : ""
+    message?.remark = "held at #\(cursor ?? 0)" + kept
   }
 
   /// Tells what came of a statement.

@@ -69,6 +69,8 @@ package struct Monitor: Sendable {
   var editedCopies = EditedCopies()
   /// What was told to be not saved when the user wanted to leave.
   var toldUnsaved: String?
+  /// What is recorded of all this.
+  var recorder = Recorder()
   /// The page that a container opens on; nil where no container was opened.
   var start: StartState?
 
@@ -327,6 +329,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case load(path: String)
   /// An edited copy is to be written, with a list of what was changed.
   case saveDraft(SavedDraft)
+  /// The recording is to be written to a file, whose path is relative to the scenario.
+  case record(path: String)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
   /// The names in a folder are wanted, to complete the path of a file.

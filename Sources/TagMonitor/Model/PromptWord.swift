@@ -6,7 +6,7 @@ import TerminalKit
 struct PromptWord: Sendable, Hashable {
   /// What can be asked for.
   enum Deed: Sendable, Hashable {
-    case branch, next, saveDraft, start, help, quit
+    case branch, next, saveDraft, record, expectThis, start, help, quit
   }
 
   /// The word that the line begins with, and others that mean the same.
@@ -36,6 +36,13 @@ struct PromptWord: Sendable, Hashable {
       summary: "write what was altered by hand as compile writes it, with a list of the changes",
       deed: .saveDraft),
     PromptWord(
+      words: ["record"], usage: "record [FILE]",
+      summary: "record what is done as a scenario, or write what was recorded", deed: .record),
+    PromptWord(
+      words: ["expect this"], usage: "expect this",
+      summary: "expect what the selected row says, and keep it in the recording",
+      deed: .expectThis),
+    PromptWord(
       words: ["start"], usage: "start", summary: "what the opened container waits for",
       deed: .start),
     PromptWord(words: ["help", "?"], usage: "help", summary: "all keys", deed: .help),
@@ -48,9 +55,16 @@ struct PromptWord: Sendable, Hashable {
     guard
       let word = Self.all.first(where: { word in
         word.words.contains(first) && (word.takesMore || line == first)
+          || word.words.contains(line)
       })
     else { return nil }
     self = word
+  }
+
+  /// What is still missing of it behind some words that were typed; nil where it begins otherwise.
+  func rest(after words: [String]) -> String? {
+    let start = words.joined(separator: " ") + " "
+    return word.hasPrefix(start) ? String(word.dropFirst(start.count)) : nil
   }
 
   private init(words: [String], usage: String, summary: String, deed: Deed) {
@@ -65,6 +79,8 @@ extension Monitor {
     case .branch: branch(named: line.dropFirst(word.word.count).drop { $0 == " " })
     case .next: seekNext()
     case .saveDraft: return saveDraft(line)
+    case .record: return record(line)
+    case .expectThis: expectThis()
     case .start: showStart()
     case .help: overlay = .help(0)
     case .quit: return leave()

@@ -43,6 +43,8 @@ final class ScreenContext: Sendable {
   let memory: ExplainMemory
   /// What the user looks for.
   let finding: Finding
+  /// How much was recorded; nil while nothing is.
+  let recorded: RecordedSum?
   /// The names that the scenario gave to moments, each with the last row of its moment.
   let marks: OrderedDictionary<String, Int>
   /// The containers that were altered by hand.
@@ -62,6 +64,7 @@ final class ScreenContext: Sendable {
     finding = monitor.finding
     marks = monitor.run.marks
     editedCopies = monitor.editedCopies
+    recorded = monitor.recorder.isOn ? monitor.recordedSum : nil
     self.isEditing = isEditing
     hasColors = monitor.showsColors
     isReader = monitor.isReader

@@ -60,6 +60,7 @@ struct StatusLine: ScreenPart {
     }
     facts += networkFacts(wording)
     facts += appFacts(wording)
+    if let recorded = context.recorded { facts.append(recordingFact(recorded, wording)) }
     facts.append(placeFact(wording))
     return facts
   }
@@ -143,6 +144,13 @@ struct StatusLine: ScreenPart {
       return [Line(wording == .short ? "bg" : "background")]
     }
     return wording == .short ? [] : [Line("foreground")]
+  }
+
+  /// That all is recorded: "● REC 5 acts".
+  private func recordingFact(_ sum: RecordedSum, _ wording: Wording) -> Line {
+    let words = wording == .short ? "\(sum.acts)" : sum.words
+    let sign = context.borders == .utf8 ? "● REC" : "* REC"
+    return chip("\(context.isReader ? "recording" : sign) \(words)", .attention)
   }
 
   /// Where the run is looked at: "LIVE 8", "PAST 12/58", "PLAYING 8".

@@ -193,6 +193,7 @@ extension Monitor {
     preset = other.preset
     isReader = other.isReader
     wantsMouse = other.wantsMouse
+    recorder = other.recorder
     selection.showsAllRows = other.selection.showsAllRows
   }
 }

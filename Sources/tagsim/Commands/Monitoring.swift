@@ -77,6 +77,22 @@ struct MonitorOptions: ParsableArguments {
     return monitor
   }
 
+  /// Where a monitor stands at first: at a place, on the title of a scenario, or after the first
+  /// screen of the demo, for which no file is named.
+  func begin(
+    _ monitor: inout Monitor, on opened: OpenedFile, named file: String?, at place: String?
+  ) throws(CommandFailure) {
+    guard opened.trial == nil else { return }
+    if let place {
+      monitor.runToEnd()
+      if let row = try Place(place, in: monitor.run).row { monitor.look(at: row) }
+    } else if file == nil {
+      monitor.standAfterFirstScreen()
+    } else {
+      monitor.showTitleCard()
+    }
+  }
+
   /// Has a monitor go by a configuration, and by the options, which win over it.
   ///
   /// - Returns: what is wrong with the configuration.
@@ -93,10 +109,11 @@ struct MonitorOptions: ParsableArguments {
 
   /// Opens the monitor on the terminal until the user leaves.
   ///
-  /// `device` is the file of the phone's disk; nil for none.
+  /// `device` is the file of the phone's disk; nil for none. `recording` is the file to which what
+  /// is done is recorded; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, playing: PlayingOptions? = nil,
-    start: (inout Monitor) throws -> Void
+    recordingTo recording: String? = nil, start: (inout Monitor) throws -> Void
   ) throws {
     let notes = try playing?.notes.map { try NotePipe($0) }
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
@@ -121,10 +138,31 @@ struct MonitorOptions: ParsableArguments {
     session.notes = notes
     session.history = history
     session.opens = { self.monitor(on: $0, borders: natural) }
+    if recording != nil { session.monitor.recordToEnd() }
     let isLeft = session.run(on: terminal)
+    try keepRecording(of: session, in: recording)
     if let unsaved = session.unsaved { throw unsaved }
     device?.close()
     if !isLeft { throw CommandFailure([], code: .interrupted) }
+  }
+
+  /// Writes what was recorded, and says where: to the file that was named, else where nothing is
+  /// lost that nobody wrote.
+  private func keepRecording(
+    of session: MonitorSession, in path: String?
+  ) throws(CommandFailure) {
+    let monitor = session.monitor
+    do throws(CommandFailure) {
+      if let path {
+        Console.print([try session.recordings.write(monitor, to: path)])
+      } else if monitor.hasUnsavedRecording {
+        Console.complain(["tagsim: " + (try session.recordings.keepUnwritten(monitor))])
+      }
+    } catch {
+      guard path != nil, monitor.hasUnsavedRecording else { throw error }
+      let kept = try? session.recordings.keepUnwritten(monitor)
+      throw CommandFailure(error.lines + (kept.map { [$0] } ?? []), code: error.code)
+    }
   }
 
   private func open(isPlain: Bool, mouse: Bool) throws(CommandFailure) -> NcursesTerminal {
@@ -205,15 +243,7 @@ struct Open: ParsableCommand {
   func run() throws {
     let opened = try options.load(file, branch)
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
-      guard opened.trial == nil else { return }
-      if let at {
-        monitor.runToEnd()
-        if let row = try Place(at, in: monitor.run).row { monitor.look(at: row) }
-      } else if file == nil {
-        monitor.standAfterFirstScreen()
-      } else {
-        monitor.showTitleCard()
-      }
+      try options.begin(&monitor, on: opened, named: file, at: at)
     }
   }
 }

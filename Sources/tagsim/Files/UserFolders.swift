@@ -14,6 +14,9 @@ struct UserFolders {
   /// The lines that were typed.
   var history: String { (state as NSString).appendingPathComponent("history") }
 
+  /// The recordings that nobody wrote.
+  var recordings: String { (state as NSString).appendingPathComponent("recordings") }
+
   /// The named pipe of the presenter's notes.
   var notes: String { (state as NSString).appendingPathComponent("notes") }
 

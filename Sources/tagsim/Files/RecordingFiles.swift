@@ -1,0 +1,144 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+
+/// Where recordings are written, with the files that they need and that lie nowhere yet: those of
+/// the demo and the lessons, of standard input, and edited copies.
+struct RecordingFiles {
+  /// Where the scenario comes from that was recorded.
+  let loader: ScenarioLoader
+  /// Its path.
+  let scenarioPath: String
+  /// Whether it is one that the program brings.
+  let isShipped: Bool
+
+  private let disk = DiskFiles()
+
+  init(loader: ScenarioLoader, scenarioPath: String) {
+    self.loader = loader
+    self.scenarioPath = scenarioPath
+    isShipped = (loader.files as? MachineFiles)?.store is ShippedFiles
+  }
+
+  /// Writes the recording of a monitor.
+  ///
+  /// - Parameters:
+  ///   - monitor: the monitor.
+  ///   - path: the file, which is not there yet.
+  /// - Returns: a sentence that tells what was written, and how it is played.
+  func write(_ monitor: Monitor, to path: String) throws(CommandFailure) -> String {
+    if path == DiskFiles.standardOutput {
+      throw CommandFailure(
+        "\(path): the screen is there: name a file, as in record mine.scenario", code: .badInput)
+    }
+    try NewScenario.refuse(existing: path)
+    let folder = (path as NSString).deletingLastPathComponent
+    var needed: OrderedDictionary<String, String> = [:]
+    let recording = monitor.recording(override: loader.containerOverride) { name in
+      let place =
+        name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
+      if let copy = copyName(of: name, place, monitor) {
+        needed[name] = copy
+        return copy
+      }
+      return Self.path(to: place, from: folder)
+    }
+    if !folder.isEmpty { try disk.makeFolder(folder) }
+    var written: [String] = []
+    for (name, copy) in needed.elements {
+      let place = (folder as NSString).appendingPathComponent(copy)
+      if try writeCopy(of: name, to: place, monitor) { written.append(place) }
+    }
+    try disk.write(Array(recording.text.utf8), to: path)
+    let sum = monitor.recordedWords
+    let files = written.isEmpty ? "" : ", with " + written.joined(separator: ", ")
+    let departs = recording.departure.map { "; " + $0 } ?? ""
+    return "\(path): \(sum)\(files)\(departs); 'tagsim run \(path)' plays it"
+  }
+
+  // MARK: Copies
+
+  /// What a copy of a file is called beside the recording; nil for a file that lies where it is.
+  private func copyName(of name: String, _ place: String, _ monitor: Monitor) -> String? {
+    if StandardInput.isMeant(by: place) { return "container" }
+    if monitor.editedCopy(named: name) != nil, !FileManager.default.fileExists(atPath: place) {
+      return name
+    }
+    return isShipped && name != loader.containerOverride ? name : nil
+  }
+
+  /// Writes a copy; false where the same is there already.
+  private func writeCopy(
+    of name: String, to place: String, _ monitor: Monitor
+  ) throws(CommandFailure) -> Bool {
+    if let draft = monitor.editedCopy(named: name) {
+      let there = try existing(place)
+      if let there, there == (try DraftFiles.compiled(draft.version, place)).bytes { return false }
+      _ = try DraftFiles().save(draft, at: place)
+      return true
+    }
+    let store: any FileStore = isShipped ? ShippedFiles() : DiskFiles()
+    let source =
+      name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
+    let bytes = try store.bytes(of: source, limit: ContainerLimits.bytes)
+    if let there = try existing(place) {
+      if there == bytes { return false }
+      throw CommandFailure(
+        "\(place): is there already and is another file: write the recording to another folder",
+        code: .usage)
+    }
+    let folder = (place as NSString).deletingLastPathComponent
+    if !folder.isEmpty { try disk.makeFolder(folder) }
+    try disk.write(bytes, to: place)
+    return true
+  }
+
+  /// The bytes of a file; nil where none is.
+  private func existing(_ path: String) throws(CommandFailure) -> [UInt8]? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try disk.bytes(of: path, limit: ContainerLimits.bytes)
+  }
+
+  // MARK: Paths
+
+  /// How a file is named from a folder.
+  static func path(to file: String, from folder: String) -> String {
+    if file.hasPrefix("/") { return file }
+    let present = FileManager.default.currentDirectoryPath as NSString
+    func parts(_ path: String) -> [String] {
+      let whole = path.hasPrefix("/") ? path : present.appendingPathComponent(path)
+      return (whole as NSString).standardizingPath.split(separator: "/").map(String.init)
+    }
+    let (own, other) = (parts(file), parts(folder))
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: other.count - shared)
+    return (up + own.dropFirst(shared)).joined(separator: "/")
+  }
+
+  // MARK: What nobody wrote
+
+  /// Keeps a recording that nobody wrote where the user's own files lie, so that it is not lost.
+  ///
+  /// - Returns: a sentence that tells where.
+  func keepUnwritten(_ monitor: Monitor) throws(CommandFailure) -> String {
+    let folder = UserFolders.present.recordings
+    let stem = (monitor.recordingName as NSString).deletingPathExtension
+    let names = [stem] + (2...Self.keptLimit).map { "\(stem)-\($0)" }
+    let path = names.map {
+      (folder as NSString).appendingPathComponent($0) + "/" + $0 + ".scenario"
+    }
+    .first { !FileManager.default.fileExists(atPath: $0) }
+    guard let path else {
+      throw CommandFailure(
+        "\(folder): has \(Self.keptLimit) recordings of this name: remove some",
+        code: .internalError)
+    }
+    return "the recording was not written: " + (try write(monitor, to: path))
+  }
+
+  /// How many recordings of one name are kept that nobody wrote.
+  static let keptLimit = 100
+}
