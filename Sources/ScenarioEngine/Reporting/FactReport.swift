@@ -42,7 +42,7 @@ struct RunFacts {
   static let hitLimit = 2000
 
   private let run: FinishedRun
-  private let zone: ZoneRules
+  private let words: FactWords
   private(set) var lines: [String] = []
   private var left = 0
   /// The app's typed reads, each of a container.
@@ -56,7 +56,7 @@ struct RunFacts {
 
   init(of run: FinishedRun) {
     self.run = run
-    zone = run.timeline.live.world.zone
+    words = FactWords(run.timeline.live.world.zone)
     reads = run.timeline.live.world.app.containers.flatMap { container in
       container.reads.map { (container: container.id, read: $0) }
     }
@@ -75,21 +75,19 @@ struct RunFacts {
   }
 
   static func line(_ fact: String, _ members: OrderedDictionary<String, Value>) -> String {
-    var object: OrderedDictionary<String, Value> = ["fact": .string(fact)]
-    for (key, value) in members.elements { object[key] = value }
-    return JSONWriter.write(.map(object))
+    RunFact(fact, members).line
   }
 
   private mutating func tell(_ fact: String, _ members: OrderedDictionary<String, Value>) {
+    tell(RunFact(fact, members))
+  }
+
+  private mutating func tell(_ fact: RunFact) {
     guard lines.count < Self.limit else {
       left += 1
       return
     }
-    lines.append(Self.line(fact, members))
-  }
-
-  private func time(_ wall: WallTime) -> Value {
-    .string(zone.civil(at: wall).isoText(offsetSeconds: zone.offset(at: wall)))
+    lines.append(fact.line)
   }
 
   /// Passes over what was told of the story that a branch goes on from.
@@ -154,35 +152,15 @@ struct RunFacts {
   private mutating func tell(_ row: Timeline.Row) {
     let event = row.event
     noteHits(of: row)
-    tell(
-      "event",
-      [
-        "row": .count(row.number), "time": time(event.wall), "name": .string(event.name),
-        "detail": .text(event.detail),
-        "hits": .list(event.hits.map { $0.map { .int($0) } ?? .null }),
-      ])
+    tell(words.event(row))
     if case .read(let reading) = event.kind { tell(reading, row.number) }
     if let update = event.update, update.rejection == nil {
       for leaf in DataLayer.leaves(of: update.update) where leaf.path != "event" {
-        tell("data", ["row": .count(row.number), "path": .string(leaf.path)], leaf.value)
+        tell(words.data(row.number, leaf.path, leaf.value))
       }
       if !update.firings.isEmpty { tellTags(at: row) }
     }
     tellValues(at: row)
-  }
-
-  /// Tells something with a value, which may be of any size.
-  private mutating func tell(
-    _ fact: String, _ members: OrderedDictionary<String, Value>, _ value: Value
-  ) {
-    let strict = value.strictJSON
-    let text = JSONWriter.write(strict)
-    let isCut = text.utf8.count > BoundedText.lineLimit
-    var members = members
-    members["type"] = .string(value.kindName)
-    members["value"] = isCut ? .string(BoundedText.cut(text)) : strict
-    members["cut"] = .bool(isCut)
-    tell(fact, members)
   }
 
   // MARK: Tags
@@ -203,14 +181,7 @@ struct RunFacts {
           ])
       }
       for tag in container.tags {
-        tell(
-          "tag",
-          [
-            "row": .count(row.number), "container": .string(container.containerID),
-            "tag": .string(tag.name), "function": .string(tag.function),
-            "fired": .bool(tag.didFire), "outcome": .string(BoundedText.cut(tag.outcomeText)),
-            "why": .text(tag.neverReason ?? tag.nearestMiss),
-          ])
+        tell(words.tag(tag, row.number))
       }
     }
   }
@@ -237,15 +208,7 @@ struct RunFacts {
   }
 
   private mutating func tell(_ reading: ValueReading, _ row: Int) {
-    let origin =
-      switch reading.origin {
-      case .container: "container"
-      case .noKey: "no-key"
-      case .unconvertible: "unconvertible"
-      }
-    tell(
-      "value",
-      ["row": .count(row), "key": .string(reading.key), "origin": .string(origin)], reading.value)
+    tell(words.value(reading, row))
   }
 
   // MARK: The log and hits
@@ -256,20 +219,7 @@ struct RunFacts {
       let line = all[nextLine]
       if line.step > step { return }
       nextLine += 1
-      let record = line.line.record
-      let source =
-        switch record.source {
-        case .sdk: "sdk"
-        case .app: "app"
-        case .tagsim: "tagsim"
-        }
-      tell(
-        "log",
-        [
-          "time": time(line.line.wall), "level": .string(record.level.name),
-          "source": .string(source), "text": .string(BoundedText.cut(record.text)),
-          "printed": .bool(line.line.isPrinted),
-        ])
+      tell(words.log(line.line))
     }
   }
 
@@ -277,31 +227,7 @@ struct RunFacts {
   private mutating func tellHits() {
     let stories = run.timeline.live.world.hits(waiting: Self.hitLimit, ended: Self.hitLimit)
     for story in stories.sorted(by: { ($0.id ?? .max) < ($1.id ?? .max) }) {
-      let row = story.id.flatMap { rowOfHit[$0] }
-      tell(
-        "hit",
-        [
-          "hit": story.id.map { .int($0) } ?? .null, "row": row.map { .count($0) } ?? .null,
-          "queue": .string(story.hit.queue.rawValue), "type": .string(story.hit.typeName),
-          "title": .string(BoundedText.cut(story.hit.title)), "tag": .text(story.hit.tag),
-          "state": .string(story.state.rawValue), "loss": .text(story.loss?.kind.rawValue),
-          "late": .bool(story.isLate), "tries": .count(story.tries),
-          "made": time(story.hit.created), "received": story.received.map(time) ?? .null,
-          "payload": .string(BoundedText.cut(story.hit.payload)),
-        ])
-    }
-  }
-}
-
-extension Value {
-  /// The value in what JSON has: what is absent, and a number that is none, is null.
-  fileprivate var strictJSON: Value {
-    switch self {
-    case .absent: .null
-    case .double(let number) where !number.isFinite: .null
-    case .list(let elements): .list(elements.map(\.strictJSON))
-    case .map(let members): .map(members.mapValues(\.strictJSON))
-    case .null, .bool, .int, .double, .string: self
+      tell(words.hit(story, story.id.flatMap { rowOfHit[$0] }))
     }
   }
 }

@@ -85,7 +85,8 @@ struct AllFirings: ScreenPart {
 
   // MARK: Firings
 
-  private func facts(of firing: FiringIndex.Firing) -> RowFacts {
+  /// What a filter can ask of a firing.
+  func facts(of firing: FiringIndex.Firing) -> RowFacts {
     let name = index.name(of: firing)
     return RowFacts(
       text: { "#\(firing.row) \(name) \(fate(of: firing))" },
@@ -143,7 +144,7 @@ struct AllFirings: ScreenPart {
   private var borders: Borders { context.borders }
 
   /// What became of a firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
-  private func fate(of firing: FiringIndex.Firing) -> String {
+  func fate(of firing: FiringIndex.Firing) -> String {
     switch firing.outcome {
     case .nothingRan: return "nothing ran"
     case .failed: return "failed"

@@ -85,6 +85,11 @@ struct QueuePane: PaneView {
       HitQueue.allCases.flatMap { runtime?.requestInFlight($0)?.hits ?? [] }.map(\.id))
   }
 
+  /// What a filter can ask of a hit, whether it is listed or not.
+  func facts(of hit: HitStory) -> RowFacts {
+    facts(of: hit, cells(of: hit, isSending: hitsInFlight.contains(hit.id ?? 0)))
+  }
+
   private func style(of hit: HitStory) -> Style {
     switch hit.state {
     case .lost: .lost

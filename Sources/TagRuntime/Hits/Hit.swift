@@ -101,6 +101,20 @@ public struct Hit: Sendable, Hashable {
   }
 }
 
+extension Hit {
+  /// The address that carries it alone: with the parameters with which it was sent, or with its
+  /// payload where none are told; nil for an event, which travels in no address.
+  package func address(with sent: [QueryParameter]) -> String? {
+    switch kind {
+    case .pixel(let url): url
+    case .firebase: nil
+    case .analytics:
+      HitPayload.url(of: self) + "?"
+        + (sent.isEmpty ? payload : sent.map(\.raw).joined(separator: "&"))
+    }
+  }
+}
+
 /// What a hit looks like on the wire.
 ///
 /// Source: Dispatch §5.1, Dispatch §5.2; GAIRequestBuilder and GAIBatchingDispatcher.

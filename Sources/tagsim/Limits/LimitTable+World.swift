@@ -65,6 +65,9 @@ extension LimitTable {
           "the others are counted together"),
         Row("RunFacts.limit", 50_000, "facts of a run in a report", "the others are counted"),
         Row(
+          "RunTraffic.limit", RunTraffic.limit, "requests and hits of a run that are exported",
+          "the first ones are left out, and said"),
+        Row(
           "RunFacts.hitLimit", 2000,
           "hits of a run in a report, of those that wait and of those "
             + "that have ended", "the others are not told"),

@@ -1,0 +1,129 @@
+import OrderedCollections
+import TagRuntime
+package import TagSimulation
+
+/// Requests as an HTTP Archive, version 1.2, which proxies and browsers open.
+///
+/// Source: HAR 1.2 (softwareishard.com) for the members. What no source tells of a simulated
+/// request is empty or -1, as the format has it; members of ours begin with `_`.
+package struct HTTPArchive: Sendable {
+  /// The version of the format.
+  package static let version = "1.2"
+
+  private let zone: ZoneRules
+  private let creator: String
+
+  /// Makes archives.
+  ///
+  /// - Parameters:
+  ///   - zone: the zone of the phone, in which moments are told.
+  ///   - creator: the version of the program.
+  package init(_ zone: ZoneRules, creator: String) { (self.zone, self.creator) = (zone, creator) }
+
+  /// The archive, an entry on each line.
+  package func lines(of requests: [SentRequest]) -> [String] {
+    let head: Value = ["name": "tagsim", "version": .string(creator)]
+    let comment = "A simulation: no request was sent, and the answers are those of its servers."
+    var lines = [
+      "{\"log\": {\"version\": \"\(Self.version)\", \"creator\": \(JSONWriter.write(head)),",
+      "\"comment\": \"\(comment)\", \"pages\": [], \"entries\": [",
+    ]
+    for (place, request) in requests.enumerated() {
+      let comma = place + 1 < requests.count ? "," : ""
+      lines.append(JSONWriter.write(entry(of: request)) + comma)
+    }
+    return lines + ["]}}"]
+  }
+
+  private func entry(of sent: SentRequest) -> Value {
+    let entry = sent.entry
+    let waited = entry.answered.map { max(.zero, $0 - entry.sent).wholeMilliseconds } ?? 0
+    let started = zone.civil(at: entry.sent)
+    var value: OrderedDictionary<String, Value> = [
+      "startedDateTime": .string(started.isoText(offsetSeconds: zone.offset(at: entry.sent))),
+      "time": .int(waited),
+      "request": request(of: sent),
+      "response": response(to: sent),
+      "cache": [:],
+      "timings": ["send": 0, "wait": .int(waited), "receive": 0],
+      "comment": .string(sent.title),
+      "_tagsim": .map([
+        "request": .count(entry.number), "queue": .string(entry.request.queue.rawValue),
+        "received": .bool(entry.isReceived), "answer": .string(sent.answer),
+        "hits": .list(sent.hits.map(facts)),
+      ]),
+    ]
+    if sent.status == 0 { value["_error"] = .string(sent.answer) }
+    return .map(value)
+  }
+
+  /// What is known of a hit in a request.
+  private func facts(_ hit: SentRequest.Carried) -> Value {
+    let (stored, story) = (hit.stored, hit.story)
+    return [
+      "hit": .int(stored.id), "row": hit.row.map { .count($0) } ?? .null,
+      "tag": .text(stored.hit.tag), "type": .string(stored.hit.typeName),
+      "title": .string(stored.hit.title), "state": .text(story?.state.rawValue),
+      "loss": .text(story?.loss?.kind.rawValue), "late": .bool(story?.isLate ?? false),
+    ]
+  }
+
+  private func request(of sent: SentRequest) -> Value {
+    let request = sent.entry.request
+    let parameters =
+      request.queue == .pixels || request.body.isEmpty ? QueryParameter.all(inURL: sent.url) : []
+    var value: OrderedDictionary<String, Value> = [
+      "method": .string(request.method.rawValue), "url": .string(sent.url),
+      "httpVersion": "HTTP/1.1", "cookies": [],
+      "headers": .list(sent.headers.map { Self.pair($0.name, $0.value) }),
+      "queryString": .list(parameters.map { Self.pair($0.name, $0.value) }),
+      "headersSize": -1, "bodySize": .count(request.body.utf8.count),
+    ]
+    if request.method == .post {
+      value["postData"] = [
+        "mimeType": .string(sent.contentType ?? ""), "params": [], "text": .string(request.body),
+      ]
+    }
+    return .map(value)
+  }
+
+  /// What came back: to Analytics the picture of one pixel, as its collector answers; else nothing
+  /// but the status.
+  private func response(to sent: SentRequest) -> Value {
+    let isPicture =
+      sent.entry.request.queue == .analytics && sent.entry.answer == .status(200)
+    let kind = isPicture ? "image/gif" : sent.entry.answer == .portal ? "text/html" : "x-unknown"
+    let size = isPicture ? Self.pictureBytes : 0
+    var content: OrderedDictionary<String, Value> = [
+      "size": .count(size), "mimeType": .string(kind),
+    ]
+    if isPicture {
+      content["text"] = .string(Self.picture)
+      content["encoding"] = "base64"
+    }
+    let headers: [Value] = isPicture ? [Self.pair("Content-Type", kind)] : []
+    return [
+      "status": .count(sent.status), "statusText": .string(Self.words[sent.status] ?? ""),
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": .list(headers),
+      "content": .map(content), "redirectURL": "", "headersSize": -1,
+      "bodySize": .count(sent.status == 0 ? -1 : size), "comment": .string(sent.answer),
+    ]
+  }
+
+  private static func pair(_ name: String, _ value: String) -> Value {
+    ["name": .string(name), "value": .string(value)]
+  }
+
+  /// A GIF of one pixel, in Base64.
+  private static let picture = "R0lGODlhAQABAID/AP///wAAACwAAAAAAQABAAACAkQBADs="
+  private static let pictureBytes = 35
+
+  /// What statuses are called.
+  private static let words: [Int: String] = [
+    200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found", 304: "Not Modified",
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    408: "Request Timeout", 413: "Content Too Large", 429: "Too Many Requests",
+    500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout",
+  ]
+}

@@ -1,0 +1,143 @@
+package import OrderedCollections
+package import TagRuntime
+package import TagSimulation
+
+/// Something that is true of a run, as an object of JSON: the same in a report, where a row is
+/// copied, and where rows are exported.
+package struct RunFact: Sendable, Hashable {
+  /// What kind of fact it is: "event", "hit", "tag" …
+  package let name: String
+  /// What it says, in order.
+  package let members: OrderedDictionary<String, Value>
+
+  /// Creates a fact.
+  package init(_ name: String, _ members: OrderedDictionary<String, Value>) {
+    (self.name, self.members) = (name, members)
+  }
+
+  /// The fact as one line of JSON.
+  package var line: String {
+    var object: OrderedDictionary<String, Value> = ["fact": .string(name)]
+    for (key, value) in members.elements { object[key] = value }
+    return JSONWriter.write(.map(object))
+  }
+}
+
+/// Makes facts of what stands in the panes.
+package struct FactWords: Sendable {
+  private let zone: ZoneRules
+  /// Whether long texts are told to their end.
+  private let isWhole: Bool
+
+  /// Tells times in a zone; long texts are cut unless all of them is wanted.
+  package init(_ zone: ZoneRules, isWhole: Bool = false) {
+    (self.zone, self.isWhole) = (zone, isWhole)
+  }
+
+  /// A moment by the clock of the phone.
+  package func time(_ wall: WallTime) -> Value {
+    .string(zone.civil(at: wall).isoText(offsetSeconds: zone.offset(at: wall)))
+  }
+
+  private func text(_ text: String) -> Value { .string(isWhole ? text : BoundedText.cut(text)) }
+
+  /// A row of the event list.
+  package func event(_ row: Timeline.Row) -> RunFact {
+    let event = row.event
+    return RunFact(
+      "event",
+      [
+        "row": .count(row.number), "time": time(event.wall), "name": .string(event.name),
+        "detail": .text(event.detail),
+        "hits": .list(event.hits.map { $0.map { .int($0) } ?? .null }),
+      ])
+  }
+
+  /// A value of the data layer that a row wrote.
+  package func data(_ row: Int, _ path: String, _ value: Value) -> RunFact {
+    fact("data", ["row": .count(row), "path": .string(path)], value)
+  }
+
+  /// What the app would read.
+  package func value(_ reading: ValueReading, _ row: Int) -> RunFact {
+    let origin =
+      switch reading.origin {
+      case .container: "container"
+      case .noKey: "no-key"
+      case .unconvertible: "unconvertible"
+      }
+    return fact(
+      "value",
+      ["row": .count(row), "key": .string(reading.key), "origin": .string(origin)], reading.value)
+  }
+
+  /// Something with a value, which may be of any size.
+  private func fact(
+    _ name: String, _ members: OrderedDictionary<String, Value>, _ value: Value
+  ) -> RunFact {
+    let strict = value.strictJSON
+    let text = JSONWriter.write(strict)
+    let isCut = !isWhole && text.utf8.count > BoundedText.lineLimit
+    var members = members
+    members["type"] = .string(value.kindName)
+    members["value"] = isCut ? .string(BoundedText.cut(text)) : strict
+    members["cut"] = .bool(isCut)
+    return RunFact(name, members)
+  }
+
+  /// What became of a tag at a row.
+  package func tag(_ tag: TagExplanation, _ row: Int) -> RunFact {
+    RunFact(
+      "tag",
+      [
+        "row": .count(row), "container": .string(tag.containerID), "tag": .string(tag.name),
+        "function": .string(tag.function), "fired": .bool(tag.didFire),
+        "outcome": text(tag.outcomeText), "why": .text(tag.neverReason ?? tag.nearestMiss),
+      ])
+  }
+
+  /// A line of the log.
+  package func log(_ line: StepRecord.Line) -> RunFact {
+    let record = line.record
+    let source =
+      switch record.source {
+      case .sdk: "sdk"
+      case .app: "app"
+      case .tagsim: "tagsim"
+      }
+    return RunFact(
+      "log",
+      [
+        "time": time(line.wall), "level": .string(record.level.name), "source": .string(source),
+        "text": text(record.text), "printed": .bool(line.isPrinted),
+      ])
+  }
+
+  /// A hit, and the row at which it was made, where that is known.
+  package func hit(_ story: HitStory, _ row: Int?) -> RunFact {
+    RunFact(
+      "hit",
+      [
+        "hit": story.id.map { .int($0) } ?? .null, "row": row.map { .count($0) } ?? .null,
+        "queue": .string(story.hit.queue.rawValue), "type": .string(story.hit.typeName),
+        "title": text(story.hit.title), "tag": .text(story.hit.tag),
+        "state": .string(story.state.rawValue), "loss": .text(story.loss?.kind.rawValue),
+        "late": .bool(story.isLate), "tries": .count(story.tries),
+        "made": time(story.hit.created), "received": story.received.map(time) ?? .null,
+        "payload": text(story.hit.payload),
+      ])
+  }
+}
+
+extension Value {
+  /// The value in what JSON has: what is absent, and a number that is none, is null.
+  fileprivate var strictJSON: Value {
+    switch self {
+    case .absent: .null
+    case .double(let number) where !number.isFinite: .null
+    case .list(let elements): .list(elements.map(\.strictJSON))
+    case .map(let members): .map(members.mapValues(\.strictJSON))
+    case .null, .bool, .int, .double, .string: self
+    }
+  }
+}

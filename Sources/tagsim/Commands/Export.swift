@@ -1,0 +1,158 @@
+import ArgumentParser
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// `tagsim export`: what happened in a run, for other programs.
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Take the hits, events or firings of a run to other programs.",
+    discussion: """
+      Examples:
+        tagsim export offline.scenario --format har -o hits.har      Charles and mitmproxy open it
+        tagsim export offline.scenario --format curl --filter 'hit=4'
+        tagsim export offline.scenario --format csv --what firings   a table of what fired
+        tagsim export offline.scenario --format ndjson --what events --filter 'tag:GA*'
+
+      It plays the scenario to its end. har and curl have the requests as they were sent, and
+      csv and ndjson the rows; a hit that waits is in no request yet, and is counted.
+      --filter takes what f takes in the monitor: in Queue for hits, in Events, in all firings.
+      Nothing is sent anywhere.
+
+      Exit codes: 0 done, 2 interrupted, 3 the output cannot be written, 4 wrong command line or
+      filter, 6 the file cannot be read or nothing is played of it.
+      """)
+
+  @Argument(help: "A scenario; - is standard input.", completion: .file())
+  var file: String
+
+  @Option(help: ArgumentHelp("What is taken: \(ExportFormat.nouns).", valueName: "what"))
+  var what: ExportedRows?
+
+  @Option(help: ArgumentHelp("In which form: \(ExportFormat.names).", valueName: "format"))
+  var format: ExportFormat
+
+  @Option(help: ArgumentHelp("Only the rows that it means, such as 'tag:GA*'.", valueName: "expr"))
+  var filter: String?
+
+  @Option(
+    name: [.customShort("o"), .long], help: "The file to write; - is standard output.",
+    completion: .file())
+  var output = "-"
+
+  @Option(
+    help: "A container file of any format that replaces the published one; - is standard input.",
+    completion: .file())
+  var container: String?
+
+  @OptionGroup var branch: BranchOption
+  @OptionGroup var history: HistoryOption
+
+  func validate() throws {
+    let rows = what ?? format.rows[0]
+    guard format.rows.contains(rows) else {
+      let names = format.rows.map(\.rawValue).joined(separator: ", ")
+      let others = ExportFormat.allCases.filter { $0.rows.contains(rows) }.map(\.rawValue)
+      throw ValidationError(
+        "--format \(format.rawValue) is of \(names); for \(rows.rawValue) take "
+          + others.joined(separator: " or ") + ".")
+    }
+  }
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let rows = what ?? format.rows[0]
+    let filter = try rowFilter(of: rows.list)
+    if output != DiskFiles.standardOutput, DiskFiles().areSame(file, output) {
+      throw CommandFailure(
+        "--output \(output): is the file that is played: give another name", code: .usage)
+    }
+    let text = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
+      format.text(of: ExportedRun(try played(), rows, where: filter))
+    }
+    try DiskFiles().write(text.bytes, to: output)
+    Console.complain(text.remarks.map { "tagsim: \($0)" })
+  }
+
+  private func rowFilter(of list: FilteredList) throws(CommandFailure) -> RowFilter? {
+    guard let filter else { return nil }
+    do throws(FilterMistake) {
+      return try RowFilter(filter, of: list)
+    } catch {
+      throw CommandFailure(["--filter: \(error.description)", list.help], code: .usage)
+    }
+  }
+
+  private func played() throws(CommandFailure) -> ScenarioRun {
+    var opened = try OpenedFile(file, containerOverride: container.map(StandardInput.path))
+    guard opened.trial == nil else {
+      throw CommandFailure(
+        "\(file): is a container, of which nothing is played: 'tagsim new --from \(file)' makes a "
+          + "scenario to fill in", code: .badInput)
+    }
+    return try opened.played(branch, history)
+  }
+}
+
+/// Which rows of a run are taken away.
+enum ExportedRows: String, ExpressibleByArgument, CaseIterable {
+  case hits
+  case events
+  case firings
+
+  /// The list by whose fields they are filtered.
+  var list: FilteredList {
+    switch self {
+    case .hits: .hits
+    case .events: .events
+    case .firings: .firings
+    }
+  }
+}
+
+/// The forms in which a run is taken away: what each is of, and what makes it.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case har
+  case curl
+  case csv
+  case ndjson
+
+  /// What it can be of; the first is meant where none is named.
+  var rows: [ExportedRows] {
+    switch self {
+    case .har, .curl: [.hits]
+    case .csv, .ndjson: [.hits, .events, .firings]
+    }
+  }
+
+  /// The names of all.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The names of what can be taken.
+  static var nouns: String { ExportedRows.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// A run in this form.
+  func text(of run: ExportedRun) -> ExportedText {
+    switch self {
+    case .har: run.archive
+    case .curl: run.commands
+    case .csv: run.table
+    case .ndjson: run.objects
+    }
+  }
+}
+
+/// What is written, and what is said beside it.
+struct ExportedText {
+  let bytes: [UInt8]
+  var remarks: [String] = []
+
+  /// Lines that are safe to print, each with its end.
+  init(_ lines: [String], end: String = "\n", remarks: [String] = []) {
+    bytes = Array(lines.map { $0 + end }.joined().utf8)
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,103 @@
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// A run that was played, with the rows of it that are taken away.
+struct ExportedRun {
+  /// The run.
+  let run: ScenarioRun
+  /// What is taken of it.
+  let rows: ExportedRows
+  /// Which of the rows are meant; nil is all.
+  let filter: RowFilter?
+
+  init(_ run: ScenarioRun, _ rows: ExportedRows, where filter: RowFilter?) {
+    (self.run, self.rows, self.filter) = (run, rows, filter)
+  }
+
+  // MARK: Requests
+
+  /// An HTTP Archive.
+  var archive: ExportedText {
+    let requests = Requests(of: self)
+    let archive = HTTPArchive(run.timeline.live.world.zone, creator: ProgramVersion.number)
+    let lines = archive.lines(of: requests.sent).map { TerminalText.escapedJSON($0) }
+    return ExportedText(lines, remarks: requests.remarks)
+  }
+
+  /// Commands of curl.
+  var commands: ExportedText {
+    let requests = Requests(of: self)
+    let zone = run.timeline.live.world.zone
+    let lines = requests.sent.flatMap { request in
+      CurlText.lines(of: request, time: zone.civil(at: request.entry.sent).dateTimeText)
+    }
+    return ExportedText(CurlText.warning + lines, remarks: requests.remarks)
+  }
+
+  /// The requests of the hits that are meant.
+  private struct Requests {
+    var sent: [SentRequest] = []
+    var remarks: [String] = []
+
+    init(of run: ExportedRun) {
+      let traffic = RunTraffic(run.run.timeline)
+      let hits = RunRows(run.run).hits(of: traffic, where: run.filter)
+      let wanted = Set(hits.compactMap { HitKey($0.id, $0.hit.created) })
+      let entries = traffic.requests.filter { entry in
+        run.filter == nil || Self.keys(of: entry).contains { wanted.contains($0) }
+      }
+      sent = entries.map { traffic.sent($0) }
+      let unsent = hits.count - wanted.intersection(traffic.requests.flatMap(Self.keys)).count
+      if unsent > 0 {
+        let are = unsent == 1 ? "is" : "are"
+        remarks.append("\(Counted.text(unsent, "hit")) \(are) in no request, and left out")
+      }
+      remarks += run.remarks(left: traffic.leftRequests, "request")
+    }
+
+    private static func keys(of entry: RequestLog.Entry) -> [HitKey] {
+      entry.request.hits.compactMap { HitKey($0.id, $0.hit.created) }
+    }
+  }
+
+  /// What is said where the first ones are not remembered.
+  fileprivate func remarks(left count: Int, _ noun: String) -> [String] {
+    guard count > 0 else { return [] }
+    return ["the first \(Counted.text(count, noun)) of the run are not remembered, and left out"]
+  }
+
+  // MARK: Rows
+
+  /// Comma-separated values.
+  var table: ExportedText {
+    let (facts, remarks) = facts(forTable: true)
+    let columns = facts.first.map { Array($0.members.keys) } ?? []
+    let lines = [CSVText.titles(columns)] + facts.map { CSVText.line($0, columns: columns) }
+    return ExportedText(
+      columns.isEmpty ? [] : lines.map { TerminalText.visible($0) }, end: CSVText.lineEnd,
+      remarks: remarks)
+  }
+
+  /// Facts, a line of JSON each.
+  var objects: ExportedText {
+    let (facts, remarks) = facts(forTable: false)
+    return ExportedText(facts.map { TerminalText.escapedJSON($0.line) }, remarks: remarks)
+  }
+
+  private func facts(forTable: Bool) -> (facts: [RunFact], remarks: [String]) {
+    let all = RunRows(run)
+    switch rows {
+    case .events: return (all.events(where: filter), [])
+    case .firings:
+      let facts = forTable ? all.firings(where: filter) : all.tags(where: filter)
+      return (facts, remarks(left: all.leftFirings, "firing"))
+    case .hits:
+      let traffic = RunTraffic(run.timeline)
+      return (all.facts(of: traffic, where: filter), remarks(left: traffic.leftHits, "hit"))
+    }
+  }
+}
