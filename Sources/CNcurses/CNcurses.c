@@ -177,6 +177,10 @@ void cnc_show(int32_t cursor_row, int32_t cursor_column) {
   doupdate();
 }
 
+void cnc_send(const char *sequence) {
+  if (screen) cnc_write_text(sequence);
+}
+
 void cnc_title(const char *text) {
   static const char *const with_title[] = {"xterm", "tmux", "screen", "alacritty",
                                            "foot",  "rxvt", "konsole"};

@@ -80,6 +80,9 @@ package final class NcursesTerminal: Terminal {
     cnc_show(Int32(cursor.row), Int32(cursor.column))
   }
 
+  /// Sends a sequence between two frames, so that it comes between no parts of one.
+  package func send(_ sequence: String) { if isOpen { cnc_send(sequence) } }
+
   /// Waits for a key, the mouse, a paste or a signal.
   ///
   /// What a signal says comes before keys that are waiting.

@@ -1,4 +1,5 @@
 import ContainerFormats
+import Foundation
 import NcursesTerminal
 import ScenarioEngine
 import TagMonitor
@@ -26,6 +27,10 @@ struct MonitorSession {
   var history: HistoryFile?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
+  /// What is said of the terminal where it was started.
+  var environment = ProcessInfo.processInfo.environment
+  /// What takes copies where no command does; nil for nothing.
+  private var clipboard: TerminalClipboard?
   /// Why the file does not hold what is shown; nil where it does.
   private(set) var unsaved: CommandFailure?
 
@@ -36,11 +41,13 @@ struct MonitorSession {
     self.loader = loader
     self.scenarioPath = scenarioPath
     self.device = device
+    self.monitor.programVersion = ProgramVersion.number
   }
 
   /// Shows the monitor until the user leaves; false where the program was told to end.
   mutating func run(on terminal: any Terminal) -> Bool {
     defer { terminal.close() }
+    clipboard = TerminalClipboard(terminal, environment)
     let clock = ContinuousClock()
     var last = clock.now
     _ = monitor.handle(.resized(terminal.size))
@@ -104,10 +111,28 @@ struct MonitorSession {
       case .keep(let lines, let path): keep(lines, path)
       case .saveDraft(let draft): save(draft)
       case .record(let path): if record(to: path) { return true }
+      case .copy(let copied): copy(copied)
       case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
     return nil
+  }
+
+  /// Hands a text to the command that takes copies, or to the terminal.
+  private mutating func copy(_ copied: CopiedText) {
+    do throws(CommandFailure) {
+      if let command = copied.command {
+        try CopyCommand(command).take(copied.text)
+        monitor.copied(copied, command)
+      } else if let clipboard {
+        try clipboard.take(copied.text)
+        monitor.copied(copied, TerminalClipboard.doubt)
+      } else {
+        monitor.show(failure: "there is no terminal to copy to: set copy-command names a command")
+      }
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
   }
 
   private mutating func keep(_ lines: [String], _ path: String) {

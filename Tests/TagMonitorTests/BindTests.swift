@@ -176,7 +176,7 @@ struct BindTests {
     let problems = monitor.configure(text, file: "config").told.map(\.description)
     let wrong =
       "cannot stand in a configuration, which has theme, layout, speed, bind, and set borders, "
-      + "mouse, reader and system-rows: put it into a scenario"
+      + "copy-command, mouse, reader and system-rows: put it into a scenario"
     #expect(
       problems == [
         "config:1:1: error: unknown verb 'thme': did you mean 'theme'?",

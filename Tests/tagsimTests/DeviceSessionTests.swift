@@ -34,6 +34,8 @@ struct DeviceSessionTests {
       inner.nextEvent(timeoutMilliseconds: timeoutMilliseconds)
     }
 
+    func send(_ sequence: String) { inner.send(sequence) }
+
     func close() { inner.close() }
   }
 

@@ -57,6 +57,9 @@ int32_t cnc_colours(void);
 /// Shows what was put since the last time. A negative row hides the cursor.
 void cnc_show(int32_t cursor_row, int32_t cursor_column);
 
+/// Sends a sequence that draws nothing and moves nothing. The caller guarantees that it is whole.
+void cnc_send(const char *sequence);
+
 /// Sets the window's title where the terminal is known to have one. The caller guarantees that the
 /// text holds no controls. The old title comes back at the end.
 void cnc_title(const char *text);

@@ -50,9 +50,8 @@ package enum CSVText {
   private static func quoted(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
     if isPlain, !text.hasPrefix(" "), !text.hasSuffix(" ") { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 }
 

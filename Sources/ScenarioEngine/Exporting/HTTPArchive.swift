@@ -93,12 +93,12 @@ package struct HTTPArchive: Sendable {
     let isPicture =
       sent.entry.request.queue == .analytics && sent.entry.answer == .status(200)
     let kind = isPicture ? "image/gif" : sent.entry.answer == .portal ? "text/html" : "x-unknown"
-    let size = isPicture ? Self.pictureBytes : 0
+    let size = isPicture ? Self.picture.size : 0
     var content: OrderedDictionary<String, Value> = [
       "size": .count(size), "mimeType": .string(kind),
     ]
     if isPicture {
-      content["text"] = .string(Self.picture)
+      content["text"] = .string(Self.picture.text)
       content["encoding"] = "base64"
     }
     let headers: [Value] = isPicture ? [Self.pair("Content-Type", kind)] : []
@@ -114,9 +114,10 @@ package struct HTTPArchive: Sendable {
     ["name": .string(name), "value": .string(value)]
   }
 
-  /// A GIF of one pixel, in Base64.
-  private static let picture = "R0lGODlhAQABAID/AP///wAAACwAAAAAAQABAAACAkQBADs="
-  private static let pictureBytes = 35
+  /// A GIF of one pixel: its bytes in Base64, and how many they are.
+  private static let picture = (
+    text: "R0lGODlhAQABAID/AP///wAAACwAAAAAAQABAAACAkQBADs=", size: 35
+  )
 
   /// What statuses are called.
   private static let words: [Int: String] = [

@@ -77,6 +77,8 @@ public struct ViewCommand: Sendable, Hashable {
     case compare
     /// Whether clicks and the wheel are taken: `set mouse off`.
     case mouse
+    /// What takes a copy: `set copy-command "pbcopy"`; without words the terminal.
+    case copyCommand = "copy-command"
     /// What a key does: the place, the key, `action` or `line`, and the name or the line.
     case bind
   }

@@ -69,6 +69,12 @@ extension Scenario {
   private func checkView(
     _ command: ViewCommand, _ statement: Statement, _ errors: inout ScenarioErrors
   ) {
+    if command.kind == .copyCommand {
+      errors.add(
+        failure(
+          statement, .misplaced, "set copy-command",
+          "no scenario may have a command run: type the line, or put it into the configuration"))
+    }
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:

@@ -201,7 +201,7 @@ extension Monitor {
       isWide ? [] : [KeyHint(state.showsSum ? "h" : "l", state.showsSum ? "rows" : "what differs")]
     return [KeyHint(.character("n"), "n N", "differences"), .enter("go there")] + tabs + [
       KeyHint(.tab, "Tab", "A or B"), .escape("back"),
-      KeyHint("D", state.onlyDifferences ? "all rows" : "differences only"),
+      KeyHint("D", state.onlyDifferences ? "all rows" : "differences only"), KeyHint("y", "copy"),
     ]
   }
 

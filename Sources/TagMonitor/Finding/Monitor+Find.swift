@@ -247,7 +247,7 @@ extension Monitor {
   }
 
   /// The lines of what lies over the panes.
-  private var popupLines: [Line] {
+  var popupLines: [Line] {
     if case .explain(let state)? = overlay { return explainPage(state).lines.map(\.line) }
     return popupText(in: layout(size: size).body).lines
   }

@@ -80,7 +80,7 @@ extension KeyBinding {
       own(
         .pane(.explain), [.character("a")], "a", "alter",
         "alter in a draft what is explained, and try it on a branch"),
-    ] + finding(.pane(.explain))
+    ] + finding(.pane(.explain)) + copying(.pane(.explain))
     + scrolling(.pane(.explain), "to the line above that leads somewhere", "down, likewise")
 
   private static let device: [KeyBinding] =
@@ -89,10 +89,11 @@ extension KeyBinding {
       own(.pane(.device), [.character("t")], "t", "time", "the menu of times"),
     ]
     + scrolling(.pane(.device), "to what comes before", "to what comes next")
+    + copying(.pane(.device))
     + [own(.pane(.device), [.escape], "Esc", "close", "close; so does any other key")]
 
   private static let text: [KeyBinding] =
-    scrolling(.text, "a line up", "a line down") + finding(.text)
+    scrolling(.text, "a line up", "a line down") + finding(.text) + copying(.text)
     + [own(.text, [.escape], "Esc", "close", "close; so does any other key")]
 
   private static let start: [KeyBinding] = [
@@ -132,45 +133,46 @@ extension KeyBinding {
     own(.branches, [.escape, .character("q")], "Esc  q", "close", "close"),
   ]
 
-  private static let comparing: [KeyBinding] = [
-    own(
-      .compare, [.character("n")], "n", "next-difference",
-      "to the next row that differs; after the last, the first"),
-    own(.compare, [.character("N")], "N", "difference-before", "to the row that differs before"),
-    own(
-      .compare, [.enter], "Enter", "go",
-      "leave, and look at this moment in the run that is chosen"),
-    own(.compare, [.tab, .backTab], "Tab", "side", "choose A or B"),
-    own(
-      .compare, [.left, .character("h")], "Left  h", "left",
-      "choose A; on a small screen the rows"),
-    own(
-      .compare, [.right, .character("l")], "Right  l", "right",
-      "choose B; on a small screen what differs in all"),
-    own(.compare, [.up, .character("k")], "Up  k", "up", "to the row above, in both runs"),
-    own(.compare, [.down, .character("j")], "Down  j", "down", "to the row below, in both runs"),
-    own(.compare, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
-    own(.compare, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
-    own(.compare, [.home, .character("g")], "g  Home", "top", "to the first row"),
-    own(.compare, [.end, .character("G")], "G  End", "bottom", "to the last row"),
-    own(
-      .compare, [.character(" ")], "Space", "more",
-      "more of what differs in all, and from the top again"),
-    own(
-      .compare, [.character("D")], "D", "only-differences",
-      "list only the rows that differ, or all again"),
-    KeyBinding(
-      keys: [.character(":")], shown: ":", action: .prompt, help: "type any line",
-      place: .compare),
-    KeyBinding(
-      keys: [.control("p")], shown: "Ctrl-P", action: .palette,
-      help: "everything that can be done", place: .compare),
-    KeyBinding(
-      keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
-    own(
-      .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
-      "leave, and stay in the run that is at hand"),
-  ]
+  private static let comparing: [KeyBinding] =
+    copying(.compare) + [
+      own(
+        .compare, [.character("n")], "n", "next-difference",
+        "to the next row that differs; after the last, the first"),
+      own(.compare, [.character("N")], "N", "difference-before", "to the row that differs before"),
+      own(
+        .compare, [.enter], "Enter", "go",
+        "leave, and look at this moment in the run that is chosen"),
+      own(.compare, [.tab, .backTab], "Tab", "side", "choose A or B"),
+      own(
+        .compare, [.left, .character("h")], "Left  h", "left",
+        "choose A; on a small screen the rows"),
+      own(
+        .compare, [.right, .character("l")], "Right  l", "right",
+        "choose B; on a small screen what differs in all"),
+      own(.compare, [.up, .character("k")], "Up  k", "up", "to the row above, in both runs"),
+      own(.compare, [.down, .character("j")], "Down  j", "down", "to the row below, in both runs"),
+      own(.compare, [.pageUp, .control("u")], "PgUp  Ctrl-U", "page-up", "ten up"),
+      own(.compare, [.pageDown, .control("d")], "PgDn  Ctrl-D", "page-down", "ten down"),
+      own(.compare, [.home, .character("g")], "g  Home", "top", "to the first row"),
+      own(.compare, [.end, .character("G")], "G  End", "bottom", "to the last row"),
+      own(
+        .compare, [.character(" ")], "Space", "more",
+        "more of what differs in all, and from the top again"),
+      own(
+        .compare, [.character("D")], "D", "only-differences",
+        "list only the rows that differ, or all again"),
+      KeyBinding(
+        keys: [.character(":")], shown: ":", action: .prompt, help: "type any line",
+        place: .compare),
+      KeyBinding(
+        keys: [.control("p")], shown: "Ctrl-P", action: .palette,
+        help: "everything that can be done", place: .compare),
+      KeyBinding(
+        keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
+      own(
+        .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",
+        "leave, and stay in the run that is at hand"),
+    ]
 
   private static let altering: [KeyBinding] =
     [
@@ -187,6 +189,14 @@ extension KeyBinding {
       own(place, [.character("/")], "/", "find", "find a text"),
       own(place, [.character("n")], "n", "next-match", "to the next place with the text"),
       own(place, [.character("N")], "N", "match-before", "to the place before"),
+    ]
+  }
+
+  /// The keys that copy what is selected, or what is read.
+  private static func copying(_ place: KeyPlace) -> [KeyBinding] {
+    [
+      own(place, [.character("y")], "y", "copy", "copy it as text"),
+      own(place, [.character("Y")], "Y", "copy-as", "copy it in another form"),
     ]
   }
 

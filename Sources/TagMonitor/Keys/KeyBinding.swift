@@ -116,7 +116,7 @@ struct KeyBinding: Sendable, Hashable {
       help: "the note for the presenter, with all that is told here"),
   ]
 
-  static let panes = focusing + digits + moving + finding
+  static let panes = focusing + digits + moving + finding + taking
 
   private static let focusing: [KeyBinding] = [
     KeyBinding(
@@ -156,6 +156,16 @@ struct KeyBinding: Sendable, Hashable {
       help: "to the next mark, those of the scenario too"),
     KeyBinding(
       keys: [.character("U")], shown: "U", action: .previousMark, help: "to the mark before"),
+  ]
+
+  private static let taking: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("y")], shown: "y", action: .copy,
+      help: "copy the selected row as text, or what lies on top: to the terminal's clipboard, or "
+        + "to the command of set copy-command"),
+    KeyBinding(
+      keys: [.character("Y")], shown: "Y", action: .copyAs,
+      help: "copy it in another form: JSON, CSV, and a hit as URL, curl or HAR"),
   ]
 
   private static let moving: [KeyBinding] = [
@@ -296,6 +306,8 @@ enum Action: Sendable, Hashable {
   case nextMark
   case previousMark
   case differences
+  case copy
+  case copyAs
   case up
   case down
   case pageUp

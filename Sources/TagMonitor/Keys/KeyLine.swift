@@ -150,7 +150,7 @@ extension Monitor {
     case .explain(let state)?:
       [.enter("follow"), .escape("back")] + tryKeys
         + (canAlter(state.top.subject) ? [KeyHint("a", "alter in a draft")] : [])
-        + scrollKeys("next line")
+        + scrollKeys("next line") + [KeyHint("y", "copy")]
     case .alter?: [.enter("try it on a branch"), KeyHint(.down, "Down", "next"), .escape("leave")]
     case .titleCard?, .end?: nil
     case .device?:
@@ -180,30 +180,32 @@ extension Monitor {
       let rows = KeyHint(.function(3), "F3", selection.showsAllRows ? "fold rows" : "all rows")
       let marking = view.row == nil ? [] : [KeyHint("m", "mark")]
       return (isFolded || canExplain ? [.enter("open")] : []) + [findHint, filterHint] + marking
-        + (list.folded > 0 || selection.showsAllRows ? [rows] : [])
+        + (list.folded > 0 || selection.showsAllRows ? [rows] : []) + copyHints
     case .data:
       return (canExplain ? [.enter("who wrote it")] : [])
-        + [differencesHint, KeyHint("p", "push"), findHint, filterHint]
+        + [differencesHint, KeyHint("p", "push"), findHint, filterHint] + copyHints
     case .queue:
       let canDispatch = live.isRunning && !live.isInBackground
       return explainKeys("explain") + (canDispatch ? [KeyHint("d", "dispatch now")] : [])
-        + [findHint, filterHint]
+        + [KeyHint("Y", "as URL, curl, HAR"), findHint, filterHint, KeyHint("y", "copy")]
     case .log:
       return explainKeys("what it means")
-        + [KeyHint("v", "level"), KeyHint("o", "wording"), findHint, filterHint]
+        + [KeyHint("v", "level"), KeyHint("o", "wording"), findHint, filterHint] + copyHints
     case .phone: return phoneKeys
     case .explain:
       let alter = canAlter(context.explained) ? [KeyHint("a", "alter in a draft")] : []
-      return [.enter("follow"), .escape("back")] + tryKeys + alter
+      return [.enter("follow"), .escape("back")] + tryKeys + alter + copyHints
     case .tags where selection.showsFirings:
       return [.enter("its event"), KeyHint("T", "this event only"), findHint, filterHint]
+        + copyHints
     case .tags:
       return explainKeys("explain") + tryKeys
-        + [KeyHint("T", "all firings"), findHint, filterHint]
+        + [KeyHint("T", "all firings"), findHint, KeyHint("y", "copy"), filterHint]
+        + [KeyHint("Y", "copy as")]
     case .values:
-      return explainKeys("explain") + [findHint, differencesHint, filterHint]
-    case .braze: return explainKeys("explain") + [filterHint, findHint]
-    case .device: return explainKeys("explain")
+      return explainKeys("explain") + [findHint, differencesHint, filterHint] + copyHints
+    case .braze: return explainKeys("explain") + [filterHint, findHint] + copyHints
+    case .device: return explainKeys("explain") + copyHints
     }
   }
 
@@ -211,6 +213,8 @@ extension Monitor {
   private var findHint: KeyHint {
     finding.find == nil ? KeyHint("/", "find") : KeyHint("n", "next match")
   }
+
+  private var copyHints: [KeyHint] { [KeyHint("y", "copy"), KeyHint("Y", "copy as")] }
 
   private var filterHint: KeyHint { KeyHint("f", "filter") }
 

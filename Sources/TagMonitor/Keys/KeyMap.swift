@@ -149,6 +149,7 @@ extension Monitor {
   /// Takes a key by what it means in the table.
   private mutating func obey(_ key: Key) -> [MonitorEffect] {
     if overlay != nil { return handleInOverlay(key) }
+    if let effects = copyOnTop(key) { return effects }
     if handleOnComparison(key) { return [] }
     if handleOnStart(key) { return [] }
     if focus == .phone, !isStartShown, handleOnPhone(key) { return [] }

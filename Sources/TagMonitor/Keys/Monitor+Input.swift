@@ -97,6 +97,8 @@ extension Monitor {
     case .nextTrouble: goToTrouble(forward: true)
     case .previousTrouble: goToTrouble(forward: false)
     case .note: showNote()
+    case .copy: return copy()
+    case .copyAs: return openCopies()
     case .menu(let choices): open(choices)
     case .alter: alter()
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
@@ -297,10 +299,7 @@ extension Monitor {
     case .menu(_, let menu, _):
       let rect = menuRect(menu, in: layout.body)
       let inner = Panel.inner(of: rect)
-      guard inner.contains(point) else {
-        overlay = nil
-        return []
-      }
+      guard inner.contains(point) else { return handleInOverlay(.escape) }
       var menu = menu
       menu.scroll(height: inner.rows)
       let index = menu.offset + point.row - inner.row

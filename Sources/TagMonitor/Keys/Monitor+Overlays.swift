@@ -55,6 +55,8 @@ enum Choices: Sendable, Hashable {
   case times
   /// What becomes of a recording that was not written.
   case leaving
+  /// Forms in which what is selected can be copied.
+  case copies
 
   /// The heading of the menu.
   var title: String {
@@ -66,12 +68,17 @@ enum Choices: Sendable, Hashable {
     case .versions: "Publish a version"
     case .times: "Let time pass"
     case .leaving: "The recording is not written"
+    case .copies: "Copy as"
     }
   }
 
   /// What the keys do in it.
   var footer: String {
-    self == .versions ? "Enter publish  d draft  Esc close" : "Enter choose  Esc close"
+    switch self {
+    case .versions: "Enter publish  d draft  Esc close"
+    case .copies: "Enter copy  Esc close"
+    default: "Enter choose  Esc close"
+    }
   }
 }
 
@@ -93,6 +100,8 @@ enum MenuDeed: Sendable, Hashable {
   case discardAndLeave
   /// Nothing.
   case stay
+  /// A text is copied.
+  case copy(CopiedText)
 }
 
 /// A line of a menu with the statement of the language that it stands for.
@@ -108,6 +117,7 @@ extension Monitor {
     if case .titleCard? = overlay { return handleOnTitleCard(key) }
     if case .end(let selected)? = overlay { return handleOnEndCard(key, selected) }
     if handleWhileFinding(key) { return [] }
+    if let effects = copyOnTop(key) { return effects }
     if case .help(let offset)? = overlay {
       handleInHelp(key, offset)
       return []
@@ -121,6 +131,7 @@ extension Monitor {
       switch overlay {
       case .explain(let state)?: back(from: state)
       case .alter(let form)?: handleInAlter(key, form)
+      case .menu?: return close()
       default: overlay = nil
       }
       return []
@@ -176,14 +187,16 @@ extension Monitor {
     return []
   }
 
+  /// Closes a menu; what it lay on comes back.
   private mutating func close() -> [MonitorEffect] {
-    overlay = nil
+    overlay = copying.beneath
+    copying.beneath = nil
     return []
   }
 
   mutating func choose(_ index: Int, asDraft: Bool = false) -> [MonitorEffect] {
     guard case .menu(_, _, let deeds) = overlay else { return [] }
-    overlay = nil
+    _ = close()
     guard deeds.indices.contains(index) else { return [] }
     switch deeds[index] {
     case .screen(let name): perform(.screen(name, at: .keys))
@@ -194,6 +207,7 @@ extension Monitor {
     case .writeAndLeave: writeAndLeave()
     case .discardAndLeave: return discardAndLeave()
     case .stay: break
+    case .copy(let copied): return [.copy(copied)]
     }
     return []
   }
@@ -220,6 +234,7 @@ extension Monitor {
     case .versions: show(.versions, versionChoices.map { ($0.title, .version($0)) })
     case .times: show(.times, timeChoices.map { ($0.title, .time($0)) })
     case .leaving: break
+    case .copies: _ = openCopies()
     case .network: show(.network, networkChoices.map { ($0.title, .line($0.line)) })
     case .previews:
       let previews = previewChoices
@@ -233,7 +248,7 @@ extension Monitor {
     }
   }
 
-  private mutating func show(_ choices: Choices, _ lines: [(title: String, deed: MenuDeed)]) {
+  mutating func show(_ choices: Choices, _ lines: [(title: String, deed: MenuDeed)]) {
     overlay = .menu(choices, Menu(items: lines.map(\.title)), does: lines.map(\.deed))
   }
 

@@ -54,7 +54,8 @@ extension Monitor {
         let verb = line.trimmedSpaces.prefix { $0 != " " }
         return LoadProblem(
           "'\(verb)' cannot stand in a configuration, which has theme, layout, speed, bind, and "
-            + "set borders, mouse, reader and system-rows: put it into a scenario", at: place)
+            + "set borders, copy-command, mouse, reader and system-rows: put it into a scenario",
+          at: place)
       }
       message = nil
       obey(command)
@@ -72,7 +73,9 @@ extension ViewCommand.Kind {
   /// Whether it says how a user likes the screen, and nothing of what is looked at.
   fileprivate var isPreference: Bool {
     switch self {
-    case .speed, .layout, .theme, .systemRows, .reader, .borders, .bind, .mouse: true
+    case .speed, .layout, .theme, .systemRows, .reader, .borders, .bind, .mouse,
+      .copyCommand:
+      true
     case .focus, .zoom, .highlight, .branches, .compare, .first, .when, .find, .filter,
       .differences:
       false

@@ -129,6 +129,7 @@ extension Monitor {
     if command.kind == .branches { return showBranches() }
     if command.kind == .compare { return compare(named: command.words) }
     if [.find, .filter].contains(command.kind) { return obeyFinding(command) }
+    if command.kind == .copyCommand { return setCopyCommand(command.words.first) }
     guard let word = command.words.first else { return }
     switch command.kind {
     case .focus, .zoom:
@@ -152,7 +153,7 @@ extension Monitor {
     case .bind: bind(command.words)
     case .mouse: setMouse(word == "on")
     case .systemRows, .reader, .borders: set(command.kind, word)
-    case .branches, .compare: break
+    case .branches, .compare, .copyCommand: break
     case .differences, .find, .filter: obeyFinding(command)
     case .first, .when: if let question = command.question { seek(question) }
     }

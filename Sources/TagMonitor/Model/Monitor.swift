@@ -63,6 +63,8 @@ package struct Monitor: Sendable {
   var asked: AskedMoment?
   /// A statement that waits for a file.
   var pending: Statement?
+  /// Where copies go.
+  var copying = Copying()
   /// Two runs that are compared; nil while none are.
   var comparing: ComparisonState?
   /// The containers that were altered by hand.
@@ -333,6 +335,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case record(path: String)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
+  /// A text is to be copied.
+  case copy(CopiedText)
   /// The names in a folder are wanted, to complete the path of a file.
   case list(folder: String)
 }

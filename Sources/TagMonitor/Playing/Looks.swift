@@ -15,6 +15,8 @@ extension Monitor {
   mutating func look(with command: ViewCommand, at place: Int) {
     // A moment is looked for while somebody watches, and not where the story only has to be over.
     if command.question != nil, !isPlaying { return }
+    // No file that is played may have a command of its own choice run.
+    if command.kind == .copyCommand { return }
     // What is highlighted is looked for in the event that is shown, not in the one drawn last.
     refreshView()
     let before = HeldView(
@@ -91,7 +93,7 @@ extension ViewCommand.Kind {
     switch self {
     case .focus, .zoom, .highlight: true
     case .speed, .layout, .theme, .systemRows, .reader, .borders, .find, .filter, .differences,
-      .branches, .compare, .first, .when, .bind, .mouse:
+      .branches, .compare, .first, .when, .bind, .mouse, .copyCommand:
       false
     }
   }

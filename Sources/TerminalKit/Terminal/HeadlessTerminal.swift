@@ -17,6 +17,8 @@ package final class HeadlessTerminal: Terminal {
   package private(set) var size: Size
   /// Every frame shown, in order.
   package private(set) var frames: [Frame] = []
+  /// Every sequence sent, in order.
+  package private(set) var sent: [String] = []
   /// The timeout of every call that asked for an event, in milliseconds.
   package private(set) var timeouts: [Int] = []
   /// Whether ``close()`` has been called.
@@ -43,6 +45,9 @@ package final class HeadlessTerminal: Terminal {
     guard !isClosed else { return }
     frames.append(frame)
   }
+
+  /// Records the sequence.
+  package func send(_ sequence: String) { if !isClosed { sent.append(sequence) } }
 
   /// The next step of the script, at once.
   package func nextEvent(timeoutMilliseconds: Int) -> TerminalEvent? {

@@ -9,6 +9,9 @@ package protocol Terminal: AnyObject {
   /// Makes the screen look like the frame.
   func show(_ frame: Frame)
 
+  /// Sends a sequence that the terminal obeys without drawing anything.
+  func send(_ sequence: String)
+
   /// Waits for the next event, at most `timeoutMilliseconds`; nil if there was none.
   ///
   /// - Parameter timeoutMilliseconds: 0 does not wait; negative waits without end.

@@ -133,8 +133,13 @@ struct Examination {
   }
 
   private var clipboard: Finding {
-    Finding(
-      .unknown, "clipboard: no terminal tells whether it takes a copy (OSC 52): try it")
+    if let command = (try? configuredMonitor())?.copyCommand {
+      return Finding(.ok, "clipboard: y hands its copy to the command \(command)")
+    }
+    return Finding(
+      .unknown,
+      "clipboard: \(ClipboardWay(environment).words); no terminal tells whether it takes a copy: "
+        + "try y, or name a command with set copy-command")
   }
 
   // MARK: Files
@@ -160,9 +165,21 @@ struct Examination {
   private static func mistakes(
     of file: ConfigurationFile
   ) throws(CommandFailure) -> ConfigurationMistakes {
-    let opened = try OpenedFile(demoWith: nil)
-    var monitor = Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
+    var monitor = try demo()
     return file.apply(to: &monitor)
+  }
+
+  private static func demo() throws(CommandFailure) -> Monitor {
+    let opened = try OpenedFile(demoWith: nil)
+    return Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
+  }
+
+  /// A monitor that goes by the configuration.
+  private func configuredMonitor() throws(CommandFailure) -> Monitor {
+    var monitor = try Self.demo()
+    let file = try ConfigurationFile.read(option: configuration, folders: folders)
+    _ = file?.apply(to: &monitor)
+    return monitor
   }
 
   /// Whether the folder for what outlasts a session can be written to, or made.

@@ -105,7 +105,8 @@ struct Info: ParsableCommand {
       "TERM: \(type ?? "not set: the monitor cannot be opened, run and render can be used")",
       "characters: \(NcursesTerminal.usesUTF8() ? "UTF-8" : "ASCII only, by the locale")",
       "colours: \(isPlain ? "none, by the environment" : "as the terminal has")",
-      "multiplexer: \(environment["TMUX"] == nil ? "none that is known" : "tmux")",
+      "multiplexer: \(ClipboardWay(environment).multiplexer ?? "none that is known")",
+      "clipboard: \(ClipboardWay(environment).words)",
       "'tagsim doctor' looks for what is wrong",
     ]
   }

@@ -31,6 +31,18 @@ extension LimitTable {
           "HistoryFile.fileLimit", HistoryFile.fileLimit, "bytes of the file of typed lines",
           "it is not read, and said"),
         Row(
+          "TerminalClipboard.limit", TerminalClipboard.limit,
+          "bytes of a copy for the terminal, in Base64", "it is not sent, and said"),
+        Row(
+          "ClipboardWay.screenPiece", ClipboardWay.screenPiece,
+          "bytes of a copy that screen passes on at once", "the rest follows in more of them"),
+        Row(
+          "CopyCommand.secondLimit", CopyCommand.secondLimit, "seconds of a command for copies",
+          "it is ended, and said"),
+        Row(
+          "CopyCommand.answerLimit", CopyCommand.answerLimit,
+          "bytes of what such a command complains", "the rest is not read"),
+        Row(
           "WidthProbe.answerLimit", 32, "bytes of what a terminal answers",
           "its widths are not known"),
       ])

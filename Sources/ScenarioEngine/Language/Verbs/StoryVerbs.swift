@@ -190,7 +190,10 @@ extension StatementReader {
         to: TextPosition(
           offset: start.offset + 1, line: start.line, column: start.column + 1))
     }
-    guard statement != nil else { throw cursor.unexpected(token, "a line of the language") }
+    guard let statement else { throw cursor.unexpected(token, "a line of the language") }
+    if case .view(let command) = statement.command, command.kind == .copyCommand {
+      throw cursor.unexpected(token, "another line: set copy-command is typed or configured")
+    }
     return .view(ViewCommand(.bind, words: [place, key, "line", line]))
   }
 

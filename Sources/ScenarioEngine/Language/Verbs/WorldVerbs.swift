@@ -291,7 +291,7 @@ extension StatementReader {
     [
       "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
       "analytics-log-level", "firebase-validation", "system-rows", "reader", "mouse",
-      "differences", "borders",
+      "differences", "borders", "copy-command",
     ]
     + Quirk.allCases.map(\.rawValue)
 
@@ -325,6 +325,8 @@ extension StatementReader {
     case "reader": return try screenSwitch(.reader)
     case "differences": return try screenSwitch(.differences)
     case "mouse": return try screenSwitch(.mouse)
+    case "copy-command":
+      return try finding(.copyCommand, "a command such as \"pbcopy\", or off")
     case "borders":
       let token = try cursor.next("utf8, ascii or none")
       let names = ["utf8", "ascii", "none"]

@@ -1,0 +1,175 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What a row can be copied as.
+enum CopyForm: Sendable, Hashable, CaseIterable {
+  case text
+  case json
+  case csv
+  case url
+  case curl
+  case har
+
+  /// How the menu calls it.
+  var title: String {
+    switch self {
+    case .text: "text         what the row says"
+    case .json: "JSON         the fact, as in reports"
+    case .csv: "CSV          the fact, under the names of its members"
+    case .url: "URL          the address with the hit in it"
+    case .curl: "curl         the request with the hit, as a command"
+    case .har: "HAR          every request with the hit, for Charles and mitmproxy"
+    }
+  }
+
+  /// How a message calls it.
+  var word: String {
+    switch self {
+    case .text: "text"
+    case .json: "JSON"
+    case .csv: "CSV"
+    case .url: "URL"
+    case .curl: "curl"
+    case .har: "HAR"
+    }
+  }
+}
+
+/// A text that the user wants to have elsewhere.
+package struct CopiedText: Sendable, Hashable {
+  /// What it is of, and as what: "hit 4 as curl".
+  package let title: String
+  /// The form that it has.
+  let form: CopyForm
+  /// The text, in which nothing is a command to a terminal.
+  package let text: String
+  /// The command of the user's that takes it; nil hands it to the terminal.
+  package let command: String?
+}
+
+/// What is selected, in the forms in which it can be copied.
+struct CopySource: ScreenPart {
+  let context: ScreenContext
+  /// What it is called.
+  let title: String
+  /// What it says.
+  let text: String
+  /// What it is.
+  let subject: Explained?
+  /// The version of the program, which archives name.
+  let program: String
+  /// The firing that it is, of the list of all of them.
+  var firing: FiringIndex.Firing?
+
+  /// The text in a form; nil where there is none.
+  func text(as form: CopyForm) -> String? {
+    switch form {
+    case .text: visible(text)
+    case .json: fact.map { TerminalText.escapedJSON($0.line) }
+    case .csv:
+      fact.map { fact in
+        let columns = Array(fact.members.keys)
+        return [CSVText.titles(columns), CSVText.line(fact, columns: columns)]
+          .map { TerminalText.visible($0) }.joined(separator: CSVText.lineEnd)
+      }
+    case .url: hit.flatMap(address)
+    case .curl: requests.last.map { CurlText.lines(of: $0, time: time(of: $0)) }.map(joined)
+    case .har: requests.isEmpty ? nil : archive
+    }
+  }
+
+  private func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }
+
+  private func visible(_ text: String) -> String {
+    joined(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { TerminalText.visible(String($0)) })
+  }
+
+  // MARK: The fact
+
+  private var fact: RunFact? {
+    let words = FactWords(view.simulation.world.zone, isWhole: true)
+    let row = view.row?.number ?? 0
+    if let firing { return fact(of: firing, words) }
+    switch subject {
+    case .row(let number)?:
+      return timeline.rows.indices.contains(number - 1)
+        ? words.event(timeline.rows[number - 1]) : nil
+    case .event?: return view.eventRow.map(words.event)
+    case .tag(let name, let container)?:
+      let tag = view.tags.first { $0.name == name && $0.containerID == container }
+      return tag.map { words.tag($0, view.eventRow?.number ?? row) }
+    case .value(let read, let container)?:
+      return words.value(view.reading(of: read, in: container), row)
+    case .dataKey(let path)?: return dataFact(path, words)
+    case .hit(let story)?, .fields(let story)?:
+      return words.hit(story, HitPage(context, story).maker?.number)
+    case .log(let line)?: return words.log(line.line)
+    case .rule?, .container?, .brazeCall?, .device?, .nothing?, nil: return nil
+    }
+  }
+
+  private func fact(of firing: FiringIndex.Firing, _ words: FactWords) -> RunFact? {
+    let name = timeline.firings.name(of: firing)
+    let explanations = timeline.traced(row: timeline.rows[firing.row - 1])?.explanations ?? []
+    return explanations.flatMap { $0.complete().tags }
+      .first { $0.didFire && $0.name == name }.map { words.tag($0, firing.row) }
+  }
+
+  /// A value with the row that wrote it.
+  private func dataFact(_ path: String, _ words: FactWords) -> RunFact? {
+    guard !isFirebase, let value = view.dataLayer.get(path) else { return nil }
+    switch timeline.lastWrite(of: path, upTo: view.row?.number ?? 0) {
+    case .row(let row), .before(let row): return words.data(row, path, value)
+    case .none: return words.data(0, path, value)
+    }
+  }
+
+  // MARK: The hit
+
+  /// The hit that it is, or that the firing made first.
+  private var hit: HitStory? {
+    switch subject {
+    case .hit(let story)?, .fields(let story)?: story
+    default: firing?.hit.flatMap { timeline.live.world.hit($0) }
+    }
+  }
+
+  /// The requests that carried the hit; a world of the past has forgotten what is over by now.
+  private var requests: [SentRequest] {
+    guard let hit, let id = hit.id else { return [] }
+    let world = timeline.live.world
+    return world.requests.entries(carrying: id).filter { entry in
+      entry.request.hits.contains { $0.id == id && $0.hit == hit.hit }
+    }.map { entry in
+      SentRequest(entry, hits: entry.request.hits.map { carried($0, in: world) })
+    }
+  }
+
+  private func carried(_ stored: StoredHit, in world: World) -> SentRequest.Carried {
+    let story = world.hit(stored.id).flatMap { $0.hit == stored.hit ? $0 : nil }
+    return SentRequest.Carried(
+      stored: stored, story: story, row: story.flatMap { HitPage(context, $0).maker?.number })
+  }
+
+  /// The address that carries the hit alone, with the times of its last request where there was one.
+  private func address(of story: HitStory) -> String? {
+    let request = requests.last?.entry.request
+    let sent = story.id.flatMap { id in request?.parameters(ofHit: id) } ?? []
+    return story.hit.address(with: sent).map { AddressText.encoded($0) }
+  }
+
+  private func time(of request: SentRequest) -> String {
+    view.simulation.world.zone.civil(at: request.entry.sent).dateTimeText
+  }
+
+  private var archive: String {
+    joined(
+      HTTPArchive(timeline.live.world.zone, creator: program).lines(of: requests)
+        .map { TerminalText.escapedJSON($0) })
+  }
+}

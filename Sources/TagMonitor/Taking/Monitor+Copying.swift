@@ -1,0 +1,194 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// Where copies go, and what they say of the program.
+struct Copying: Sendable {
+  /// The command that takes a copy; nil hands it to the terminal.
+  var command: String?
+  /// The version of the program, which archives name.
+  var program = ""
+  /// What the menu of forms lies on, to come back to.
+  var beneath: Overlay?
+}
+
+/// Copying what is selected, `y`, and in a form that is chosen, `Y`.
+extension Monitor {
+  /// The version of the program, which what is copied may name.
+  package var programVersion: String {
+    get { copying.program }
+    set { copying.program = newValue }
+  }
+
+  /// The command that takes what is copied; nil where the terminal does.
+  package var copyCommand: String? { copying.command }
+
+  /// Does a key that copies, where what lies on top has something to copy; nil for another key, or
+  /// where nothing is to be copied.
+  mutating func copyOnTop(_ key: Key) -> [MonitorEffect]? {
+    guard key == .character("y") || key == .character("Y") else { return nil }
+    switch overlay {
+    case .explain?, .device?, .help?, .checks?, .note?: break
+    case nil where comparing != nil: break
+    default: return nil
+    }
+    return key == .character("y") ? copy() : openCopies()
+  }
+
+  /// Copies what is selected as text.
+  mutating func copy() -> [MonitorEffect] { (texts([.text]) ?? []).map { .copy($0) } }
+
+  /// Asks for the form in which what is selected is copied.
+  mutating func openCopies() -> [MonitorEffect] {
+    guard let texts = texts(CopyForm.allCases) else { return [] }
+    let beneath = overlay
+    show(.copies, texts.map { (title: $0.form.title, deed: .copy($0)) })
+    copying.beneath = beneath
+    return []
+  }
+
+  /// What is selected in those of some forms that it has; nil and a message where there is nothing.
+  private mutating func texts(_ forms: [CopyForm]) -> [CopiedText]? {
+    guard !hidesAnswers else {
+      message = Message(
+        kind: .hint, text: "the answer is not told yet, and a copy could give it away: Space tells")
+      return nil
+    }
+    guard let source = copySource, let text = source.text(as: .text), !text.isEmpty else {
+      message = Message(kind: .hint, text: "there is nothing to copy here")
+      return nil
+    }
+    return forms.compactMap { form in
+      source.text(as: form).map { text in
+        CopiedText(
+          title: source.title + (form == .text ? "" : " as \(form.word)"), form: form, text: text,
+          command: copying.command)
+      }
+    }
+  }
+
+  /// Answers `MonitorEffect.copy`: where the text went, in a few words.
+  package mutating func copied(_ copied: CopiedText, _ way: String) {
+    let bytes = Counted.text(copied.text.utf8.count, "byte")
+    message = Message(kind: .ok, text: "copied: \(copied.title), \(bytes) (\(way))")
+  }
+
+  /// Has copies go to a command, or with `off` to the terminal.
+  mutating func setCopyCommand(_ command: String?) {
+    copying.command = command
+    message = Message(
+      kind: .ok,
+      text: command.map { "what y copies goes to: \($0)" } ?? "what y copies goes to the terminal")
+  }
+
+  // MARK: What is selected
+
+  /// What is selected; nil where nothing is.
+  private var copySource: CopySource? {
+    switch overlay {
+    case .explain(let state)?:
+      let page = explainPage(state)
+      return source(
+        state.top.subject.title(in: view), Self.text(of: page.lines.map(\.line)),
+        state.top.subject)
+    case .help?: return source("the keys", Self.text(of: popupLines))
+    case .checks?: return source("the checks", Self.text(of: popupLines))
+    case .note?: return source("the note", Self.text(of: popupLines))
+    case .device?: return paneSource(.device)
+    default: break
+    }
+    if isStartShown { return nil }
+    if let comparing { return comparedSource(comparing) }
+    if focus == .tags, selection.showsFirings { return firingSource }
+    return paneSource(focus)
+  }
+
+  private func source(
+    _ title: String, _ text: String, _ subject: Explained? = nil,
+    firing: FiringIndex.Firing? = nil
+  ) -> CopySource {
+    CopySource(
+      context: context, title: title, text: text, subject: subject, program: copying.program,
+      firing: firing)
+  }
+
+  /// The selected row of a pane; the whole text of one that has no rows.
+  private func paneSource(_ pane: Pane) -> CopySource? {
+    let view = pane.view(in: context)
+    if pane == .events { return eventSource }
+    let list = view.list(columns: Self.copiedColumns)
+    let index = list.index(of: view.place(among: list.total))
+    guard index >= 0 else {
+      let text = Self.text(of: list.items.flatMap { $0.lines() })
+      return text.isEmpty ? nil : source("pane \(pane.name)", text)
+    }
+    let item = list.items[list.selectable[index]]
+    let subject = item.target.map { context.explained($0) }
+    let title = subject?.title(in: self.view) ?? ""
+    let text = item.facts?().text() ?? logText(of: item) ?? Self.text(of: item.lines())
+    return source(title.isEmpty ? "a row of \(pane.name)" : title, text, subject)
+  }
+
+  /// So wide no column is cut.
+  private static var copiedColumns: Int { 400 }
+
+  private var eventSource: CopySource? {
+    guard let row = view.row else { return nil }
+    return source(
+      "#\(row.number)",
+      "#\(row.number) \(view.time(of: row.event.wall)) \(EventTold(row.event).text)",
+      .row(row.number))
+  }
+
+  private var firingSource: CopySource? {
+    let firings = AllFirings(context)
+    guard let firing = firings.firing(at: selection.firing) else { return nil }
+    let name = run.timeline.firings.name(of: firing)
+    return source(
+      "tag \(name) at #\(firing.row)", firings.facts(of: firing).text(), firing: firing)
+  }
+
+  /// A line of the log with its time.
+  private func logText(of item: PaneItem) -> String? {
+    guard case .log(let line)? = item.target else { return nil }
+    let record = line.line.record
+    return "\(view.time(of: line.line.wall)) \(record.level.name) \(record.text(in: run.wording))"
+  }
+
+  /// The selected row of two runs, and below it what differs there; or where that has the place of
+  /// the rows, all that differs.
+  private func comparedSource(_ state: ComparisonState) -> CopySource {
+    let names = "A \(state.names[0]), B \(state.names[1])"
+    let sum = ComparisonSum(context, state, columns: Self.comparedColumns)
+    if state.showsSum {
+      return source("what differs", names + "\n" + Self.text(of: sum.lines.map(\.line)))
+    }
+    let line = ComparedLine(context: context, state: state, columns: Self.comparedColumns)
+    let rows = [ComparedSide.a, .b].map { side in
+      Line("\(side.rawValue) ")
+        + line.text(of: state.place(at: state.index), in: side, after: nil)
+    }
+    let differing = sum.lines.filter { sum.isSelected($0.spans) }.map(\.line)
+    return source("a compared row", names + "\n" + Self.text(of: rows + differing))
+  }
+
+  /// So wide the rows of two runs are told.
+  private static var comparedColumns: Int { 160 }
+
+  /// Lines as text: the cells of a row stay apart by two blanks.
+  private static func text(of lines: [Line]) -> String {
+    lines.map { line in
+      let cells = line.text.split(separator: "  ").map { $0.split(separator: " ") }
+      return cells.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: "  ")
+    }.joined(separator: "\n").trimmedLineEnds
+  }
+}
+
+extension String {
+  /// Without empty lines at its ends.
+  fileprivate var trimmedLineEnds: String {
+    let start = drop { $0 == "\n" }
+    return String(start.reversed().drop { $0 == "\n" }.reversed())
+  }
+}

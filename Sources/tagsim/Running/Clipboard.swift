@@ -1,0 +1,180 @@
+import Foundation
+import TerminalKit
+
+/// How a copy comes to the clipboard through a terminal.
+///
+/// Source: xterm's control sequences for OSC 52; tmux's manual for `set-clipboard` and
+/// `allow-passthrough`; screen's manual for its device control strings.
+enum ClipboardWay: Sendable, Hashable {
+  /// To the terminal itself.
+  case terminal
+  /// Through tmux.
+  case tmux
+  /// Through screen.
+  case screen
+  /// To nobody: the type of the terminal has no clipboard, and would draw the sequence.
+  case nobody
+
+  /// The way in an environment. A session on another machine knows tmux by the type of the terminal.
+  init(_ environment: [String: String]) {
+    let type = environment["TERM"] ?? ""
+    if environment["TMUX"]?.isEmpty == false || type.hasPrefix("tmux") {
+      self = .tmux
+    } else if environment["STY"]?.isEmpty == false {
+      self = .screen
+    } else {
+      self = ["linux", "dumb", ""].contains(type) ? .nobody : .terminal
+    }
+  }
+
+  /// What stands between the program and the terminal; nil for nothing.
+  var multiplexer: String? {
+    switch self {
+    case .terminal, .nobody: nil
+    case .tmux: "tmux"
+    case .screen: "screen"
+    }
+  }
+
+  /// The way in words.
+  var words: String {
+    switch self {
+    case .terminal: "y sends its copy to the terminal (OSC 52)"
+    case .tmux:
+      "y sends its copy through tmux (OSC 52), which passes it on with 'set-clipboard on' or "
+        + "'allow-passthrough on'"
+    case .screen: "y sends its copy through screen (OSC 52)"
+    case .nobody: "this type of terminal (TERM) has none: set copy-command names a command"
+    }
+  }
+
+  /// The longest piece that screen passes on at once.
+  static let screenPiece = 240
+
+  /// The sequences that put a text into the clipboard.
+  ///
+  /// `tmux` takes the plain one where it keeps the clipboard itself, and passes the wrapped one on
+  /// where it may: which of the two it does cannot be known, and both put the same text there.
+  func sequence(for text: String) -> String {
+    let plain = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    switch self {
+    case .terminal: return plain
+    case .nobody: return ""
+    case .tmux:
+      let inner = plain.replacingOccurrences(of: "\u{1B}", with: "\u{1B}\u{1B}")
+      return plain + "\u{1B}Ptmux;\(inner)\u{1B}\\"
+    case .screen:
+      let bytes = Array(plain.utf8)
+      return stride(from: 0, to: bytes.count, by: Self.screenPiece).map { start in
+        let piece = bytes[start..<min(bytes.count, start + Self.screenPiece)]
+        return "\u{1B}P" + String(decoding: piece, as: UTF8.self) + "\u{1B}\\"
+      }.joined()
+    }
+  }
+}
+
+/// The clipboard of the terminal, as far as it has one.
+struct TerminalClipboard {
+  /// The most bytes of a text in Base64: what is longer some terminals cut or leave out.
+  static let limit = 74_994
+  /// What is said of a copy: no terminal tells what became of it.
+  static let doubt = "sent to the terminal's clipboard: OSC 52 cannot be confirmed"
+
+  private let terminal: any Terminal
+  private let way: ClipboardWay
+
+  init(_ terminal: any Terminal, _ environment: [String: String]) {
+    self.terminal = terminal
+    way = ClipboardWay(environment)
+  }
+
+  /// Sends a text there.
+  func take(_ text: String) throws(CommandFailure) {
+    guard way != .nobody else {
+      throw CommandFailure("nothing was copied: \(way.words)", code: .usage)
+    }
+    let bytes = (text.utf8.count + 2) / 3 * 4
+    guard bytes <= Self.limit else {
+      throw CommandFailure(
+        "it has \(text.utf8.count) bytes, and terminals take copies of at most "
+          + "\(Self.limit / 4 * 3): name a command with set copy-command, or use tagsim export",
+        code: .usage)
+    }
+    terminal.send(way.sequence(for: text))
+  }
+}
+
+/// A command of the user's that takes copies, such as `pbcopy`.
+struct CopyCommand {
+  /// How many seconds it may take.
+  static let secondLimit = 2
+  /// How many bytes of what it complains are read.
+  static let answerLimit = 4096
+
+  private let command: String
+
+  init(_ command: String) { self.command = command }
+
+  /// Hands a text to it. One that stays in the background, as clipboards of some systems do, is
+  /// left there.
+  func take(_ text: String) throws(CommandFailure) {
+    let (process, input, complaint) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = complaint
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    do {
+      try process.run()
+    } catch {
+      throw failure("cannot be started (\(error.localizedDescription))")
+    }
+    let deadline = DispatchTime.now() + .seconds(Self.secondLimit)
+    write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor, until: deadline)
+    try? input.fileHandleForWriting.close()
+    guard ended.wait(timeout: deadline) == .success else {
+      process.terminate()
+      throw failure("took longer than \(Self.secondLimit) s, and was ended")
+    }
+    let isWell = process.terminationReason == .exit && process.terminationStatus == 0
+    guard !isWell else { return }
+    let how = process.terminationReason == .exit ? "exit status" : "signal"
+    let said = firstLine(in: complaint.fileHandleForReading.fileDescriptor)
+    throw failure(
+      "ended with \(how) \(process.terminationStatus)" + (said.isEmpty ? "" : ": \(said)"))
+  }
+
+  private func failure(_ what: String) -> CommandFailure {
+    CommandFailure("nothing was copied: '\(command)' \(what)", code: .internalError)
+  }
+
+  /// Writes as much as the command reads in time.
+  private func write(_ bytes: [UInt8], to pipe: Int32, until deadline: DispatchTime) {
+    _ = fcntl(pipe, F_SETFL, fcntl(pipe, F_GETFL) | O_NONBLOCK)
+    var offset = 0
+    while offset < bytes.count, DispatchTime.now() < deadline {
+      let count = bytes[offset...].withUnsafeBytes {
+        Foundation.write(pipe, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        offset += count
+      } else if errno == EAGAIN || errno == EINTR {
+        var waiting = pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, 50)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// What it said first; what it says later, from the background, is not waited for.
+  private func firstLine(in pipe: Int32) -> String {
+    _ = fcntl(pipe, F_SETFL, fcntl(pipe, F_GETFL) | O_NONBLOCK)
+    var bytes = [UInt8](repeating: 0, count: Self.answerLimit)
+    let count = bytes.withUnsafeMutableBytes { read(pipe, $0.baseAddress, $0.count) }
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return String(text.split(whereSeparator: \.isNewline).first ?? "")
+  }
+}

@@ -1,0 +1,167 @@
+import ScenarioEngine
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// `y` and `Y`: what is copied in each pane, in which forms, and that a copy commands nothing.
+struct CopyTests {
+  private static let played = Result {
+    var monitor = try Shown.shipped("offline")
+    monitor.runToEnd()
+    return monitor
+  }
+
+  /// Presses keys, and gives what the last one copies.
+  private static func copied(_ keys: String, in monitor: Monitor? = nil) throws -> CopiedText? {
+    var monitor = try monitor ?? played.get()
+    var effects: [MonitorEffect] = []
+    for key in Monitor.keys(keys) { effects = monitor.handle(.key(key)) }
+    guard case .copy(let copied)? = effects.first else { return nil }
+    return copied
+  }
+
+  private static let rows: [(keys: String, title: String, words: [String])] = [
+    ("1y", "#59", ["#59 "]),
+    ("1<home>y", "#1", ["#1 23:57:00 ", "launch"]),
+    ("2y", "key ", [" "]),
+    ("3y", "value ", ["title_string"]),
+    ("4y", "tag ", ["GA "]),
+    ("4Ty", "tag ", ["#48 "]),
+    ("5y", "hit ", ["screen", "sent"]),
+    ("6y", "log line", [":"]),
+    ("0y", "", ["."]),
+    ("4<enter>y", "tag ", [" fired"]),
+    ("?y", "the keys", ["Ctrl-P"]),
+    ("8y", "", ["GTM-AB12"]),
+  ]
+
+  @Test(arguments: rows)
+  func yCopiesWhatIsSelected(_ keys: String, _ title: String, _ words: [String]) throws {
+    let copied = try #require(try Self.copied(keys))
+    #expect(copied.title.hasPrefix(title), "\(copied.title)")
+    for word in words { #expect(copied.text.contains(word), "\(copied.text)") }
+    #expect(copied.text.split(separator: "\n").allSatisfy { TerminalText.isSafe(String($0)) })
+  }
+
+  /// The lines of the menu, as far as their forms.
+  private static func forms(_ keys: String) throws -> [String] {
+    var monitor = try played.get()
+    monitor.press(keys)
+    guard case .menu(.copies, let menu, _)? = monitor.overlay else { return [] }
+    return menu.items.map { String($0.prefix { $0 != " " }) }
+  }
+
+  @Test(arguments: [
+    ("5Y", ["text", "JSON", "CSV", "URL", "curl", "HAR"]), ("1Y", ["text", "JSON", "CSV"]),
+    ("2Y", ["text", "JSON", "CSV"]), ("3Y", ["text", "JSON", "CSV"]),
+    ("4Y", ["text", "JSON", "CSV"]), ("6Y", ["text", "JSON", "CSV"]), ("?Y", ["text"]),
+    ("4T<home>Y", ["text", "JSON", "CSV", "URL", "curl", "HAR"]),
+  ])
+  func theMenuHasTheFormsThatThereAre(_ keys: String, _ forms: [String]) throws {
+    #expect(try Self.forms(keys) == forms)
+  }
+
+  private static let taken: [(keys: String, title: String, start: String)] = [
+    ("5Y2", " as JSON", "{\"fact\": \"hit\", \"hit\": "),
+    (
+      "5Y3", " as CSV", "hit,row,queue,type,title,tag,state,loss,late,tries,made,received,payload\r"
+    ),
+    ("5Y4", " as URL", "https://ssl.google-analytics.com/collect?"),
+    ("5Y5", " as curl", "# hit "),
+    ("5Y6", " as HAR", "{\"log\": {\"version\": \"1.2\""),
+    ("1Y2", " as JSON", "{\"fact\": \"event\", \"row\": 59"),
+    ("4Y2", " as JSON", "{\"fact\": \"tag\", \"row\": "),
+    ("4TY2", " as JSON", "{\"fact\": \"tag\", \"row\": 48"),
+    ("6Y2", " as JSON", "{\"fact\": \"log\", \"time\": "),
+    ("3Y2", " as JSON", "{\"fact\": \"value\", \"row\": "),
+    ("2Y2", " as JSON", "{\"fact\": \"data\", \"row\": "),
+  ]
+
+  @Test(arguments: taken)
+  func theMenuCopiesInTheForm(_ keys: String, _ title: String, _ start: String) throws {
+    let copied = try #require(try Self.copied(keys))
+    #expect(copied.title.hasSuffix(title))
+    #expect(copied.text.hasPrefix(start), "\(copied.text)")
+  }
+
+  @Test func theMenuGoesBackToWhatItLaysOn() throws {
+    var monitor = try Self.played.get()
+    monitor.press("4<enter>Y")
+    #expect(monitor.keyPlace == .menu)
+    monitor.press("<esc>")
+    #expect(monitor.isExplaining)
+    monitor.press("Y<enter>")
+    #expect(monitor.isExplaining)
+  }
+
+  @Test func comparedRowsAreCopiedSideBySide() throws {
+    var monitor = try Self.played.get()
+    monitor.press("1<home>w")
+    let copied = try #require(try Self.copied("Cy", in: monitor))
+    #expect(copied.title == "a compared row")
+    let lines = copied.text.split(separator: "\n")
+    #expect(lines.count >= 3 && lines[1].hasPrefix("A ") && lines[2].hasPrefix("B "))
+  }
+
+  /// A hit that is on the phone has no request yet: its address has no times.
+  @Test func aHitThatWaitsHasAnAddressAndNoRequest() throws {
+    let monitor = try Shown.played(["launch cold", "network offline", "screen \"Home Screen\""])
+    var asked = monitor
+    asked.press("5Y")
+    guard case .menu(.copies, let menu, _)? = asked.overlay else {
+      Issue.record("no menu")
+      return
+    }
+    #expect(!menu.items.contains { $0.hasPrefix("curl") || $0.hasPrefix("HAR") })
+  }
+
+  /// What an app pushes is data: neither a terminal nor a shell is told anything by it.
+  @Test func hostileValuesAreCopiedAsData() throws {
+    let monitor = try Shown.played([
+      "launch cold", #"push {"event": "x", "evil": "\u001b]0;x\u0007$(reboot)'\n\u202e"}"#,
+    ])
+    for keys in ["2y", "2Y2", "2Y3", "1y", "1Y2", "1Y3"] {
+      let copied = try #require(try Self.copied(keys, in: monitor), "\(keys)")
+      let controls = copied.text.unicodeScalars.filter { $0.value < 0x20 || $0.value == 0x202E }
+      #expect(controls.allSatisfy { $0 == "\n" || $0 == "\r" }, "\(copied.text)")
+      #expect(copied.text.split(separator: "\r\n").count <= 2)
+    }
+  }
+
+  @Test func nothingToCopyIsSaid() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.press("5y")
+    #expect(monitor.message?.text == "there is nothing to copy here")
+  }
+
+  // MARK: The command
+
+  @Test func aCommandIsSetAndTakenBack() throws {
+    var monitor = try Self.played.get()
+    monitor.type("set copy-command \"pbcopy -x\"")
+    #expect(monitor.copyCommand == "pbcopy -x")
+    #expect(try Self.copied("5y", in: monitor)?.command == "pbcopy -x")
+    monitor.type("set copy-command off")
+    #expect(monitor.copyCommand == nil)
+    #expect(monitor.configure("set copy-command wl-copy", file: "config").count == 0)
+    #expect(monitor.copyCommand == "wl-copy")
+  }
+
+  /// A file of somebody else's must not have a command run.
+  @Test func noScenarioHasACommandRun() throws {
+    let played = try Shown.played(["launch cold", "set copy-command \"reboot\""])
+    var monitor = try Shown.shipped("demo")
+    monitor.look(
+      with: ViewCommand(.copyCommand, words: ["reboot"]), at: played.run.record.count - 1)
+    #expect(played.copyCommand == nil && monitor.copyCommand == nil)
+    let text = "tagsim 1\n---\nlaunch cold\nset copy-command \"reboot\"\n"
+    let scenario = try ScenarioParser.parse(text, file: "a.scenario")
+    let sentence = scenario.check(app: nil).map(\.sentence).joined()
+    #expect(sentence.contains("no scenario may have a command run"), "\(sentence)")
+    monitor.type("bind y \"set copy-command reboot\"")
+    #expect(monitor.message?.kind == .failure)
+  }
+}

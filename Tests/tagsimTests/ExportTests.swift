@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+/// `tagsim export`: what other programs get of a run.
+struct ExportTests {
+  private static let offline = "Scenarios/offline.scenario"
+
+  private static func export(_ arguments: String...) throws -> CommandLineTool.Result {
+    try CommandLineTool.run(["export"] + arguments)
+  }
+
+  // MARK: HAR
+
+  /// The members that HAR 1.2 has and does not call optional, with the kinds of their values.
+  ///
+  /// Source: HAR 1.2 (softwareishard.com).
+  private static let members: [(object: String, members: [String: Any.Type])] = [
+    ("log", ["version": String.self, "creator": [String: Any].self, "entries": [Any].self]),
+    ("log.creator", ["name": String.self, "version": String.self]),
+    (
+      "entry",
+      [
+        "startedDateTime": String.self, "time": NSNumber.self, "request": [String: Any].self,
+        "response": [String: Any].self, "cache": [String: Any].self,
+        "timings": [String: Any].self,
+      ]
+    ),
+    (
+      "entry.request",
+      [
+        "method": String.self, "url": String.self, "httpVersion": String.self,
+        "cookies": [Any].self, "headers": [Any].self, "queryString": [Any].self,
+        "headersSize": NSNumber.self, "bodySize": NSNumber.self,
+      ]
+    ),
+    (
+      "entry.response",
+      [
+        "status": NSNumber.self, "statusText": String.self, "httpVersion": String.self,
+        "cookies": [Any].self, "headers": [Any].self, "content": [String: Any].self,
+        "redirectURL": String.self, "headersSize": NSNumber.self, "bodySize": NSNumber.self,
+      ]
+    ),
+    ("entry.response.content", ["size": NSNumber.self, "mimeType": String.self]),
+    (
+      "entry.timings", ["send": NSNumber.self, "wait": NSNumber.self, "receive": NSNumber.self]
+    ),
+  ]
+
+  private static func log(of result: CommandLineTool.Result) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return try #require((object as? [String: Any])?["log"] as? [String: Any])
+  }
+
+  private static func isA(_ value: Any?, _ type: Any.Type) -> Bool {
+    switch type {
+    case is String.Type: value is String
+    case is NSNumber.Type: value is NSNumber && !(value is String)
+    case is [Any].Type: value is [Any]
+    default: value is [String: Any]
+    }
+  }
+
+  @Test(arguments: ["offline", "v5-batch", "delivery"])
+  func anArchiveHasAllThatTheFormatAsksFor(_ name: String) throws {
+    let result = try Self.export("Scenarios/\(name).scenario", "--format", "har")
+    #expect(result.code == 0, "\(result.complaint)")
+    let log = try Self.log(of: result)
+    #expect(log["version"] as? String == "1.2")
+    let entries = try #require(log["entries"] as? [[String: Any]])
+    #expect(!entries.isEmpty)
+    for (path, members) in Self.members {
+      let words = path.split(separator: ".").map(String.init)
+      for start in words[0] == "log" ? [log] : entries {
+        let object = words.dropFirst().reduce(start) { $0[$1] as? [String: Any] ?? [:] }
+        for (member, type) in members {
+          #expect(Self.isA(object[member], type), "\(path).\(member)")
+        }
+      }
+    }
+    for entry in entries {
+      let request = try #require(entry["request"] as? [String: Any])
+      #expect((request["method"] as? String == "POST") == (request["postData"] != nil))
+      let address = try #require(request["url"] as? String)
+      #expect(URL(string: address)?.host != nil)
+      let moment = try #require(entry["startedDateTime"] as? String)
+      #expect(
+        try Date(
+          moment,
+          strategy: .iso8601.year().month().day().timeZone(separator: .colon)
+            .time(includingFractionalSeconds: moment.contains("."))) > .distantPast)
+    }
+  }
+
+  @Test func anArchiveHasTheRequestsAsTheyWereSent() throws {
+    let log = try Self.log(of: Self.export(Self.offline, "--format", "har"))
+    let entries = try #require(log["entries"] as? [[String: Any]])
+    let first = try #require(entries.first)
+    #expect((first["request"] as? [String: Any])?["method"] as? String == "POST")
+    let own = try #require(first["_tagsim"] as? [String: Any])
+    let hits = try #require(own["hits"] as? [[String: Any]])
+    #expect(hits.map { $0["hit"] as? Int } == [1, 2, 3, 4])
+    #expect(hits.map { $0["row"] as? Int } == [8, 10, 11, 12])
+    let data = (first["request"] as? [String: Any])?["postData"] as? [String: Any]
+    #expect((data?["text"] as? String)?.split(separator: "\n").count == 4)
+    #expect(((first["response"] as? [String: Any])?["status"] as? Int) == 200)
+  }
+
+  // MARK: curl
+
+  @Test func commandsAreReadByAShellAsTheyWereSent() throws {
+    let result = try Self.export(Self.offline, "--format", "curl")
+    #expect(result.code == 0)
+    #expect(result.lines.prefix(2).allSatisfy { $0.hasPrefix("# ") })
+    #expect(result.output.contains("the real servers"))
+    let commands = result.lines.filter { !$0.hasPrefix("#") }
+    #expect(!commands.isEmpty && commands.allSatisfy { $0.hasPrefix("curl --globoff --url '") })
+    // A shell takes the line apart; its words stand in for those of curl.
+    let scratch = try ScratchFolder()
+    let script = "curl() { printf '%s\\n' \"$3\" | cut -c1-40; }\n" + result.output
+    let file = try scratch.file("script", script)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = [file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let said = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(said.split(separator: "\n").count == commands.count)
+    #expect(said.split(separator: "\n").allSatisfy { $0.hasPrefix("http") })
+  }
+
+  // MARK: Rows
+
+  private static let tables: [(what: String, titles: String, count: Int)] = [
+    (
+      "hits", "hit,row,queue,type,title,tag,state,loss,late,tries,made,received,payload", 8
+    ),
+    ("events", "row,time,name,detail,hits", 59),
+    ("firings", "row,time,event,tag,outcome,hit,hits", 14),
+  ]
+
+  @Test(arguments: tables)
+  func aTableHasALineForEveryRow(_ what: String, _ titles: String, _ count: Int) throws {
+    let result = try Self.export(Self.offline, "--format", "csv", "--what", what)
+    #expect(result.code == 0, "\(result.complaint)")
+    let lines = result.output.components(separatedBy: "\r\n").dropLast()
+    #expect(lines.first == titles)
+    #expect(lines.count == count + 1)
+  }
+
+  /// The facts are those of the report.
+  @Test(arguments: [("hits", "\"hit\""), ("events", "\"event\""), ("firings", "\"tag\"")])
+  func objectsAreFactsOfTheReport(_ what: String, _ fact: String) throws {
+    let result = try Self.export(Self.offline, "--format", "ndjson", "--what", what)
+    let report = try CommandLineTool.run(["run", Self.offline, "--report", "ndjson"])
+    let told = report.lines.filter { line in
+      line.hasPrefix("{\"fact\": \(fact)")
+        && (what != "firings" || line.contains("\"fired\": true"))
+    }
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(result.lines == told)
+  }
+
+  @Test(arguments: [
+    (["--what", "firings", "--filter", "tag:GA*"], 7),
+    (["--what", "events", "--filter", "lost"], 0),
+    (["--filter", "late"], 1), (["--filter", "hit.cd~Conf"], 1), (["--filter", "hit<3"], 2),
+    (["--what", "events", "--filter", "row<=3"], 3),
+    (["--what", "firings", "--filter", "late"], 1),
+  ])
+  func onlyWhatTheFilterMeansIsTaken(_ arguments: [String], _ count: Int) throws {
+    let result = try CommandLineTool.run(
+      ["export", Self.offline, "--format", "ndjson"] + arguments)
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(result.lines.count == count)
+  }
+
+  @Test func requestsAreThoseOfTheHitsThatAreMeant() throws {
+    let all = try Self.export(Self.offline, "--format", "curl")
+    let some = try Self.export(Self.offline, "--format", "curl", "--filter", "hit=7")
+    #expect(some.lines.count { !$0.hasPrefix("#") } == 1)
+    #expect(all.output.contains(try #require(some.lines.last)))
+  }
+
+  // MARK: Files
+
+  @Test func theFileIsWrittenAndNothingIsSaid() throws {
+    let scratch = try ScratchFolder()
+    let place = scratch.url.appendingPathComponent("hits.har").path
+    let result = try Self.export(Self.offline, "--format", "har", "-o", place)
+    #expect(result.code == 0 && result.output.isEmpty && result.complaint.isEmpty)
+    let direct = try Self.export(Self.offline, "--format", "har")
+    #expect(try String(contentsOfFile: place, encoding: .utf8) == direct.output)
+  }
+
+  @Test func hitsThatAreInNoRequestAreCounted() throws {
+    let scratch = try ScratchFolder()
+    let scenario = try scratch.file(
+      "a.scenario",
+      """
+      tagsim 1
+      app: \(CommandLineTool.root.path)/Scenarios/apps/shop.app
+      ---
+      container default \(CommandLineTool.root.path)/Scenarios/containers/GTM-AB12-v7.json
+      launch cold
+      network offline
+      screen "Home Screen"
+      """)
+    let result = try Self.export(scenario.path, "--format", "har")
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(result.complaint == "tagsim: 1 hit is in no request, and left out\n")
+  }
+
+  private static let mistakes: [(arguments: [String], code: Int32, words: [String])] = [
+    ([offline], 4, ["--format"]),
+    ([offline, "--format", "harr"], 4, ["harr"]),
+    ([offline, "--format", "har", "--what", "events"], 4, ["har is of hits", "csv or ndjson"]),
+    (
+      [offline, "--format", "csv", "--filter", "tga:x"], 4,
+      ["--filter: column 1: there is no field 'tga' here: did you mean tag?"]
+    ),
+    ([offline, "--format", "csv", "-o", offline], 4, ["is the file that is played"]),
+    (["gone.scenario", "--format", "csv"], 6, ["there is no such file"]),
+    (
+      ["Scenarios/containers/GTM-AB12-v7.json", "--format", "csv"], 6,
+      ["is a container, of which nothing is played"]
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func whatIsWrongIsSaid(_ arguments: [String], _ code: Int32, _ words: [String]) throws {
+    let result = try CommandLineTool.run(["export"] + arguments)
+    #expect(result.code == code, "\(result.complaint)")
+    #expect(result.output.isEmpty)
+    for word in words { #expect(result.complaint.contains(word), "\(result.complaint)") }
+  }
+}
