@@ -77,6 +77,16 @@ struct MonitorSession {
     for key in keys where obey(monitor.handle(.key(key))) != nil { return }
   }
 
+  /// Has the monitor do something, does what it wants, and saves the disk.
+  ///
+  /// - Returns: nil while the user stays; else true where they leave, and false where the program
+  ///   is to end.
+  mutating func take(_ act: (inout Monitor) -> [MonitorEffect]) -> Bool? {
+    let end = obey(act(&monitor))
+    save()
+    return end
+  }
+
   /// Shows the world once its disk is in the file.
   private mutating func show(on terminal: any Terminal) {
     save()

@@ -1,14 +1,14 @@
 import TagRuntime
 
 /// Texts of results, which quote containers and apps: those may be of any length, a report not.
-enum BoundedText {
+package enum BoundedText {
   /// How many characters (Unicode scalars) of a line are told.
   static let lineLimit = 2000
   /// How many lines are told.
   static let lineCountLimit = 100
 
   /// A line cut to the limit.
-  static func cut(_ line: String) -> String {
+  package static func cut(_ line: String) -> String {
     let scalars = line.unicodeScalars
     guard
       let end = scalars.index(scalars.startIndex, offsetBy: lineLimit, limitedBy: scalars.endIndex),

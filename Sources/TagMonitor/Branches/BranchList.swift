@@ -156,7 +156,7 @@ extension Monitor {
   }
 
   /// In what the branches differ first from the runs that they began from, by their numbers.
-  private var firstDifferences: [Int: String] {
+  var firstDifferences: [Int: String] {
     var differences: [Int: String] = [:]
     for branch in branches.all {
       guard let parent = branch.parent.flatMap({ branches.at($0)?.name }),

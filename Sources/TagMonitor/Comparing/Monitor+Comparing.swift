@@ -66,7 +66,8 @@ extension Monitor {
     message = nil
   }
 
-  private func noBranch(_ name: String) -> String {
+  /// That no branch has a name, and which was probably meant.
+  func noBranch(_ name: String) -> String {
     let names = branches.names
     let near = Suggestion.nearest(to: name, among: names)
     let advice =

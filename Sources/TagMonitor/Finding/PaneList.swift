@@ -34,7 +34,7 @@ struct PaneList: Sendable {
         selectable.append(items.count)
         places.append(total)
         items.append(item)
-      } else if item.kind == .head {
+      } else if [.head, .columns].contains(item.kind) {
         items.append(item)
       } else if item.kind == .heading {
         heading = item

@@ -58,6 +58,7 @@ extension Monitor {
 
   /// Tells what came of a statement.
   mutating func tell(_ result: StatementResult, isTyped: Bool = false) {
+    lastResult = result
     let text = result.statement.text
     switch result.outcome {
     case .done(let summary):
@@ -82,15 +83,8 @@ extension Monitor {
   mutating func submit(_ line: String) -> [MonitorEffect] {
     let trimmed = line.trimmedSpaces
     if let word = PromptWord(line: trimmed) { return obey(word, trimmed) }
-    adoptEditedCopies()
     do throws(ScenarioError) {
-      guard let statement = try StatementParser.parse(line: trimmed) else { return [] }
-      if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
-        pending = statement
-        return [.load(path: path)]
-      }
-      perform(statement)
-      return kept(statement)
+      return try StatementParser.parse(line: trimmed).map { submit($0) } ?? []
     } catch {
       // The line stays, so that it can be mended.
       overlay = .prompt(TextField(text: line, history: history))
@@ -98,6 +92,17 @@ extension Monitor {
         kind: .failure, text: "column \(error.position.column): \(error.sentence)")
     }
     return []
+  }
+
+  /// Does a typed statement.
+  mutating func submit(_ statement: Statement) -> [MonitorEffect] {
+    adoptEditedCopies()
+    if let path = statement.command.containerFile?.path, run.inputs.containers[path] == nil {
+      pending = statement
+      return [.load(path: path)]
+    }
+    perform(statement)
+    return kept(statement)
   }
 
   /// Has a snapshot kept that was taken by hand, where none is kept under its name.

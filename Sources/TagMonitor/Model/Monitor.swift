@@ -37,6 +37,8 @@ package struct Monitor: Sendable {
   var finding = Finding()
   var overlay: Overlay?
   var message: Message?
+  /// What came of the statement that was told last.
+  var lastResult: StatementResult?
   var history: [String] = []
   /// What keys mean, and what is being completed.
   var keyboard = Keyboard()

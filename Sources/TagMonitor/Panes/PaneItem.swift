@@ -51,6 +51,8 @@ struct PaneItem: Sendable {
     case heading
     /// It is true of the pane, whatever is listed.
     case head
+    /// It names the columns, whatever is listed.
+    case columns
   }
 
   init(

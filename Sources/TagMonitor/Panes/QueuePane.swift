@@ -33,7 +33,7 @@ struct QueuePane: PaneView {
     let shown = HitColumn.fitting(cells, columns: columns - 1, isWide: isWide)
     if isWide {
       let titles = shown.map { cell($0.column.title, $0.width, $0.column.alignment) }
-      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]).of(.head))
+      items.append(PaneItem([Line(" " + titles.joined(separator: " "), .dim)]).of(.columns))
     }
     for (place, hit) in hits.enumerated() {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }

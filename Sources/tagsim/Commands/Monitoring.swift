@@ -45,35 +45,14 @@ struct MonitorOptions: ParsableArguments {
 
   /// A scenario, a container to be tried, or the demo where no file is named.
   func load(_ file: String?, _ branch: BranchOption) throws(CommandFailure) -> OpenedFile {
-    let container = container.map(StandardInput.path)
-    var opened: OpenedFile
-    if let file {
-      opened = try OpenedFile(file, containerOverride: container)
-    } else {
-      opened = try OpenedFile(demoWith: container)
-    }
-    opened.loaded.inputs.history = try history.size()
-    if let name = branch.branch { try opened.choose(branch: name) }
-    return opened
+    try OpenedFile.load(
+      file, containerOverride: container.map(StandardInput.path), history: history, branch: branch)
   }
 
   /// The monitor on what was opened, at its start.
   func monitor(on opened: OpenedFile, borders natural: Borders) -> Monitor {
-    let run = ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs)
-    var monitor = Monitor(run, borders: natural)
+    var monitor = opened.monitor(borders: natural)
     monitor.hasColors = !isPlain
-    monitor.play(
-      then: opened.otherWays.map { way in
-        var inputs = way.inputs
-        inputs.history = opened.loaded.inputs.history
-        return ScenarioRun(way.scenario, inputs: inputs)
-      })
-    monitor.offer(Lessons().next(after: opened.loaded.scenario))
-    if let trial = opened.trial {
-      monitor.openPhone(besides: trial.hasRules ? nil : "values")
-      monitor.show(hint: trial.hint)
-      monitor.openStart(StartGuide(of: trial.container))
-    }
     return monitor
   }
 
@@ -171,7 +150,7 @@ struct MonitorOptions: ParsableArguments {
       return try NcursesTerminal(colour: !isPlain, mouse: mouse)
     } catch {
       throw CommandFailure(
-        ["\(error)", "without a terminal use: tagsim run FILE, or tagsim render FILE"],
+        ["\(error)", "without a terminal use: tagsim run FILE, tagsim repl FILE or tagsim render FILE"],
         code: .usage)
     }
   }
@@ -238,10 +217,16 @@ struct Open: ParsableCommand {
   @OptionGroup var branch: BranchOption
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
+  @OptionGroup var plain: PlainOption
   @OptionGroup var options: MonitorOptions
 
   func run() throws {
+    if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
     let opened = try options.load(file, branch)
+    if plain.isWanted {
+      var conversation = PlainConversation(opened, device: try device.open())
+      return try conversation.run(at: at)
+    }
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       try options.begin(&monitor, on: opened, named: file, at: at)
     }
@@ -274,6 +259,7 @@ struct Play: ParsableCommand {
   @OptionGroup var branch: BranchOption
   @OptionGroup var playing: PlayingOptions
   @OptionGroup var device: DeviceOption
+  @OptionGroup var plain: PlainOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
@@ -284,7 +270,12 @@ struct Play: ParsableCommand {
   }
 
   func run() throws {
+    if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
     let opened = try options.load(file, branch)
+    if plain.isWanted {
+      var conversation = PlainConversation(opened, device: try device.open())
+      return try conversation.run(playing: true)
+    }
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       if let speed { monitor.setSpeed(factor: speed) }
       monitor.play()

@@ -30,6 +30,7 @@ struct Try: ParsableCommand {
   var output: String?
 
   @OptionGroup var device: DeviceOption
+  @OptionGroup var plain: PlainOption
   @OptionGroup var options: MonitorOptions
 
   func validate() throws {
@@ -48,9 +49,14 @@ struct Try: ParsableCommand {
     } else if let output {
       try save(to: output)
     } else {
+      if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
       let file = StandardInput.path(file)
       let bytes = try DiskFiles().bytes(of: file, limit: ContainerLimits.bytes)
       let opened = try OpenedFile(trial: file, bytes, containerOverride: options.container)
+      if plain.isWanted {
+        var conversation = PlainConversation(opened, device: try device.open())
+        return try conversation.run()
+      }
       try options.show(opened, device: try device.open()) { _ in }
     }
   }

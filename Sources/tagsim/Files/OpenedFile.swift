@@ -2,8 +2,10 @@ import ContainerFormats
 import Foundation
 import OrderedCollections
 import ScenarioEngine
+import TagMonitor
 import TagRuntime
 import TagTrials
+import TerminalKit
 
 /// What a command with a screen was given, ready to be played.
 struct OpenedFile {
@@ -59,6 +61,42 @@ struct OpenedFile {
         ? "it has none: leave the option out"
         : "its branches are " + known.map { "'\($0)'" }.joined(separator: ", "))
     return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
+  }
+
+  /// A scenario, a container to be tried, or the demo where no file is named.
+  ///
+  /// `container` stands in for the published one; `branch` is whose story is told.
+  static func load(
+    _ file: String?, containerOverride container: String?, history: HistoryOption,
+    branch: BranchOption
+  ) throws(CommandFailure) -> OpenedFile {
+    var opened: OpenedFile
+    if let file {
+      opened = try OpenedFile(file, containerOverride: container)
+    } else {
+      opened = try OpenedFile(demoWith: container)
+    }
+    opened.loaded.inputs.history = try history.size()
+    if let name = branch.branch { try opened.choose(branch: name) }
+    return opened
+  }
+
+  /// The monitor on it, at its start.
+  func monitor(borders: Borders) -> Monitor {
+    var monitor = Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs), borders: borders)
+    monitor.play(
+      then: otherWays.map { way in
+        var inputs = way.inputs
+        inputs.history = loaded.inputs.history
+        return ScenarioRun(way.scenario, inputs: inputs)
+      })
+    monitor.offer(Lessons().next(after: loaded.scenario))
+    if let trial {
+      monitor.openPhone(besides: trial.hasRules ? nil : "values")
+      monitor.show(hint: trial.hint)
+      monitor.openStart(StartGuide(of: trial.container))
+    }
+    return monitor
   }
 
   /// Its run, played to the end.

@@ -1,0 +1,182 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// Tells what is new in a run, a fact a line, each once and in the order in which it happened.
+struct PlainFacts: Sendable {
+  /// How many events are told at once; of more the last ones are counted.
+  static let rowLimit = 2000
+  /// How many tags are told of an event that did not fire.
+  static let tagLimit = 50
+
+  /// The least serious log lines that are told; nil tells none.
+  var level: LogLevel?
+  /// What was told.
+  private var told = Told()
+  /// The facts that are being told.
+  private var lines: [String] = []
+  /// The date of the last fact; a clock alone would seem to go back.
+  private var date: String?
+
+  /// How far a run was told.
+  private struct Told: Sendable {
+    var rows = 0
+    var lines = 0
+    var ended = 0
+    var calls = 0
+    /// What the app's typed reads gave, by their places.
+    var values: [Value?] = []
+  }
+
+  // MARK: Passing over
+
+  /// Passes over what happened up to a row: what comes after it is new.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - count: the number of the row; nil for all there are.
+  mutating func passOver(_ run: ScenarioRun, upToRow count: Int? = nil) {
+    let timeline = run.timeline
+    let rows = min(count ?? timeline.rows.count, timeline.rows.count)
+    let isAll = rows == timeline.rows.count
+    let step = isAll ? timeline.stepCount : rows == 0 ? 0 : timeline.rows[rows - 1].step
+    let world = timeline.simulation(afterStep: step)
+    told.rows = rows
+    told.lines = timeline.lines(upToStep: step).count
+    told.ended = world.world.ledger.endedCount
+    told.calls = world.world.braze.entries.last?.number ?? 0
+    told.values = Self.readings(in: world).map { $0?.value }
+  }
+
+  /// The app's typed reads as they are now; nil where the app does not run.
+  private static func readings(in world: Simulation) -> [ValueReading?] {
+    world.world.app.containers.flatMap { container in
+      container.reads.map { world.isRunning ? world.reading(of: $0, in: container.id) : nil }
+    }
+  }
+
+  // MARK: Telling
+
+  /// What has happened since it was told last.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - view: its present as somebody looked at it, whose tags are known.
+  /// - Returns: the lines.
+  mutating func news(of run: ScenarioRun, seenIn view: WorldView) -> [String] {
+    lines = []
+    let timeline = run.timeline
+    let world = timeline.live
+    let ended = newlyEnded(in: world)
+    var hits = ended[...]
+    let calls = world.world.braze.entries.reversed().prefix { $0.number > told.calls }
+    let last = min(timeline.rows.count, told.rows + Self.rowLimit)
+    for row in timeline.rows[min(told.rows, last)..<last] {
+      tellLines(of: run, upToStep: row.step - 1)
+      while let hit = hits.first, hit.ended < row.event.wall {
+        add(PlainText.ended(hit), at: hit.ended, in: world)
+        hits = hits.dropFirst()
+      }
+      tell(row, of: timeline, seenIn: view)
+      for call in calls.reversed() where call.row == row.number {
+        add(PlainText.call(call), at: call.wall, in: world)
+      }
+    }
+    if last < timeline.rows.count {
+      let more = Counted.text(timeline.rows.count - last, "more event")
+      add("note and \(more), which look and show events tell", at: world.now.wall, in: world)
+    }
+    tellLines(of: run, upToStep: timeline.stepCount)
+    for hit in hits { add(PlainText.ended(hit), at: hit.ended, in: world) }
+    tellValues(in: world)
+    told.rows = timeline.rows.count
+    told.ended = world.world.ledger.endedCount
+    told.calls = world.world.braze.entries.last?.number ?? 0
+    defer { lines = [] }
+    return lines
+  }
+
+  /// A line of what was done, with the clock before it.
+  static func line(_ text: String, at wall: WallTime, in world: Simulation) -> String {
+    "\(world.world.zone.civil(at: wall).timeText) \(text)"
+  }
+
+  private mutating func add(_ text: String, at wall: WallTime, in world: Simulation) {
+    let day = world.world.zone.civil(at: wall).dateText
+    if day != date { lines.append(Self.line("date \(day)", at: wall, in: world)) }
+    date = day
+    lines.append(Self.line(text, at: wall, in: world))
+  }
+
+  /// The hits that were sent or lost since they were told last, as far as they are remembered.
+  private mutating func newlyEnded(in world: Simulation) -> [EndedHit] {
+    let ledger = world.world.ledger
+    let count = ledger.endedCount - told.ended
+    guard count > 0 else { return [] }
+    if count > ledger.ended.count {
+      let more = Counted.text(count - ledger.ended.count, "more hit")
+      add("note \(more) were sent or lost before these", at: world.now.wall, in: world)
+    }
+    return Array(ledger.ended.suffix(count))
+  }
+
+  private mutating func tell(
+    _ row: Timeline.Row, of timeline: Timeline, seenIn view: WorldView
+  ) {
+    let (wall, world) = (row.event.wall, timeline.live)
+    let isSeen = view.step == timeline.stepCount && view.eventRow?.number == row.number
+    let tags =
+      isSeen ? view.tags : timeline.traced(row: row)?.explanations.flatMap(\.tags) ?? []
+    add(PlainText.event(row, tags), at: wall, in: world)
+    let texts = PlainText.tags(tags, of: row)
+    let fired = TagGroups(tags).all[0].places
+    let missed = TagGroups(tags).all[1].places
+    for place in fired + missed.prefix(Self.tagLimit) { add(texts[place], at: wall, in: world) }
+    if missed.count > Self.tagLimit {
+      let more = Counted.text(missed.count - Self.tagLimit, "more tag")
+      add("event \(row.number) \(more) not fired: show tags", at: wall, in: world)
+    }
+    for case let number? in row.event.hits {
+      guard let hit = world.world.hit(number) else { continue }
+      add(PlainText.queued(number, hit.hit), at: wall, in: world)
+    }
+  }
+
+  private mutating func tellLines(of run: ScenarioRun, upToStep step: Int) {
+    let all = run.timeline.lines
+    while told.lines < all.count {
+      guard let level else {
+        told.lines = max(told.lines, run.timeline.lines(upToStep: step).count)
+        return
+      }
+      let line = all[told.lines]
+      if line.step > step { return }
+      told.lines += 1
+      guard line.line.record.level >= level else { continue }
+      add(
+        PlainText.log(line.line.record, run.wording), at: line.line.wall, in: run.timeline.live)
+    }
+  }
+
+  /// Tells what the app would read now, where it is not what it was.
+  private mutating func tellValues(in world: Simulation) {
+    let containers = world.runtime?.containerStatuses ?? []
+    let ids = world.world.app.containers.flatMap { container in
+      container.reads.map { _ in container.id }
+    }
+    let now = Self.readings(in: world)
+    for (place, reading) in now.enumerated() {
+      guard let reading, told.values.indices.contains(place),
+        told.values[place] != reading.value
+      else { continue }
+      let container = containers.first { $0.id == ids[place] }
+      add(PlainText.value(reading, container), at: world.now.wall, in: world)
+    }
+    told.values = now.map { $0?.value }
+  }
+}
+
+extension Ledger {
+  /// How many hits were sent or lost.
+  fileprivate var endedCount: Int { sent + lost }
+}

@@ -1,0 +1,200 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What panes and pages say, as lines.
+extension PlainSession {
+  /// Columns in which no sentence is broken.
+  static let wide = 1000
+  /// How many events are told at once.
+  static let eventLimit = 200
+
+  // MARK: Panes
+
+  mutating func show(_ name: String, _ monitor: Monitor) {
+    guard let pane = Pane(word: name) else {
+      let hint =
+        Suggestion.nearest(to: name, among: Pane.allCases.map(\.rawValue))
+        .map { "did you mean '\($0)'?" } ?? "the panes are \(Pane.names)"
+      return complain("there is no pane '\(name)': \(hint)")
+    }
+    if pane == .explain { return explain("", monitor) }
+    if pane == .events { return showEvents(monitor) }
+    if pane == .braze, !monitor.view.hasBraze {
+      return say("note the app hands nothing to Braze", in: monitor)
+    }
+    let context = monitor.context
+    let list = pane.view(in: context).list(columns: Self.wide)
+    let isListed = list.places.count < list.total
+    tellCount(of: pane, list.places.count, list.total, context, monitor)
+    for item in list.items {
+      if item.target == nil, item.kind != .head, isListed || item.kind != .text { continue }
+      if case .log(let line)? = item.target {
+        let text = PlainText.log(line.line.record, monitor.run.wording)
+        say(page: [PlainFacts.line(text, at: line.line.wall, in: monitor.run.timeline.live)])
+        continue
+      }
+      for text in texts(of: item, pane, monitor) { say(text, in: monitor) }
+    }
+  }
+
+  /// Tells how many rows a filter left; nothing where it left all.
+  private mutating func tellCount(
+    of pane: Pane, _ shown: Int, _ all: Int, _ context: ScreenContext, _ monitor: Monitor
+  ) {
+    guard let filter = context.filter(of: pane) else { return }
+    say("note \(pane.rawValue) \(shown) of \(all), filter \(filter.text)", in: monitor)
+  }
+
+  private mutating func showEvents(_ monitor: Monitor) {
+    let timeline = monitor.run.timeline
+    let last = min(monitor.view.row?.number ?? timeline.rows.count, monitor.shownRows)
+    let listed = monitor.finding.listed?.rows.filter { $0 <= last }
+    let rows = listed.map { Array($0.suffix(Self.eventLimit)) }
+    let numbers = rows ?? Array(max(1, last - Self.eventLimit + 1)..<last + 1)
+    let count = listed?.count ?? last
+    tellCount(of: .events, count, last, monitor.context, monitor)
+    if count > numbers.count {
+      say("note \(Counted.text(count - numbers.count, "event")) before these: look", in: monitor)
+    }
+    tell(rows: numbers, monitor)
+  }
+
+  private mutating func tell(rows numbers: [Int], _ monitor: Monitor) {
+    let timeline = monitor.run.timeline
+    let world = timeline.live
+    for number in numbers {
+      let row = timeline.rows[number - 1]
+      let tags = timeline.traced(row: row)?.explanations.flatMap(\.tags) ?? []
+      say(page: [PlainFacts.line(PlainText.event(row, tags), at: row.event.wall, in: world)])
+    }
+  }
+
+  /// A row of a pane as facts: what it stands for in its fixed wording, anything else as it reads.
+  private func texts(of item: PaneItem, _ pane: Pane, _ monitor: Monitor) -> [String] {
+    let view = monitor.view
+    switch item.target {
+    case .tag(let place)?:
+      guard let row = view.eventRow else { return [] }
+      return [PlainText.tags(view.tags, of: row)[place]]
+    case .hit(let place)?: return [PlainText.story(view.hits[place])]
+    case .value(let container, let kind, let key)?:
+      let status = view.simulation.runtime?.containerStatuses.first { $0.id == container }
+      let reading = view.reading(of: TypedRead(kind: kind, key: key), in: container)
+      return [PlainText.value(reading, status)]
+    case .key(let path)? where !view.isFirebase:
+      return view.dataLayer.leaves().filter { $0.path == path }.map { PlainText.data($0) }
+    case .log(let line)?: return [PlainText.log(line.line.record, monitor.run.wording)]
+    default:
+      return item.lines().map(\.words).filter { !$0.isEmpty }.map { "\(pane.rawValue) \($0)" }
+    }
+  }
+
+  // MARK: Explaining
+
+  mutating func explain(_ text: String, _ monitor: Monitor) {
+    let kind = String(text.prefix { $0 != " " })
+    let name = Self.unquoted(String(text.dropFirst(kind.count)).trimmedSpaces)
+    let question: Question
+    switch (kind, name.isEmpty) {
+    case ("", _): question = .event
+    case ("tag", false): question = .tag(name)
+    case ("value", false): question = .value(name)
+    case ("hit", false):
+      guard let number = Int64(name) else {
+        return complain("explain hit takes the number of a hit, not '\(name)'")
+      }
+      question = .hit(number)
+    default:
+      return complain("explain takes tag NAME, value KEY or hit NUMBER, not '\(text)'")
+    }
+    do throws(UnknownSubject) {
+      let lines = try monitor.answer(to: question, columns: Self.wide)
+      say(page: lines.map(\.trimmedSpaces).filter { !$0.isEmpty })
+    } catch {
+      complain(error.sentence)
+    }
+  }
+
+  // MARK: View statements
+
+  /// Tells what a statement for the screen comes to.
+  ///
+  /// - Returns: whether it was told; else the monitor has said what it did.
+  mutating func tell(_ command: ViewCommand, on monitor: Monitor) -> Bool {
+    switch command.kind {
+    case .branches: tellBranches(monitor)
+    case .compare: return tellComparison(monitor)
+    case .find where !command.words.isEmpty: tellFound(monitor)
+    case .focus, .zoom:
+      guard monitor.message == nil else { return false }
+      say("done \(command.kind.rawValue) \(command.words.joined(separator: " "))", in: monitor)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func tellBranches(_ monitor: Monitor) {
+    let differences = monitor.firstDifferences
+    for branch in monitor.branches.tree.map(\.branch) {
+      guard let run = monitor.run(named: branch.name) else { continue }
+      var text = "branch \(PlainText.quoted(branch.name))"
+      if let parent = monitor.branches.parentName(of: branch.name) {
+        text += " from event \(branch.row) of \(PlainText.quoted(parent))"
+      }
+      text += ": \(Counted.text(run.timeline.rows.count, "event")), \(run.heldCount) held, "
+      text += "\(run.failureCount) failed"
+      if run.isUntoldBranch { text += ", not played yet" }
+      if branch.id == monitor.branches.current { text += ", here" }
+      differences[branch.id].map { text += "; first difference \($0)" }
+      say(text, in: monitor)
+    }
+  }
+
+  /// Tells what two runs differ in.
+  ///
+  /// - Returns: whether there are two; else the monitor has said why not.
+  @discardableResult
+  mutating func tellComparison(_ monitor: Monitor) -> Bool {
+    guard let state = monitor.comparing else { return false }
+    let sum = ComparisonSum(monitor.context, state, columns: Self.wide)
+    let head = [
+      "compare A \(PlainText.quoted(state.names[0])) with B \(PlainText.quoted(state.names[1]))",
+      state.comparison.countText, state.setup, state.firstText(isWide: false), sum.title,
+    ]
+    let lines = sum.lines.map(\.line.words)
+    say(page: (head + lines).filter { !$0.isEmpty })
+    return true
+  }
+
+  /// Tells the rows in which a text was found.
+  private mutating func tellFound(_ monitor: Monitor) {
+    guard let find = monitor.finding.find else { return }
+    let pane = monitor.focus
+    let context = monitor.context
+    let view = pane.view(in: context)
+    let matches = view.matches(of: find, columns: Self.wide)
+    let text = PlainText.quoted(find.text)
+    say(
+      "note \(text) is in \(matches.places.count) of \(matches.total) rows of \(pane.rawValue)",
+      in: monitor)
+    let places = matches.places.prefix(Self.eventLimit)
+    if pane == .events { return tell(rows: Array(places), monitor) }
+    let list = view.list(columns: Self.wide)
+    if matches.isOfLines { return }
+    for place in places {
+      let index = list.index(of: place)
+      guard index >= 0 else { continue }
+      for text in texts(of: list.items[list.selectable[index]], pane, monitor) {
+        say(text, in: monitor)
+      }
+    }
+  }
+}
+
+extension Line {
+  /// What it says, its columns with one space between them.
+  fileprivate var words: String {
+    text.split { $0 == " " }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,119 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// The scenario in lines: its statements one after the other, with what they led to.
+extension PlainSession {
+  /// Plays the whole scenario, which is told.
+  package mutating func play(_ monitor: inout Monitor) { startPlaying(&monitor) }
+
+  /// Does the next statement while the rest of the scenario is being done.
+  package mutating func goOn(_ monitor: inout Monitor) {
+    guard isPlaying else { return }
+    guard monitor.run.next != nil else {
+      isPlaying = false
+      return finish(&monitor)
+    }
+    doNext(&monitor)
+  }
+
+  mutating func startPlaying(_ monitor: inout Monitor) {
+    guard prepare(&monitor) else { return }
+    if monitor.run.next == nil, monitor.nextStory != nil {
+      monitor.playNextStory()
+      monitor.isPlaying = false
+      monitor.message = nil
+      facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
+      toldEnd = false
+      say("branch \(PlainText.quoted(monitor.branches.currentName))", in: monitor)
+      tellNews(of: monitor)
+    }
+    isPlaying = true
+  }
+
+  /// Does the next thing that is to be heard: an event with what is expected of it, or what is told.
+  mutating func doNextThing(_ monitor: inout Monitor) {
+    guard prepare(&monitor) else { return }
+    defer { monitor.refreshView() }
+    let failed = failureCount
+    while let statement = monitor.run.next, failureCount == failed {
+      let rows = monitor.run.timeline.rows.count
+      doNext(&monitor)
+      if monitor.run.isHidden { continue }
+      switch statement.command {
+      case .caption, .ask, .pause: return
+      case .chapter:
+        if monitor.run.next?.command.isTelling != true { return }
+      default:
+        guard monitor.run.timeline.rows.count > rows else { continue }
+        while let remark = monitor.run.next, remark.command.isRemark, failureCount == failed {
+          doNext(&monitor)
+        }
+        return
+      }
+    }
+    guard failureCount == failed else { return }
+    if toldEnd || monitor.run.scenario.statements.isEmpty {
+      doWhatIsDue(&monitor)
+    } else {
+      finish(&monitor)
+    }
+  }
+
+  /// Tells the answer of the question that stands, and keeps what was taken back.
+  ///
+  /// - Returns: whether the scenario can go on.
+  private mutating func prepare(_ monitor: inout Monitor) -> Bool {
+    monitor.look(at: nil)
+    if monitor.isAsking {
+      monitor.isAsking = false
+      monitor.run.story.last?.answer.map { say("answer " + $0, in: monitor) }
+    }
+    return monitor.keepUndone()
+  }
+
+  /// Does a statement of the scenario and tells it.
+  private mutating func doNext(_ monitor: inout Monitor) {
+    guard let statement = monitor.run.next else { return }
+    if isPlaying, monitor.isAsking {
+      monitor.run.story.last?.answer.map { say("answer " + $0, in: monitor) }
+    }
+    let isDeed = statement.command.isAct
+    if isDeed { say("step " + statement.text, in: monitor) }
+    monitor.executeNext()
+    tellNews(of: monitor)
+    tell(monitor.lastResult, in: monitor) { result in
+      if case .view = statement.command { return false }
+      return result.isPoint || !isDeed && !statement.command.isStaging
+    }
+    monitor.message = nil
+    monitor.overlay = nil
+    monitor.comparing = nil
+  }
+
+  /// Tells that the scenario is over, and what comes now.
+  private mutating func finish(_ monitor: inout Monitor) {
+    monitor.isAsking = false
+    monitor.refreshView()
+    guard !toldEnd else {
+      say("note the scenario is over: next does what is due, quit ends", in: monitor)
+      return
+    }
+    toldEnd = true
+    let run = monitor.run
+    let checks = "\(run.heldCount) held, \(run.failureCount) failed"
+    say("end of \(run.scenario.wayTitle): \(checks)", in: monitor)
+    if let next = monitor.nextStory { say("note play goes on with \(next.title)", in: monitor) }
+  }
+
+  /// Lets the clock run to what is due next.
+  private mutating func doWhatIsDue(_ monitor: inout Monitor) {
+    guard monitor.run.fireNext() else {
+      say("note nothing is due: a line of the language does something", in: monitor)
+      return
+    }
+    monitor.refreshView()
+    tellNews(of: monitor)
+    say("done what was due", in: monitor)
+  }
+}

@@ -1,0 +1,147 @@
+import OrderedCollections
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagSimulation
+
+/// The words of the plain mode, each done by the monitor as its key does it.
+extension PlainSession {
+  mutating func obey(
+    _ word: PlainWord, _ rest: String, on monitor: inout Monitor
+  ) -> [MonitorEffect] {
+    switch word.deed {
+    case .next: next(&monitor)
+    case .play: startPlaying(&monitor)
+    case .look: look(at: rest, &monitor)
+    case .back: monitor.stepBack()
+    case .first: monitor.look(at: 1)
+    case .live: monitor.look(at: nil)
+    case .show: show(rest, monitor)
+    case .explain: explain(rest, monitor)
+    case .undo, .redo:
+      if word.deed == .undo { monitor.undo() } else { monitor.redo() }
+      facts.passOver(monitor.run)
+    case .go: go(to: rest, &monitor)
+    case .branch: return monitor.submit("branch " + rest)
+    case .compare:
+      monitor.compareHere()
+      tellComparison(monitor)
+    case .log: setLog(rest, monitor)
+    case .start: start(monitor)
+    case .help: help(rest)
+    case .quit: return [.quit]
+    }
+    return []
+  }
+
+  private mutating func next(_ monitor: inout Monitor) {
+    if let cursor = monitor.cursor {
+      if monitor.asked?.row == cursor { return monitor.seekNext() }
+      return monitor.look(at: cursor + 1)
+    }
+    doNextThing(&monitor)
+  }
+
+  private mutating func go(to name: String, _ monitor: inout Monitor) {
+    let name = Self.unquoted(name)
+    guard let branch = monitor.branches.named(name) else {
+      return complain(monitor.noBranch(name))
+    }
+    guard branch.id != monitor.branches.current else {
+      return say("note this is \(PlainText.quoted(name)) already", in: monitor)
+    }
+    monitor.go(toBranch: branch.id)
+    facts.passOver(monitor.run)
+    toldEnd = false
+  }
+
+  /// Looks at a place, as `--at` names it.
+  private mutating func look(at place: String, _ monitor: inout Monitor) {
+    let place = Self.unquoted(place)
+    let count = monitor.run.timeline.rows.count
+    if place == "end" {
+      monitor.look(at: nil)
+    } else if place == "start" {
+      monitor.look(at: 1)
+    } else if let number = Int(place), (1...max(1, count)).contains(number) {
+      monitor.look(at: number)
+    } else if let mark = monitor.run.marks[place] {
+      monitor.look(at: max(1, mark))
+    } else {
+      let marks = Array(monitor.run.marks.keys)
+      let hint =
+        Suggestion.nearest(to: place, among: marks + ["start", "end"])
+        .map { ": did you mean '\($0)'?" } ?? ""
+      complain(
+        "look takes start, end or the number of an event, 1 to \(count)"
+          + (marks.isEmpty ? "" : ", or a mark: " + marks.joined(separator: ", ")) + hint)
+    }
+  }
+
+  /// A name as it is typed, in quotes or without.
+  static func unquoted(_ text: String) -> String {
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    return isQuoted ? String(text.dropFirst().dropLast()) : text
+  }
+
+  // MARK: The log
+
+  private mutating func setLog(_ name: String, _ monitor: Monitor) {
+    let levels = LogLevel.allCases.filter { $0 != .none }
+    if name == "off" {
+      facts.level = nil
+      return say("done log lines are not told", in: monitor)
+    }
+    guard let level = levels.first(where: { $0.name == name }) else {
+      let names = levels.map(\.name) + ["off"]
+      let hint =
+        Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+        ?? "it takes " + names.joined(separator: ", ")
+      return complain("there is no level '\(name)': \(hint)")
+    }
+    facts.level = level
+    say("done log lines of level \(level.name) and more serious are told", in: monitor)
+  }
+
+  // MARK: Help
+
+  private mutating func help(_ word: String) {
+    guard !word.isEmpty else {
+      say(page: PlainWord.all.map { "\($0.usage): \($0.summary)" })
+      return say(page: [
+        "Every other line is one of the language, such as: screen \"Home\"",
+        "help WORD tells how one is used; its verbs: "
+          + Verb.all.map(\.word).joined(separator: ", "),
+      ])
+    }
+    if let own = PlainWord.all.first(where: { $0.words.contains(word) }), Verb(word) == nil {
+      return say(page: ["\(own.usage): \(own.summary)"])
+    }
+    if let help = Verb(word)?.help {
+      return say(page: ["\(help.usage): \(help.summary)", "Example: \(help.example)"])
+    }
+    let known = PlainWord.all.flatMap(\.words) + Verb.all.map(\.word)
+    let hint =
+      Suggestion.nearest(to: word, among: known).map { "did you mean 'help \($0)'?" }
+      ?? "help lists the words"
+    complain("there is no word '\(word)': \(hint)")
+  }
+
+  // MARK: A container
+
+  private mutating func start(_ monitor: Monitor) {
+    guard let start = monitor.start else {
+      return say(
+        "note there is no start: it comes with a container, as in tagsim FILE", in: monitor)
+    }
+    let outlook = start.outlook
+    for event in outlook.events {
+      say("waits for \(PlainText.name(event.heard)): \(start.guide.line(for: event))", in: monitor)
+    }
+    for tag in outlook.tags {
+      guard let never = tag.never else { continue }
+      say("tag \(PlainText.quoted(tag.name)) never fires: \(never)", in: monitor)
+    }
+    if outlook.events.isEmpty { say("note it waits for no event by its name", in: monitor) }
+  }
+}

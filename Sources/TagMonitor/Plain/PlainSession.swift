@@ -1,0 +1,290 @@
+package import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// A conversation in lines: what a line asks for is done by a monitor, as at its prompt, and what
+/// came of it is told a fact a line.
+///
+/// Somebody takes a line, does what the monitor wants of the program, and has it told; while
+/// `isPlaying`, again and again. Nothing here knows a stream or a clock.
+package struct PlainSession: Sendable {
+  /// What the lines come from, in sentences.
+  package static let source = "standard input"
+  /// How many lines JSON in one statement may span.
+  static let heldLineLimit = 1000
+
+  /// What is told of a line.
+  package struct Answer: Sendable, Hashable {
+    /// The facts, one a line.
+    package var facts: [String] = []
+    /// What is wrong with the line.
+    package var problems: [LoadProblem] = []
+  }
+
+  /// What the last line was.
+  private enum Heard: Sendable {
+    /// Nothing that is answered, or it was answered already.
+    case nothing
+    /// A statement of the language.
+    case statement(Statement)
+    /// A word of the plain mode or of the prompt.
+    case word
+  }
+
+  /// How many expectations failed, and acts that could not be done, optional ones left out.
+  package private(set) var failureCount = 0
+  /// How many lines could not be understood or obeyed.
+  package private(set) var mistakeCount = 0
+  /// Whether the rest of the scenario is being done.
+  package internal(set) var isPlaying = false
+  var facts = PlainFacts()
+  /// Whether it was told that the scenario is over.
+  var toldEnd = false
+  private var answer = Answer()
+  private var heard = Heard.nothing
+  /// The number of the line at hand.
+  private var number = 0
+  /// The lines of a statement whose JSON is not closed yet.
+  private var held: [String] = []
+  /// The branch that was at hand before the line.
+  private var branch: Int
+  /// The row that was looked at then.
+  private var cursor: Int?
+
+  /// Begins a conversation on a monitor, which is shown as to who listens.
+  package init(on monitor: inout Monitor) {
+    monitor.isReader = true
+    monitor.borders = .none
+    monitor.isPlaying = false
+    monitor.leaveStart()
+    branch = monitor.branches.current
+    cursor = monitor.cursor
+    facts.passOver(monitor.run, upToRow: 0)
+    for entry in monitor.run.record { tell(entry.result, in: monitor) { $0.isFailure } }
+    tellNews(of: monitor)
+  }
+
+  /// What is opened, for whoever begins to talk: "Offline purchase, app Corner Shop, v3".
+  ///
+  /// - Parameter monitor: the monitor on it.
+  /// - Returns: one line.
+  package static func title(of monitor: Monitor) -> String {
+    let view = monitor.view
+    return "\(monitor.scenarioTitle), app \(view.simulation.world.app.name), \(view.sdkText)"
+  }
+
+  // MARK: Taking
+
+  /// Takes a line.
+  ///
+  /// - Parameters:
+  ///   - line: what was typed.
+  ///   - monitor: what obeys it.
+  /// - Returns: what the monitor wants of the program; then `tell` says what came of it.
+  package mutating func take(_ line: String, on monitor: inout Monitor) -> [MonitorEffect] {
+    number += 1
+    heard = .nothing
+    begin(on: &monitor)
+    guard held.isEmpty else { return takeMore(line, on: &monitor) }
+    let trimmed = line.trimmedSpaces
+    let isPrompt = trimmed.hasPrefix(":")
+    let text = isPrompt ? String(trimmed.dropFirst()).trimmedSpaces : trimmed
+    let ofPrompt = PromptWord(line: text)
+    if !(isPrompt && ofPrompt?.deed == .next), let (word, rest) = PlainWord.parse(text) {
+      heard = .word
+      return obey(word, rest, on: &monitor)
+    }
+    if let ofPrompt {
+      heard = .word
+      return monitor.obey(ofPrompt, text)
+    }
+    return takeStatement([isPrompt ? text : line], on: &monitor)
+  }
+
+  /// Says that a line could not be taken.
+  ///
+  /// - Parameter sentence: why.
+  package mutating func refuse(line sentence: String) {
+    number += 1
+    held = []
+    complain(sentence)
+  }
+
+  /// Ends the conversation: what was begun and not finished is told.
+  package mutating func end() {
+    guard !held.isEmpty else { return }
+    complain("the input ended before the braces of a statement were closed: it was not done")
+    held = []
+  }
+
+  private mutating func begin(on monitor: inout Monitor) {
+    monitor.message = nil
+    monitor.lastResult = nil
+    branch = monitor.branches.current
+    cursor = monitor.cursor
+  }
+
+  /// Goes on with a statement whose JSON spans lines; an empty line gives it up.
+  private mutating func takeMore(
+    _ line: String, on monitor: inout Monitor
+  ) -> [MonitorEffect] {
+    if line.trimmedSpaces.isEmpty || held.count >= Self.heldLineLimit {
+      let why =
+        held.count >= Self.heldLineLimit
+        ? "its JSON spans more than \(Self.heldLineLimit) lines" : "an empty line gave it up"
+      held = []
+      complain("the statement was not done: \(why)")
+      return []
+    }
+    return takeStatement(held + [line], on: &monitor)
+  }
+
+  private mutating func takeStatement(
+    _ lines: [String], on monitor: inout Monitor
+  ) -> [MonitorEffect] {
+    let linesBefore = number - lines.count
+    held = []
+    do throws(ScenarioError) {
+      let text = lines.joined(separator: "\n")
+      guard var statement = try StatementParser.parse(line: text, file: Self.source) else {
+        return []
+      }
+      statement.location.line += linesBefore
+      heard = .statement(statement)
+      return monitor.submit(statement)
+    } catch {
+      if case .unclosedJSON = error.kind {
+        held = lines
+        return []
+      }
+      var place = error.location
+      place.line += linesBefore
+      problem(error.sentence, at: place)
+      return []
+    }
+  }
+
+  // MARK: Telling
+
+  /// Tells what came of the line that was taken last, or of what was played since.
+  package mutating func tell(_ monitor: inout Monitor) -> Answer {
+    switch heard {
+    case .nothing: break
+    case .statement(let statement): tellStatement(statement, on: monitor)
+    case .word: tellMessage(of: monitor)
+    }
+    tellPlace(of: monitor)
+    heard = .nothing
+    // What would lie over the panes was told.
+    monitor.overlay = nil
+    monitor.comparing = nil
+    monitor.leaveStart()
+    begin(on: &monitor)
+    defer { answer = Answer() }
+    return answer
+  }
+
+  /// A fact of the moment that is looked at.
+  mutating func say(_ text: String, in monitor: Monitor) {
+    let world = monitor.cursor == nil ? monitor.run.timeline.live : monitor.view.simulation
+    answer.facts.append(PlainFacts.line(text, at: world.now.wall, in: world))
+  }
+
+  /// Lines of a page.
+  mutating func say(page lines: [String]) { answer.facts += lines }
+
+  mutating func tellNews(of monitor: Monitor) { answer.facts += facts.news(of: monitor.run, seenIn: monitor.view) }
+
+  /// Says what is wrong with the line at hand.
+  mutating func complain(_ sentence: String) {
+    problem(sentence, at: ScenarioLocation(file: Self.source, line: number, column: 1))
+  }
+
+  private mutating func problem(_ sentence: String, at place: ScenarioLocation) {
+    mistakeCount += 1
+    answer.problems.append(LoadProblem(sentence, at: place))
+  }
+
+  private mutating func tellStatement(_ statement: Statement, on monitor: Monitor) {
+    if case .view(let command) = statement.command, tell(command, on: monitor) { return }
+    if monitor.branches.current != branch {
+      // It was done in the past, from where the new branch goes on.
+      facts.passOver(monitor.run, upToRow: monitor.branches.here.row)
+      if let remark = monitor.message?.remark { say("note " + remark, in: monitor) }
+      branch = monitor.branches.current
+      cursor = monitor.cursor
+    }
+    let before = answer.facts.count
+    tellNews(of: monitor)
+    guard let result = monitor.lastResult else { return tellMessage(of: monitor) }
+    let isTold = answer.facts.count > before
+    tell(result, in: monitor) { $0.isPoint || $0.isStory || !isTold }
+  }
+
+  /// Tells what came of a statement, where that is asked for.
+  mutating func tell(
+    _ result: StatementResult?, in monitor: Monitor, where isWanted: (StatementResult) -> Bool
+  ) {
+    guard let result else { return }
+    let isPardoned = result.statement.isOptional
+    if result.isFailure, !isPardoned { failureCount += 1 }
+    guard isWanted(result) else { return }
+    let text = result.statement.text
+    let optional = isPardoned ? " (optional)" : ""
+    switch result.outcome {
+    case .done(let summary):
+      say(result.statement.story ?? "done \(summary.isEmpty ? text : summary)", in: monitor)
+    case .passed: say("ok \(text)", in: monitor)
+    case .failed: say("not ok\(optional) \(text)", in: monitor)
+    case .error: say("not done\(optional) \(text)", in: monitor)
+    }
+    for line in result.reason { say("why " + line.trimmedSpaces, in: monitor) }
+    for line in result.remarks { say("note " + line, in: monitor) }
+  }
+
+  /// Tells what the monitor answered; what it could not do is a mistake.
+  private mutating func tellMessage(of monitor: Monitor) {
+    guard let message = monitor.message else { return }
+    switch message.kind {
+    case .failure: complain(message.said)
+    case .ok, .hint: say("note " + message.text, in: monitor)
+    }
+  }
+
+  /// Tells which moment is looked at, where that is another one.
+  private mutating func tellPlace(of monitor: Monitor) {
+    guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
+    guard let row = monitor.view.row, monitor.cursor != nil else {
+      let count = Counted.text(monitor.run.timeline.rows.count, "event")
+      return say("at the present, after \(count)", in: monitor)
+    }
+    let event = PlainText.event(row, monitor.view.tags(of: row))
+    say("at \(event)", in: monitor)
+  }
+}
+
+extension StatementResult {
+  /// Whether it tells a story.
+  fileprivate var isStory: Bool { statement.story != nil }
+}
+
+extension Statement {
+  /// What it tells the room; nil where it does something.
+  fileprivate var story: String? {
+    switch command {
+    case .chapter(let text): "chapter \(text)"
+    case .caption(let text): "caption \(text)"
+    case .note(let text): "presenter \(text)"
+    case .ask(let text, _): "question \(text)"
+    default: nil
+    }
+  }
+}
+
+extension WorldView {
+  /// The tags that an event met; none where the row is no event.
+  func tags(of row: Timeline.Row) -> [TagExplanation] {
+    eventRow?.number == row.number ? tags : []
+  }
+}

@@ -1,0 +1,181 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// The wording of facts as lines: one fixed form for each, so that they are found by their words.
+///
+/// The clock of the phone stands before each, and is not part of the wording.
+enum PlainText {
+  /// How many keys of an event are told with it; the others are in the data layer.
+  private static let keyLimit = 3
+
+  /// A name as it stands among words: bare where it is one word, else in quotes.
+  static func name(_ name: String) -> String {
+    let isBare =
+      !name.isEmpty
+      && name.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || "_-.:/".unicodeScalars.contains(scalar)
+      }
+    return isBare ? name : quoted(name)
+  }
+
+  /// A text in quotes.
+  static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
+
+  // MARK: Events
+
+  /// `event 7 openScreen "Confirmation": 1 fired, 3 not fired`
+  ///
+  /// - Parameters:
+  ///   - row: the row of the event list.
+  ///   - tags: the tags that the event met.
+  static func event(_ row: Timeline.Row, _ tags: [TagExplanation]) -> String {
+    "event \(row.number) " + what(row.event) + outcome(row.event, tags)
+  }
+
+  /// `openScreen "Confirmation"`
+  static func what(_ event: EventRow) -> String {
+    guard case .update(let update, let cause) = event.kind else {
+      return event.name.filter { $0 != "<" && $0 != ">" } + (event.detail.map { ", " + $0 } ?? "")
+    }
+    let head = update.event.map(name) ?? "data"
+    if case .screen(let screen) = cause, update.firebase == nil, update.rejection == nil,
+      event.loop == nil
+    {
+      return "\(head) \(quoted(screen))"
+    }
+    let keys = DataLayer.leaves(of: update.update).count { $0.path != "event" }
+    let more = keys > keyLimit ? ", \(keys - keyLimit) more in show data" : ""
+    return head + (event.detail.map { " " + $0 + more } ?? "")
+  }
+
+  private static func outcome(_ event: EventRow, _ tags: [TagExplanation]) -> String {
+    guard let update = event.update, update.event != nil, update.rejection == nil else { return "" }
+    if update.firings.isEmpty {
+      let isDropped = update.firebase?.isDropped ?? false
+      return isDropped ? "" : ": no container was open, nothing can fire"
+    }
+    let fired = tags.count(where: \.didFire)
+    return tags.isEmpty ? ": no tags" : ": \(fired) fired, \(tags.count - fired) not fired"
+  }
+
+  // MARK: Tags
+
+  /// `event 7 tag "GA screen view" fired by "Screen opened": hit 4`, for each tag of an event.
+  static func tags(_ tags: [TagExplanation], of row: Timeline.Row) -> [String] {
+    var hits = row.event.hits[...]
+    return tags.map { tag in
+      var made: [Int64?] = []
+      if case .fired(.hits(let all)) = tag.outcome {
+        made = Array(hits.prefix(all.count))
+        hits = hits.dropFirst(all.count)
+      }
+      return "event \(row.number) tag \(quoted(tag.name)) " + outcome(of: tag, made)
+    }
+  }
+
+  private static func outcome(of tag: TagExplanation, _ hits: [Int64?]) -> String {
+    switch tag.outcome {
+    case .fired(let result):
+      let rule = tag.rules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
+      return "fired\(rule): " + BoundedText.cut(deed(result, hits))
+    case .notFired:
+      if let never = tag.neverReason { return "never fires: " + BoundedText.cut(never) }
+      guard let miss = tag.nearestMiss else { return "not fired" }
+      let parts = miss.split(separator: ", ", maxSplits: 1)
+      return "not fired, \(parts[0]) away: " + BoundedText.cut(parts.dropFirst().joined())
+    case .blocked:
+      let rule = tag.blockingRules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
+      return "not fired, blocked" + rule
+    case .refused(let reason): return "not run: " + BoundedText.cut(reason)
+    }
+  }
+
+  /// What a tag did.
+  private static func deed(_ result: TagResult, _ hits: [Int64?]) -> String {
+    switch result {
+    case .hits(let made):
+      guard hits.count == made.count else { return Counted.text(made.count, "hit") }
+      return hits.map { $0.map { "hit \($0)" } ?? "a hit that was not stored" }
+        .joined(separator: ", ")
+    case .called(let function): return "called \(function)"
+    case .nothingRan(let function): return "nothing ran, the app has no \(function)"
+    case .threw(let function, let reason): return "\(function) failed, \(reason)"
+    case .wrote(let updates): return Counted.text(updates, "push") + " to the data layer"
+    case .logged: return String(result.words.trimmingPrefix("fired 1x, "))
+    case .ignored(let reason): return "did nothing, \(reason)"
+    case .refused(let reason): return "not run, \(reason)"
+    }
+  }
+
+  // MARK: Values
+
+  /// `value title_string = "Hola" as string, v7 saved`
+  static func value(_ reading: ValueReading, _ container: ContainerStatus?) -> String {
+    let origin =
+      switch reading.origin {
+      case .container: container.map { $0.shortSource } ?? "the container"
+      case .noKey where container?.macroNames.contains(reading.key) == true:
+        "no value now: the zero of its type"
+      case .noKey: "no key: the zero of its type"
+      case .unconvertible: "not convertible: the zero of its type"
+      }
+    return "value \(name(reading.key)) = \(BoundedText.cut(reading.shownValue)) "
+      + "as \(reading.kind.rawValue), \(origin)"
+  }
+
+  /// `data screenName = "Confirmation"`
+  static func data(_ leaf: DataLayer.Leaf) -> String {
+    "data \(name(leaf.path)) = \(BoundedText.cut(JSONWriter.write(leaf.value)))"
+  }
+
+  // MARK: Hits
+
+  /// `screen "Confirmation" by tag "GA screen view"`
+  private static func what(_ hit: Hit) -> String {
+    hit.typeName + (hit.title.isEmpty ? "" : " " + quoted(BoundedText.cut(hit.title)))
+      + (hit.tag.map { " by tag " + quoted($0) } ?? "")
+  }
+
+  /// `hit 4 queued: screen "Confirmation" by tag "GA screen view"`
+  static func queued(_ number: Int64, _ hit: Hit) -> String {
+    "hit \(number) queued: " + what(hit)
+  }
+
+  /// `hit 4 sent, 2 tries: screen "Confirmation" …`, and `hit 5 lost, WHY: …`
+  static func ended(_ hit: EndedHit) -> String {
+    let number = hit.id.map { "hit \($0)" } ?? "a hit without number"
+    switch hit.outcome {
+    case .sent:
+      return "\(number) sent\(hit.isLate ? " late" : ""), \(Counted.text(hit.tries, "try")): "
+        + what(hit.hit)
+    case .lost(let loss): return "\(number) lost, \(loss.words): " + what(hit.hit)
+    }
+  }
+
+  /// `hit 4 waits on the phone, 0 tries: …`
+  static func story(_ hit: HitStory) -> String {
+    let number = hit.id.map { "hit \($0)" } ?? "a hit without number"
+    return "\(number) \(hit.words), \(Counted.text(hit.tries, "try")): " + what(hit.hit)
+  }
+
+  /// `braze call 3 by "Braze - vip": attribute vip`
+  static func call(_ entry: BrazeEntry) -> String {
+    let what = entry.taken?.title ?? entry.missedReason ?? "nothing came of it"
+    return "braze call \(entry.number) by \(quoted(entry.call.caller)): " + BoundedText.cut(what)
+  }
+
+  // MARK: The log
+
+  /// `log warning sdk: Cannot find …`
+  static func log(_ record: LogRecord, _ wording: LogWording) -> String {
+    let source =
+      switch record.source {
+      case .sdk: "sdk"
+      case .app: "app"
+      case .tagsim: "tagsim"
+      }
+    return "log \(record.level.name) \(source): " + BoundedText.cut(record.text(in: wording))
+  }
+}

@@ -1,0 +1,184 @@
+import ArgumentParser
+import Foundation
+import ScenarioEngine
+import TagMonitor
+import TerminalKit
+
+/// `tagsim repl`: the language as lines on standard input, what comes of them as facts on standard
+/// output.
+struct Repl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl",
+    abstract: "Take lines of the language on standard input, and tell facts, one a line.",
+    discussion: """
+      Examples:
+        tagsim repl offline.scenario                     'next' does the next thing, 'help' lists
+        printf 'play\\n' | tagsim repl offline.scenario   everything that happens, as lines
+        tagsim repl GTM-AB12                             a container: 'start' tells what it wants
+        tagsim offline.scenario --plain                  the same as the first
+
+      The lines are those of scenarios and of the prompt of the monitor, and what keys do there is
+      done by words: next, play, look, show, explain, undo, redo, branch, go, log, help, quit. A :
+      before a line is left out. Nothing is played until it is asked for; --at plays all and looks
+      at an event.
+
+      Facts are on standard output, in a fixed wording with the clock of the phone before it:
+        23:57:10 event 8 openScreen "Home Screen": 2 fired, 3 not fired
+        23:57:10 event 8 tag "GA screen view" fired by "Screen opened": hit 1
+        23:57:10 ok expect tag "GA screen view" fired 1x
+      What is wrong with a line is on standard error with its place, and the next line is taken.
+
+      Exit codes, of several the first of these: 3 output or the device cannot be written, 2
+      interrupted, 6 a file cannot be read or a line was no line, 1 an expectation failed or an act
+      could not be done, 0 everything held. A wrong command line is 4.
+      """)
+
+  @Argument(
+    help: "A scenario or a container; without one the built-in demo.", completion: .file())
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play the scenario, and look at an event by its number, a mark or end.", valueName: "place"),
+    completion: .custom { words, _, _ in PlaceCompletion.places(words) })
+  var at: String?
+
+  @Option(
+    help: "A container file of any format that replaces the published one.", completion: .file())
+  var container: String?
+
+  @OptionGroup var branch: BranchOption
+  @OptionGroup var device: DeviceOption
+  @OptionGroup var history: HistoryOption
+
+  func run() throws {
+    try PlainConversation.refuseStandardInput([file, container])
+    let opened = try OpenedFile.load(
+      file, containerOverride: container, history: history, branch: branch)
+    var conversation = PlainConversation(opened, device: try device.open())
+    try conversation.run(at: at)
+  }
+}
+
+/// `--plain`: lines in the place of the screen.
+struct PlainOption: ParsableArguments {
+  @Flag(help: "Lines on standard input and output in the place of the screen, as 'tagsim repl'.")
+  var plain = false
+
+  /// Whether there is to be no screen: where it is said, and on a terminal that has none.
+  var isWanted: Bool {
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    return plain || isDumb && isatty(STDIN_FILENO) == 1 && Console.isTerminal
+  }
+}
+
+/// A conversation in lines on the streams of the process.
+struct PlainConversation {
+  private var session: MonitorSession
+  private var plain: PlainSession
+  private let device: DeviceFile?
+  private let isInteractive = isatty(STDIN_FILENO) == 1
+  private let intro: String
+
+  init(_ opened: OpenedFile, device: DeviceFile?) {
+    var opened = opened
+    device?.insert(into: &opened.loaded)
+    var monitor = opened.monitor(borders: .none)
+    if device != nil { monitor.play(then: []) }
+    monitor.isOneWorld = device != nil
+    intro =
+      "\(PlainSession.title(of: monitor)): 'next' goes on, 'help' lists the words, 'quit' ends"
+    plain = PlainSession(on: &monitor)
+    session = MonitorSession(
+      monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
+    self.device = device
+  }
+
+  /// Refuses a file from where the lines come.
+  static func refuseStandardInput(_ files: [String?]) throws(CommandFailure) {
+    guard files.contains(StandardInput.argument) else { return }
+    throw CommandFailure(
+      "'-' is standard input, from where the lines come: name a file", code: .usage)
+  }
+
+  /// Talks until the input ends or somebody quits.
+  ///
+  /// - Parameters:
+  ///   - place: what is looked at first, after all was played; nil plays nothing.
+  ///   - playing: whether the scenario is played at once.
+  /// - Throws: the ending, where it is none of success.
+  mutating func run(at place: String? = nil, playing: Bool = false) throws(CommandFailure) {
+    Interruption.endsProcess(.silently)
+    if isInteractive { Console.complain(["tagsim: " + intro]) }
+    _ = session.take { _ in [] }
+    answer()
+    if place != nil || playing { play() }
+    if let row = try place.map({ (word) throws(CommandFailure) in
+      try Place(word, in: session.monitor.run).row
+    }) {
+      _ = session.take { monitor in
+        monitor.look(at: row)
+        return []
+      }
+      answer()
+    }
+    try talk()
+    if session.monitor.hasUnsavedRecording {
+      Console.complain(["tagsim: " + (try session.recordings.keepUnwritten(session.monitor))])
+    }
+    if let unsaved = session.unsaved { throw unsaved }
+    device?.close()
+    if plain.mistakeCount > 0 { throw CommandFailure([], code: .badInput) }
+    if plain.failureCount > 0 { throw CommandFailure([], code: .expectationFailed) }
+  }
+
+  private mutating func talk() throws(CommandFailure) {
+    var reader = LineReader(STDIN_FILENO)
+    while true {
+      prompt()
+      switch try reader.next() {
+      case .end:
+        plain.end()
+        return answer()
+      case .refused(let why): plain.refuse(line: why)
+      case .line(let line):
+        if session.take({ plain.take(line, on: &$0) }) != nil { return answer() }
+      }
+      answer()
+      goOn()
+    }
+  }
+
+  private mutating func play() {
+    _ = session.take {
+      plain.play(&$0)
+      return []
+    }
+    goOn()
+  }
+
+  /// Does what is left of the scenario, and tells of each statement when it is done.
+  private mutating func goOn() {
+    while plain.isPlaying {
+      _ = session.take {
+        plain.goOn(&$0)
+        return []
+      }
+      answer()
+    }
+  }
+
+  /// Tells what came of the last line; whoever waits for it at the other end of a pipe hears it.
+  private mutating func answer() {
+    let answer = plain.tell(&session.monitor)
+    if !answer.facts.isEmpty { Console.print(answer.facts) }
+    if !answer.problems.isEmpty {
+      Console.complain(answer.problems.map(\.description))
+    }
+  }
+
+  /// Asks for a line where somebody sees it.
+  private func prompt() {
+    if isInteractive, Console.isTerminal { _ = Console.write(Array("> ".utf8), to: STDERR_FILENO) }
+  }
+}

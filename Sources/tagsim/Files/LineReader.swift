@@ -1,0 +1,92 @@
+import Foundation
+
+/// Reads lines from a stream as they come, so that a coprocess hears an answer to each.
+///
+/// It holds one line and what came with its end, however long the stream is.
+struct LineReader {
+  /// What comes next.
+  enum Next: Sendable, Hashable {
+    case line(String)
+    /// A line that is left out, and why.
+    case refused(String)
+    /// There are no more.
+    case end
+  }
+
+  /// The most bytes of a line.
+  static let lineLimit = 1_000_000
+  /// How much is read at once.
+  private static let chunk = 65_536
+
+  private let file: Int32
+  /// What was read and not given out yet, from `start` on.
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  private var isFirst = true
+
+  /// - Parameter file: the number of the stream.
+  init(_ file: Int32) { self.file = file }
+
+  /// The next line, without its end.
+  ///
+  /// - Throws: why the stream cannot be read.
+  mutating func next() throws(CommandFailure) -> Next {
+    var isTooLong = false
+    // Where the end was looked for already.
+    var looked = start
+    while true {
+      if let end = bytes[looked...].firstIndex(of: 0x0A) {
+        let line = bytes[start..<end]
+        start = end + 1
+        return isTooLong ? Self.tooLong : take(line)
+      }
+      looked = bytes.count
+      if bytes.count - start > Self.lineLimit {
+        isTooLong = true
+        (bytes, start, looked) = ([], 0, 0)
+      }
+      if isAtEnd {
+        let rest = bytes[start...]
+        (bytes, start) = ([], 0)
+        if isTooLong { return Self.tooLong }
+        return rest.isEmpty ? .end : take(rest)
+      }
+      looked -= start
+      bytes.removeSubrange(..<start)
+      start = 0
+      try readMore()
+    }
+  }
+
+  private mutating func readMore() throws(CommandFailure) {
+    let held = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
+    while true {
+      let count = bytes[held...].withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      let error = errno
+      bytes.removeSubrange((held + max(0, count))...)
+      isAtEnd = count <= 0
+      guard count < 0 else { return }
+      let reason = String(cString: strerror(error))
+      throw CommandFailure(
+        "standard input cannot be read (\(reason)): check where it comes from", code: .badInput)
+    }
+  }
+
+  /// A line as text, without the mark at the start of a file and the other half of its end.
+  private mutating func take(_ line: ArraySlice<UInt8>) -> Next {
+    defer { isFirst = false }
+    guard line.count <= Self.lineLimit else { return Self.tooLong }
+    var line = line
+    if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    if line.last == 0x0D { line = line.dropLast() }
+    return String(validating: line, as: UTF8.self).map { .line($0) }
+      ?? .refused("the line is no UTF-8 text, and is left out: save it as UTF-8")
+  }
+
+  private static var tooLong: Next {
+    .refused("the line has more than \(lineLimit) bytes, and is left out: make it shorter")
+  }
+}
