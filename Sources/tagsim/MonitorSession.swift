@@ -25,6 +25,10 @@ struct MonitorSession {
   var notes: NotePipe?
   /// Where typed lines are kept; nil for nowhere.
   var history: HistoryFile?
+  /// What a trace is made from; nil where none can be.
+  var source: TraceSource?
+  /// The trace that is written as things happen; nil for none.
+  var trace: SessionTrace?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
   /// What is said of the terminal where it was started.
@@ -63,6 +67,7 @@ struct MonitorSession {
         if let isLeft = obey(monitor.handle(next)) {
           save()
           keepTyped()
+          keepTrace()
           return isLeft
         }
         taken += 1
@@ -92,6 +97,7 @@ struct MonitorSession {
     save()
     tellNotes()
     keepTyped()
+    keepTrace()
     terminal.show(monitor.frame(size: terminal.size))
   }
 
@@ -122,6 +128,7 @@ struct MonitorSession {
       case .saveDraft(let draft): save(draft)
       case .record(let path): if record(to: path) { return true }
       case .copy(let copied): copy(copied)
+      case .saveTrace(let path): saveTrace(path)
       case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
@@ -179,6 +186,23 @@ struct MonitorSession {
     RecordingFiles(loader: loader, scenarioPath: scenarioPath)
   }
 
+  /// Writes the trace of the run at hand.
+  private mutating func saveTrace(_ path: String?) {
+    do throws(CommandFailure) {
+      if device != nil { throw TraceSource.deviceRefusal }
+      guard let source else { return }
+      monitor.savedTrace(try source.save(monitor.run, to: path))
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+  }
+
+  /// Has what was done be kept, whatever comes.
+  private mutating func keepTrace() {
+    guard let source, let trouble = trace?.follow(monitor, source) else { return }
+    monitor.show(failure: trouble)
+  }
+
   /// Opens another scenario in the place of this one, at its title.
   private mutating func open(_ lesson: String) {
     do throws(CommandFailure) {
@@ -188,6 +212,7 @@ struct MonitorSession {
       // The lesson has a phone of its own; the file stays as this one left it.
       save()
       device = nil
+      source = opened.source
       var next = opens(opened)
       next.take(over: monitor)
       next.showTitleCard()

@@ -75,7 +75,9 @@ enum ProgramVersion {
   /// The release.
   static let number = "0.1.0"
   /// The release with the commit that it was built from.
-  static var line: String { "tagsim \(number) (\(BuiltCommit.digits))" }
+  static var line: String { "tagsim \(build)" }
+  /// The same without the name of the program.
+  static var build: String { "\(number) (\(BuiltCommit.digits))" }
 }
 
 /// The names of the commands, for "did you mean".

@@ -22,6 +22,8 @@ public struct FinishedRun: Sendable {
   public let entries: [Entry]
   /// The world at the end, with its history.
   public let timeline: Timeline
+  /// Everything that was done after the setup, in order.
+  package let acts: [TracedAct]
   /// The branches of the scenario, each as it was at its mark, not played.
   package let branches: [ScenarioRun]
   /// How much of the history is told by the story that a branch goes on from; nothing for the story
@@ -101,6 +103,7 @@ public struct FinishedRun: Sendable {
     scenario = run.scenario
     self.entries = entries
     timeline = run.timeline
+    acts = run.acts
     branches = run.branches
     (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }
@@ -111,6 +114,7 @@ public struct FinishedRun: Sendable {
     entries = Self.entries(of: run)
     told = (0, 0)
     timeline = run.timeline
+    acts = run.acts
     branches = run.branches
     (snapshots, newSnapshots) = (run.snapshots, run.newSnapshots)
   }

@@ -18,11 +18,14 @@ package struct ReportedRun: Sendable {
     package var container: String?
     /// The seed that stood in for that of the header.
     package var seed: UInt64?
+    /// The trace of it; nil where none is kept.
+    package var trace: String?
 
     /// One with some options of the command line.
-    package init(container: String? = nil, seed: UInt64? = nil) {
+    package init(container: String? = nil, seed: UInt64? = nil, trace: String? = nil) {
       self.container = container
       self.seed = seed
+      self.trace = trace
     }
   }
 
@@ -131,6 +134,7 @@ package struct ReportedRun: Sendable {
 
   /// The command that shows the world where something went wrong; nil where none does.
   func command(for entry: FinishedRun.Entry) -> String? {
+    if let trace = replay?.trace { return command(for: entry, in: trace) }
     // What came by a pipe is gone.
     guard let replay, file != "standard input" else { return nil }
     let file = file.hasPrefix("-") ? "./" + file : file
@@ -146,6 +150,18 @@ package struct ReportedRun: Sendable {
       words.append(file)
     }
     if let container = replay.container { words += ["--container", container] }
+    return words.map(ShellText.word).joined(separator: " ")
+  }
+
+  /// The command that asks a trace why something went wrong.
+  private func command(for entry: FinishedRun.Entry, in trace: String) -> String {
+    let row = row(of: entry)
+    var words = ["tagsim", trace.hasPrefix("-") ? "./" + trace : trace]
+    if row > 0 { words += ["--at", String(row)] }
+    if case .expect(.tag(let name, _, _)) = entry.result.statement.command {
+      words.insert("explain", at: 1)
+      words += ["--tag", name]
+    }
     return words.map(ShellText.word).joined(separator: " ")
   }
 }

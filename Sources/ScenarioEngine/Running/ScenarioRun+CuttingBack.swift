@@ -41,6 +41,7 @@ struct Standing: Sendable, Hashable {
   var instant: Instant
   var results: Int
   var moments: Int
+  var acts: Int
   var isHidden: Bool
   var settles: Bool
   var wording: LogWording
@@ -71,11 +72,13 @@ extension ScenarioRun {
     // The rows of a step stand in a row.
     let kept = rows[max(0, number - 1)...].prefix { $0.step <= step }.last?.number ?? number
     let isSplit = began > setup && record[began - 1].rows.upperBound > kept
+    // What was done up to there leads to the row once more, and beyond it.
+    let leading = end < record.count ? record[end].before.acts : acts.count
     if isSplit, record[began - 1].waitsAnew {
       // Its own beginning is that of the rest.
-      return cut(at: began - 1, toStep: step)
+      return cut(at: began - 1, toRow: number, step, leading)
     }
-    cut(at: end, toStep: step)
+    cut(at: end, toRow: number, step, leading)
     if isSplit { clip(recordAt: began - 1) }
   }
 
@@ -88,7 +91,12 @@ extension ScenarioRun {
   /// The place in the record of what was done first after the setup.
   private var firstAfterSetup: Int? { record.firstIndex { $0.origin != .setup } }
 
-  private mutating func cut(at place: Int, toStep step: Int) {
+  /// - Parameters:
+  ///   - place: the place in the record of the first statement that is forgotten.
+  ///   - number: the number of the row.
+  ///   - step: the number of steps that stay.
+  ///   - leading: how many acts lead up to the row and beyond it.
+  private mutating func cut(at place: Int, toRow number: Int, _ step: Int, _ leading: Int) {
     let isWhole = place == record.count && timeline.stepCount <= step
     guard !isWhole else { return }
     var stood = place < record.count ? record[place].before : standing
@@ -99,10 +107,11 @@ extension ScenarioRun {
         rows: place > 0 ? record[place - 1].rows.lowerBound : 0,
         loads: timeline.loads(upToStep: before.steps).count,
         lines: timeline.lines(upToStep: before.steps).count)
-      stood.steps = step
+      (stood.steps, stood.acts) = (step, leading)
       forget(from: place, stood)
       last = before.last
       last.note(since: start, in: timeline)
+      noteCut(toRow: number)
     } else {
       forget(from: place, stood)
     }

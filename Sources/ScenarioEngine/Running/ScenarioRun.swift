@@ -28,6 +28,8 @@ public struct ScenarioRun: Sendable {
   public private(set) var story: [StoryMoment] = []
   /// What was done so far, in order, with what it left in the history.
   package private(set) var record: [RecordedStatement] = []
+  /// Everything that was done after the setup, in order, so that it can be done again.
+  package private(set) var acts: [TracedAct] = []
   /// The places in the record of the statements of the scenario, by their places in it.
   private(set) var recordPlaces: [Int] = []
   /// The snapshots that were taken, by their files.
@@ -40,6 +42,8 @@ public struct ScenarioRun: Sendable {
   private var waitStart = Extent()
   /// The place in the record of the wait that is being played.
   private var waitPlace: Int?
+  /// What the history held when time began to pass that nothing else was done in.
+  private var passStart = Extent()
   /// Whether the world settles after an act.
   var settles = true
   /// In whose words log lines are shown.
@@ -89,6 +93,7 @@ public struct ScenarioRun: Sendable {
 
   /// Moves on to what is to be done at the end whatever happens.
   mutating func moveToTeardown() {
+    trace(.teardown)
     position = max(position, scenario.statements.count - scenario.teardownCount)
   }
 
@@ -124,11 +129,13 @@ public struct ScenarioRun: Sendable {
       RecordedStatement(
         origin: .scenario(position - 1), statement: statement,
         rows: waitStart.rows..<waitStart.rows, moments: story.count, before: standing))
+    trace(.began)
     return duration
   }
 
   /// Ends a wait that was played bit by bit: the world settles, as after any act.
   public mutating func endWait() {
+    trace(.ended)
     if settles { timeline.settle() }
     // The wait is one statement, however many bits it was played in.
     rememberExtent(since: waitStart)
@@ -154,6 +161,11 @@ public struct ScenarioRun: Sendable {
     if origin == .hand { timeline.seal() }
     let before = Extent(of: timeline)
     let stood = standing
+    switch origin {
+    case .setup: break
+    case .scenario: trace(.told)
+    case .hand: trace(.line(statement.text))
+    }
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
@@ -181,6 +193,22 @@ public struct ScenarioRun: Sendable {
     record[record.count - 1].end = progress
   }
 
+  /// When something is done now.
+  var moment: TracedAct.Moment {
+    TracedAct.Moment(at: timeline.live.now.instant, rows: timeline.rows.count)
+  }
+
+  /// Notes what is being done, or was done at another moment.
+  private mutating func trace(_ deed: TracedAct.Deed, at moment: TracedAct.Moment? = nil) {
+    if case .passed(let more) = deed, case .passed(let sum)? = acts.last?.deed {
+      acts[acts.count - 1].deed = .passed(sum.saturatingAdding(more))
+      return
+    }
+    passStart = Extent(of: timeline)
+    guard acts.count < Self.actLimit else { return }
+    acts.append(TracedAct(deed: deed, moment: moment ?? self.moment))
+  }
+
   /// The monitor asks for the counts at every statement.
   private mutating func keep(_ result: StatementResult) {
     results.append(result)
@@ -190,9 +218,10 @@ public struct ScenarioRun: Sendable {
 
   /// Lets time pass; every event fires that is due on the way.
   public mutating func passTime(_ duration: Duration) {
-    let before = Extent(of: timeline)
+    // However many bits it passes in, it is one stretch of time.
+    trace(.passed(duration.wholeMilliseconds))
     timeline.wait(duration)
-    rememberExtent(since: before)
+    rememberExtent(since: passStart)
   }
 
   /// Takes the next due event; false when nothing is due. It is recorded as if somebody had waited
@@ -202,7 +231,9 @@ public struct ScenarioRun: Sendable {
     let before = Extent(of: timeline)
     let stood = standing
     let start = timeline.live.now.instant
+    let moment = moment
     guard timeline.fireNext() else { return false }
+    trace(.due, at: moment)
     rememberExtent(since: before)
     let passed = timeline.live.now.instant - start
     let result = StatementResult(
@@ -269,7 +300,7 @@ public struct ScenarioRun: Sendable {
   var standing: Standing {
     Standing(
       steps: timeline.stepCount, instant: timeline.live.now.instant, results: results.count,
-      moments: story.count,
+      moments: story.count, acts: acts.count,
       isHidden: isHidden, settles: settles, wording: wording, last: last)
   }
 
@@ -287,10 +318,12 @@ public struct ScenarioRun: Sendable {
     failureCount = results.count(where: \.isFailure)
     heldCount = results.count { $0.isExpectation && !$0.isFailure }
     story.removeSubrange(min(stood.moments, story.count)...)
+    acts.removeSubrange(min(stood.acts, acts.count)...)
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
     waitPlace = nil
     kept.removeAll { $0.at.steps > stood.steps }
+    passStart = Extent(of: timeline)
     marks = [:]
     var taken: Set<String> = []
     for entry in record {
@@ -302,6 +335,9 @@ public struct ScenarioRun: Sendable {
     }
     snapshots.removeAll { !taken.contains($0.key) }
   }
+
+  /// Notes that what came after a row was taken back.
+  mutating func noteCut(toRow number: Int) { trace(.cut(row: number)) }
 
   /// Has a statement be recorded only up to the rows that there are.
   mutating func clip(recordAt place: Int) {

@@ -64,10 +64,10 @@ package struct Branches: Sendable {
   /// The number of the next one.
   private var next = 1
 
-  init() {
+  init(of name: String = firstName) {
     all = [
       Branch(
-        id: 0, name: Self.firstName, parent: nil, row: 0, start: 0, isAskedFor: true)
+        id: 0, name: name, parent: nil, row: 0, start: 0, isAskedFor: true)
     ]
   }
 

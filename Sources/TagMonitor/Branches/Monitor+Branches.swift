@@ -113,6 +113,7 @@ extension Monitor {
     (playback.pace, playback.speed, playback.lessons) = (pace, speed, lessons)
     (playback.ways, playback.storyBranches) = (ways, storyBranches)
     run = next
+    tracing.switches += 1
     takeStory(of: next.scenario)
     // A question that was open when the run was left is open still.
     if let told = run.record.last(where: \.isTold), case .ask = told.statement.command {
@@ -142,7 +143,7 @@ extension Monitor {
   /// Whether a statement can be done; in the past, or where something was taken back, what would be
   /// lost is kept as a branch first.
   mutating func prepareAct() -> Bool {
-    guard cursor != nil else { return keepUndone() }
+    guard cursor != nil else { return prepareGoingOn() }
     return beginBranch(named: nil, isAskedFor: false)
   }
 

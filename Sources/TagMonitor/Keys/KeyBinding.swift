@@ -77,6 +77,9 @@ struct KeyBinding: Sendable, Hashable {
       keys: [.character("R")], shown: "R", action: .record,
       help: "record what is done as a scenario, with all that led here, or end that and write it; "
         + ":expect this puts in what the selected row says"),
+    KeyBinding(
+      keys: [.control("s")], shown: "Ctrl-S", action: .saveTrace,
+      help: "write what was done to a file, which tagsim opens again; :save-trace FILE names it"),
   ]
 
   static let time: [KeyBinding] = [
@@ -284,6 +287,7 @@ enum Action: Sendable, Hashable {
   case dispatch
   case snapshot
   case record
+  case saveTrace
   case undo
   case redo
   case branch

@@ -102,6 +102,7 @@ extension Monitor {
     case .menu(let choices): open(choices)
     case .alter: alter()
     case .network, .background, .kill, .refresh, .dispatch: actOnWorld(action)
+    case .saveTrace: return saveTrace("")
     case .undo: undo()
     case .redo: redo()
     case .branch: branchOrTry()

@@ -23,9 +23,9 @@ extension Monitor {
       // How the screen looks is no part of the world: whoever looks back goes on looking back.
       return obey(command)
     }
-    if cursor != nil, statement.command.isAsked { return ask(statement) }
-    let wasBack = cursor != nil
-    guard statement.command.changesWorld else {
+    let wasBack = cursor != nil || showsTrace
+    if wasBack, statement.command.isAsked { return ask(statement) }
+    guard statement.command.changesWorld || showsTrace else {
       cursor = nil
       tell(run.execute(statement), isTyped: true)
       refreshView()
@@ -53,7 +53,7 @@ extension Monitor {
     tell(then.execute(statement), isTyped: true)
     guard message?.kind == .ok else { return }
     let kept = recorder.isOn ? ", " + keep(statement.text) : ""
-    message?.remark = "held at #\(cursor ?? 0)" + kept
+    message?.remark = "held at #\(cursor ?? run.timeline.rows.count)" + kept
   }
 
   /// Tells what came of a statement.

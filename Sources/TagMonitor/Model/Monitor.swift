@@ -75,6 +75,8 @@ package struct Monitor: Sendable {
   var toldUnsaved: String?
   /// What is recorded of all this.
   var recorder = Recorder()
+  /// Whether the run is that of a trace, and what whoever writes one has to know.
+  var tracing = Tracing()
   /// The page that a container opens on; nil where no container was opened.
   var start: StartState?
 
@@ -335,6 +337,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case saveDraft(SavedDraft)
   /// The recording is to be written to a file, whose path is relative to the scenario.
   case record(path: String)
+  /// The trace of the run is to be written, to a path or to a name of its own.
+  case saveTrace(path: String?)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
   /// A text is to be copied.

@@ -6,7 +6,7 @@ import TerminalKit
 struct PromptWord: Sendable, Hashable {
   /// What can be asked for.
   enum Deed: Sendable, Hashable {
-    case branch, next, saveDraft, record, expectThis, start, help, quit
+    case branch, next, saveDraft, saveTrace, record, expectThis, start, help, quit
   }
 
   /// The word that the line begins with, and others that mean the same.
@@ -42,6 +42,10 @@ struct PromptWord: Sendable, Hashable {
       words: ["expect this"], usage: "expect this",
       summary: "expect what the selected row says, and keep it in the recording",
       deed: .expectThis),
+    PromptWord(
+      words: ["save-trace"], usage: "save-trace [FILE]",
+      summary: "write what was done, with its files, so that tagsim FILE shows it again",
+      deed: .saveTrace),
     PromptWord(
       words: ["start"], usage: "start", summary: "what the opened container waits for",
       deed: .start),
@@ -81,6 +85,7 @@ extension Monitor {
     case .saveDraft: return saveDraft(line)
     case .record: return record(line)
     case .expectThis: expectThis()
+    case .saveTrace: return saveTrace(line.dropFirst(word.word.count))
     case .start: showStart()
     case .help: overlay = .help(0)
     case .quit: return leave()

@@ -37,6 +37,8 @@ final class ScreenContext: Sendable {
   let shownRows: Int?
   /// Whether the room was asked something, whose answer nothing may give away.
   let isAsking: Bool
+  /// Whether the run is that of a trace, which is only looked at.
+  let isTrace: Bool
   /// Whether two runs are compared.
   let isComparing: Bool
   /// What explanations have found out.
@@ -60,6 +62,7 @@ final class ScreenContext: Sendable {
     explainedPane = monitor.explainedPane
     isAsking = monitor.hidesAnswers
     memory = monitor.memory
+    isTrace = monitor.showsTrace
     isComparing = monitor.comparing != nil
     finding = monitor.finding
     marks = monitor.run.marks

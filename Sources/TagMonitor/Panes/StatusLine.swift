@@ -61,6 +61,9 @@ struct StatusLine: ScreenPart {
     facts += networkFacts(wording)
     facts += appFacts(wording)
     if let recorded = context.recorded { facts.append(recordingFact(recorded, wording)) }
+    if context.isTrace {
+      facts.append(chip(wording == .long ? "TRACE read-only" : "TRACE", .past))
+    }
     facts.append(placeFact(wording))
     return facts
   }

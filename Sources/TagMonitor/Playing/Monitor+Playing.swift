@@ -129,7 +129,8 @@ extension Monitor {
   }
 
   private mutating func playOn(_ left: inout Duration) {
-    if !undone.isEmpty, !keepUndone() {
+    let goesOn = run.next != nil || run.scenario.statements.isEmpty
+    if goesOn, !undone.isEmpty || showsTrace, !prepareGoingOn() {
       isPlaying = false
     } else if let end = run.timeline.end {
       isPlaying = false
@@ -261,7 +262,7 @@ extension Monitor {
   mutating func showAnswer() {
     message = nil
     guard cursor == nil else { return showAnswerAgain() }
-    guard keepUndone() else { return }
+    guard prepareGoingOn() else { return }
     playback.isAsking = false
     if let command = run.next?.command, command.isAct, !command.isWait { executeNext() }
     checkAct()

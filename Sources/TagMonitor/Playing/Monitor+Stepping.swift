@@ -26,7 +26,8 @@ extension Monitor {
   }
 
   private mutating func stepInPresent() {
-    guard keepUndone() else { return }
+    let finishes = run.next == nil && !playback.sawEnd && !run.scenario.statements.isEmpty
+    guard finishes ? keepUndone() : prepareGoingOn() else { return }
     let failed = run.failureCount
     while let statement = run.next, run.failureCount == failed {
       let rows = run.timeline.rows.count
@@ -100,7 +101,7 @@ extension Monitor {
       return
     }
     endWait()
-    guard keepUndone() else { return }
+    guard run.next == nil ? keepUndone() : prepareGoingOn() else { return }
     message = nil
     var moved = false
     while let statement = run.next {

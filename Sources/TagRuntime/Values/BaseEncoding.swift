@@ -2,7 +2,7 @@ import CDigest
 
 /// The ways in which the macros `_enc` and `_hsh` write bytes as text, by the names that
 /// containers use.
-enum BaseEncoding: String, Sendable, CaseIterable {
+package enum BaseEncoding: String, Sendable, CaseIterable {
   /// UTF-8.
   case text
   /// Upper-case hexadecimal; lower case is read as well.
@@ -16,7 +16,7 @@ enum BaseEncoding: String, Sendable, CaseIterable {
   /// left out; where there is some, it must be right.
   ///
   /// - Complexity: O(n) in the length of the text.
-  func bytes(of text: String) -> [UInt8]? {
+  package func bytes(of text: String) -> [UInt8]? {
     switch self {
     case .text: Array(text.utf8)
     case .base16: Self.bytes(ofBase16: Array(text.utf8))
@@ -28,7 +28,7 @@ enum BaseEncoding: String, Sendable, CaseIterable {
   /// The text of bytes, or nil where they are no UTF-8 and text was asked for.
   ///
   /// - Complexity: O(n) in the number of bytes.
-  func text(of bytes: [UInt8], isPadded: Bool = true) -> String? {
+  package func text(of bytes: [UInt8], isPadded: Bool = true) -> String? {
     switch self {
     case .text: String(validating: bytes, as: UTF8.self)
     case .base16: Self.base16(bytes)

@@ -54,6 +54,12 @@ struct Check: ParsableCommand {
       return "a container, " + Counted.text(version.tags.count, "tag") + " and "
         + Counted.text(version.rules.count, "rule")
     }
+    if OpenedFile.kind(of: bytes) == .trace {
+      let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
+        try Trace(bytes, file: file)
+      }
+      return "a trace of \(trace.play.scenario), \(Counted.text(trace.acts.count, "act"))"
+    }
     // What was read is read once: it may be a pipe.
     let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
     if isApp(bytes, file) {

@@ -83,6 +83,7 @@ struct Info: ParsableCommand {
       "configuration:  \(folders.configuration)\(isThere(folders.configuration))",
       "state:          \(folders.state)\(isThere(folders.state))",
       "typed lines:    \(folders.history)\(isThere(folders.history))",
+      "traces:         \(folders.traces)\(isThere(folders.traces))",
       "pipe of notes:  \(folders.notes)\(isThere(folders.notes))",
     ]
   }

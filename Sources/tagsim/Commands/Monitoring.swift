@@ -63,8 +63,10 @@ struct MonitorOptions: ParsableArguments {
   ) throws(CommandFailure) {
     guard opened.trial == nil else { return }
     if let place {
-      monitor.runToEnd()
+      if opened.traced == nil { monitor.runToEnd() }
       if let row = try Place(place, in: monitor.run).row { monitor.look(at: row) }
+    } else if opened.traced != nil {
+      return
     } else if file == nil {
       monitor.standAfterFirstScreen()
     } else {
@@ -111,14 +113,25 @@ struct MonitorOptions: ParsableArguments {
     monitor.hasColors = terminal.colors >= 8
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
+    if let lost = TraceFolder(UserFolders.present.traces).takeLost() {
+      monitor.show(
+        hint: "the last session ended without goodbye: tagsim \(ShellText.word(lost)) opens what "
+          + "was done")
+    }
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
+    session.source = opened.source
+    if device == nil { session.trace = SessionTrace(of: opened, in: UserFolders.present.traces) }
     session.notes = notes
     session.history = history
     session.opens = { self.monitor(on: $0, borders: natural) }
     if recording != nil { session.monitor.recordToEnd() }
     let isLeft = session.run(on: terminal)
+    session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")
+    if !isLeft, let path = session.trace?.path {
+      Console.complain(["tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"])
+    }
     try keepRecording(of: session, in: recording)
     if let unsaved = session.unsaved { throw unsaved }
     device?.close()

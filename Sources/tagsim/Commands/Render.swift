@@ -106,7 +106,7 @@ struct Render: ParsableCommand {
     _ = monitor.handle(.resized(size))
     if at == "start" {
       monitor.showTitleCard()
-    } else if opened.trial == nil {
+    } else if !opened.isPlayed {
       monitor.runToEnd()
     }
     if let focus, !monitor.focus(on: focus) {

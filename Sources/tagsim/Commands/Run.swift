@@ -17,6 +17,7 @@ struct Run: ParsableCommand {
         tagsim run --report tap --report junit=r.xml Scenarios    two reports at once
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
+        tagsim run --trace out Scenarios             a trace of each, to open and to ask
 
       Files are read when their turn comes, and several are played at once, with --device one after
       the other. The reports are the same however many are: in the order of the files. A file that
@@ -50,6 +51,12 @@ struct Run: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Write a trace of every run into a folder, which is made where it is missing: 'tagsim "
+        + "FILE.trace' opens one.", valueName: "folder"), completion: .directory)
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How many scenarios are played at once; as many as there are cores, unless told.",
       valueName: "n"))
   var workers: Int?
@@ -75,6 +82,10 @@ struct Run: ParsableCommand {
       throw ValidationError(
         "--device is for one run of each file: leave out --seeds and --repeat, or --device.")
     }
+    if device.device != nil, trace != nil {
+      throw ValidationError(
+        "--trace is for phones that begin with an empty disk: leave out --device, or --trace.")
+    }
     if watch, paths.contains(StandardInput.argument) {
       throw ValidationError("--watch waits for files to be saved: name one in the place of -.")
     }
@@ -84,7 +95,11 @@ struct Run: ParsableCommand {
   }
 
   func run() throws {
-    Interruption.endsProcess(.silently)
+    if trace == nil || choice.list || watch {
+      Interruption.endsProcess(.silently)
+    } else {
+      RunTracer.awaitInterruption()
+    }
     let session = RunSession(
       paths: paths, choice: choice, seeds: chance.wish, reports: try telling.wishes(),
       hasColors: telling.hasColors, wishes: try wishes(), workers: workers, device: device)
@@ -103,7 +118,8 @@ struct Run: ParsableCommand {
       tellsFacts: try telling.wishes().contains {
         $0.format == .ndjson
       },
-      times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, namesSeed: chance.seeds != nil)
+      times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, traces: trace,
+      namesSeed: chance.seeds != nil)
   }
 
   private func end(with code: ExitCode) throws {

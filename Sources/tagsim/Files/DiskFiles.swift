@@ -1,5 +1,7 @@
 import ContainerFormats
 import Foundation
+import TagRuntime
+import TagSimulation
 
 /// The files of the machine.
 struct DiskFiles: FileStore {
@@ -163,6 +165,30 @@ protocol FileStore {
 
   /// The names in a folder, those of folders with a `/`; none where it cannot be read.
   func names(in folder: String) -> [String]
+
+  /// The rules of a time zone; nil where there is none of that name.
+  func zone(_ name: String, around start: WallTime) -> ZoneRules?
+}
+
+extension FileStore {
+  /// The rules that the system knows.
+  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    TimeZone(identifier: name).map { zone in
+      ZoneRules(name: zone.identifier, around: start) {
+        zone.secondsFromGMT(for: $0.date)
+      } nextChange: {
+        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
+      }
+    }
+  }
+}
+
+extension WallTime {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+  fileprivate init(_ date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
 }
 
 /// Files whose bytes are known already, so that a pipe is read once, and those of the machine.

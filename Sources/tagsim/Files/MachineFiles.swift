@@ -8,9 +8,6 @@ import TagSimulation
 struct MachineFiles: ScenarioFiles {
   /// Where the scenario and what it names lie.
   var store: any FileStore = DiskFiles()
-  /// The container that stands in for published ones, which lies on the machine's disk whatever the
-  /// store is.
-  var containerOverride: String?
   /// Containers that were compiled before, of files that do not change meanwhile; nil where every
   /// one is read again.
   var known: KnownContainers?
@@ -25,7 +22,6 @@ struct MachineFiles: ScenarioFiles {
 
   func container(_ path: String) throws -> ContainerVersion {
     do throws(CommandFailure) {
-      let store = path == containerOverride ? DiskFiles() : store
       return try Self.version(in: store.bytes(of: path, limit: ContainerLimits.bytes), path)
     } catch {
       throw LoadFailure(error.problems)
@@ -38,13 +34,7 @@ struct MachineFiles: ScenarioFiles {
   }
 
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
-    TimeZone(identifier: name).map { zone in
-      ZoneRules(name: zone.identifier, around: start) {
-        zone.secondsFromGMT(for: $0.date)
-      } nextChange: {
-        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
-      }
-    }
+    store.zone(name, around: start)
   }
 
   var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
@@ -85,9 +75,7 @@ final class KnownContainers {
 extension ScenarioLoader {
   /// A loader for the files of a command line.
   init(of store: any FileStore, containerOverride: String? = nil) {
-    self.init(
-      MachineFiles(store: store, containerOverride: containerOverride),
-      containerOverride: containerOverride)
+    self.init(MachineFiles(store: store), containerOverride: containerOverride)
   }
 
   /// Loads something of a file; what is wrong with it ends the command as bad input.
@@ -99,13 +87,5 @@ extension ScenarioLoader {
     } catch {
       throw CommandFailure(problems: error.problems, code: .badInput)
     }
-  }
-}
-
-extension WallTime {
-  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-
-  fileprivate init(_ date: Date) {
-    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
   }
 }

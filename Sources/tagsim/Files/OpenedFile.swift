@@ -4,6 +4,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagMonitor
 import TagRuntime
+import TagSimulation
 import TagTrials
 import TerminalKit
 
@@ -13,6 +14,7 @@ struct OpenedFile {
   enum Kind {
     case scenario
     case container
+    case trace
   }
 
   let loader: ScenarioLoader
@@ -22,13 +24,19 @@ struct OpenedFile {
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?
+  /// The files that were read for it.
+  let files: RememberedFiles
+  /// What was done with it, where that was opened; nil for what nobody has played yet.
+  private(set) var traced: OpenedTrace?
 
   private init(
     _ path: String, in files: any FileStore, _ containerOverride: String?,
     trial: TrialScenario? = nil
   ) throws(CommandFailure) {
     scenarioPath = path
-    loader = ScenarioLoader(of: files, containerOverride: containerOverride)
+    let store = containerOverride.map { OverriddenFiles(store: files, override: $0) } ?? files
+    self.files = RememberedFiles(store)
+    loader = ScenarioLoader(of: self.files, containerOverride: containerOverride)
     let ways = try ScenarioLoader.read(path, by: loader.loadVariants)
     loaded = ways[0]
     otherWays = Array(ways.dropFirst())
@@ -37,6 +45,11 @@ struct OpenedFile {
 
   /// Has a branch of the scenario played in the place of its story, in every way that has it.
   mutating func choose(branch name: String) throws(CommandFailure) {
+    if let traced {
+      throw CommandFailure(
+        "--branch \(name): \(traced.name) is a trace, which is of one run: leave the option out",
+        code: .usage)
+    }
     let ways = [loaded] + otherWays
     let chosen = ways.compactMap { way -> LoadedScenario? in
       guard let branch = way.scenario.branches.first(where: { $0.name == name }) else { return nil }
@@ -76,14 +89,14 @@ struct OpenedFile {
     } else {
       opened = try OpenedFile(demoWith: container)
     }
-    opened.loaded.inputs.history = try history.size()
+    opened.loaded.inputs.history = try opened.history(history)
     if let name = branch.branch { try opened.choose(branch: name) }
     return opened
   }
 
   /// The monitor on it, at its start.
   func monitor(borders: Borders) -> Monitor {
-    var monitor = Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs), borders: borders)
+    var monitor = Monitor(start, borders: borders)
     monitor.play(
       then: otherWays.map { way in
         var inputs = way.inputs
@@ -91,6 +104,7 @@ struct OpenedFile {
         return ScenarioRun(way.scenario, inputs: inputs)
       })
     monitor.offer(Lessons().next(after: loaded.scenario))
+    if let traced { monitor.openTrace(remarks: traced.remarks) }
     if let trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
       monitor.show(hint: trial.hint)
@@ -105,11 +119,36 @@ struct OpenedFile {
   mutating func played(
     _ branch: BranchOption, _ history: HistoryOption
   ) throws(CommandFailure) -> ScenarioRun {
-    loaded.inputs.history = try history.size()
+    loaded.inputs.history = try self.history(history)
     if let name = branch.branch { try choose(branch: name) }
-    var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
-    run.executeRest()
+    var run = start
+    if let traced {
+      Console.complain(traced.remarks.map { "tagsim: " + $0 })
+    } else {
+      run.executeRest()
+    }
     return run
+  }
+
+  /// How much memory its history may take: as much as it took, unless told.
+  func history(_ option: HistoryOption) throws(CommandFailure) -> HistorySize {
+    if option.text == nil, let traced { return traced.run.inputs.history }
+    return try option.size()
+  }
+
+  /// Its run as it is shown first: nothing of it was played, or all that a trace tells.
+  var start: ScenarioRun {
+    traced?.run ?? ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+  }
+
+  /// Whether it is shown as it stands, and nothing of it is played to its end.
+  var isPlayed: Bool { trial != nil || traced != nil }
+
+  /// What a trace of it is made from.
+  var source: TraceSource {
+    var play = traced?.trace.play ?? Trace.Play(scenario: scenarioPath)
+    play.container = loader.containerOverride
+    return TraceSource(play: play, files: files)
   }
 
   /// Opens the built-in demo.
@@ -130,7 +169,41 @@ struct OpenedFile {
     case .scenario:
       try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)
     case .container: try self.init(trial: file, bytes, containerOverride: containerOverride)
+    case .trace:
+      if let containerOverride {
+        throw CommandFailure(
+          "--container \(containerOverride): \(file) is a trace, which has its containers in it: "
+            + "leave the option out", code: .usage)
+      }
+      try self.init(trace: file, bytes)
     }
+  }
+
+  /// Opens what was done, with the files that it was done with.
+  private init(trace file: String, _ bytes: [UInt8]) throws(CommandFailure) {
+    let trace = try ScenarioLoader.read(file) { (file) throws(LoadFailure) in
+      try Trace(bytes, file: file)
+    }
+    let play = trace.play
+    try OpenedTrace.refuseDevice(of: trace, file)
+    try self.init(play.scenario, in: TraceFiles(trace: trace, name: file), play.container)
+    let ways = [loaded] + otherWays
+    guard var way = ways.first(where: { $0.scenario.variant == play.way }) else {
+      throw CommandFailure(
+        "\(file): tells of the way \(play.way ?? "as written"), and its scenario has none such",
+        code: .badInput)
+    }
+    if let seed = play.seed { way.scenario.seed(with: seed) }
+    if let name = play.branch {
+      guard let branch = way.scenario.branches.first(where: { $0.name == name }) else {
+        throw CommandFailure(
+          "\(file): tells of branch \"\(name)\", and its scenario has none such", code: .badInput)
+      }
+      way.scenario = way.scenario.played(as: branch)
+    }
+    if let bytes = play.history { way.inputs.history = HistorySize(bytes: bytes) }
+    (loaded, otherWays) = (way, [])
+    traced = OpenedTrace(trace, named: file, way, loader)
   }
 
   /// Opens a container with an app that is made for it.
@@ -151,18 +224,22 @@ struct OpenedFile {
   static func trial(
     of bytes: [UInt8], _ file: String, named path: String
   ) throws(CommandFailure) -> TrialScenario {
-    if kind(of: bytes) == .scenario, !bytes.isEmpty {
+    let kind = kind(of: bytes)
+    if kind != .container, !bytes.isEmpty {
+      let what = kind == .trace ? "a trace" : "text"
+      let other = kind == .trace ? "it" : "a scenario"
       throw CommandFailure(
-        "\(file): is text and no container: a scenario opens with 'tagsim \(file)'",
+        "\(file): is \(what) and no container: \(other) opens with 'tagsim \(file)'",
         code: .badInput)
     }
     let version = try MachineFiles.version(in: bytes, file)
     return TrialScenario(of: CompiledContainer(version), path: path)
   }
 
-  /// What bytes are: a container where they can be read as one, and where they are no text in
-  /// which a scenario could be written.
+  /// What bytes are: a trace where they say so, a container where they can be read as one, and
+  /// where they are no text in which a scenario could be written.
   static func kind(of bytes: [UInt8]) -> Kind {
+    if Trace.isMeant(by: bytes) { return .trace }
     do throws(ContainerError) {
       _ = try ContainerReader.read(bytes, name: "")
       return .container

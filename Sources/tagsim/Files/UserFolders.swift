@@ -17,6 +17,9 @@ struct UserFolders {
   /// The recordings that nobody wrote.
   var recordings: String { (state as NSString).appendingPathComponent("recordings") }
 
+  /// The traces of the last sessions.
+  var traces: String { (state as NSString).appendingPathComponent("traces") }
+
   /// The named pipe of the presenter's notes.
   var notes: String { (state as NSString).appendingPathComponent("notes") }
 

@@ -22,6 +22,8 @@ struct FilePlayer {
     var times = 1
     /// Whether snapshots take the place of those that are kept.
     var updatesSnapshots = false
+    /// The folder into which the trace of every run is written; nil for none.
+    var traces: String?
     /// Whether each of several seeds is played, so that a run is named after its own.
     var namesSeed = false
   }
@@ -30,6 +32,8 @@ struct FilePlayer {
   struct Task: Sendable {
     var file: String
     var seed: UInt64?
+    /// What its traces are called, as far as that goes by the file.
+    var traceName = ""
     /// Whether the file was played before with another seed.
     var isAgain = false
   }
@@ -38,12 +42,17 @@ struct FilePlayer {
   private let loader: ScenarioLoader
   private let selector: Selector
   private let seen = SeenFiles()
+  /// What was read for the file at hand.
+  private let remembered: RememberedFiles
 
   init(_ wishes: Wishes) {
     self.wishes = wishes
     selector = Selector(wishes.selection)
-    let files = MachineFiles(
-      store: seen, containerOverride: wishes.container, known: KnownContainers())
+    remembered = RememberedFiles(seen)
+    // What a trace is made from is read for every file.
+    let files =
+      wishes.traces == nil
+      ? MachineFiles(store: seen, known: KnownContainers()) : MachineFiles(store: remembered)
     loader = ScenarioLoader(files, containerOverride: wishes.container)
   }
 
@@ -71,6 +80,7 @@ struct FilePlayer {
   func play(
     _ task: Task, on device: DeviceFile? = nil, isGivenUp: () -> Bool = { false }
   ) -> PlayedFile {
+    remembered.forget()
     var played = PlayedFile(ReportedFile(task.file, isAgain: task.isAgain))
     do throws(CommandFailure) {
       try play(task, device, isGivenUp, &played)
@@ -93,20 +103,22 @@ struct FilePlayer {
       played.isSuccess = false
       played.isLast = wishes.stopsAtFailure
       // It was told with the first seed.
-      if !task.isAgain { played.file.problems = error.problems }
+      if !task.isAgain { played.file.problems = OpenedTrace.refusal(task.file) ?? error.problems }
       return
     }
     if device != nil { try refuseSeveralPhones(ways, task) }
     var runs: [FinishedRun] = []
     for way in ways where !played.isLast {
-      let run = try finish(seeded(way, task), device, isGivenUp)
-      take(run, task, hasDevice: device != nil, &played)
+      let tracer = tracer(of: way, task)
+      let run = try finish(seeded(way, task), device, tracer, isGivenUp)
+      let trace = try tracer?.write(run)
+      take(run, task, hasDevice: device != nil, trace, &played)
       runs.append(run)
       for time in 1..<max(1, wishes.times) {
-        let again = try finish(seeded(way, task), device, isGivenUp)
+        let again = try finish(seeded(way, task), device, tracer, isGivenUp)
         try compare(run, again, time + 1)
       }
-      try playBranches(of: run, task, isGivenUp, &played)
+      try playBranches(of: run, task, tracer, isGivenUp, &played)
     }
     // The ways to play a scenario stand next to each other.
     if runs.count == ways.count { played.file.comparison = VariantReport.lines(of: runs) }
@@ -114,13 +126,14 @@ struct FilePlayer {
 
   /// Plays the branches of a run whose marks it passed, to the first failure where that ends it.
   private func playBranches(
-    of run: FinishedRun, _ task: Task, _ isGivenUp: () -> Bool, _ played: inout PlayedFile
+    of run: FinishedRun, _ task: Task, _ tracer: RunTracer?, _ isGivenUp: () -> Bool,
+    _ played: inout PlayedFile
   ) throws(CommandFailure) {
     for start in run.branches where !played.isLast {
-      let branch = try finish(start, nil, isGivenUp)
-      take(branch, task, hasDevice: false, &played)
+      let branch = try finish(start, nil, tracer, isGivenUp)
+      take(branch, task, hasDevice: false, try tracer?.write(branch), &played)
       for time in 1..<max(1, wishes.times) {
-        try compare(branch, try finish(start, nil, isGivenUp), time + 1)
+        try compare(branch, try finish(start, nil, tracer, isGivenUp), time + 1)
       }
     }
   }
@@ -139,7 +152,8 @@ struct FilePlayer {
 
   /// Takes in what came of a run.
   private func take(
-    _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ played: inout PlayedFile
+    _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ trace: String?,
+    _ played: inout PlayedFile
   ) {
     keepSnapshots(of: run, &played)
     if !run.isSuccess(strict: wishes.isStrict) {
@@ -147,7 +161,7 @@ struct FilePlayer {
       if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
       played.isLast = wishes.stopsAtFailure
     }
-    played.file.runs.append(told(run, task, hasDevice: hasDevice))
+    played.file.runs.append(told(run, task, hasDevice: hasDevice, trace))
   }
 
   /// Keeps what is new; where that is not possible the others are played nevertheless.
@@ -170,8 +184,22 @@ struct FilePlayer {
     return way
   }
 
-  private func told(_ run: FinishedRun, _ task: Task, hasDevice: Bool) -> ReportedRun {
-    let replay = ReportedRun.Replay(container: wishes.container, seed: task.seed)
+  /// What writes the traces of a way to play a file; nil where none are wanted.
+  private func tracer(of way: LoadedScenario, _ task: Task) -> RunTracer? {
+    wishes.traces.map { folder in
+      var play = Trace.Play(scenario: task.file)
+      (play.way, play.seed, play.container) = (way.scenario.variant, task.seed, wishes.container)
+      return RunTracer(
+        folder: folder, name: task.traceName, play: play, files: remembered,
+        namesSeed: wishes.namesSeed)
+    }
+  }
+
+  private func told(
+    _ run: FinishedRun, _ task: Task, hasDevice: Bool, _ trace: String?
+  ) -> ReportedRun {
+    let replay = ReportedRun.Replay(
+      container: wishes.container, seed: task.seed, trace: trace)
     return ReportedRun(
       of: run, isStrict: wishes.isStrict, replay: hasDevice ? nil : replay,
       withFacts: wishes.tellsFacts)
@@ -192,22 +220,27 @@ struct FilePlayer {
   }
 
   private func finish(
-    _ loaded: LoadedScenario, _ device: DeviceFile?, _ isGivenUp: () -> Bool
+    _ loaded: LoadedScenario, _ device: DeviceFile?, _ tracer: RunTracer?,
+    _ isGivenUp: () -> Bool
   ) throws(CommandFailure) -> FinishedRun {
     var loaded = loaded
     loaded.inputs.history = wishes.history
     loaded.inputs.snapshotUse = wishes.updatesSnapshots ? .keep : .compare
     device?.insert(into: &loaded)
     return try finish(
-      ScenarioRun(loaded.scenario, inputs: loaded.inputs), device, isGivenUp)
+      ScenarioRun(loaded.scenario, inputs: loaded.inputs), device, tracer, isGivenUp)
   }
 
   private func finish(
-    _ start: ScenarioRun, _ device: DeviceFile?, _ isGivenUp: () -> Bool
+    _ start: ScenarioRun, _ device: DeviceFile?, _ tracer: RunTracer?, _ isGivenUp: () -> Bool
   ) throws(CommandFailure) -> FinishedRun {
     try FinishedRun(
       playing: start,
       saving: { (run: inout ScenarioRun) throws(CommandFailure) in
+        if RunTracer.isInterrupted {
+          _ = try tracer?.write(run)
+          throw CommandFailure([], code: .interrupted)
+        }
         if isGivenUp() { throw CommandFailure([], code: .interrupted) }
         guard let device else { return }
         do throws(CommandFailure) {

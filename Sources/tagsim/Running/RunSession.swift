@@ -103,6 +103,7 @@ struct RunSession {
     try player.checkContainer()
     let files = try files(player)
     try refuseOverwriting(files)
+    if let folder = wishes.traces { try DiskFiles().makeFolder(folder) }
     let tasks = TaskList(files: files, seeds: seeds.seeds)
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
@@ -167,12 +168,20 @@ struct RunSession {
 private struct TaskList: Sendable {
   let files: [String]
   let seeds: [UInt64?]
+  /// What the traces of the files are called.
+  let names: [String]
+
+  init(files: [String], seeds: [UInt64?]) {
+    (self.files, self.seeds) = (files, seeds)
+    names = TraceName.all(for: files)
+  }
 
   var count: Int { files.count * seeds.count }
 
   subscript(number: Int) -> FilePlayer.Task {
     let (file, seed) = number.quotientAndRemainder(dividingBy: seeds.count)
-    return FilePlayer.Task(file: files[file], seed: seeds[seed], isAgain: seed > 0)
+    return FilePlayer.Task(
+      file: files[file], seed: seeds[seed], traceName: names[file], isAgain: seed > 0)
   }
 }
 

@@ -1,0 +1,234 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+/// Writes a trace, line by line, as things happen: it knows what was written, and gives what is to
+/// be added.
+package struct TraceJournal: Sendable {
+  private var play: Trace.Play?
+  private var paths: Set<String> = []
+  private var zones = 0
+  private var acts: [TracedAct] = []
+  private var digests: [Trace.Digest] = []
+  /// What the rows say up to the last digest.
+  private var digest = TraceDigest()
+  private var isFull = false
+
+  /// One of which nothing was written.
+  package init() {}
+
+  /// The whole trace of a run.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - play: what is played in it.
+  ///   - files: the files that it needs.
+  ///   - zones: the time zones that it needs.
+  ///   - build: the build that plays it.
+  package static func lines(
+    of run: some TracedRun, playing play: Trace.Play, files: [Trace.File], zones: [Trace.Zone],
+    build: String
+  ) -> [String] {
+    var journal = TraceJournal()
+    return journal.beginning(build: build) + journal.adding(files, zones)
+      + journal.following(run, playing: play) + journal.closing(run)
+  }
+
+  /// The line that every trace begins with.
+  package func beginning(build: String) -> [String] {
+    [
+      TraceLine.text([
+        "trace": .string(Trace.word), "version": .int(Int64(Trace.version)),
+        "build": .string(build),
+      ])
+    ]
+  }
+
+  /// Tells of files and time zones that were not told of.
+  ///
+  /// - Parameters:
+  ///   - files: all files so far.
+  ///   - zones: all time zones so far, in the order in which they were asked for.
+  package mutating func adding(_ files: [Trace.File], _ zones: [Trace.Zone]) -> [String] {
+    var lines: [String] = []
+    for file in files where paths.insert(file.path).inserted {
+      lines.append(TraceLine.text(of: file))
+    }
+    lines += zones.dropFirst(self.zones).map { TraceLine.text(of: $0) }
+    self.zones = max(self.zones, zones.count)
+    return lines
+  }
+
+  /// Tells what was done since it was told last.
+  ///
+  /// - Parameters:
+  ///   - run: the run at hand.
+  ///   - play: what is played in it.
+  ///   - isSame: whether the run is the one that was told of last, with what was done since.
+  /// - Complexity: O(n) in the acts and rows since, where the run is the same; else in all of them.
+  package mutating func following(
+    _ run: some TracedRun, playing play: Trace.Play, isSame: Bool = false
+  ) -> [String] {
+    var lines: [String] = []
+    if play != self.play {
+      lines.append(TraceLine.text(of: play))
+      (self.play, acts, digests, digest) = (play, [], [], TraceDigest())
+    } else if !isSame {
+      lines += goingBack(to: run)
+    }
+    lines += tellActs(of: run)
+    while digest.rows + TraceDigest.spacing <= run.timeline.rows.count {
+      lines.append(tellDigest(of: run, rows: digest.rows + TraceDigest.spacing))
+    }
+    return lines
+  }
+
+  /// Tells what the rows say in the end, and how the session ended, where one did.
+  ///
+  /// - Parameters:
+  ///   - run: the run at hand.
+  ///   - end: how it ended, such as "quit".
+  package mutating func closing(_ run: some TracedRun, end: String? = nil) -> [String] {
+    var lines: [String] = []
+    let rows = run.timeline.rows.count
+    if rows > digest.rows { lines.append(tellDigest(of: run, rows: rows)) }
+    if let end { lines.append(TraceLine.text(["end": .string(end)])) }
+    return lines
+  }
+
+  // MARK: Acts
+
+  /// Takes back what the run at hand does not share with what was told.
+  private mutating func goingBack(to run: some TracedRun) -> [String] {
+    var shared = 0
+    while shared < min(acts.count, run.acts.count), acts[shared] == run.acts[shared] {
+      shared += 1
+    }
+    // Time that went on passing is told by how much more it was.
+    if shared == acts.count - 1, run.acts.count > shared, run.acts[shared].lengthens(acts[shared]) {
+      return []
+    }
+    guard shared < acts.count else { return [] }
+    acts.removeSubrange(shared...)
+    forgetDigests(of: run) { $0.acts > shared }
+    return [TraceLine.text(["back": .count(shared)])]
+  }
+
+  private mutating func forgetDigests(
+    of run: some TracedRun, where isGone: (Trace.Digest) -> Bool
+  ) {
+    digests.removeAll(where: isGone)
+    digest = TraceDigest()
+    if let last = digests.last { digest.takeIn(run.timeline, upTo: last.rows) }
+  }
+
+  private mutating func tellActs(of run: some TracedRun) -> [String] {
+    var lines: [String] = []
+    let all = run.acts
+    if let last = acts.indices.last, all.indices.contains(last),
+      let more = all[last].passedMore(than: acts[last])
+    {
+      lines.append(TraceLine.text(of: all[last], deed: .passed(more)))
+      acts[last] = all[last]
+    }
+    var place = acts.count
+    while place < all.count {
+      if case .cut(let row) = all[place].deed { forgetDigests(of: run) { $0.rows > row } }
+      let isTold = all[place].deed == .told
+      let end = isTold ? all[place...].firstIndex { $0.deed != .told } ?? all.count : place + 1
+      lines.append(TraceLine.text(of: all[place], count: end - place))
+      place = end
+    }
+    acts += all[acts.count...]
+    if acts.count >= ScenarioRun.actLimit, !isFull {
+      isFull = true
+      lines.append(TraceLine.text(["full": .count(acts.count)]))
+    }
+    return lines
+  }
+
+  private mutating func tellDigest(of run: some TracedRun, rows: Int) -> String {
+    digest.takeIn(run.timeline, upTo: rows)
+    digests.append(Trace.Digest(rows: rows, text: digest.text, acts: acts.count))
+    return TraceLine.text(["digest": .string(digest.text), "rows": .count(rows)])
+  }
+}
+
+extension TracedAct {
+  /// By how much more time passed than in an act that was told; nil where it is no longer one.
+  fileprivate func passedMore(than told: TracedAct) -> Int64? {
+    guard case .passed(let now) = deed, case .passed(let then) = told.deed, now > then else {
+      return nil
+    }
+    return now - then
+  }
+
+  fileprivate func lengthens(_ told: TracedAct) -> Bool {
+    moment == told.moment && passedMore(than: told) != nil
+  }
+}
+
+/// The lines of a trace.
+enum TraceLine {
+  static func text(_ members: OrderedDictionary<String, Value>) -> String {
+    JSONWriter.write(.map(members))
+  }
+
+  static func text(of play: Trace.Play) -> String {
+    var members: OrderedDictionary<String, Value> = ["plays": .string(play.scenario)]
+    let texts = [
+      ("way", play.way), ("branch", play.branch), ("seed", play.seed.map { String($0) }),
+      ("container", play.container), ("device", play.device),
+    ]
+    for case (let key, let text?) in texts { members[key] = .string(text) }
+    if let history = play.history { members["history"] = .count(history) }
+    return text(members)
+  }
+
+  static func text(of file: Trace.File) -> String {
+    var members: OrderedDictionary<String, Value> = ["file": .string(file.path)]
+    if let bytes = file.bytes {
+      if let content = String(validating: bytes, as: UTF8.self) {
+        members["text"] = .string(content)
+      } else {
+        members["base64"] = .string(BaseEncoding.base64.text(of: bytes) ?? "")
+      }
+    } else {
+      members["missing"] = .string(file.lack ?? "")
+    }
+    return text(members)
+  }
+
+  static func text(of zone: Trace.Zone) -> String {
+    let changes = zone.rules.transitions.map { change -> Value in
+      .list([.int(change.from.milliseconds), .count(change.offsetSeconds)])
+    }
+    return text([
+      "zone": .string(zone.name), "around": .int(zone.around.milliseconds),
+      "name": .string(zone.rules.name), "offset": .count(zone.rules.initialOffsetSeconds),
+      "changes": .list(changes),
+    ])
+  }
+
+  /// - Parameters:
+  ///   - act: the act.
+  ///   - deed: what is told of it in the place of what was done.
+  ///   - count: how many of the same there are.
+  static func text(of act: TracedAct, deed: TracedAct.Deed? = nil, count: Int = 1) -> String {
+    var members: OrderedDictionary<String, Value> = [:]
+    if let moment = act.moment {
+      members = ["at": .int(moment.at.milliseconds), "rows": .count(moment.rows)]
+    }
+    switch deed ?? act.deed {
+    case .told: members["told"] = .count(count)
+    case .began: members["begun"] = .count(1)
+    case .passed(let milliseconds): members["passed"] = .int(milliseconds)
+    case .ended: members["ended"] = .count(1)
+    case .line(let line): members["line"] = .string(line)
+    case .due: members["due"] = .count(1)
+    case .cut(let row): members["cut"] = .count(row)
+    case .teardown: members["teardown"] = .count(1)
+    }
+    return text(members)
+  }
+}

@@ -1,0 +1,235 @@
+import OrderedCollections
+import TagRuntime
+import TagSimulation
+
+extension Trace {
+  /// How much of a file is looked at to see whether it is a trace.
+  private static let wordRoom = 4096
+
+  /// Whether the bytes of a file are those of a trace: whether its first line says so.
+  package static func isMeant(by bytes: [UInt8]) -> Bool {
+    let line = Array(bytes.prefix(wordRoom).prefix { $0 != 0x0A })
+    guard line.first == UInt8(ascii: "{") else { return false }
+    return (try? JSONReader.read(line))?.members?["trace"] == .string(word)
+  }
+
+  /// Reads a trace.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes of its file.
+  ///   - file: what people call it.
+  /// - Throws: `LoadFailure` with the first mistake, and its place.
+  package init(_ bytes: [UInt8], file: String) throws(LoadFailure) {
+    var reader = TraceReader(file)
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() where !line.isEmpty {
+      reader.line = place + 1
+      do throws(LoadFailure) {
+        try reader.take(Array(line))
+      } catch {
+        // Whoever was ended while writing it left half of a line.
+        guard place == lines.count - 1, place > 0 else { throw error }
+        reader.trace.remarks.append(
+          "\(file): its last line was not written to its end, and is left out")
+      }
+    }
+    self = try reader.finish()
+  }
+}
+
+/// Reads a trace line by line.
+private struct TraceReader {
+  let file: String
+  var line = 1
+  var trace = Trace()
+  private var hasBegun = false
+
+  init(_ file: String) { self.file = file }
+
+  func finish() throws(LoadFailure) -> Trace {
+    guard hasBegun else { throw mistake("is no trace of tagsim, which begins with a line of it") }
+    guard !trace.play.scenario.isEmpty else {
+      throw mistake("ends before it tells what is played: it was cut short")
+    }
+    return trace
+  }
+
+  private func mistake(_ sentence: String) -> LoadFailure {
+    LoadFailure([
+      LoadProblem(sentence, at: ScenarioLocation(file: file, line: line, column: 1))
+    ])
+  }
+
+  mutating func take(_ bytes: [UInt8]) throws(LoadFailure) {
+    let value: Value
+    do throws(JSONError) {
+      value = try JSONReader.read(bytes)
+    } catch {
+      throw mistake("is no line of a trace, which is an object of JSON: \(error)")
+    }
+    guard let members = value.members else {
+      throw mistake("is no line of a trace: an object of JSON is needed")
+    }
+    let line = members
+    if !hasBegun { return try begin(line) }
+    if line["file"] != nil {
+      try takeFile(line)
+    } else if line["zone"] != nil {
+      try takeZone(line)
+    } else if line["plays"] != nil {
+      try takePlay(line)
+    } else if line["digest"] != nil {
+      let digest = try text(line, "digest")
+      trace.digests.append(
+        Trace.Digest(rows: try count(line, "rows"), text: digest, acts: trace.acts.count))
+    } else if line["back"] != nil {
+      try goBack(to: try count(line, "back"))
+    } else if line["end"] != nil {
+      trace.end = try text(line, "end")
+    } else if line["full"] != nil {
+      trace.remarks.append(
+        "\(file): more was done than a trace holds, which is \(ScenarioRun.actLimit) acts: it "
+          + "ends there")
+    } else {
+      try takeAct(line)
+    }
+  }
+
+  private mutating func begin(_ line: Line) throws(LoadFailure) {
+    guard line["trace"] == .string(Trace.word) else {
+      throw mistake("is no trace of tagsim, which begins with {\"trace\":\"\(Trace.word)\"")
+    }
+    let version = try count(line, "version")
+    trace.build = (try? text(line, "build")) ?? ""
+    guard version == Trace.version else {
+      let build = trace.build.isEmpty ? "another tagsim" : "tagsim \(trace.build)"
+      throw mistake(
+        "was made by \(build), whose traces have version \(version), and this tagsim reads "
+          + "version \(Trace.version): open it with that tagsim")
+    }
+    hasBegun = true
+  }
+
+  // MARK: What it needs
+
+  private mutating func takeFile(_ line: Line) throws(LoadFailure) {
+    let path = try text(line, "file")
+    guard trace.files.count < Trace.fileLimit || trace.files[path] != nil else {
+      throw mistake("is of one file more than a trace has: at most \(Trace.fileLimit)")
+    }
+    if case .string(let content)? = line["text"] {
+      trace.files[path] = Trace.File(path, Array(content.utf8))
+    } else if case .string(let content)? = line["base64"] {
+      guard let bytes = BaseEncoding.base64.bytes(of: content) else {
+        throw mistake("has bytes of '\(path)' that are not written in base64")
+      }
+      trace.files[path] = Trace.File(path, bytes)
+    } else {
+      let lack = (try? text(line, "missing")) ?? "nobody says why"
+      trace.files[path] = Trace.File(path, lack: lack)
+    }
+  }
+
+  private mutating func takeZone(_ line: Line) throws(LoadFailure) {
+    guard trace.zones.count < Trace.fileLimit else {
+      throw mistake("is of one time zone more than a trace has: at most \(Trace.fileLimit)")
+    }
+    var changes: [ZoneRules.Transition] = []
+    for change in line["changes"]?.elements ?? [] {
+      guard let pair = change.elements, pair.count == 2, case .int(let from) = pair[0],
+        case .int(let offset) = pair[1]
+      else { throw mistake("has a change of a time zone that is no moment with an offset") }
+      changes.append(
+        ZoneRules.Transition(
+          from: WallTime(milliseconds: from), offsetSeconds: Int(clamping: offset)))
+    }
+    let name = try text(line, "zone")
+    trace.zones.append(
+      Trace.Zone(
+        name, around: WallTime(milliseconds: try number(line, "around")),
+        ZoneRules(
+          name: (try? text(line, "name")) ?? name,
+          initialOffsetSeconds: Int(clamping: try number(line, "offset")), transitions: changes)))
+  }
+
+  private mutating func takePlay(_ line: Line) throws(LoadFailure) {
+    var play = Trace.Play(scenario: try text(line, "plays"))
+    func optional(_ key: String) throws(LoadFailure) -> String? {
+      line[key] == nil ? nil : try text(line, key)
+    }
+    play.way = try optional("way")
+    play.branch = try optional("branch")
+    play.container = try optional("container")
+    play.device = try optional("device")
+    if let seed = try optional("seed") {
+      guard let number = UInt64(seed) else { throw mistake("has a seed that is no number") }
+      play.seed = number
+    }
+    if line["history"] != nil { play.history = try count(line, "history") }
+    (trace.play, trace.acts, trace.digests) = (play, [], [])
+  }
+
+  // MARK: What was done
+
+  private mutating func goBack(to count: Int) throws(LoadFailure) {
+    guard count <= trace.acts.count else {
+      throw mistake("goes back to act \(count), and only \(trace.acts.count) were done")
+    }
+    trace.acts.removeSubrange(count...)
+    trace.digests.removeAll { $0.acts > count }
+  }
+
+  private mutating func takeAct(_ line: Line) throws(LoadFailure) {
+    guard let (deed, count) = try deed(line), count > 0 || deed != .told else { return }
+    guard count <= ScenarioRun.actLimit - trace.acts.count else {
+      throw mistake("has more acts than a trace holds: at most \(ScenarioRun.actLimit)")
+    }
+    let moment = TracedAct.Moment(
+      at: Instant(milliseconds: try number(line, "at")), rows: try self.count(line, "rows"))
+    if case .passed(let more) = deed, let last = trace.acts.last, case .passed(let sum) = last.deed
+    {
+      trace.acts[trace.acts.count - 1].deed = .passed(sum.saturatingAdding(more))
+    } else {
+      trace.acts.append(TracedAct(deed: deed, moment: moment))
+      trace.acts += Array(repeating: TracedAct(deed: deed), count: max(0, count - 1))
+    }
+    // What the rows said that were taken back is said no more.
+    if case .cut(let row) = deed { trace.digests.removeAll { $0.rows > row } }
+  }
+
+  /// What a line tells of, and how often; nil where it tells of nothing that is known.
+  private func deed(_ line: Line) throws(LoadFailure) -> (TracedAct.Deed, Int)? {
+    if line["told"] != nil { return (.told, try count(line, "told")) }
+    if line["line"] != nil { return (.line(try text(line, "line")), 1) }
+    if line["passed"] != nil { return (.passed(Int64(try count(line, "passed"))), 1) }
+    if line["cut"] != nil { return (.cut(row: try count(line, "cut")), 1) }
+    let plain: [(String, TracedAct.Deed)] = [
+      ("begun", .began), ("ended", .ended), ("due", .due), ("teardown", .teardown),
+    ]
+    return plain.first { line[$0.0] != nil }.map { ($0.1, 1) }
+  }
+
+  // MARK: Members
+
+  private typealias Line = OrderedDictionary<String, Value>
+
+  private func text(_ line: Line, _ key: String) throws(LoadFailure) -> String {
+    guard case .string(let text)? = line[key] else {
+      throw mistake("has no text as its '\(key)'")
+    }
+    return text
+  }
+
+  private func number(_ line: Line, _ key: String) throws(LoadFailure) -> Int64 {
+    guard case .int(let number)? = line[key] else {
+      throw mistake("has no whole number as its '\(key)'")
+    }
+    return number
+  }
+
+  private func count(_ line: Line, _ key: String) throws(LoadFailure) -> Int {
+    let number = try number(line, key)
+    guard number >= 0 else { throw mistake("has a '\(key)' below 0") }
+    return Int(clamping: number)
+  }
+}

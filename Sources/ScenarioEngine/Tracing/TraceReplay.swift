@@ -1,0 +1,111 @@
+import OrderedCollections
+package import TagRuntime
+import TagSimulation
+
+/// A run that was done again as a trace tells.
+package struct TraceReplay: Sendable {
+  /// Where a run departs from what its trace says.
+  package struct Departure: Sendable, Hashable {
+    /// The number of the last event up to which both are known to be the same.
+    package var same: Int
+    /// The number of an event up to which they are known to differ.
+    package var differs: Int
+
+    /// "the same up to event 64, departs between event 65 and 128"
+    var words: String {
+      let start = same == 0 ? "" : "the same up to event \(same), "
+      return start
+        + (differs > same + 1
+          ? "departs between event \(same + 1) and \(differs)" : "departs at event \(differs)")
+    }
+  }
+
+  /// The run at the end of the trace.
+  package let run: ScenarioRun
+  /// Where it departs from the trace; nil where it does not.
+  package private(set) var departure: Departure?
+  /// What could not be done, one sentence each.
+  package private(set) var failures: [String] = []
+
+  /// Does what a trace tells.
+  ///
+  /// - Parameters:
+  ///   - trace: the trace.
+  ///   - start: the run of its scenario, of which nothing was done.
+  ///   - container: the container of a path that the scenario itself does not name; nil where it
+  ///     cannot be read.
+  /// - Complexity: O(n) in the acts and in the events that they set off.
+  package init(
+    of trace: Trace, from start: ScenarioRun,
+    container: (_ path: String) -> CompiledContainer?
+  ) {
+    var run = start
+    var firstOff: Int?
+    for (place, act) in trace.acts.enumerated() {
+      // What was taken back is told with the moment to which that led.
+      if act.deed.isCut { try? run.redo(act.deed) }
+      let now = run.moment
+      if firstOff == nil, let then = act.moment, then != now {
+        firstOff = max(1, min(then.rows, now.rows) + (then.rows == now.rows ? 0 : 1))
+      }
+      if act.deed.isCut { continue }
+      do throws(ScenarioError) {
+        if case .line(let line) = act.deed {
+          let path = try StatementParser.parse(line: line)?.command.containerFile?.path
+          if let path, run.inputs.containers[path] == nil, let read = container(path) {
+            run.inputs.containers[path] = read
+          }
+        }
+        try run.redo(act.deed)
+      } catch {
+        failures.append("act \(place + 1) of the trace cannot be done: \(error.sentence)")
+      }
+    }
+    self.run = run
+    departure = Self.departure(of: trace, run, firstOff)
+  }
+
+  private static func departure(
+    of trace: Trace, _ run: ScenarioRun, _ firstOff: Int?
+  ) -> Departure? {
+    var digest = TraceDigest()
+    var same = 0
+    var differs = firstOff
+    for known in trace.digests where known.rows > same || known.rows == 0 {
+      digest.takeIn(run.timeline, upTo: known.rows)
+      guard digest.rows == known.rows, digest.text == known.text else {
+        differs = min(differs ?? known.rows, known.rows)
+        break
+      }
+      same = known.rows
+    }
+    return differs.map { Departure(same: min(same, $0 - 1), differs: $0) }
+  }
+
+  /// What is to be said of it, one sentence each.
+  ///
+  /// - Parameters:
+  ///   - trace: what was done.
+  ///   - file: what people call the trace.
+  ///   - build: the build at hand.
+  package func remarks(on trace: Trace, file: String, build: String) -> [String] {
+    let isOther = trace.build != build
+    let made = "\(file): made by tagsim \(trace.build), this is \(build)"
+    var remarks = trace.remarks + failures.map { "\(file): \($0)" }
+    if let departure {
+      let fault = "this is a fault of tagsim, please report it with the trace"
+      remarks.append(
+        isOther
+          ? "\(made): \(departure.words)" : "\(file): \(departure.words): \(fault)")
+    } else if isOther, failures.isEmpty {
+      remarks.append("\(made): it is the same to its end")
+    }
+    return remarks
+  }
+}
+
+extension TracedAct.Deed {
+  fileprivate var isCut: Bool {
+    if case .cut = self { true } else { false }
+  }
+}

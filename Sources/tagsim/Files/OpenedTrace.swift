@@ -1,0 +1,60 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+
+/// A trace that was opened: what was done is done again.
+struct OpenedTrace {
+  /// What people call it.
+  let name: String
+  /// What was read.
+  let trace: Trace
+  /// The run at its end.
+  let run: ScenarioRun
+  /// What is to be known of it, one sentence each.
+  let remarks: [String]
+
+  /// Does again what a trace tells.
+  ///
+  /// - Parameters:
+  ///   - trace: what was read.
+  ///   - name: what people call it.
+  ///   - loaded: the scenario of which it tells.
+  ///   - loader: the loader of its files.
+  init(_ trace: Trace, named name: String, _ loaded: LoadedScenario, _ loader: ScenarioLoader) {
+    (self.name, self.trace) = (name, trace)
+    let start = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+    let scenario = trace.play.scenario
+    var lacks: [String] = []
+    let replay = TraceReplay(of: trace, from: start) { path in
+      do throws(LoadFailure) {
+        return try loader.container(loader.resolved(path, besides: scenario))
+      } catch {
+        lacks += error.lines
+        return nil
+      }
+    }
+    run = replay.run
+    remarks = replay.remarks(on: trace, file: name, build: ProgramVersion.build) + lacks
+  }
+
+  /// Why a file is no scenario that could be played anew, where it is a trace; else nil.
+  static func refusal(_ file: String) -> [LoadProblem]? {
+    guard file.hasSuffix(TraceFolder.ending),
+      let bytes = try? DiskFiles().bytes(of: file, limit: Trace.byteLimit),
+      Trace.isMeant(by: bytes)
+    else { return nil }
+    return [
+      LoadProblem(
+        "\(file): is a trace, of what was played already: 'tagsim \(file)' opens it, and 'tagsim "
+          + "explain \(file)' asks it")
+    ]
+  }
+
+  /// What is on a phone's disk before its scenario is not in a trace.
+  static func refuseDevice(of trace: Trace, _ name: String) throws(CommandFailure) {
+    guard let device = trace.play.device else { return }
+    throw CommandFailure(
+      "\(name): was made with --device \(device), whose disk is not in it: play it with that file",
+      code: .badInput)
+  }
+}

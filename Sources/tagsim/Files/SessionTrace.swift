@@ -1,0 +1,256 @@
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+
+/// The trace of a session, which is written as things happen, so that it outlives the end of the
+/// program whatever that is.
+///
+/// A line is written at once and whole. The file is locked while it is being written, so that other
+/// sessions know that it is, and begins with the first act.
+final class SessionTrace {
+  /// How many are kept.
+  static let limit = 10
+
+  /// The path of the file; nil while nothing was done.
+  private(set) var path: String?
+  private let folder: String
+  private let name: String
+  private var stream: Int32 = -1
+  private var journal = TraceJournal()
+  private var size = 0
+  private var hasEnded = false
+  /// The run that was there when the session began, by its acts.
+  private var beginning: Int?
+  private var switches = 0
+  /// How many files and containers were looked at.
+  private var known = (files: 0, zones: 0, containers: 0)
+
+  /// - Parameters:
+  ///   - folder: the folder of the traces; it is made with the first one.
+  ///   - name: what the file is called.
+  init(in folder: String, name: String) {
+    (self.folder, self.name) = (folder, name)
+  }
+
+  /// The one of what was opened just now.
+  convenience init(of opened: OpenedFile, in folder: String) {
+    let name = TraceFolder.name(of: opened.scenarioPath, at: Date(), process: getpid())
+    self.init(in: folder, name: name)
+  }
+
+  deinit { if stream >= 0 { close(stream) } }
+
+  /// Writes what was done since this was called last.
+  ///
+  /// - Parameters:
+  ///   - monitor: the monitor.
+  ///   - source: what is played in it, and the files that were read for it.
+  /// - Returns: why what is done is not kept, the first time; nil later, and where it is.
+  /// - Complexity: O(n) in what was done since, unless another run is at hand.
+  func follow(_ monitor: Monitor, _ source: TraceSource) -> String? {
+    guard !hasEnded else { return nil }
+    let run = monitor.run
+    let isSame = monitor.switches == switches
+    if beginning == nil { (beginning, switches) = (run.acts.count, monitor.switches) }
+    if stream < 0, isSame, run.acts.count == beginning { return nil }
+    switches = monitor.switches
+    do throws(CommandFailure) {
+      if stream < 0 { try begin() }
+      var lines: [String] = []
+      let files = source.files
+      let counts = (files.count, files.zones.count, run.inputs.containers.count)
+      if counts != known || !isSame {
+        known = counts
+        lines += journal.adding(source.files(of: run), files.zones)
+      }
+      try write(lines + journal.following(run, playing: source.play.of(run), isSame: isSame))
+      return nil
+    } catch {
+      hasEnded = true
+      return "what is done is not kept: \(error.lines.joined(separator: " "))"
+    }
+  }
+
+  /// Ends the trace: the session ended, and how.
+  func end(_ monitor: Monitor, _ how: String) {
+    guard stream >= 0, !hasEnded else { return }
+    hasEnded = true
+    try? write(journal.closing(monitor.run, end: how))
+  }
+
+  // MARK: The file
+
+  private func begin() throws(CommandFailure) {
+    let files = DiskFiles()
+    if !FileManager.default.fileExists(atPath: folder) {
+      try files.makeFolder(folder)
+      chmod(folder, 0o700)
+    }
+    TraceFolder(folder).makeRoom()
+    let path = (folder as NSString).appendingPathComponent(name)
+    stream = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+    guard stream >= 0 else { throw Self.unwritable(path) }
+    flock(stream, LOCK_EX | LOCK_NB)
+    self.path = path
+    try write(journal.beginning(build: ProgramVersion.build))
+  }
+
+  private func write(_ lines: [String]) throws(CommandFailure) {
+    guard !lines.isEmpty else { return }
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    guard bytes.count <= Trace.byteLimit - size else {
+      throw CommandFailure(
+        "\(path ?? name): a trace has at most \(Trace.byteLimit) bytes", code: .internalError)
+    }
+    guard Console.write(bytes, to: stream) == nil else {
+      let failure = Self.unwritable(path ?? name)
+      // Half a line is of no use to anybody.
+      ftruncate(stream, off_t(size))
+      throw failure
+    }
+    size += bytes.count
+  }
+
+  private static func unwritable(_ path: String) -> CommandFailure {
+    CommandFailure(
+      "\(path): cannot be written (\(String(cString: strerror(errno)))): check the folder and its "
+        + "disk", code: .internalError)
+  }
+}
+
+/// The folder of the traces of sessions.
+struct TraceFolder {
+  /// How names of traces end.
+  static let ending = ".trace"
+  /// How much of the end of a trace is looked at.
+  private static let room = 4096
+
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// The name of the trace of a session.
+  ///
+  /// - Parameters:
+  ///   - scenario: the path of what is opened.
+  ///   - date: when it is.
+  ///   - process: the number of the process.
+  static func name(of scenario: String, at date: Date, process: Int32) -> String {
+    let parts = Calendar(identifier: .gregorian).dateComponents(
+      in: .gmt, from: date)
+    func digits(_ number: Int?, _ count: Int) -> String {
+      let text = String(number ?? 0)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let day = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)]
+    let time = [parts.hour, parts.minute, parts.second].map { digits($0, 2) }
+    return day.joined(separator: "-") + "T" + time.joined(separator: "-") + "Z-\(process)-"
+      + TraceName.plain(scenario) + ending
+  }
+
+  /// The names of the traces, the oldest first.
+  private var names: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return all.filter { $0.hasSuffix(Self.ending) }.sorted()
+  }
+
+  private func place(_ name: String) -> String {
+    (path as NSString).appendingPathComponent(name)
+  }
+
+  /// Makes room for one more: the oldest go that nobody writes.
+  func makeRoom() {
+    let names = names
+    for name in names.prefix(max(0, names.count - SessionTrace.limit + 1))
+    where !isWritten(place(name)) {
+      unlink(place(name))
+    }
+  }
+
+  /// The newest trace of a session that came to no end, once: whoever asks again is told of none.
+  func takeLost() -> String? {
+    let lost = names.reversed().map { place($0) }.filter { path in
+      // One that may not be written was told of.
+      access(path, W_OK) == 0 && mode(of: path) & 0o200 != 0 && !hasEnd(path) && !isWritten(path)
+    }
+    for path in lost { chmod(path, 0o400) }
+    return lost.first
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode : 0
+  }
+
+  /// Whether another process is writing a trace.
+  private func isWritten(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0
+  }
+
+  /// Whether the session of a trace came to its end.
+  private func hasEnd(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    let size = lseek(file, 0, SEEK_END)
+    lseek(file, max(0, size - off_t(Self.room)), SEEK_SET)
+    guard let bytes = try? DiskFiles().bytes(in: file, path, limit: Trace.byteLimit) else {
+      return true
+    }
+    let last = bytes.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) }
+    return last?.hasPrefix("{\"end\":") ?? false
+  }
+}
+
+/// Names of files for traces.
+enum TraceName {
+  /// How long the part of a name is that tells what is played.
+  static let limit = 100
+
+  /// The name of a scenario's file without what no name of a file should have.
+  static func plain(_ path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? "trace"
+    let stem = last.hasSuffix(scenarioEnding) ? String(last.dropLast(scenarioEnding.count)) : last
+    return words(stem)
+  }
+
+  /// Names for the traces of some scenarios: of two files of one name each is called after its
+  /// folders, too.
+  static func all(for paths: [String]) -> [String] {
+    let stems = paths.map { plain($0) }
+    var counts: [String: Int] = [:]
+    for stem in stems { counts[stem.lowercased(), default: 0] += 1 }
+    var taken: Set<String> = []
+    return zip(paths, stems).map { path, stem in
+      let isAlone = counts[stem.lowercased()] == 1
+      let whole =
+        path.hasSuffix(scenarioEnding) ? String(path.dropLast(scenarioEnding.count)) : path
+      let base = isAlone ? stem : words(whole)
+      var name = base
+      var number = 1
+      while !taken.insert(name.lowercased()).inserted {
+        number += 1
+        name = "\(base)-\(number)"
+      }
+      return name
+    }
+  }
+
+  private static let scenarioEnding = ".scenario"
+
+  /// Letters, digits and a few signs; the rest becomes hyphens.
+  static func words(_ text: String) -> String {
+    let signs = text.unicodeScalars.map { scalar -> Character in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        || "._=".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
+    }
+    let plain = String(signs).split(separator: "-").joined(separator: "-")
+    let name = String(plain.prefix(limit))
+    return name.isEmpty || name.hasPrefix(".") ? "trace" + name : name
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// Files that remember what they were asked for, so that a trace has it.
+final class RememberedFiles: FileStore {
+  private let store: any FileStore
+  private var files: OrderedDictionary<String, [UInt8]> = [:]
+  /// The time zones that were asked for, in order.
+  private(set) var zones: [Trace.Zone] = []
+
+  init(_ store: any FileStore) { self.store = store }
+
+  /// How many files were read.
+  var count: Int { files.count }
+
+  /// Whether a file was read.
+  func has(_ path: String) -> Bool { files[path] != nil }
+
+  /// The files that were read, in order.
+  var read: [Trace.File] { files.elements.map { Trace.File($0.key, $0.value) } }
+
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    let bytes = try store.bytes(of: path, limit: limit)
+    if files[path] == nil { files[path] = bytes }
+    return bytes
+  }
+
+  func names(in folder: String) -> [String] { store.names(in: folder) }
+
+  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    let rules = store.zone(name, around: start)
+    let isKnown = zones.contains { $0.name == name && $0.around == start }
+    if let rules, !isKnown { zones.append(Trace.Zone(name, around: start, rules)) }
+    return rules
+  }
+
+  /// Forgets all of it.
+  func forget() { (files, zones) = ([:], []) }
+}
+
+/// The files of a scenario, with a container of the machine that stands in for published ones.
+struct OverriddenFiles: FileStore {
+  let store: any FileStore
+  /// The path of the container.
+  let override: String
+
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    try (path == override ? DiskFiles() : store).bytes(of: path, limit: limit)
+  }
+
+  func names(in folder: String) -> [String] { store.names(in: folder) }
+}
+
+/// The files that are in a trace, and no others: nothing of the machine is read, or written.
+struct TraceFiles: FileStore {
+  let trace: Trace
+  /// What people call the trace.
+  let name: String
+
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    guard let file = trace.files[path] else {
+      throw CommandFailure(
+        "\(name): has no file '\(path)', which its scenario names: it was cut short, or changed",
+        code: .badInput)
+    }
+    guard let bytes = file.bytes else {
+      throw CommandFailure(
+        "\(name): has not what is in '\(path)': \(file.lack ?? "")", code: .badInput)
+    }
+    guard bytes.count <= limit else {
+      throw CommandFailure(
+        "\(name): '\(path)' in it has \(bytes.count) bytes and at most \(limit) are read",
+        code: .badInput)
+    }
+    return bytes
+  }
+
+  func names(in folder: String) -> [String] { [] }
+
+  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    trace.zones.first { $0.name == name && $0.around == start }?.rules
+  }
+}

@@ -1,0 +1,90 @@
+import ContainerFormats
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+
+/// What a trace is made from beside what was done: what is played, and the files that were read.
+struct TraceSource {
+  /// What is played.
+  let play: Trace.Play
+  /// The files that were read for it.
+  let files: RememberedFiles
+
+  /// What is on a phone's disk before its scenario is not in a trace.
+  static var deviceRefusal: CommandFailure {
+    CommandFailure(
+      "a phone whose disk is kept in a file began with what was on it, which no trace has: leave "
+        + "out --device", code: .usage)
+  }
+
+  /// The files that a run needs. Of a container that was altered by hand it is what `compile`
+  /// makes, or why it makes nothing.
+  func files(of run: some TracedRun) -> [Trace.File] {
+    guard let run = run as? ScenarioRun else { return files.read }
+    let altered = run.inputs.containers.elements.compactMap { path, container -> Trace.File? in
+      let place = ScenarioPath.resolved(path, besides: play.scenario)
+      guard !files.has(place) else { return nil }
+      do throws(CommandFailure) {
+        return Trace.File(place, try DraftFiles.compiled(container.version, path).bytes)
+      } catch {
+        return Trace.File(place, lack: error.lines.joined(separator: " "))
+      }
+    }
+    return files.read + altered
+  }
+
+  /// The bytes of a trace.
+  func bytes(of run: some TracedRun) throws(CommandFailure) -> [UInt8] {
+    let lines = TraceJournal.lines(
+      of: run, playing: play, files: files(of: run), zones: files.zones,
+      build: ProgramVersion.build)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    guard bytes.count <= Trace.byteLimit else {
+      throw CommandFailure(
+        "the trace would have \(bytes.count) bytes, and at most \(Trace.byteLimit) are read back: "
+          + "play less, or smaller containers", code: .internalError)
+    }
+    return bytes
+  }
+
+  /// Writes the trace of a run in the place of the one that was there.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - path: where it is written.
+  func write(_ run: some TracedRun, to path: String) throws(CommandFailure) {
+    try DiskFiles().write(try bytes(of: run), to: path)
+  }
+
+  /// Writes the trace of a run; nothing that is there is replaced.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - path: where it is written; nil for a name after the scenario in the folder at hand.
+  /// - Returns: where it was written.
+  func save(_ run: ScenarioRun, to path: String?) throws(CommandFailure) -> String {
+    if path == DiskFiles.standardOutput {
+      throw CommandFailure(
+        "\(DiskFiles.standardOutput): the screen is there: name a file, as in save-trace "
+          + "mine.trace", code: .badInput)
+    }
+    if let path, FileManager.default.fileExists(atPath: path) {
+      throw CommandFailure("\(path): is there already: name another file", code: .badInput)
+    }
+    let place = path ?? Self.freeName(TraceName.plain(play.scenario))
+    try TraceSource(play: play.of(run), files: files).write(run, to: place)
+    return place
+  }
+
+  /// A name that no file has: "offline.trace", "offline-2.trace".
+  private static func freeName(_ stem: String) -> String {
+    var name = stem + TraceFolder.ending
+    var number = 1
+    while FileManager.default.fileExists(atPath: name) {
+      number += 1
+      name = "\(stem)-\(number)\(TraceFolder.ending)"
+    }
+    return name
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import ScenarioEngine
+import Synchronization
+
+/// Writes the traces of what `tagsim run` plays: one for each run, also for one that is interrupted.
+struct RunTracer {
+  /// The folder.
+  let folder: String
+  /// What its traces are called, as far as that goes by the file.
+  let name: String
+  /// What is played.
+  let play: Trace.Play
+  /// The files that were read for it.
+  let files: RememberedFiles
+  /// Whether each of several seeds is played.
+  let namesSeed: Bool
+
+  /// Writes the trace of a run.
+  ///
+  /// - Returns: where it is.
+  func write(_ run: some TracedRun) throws(CommandFailure) -> String {
+    var play = play
+    play.branch = run.scenario.branch?.name
+    play.history = play.of(run).history
+    let seed = namesSeed ? play.seed.map { "seed=\($0)" } : nil
+    let words = [name, play.way, play.branch, seed].compactMap { $0.map(TraceName.words) }
+    let file = words.joined(separator: "-") + TraceFolder.ending
+    let path = (folder as NSString).appendingPathComponent(file)
+    try TraceSource(play: play, files: files).write(run, to: path)
+    return path
+  }
+
+  // MARK: Interruption
+
+  private static let interrupted = Atomic(false)
+
+  /// Whether somebody wants it to end.
+  static var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
+
+  /// Has Ctrl-C and SIGTERM end the run between two statements, so that its trace is written; the
+  /// second time they end it at once.
+  static func awaitInterruption() {
+    interrupted.store(false, ordering: .relaxed)
+    Interruption.calls { _ in
+      if RunTracer.interrupted.exchange(true, ordering: .relaxed) { _exit(2) }
+    }
+  }
+}
