@@ -47,6 +47,9 @@ void cnc_stop_self(void);
 void cnc_messages_hold(void);
 void cnc_messages_say(void);
 
+// Says what was set by cnc_set_last_words.
+void cnc_messages_last_words(void);
+
 // Writes all of a text to the terminal.
 void cnc_write_text(const char *text);
 

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -19,6 +20,8 @@ enum {
   PIECE_BYTES = 1024,
 };
 
+static char last_words[PIECE_BYTES];
+static volatile sig_atomic_t last_words_length;
 static int held_file = -1;
 static int real_error = -1;
 
@@ -41,6 +44,21 @@ void cnc_messages_hold(void) {
   fcntl(file, F_SETFD, FD_CLOEXEC);
   fcntl(real_error, F_SETFD, FD_CLOEXEC);
   held_file = file;
+}
+
+void cnc_set_last_words(const char *text) {
+  last_words_length = 0;
+  size_t length = strlen(text);
+  // Half of a command would be of no use.
+  if (length >= sizeof last_words) return;
+  memcpy(last_words, text, length);
+  last_words_length = (sig_atomic_t)length;
+}
+
+// Calls only what is safe in a signal handler.
+void cnc_messages_last_words(void) {
+  ssize_t ignored = write(STDERR_FILENO, last_words, (size_t)last_words_length);
+  (void)ignored;
 }
 
 // Calls only what is safe in a signal handler.

@@ -69,6 +69,7 @@ static void restore_terminal(void) {
   write_all(farewell, (size_t)farewell_length);
   tcsetattr(STDIN_FILENO, TCSANOW, &saved_modes);
   cnc_messages_say();
+  cnc_messages_last_words();
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 

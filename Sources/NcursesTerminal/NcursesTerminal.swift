@@ -100,6 +100,9 @@ package final class NcursesTerminal: Terminal {
     return event
   }
 
+  /// Sets the line that the process says on standard error where it dies of a signal.
+  package func say(atDeath line: String) { cnc_set_last_words(TerminalText.visible(line) + "\n") }
+
   /// Gives the terminal back; the second time does nothing.
   package func close() {
     guard isOpen else { return }

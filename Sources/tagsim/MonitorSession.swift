@@ -29,6 +29,8 @@ struct MonitorSession {
   var source: TraceSource?
   /// The trace that is written as things happen; nil for none.
   var trace: SessionTrace?
+  /// Is told where the trace is, once there is one.
+  var keeps: ((_ path: String) -> Void)?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
   /// What is said of the terminal where it was started.
@@ -199,8 +201,11 @@ struct MonitorSession {
 
   /// Has what was done be kept, whatever comes.
   private mutating func keepTrace() {
-    guard let source, let trouble = trace?.follow(monitor, source) else { return }
-    monitor.show(failure: trouble)
+    guard let source, let trace else { return }
+    let isNew = trace.path == nil
+    let trouble = trace.follow(monitor, source)
+    if isNew, let path = trace.path { keeps?(path) }
+    if let trouble { monitor.show(failure: trouble) }
   }
 
   /// Opens another scenario in the place of this one, at its title.

@@ -1,5 +1,8 @@
 import Foundation
+import TagSimulation
 import Testing
+
+@testable import tagsim
 
 /// The monitor on a real terminal: whatever ends the program, the terminal is given back.
 struct SignalTests {
@@ -74,5 +77,52 @@ struct SignalTests {
     #expect(last.contains("\u{1B}[?2004l"))
     #expect(last.contains("\u{1B}[?1049l"))
     #expect(terminal.modes == before)
+  }
+
+  /// Whatever ends a session, what was done in it is in its trace, and the next one says so, once.
+  @Test(arguments: [SIGKILL, SIGQUIT, SIGTERM])
+  func aSignalLeavesWhatWasDone(_ number: Int32) throws {
+    let scratch = try ScratchFolder()
+    let errors = try scratch.file("errors")
+    let environment = [
+      "XDG_STATE_HOME": scratch.url.path, "XDG_CONFIG_HOME": scratch.url.path, "TERM": "xterm",
+      "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    func start(_ terminal: TerminalPair) throws -> Process {
+      let process = Process()
+      process.executableURL = try CommandLineTool.executable()
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      let handle = FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false)
+      (process.standardInput, process.standardOutput) = (handle, handle)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      try process.run()
+      _ = terminal.read(until: "\u{1B}[?2004h")
+      return process
+    }
+    let terminal = try TerminalPair()
+    let process = try start(terminal)
+    let line = Array(":push event=\"lastWish\"\r".utf8)
+    #expect(write(terminal.ours, line, line.count) == line.count)
+    #expect(terminal.read(until: "z undoes").contains("z undoes"))
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    let folder = scratch.url.appending(path: "tagsim/traces")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let path = folder.appending(path: try #require(names.first)).path
+    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
+    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+    let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    let isSaid = said.contains("tagsim \(path) opens it")
+    #expect(isSaid == (number != SIGKILL), "\(said)")
+    let isLost = number != SIGTERM
+    for isTold in [isLost, false] {
+      let next = try TerminalPair()
+      let process = try start(next)
+      let size = Array("q".utf8)
+      #expect(write(next.ours, size, size.count) == size.count)
+      let screen = next.read(until: "\u{1B}[?1049l")
+      process.waitUntilExit()
+      #expect(screen.contains("without goodbye") == isTold)
+    }
   }
 }

@@ -64,6 +64,10 @@ void cnc_send(const char *sequence);
 /// text holds no controls. The old title comes back at the end.
 void cnc_title(const char *text);
 
+/// Sets what a process says on standard error that dies of a signal while there is a screen: at
+/// most 1023 bytes, which hold no controls but ends of lines.
+void cnc_set_last_words(const char *text);
+
 /// What signals have asked for since the last time, without waiting. May suspend the process.
 uint32_t cnc_take_signals(void);
 

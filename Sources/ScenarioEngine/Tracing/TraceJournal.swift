@@ -51,7 +51,7 @@ package struct TraceJournal: Sendable {
   ///   - zones: all time zones so far, in the order in which they were asked for.
   package mutating func adding(_ files: [Trace.File], _ zones: [Trace.Zone]) -> [String] {
     var lines: [String] = []
-    for file in files where paths.insert(file.path).inserted {
+    for file in files where paths.count < Trace.fileLimit && paths.insert(file.path).inserted {
       lines.append(TraceLine.text(of: file))
     }
     lines += zones.dropFirst(self.zones).map { TraceLine.text(of: $0) }

@@ -4,7 +4,7 @@ import TagSimulation
 
 extension Trace {
   /// How much of a file is looked at to see whether it is a trace.
-  private static let wordRoom = 4096
+  package static let wordRoom = 4096
 
   /// Whether the bytes of a file are those of a trace: whether its first line says so.
   package static func isMeant(by bytes: [UInt8]) -> Bool {

@@ -107,27 +107,31 @@ struct Inspect: ParsableCommand {
   }
 }
 
-/// `tagsim diff`: what two container files do differently.
+/// `tagsim diff`: what two container files do differently, or two traces tell differently.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tell what two containers do differently: tags, rules, variables, in words.",
+    abstract: "Tell what two containers do differently, or what differs between two traces.",
     discussion: """
       Examples:
         tagsim diff GTM-AB12-v7.json GTM-AB12-v8.json    what a new version changes
         tagsim diff export.json GTM-AB12                 whether a binary is what was exported
+        tagsim diff monday.trace tuesday.trace           where two runs went different ways
 
       The formats and generations may differ. What counts is what the containers do: the order of
       a file and its version do not, and neither do variables that only Google's compiler adds.
 
-      It exits with 0 when both mean the same, 1 when they differ, 6 when a file cannot be read.
+      Of two traces it tells the events in which they differ, the first one first.
+
+      It exits with 0 when both mean the same, 1 when they differ, 4 when a trace is compared with
+      something else, 6 when a file cannot be read.
       """)
 
   @Argument(
-    help: "The container to start from, of any format; - is standard input.", completion: .file())
+    help: "The container or trace to start from; - is standard input.", completion: .file())
   var old: String
 
-  @Argument(help: "The container to end with.", completion: .file())
+  @Argument(help: "The container or trace to end with.", completion: .file())
   var new: String
 
   @Flag(help: "JSON, on one line.")
@@ -135,6 +139,11 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
+    if let traces = try TraceDiff.of(old, new) {
+      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(traces.json))] : traces.lines)
+      if !traces.isSame { throw ExitCode.different }
+      return
+    }
     var problems: [LoadProblem] = []
     var sides: [ContainerDescription] = []
     for file in [old, new] {

@@ -123,6 +123,7 @@ struct MonitorOptions: ParsableArguments {
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.source = opened.source
     if device == nil { session.trace = SessionTrace(of: opened, in: UserFolders.present.traces) }
+    session.keeps = { terminal.say(atDeath: SessionTrace.farewell($0)) }
     session.notes = notes
     session.history = history
     session.opens = { self.monitor(on: $0, borders: natural) }
@@ -130,7 +131,7 @@ struct MonitorOptions: ParsableArguments {
     let isLeft = session.run(on: terminal)
     session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")
     if !isLeft, let path = session.trace?.path {
-      Console.complain(["tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"])
+      Console.complain([SessionTrace.farewell(path)])
     }
     try keepRecording(of: session, in: recording)
     if let unsaved = session.unsaved { throw unsaved }

@@ -144,6 +144,11 @@ extension DiskFiles {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether a path leads to a file that can be read again and again.
+  func isPlain(_ path: String) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
   private func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil

@@ -1,3 +1,4 @@
+import Foundation
 import OrderedCollections
 import ScenarioEngine
 import TagRuntime
@@ -37,12 +38,22 @@ struct OpenedTrace {
     remarks = replay.remarks(on: trace, file: name, build: ProgramVersion.build) + lacks
   }
 
+  /// Whether a file is a trace. A pipe, which can be read once, is taken for none.
+  static func isTrace(_ file: String) -> Bool {
+    if StandardInput.isMeant(by: file) {
+      return (try? StandardInput.bytes(limit: Trace.byteLimit)).map { Trace.isMeant(by: $0) } ?? false
+    }
+    guard DiskFiles().isPlain(file), let handle = FileHandle(forReadingAtPath: file) else {
+      return false
+    }
+    defer { try? handle.close() }
+    let start = (try? handle.read(upToCount: Trace.wordRoom)) ?? Data()
+    return Trace.isMeant(by: Array(start))
+  }
+
   /// Why a file is no scenario that could be played anew, where it is a trace; else nil.
   static func refusal(_ file: String) -> [LoadProblem]? {
-    guard file.hasSuffix(TraceFolder.ending),
-      let bytes = try? DiskFiles().bytes(of: file, limit: Trace.byteLimit),
-      Trace.isMeant(by: bytes)
-    else { return nil }
+    guard isTrace(file) else { return nil }
     return [
       LoadProblem(
         "\(file): is a trace, of what was played already: 'tagsim \(file)' opens it, and 'tagsim "

@@ -73,6 +73,11 @@ final class SessionTrace {
     }
   }
 
+  /// What is said of a trace where a session ends that nobody left.
+  static func farewell(_ path: String) -> String {
+    "tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"
+  }
+
   /// Ends the trace: the session ended, and how.
   func end(_ monitor: Monitor, _ how: String) {
     guard stream >= 0, !hasEnded else { return }

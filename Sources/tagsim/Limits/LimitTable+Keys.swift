@@ -43,6 +43,15 @@ extension LimitTable {
           "CopyCommand.answerLimit", CopyCommand.answerLimit,
           "bytes of what such a command complains", "the rest is not read"),
         Row(
+          "SessionTrace.limit", SessionTrace.limit, "traces of sessions that are kept",
+          "the oldest go"),
+        Row(
+          "TraceName.limit", TraceName.limit, "letters of a part of the name of a trace",
+          "it is cut"),
+        Row(
+          "TraceDiff.limit", TraceDiff.limit, "events that two traces differ in",
+          "the others are counted"),
+        Row(
           "WidthProbe.answerLimit", 32, "bytes of what a terminal answers",
           "its widths are not known"),
       ])

@@ -53,6 +53,13 @@ extension LimitTable {
           "ScenarioRun.resultLimit", ScenarioRun.resultLimit, "results that are kept",
           "further ones are only counted"),
         Row(
+          "ScenarioRun.actLimit", ScenarioRun.actLimit, "acts of a trace",
+          "further ones are left out, and it is said"),
+        Row("Trace.byteLimit", Trace.byteLimit, "bytes of a trace", "it is refused, and told"),
+        Row(
+          "Trace.fileLimit", Trace.fileLimit, "files, and time zones, of a trace",
+          "one more is refused, with its place"),
+        Row(
           "ScenarioRun.seekLimit", ScenarioRun.seekLimit, "steps that a question looks through",
           "it says how far it looked"),
         Row(

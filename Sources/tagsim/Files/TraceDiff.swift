@@ -1,0 +1,104 @@
+import ArgumentParser
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+
+/// What two traces tell differently: the first difference first.
+struct TraceDiff {
+  /// How many differences are told.
+  static let limit = 200
+
+  private let a: OpenedTrace
+  private let b: OpenedTrace
+  private let comparison: RunComparison
+  /// The places of the pairs that differ.
+  private let places: [Int]
+
+  /// Compares two traces.
+  ///
+  /// - Parameters:
+  ///   - a: the first.
+  ///   - b: the second.
+  init(_ a: OpenedTrace, _ b: OpenedTrace) {
+    (self.a, self.b) = (a, b)
+    let comparison = RunComparison(of: a.run, with: b.run)
+    self.comparison = comparison
+    places = comparison.differing.flatMap { comparison.entry(at: $0).pairs }.filter {
+      !comparison.pair(at: $0).parts.isEmpty
+    }
+  }
+
+  /// Whether both tell the same, and as much.
+  var isSame: Bool {
+    places.isEmpty && ComparedSide.allCases.allSatisfy { comparison.rowsAfterEnd(in: $0) == 0 }
+  }
+
+  private var told: [RunDifference] {
+    places.prefix(Self.limit).compactMap { comparison.difference(ofPair: $0) }
+  }
+
+  private func trace(_ side: ComparedSide) -> OpenedTrace { side == .a ? a : b }
+
+  /// In lines, for people.
+  var lines: [String] {
+    var lines = ComparedSide.allCases.map { side in
+      let rows = Counted.text(trace(side).run.timeline.rows.count, "event")
+      return "\(side.rawValue)  \(trace(side).name), \(rows)"
+    }
+    lines.append(
+      isSame ? "both tell the same" : Counted.text(places.count, "event") + " differ"
+        + (places.count == 1 ? "s" : ""))
+    lines += told.map { "\($0.number)  \($0.name): \($0.words)" }
+    if places.count > Self.limit {
+      lines.append("and \(places.count - Self.limit) more, which are not told")
+    }
+    for side in ComparedSide.allCases where comparison.rowsAfterEnd(in: side) > 0 {
+      let more = Counted.text(comparison.rowsAfterEnd(in: side), "event")
+      lines.append("\(side.rawValue) goes on for \(more) after the end of \(side.other.rawValue)")
+    }
+    if comparison.isCut {
+      lines.append("only \(RunComparison.rowLimit) events of each are compared")
+    }
+    return lines
+  }
+
+  /// For machines.
+  var json: Value {
+    let differences = told.map { difference -> Value in
+      let pair = comparison.pair(at: difference.pair)
+      return [
+        "a": pair.a.map { .int(Int64($0)) } ?? .null, "b": pair.b.map { .int(Int64($0)) } ?? .null,
+        "event": .string(difference.name), "what": .string(difference.words),
+      ]
+    }
+    let more = ComparedSide.allCases.map { comparison.rowsAfterEnd(in: $0) }
+    return [
+      "same": .bool(isSame), "a": .string(a.name), "b": .string(b.name),
+      "differing": .int(Int64(places.count)), "differences": .list(differences),
+      "moreInA": .int(Int64(more[0])), "moreInB": .int(Int64(more[1])),
+    ]
+  }
+}
+
+extension TraceDiff {
+  /// The comparison of two files; nil where neither is a trace.
+  ///
+  /// - Throws: what is wrong with one, or that only one is a trace.
+  static func of(_ old: String, _ new: String) throws(CommandFailure) -> TraceDiff? {
+    var traces: [OpenedTrace] = []
+    for file in [old, new].map(StandardInput.path) {
+      guard OpenedTrace.isTrace(file),
+        let traced = try OpenedFile(file, containerOverride: nil).traced
+      else { continue }
+      Console.complain(traced.remarks.map { "tagsim: " + $0 })
+      traces.append(traced)
+    }
+    if traces.isEmpty { return nil }
+    guard traces.count == 2 else {
+      throw CommandFailure(
+        "\(traces[0].name): is a trace, and the other file is none: diff compares two containers "
+          + "or two traces", code: .usage)
+    }
+    return TraceDiff(traces[0], traces[1])
+  }
+}
