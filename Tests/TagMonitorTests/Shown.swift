@@ -127,8 +127,11 @@ enum Shown {
 
 extension Monitor {
   /// Presses keys, as a person writes them: a character each, or a name in angle brackets.
-  mutating func press(_ keys: String) {
-    for key in Self.keys(keys) { _ = handle(.key(key)) }
+  ///
+  /// - Returns: what the last of them leads to.
+  @discardableResult
+  mutating func press(_ keys: String) -> [MonitorEffect] {
+    Self.keys(keys).reduce([]) { _, key in handle(.key(key)) }
   }
 
   /// Types a line at the prompt.

@@ -37,7 +37,8 @@ struct RecordedText {
   private var isUnsettled = false
   /// Whether the world settles after an act, as the scenario has it there.
   private var settles = true
-  private var origin: RecordedStatement.Origin?
+  /// Whether what was written last was done by hand.
+  private var isByHand = false
 
   init(of run: ScenarioRun, _ names: RecordedNames, _ manner: Manner = Manner()) {
     self.run = run
@@ -62,7 +63,7 @@ struct RecordedText {
     }
     pass(to: Progress(steps: entry.before.steps, instant: entry.before.instant))
     guard isPlayed(entry) else { return }
-    tellOrigin(of: entry)
+    tellOrigin(isHand: entry.origin == .hand)
     let command = entry.statement.command
     if command.isTimed, isInParts(at: place) {
       open = (entry, .zero)
@@ -135,6 +136,7 @@ struct RecordedText {
   private mutating func passWhole(to place: Progress) {
     let gap = place.instant - here.instant
     guard gap > .zero else { return }
+    tellOrigin(isHand: open.map { $0.entry.origin == .hand } ?? true)
     if manner.leavesInFlight { unsettle() }
     wait(gap)
     here = place
@@ -153,6 +155,7 @@ struct RecordedText {
     if entry.outcome == nil { return open = nil }
     expect { $0.at.isBefore(entry.end) }
     guard let (_, written) = open else { return }
+    tellOrigin(isHand: entry.origin == .hand)
     open = nil
     if entry.isClipped {
       passWhole(to: entry.end)
@@ -180,13 +183,9 @@ struct RecordedText {
   // MARK: Text
 
   /// Says who did what follows.
-  private mutating func tellOrigin(of entry: RecordedStatement) {
-    let isHand = entry.origin == .hand
-    let wasHand = origin == .hand
-    origin = entry.origin
-    if isHand != wasHand {
-      lines.append(isHand ? "# by hand" : "# as written")
-    }
+  private mutating func tellOrigin(isHand: Bool) {
+    if isHand != isByHand { lines.append(isHand ? "# by hand" : "# as written") }
+    isByHand = isHand
   }
 
   /// A statement as it was written, with the file that it names as it is called from here.

@@ -142,7 +142,7 @@ extension Monitor {
       let words =
         Verb.completions(of: typed.word).map(\.word)
         + PromptWord.all.map(\.word).filter {
-          $0.hasPrefix(typed.word) && !typed.word.isEmpty
+          $0.hasPrefix(typed.word) && !typed.word.isEmpty && !$0.contains(" ")
         }
       return (words, nil)
     }

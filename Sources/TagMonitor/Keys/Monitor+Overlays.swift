@@ -128,6 +128,7 @@ extension Monitor {
       return []
     }
     if key == .escape {
+      recorder.leavesOnceWritten = false
       switch overlay {
       case .explain(let state)?: back(from: state)
       case .alter(let form)?: handleInAlter(key, form)

@@ -84,7 +84,7 @@ extension Monitor {
     guard recorder.isOn else {
       recorder.isOn = true
       let sum = recordedSum
-      let before = run.timeline.rows.isEmpty ? "" : ", with all that led here"
+      let before = sum.acts == 0 ? "" : ", with all that led here"
       message = Message(kind: .ok, text: "recording\(before): \(sum.words) so far")
       message?.remark = "R ends it and writes a scenario"
       return

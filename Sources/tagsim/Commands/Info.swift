@@ -84,6 +84,7 @@ struct Info: ParsableCommand {
       "state:          \(folders.state)\(isThere(folders.state))",
       "typed lines:    \(folders.history)\(isThere(folders.history))",
       "traces:         \(folders.traces)\(isThere(folders.traces))",
+      "recordings:     \(folders.recordings)\(isThere(folders.recordings))",
       "pipe of notes:  \(folders.notes)\(isThere(folders.notes))",
     ]
   }

@@ -15,6 +15,8 @@ struct RecordingFiles {
   /// Whether it is one that the program brings.
   let isShipped: Bool
 
+  /// Where what nobody wrote is kept.
+  var folders = UserFolders.present
   private let disk = DiskFiles()
 
   init(loader: ScenarioLoader, scenarioPath: String) {
@@ -124,7 +126,7 @@ struct RecordingFiles {
   ///
   /// - Returns: a sentence that tells where.
   func keepUnwritten(_ monitor: Monitor) throws(CommandFailure) -> String {
-    let folder = UserFolders.present.recordings
+    let folder = folders.recordings
     let stem = (monitor.recordingName as NSString).deletingPathExtension
     let names = [stem] + (2...Self.keptLimit).map { "\(stem)-\($0)" }
     let path = names.map {

@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TagMonitor
 import TerminalKit
 
@@ -12,6 +13,16 @@ extension LimitTable {
           "Monitor.offeredLimit", 200, "screens, buttons and versions of the palette",
           "the others are typed behind their verb"),
         Row("Completion.limit", 500, "names to go through with Tab", "the others are left out"),
+        Row(
+          "Recording.replayLimit", Recording.replayLimit,
+          "times that a recording is played to round its waits", "the other waits are exact"),
+        Row(
+          "ScenarioRun.keptLimit", ScenarioRun.keptLimit,
+          "expectations that 'expect this' puts into a recording", "the next is refused"),
+        Row(
+          "RecordingFiles.keptLimit", RecordingFiles.keptLimit,
+          "recordings of one name that nobody wrote and that are kept",
+          "the next is not, and said"),
         Row(
           "ExpectationLines.limit", 300, "characters of a line for what is selected",
           "a longer one is not offered"),

@@ -14,7 +14,7 @@ import Testing
     case keys(String)
     case lines([String])
     case look(Int?)
-    case advance(Double)
+    case intoWait
     case end
   }
 
@@ -62,6 +62,166 @@ import Testing
     #expect(Self.facts(of: again) == Self.facts(of: monitor.run), "\(recording.text)")
   }
 
+  // MARK: - Waits that nobody wrote
+
+  /// What is done in the middle of something has no line of its own for the time before it: that
+  /// is rounded as long as the same comes about.
+  private static let rounded: [Case] = [
+    Case("offline", "in the middle of a wait", [.intoWait, .keys("w"), .keys("]]")]),
+    Case("offline", "twice in one wait", [.intoWait, .keys("w"), .intoWait, .keys("wb]")]),
+    Case("offline", "in a wait that is not over", [.intoWait, .keys("s1")]),
+    Case("midnight", "in a wait until a time", [.keys("]"), .intoWait, .keys("w"), .keys("]]")]),
+    Case("v5-batch", "in a wait under v5", [.intoWait, .keys("K"), .keys("]")]),
+    Case("offline", "in the past of a wait", [.end, .look(20), .keys("w"), .lines(["wait 10s"])]),
+  ]
+
+  @Test(arguments: rounded)
+  func bringsAboutTheSameAtRoundTimes(_ given: Case) throws {
+    let monitor = try Self.done(given)
+    let recording = monitor.recording(override: nil) { $0 }
+    #expect(recording.departure == nil, "\(recording.text)")
+    let again = try Self.played(recording, like: monitor.run)
+    let marks = RunMarks(of: again)
+    #expect(marks.isSame(butForTimesOf: RunMarks(of: monitor.run)), "\(recording.text)")
+    let exact = recording.text.split(separator: "\n").filter { $0.hasPrefix("wait ") }
+      .filter { $0.hasSuffix("ms") && !$0.hasSuffix("0ms") }
+    #expect(exact.isEmpty, "\(recording.text)")
+  }
+
+  private static func playIntoWait(_ monitor: inout Monitor) {
+    let passed = monitor.playback.wait?.passed ?? .zero
+    if !monitor.isPlaying { monitor.press(" ") }
+    for _ in 0..<10_000 {
+      monitor.advance(by: .milliseconds(57))
+      if let wait = monitor.playback.wait, wait.passed > passed { break }
+      if !monitor.isPlaying { monitor.press(" ") }
+    }
+    monitor.isPlaying = false
+  }
+
+  /// Time that goes by where no scenario says so is a wait, too.
+  @Test func timeThatGoesByIsAWait() throws {
+    var monitor = try Worlds.trial()
+    monitor.press(" ")
+    for _ in 0..<47 { monitor.advance(by: .milliseconds(263)) }
+    monitor.press(" w")
+    let recording = monitor.recording(override: nil) { $0 }
+    #expect(recording.text.contains("# by hand\nwait 12s\nnetwork offline\n"), "\(recording.text)")
+  }
+
+  // MARK: - Expectations
+
+  @Test func whatIsLookedAtIsExpectedAfterItsAct() throws {
+    var monitor = try Shown.shipped("offline")
+    monitor.runToEnd()
+    monitor.press("R")
+    monitor.look(at: 12)
+    monitor.press("4")
+    monitor.type("expect this")
+    #expect(
+      monitor.message?.text
+        == "expect tag \"GA screen view\" fired   kept in the recording after #12")
+    #expect(monitor.history.last == "expect tag \"GA screen view\" fired")
+    monitor.type("expect sent 0")
+    let recording = monitor.recording(override: nil) { $0 }
+    let lines = recording.text.split(separator: "\n")
+    let place = lines.firstIndex(of: "screen \"Confirmation\"") ?? 0
+    #expect(lines[place + 1] == "expect tag \"GA screen view\" fired")
+    #expect(lines[place + 2] == "expect sent 0")
+    let again = try Self.played(recording, like: monitor.run)
+    #expect(again.results.allSatisfy { !$0.isFailure })
+  }
+
+  /// An expectation in the middle of a wait cuts it in two.
+  @Test func whatHeldInAWaitIsExpectedThere() throws {
+    var monitor = try Shown.played([
+      "container saved v7.json", "launch", "screen \"Home Screen\"", "wait 10m",
+    ])
+    monitor.press("R")
+    let row = try #require(
+      monitor.run.timeline.rows.first { $0.event.name.hasPrefix("<dispatch") }?.number)
+    monitor.look(at: row)
+    monitor.type("expect sent 1")
+    let recording = monitor.recording(override: nil) { $0 }
+    #expect(recording.departure == nil)
+    #expect(
+      recording.text.contains("wait 1s100ms\nexpect sent 1\nwait 9m58s900ms\n"), "\(recording.text)"
+    )
+  }
+
+  @Test func whatIsUndoneIsNotExpected() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("Rs1s2")
+    monitor.press("4")
+    monitor.type("expect this")
+    #expect(monitor.run.kept.count == 1)
+    monitor.press("z")
+    #expect(monitor.run.kept.isEmpty)
+    monitor.press("Z")
+    #expect(monitor.run.kept.count == 1)
+  }
+
+  // MARK: - Header and files
+
+  /// The world is that of the scenario; files are called what they are called from there.
+  @Test func beginsWithTheWorldOfTheScenario() throws {
+    let monitor = try Self.done(Case("offline", "", [.keys("]")]))
+    let recording = monitor.recording(override: nil) { "../" + $0 }
+    let lines = recording.text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "tagsim 1")
+    #expect(lines.contains("app: ../apps/shop.app"))
+    #expect(lines.contains("  container saved ../containers/GTM-AB12-v7.json age=13h"))
+    #expect(
+      recording.containers["../containers/GTM-AB12-v7.json"] == "containers/GTM-AB12-v7.json")
+    let formatted = try ScenarioFormatter.format(Array(recording.text.utf8), file: "r")
+    #expect(String(decoding: formatted, as: UTF8.self) == recording.text)
+  }
+
+  @Test func anAppOfItsOwnAndAWayOfTheMatrixAreKept() throws {
+    let text = """
+      tagsim 1
+      title: Ways  # of many
+      start: 2014-03-01T10:00:00+01:00
+      matrix: language=es,ko
+      ---
+      app "A"
+        package a.b
+        container GTM-A
+        screen "S"
+          on view push event=${e="x"}
+        end
+      end
+      repeat 2
+        launch
+        screen "S"
+        push n=${pass} l="${language}"
+      end
+      """
+    let ways = try ScenarioParser.parse(text, file: "ways.scenario").variants
+    var run = ScenarioRun(ways[1], inputs: RunInputs(app: try #require(ways[1].apps.first)))
+    run.executeRest()
+    let recording = Recording(of: run)
+    #expect(recording.departure == nil)
+    #expect(recording.text.contains("title: Ways\n"))
+    #expect(recording.text.contains("device language=ko"))
+    #expect(recording.text.contains("push n=2 l=\"ko\""))
+    #expect(recording.text.contains("on view push event=${e=\"x\"}"))
+  }
+
+  @Test func aContainerThatStandsInBelongsToIt() throws {
+    var monitor = try Shown.shipped("offline")
+    var inputs = monitor.run.inputs
+    inputs.publishedOverride = try Shown.container("containers/GTM-AB12-v9-fix.json")
+    monitor = Monitor(ScenarioRun(monitor.run.scenario, inputs: inputs))
+    monitor.runToEnd()
+    let recording = monitor.recording(override: "fix.json") { $0 }
+    #expect(recording.departure == nil)
+    #expect(recording.text.contains("  publish fix.json\n"))
+    #expect(recording.containers["fix.json"] == "fix.json")
+  }
+
+  // MARK: - Helpers
+
   static func done(_ given: Case) throws -> Monitor {
     var monitor = try Shown.shipped(given.scenario)
     for deed in given.deeds {
@@ -69,8 +229,7 @@ import Testing
       case .keys(let keys): monitor.press(keys)
       case .lines(let lines): for line in lines { monitor.type(line) }
       case .look(let row): monitor.look(at: row)
-      case .advance(let seconds):
-        for _ in 0..<Int(seconds * 20) { monitor.advance(by: .milliseconds(50)) }
+      case .intoWait: playIntoWait(&monitor)
       case .end: monitor.runToEnd()
       }
     }

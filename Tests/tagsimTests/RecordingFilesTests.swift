@@ -1,0 +1,132 @@
+import Foundation
+import ScenarioEngine
+import TagMonitor
+import TerminalKit
+import Testing
+
+@testable import tagsim
+
+/// What was done in the monitor, as a file with all that it needs.
+struct RecordingFilesTests {
+  private static let size = Size(columns: 120, rows: 40)
+
+  private static func session(_ path: String, in files: any FileStore) throws -> MonitorSession {
+    let loader = ScenarioLoader(of: files)
+    let loaded = try loader.load(path)
+    return MonitorSession(
+      monitor: Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs)), loader: loader,
+      scenarioPath: path)
+  }
+
+  /// Types lines, and gives what the screen says at last, and whether the monitor was left.
+  private static func type(
+    _ lines: [String], then keys: [Key] = [], in session: inout MonitorSession
+  ) -> (screen: String, isLeft: Bool) {
+    let typed = lines.flatMap { line -> [Key] in
+      [.character(":")] + line.map { .character($0) } + [.enter]
+    }
+    let steps = (typed + keys).map { HeadlessTerminal.Step.event(.key($0)) } + [.timeout]
+    let terminal = HeadlessTerminal(size: size, steps: steps)
+    let isLeft = session.run(on: terminal)
+    return (terminal.frames.last?.buffer.text ?? "", isLeft)
+  }
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try DiskFiles().bytes(of: path, limit: .max), as: UTF8.self)
+  }
+
+  /// A lesson has no files on the disk: they are written beside the recording.
+  @Test func aLessonIsWrittenWithItsFiles() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appending(path: "mine.scenario").path
+    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    let said = Self.type(["screen \"Home Screen\"", "record \(path)"], in: &session)
+    #expect(said.screen.contains("mine.scenario: 1 act, with "))
+    let run = try CommandLineTool.run(["run", "mine.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    #expect(try Self.text(path).hasSuffix("# by hand\nscreen \"Home Screen\"\n"))
+    // The same files serve a second one.
+    let again = Self.type(["record \(scratch.url.path)/other.scenario"], in: &session)
+    #expect(again.screen.contains("other.scenario: 1 act; 'tagsim run"))
+    let over = Self.type(["record \(path)"], in: &session)
+    #expect(over.screen.contains("is there already, and may hold work of yours"))
+  }
+
+  /// Files are named as they lie, seen from the folder of the recording.
+  @Test func filesAreNamedWhereTheyLie() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("lib/GTM-NEW", BinaryContainer.bytes(version: "5", title: "New"))
+    let path = try scratch.scenario(
+      "a/a.scenario", "publish ../lib/GTM-NEW", "launch", "wait 5s"
+    ).path
+    var session = try Self.session(path, in: DiskFiles())
+    session.monitor.look(at: nil)
+    let keys: [Key] = [.character("]"), .character("w")]
+    _ = Self.type([], then: keys, in: &session)
+    let said = Self.type(["record ../b/c/mine.scenario"], in: &session)
+    #expect(said.screen.contains("mine.scenario: 1 act; 'tagsim run"))
+    let run = try CommandLineTool.run(["run", "b/c/mine.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let text = try Self.text(scratch.url.path + "/b/c/mine.scenario")
+    #expect(text.contains("publish ../../lib/GTM-NEW\n"))
+    #expect(text.hasSuffix("# by hand\nnetwork offline\n"))
+  }
+
+  @Test func whatNobodyWroteIsKept() throws {
+    let scratch = try ScratchFolder()
+    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    let left = Self.type(
+      ["record", "screen \"Home Screen\""], then: [.control("c"), .control("c")], in: &session)
+    #expect(!left.isLeft)
+    #expect(session.monitor.hasUnsavedRecording)
+    var files = session.recordings
+    files.folders = UserFolders(environment: ["XDG_STATE_HOME": scratch.url.path])
+    let names = ["demo-recorded", "demo-recorded-2"]
+    for name in names {
+      let said = try files.keepUnwritten(session.monitor)
+      let place = "\(scratch.url.path)/tagsim/recordings/\(name)/\(name).scenario"
+      #expect(said.hasPrefix("the recording was not written: \(place): 1 act"))
+      #expect(try CommandLineTool.run(["run", place]).code == 0)
+    }
+  }
+
+  @Test func writingItLeaves() throws {
+    let scratch = try ScratchFolder()
+    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    let path = "\(scratch.url.path)/x.scenario"
+    let keys: [Key] =
+      [.character("q"), .character("w"), .control("u")] + "record \(path)".map { .character($0) }
+      + [.enter]
+    let left = Self.type(["record", "screen \"Home Screen\""], then: keys, in: &session)
+    #expect(left.isLeft)
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  private static let paths: [(file: String, folder: String, path: String)] = [
+    ("a/b", "a", "b"), ("a/b", "", "a/b"), ("a/b", "c", "../a/b"), ("/x/y", "c", "/x/y"),
+    ("b", "a/./c", "../../b"), ("./b", ".", "b"), ("a/../b", "", "b"),
+  ]
+
+  @Test(arguments: paths)
+  func aFileIsNamedFromAFolder(_ file: String, _ folder: String, _ path: String) {
+    #expect(RecordingFiles.path(to: file, from: folder) == path)
+  }
+
+  private static let lines: [(arguments: String, complaint: String)] = [
+    ("record", "Missing expected argument '--output <output>'"),
+    ("record -o -", "the screen is on standard output: name a new file"),
+    ("record -o there", "--output there: is there already, and may hold work of yours"),
+    ("record -o new.scenario", "without a terminal use: tagsim run FILE"),
+  ]
+
+  @Test(arguments: lines)
+  func aWrongCommandLineIsTold(_ arguments: String, _ complaint: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("there", "precious")
+    let words = arguments.split(separator: " ").map(String.init)
+    let result = try CommandLineTool.run(words, in: scratch.url)
+    #expect(result.code == 4)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/new.scenario"))
+  }
+}
