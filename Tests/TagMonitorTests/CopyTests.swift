@@ -46,12 +46,12 @@ struct CopyTests {
     #expect(copied.text.split(separator: "\n").allSatisfy { TerminalText.isSafe(String($0)) })
   }
 
-  /// The lines of the menu, as far as their forms.
+  /// The forms that the menu has, but for the expectation.
   private static func forms(_ keys: String) throws -> [String] {
     var monitor = try played.get()
     monitor.press(keys)
     guard case .menu(.copies, let menu, _)? = monitor.overlay else { return [] }
-    return menu.items.map { String($0.prefix { $0 != " " }) }
+    return menu.items.map { String($0.prefix { $0 != " " }) }.filter { $0 != "expectation" }
   }
 
   @Test(arguments: [
@@ -62,6 +62,13 @@ struct CopyTests {
   ])
   func theMenuHasTheFormsThatThereAre(_ keys: String, _ forms: [String]) throws {
     #expect(try Self.forms(keys) == forms)
+  }
+
+  @Test func whatCanBeExpectedIsALine() throws {
+    var monitor = try Self.played.get()
+    monitor.press("5Y<end>")
+    let copied = try #require(try Self.copied("<enter>", in: monitor))
+    #expect(copied.text.hasPrefix("expect hit "), "\(copied.text)")
   }
 
   private static let taken: [(keys: String, title: String, start: String)] = [

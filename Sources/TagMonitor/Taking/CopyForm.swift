@@ -12,6 +12,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
   case url
   case curl
   case har
+  case expectation
 
   /// How the menu calls it.
   var title: String {
@@ -22,6 +23,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
     case .url: "URL          the address with the hit in it"
     case .curl: "curl         the request with the hit, as a command"
     case .har: "HAR          every request with the hit, for Charles and mitmproxy"
+    case .expectation: "expectation  a line of a scenario that holds here"
     }
   }
 
@@ -34,6 +36,7 @@ enum CopyForm: Sendable, Hashable, CaseIterable {
     case .url: "URL"
     case .curl: "curl"
     case .har: "HAR"
+    case .expectation: "an expectation"
     }
   }
 }
@@ -61,6 +64,8 @@ struct CopySource: ScreenPart {
   let subject: Explained?
   /// The version of the program, which archives name.
   let program: String
+  /// The line of a scenario that expects it; nil where there is none.
+  var expectation: String?
   /// The firing that it is, of the list of all of them.
   var firing: FiringIndex.Firing?
 
@@ -78,6 +83,7 @@ struct CopySource: ScreenPart {
     case .url: hit.flatMap(address)
     case .curl: requests.last.map { CurlText.lines(of: $0, time: time(of: $0)) }.map(joined)
     case .har: requests.isEmpty ? nil : archive
+    case .expectation: expectation.map(visible)
     }
   }
 
@@ -86,7 +92,10 @@ struct CopySource: ScreenPart {
   private func visible(_ text: String) -> String {
     joined(
       text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { TerminalText.visible(String($0)) })
+        .map { line in
+          let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) }
+          return TerminalText.visible(String(line[..<(end ?? line.startIndex)]))
+        })
   }
 
   // MARK: The fact

@@ -55,9 +55,12 @@ extension Monitor {
         kind: .hint, text: "the answer is not told yet, and a copy could give it away: Space tells")
       return nil
     }
-    guard let source = copySource, let text = source.text(as: .text), !text.isEmpty else {
+    guard var source = copySource, let text = source.text(as: .text), !text.isEmpty else {
       message = Message(kind: .hint, text: "there is nothing to copy here")
       return nil
+    }
+    if forms.contains(.expectation), source.subject != nil {
+      source.expectation = expectationOfSelection()
     }
     return forms.compactMap { form in
       source.text(as: form).map { text in
@@ -71,7 +74,8 @@ extension Monitor {
   /// Answers `MonitorEffect.copy`: where the text went, in a few words.
   package mutating func copied(_ copied: CopiedText, _ way: String) {
     let bytes = Counted.text(copied.text.utf8.count, "byte")
-    message = Message(kind: .ok, text: "copied: \(copied.title), \(bytes) (\(way))")
+    message = Message(kind: .ok, text: "copied: \(copied.title), \(bytes)")
+    message?.remark = "(\(way))"
   }
 
   /// Has copies go to a command, or with `off` to the terminal.
@@ -121,7 +125,7 @@ extension Monitor {
     let index = list.index(of: view.place(among: list.total))
     guard index >= 0 else {
       let text = Self.text(of: list.items.flatMap { $0.lines() })
-      return text.isEmpty ? nil : source("pane \(pane.name)", text)
+      return text.isEmpty ? nil : source("pane \(pane.name)", text, view.explained)
     }
     let item = list.items[list.selectable[index]]
     let subject = item.target.map { context.explained($0) }
