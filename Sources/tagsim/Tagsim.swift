@@ -20,9 +20,9 @@ struct Tagsim: ParsableCommand {
     version: ProgramVersion.line,
     subcommands: [
       Open.self, Play.self, Repl.self, Record.self, Notes.self, Try.self, Run.self, Render.self,
-      Check.self, Inspect.self, Diff.self, Lint.self, Compile.self, Explain.self, Export.self,
-      Format.self, New.self, Grammar.self, Completions.self, Bench.self, Keys.self, Info.self,
-      Doctor.self,
+      Cast.self, Check.self, Inspect.self, Diff.self, Lint.self, Compile.self, Explain.self,
+      Export.self, Format.self, New.self, Grammar.self, Completions.self, Bench.self, Keys.self,
+      Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)
 }

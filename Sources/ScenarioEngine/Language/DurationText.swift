@@ -32,6 +32,11 @@ package enum DurationText {
     return milliseconds == 0 ? "0s" : texts(of: milliseconds).first ?? ""
   }
 
+  /// A duration as the language writes it; nil where a text is none.
+  package static func duration(_ text: String) -> Duration? {
+    if case .duration(let duration) = read(text) { duration } else { nil }
+  }
+
   /// What a text says.
   static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)

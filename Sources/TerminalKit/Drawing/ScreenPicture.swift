@@ -4,11 +4,11 @@ package struct ScreenPicture {
   /// The colours of the terminal that is drawn.
   package struct Palette: Sendable, Hashable {
     /// What stands behind the text.
-    var background: String
+    package var background: String
     /// The text.
-    var foreground: String
+    package var foreground: String
     /// Black, red, green, yellow, blue, magenta, cyan, white.
-    var colors: [String]
+    package var colors: [String]
 
     /// Light text on dark ground.
     package static let dark = Palette(
@@ -22,6 +22,9 @@ package struct ScreenPicture {
       colors: [
         "#2a2d34", "#b3261e", "#2f7d32", "#8a6500", "#1f5fbf", "#8a2fa8", "#0f7478", "#fbfaf7",
       ])
+
+    /// The colours on which a theme is drawn.
+    package static func under(_ theme: Theme) -> Palette { theme == .light ? .light : .dark }
   }
 
   /// The width of a cell in pixels.
@@ -55,7 +58,7 @@ package struct ScreenPicture {
   private init(buffer: CellBuffer, theme: Theme) {
     self.buffer = buffer
     self.theme = theme
-    palette = theme == .light ? .light : .dark
+    palette = .under(theme)
   }
 
   private mutating func draw(title: String) {

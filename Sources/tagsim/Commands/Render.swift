@@ -94,7 +94,7 @@ struct Render: ParsableCommand {
   }
 
   private func frame() throws(CommandFailure) -> Frame {
-    let size = try screenSize()
+    let size = try Size(option: size)
     let keys = try pressedKeys()
     let opened = try options.load(file, branch)
     var monitor = options.monitor(on: opened, borders: .utf8)
@@ -127,15 +127,5 @@ struct Render: ParsableCommand {
     } catch {
       throw CommandFailure("--keys: \(error)", code: .usage)
     }
-  }
-
-  private func screenSize() throws(CommandFailure) -> Size {
-    let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard parts.count == 2, parts.allSatisfy({ (1...Size.limit).contains($0) }) else {
-      throw CommandFailure(
-        "--size \(size): takes columns and rows such as 80x24, each from 1 to \(Size.limit)",
-        code: .usage)
-    }
-    return Size(columns: parts[0], rows: parts[1])
   }
 }

@@ -1,0 +1,110 @@
+import ArgumentParser
+import ScenarioEngine
+import TagMonitor
+import TagRuntime
+import TerminalKit
+
+/// `tagsim cast`: a scenario as it is played, as a file that asciinema plays.
+struct Cast: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cast",
+    abstract: "Write how a scenario plays as an asciicast, with its chapters as markers.",
+    discussion: """
+      Examples:
+        tagsim cast offline.scenario -o offline.cast            asciinema play offline.cast
+        tagsim cast offline.scenario -o talk.cast --pace slow   texts stand half as long again
+        tagsim cast offline.scenario -o a.cast --size 100x30    for a page, or a projector
+        tagsim cast offline.scenario -o a.cast --idle-limit 2s  nothing stands longer than 2 s
+        tagsim cast offline.scenario -o a.cast --v2             for asciinema before 3.0
+
+      It plays as 'tagsim play' does, with Space pressed where that holds: every text stands as long
+      as it takes to read it, and a wait of hours passes in seconds. Nobody has to wait for it. The
+      same scenario gives the same bytes.
+      """)
+
+  @Argument(
+    help: "A scenario, - for standard input.", completion: .file(extensions: ["scenario"]))
+  var file: String
+
+  @Option(
+    name: [.customShort("o"), .long], help: "The file to write; - is standard output.",
+    completion: .file())
+  var output: String
+
+  @Option(help: "Columns and rows, such as 80x24.")
+  var size = "120x40"
+
+  @Flag(help: "Asciicast v2, for players that do not know v3.")
+  var v2 = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest that nothing happens, such as 2s; without it texts can be read.",
+      valueName: "duration"))
+  var idleLimit: String?
+
+  @Option(help: "How long texts stand: slow, normal or fast.")
+  var pace = Pace.normal
+
+  @OptionGroup var branch: BranchOption
+  @OptionGroup var options: MonitorOptions
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let size = try Size(option: size)
+    let idleLimit = try limit()
+    let files = DiskFiles()
+    if files.areSame(file, output) {
+      throw CommandFailure(
+        "--output \(output): is the file that is played: give another name", code: .usage)
+    }
+    let opened = try options.load(file, branch)
+    guard opened.trial == nil, !opened.loaded.scenario.statements.isEmpty else {
+      throw CommandFailure(
+        "\(file): there is nothing to play in it: name a scenario, such as one of 'tagsim new'",
+        code: .usage)
+    }
+    var monitor = options.monitor(on: opened, borders: .utf8)
+    // A film is the same for everybody, unless a configuration is named.
+    let configuration = try ConfigurationFile.read(
+      option: options.configuration.path, folders: nil)
+    let mistakes = options.apply(configuration, to: &monitor)
+    ConfigurationFile.sentence(of: mistakes).map { Console.complain(["tagsim: " + $0]) }
+    monitor.hasColors = !options.noColor
+    monitor.setPace(pace)
+    let cast = ProgressLine.during("playing \(file)") { [monitor] in
+      CastRecorder.cast(of: monitor, size: size, idleLimit: idleLimit)
+    }
+    let lines = cast.lines(v2 ? .v2 : .v3)
+    try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
+    if cast.isCut {
+      Console.complain([
+        "tagsim: \(output): ends after \(DurationText.text(cast.length)), for it can hold no more: "
+          + "cut the scenario, or give --branch"
+      ])
+    }
+  }
+
+  private func limit() throws(CommandFailure) -> Duration? {
+    guard let idleLimit else { return nil }
+    guard let limit = DurationText.duration(idleLimit), limit > .zero else {
+      throw CommandFailure(
+        "--idle-limit \(idleLimit): takes a duration with its unit, such as 2s or 500ms",
+        code: .usage)
+    }
+    return limit
+  }
+}
+
+extension Size {
+  /// A size as an option has it: "80x24".
+  init(option text: String) throws(CommandFailure) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...Size.limit).contains($0) }) else {
+      throw CommandFailure(
+        "--size \(text): takes columns and rows such as 80x24, each from 1 to \(Size.limit)",
+        code: .usage)
+    }
+    self.init(columns: parts[0], rows: parts[1])
+  }
+}
