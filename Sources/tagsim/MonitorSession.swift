@@ -131,6 +131,7 @@ struct MonitorSession {
       case .record(let path): if record(to: path) { return true }
       case .copy(let copied): copy(copied)
       case .saveTrace(let path): saveTrace(path)
+      case .report(let path): report(path)
       case .list(let folder): monitor.listed(names(in: folder), folder: folder)
       }
     }
@@ -194,6 +195,16 @@ struct MonitorSession {
       if device != nil { throw TraceSource.deviceRefusal }
       guard let source else { return }
       monitor.savedTrace(try source.save(monitor.run, to: path))
+    } catch {
+      monitor.show(failure: error.lines.joined(separator: " "))
+    }
+  }
+
+  /// Writes what is seen as a page.
+  private mutating func report(_ path: String) {
+    do throws(CommandFailure) {
+      try ReportFiles().save(monitor, at: path)
+      monitor.wrote(report: path)
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }

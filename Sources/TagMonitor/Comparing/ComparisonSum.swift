@@ -15,9 +15,14 @@ struct ComparisonSum: ScreenPart {
   private let state: ComparisonState
   private let sum: RunComparison.Sum
   private let columns: Int
+  /// Whether every tag is told with its reason, and no row is selected.
+  private let isWhole: Bool
 
-  init(_ context: ScreenContext, _ state: ComparisonState, columns: Int) {
+  init(
+    _ context: ScreenContext, _ state: ComparisonState, columns: Int, isWhole: Bool = false
+  ) {
     self.context = context
+    self.isWhole = isWhole
     self.state = state
     self.columns = columns
     let pairs = state.entry.pairs
@@ -73,6 +78,7 @@ struct ComparisonSum: ScreenPart {
 
   /// Whether something begins at the selected row.
   func isSelected(_ spans: [ClosedRange<Int>]) -> Bool {
+    if isWhole { return false }
     let entry = state.entry.pairs
     return spans.contains { entry.contains($0.lowerBound) }
   }
@@ -125,7 +131,7 @@ struct ComparisonSum: ScreenPart {
       let spans = [tag.pair...tag.pair]
       lines += row("\(tag.name)   at \(tag.number)", tag.a, tag.b, indent: 3, spans, .attention)
       // Why is found out for the row that is looked at, and for the first one.
-      guard isSelected(spans) || place == 0 else { continue }
+      guard isSelected(spans) || place == 0 || isWhole else { continue }
       for reason in state.memory.reasons(of: tag, in: comparison) {
         lines += row(reason.asked, reason.a, reason.b, indent: 5, spans)
       }

@@ -19,9 +19,7 @@ struct HitPage: ExplainPage {
   private static let width = 13
 
   func write(_ page: inout PageText) {
-    writeState(&page)
-    page.blank()
-    writeLife(&page)
+    tell(&page)
     page.blank()
     writeFields(&page)
     page.blank()
@@ -34,6 +32,13 @@ struct HitPage: ExplainPage {
           + Line(cell(payload, min(TextWidth.columns(of: payload), page.columns - 2 - keys.count)))
           + Line(keys, .dim)
       ], to: .init(.fields(story)))
+  }
+
+  /// Where it is, why, and how it came there.
+  func tell(_ page: inout PageText) {
+    writeState(&page)
+    page.blank()
+    writeLife(&page)
   }
 
   // MARK: Its state

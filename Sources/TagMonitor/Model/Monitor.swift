@@ -339,6 +339,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case record(path: String)
   /// The trace of the run is to be written, to a path or to a name of its own.
   case saveTrace(path: String?)
+  /// A report of what is seen is to be written.
+  case report(path: String)
   /// A snapshot is to be kept in a file.
   case keep(lines: [String], path: String)
   /// A text is to be copied.

@@ -6,7 +6,7 @@ import TerminalKit
 struct PromptWord: Sendable, Hashable {
   /// What can be asked for.
   enum Deed: Sendable, Hashable {
-    case branch, next, saveDraft, saveTrace, record, expectThis, start, help, quit
+    case branch, next, saveDraft, saveTrace, record, expectThis, report, start, help, quit
   }
 
   /// The word that the line begins with, and others that mean the same.
@@ -47,6 +47,10 @@ struct PromptWord: Sendable, Hashable {
       summary: "write what was done, with its files, so that tagsim FILE shows it again",
       deed: .saveTrace),
     PromptWord(
+      words: ["report"], usage: "report [FILE]",
+      summary: "write what happened as one page, in HTML, or in Markdown for FILE.md",
+      deed: .report),
+    PromptWord(
       words: ["start"], usage: "start", summary: "what the opened container waits for",
       deed: .start),
     PromptWord(words: ["help", "?"], usage: "help", summary: "all keys", deed: .help),
@@ -86,6 +90,7 @@ extension Monitor {
     case .record: return record(line)
     case .expectThis: expectThis()
     case .saveTrace: return saveTrace(line.dropFirst(word.word.count))
+    case .report: return writeReport(to: line.dropFirst(word.word.count).drop { $0 == " " })
     case .start: showStart()
     case .help: overlay = .help(0)
     case .quit: return leave()

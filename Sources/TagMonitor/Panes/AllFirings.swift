@@ -178,7 +178,7 @@ struct AllFirings: ScreenPart {
   }
 
   /// What a tag came to: "6 hits sent, 1 late".
-  private func words(of total: FiringIndex.Total) -> String {
+  func words(of total: FiringIndex.Total) -> String {
     guard total.fired > 0 else { return total.isNever ? "never" : "" }
     if total.hits > 0 {
       let waiting = total.hits - total.sent - total.lost

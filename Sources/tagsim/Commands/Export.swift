@@ -9,7 +9,7 @@ import TerminalKit
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Take the hits, events or firings of a run to other programs.",
+    abstract: "Take the hits, events or firings of a run to other programs, or a report to people.",
     discussion: """
       Examples:
         tagsim export offline.scenario --format har -o hits.har      Charles and mitmproxy open it
@@ -17,10 +17,15 @@ struct Export: ParsableCommand {
         tagsim export offline.scenario --format csv --what firings   a table of what fired
         tagsim export offline.scenario --format ndjson --what events --filter 'tag:GA*'
 
+        tagsim export offline.scenario --format html -o offline.html   a report for a colleague
+        tagsim export offline.scenario --format md --at 12             for a pull request
+
       It plays the scenario to its end. har and curl have the requests as they were sent, and
       csv and ndjson the rows; a hit that waits is in no request yet, and is counted.
       --filter takes what f takes in the monitor: in Queue for hits, in Events, in all firings.
-      Nothing is sent anywhere.
+      html and md tell the whole run: what is wrong, the story with its explanations, the hits, and
+      pictures of the screen, of the events that --at names or of those that tell most. The page is
+      one file that loads and runs nothing. Nothing is sent anywhere.
 
       Exit codes: 0 done, 2 interrupted, 3 the output cannot be written, 4 wrong command line or
       filter, 6 the file cannot be read or nothing is played of it.
@@ -39,6 +44,12 @@ struct Export: ParsableCommand {
   var filter: String?
 
   @Option(
+    help: ArgumentHelp(
+      "An event of which html and md show a picture: its number, a mark or end; several.",
+      valueName: "place"), completion: .custom { words, _, _ in PlaceCompletion.places(words) })
+  var at: [String] = []
+
+  @Option(
     name: [.customShort("o"), .long], help: "The file to write; - is standard output.",
     completion: .file())
   var output = "-"
@@ -52,7 +63,16 @@ struct Export: ParsableCommand {
   @OptionGroup var history: HistoryOption
 
   func validate() throws {
-    let rows = what ?? format.rows[0]
+    guard let first = format.rows.first else {
+      guard what == nil, filter == nil else {
+        throw ValidationError(
+          "--format \(format.rawValue) tells the whole run: leave out --what "
+            + "and --filter.")
+      }
+      return
+    }
+    guard at.isEmpty else { throw ValidationError("--at chooses pictures of html and md.") }
+    let rows = what ?? first
     guard format.rows.contains(rows) else {
       let names = format.rows.map(\.rawValue).joined(separator: ", ")
       let others = ExportFormat.allCases.filter { $0.rows.contains(rows) }.map(\.rawValue)
@@ -64,17 +84,31 @@ struct Export: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    let rows = what ?? format.rows[0]
-    let filter = try rowFilter(of: rows.list)
     if output != DiskFiles.standardOutput, DiskFiles().areSame(file, output) {
       throw CommandFailure(
         "--output \(output): is the file that is played: give another name", code: .usage)
     }
     let text = try ProgressLine.during("exporting \(file)") { () throws(CommandFailure) in
-      format.text(of: ExportedRun(try played(), rows, where: filter))
+      guard let rows = what ?? format.rows.first else { return try report() }
+      let filter = try rowFilter(of: rows.list)
+      return format.text(of: ExportedRun(try played(), rows, where: filter))
     }
     try DiskFiles().write(text.bytes, to: output)
     Console.complain(text.remarks.map { "tagsim: \($0)" })
+  }
+
+  /// The whole run, with pictures of the events that were named.
+  private func report() throws(CommandFailure) -> ExportedText {
+    let run = try played()
+    var choices = HandedReport.Choices(program: ProgramVersion.line)
+    if !at.isEmpty {
+      choices.pictured = []
+      for word in at {
+        choices.pictured?.append(try Place(word, in: run).row ?? run.timeline.rows.count)
+      }
+    }
+    let form: HandedReport.Form = format == .md ? .markdown : .html
+    return ExportedText(HandedReport(of: run, as: form, choices).lines(form))
   }
 
   private func rowFilter(of list: FilteredList) throws(CommandFailure) -> RowFilter? {
@@ -119,12 +153,16 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case curl
   case csv
   case ndjson
+  case html
+  case md
 
-  /// What it can be of; the first is meant where none is named.
+  /// What it can be of; the first is meant where none is named. A report is of no rows, but of the
+  /// whole run.
   var rows: [ExportedRows] {
     switch self {
     case .har, .curl: [.hits]
     case .csv, .ndjson: [.hits, .events, .firings]
+    case .html, .md: []
     }
   }
 
@@ -141,6 +179,7 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     case .curl: run.commands
     case .csv: run.table
     case .ndjson: run.objects
+    case .html, .md: preconditionFailure("a report is made of the whole run")
     }
   }
 }

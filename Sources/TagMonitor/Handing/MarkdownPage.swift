@@ -1,0 +1,126 @@
+import TerminalKit
+
+/// A report as GitHub's Markdown, for a pull request or a wiki.
+///
+/// What is of a fixed pitch stands in fences that are longer than any in it, everything else is
+/// escaped, so that no name of a container becomes a tag, a link or a mention.
+struct MarkdownPage {
+  private var lines: [String] = []
+
+  static func lines(of report: HandedReport) -> [String] {
+    var page = MarkdownPage()
+    page.lines = ["# " + plain(report.title)]
+    for part in report.parts { page.write(part) }
+    return page.lines
+  }
+
+  private mutating func write(_ part: ReportPart) {
+    lines.append("")
+    switch part {
+    case .heading(let text, let level):
+      lines.append(String(repeating: "#", count: level) + " " + Self.plain(text))
+    case .text(let text, let tone): lines.append(Self.paragraph(text, tone))
+    case .facts(let facts):
+      lines += facts.map { "- \(Self.plain($0.name)): \(Self.plain($0.text))" }
+    case .list(let items): write(items)
+    case .table(let table): write(table)
+    case .page(let title, let page): fold(title, page)
+    case .picture(let frame, let title):
+      lines += [Self.plain(title) + ":", ""]
+      fence(frame.buffer.trimmedText.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+
+  private static func paragraph(_ text: String, _ tone: ReportTone) -> String {
+    switch tone {
+    case .caption, .good: "**\(plain(text))**"
+    case .bad, .attention: "> **\(plain(text))**"
+    case .question, .answer, .note: "> \(tone.word): \(plain(text))"
+    case .plain, .dim: plain(text)
+    }
+  }
+
+  private mutating func write(_ items: [ReportItem]) {
+    for (index, item) in items.enumerated() {
+      if index > 0, !items[index - 1].lines.isEmpty { lines.append("") }
+      let word = item.tone.word.isEmpty ? "" : "**\(item.tone.word)** "
+      lines.append("- \(word)\(Self.plain(item.text))")
+      guard !item.lines.isEmpty else { continue }
+      lines.append("")
+      fence(item.lines.map { TerminalText.visible($0)[...] })
+    }
+  }
+
+  private mutating func write(_ table: ReportTable) {
+    lines.append(Self.row(table.columns))
+    lines.append(
+      Self.row(
+        table.columns.indices.map { table.numbers.contains($0) ? "---:" : "---" }, isRaw: true))
+    lines += table.rows.map { Self.row($0.cells) }
+    // A row of a table has no room for lines.
+    for row in table.rows {
+      guard let fold = row.fold else { continue }
+      lines.append("")
+      self.fold("\(row.cells[0]): \(fold.title)", fold.lines)
+    }
+  }
+
+  private static func row(_ cells: [String], isRaw: Bool = false) -> String {
+    "| " + cells.map { isRaw ? $0 : plain($0) }.joined(separator: " | ") + " |"
+  }
+
+  private mutating func fold(_ title: String, _ page: [Line]) {
+    lines += ["<details><summary>\(MarkupText.escaped(title))</summary>", ""]
+    fence(page.map { TerminalText.visible($0.pieces.map(\.text).joined())[...] })
+    lines += ["", "</details>"]
+  }
+
+  private mutating func fence(_ page: [Substring]) {
+    let longest = page.lazy.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    lines.append(fence + "text")
+    lines += page.map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+    lines.append(fence)
+  }
+
+  /// A text on one line in which nothing means anything to Markdown or to GitHub.
+  static func plain(_ text: String) -> String {
+    var escaped = ""
+    let scalars = Array(TerminalText.visible(text).unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      // Neither a mention nor the number of an issue.
+      case "@", "#": escaped += "\\\(scalar)" + (isWord(next) ? "<!-- -->" : "")
+      // Nor a link.
+      case ":" where next == "/": escaped += "\\:"
+      case "." where endsInW(scalars[..<place]) || isNumber(scalars[..<place]): escaped += "\\."
+      case ")" where isNumber(scalars[..<place]): escaped += "\\)"
+      case "+", "-", "=": escaped += (place == 0 ? "\\" : "") + String(scalar)
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$": escaped += "\\\(scalar)"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func endsInW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    scalars.count >= 3 && scalars.suffix(3).allSatisfy { $0 == "w" || $0 == "W" }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+
+  /// Whether it is the number of an entry of a list.
+  private static func isNumber(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    !scalars.isEmpty && scalars.allSatisfy { ("0"..."9").contains($0) }
+  }
+}

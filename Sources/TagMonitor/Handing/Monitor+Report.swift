@@ -1,0 +1,52 @@
+import ScenarioEngine
+import TagRuntime
+import TerminalKit
+
+/// `:report` writes what is seen as a page to hand on.
+extension Monitor {
+  /// Asks for the report to be written into the file that is named, or into one that is named after
+  /// the scenario.
+  mutating func writeReport(to text: Substring) -> [MonitorEffect] {
+    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    let path = String(isQuoted ? text.dropFirst().dropLast() : text)
+    return [.report(path: path.isEmpty ? reportName : path)]
+  }
+
+  /// "offline-report.html"
+  private var reportName: String {
+    let file = run.scenario.file.split(separator: "/").last.map(String.init) ?? ""
+    let name = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    let words = name.split { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    return (words.isEmpty ? "tagsim" : words.joined(separator: "-")) + "-report.html"
+  }
+
+  /// The report of the run that is seen; where two are compared, of what they differ in first.
+  ///
+  /// - Parameters:
+  ///   - form: what it will be written as.
+  ///   - program: what the program says of itself.
+  /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
+  package func report(as form: HandedReport.Form, by program: String) -> HandedReport {
+    var choices = HandedReport.Choices(program: program)
+    choices.theme = theme
+    let report = HandedReport(of: run, as: form, choices)
+    guard let comparing else { return report }
+    let sum = ComparisonSum(
+      Monitor(run).context, comparing, columns: ReportWriter.columns, isWhole: true)
+    let (a, b) = (comparing.name(of: .a), comparing.name(of: .b))
+    var parts: [ReportPart] = [
+      .heading("What differs", level: 2), .text("A is \"\(a)\", B is \"\(b)\".", .plain),
+      .text(comparing.firstText(isWide: true), .attention),
+    ]
+    if !comparing.setup.isEmpty { parts.append(.text(comparing.setup, .plain)) }
+    parts.append(.page(sum.title, sum.lines.map(\.line)))
+    parts.append(
+      .text("What follows is the report of \"\(branches.currentName)\" alone.", .plain))
+    return HandedReport(title: "\(report.title): \(a) and \(b)", parts: parts + report.parts)
+  }
+
+  /// Answers `MonitorEffect.report`: the page was written.
+  package mutating func wrote(report path: String) {
+    message = Message(kind: .ok, text: "written: \(path), one page that any browser opens")
+  }
+}

@@ -1,0 +1,199 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What was told and what happened, in order.
+extension ReportWriter {
+  mutating func writeStory() {
+    head("The story")
+    if picturesLeftOut > 0 {
+      say(
+        "\(Counted.text(picturesLeftOut, "more event")) could have a picture; "
+          + "\(Self.pictureLimit) have one at most.", .dim)
+    }
+    let hasChapters = run.story.contains { $0.chapter != nil }
+    var place = 0
+    var checks: [ReportItem] = []
+    for entry in run.record {
+      // Rows, checks and texts stand in the order in which they came.
+      if entry.rows.upperBound > place || !entry.statement.command.isExpectation {
+        tell(&checks)
+      }
+      place = tellRows(from: place, to: entry.rows.upperBound)
+      if let item = item(of: entry) { checks.append(item) }
+      tell(entry, place)
+    }
+    tell(&checks)
+    place = tellRows(from: place, to: rows.count)
+    if place > 0 { writeValues(at: place, hasChapters ? "chapter" : "run") }
+    let left = rows.count - told
+    if left > 0 {
+      say(
+        "And \(Counted.text(left, "more event")), which are not told here: "
+          + "'tagsim run --report ndjson' tells all of them.", .attention)
+    }
+  }
+
+  private mutating func tell(_ entry: RecordedStatement, _ place: Int) {
+    switch entry.statement.command {
+    case .chapter(let title):
+      if place > 0, entry.moments > 1 { writeValues(at: place, "chapter") }
+      head(title, level: 3)
+    case .caption(let text): say(text, .caption)
+    case .note(let text): say(text, .note)
+    case .ask(let question, let answer):
+      say(question, .question)
+      if let answer { say(answer, .answer) }
+    default: break
+    }
+  }
+
+  /// What was expected, and what came of it; nil for what expects nothing and could be done.
+  private func item(of entry: RecordedStatement) -> ReportItem? {
+    let statement = entry.statement
+    guard statement.command.isExpectation || entry.isFailure else { return nil }
+    return ReportItem(
+      text: statement.label ?? statement.text, tone: entry.isFailure ? .bad : .good,
+      lines: entry.result?.reason ?? [])
+  }
+
+  private mutating func tell(_ checks: inout [ReportItem]) {
+    if !checks.isEmpty { parts.append(.list(checks)) }
+    checks = []
+  }
+
+  // MARK: Rows
+
+  /// Tells rows by their places; gives where it ended.
+  private mutating func tellRows(from first: Int, to end: Int) -> Int {
+    guard end > first else { return first }
+    for place in first..<end {
+      guard told < Self.eventLimit else { break }
+      told += 1
+      let row = run.timeline.rows[place]
+      // Rows stand in one table as long as nothing is told between them.
+      var table = ReportTable(
+        caption: "Events", columns: ["event", "time", "what", "what came of it"], numbers: [0])
+      if case .table(let last)? = parts.last, last.caption == table.caption {
+        table = last
+        parts.removeLast()
+      }
+      table.rows.append(self.row(row))
+      parts.append(.table(table))
+      showPicture(at: row.number)
+    }
+    return end
+  }
+
+  private mutating func row(_ row: Timeline.Row) -> ReportTable.Row {
+    let event = row.event
+    let now = live.world.zone.civil(at: event.wall)
+    // A date stands where it differs from the one above.
+    let time = now.dateText == date ? now.timeText : now.dateTimeText
+    date = now.dateText
+    var came = event.detail ?? (event.update == nil ? event.meaning : "")
+    if came == event.toldName { came = "" }
+    let tags = tagWords(of: event)
+    if !tags.isEmpty { came += (came.isEmpty ? "" : "; ") + tags }
+    return ReportTable.Row(
+      cells: ["\(row.number)", time, cell(event.toldName), cell(came)],
+      tone: event.needsALook ? .attention : event.update == nil ? .dim : .plain,
+      event: row.number, fold: fold(of: row))
+  }
+
+  /// "2 of 5 tags fired, nothing ran for 1"
+  private func tagWords(of event: EventRow) -> String {
+    guard let fired = event.firedCount, let update = event.update else { return "" }
+    let all = update.firings.reduce(0) { $0 + $1.tagCount }
+    guard all > 0 else { return "" }
+    let idle = event.firedForNothing
+    return "\(fired) of \(Counted.text(all, "tag")) fired"
+      + (idle > 0 ? ", nothing came of \(idle)" : "")
+  }
+
+  /// What an event wrote, and why its tags fired or did not.
+  private mutating func fold(of row: Timeline.Row) -> ReportTable.Fold? {
+    guard let update = row.event.update, explained < Self.explainedLimit else { return nil }
+    monitor.go(to: row.number)
+    let context = monitor.context
+    guard context.view.eventRow?.number == row.number else { return nil }
+    explained += 1
+    var lines: [Line] = []
+    if update.firebase != nil {
+      lines = EventJourney(context).lines(columns: Self.columns, isWhole: true)
+    } else {
+      let facts = DataLayer.leaves(of: update.update).map {
+        Fact(name: "  " + $0.path, text: $0.value.typedText)
+      }
+      if !facts.isEmpty { lines.append(Line("What it wrote", .bold)) }
+      lines += TagText(context).factLines(facts, columns: Self.columns)
+    }
+    let tags = TagGroups(context.view.tags).order.map { context.view.tags[$0] }
+    if !tags.isEmpty { lines += (lines.isEmpty ? [] : [Line()]) + [Line("Its tags", .bold)] }
+    let text = TagText(context)
+    for tag in tags.prefix(Self.tagLimit) {
+      lines.append(
+        Line(" \(text.mark(of: tag)) \(tag.name)", text.style(of: tag).strong)
+          + Line("   " + text.shortOutcome(of: tag), .dim))
+      lines += text.reasonLines(of: tag, columns: Self.columns)
+    }
+    if tags.count > Self.tagLimit {
+      let rest = Counted.text(tags.count - Self.tagLimit, "more tag")
+      lines.append(Line(" and \(rest)", .attention))
+    }
+    guard !lines.isEmpty else { return nil }
+    let fired = tags.filter(\.didFire).map(\.name).joined(separator: ", ")
+    let title = tags.isEmpty ? "What it wrote" : fired.isEmpty ? "Why no tag fired" : fired
+    return ReportTable.Fold(title: cell(title), lines: bounded(lines))
+  }
+
+  // MARK: Values
+
+  /// What the app reads at the end of a chapter, and what its data layer holds.
+  private mutating func writeValues(at row: Int, _ whole: String) {
+    guard told == row else { return }
+    monitor.go(to: row)
+    let context = monitor.context
+    let view = context.view
+    var table = ReportTable(
+      caption: "What the app reads at the end of the \(whole)",
+      columns: ["key", "type", "value", "from"])
+    let containers = view.isFirebase ? [] : view.simulation.runtime?.containerStatuses ?? []
+    for container in containers {
+      for read in view.simulation.world.app.container(container.id)?.reads ?? [] {
+        let reading = view.reading(of: read, in: container.id)
+        let from = reading.origin == .container ? container.shortSource : "no value: its zero"
+        table.rows.append(
+          ReportTable.Row(
+            cells: [
+              cell(read.key), read.kind.rawValue, cell(reading.shownValue), from,
+            ], tone: reading.origin == .container ? .plain : .attention))
+      }
+    }
+    let rest = table.rows.count - Self.valueLimit
+    table.rows = Array(table.rows.prefix(Self.valueLimit))
+    if !table.rows.isEmpty { parts.append(.table(table)) }
+    if rest > 0 { say("And \(Counted.text(rest, "more value")).", .attention) }
+    if view.isFirebase { writePane(ValuesPane(context), "Values", whole) }
+    writePane(DataPane(context), view.isFirebase ? "Firebase" : "The data layer", whole)
+  }
+
+  private mutating func writePane(_ pane: some PaneView, _ name: String, _ whole: String) {
+    let lines = pane.items(columns: Self.columns).prefix(Self.lineLimit + 1).flatMap { $0.lines() }
+    guard !lines.isEmpty else { return }
+    parts.append(.page("\(name) at the end of the \(whole)", bounded(lines)))
+  }
+}
+
+extension EventRow {
+  /// What happened, for somebody who has not learned to read the list: what the world did is told
+  /// with its noun.
+  var toldName: String {
+    switch kind {
+    case .update, .dispatched: shortName
+    default: String(name.drop { $0 == "<" }.prefix { $0 != ">" })
+    }
+  }
+}

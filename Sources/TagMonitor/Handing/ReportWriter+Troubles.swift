@@ -1,0 +1,221 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+/// What is wrong, each with its explanation.
+extension ReportWriter {
+  /// The expectations that failed, with the row at which each can be looked at.
+  private var failures: [(entry: RecordedStatement, row: Int)] {
+    run.record.filter(\.isFailure).map { entry in
+      if case .failed(let failure)? = entry.outcome, let row = failure.row { return (entry, row) }
+      return (entry, entry.rows.upperBound)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Chooses the rows whose pictures tell most: where an expectation failed, then where a chapter
+  /// ended, then where something went wrong.
+  mutating func choosePictures() {
+    let count = rows.count
+    guard count > 0 else { return }
+    var wanted: OrderedSet<Int> = []
+    if let pictured = choices.pictured {
+      wanted.formUnion(pictured)
+    } else {
+      for (entry, row) in failures where row > 0 {
+        wanted.append(row)
+        if let check = LitCheck(entry), shownChecks[row] == nil { shownChecks[row] = check }
+      }
+      for entry in run.record where entry.moments > 1 {
+        if case .chapter = entry.statement.command { wanted.append(entry.rows.lowerBound) }
+      }
+      wanted.append(count)
+      wanted.formUnion(idleTags.values.map { $0[0] })
+      for row in rows.prefix(Self.eventLimit) where row.event.isDropped || row.event.late > 0 {
+        wanted.append(row.number)
+      }
+    }
+    let rows = wanted.filter { (1...count).contains($0) }
+    pictured = Set(rows.prefix(Self.pictureLimit))
+    picturesLeftOut = rows.count - pictured.count
+  }
+
+  /// Shows the screen at a row, where it has a picture that was not shown yet.
+  mutating func showPicture(at row: Int) {
+    guard pictured.remove(row) != nil else { return }
+    monitor.look(at: row)
+    if let check = shownChecks[row] { monitor.show(check) }
+    guard let name = monitor.view.row.map(\.event.shortName) else { return }
+    let time = monitor.view.row.map { monitor.view.time(of: $0.event.wall) } ?? ""
+    parts.append(
+      .picture(
+        monitor.frame(size: choices.size), "The screen at event \(row), \(name), at \(time)"))
+    monitor.focus = .events
+    monitor.tab = .tags
+  }
+
+  // MARK: Troubles
+
+  mutating func writeTroubles() {
+    head("What is wrong")
+    let before = parts.count
+    writeFailures()
+    writeIdleTags()
+    writeDropped()
+    writeEndedHits()
+    writeMarked()
+    if parts.count == before {
+      say("Nothing: no check failed, no hit was lost, no tag fired for nothing.", .good)
+    }
+  }
+
+  private mutating func tell(more count: Int, _ noun: String) {
+    let rest = count - Self.troubleLimit
+    if rest > 0 { say("And \(Counted.text(rest, "more " + noun)).", .attention) }
+  }
+
+  private mutating func writeFailures() {
+    let failures = failures
+    for (entry, row) in failures.prefix(Self.troubleLimit) {
+      let statement = entry.statement
+      head(statement.label ?? statement.text, level: 3)
+      let place = entry.isTold || entry.origin == .setup ? "\(statement.location)" : "by hand"
+      parts.append(
+        .list([
+          ReportItem(
+            text: "\(statement.text) (\(place))", tone: .bad,
+            lines: entry.result?.reason ?? [])
+        ]))
+      guard row > 0, row <= rows.count else { continue }
+      monitor.look(at: row)
+      let event = monitor.view.row.map { "event \(row), \($0.event.shortName)" } ?? ""
+      if let subject = LitCheck(entry).flatMap({ monitor.view.subject(of: $0) }) {
+        parts.append(.page("Why, at \(event)", page(of: subject)))
+      }
+      showPicture(at: row)
+      if let command = command(at: row) { say("Look at it: \(command)", .dim) }
+    }
+    tell(more: failures.count, "check")
+  }
+
+  /// The rows at which tags fired and nothing came of it, by their names.
+  private var idleTags: OrderedDictionary<String, [Int]> {
+    let index = run.timeline.firings
+    var idle: OrderedDictionary<String, [Int]> = [:]
+    for number in index.dropped..<index.count
+    where [.nothingRan, .failed].contains(index[number].outcome) {
+      idle[index.name(of: index[number]), default: []].append(index[number].row)
+    }
+    return idle
+  }
+
+  private mutating func writeIdleTags() {
+    let idle = idleTags
+    for (name, rows) in idle.elements.prefix(Self.troubleLimit) {
+      head("\(name) fired, and nothing came of it", level: 3)
+      monitor.look(at: rows[0])
+      let tag = monitor.view.tags.first { $0.name == name }
+      let reason = tag.flatMap { TagText(monitor.context).shortReason(of: $0) }
+      let times = rows.count == 1 ? "Once" : "\(rows.count) times"
+      say(
+        "\(times), first at event \(rows[0])" + (reason.map { ": \($0)" } ?? "") + ".", .attention)
+      guard let tag else { continue }
+      let lines = page(of: .tag(name: name, container: tag.containerID))
+      parts.append(.page("Why, at event \(rows[0])", lines))
+    }
+    tell(more: idle.count, "tag")
+  }
+
+  /// Events that Firebase dropped, and calls that Braze made nothing of.
+  private mutating func writeDropped() {
+    let dropped = rows.filter(\.event.isDropped).map(\.number)
+    for row in dropped.prefix(Self.troubleLimit) {
+      monitor.look(at: row)
+      let name = monitor.view.row?.event.shortName ?? ""
+      head("Firebase dropped \(name)", level: 3)
+      if let detail = monitor.view.row?.event.detail { say("At event \(row): \(detail)", .bad) }
+      parts.append(.page("The way of the event", page(of: .event)))
+    }
+    tell(more: dropped.count, "event")
+    let missed = live.world.braze.entries.filter { $0.missedReason != nil }
+    monitor.look(at: nil)
+    for entry in missed.prefix(Self.troubleLimit) {
+      head("Nothing came of call \(entry.number) of Braze", level: 3)
+      say("At event \(entry.row): \(entry.missedWords ?? "")", .attention)
+      parts.append(.page("The call", page(of: .brazeCall(entry.number))))
+    }
+    tell(more: missed.count, "call")
+  }
+
+  private mutating func writeEndedHits() {
+    let bad = stories.filter { $0.state == .lost || $0.isLate }
+    monitor.look(at: nil)
+    for story in bad.prefix(Self.troubleLimit) {
+      let name = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"
+      head("\(name), \(story.hit.typeName) \(story.hit.title): it \(story.words)", level: 3)
+      var page = PageText(columns: Self.columns, borders: .utf8)
+      HitPage(monitor.context, story).tell(&page)
+      parts.append(.page("Its story", bounded(page.lines.map(\.line))))
+    }
+    tell(more: bad.count, "hit")
+  }
+
+  /// What the list of events marks.
+  private mutating func writeMarked() {
+    let marked = rows.filter { $0.event.isTrouble }
+    guard !marked.isEmpty else { return }
+    head("Also worth a look", level: 3)
+    var table = ReportTable(
+      caption: "Events at which something went wrong", columns: ["event", "time", "what", "why"],
+      numbers: [0])
+    for row in marked.prefix(Self.troubleLimit) {
+      table.rows.append(
+        ReportTable.Row(
+          cells: [
+            "\(row.number)", monitor.view.time(of: row.event.wall), cell(row.event.toldName),
+            cell(row.event.detail ?? row.event.meaning),
+          ], tone: .attention))
+    }
+    parts.append(.table(table))
+    tell(more: marked.count, "event")
+  }
+}
+
+extension EventRow {
+  /// Whether Firebase dropped it.
+  fileprivate var isDropped: Bool { update?.firebase?.isDropped == true }
+}
+
+extension WorldView {
+  /// What an expectation looks at; nil where there is no page of it.
+  fileprivate func subject(of check: LitCheck) -> Explained? {
+    switch check.pane {
+    case .tags:
+      tags.first { $0.name == check.name }.map { .tag(name: $0.name, container: $0.containerID) }
+    case .values:
+      simulation.world.app.containers.lazy.compactMap { container in
+        container.reads.first { $0.key == check.name }.map { .value($0, container: container.id) }
+      }.first
+    case .data: check.name.isEmpty ? explained : .dataKey(check.name)
+    case .queue:
+      Int64(check.name).flatMap { simulation.world.hit($0) }.map { .hit($0) }
+    case .events: explained
+    case .explain, .log, .phone, .device, .braze: nil
+    }
+  }
+}
+
+extension Monitor {
+  /// Shows what an expectation looks at.
+  fileprivate mutating func show(_ check: LitCheck) {
+    guard check.pane != .device, check.pane != .braze || view.hasBraze else { return }
+    move(to: check.pane)
+    if check.pane == .tags, let index = view.tags.firstIndex(where: { $0.name == check.name }) {
+      selection.tag = index
+    }
+    settle()
+  }
+}

@@ -1,0 +1,237 @@
+import OrderedCollections
+package import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+
+extension HandedReport {
+  /// The report of a run as far as it was played: first what is wrong, then its story.
+  ///
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - form: what it will be written as.
+  ///   - choices: what is chosen for it.
+  /// - Complexity: O(n) in the rows, and a world for each of those that are explained.
+  package init(of run: ScenarioRun, as form: Form, _ choices: Choices) {
+    var writer = ReportWriter(of: run, as: form, choices)
+    writer.write()
+    self.init(title: writer.title, parts: writer.parts)
+  }
+}
+
+/// Goes through a run and writes down what somebody has to know who was not there.
+struct ReportWriter {
+  /// How wide explanations are.
+  static let columns = 88
+  /// How many events are told.
+  static let eventLimit = 2000
+  /// How many events are explained.
+  static let explainedLimit = 300
+  /// How many tags of an event are explained.
+  static let tagLimit = 60
+  /// How many lines an explanation has.
+  static let lineLimit = 200
+  /// How many things of a kind that went wrong are told.
+  static let troubleLimit = 20
+  /// How many pictures there are.
+  static let pictureLimit = 12
+  /// How many hits are told with their fields.
+  static let hitLimit = 300
+  /// How many values of the app are told at the end of a chapter.
+  static let valueLimit = 100
+  /// How many columns of a text in a table are told.
+  static let textLimit = 400
+
+  /// Looks at the run, event by event.
+  var monitor: Monitor
+  let run: ScenarioRun
+  let form: HandedReport.Form
+  let choices: HandedReport.Choices
+  var parts: [ReportPart] = []
+  /// The rows whose pictures are still to be shown.
+  var pictured: Set<Int> = []
+  /// How many rows would have one as well.
+  var picturesLeftOut = 0
+  /// The pane that a picture shows, by its row.
+  var shownChecks: [Int: LitCheck] = [:]
+  /// How many events were told, and how many of them explained.
+  var told = 0
+  var explained = 0
+  /// The date that was told last.
+  var date = ""
+
+  init(of run: ScenarioRun, as form: HandedReport.Form, _ choices: HandedReport.Choices) {
+    self.run = run
+    self.form = form
+    self.choices = choices
+    monitor = Monitor(run)
+    monitor.theme = choices.theme
+    monitor.hasColors = form == .html
+    monitor.resize(to: choices.size)
+  }
+
+  var title: String { monitor.scenarioTitle }
+  var rows: some RandomAccessCollection<Timeline.Row> & Sendable { run.timeline.rows }
+  var live: Simulation { run.timeline.live }
+
+  mutating func write() {
+    choosePictures()
+    if let about = run.scenario.header.about { say(about, .caption) }
+    writeWorld()
+    writeSummary()
+    writeTroubles()
+    writeStory()
+    writeHits()
+  }
+
+  /// The name of the file; its folder is one of this machine.
+  private var fileName: String {
+    run.scenario.file.split(separator: "/").last.map(String.init) ?? run.scenario.file
+  }
+
+  // MARK: Words
+
+  mutating func say(_ text: String, _ tone: ReportTone = .plain) {
+    parts.append(.text(text, tone))
+  }
+
+  mutating func head(_ text: String, level: Int = 2) {
+    parts.append(.heading(text, level: level))
+  }
+
+  /// A text that is short enough for a table.
+  func cell(_ text: String) -> String {
+    TextWidth.truncate(TerminalText.visible(text), to: Self.textLimit)
+  }
+
+  /// An explanation that is not too long.
+  func bounded(_ lines: [Line]) -> [Line] {
+    let rest = lines.count - Self.lineLimit
+    guard rest > 0 else { return lines }
+    return lines.prefix(Self.lineLimit) + [Line("and " + Counted.text(rest, "more line"), .dim)]
+  }
+
+  /// What Explain says of something where the monitor looks.
+  func page(of subject: Explained) -> [Line] {
+    bounded(monitor.context.page(of: subject, columns: Self.columns).lines.map(\.line))
+  }
+
+  /// The command that opens the run again, at an event.
+  func command(at row: Int?) -> String? {
+    let scenario = run.scenario
+    // What came by a pipe is gone, and a way that the matrix chose has no option.
+    guard scenario.file != "standard input", scenario.header.choices.isEmpty,
+      run.record.allSatisfy({ $0.origin != .hand })
+    else { return nil }
+    var words = ["tagsim", fileName.hasPrefix("-") ? "./" + fileName : fileName]
+    if let branch = scenario.branch { words += ["--branch", branch.name] }
+    if let row { words += ["--at", String(row)] }
+    return words.map(ShellText.word).joined(separator: " ")
+  }
+
+  // MARK: In short
+
+  private mutating func writeSummary() {
+    head("In short")
+    let failed = run.failureCount
+    let checks = failed + run.heldCount
+    let verdict: ReportTone = failed > 0 ? .bad : .good
+    if checks > 0 {
+      say(
+        failed > 0
+          ? "\(failed) of \(Counted.text(checks, "check")) did not hold."
+          : checks == 1 ? "The check held." : "All \(checks) checks held.", verdict)
+    } else {
+      say("Nothing was expected of this run.")
+    }
+    parts.append(.facts(counts))
+    let left = run.scenario.statements.count - run.position
+    if left > 0 {
+      say(
+        "It was not played to its end: \(Counted.text(left, "statement")) are to come.", .attention
+      )
+    }
+    for remark in FinishedRun(of: run).remarks { say(remark.sentenceCased, .attention) }
+    writeTags()
+  }
+
+  /// The account of what happened.
+  private var counts: [Fact] {
+    let ledger = live.world.ledger
+    let clock = Duration.milliseconds(live.now.instant.milliseconds).clockText
+    let totals = run.timeline.firings.totals
+    let fired = totals.reduce(0) { $0 + $1.fired }
+    let asked = totals.reduce(0) { $0 + $1.asked }
+    let idle = totals.reduce(0) { $0 + $1.nothingRan }
+    var facts = [
+      Fact(name: "Events", text: "\(rows.count), \(clock) on the clock"),
+      Fact(
+        name: "Tags",
+        text: "\(fired) fired, \(asked - fired) not"
+          + (idle > 0 ? "; \(idle) fired and nothing ran" : ""), needsAttention: idle > 0),
+      Fact(
+        name: "Hits",
+        text: "\(ledger.queued) made: \(ledger.sent) sent, \(ledger.waiting) waiting, "
+          + "\(ledger.lost) lost; \(ledger.late) late",
+        needsAttention: ledger.lost + ledger.late > 0),
+    ]
+    if run.heldCount + run.failureCount > 0 {
+      facts.append(
+        Fact(
+          name: "Checks", text: "\(run.heldCount) held, \(run.failureCount) failed",
+          needsAttention: run.failureCount > 0))
+    }
+    return facts
+  }
+
+  private mutating func writeTags() {
+    let totals = run.timeline.firings.totals
+    guard !totals.isEmpty else { return }
+    let firings = AllFirings(monitor.context)
+    var table = ReportTable(
+      caption: "Every tag: how often it fired, of how many events that it was asked at",
+      columns: ["tag", "fired", "asked", "what came of it"], numbers: [1, 2])
+    for total in totals.prefix(Self.eventLimit) {
+      table.rows.append(
+        ReportTable.Row(
+          cells: [
+            cell(total.name), "\(total.fired)", "\(total.asked)", firings.words(of: total),
+          ],
+          tone: total.nothingRan + total.lost + total.late > 0
+            ? .attention : total.fired == 0 ? .dim : .plain))
+    }
+    parts.append(.table(table))
+  }
+
+  // MARK: What was played
+
+  private mutating func writeWorld() {
+    head("What was played")
+    let scenario = run.scenario
+    let world = live.world
+    let header = scenario.header
+    let start = world.zone.civil(at: header.start ?? ScenarioRun.defaultStart)
+    let containers = ReportedRun(of: FinishedRun(of: run)).containers
+    var facts = [Fact(name: "File", text: fileName)]
+    if !header.choices.isEmpty {
+      let way = header.choices.elements.map { "\($0.key)=\($0.value)" }
+      facts.append(Fact(name: "Way", text: way.joined(separator: " ")))
+    }
+    if let branch = scenario.branch { facts.append(Fact(name: "Branch", text: branch.title)) }
+    facts += [
+      Fact(name: "App", text: "\(world.app.name), \(world.app.package)"),
+      Fact(name: "SDK", text: monitor.view.sdkText),
+      Fact(
+        name: "Containers",
+        text: containers.isEmpty
+          ? "none was opened"
+          : containers.map { "\($0.id) \($0.text)" }.joined(separator: ", ")),
+      Fact(name: "Begins", text: "\(start.dateTimeText) in \(world.zone.name)"),
+      Fact(name: "Seed", text: "\(live.settings.seed)"),
+      Fact(name: "Played by", text: choices.program),
+    ]
+    if let command = command(at: nil) { facts.append(Fact(name: "Again", text: command)) }
+    parts.append(.facts(facts))
+    say("Everything in it is simulated: the same file and the same seed give the same report.")
+  }
+}
