@@ -163,10 +163,10 @@ package struct TrialScenario: Sendable, Hashable {
 
   // MARK: Names
 
-  private static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
+  static func quoted(_ text: String) -> String { JSONWriter.write(.string(text)) }
 
   /// A name as a word, or in quotes where it is none.
-  private static func word(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
+  static func word(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
   /// Whether a name can stand as a word.
   private static func isPlain(_ text: String) -> Bool {
@@ -184,7 +184,7 @@ package struct TrialScenario: Sendable, Hashable {
   }
 
   /// A key as a push names it; the data layer splits one in quotes at its dots, too.
-  private static func key(_ path: String) -> String {
+  static func key(_ path: String) -> String {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
     let isBare =
       parts.count <= TokenCursor.keyDepthLimit && parts.allSatisfy { isPlain(String($0)) }
@@ -222,7 +222,7 @@ package struct TrialScenario: Sendable, Hashable {
   }
 
   /// The id of a container: what it says itself, what the name of its file says, or a made one.
-  private static func id(of version: ContainerVersion, path: String) -> String {
+  static func id(of version: ContainerVersion, path: String) -> String {
     if let id = version.containerID, !id.isEmpty { return id }
     // Names of files may hold the name of a project, too: the last id counts.
     var name = path.split(separator: "/").last ?? ""

@@ -21,8 +21,8 @@ struct Tagsim: ParsableCommand {
     subcommands: [
       Open.self, Play.self, Repl.self, Record.self, Notes.self, Try.self, Run.self, Render.self,
       Cast.self, Check.self, Inspect.self, Diff.self, Lint.self, Compile.self, Explain.self,
-      Export.self, Format.self, New.self, Grammar.self, Completions.self, Bench.self, Keys.self,
-      Info.self, Doctor.self,
+      Import.self, Export.self, Format.self, New.self, Grammar.self, Completions.self, Bench.self,
+      Keys.self, Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)
 }

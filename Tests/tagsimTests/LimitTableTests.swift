@@ -30,6 +30,7 @@ struct LimitTableTests {
     "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
+    "ImportReport.titleColumns",
     "Inspect.pageWidth",
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
     "ScreenContext.listColumns", "Layout", "Monitor.farAway",

@@ -46,6 +46,15 @@ struct NewTests {
     #expect(run.code == 0, "\(run.output)\(run.complaint)")
   }
 
+  @Test func aContainerMayHaveANameOfOneCharacter() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("c", BinaryContainer.bytes(version: "5", title: "New"))
+    let made = try CommandLineTool.run(["new", "--from", "c", "-o", "sub"], in: scratch.url)
+    #expect(made.code == 0, "\(made.complaint)")
+    let run = try CommandLineTool.run(["run", "sub/c.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+  }
+
   @Test func standardOutputHasTheScenarioAlone() throws {
     let scratch = try ScratchFolder()
     let path = CommandLineTool.root.appendingPathComponent("Scenarios/containers/GTM-AB12.plist")

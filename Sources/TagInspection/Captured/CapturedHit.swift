@@ -106,21 +106,28 @@ public struct CapturedHits: Sendable, Hashable {
     var lines: [String] = []
     for (index, hit) in hits.enumerated() {
       if index > 0 { lines.append("") }
-      lines.append((hits.count == 1 ? "" : "Hit \(index + 1): ") + hit.summary)
-      let codes = min(16, hit.fields.map(\.code.count).max() ?? 0)
-      let names = min(32, hit.fields.map { ($0.name ?? Self.unknown).count }.max() ?? 0)
-      for field in hit.fields {
-        let value = field.value.isEmpty ? "(empty)" : field.value
-        let columns = [
-          Self.padded(field.code, codes), Self.padded(field.name ?? Self.unknown, names),
-          value + (field.meaning.map { "  (\($0))" } ?? ""),
-        ]
-        lines.append("  " + columns.joined(separator: "  "))
-      }
-      if hit.leftOut > 0 { lines.append("  and \(hit.leftOut) more fields") }
+      let page = Self.lines(of: hit)
+      lines.append((hits.count == 1 ? "" : "Hit \(index + 1): ") + page[0])
+      lines += page.dropFirst()
     }
     if leftOut > 0 { lines += ["", "and \(leftOut) more hits"] }
     return lines
+  }
+
+  /// A hit: its summary, and its fields in columns.
+  package static func lines(of hit: CapturedHit) -> [String] {
+    let codes = min(16, hit.fields.map(\.code.count).max() ?? 0)
+    let names = min(32, hit.fields.map { ($0.name ?? Self.unknown).count }.max() ?? 0)
+    let lines = hit.fields.map { field in
+      let value = field.value.isEmpty ? "(empty)" : field.value
+      let columns = [
+        Self.padded(field.code, codes), Self.padded(field.name ?? Self.unknown, names),
+        value + (field.meaning.map { "  (\($0))" } ?? ""),
+      ]
+      return "  " + columns.joined(separator: "  ")
+    }
+    return [hit.summary] + lines
+      + (hit.leftOut > 0 ? ["  and \(hit.leftOut) more fields"] : [])
   }
 
   /// The same facts as one line of JSON.

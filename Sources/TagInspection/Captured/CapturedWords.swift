@@ -44,7 +44,8 @@ struct CapturedWords {
     return "\(type) \"\(CapturedHit.cut(title))\""
   }
 
-  private static let types = [
+  /// The known types of hits, in words.
+  static let types = [
     "screenview": "view of a screen", "appview": "view of a screen (as until 3.08)",
     "event": "event", "exception": "exception", "timing": "timing",
     "social": "social interaction", "transaction": "transaction", "item": "item of a transaction",

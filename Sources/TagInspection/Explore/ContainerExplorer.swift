@@ -386,13 +386,13 @@ extension ContainerExplorer {
   // MARK: Keys
 
   /// What a rule wants of a key.
-  private struct Test {
+  struct Test {
     var key: String
     var predicate: Int
     var isWanted: Bool
   }
 
-  private func tests(of rule: CompiledRule) -> [Test] {
+  func tests(of rule: CompiledRule) -> [Test] {
     [(rule.positive, true), (rule.negative, false)].flatMap { list, isWanted in
       list.compactMap { position in
         guard case .macro(let slot)? = container.predicates[position].left,
@@ -432,7 +432,7 @@ extension ContainerExplorer {
     return values
   }
 
-  private func isMet(_ test: Test, by value: Value) -> Bool {
+  func isMet(_ test: Test, by value: Value) -> Bool {
     (isTrue(test.predicate, of: value) ?? test.isWanted) == test.isWanted
   }
 }

@@ -273,14 +273,17 @@ struct AnalyticsHit {
 
   /// Numbered fields whose number is out of range, with the range.
   var wrongIndices: [(key: String, range: ClosedRange<Int>)] {
-    fields.keys.compactMap { key in
-      for (code, range) in [("&cd", 1...200), ("&cm", 1...200)] where key.hasPrefix(code) {
-        let digits = key.dropFirst(code.count)
-        if digits.isEmpty || !digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
-        return range.contains(Int(digits) ?? 0) ? nil : (key, range)
-      }
-      return nil
+    fields.keys.compactMap { key in Self.rangeMissed(by: key).map { (key, $0) } }
+  }
+
+  /// The range in which the number of a field belongs, and does not lie; nil for any other field.
+  static func rangeMissed(by code: String) -> ClosedRange<Int>? {
+    for (start, range) in [("&cd", 1...200), ("&cm", 1...200)] where code.hasPrefix(start) {
+      let digits = code.dropFirst(start.count)
+      if digits.isEmpty || !digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return nil }
+      return range.contains(Int(digits) ?? 0) ? nil : range
     }
+    return nil
   }
 
   /// Bytes of the keys and constant values as they are sent.

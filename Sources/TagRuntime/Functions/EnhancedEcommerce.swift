@@ -27,24 +27,25 @@ package struct EnhancedEcommerce {
     self.takesCustom = takesCustom
   }
 
-  private struct Field {
+  /// A member of the map, and what its field is called.
+  struct Field {
     let key: String
     let code: String
     var isNumber = false
   }
 
-  private static let product = [
+  static let product = [
     Field(key: "id", code: "id"), Field(key: "name", code: "nm"), Field(key: "brand", code: "br"),
     Field(key: "category", code: "ca"), Field(key: "variant", code: "va"),
     Field(key: "position", code: "ps", isNumber: true),
     Field(key: "price", code: "pr", isNumber: true),
     Field(key: "quantity", code: "qt", isNumber: true), Field(key: "coupon", code: "cc"),
   ]
-  private static let promotion = [
+  static let promotion = [
     Field(key: "id", code: "id"), Field(key: "name", code: "nm"),
     Field(key: "creative", code: "cr"), Field(key: "position", code: "ps"),
   ]
-  private static let action = [
+  static let action = [
     Field(key: "id", code: "&ti"), Field(key: "affiliation", code: "&ta"),
     Field(key: "revenue", code: "&tr", isNumber: true),
     Field(key: "tax", code: "&tt", isNumber: true),
@@ -52,7 +53,7 @@ package struct EnhancedEcommerce {
     Field(key: "list", code: "&pal"), Field(key: "step", code: "&cos", isNumber: true),
     Field(key: "option", code: "&col"),
   ]
-  private static let actions = [
+  static let actions = [
     "detail", "checkout", "checkout_option", "click", "add", "remove", "purchase", "refund",
   ]
 

@@ -10,7 +10,8 @@ package struct Transaction {
     "transactionId": "&ti", "transactionAffiliation": "&ta", "transactionTax": "&tt",
     "transactionShipping": "&ts", "transactionTotal": "&tr", "transactionCurrency": "&cu",
   ]
-  private static let itemFields: OrderedDictionary<String, String> = [
+  /// What the members of a product are called in a hit.
+  package static let itemFields: OrderedDictionary<String, String> = [
     "name": "&in", "sku": "&ic", "category": "&iv", "price": "&ip", "quantity": "&iq",
     "currency": "&cu",
   ]

@@ -32,7 +32,9 @@ public struct JSONError: Error, Sendable, Hashable {
 
 extension JSONError {
   /// The mistake at a byte offset of a text.
-  init(_ code: Code, _ expected: String, at offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+  package init(
+    _ code: Code, _ expected: String, at offset: Int, in text: UnsafeBufferPointer<UInt8>
+  ) {
     let tail = text[min(offset, text.count)...].prefix(12)
     let word = tail.prefix { $0 > 0x20 && $0 != 0x7F }
     let shown = word.isEmpty ? tail.prefix(1) : word

@@ -96,7 +96,7 @@ struct TrialSource {
   /// How a scenario in a folder names it.
   private func place(from folder: String) -> String {
     if folder.isEmpty || folder == "." || file.hasPrefix("/") { return file }
-    if folder == (file as NSString).deletingLastPathComponent {
+    if folder == DiskFiles.folder(of: file) {
       return (file as NSString).lastPathComponent
     }
     return (FileManager.default.currentDirectoryPath as NSString).appendingPathComponent(file)

@@ -62,7 +62,7 @@ struct Try: ParsableCommand {
   }
 
   private func save(to output: String) throws {
-    let folder = (output as NSString).deletingLastPathComponent
+    let folder = DiskFiles.folder(of: output)
     let source = try TrialSource(file)
     try NewScenario.write(try source.text(besides: folder), to: output, option: "--output ")
     try source.saveCopy(in: folder)

@@ -110,6 +110,12 @@ extension DiskFiles {
     }
   }
 
+  /// The folder of a file; empty where its path names none. Names may be one character long.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
   /// to which the stream was led, and is none that may be replaced.
   static func isStream(_ path: String) -> Bool {

@@ -165,6 +165,7 @@ struct OpenedFile {
   init(_ argument: String, containerOverride: String?) throws(CommandFailure) {
     let file = StandardInput.path(argument)
     let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
+    try Import.refuse(archive: bytes, file)
     switch Self.kind(of: bytes) {
     case .scenario:
       try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)

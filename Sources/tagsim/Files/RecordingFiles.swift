@@ -37,7 +37,7 @@ struct RecordingFiles {
         "\(path): the screen is there: name a file, as in record mine.scenario", code: .badInput)
     }
     try NewScenario.refuse(existing: path)
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = DiskFiles.folder(of: path)
     var needed: OrderedDictionary<String, String> = [:]
     let recording = monitor.recording(override: loader.containerOverride) { name in
       let place =
@@ -92,7 +92,7 @@ struct RecordingFiles {
         "\(place): is there already and is another file: write the recording to another folder",
         code: .usage)
     }
-    let folder = (place as NSString).deletingLastPathComponent
+    let folder = DiskFiles.folder(of: place)
     if !folder.isEmpty { try disk.makeFolder(folder) }
     try disk.write(bytes, to: place)
     return true

@@ -1,4 +1,3 @@
-import Foundation
 import OrderedCollections
 import ScenarioEngine
 
@@ -8,7 +7,7 @@ struct SnapshotFiles {
 
   /// Keeps a snapshot in its file, and makes the folder where it is the first.
   func keep(_ lines: [String], at path: String) throws(CommandFailure) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = DiskFiles.folder(of: path)
     if !folder.isEmpty { try disk.makeFolder(folder) }
     try disk.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
   }

@@ -1,0 +1,213 @@
+package import OrderedCollections
+package import TagRuntime
+
+/// What a proxy has captured of a real app: the hits of Universal Analytics, decoded and in the
+/// order in which they were made. Requests to anybody else are counted, and nothing of them is
+/// kept but the name of the host.
+package struct Capture: Sendable {
+  /// A hit as it was captured.
+  package struct Hit: Sendable {
+    /// Its number, from 1, in the order in which the hits were made.
+    package internal(set) var number = 0
+    /// The number of its request among the entries of the file, from 1; nil in a file of lines.
+    package let entry: Int?
+    /// What it says, field by field.
+    package let told: CapturedHit
+    /// The decoded fields by their codes with the `&`.
+    package let fields: OrderedDictionary<String, String>
+    /// When it was made; nil where nothing tells.
+    package let made: WallTime?
+    /// When it left, by the clock of the capture; nil where nothing tells.
+    package let sent: CaptureTime?
+    /// What the collector answered; nil where the file does not tell, 0 is no answer.
+    package let status: Int?
+    /// Bytes of its payload.
+    let bytes: Int
+    /// It in the form that hits have in the Queue.
+    private let hit: TagRuntime.Hit
+
+    /// Its type, as the Queue calls it.
+    package var typeName: String { hit.typeName }
+    /// What people recognise it by, as in the Queue.
+    package var title: String { CapturedHit.cut(hit.title) }
+
+    init(_ parameters: [QueryParameter], _ request: CaptureRequest?) {
+      entry = request?.entry
+      status = request?.status
+      told = CapturedHit(parameters)
+      var fields: OrderedDictionary<String, String> = [:]
+      var bytes = max(0, parameters.count - 1)
+      for parameter in parameters {
+        bytes += parameter.raw.utf8.count
+        if fields["&" + parameter.name] == nil { fields["&" + parameter.name] = parameter.value }
+      }
+      self.fields = fields
+      self.bytes = bytes
+      let waited = fields["&qt"].flatMap { Int64($0) }.map { max(0, $0) } ?? 0
+      let stamp = fields["&ht"].flatMap { Int64($0) }.flatMap { Self.clock.contains($0) ? $0 : nil }
+      if let request, let sent = request.sent {
+        self.sent = sent
+        let time = sent.wall.milliseconds.saturatingAdding(-waited)
+        made = Self.clock.contains(time) ? WallTime(milliseconds: time) : nil
+      } else {
+        made = stamp.map { WallTime(milliseconds: $0) }
+        sent = made.map {
+          CaptureTime(wall: WallTime(milliseconds: $0.milliseconds.saturatingAdding(waited)))
+        }
+      }
+      hit = TagRuntime.Hit(
+        kind: .analytics(fields: fields), tag: nil, created: made ?? WallTime(milliseconds: 0))
+    }
+
+    /// Times with years of four digits.
+    private static let clock: Range<Int64> = 0..<253_402_300_800_000
+  }
+
+  /// Bytes of a capture that are read.
+  package static let byteLimit = 200_000_000
+  /// Entries of a capture that are read.
+  static let entryLimit = 500_000
+  /// Hits of a capture that are kept.
+  static let hitLimit = 20_000
+  /// Entries that cannot be read, and lines that are no hits, that are told.
+  static let unreadLimit = 5
+
+  /// The form of the file.
+  package private(set) var form: CaptureForm
+  /// The hits, in the order in which they were made.
+  package private(set) var hits: [Hit] = []
+  /// How many requests there are; 0 in a file of lines.
+  package private(set) var requestCount = 0
+  /// Requests to others, by their hosts, those with the most first.
+  package private(set) var foreign: OrderedDictionary<String, Int> = [:]
+  /// Uploads of Firebase, which are binary.
+  package private(set) var firebaseUploads = 0
+  /// What could not be read, in sentences: the first ones.
+  package private(set) var unread: [String] = []
+  /// How many entries or lines could not be read.
+  package private(set) var unreadCount = 0
+  /// Hits beyond the bound, which are left out.
+  package private(set) var hitsLeftOut = 0
+  /// Entries beyond the bound, which are left out.
+  package private(set) var entriesLeftOut = 0
+
+  /// Reads a capture.
+  ///
+  /// - Throws: a sentence about the file, without its name.
+  /// - Complexity: O(n log n) in the length of the file.
+  package init(_ bytes: [UInt8]) throws(CaptureError) {
+    let file = try CaptureFile(bytes)
+    form = file.form
+    if form == .lines {
+      readLines(file.text)
+    } else {
+      var capture = self
+      try file.forEachEntry { capture.read($0) }
+      self = capture
+    }
+    putInOrder()
+  }
+
+  /// Whether a file begins as a HAR does, so that whoever opens it for something else can be told.
+  package static func isArchive(_ bytes: [UInt8]) -> Bool { CaptureFile.isArchive(bytes) }
+
+  // MARK: Entries
+
+  private mutating func read(_ entry: CaptureFile.Entry) {
+    requestCount += 1
+    guard requestCount <= Self.entryLimit else {
+      entriesLeftOut += 1
+      return
+    }
+    switch entry {
+    case .success(let request): take(request)
+    case .failure(let error): leave("entry \(requestCount) \(error.sentence)")
+    }
+  }
+
+  private mutating func take(_ request: CaptureRequest) {
+    switch request.receiver {
+    case .firebase: firebaseUploads += 1
+    case .foreign(let host): foreign[host, default: 0] += 1
+    case .collector:
+      let found = request.hits
+      for hit in found { keep(Hit(hit, request)) }
+      guard found.isEmpty else { return }
+      leave(
+        "entry \(request.entry) "
+          + (request.body == .binary
+            ? "has a body that is compressed or no text"
+            : request.isTooLarge
+              ? "has more than \(CapturedHits.byteLimit) bytes" : "goes to the collector without a hit"))
+    }
+  }
+
+  private mutating func keep(_ hit: Hit) {
+    if hits.count < Self.hitLimit { hits.append(hit) } else { hitsLeftOut += 1 }
+  }
+
+  private mutating func leave(_ sentence: String) {
+    unreadCount += 1
+    if unread.count < Self.unreadLimit { unread.append(sentence) }
+  }
+
+  // MARK: Lines
+
+  private mutating func readLines(_ text: String) {
+    var others: [Substring] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      var request = CaptureRequest(entry: 0)
+      let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
+      guard line.utf8.count <= CapturedHits.byteLimit else {
+        leave("a line of \(line.utf8.count) bytes is too long for a hit")
+        continue
+      }
+      guard isAddress, request.setAddress(String(line.prefix { !$0.isWhitespace })) else {
+        others.append(line)
+        continue
+      }
+      readQueries(others)
+      others = []
+      switch request.receiver {
+      case .firebase: firebaseUploads += 1
+      case .foreign(let host): foreign[host, default: 0] += 1
+      case .collector: readQueries([Substring(request.query)])
+      }
+    }
+    readQueries(others)
+  }
+
+  private mutating func readQueries(_ lines: [Substring]) {
+    let read = CapturedText(lines.joined(separator: "\n"))
+    for hit in read.hits {
+      if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is no hit") }
+    }
+    for line in read.unread {
+      // Where other requests go is nobody's business.
+      let isAddress = line.firstRange(of: "://") != nil
+      leave(isAddress ? "a line with an address is no hit" : "\"\(line.prefix(60))\" is no hit")
+    }
+  }
+
+  // MARK: Order
+
+  private mutating func putInOrder() {
+    var last = WallTime(milliseconds: 0)
+    // A hit of which nothing tells when it was made stays behind the one before it.
+    let times = hits.map { hit in
+      last = hit.made ?? last
+      return last
+    }
+    let order = hits.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    hits = order.enumerated().map { place, index in
+      var hit = hits[index]
+      hit.number = place + 1
+      return hit
+    }
+    foreign = OrderedDictionary(
+      uniqueKeysWithValues: foreign.elements.sorted { ($1.value, $0.key) < ($0.value, $1.key) })
+  }
+
+  /// How many requests went to others.
+  package var foreignCount: Int { foreign.values.reduce(0, +) }
+}

@@ -1,0 +1,259 @@
+import OrderedCollections
+import TagRuntime
+
+/// The forms in which captures are kept.
+package enum CaptureForm: String, Sendable, Hashable {
+  /// HTTP Archive 1.2, which Charles, Proxyman, mitmproxy and browsers save.
+  case har
+  /// A session of Charles as JSON.
+  case charles
+  /// Lines: queries, addresses, batches, logs.
+  case lines
+
+  /// The form in words.
+  package var words: String {
+    switch self {
+    case .har: "HAR"
+    case .charles: "a JSON session of Charles"
+    case .lines: "lines of hits"
+    }
+  }
+}
+
+/// Takes the entries of a capture out of its file, one after the other, so that the answers in it
+/// never are in memory together.
+///
+/// The forms are those of HAR 1.2, and of the sessions of Charles as other programs read them.
+struct CaptureFile {
+  /// An entry, or what is wrong with it.
+  typealias Entry = Result<CaptureRequest, CaptureError>
+
+  let form: CaptureForm
+  private let bytes: [UInt8]
+  private let start: Int
+
+  /// Looks at the bytes of a file.
+  ///
+  /// - Throws: a sentence for a file of another kind.
+  init(_ bytes: [UInt8]) throws(CaptureError) {
+    self.bytes = bytes
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = bytes[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      throw CaptureError("is compressed by gzip: unpack it first (gunzip)")
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw CaptureError("is UTF-16: save it as UTF-8")
+    }
+    switch first {
+    case UInt8(ascii: "{")?: form = .har
+    case UInt8(ascii: "[")?: form = .charles
+    case nil: throw CaptureError("is empty: save the capture again")
+    default:
+      guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+        throw CaptureError(
+          "is no capture that can be read: export it as HAR (HTTP Archive) from the proxy")
+      }
+      form = .lines
+    }
+  }
+
+  /// Whether a file begins as a HAR does.
+  static func isArchive(_ bytes: [UInt8]) -> Bool {
+    let signs = bytes.prefix(1000).drop { [0xEF, 0xBB, 0xBF].contains($0) }
+      .filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return signs.starts(with: "{\"log\":".utf8)
+  }
+
+  /// The text of a file of lines.
+  var text: String { String(decoding: bytes[start...], as: UTF8.self) }
+
+  /// Reads all entries; nothing of one is kept but what `body` keeps.
+  ///
+  /// - Throws: a sentence where the text is broken, or has another form.
+  func forEachEntry(_ body: (Entry) -> Void) throws(CaptureError) {
+    var count = 0
+    var hasEntries = form != .har
+    do throws(JSONError) {
+      var walk = JSONWalk(bytes, from: start)
+      switch form {
+      case .lines: return
+      case .charles:
+        try walk.forEachElement { value in
+          count += 1
+          body(Self.charlesEntry(value, count))
+        }
+      case .har:
+        try walk.forEachMember { (key, walk) throws(JSONError) in
+          guard key == "log", walk.isAtMap else { return try walk.skip() }
+          try walk.forEachMember { (key, walk) throws(JSONError) in
+            guard key == "entries", walk.isAtList else { return try walk.skip() }
+            hasEntries = true
+            try walk.forEachElement { value in
+              count += 1
+              body(Self.harEntry(value, count))
+            }
+          }
+        }
+      }
+      try walk.expectEnd()
+    } catch {
+      let place = count > 0 ? ", after entry \(count)" : ""
+      throw CaptureError("is no whole JSON\(place): \(error): save the capture again")
+    }
+    if !hasEntries {
+      throw CaptureError(
+        "is JSON without log.entries, and so no HAR: export the capture as HAR (HTTP Archive)")
+    }
+  }
+
+  // MARK: HAR
+
+  private static func harEntry(_ value: Value, _ number: Int) -> Entry {
+    guard let request = value.members?["request"]?.members else {
+      return .failure(CaptureError("has no request"))
+    }
+    var captured = CaptureRequest(entry: number)
+    guard let url = request["url"]?.text, captured.setAddress(url) else {
+      return .failure(CaptureError("has no address in request.url"))
+    }
+    captured.sent = value.members?["startedDateTime"]?.text.flatMap { CaptureTime($0) }
+    if case .int(let status)? = value.members?["response"]?.members?["status"] {
+      captured.status = Int(clamping: status)
+    }
+    guard let data = request["postData"]?.members else { return .success(captured) }
+    if let text = data["text"]?.text, !text.isEmpty {
+      let encoding = (data["encoding"] ?? data["_encoding"])?.text
+      captured.body = body(text, isBase64: encoding == "base64")
+    } else if let parameters = data["params"]?.elements, !parameters.isEmpty {
+      captured.body = .text(query(of: parameters))
+    }
+    return .success(captured)
+  }
+
+  /// The parameters of a form as the text that was sent. Whoever saved them may have decoded them.
+  private static func query(of parameters: [Value]) -> String {
+    let pairs = parameters.compactMap { parameter -> String? in
+      guard let name = parameter.members?["name"]?.text else { return nil }
+      guard let value = parameter.members?["value"]?.text, !value.isEmpty else { return name }
+      // Spaces and signs stand in no text that travels; a line end is that of a batch.
+      let isDecoded = value.contains { $0 == " " || ($0 == "&" && !value.contains("=")) }
+      return name + "=" + (isDecoded ? PercentEncoding.encodeHit(value) : value)
+    }
+    return pairs.joined(separator: "&")
+  }
+
+  private static func body(_ text: String, isBase64: Bool) -> CaptureRequest.Body {
+    var text = text
+    if isBase64 {
+      guard let bytes = BaseEncoding.base64.bytes(of: text),
+        let decoded = String(validating: bytes, as: UTF8.self)
+      else { return .binary }
+      text = decoded
+    }
+    let isBinary = text.unicodeScalars.contains {
+      $0 == "\u{FFFD}" || ($0.value < 0x20 && ![0x09, 0x0A, 0x0D].contains($0.value))
+    }
+    return isBinary ? .binary : .text(text)
+  }
+
+  // MARK: Charles
+
+  private static func charlesEntry(_ value: Value, _ number: Int) -> Entry {
+    guard let members = value.members, let host = members["host"]?.text, !host.isEmpty else {
+      return .failure(CaptureError("has no host"))
+    }
+    var captured = CaptureRequest(entry: number)
+    captured.setAddress(
+      host: host, path: members["path"]?.text ?? "", query: members["query"]?.text ?? "")
+    captured.sent = members["times"]?.members?["start"]?.text.flatMap { CaptureTime($0) }
+    if case .int(let status)? = members["response"]?.members?["status"] {
+      captured.status = Int(clamping: status)
+    } else if members["status"]?.text == "FAILED" {
+      captured.status = 0
+    }
+    let body = members["request"]?.members?["body"]?.members
+    if let text = body?["text"]?.text, !text.isEmpty {
+      captured.body = Self.body(text, isBase64: false)
+    } else if let encoded = body?["encoded"]?.text, !encoded.isEmpty {
+      captured.body = Self.body(encoded, isBase64: true)
+    }
+    return .success(captured)
+  }
+}
+
+/// Walks through JSON and reads values only where somebody wants them.
+private struct JSONWalk {
+  private let bytes: [UInt8]
+  private var offset: Int
+
+  init(_ bytes: [UInt8], from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+    skipBlank()
+  }
+
+  var isAtMap: Bool { peek == UInt8(ascii: "{") }
+  var isAtList: Bool { peek == UInt8(ascii: "[") }
+
+  private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skipBlank() {
+    while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
+  }
+
+  private mutating func expect(_ sign: String, _ expected: String) throws(JSONError) -> UInt8 {
+    skipBlank()
+    guard let byte = peek, sign.utf8.contains(byte) else { throw failure(expected) }
+    offset += 1
+    skipBlank()
+    return byte
+  }
+
+  private func failure(_ expected: String) -> JSONError {
+    bytes.withUnsafeBufferPointer {
+      JSONError(
+        peek == nil ? .unexpectedEnd : .unexpectedCharacter, expected, at: offset, in: $0)
+    }
+  }
+
+  private mutating func read() throws(JSONError) -> Value {
+    var reader = JSONReader(bytes, from: offset)
+    let value = try reader.readValue()
+    offset = reader.offset
+    skipBlank()
+    return value
+  }
+
+  mutating func skip() throws(JSONError) { _ = try read() }
+
+  mutating func expectEnd() throws(JSONError) {
+    if peek != nil { throw failure("the end of the text") }
+  }
+
+  mutating func forEachMember(
+    _ body: (String, inout JSONWalk) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    _ = try expect("{", "'{'")
+    if peek == UInt8(ascii: "}") {
+      offset += 1
+    } else {
+      repeat {
+        guard case .string(let key) = try read() else { throw failure("a key in quotes") }
+        _ = try expect(":", "':'")
+        try body(key, &self)
+      } while try expect(",}", "',' or '}'") == UInt8(ascii: ",")
+    }
+    skipBlank()
+  }
+
+  mutating func forEachElement(_ body: (Value) -> Void) throws(JSONError) {
+    _ = try expect("[", "'['")
+    if peek == UInt8(ascii: "]") {
+      offset += 1
+    } else {
+      repeat { body(try read()) } while try expect(",]", "',' or ']'") == UInt8(ascii: ",")
+    }
+    skipBlank()
+  }
+}

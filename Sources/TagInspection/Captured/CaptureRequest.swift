@@ -1,0 +1,98 @@
+import TagRuntime
+
+/// A request that a proxy has captured, as far as it matters here: no headers, no cookies, nothing
+/// of the answer but its status.
+struct CaptureRequest: Sendable, Hashable {
+  /// What a request carried.
+  enum Body: Sendable, Hashable {
+    case none
+    case text(String)
+    /// Bytes that are no text.
+    case binary
+  }
+
+  /// Who a request is for.
+  enum Receiver: Sendable, Hashable {
+    /// The collector of Universal Analytics.
+    case collector
+    /// The upload of Firebase.
+    case firebase
+    /// Somebody else, by the host.
+    case foreign(String)
+  }
+
+  /// Its number among the entries of the file, from 1.
+  var entry: Int
+  /// The address without its query.
+  private(set) var host = ""
+  private(set) var path = ""
+  private(set) var query = ""
+  var body = Body.none
+  var sent: CaptureTime?
+  /// What the server answered; nil where the file does not tell, 0 is no answer.
+  var status: Int?
+
+  init(entry: Int) { self.entry = entry }
+
+  /// Takes an address apart; false for what is none.
+  mutating func setAddress(_ url: String) -> Bool {
+    guard let colon = url.firstRange(of: "://") else { return false }
+    let rest = url[colon.upperBound...]
+    let authority = rest.prefix { !"/?#".contains($0) }
+    // A user and a password before the host are nobody's business.
+    let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    let parts = rest[authority.endIndex...].prefix { $0 != "#" }
+    let path = parts.prefix { $0 != "?" }
+    let query = parts[path.endIndex...].dropFirst()
+    setAddress(host: String(place), path: String(path), query: String(query))
+    return !host.isEmpty
+  }
+
+  mutating func setAddress(host: String, path: String, query: String) {
+    let isIPv6 = host.hasPrefix("[")
+    self.host = isIPv6 ? host.lowercased() : String(host.prefix { $0 != ":" }).lowercased()
+    self.path = path.isEmpty ? "/" : path
+    self.query = query
+  }
+
+  /// Source: Wire §1; the measurement library for Android for the host of Firebase, and the
+  /// Measurement Protocol for the paths. What goes to `/g/collect` and `/mp/collect` is of Google
+  /// Analytics 4.
+  var receiver: Receiver {
+    func isOf(_ domain: String) -> Bool { host == domain || host.hasSuffix("." + domain) }
+    if isOf("google-analytics.com"), Self.collectorPaths.contains(path) { return .collector }
+    if isOf("app-measurement.com"), path == "/a" { return .firebase }
+    return .foreign(host)
+  }
+
+  private static let collectorPaths: Set = [
+    "/collect", "/batch", "/r/collect", "/j/collect", "/debug/collect",
+  ]
+
+  /// Whether it carries more than hits ever do.
+  var isTooLarge: Bool {
+    if query.utf8.count > CapturedHits.byteLimit { return true }
+    guard case .text(let text) = body else { return false }
+    return text.utf8.count > CapturedHits.byteLimit
+  }
+
+  /// The hits that it carries; none where it is too large.
+  ///
+  /// - Complexity: O(n) in the length of the request.
+  var hits: [[QueryParameter]] {
+    if isTooLarge { return [] }
+    if case .text(let text) = body {
+      let hits = CapturedText(text).hits.filter(CapturedHit.isHit)
+      if !hits.isEmpty { return hits }
+    }
+    return CapturedText(query).hits.filter(CapturedHit.isHit)
+  }
+}
+
+/// Why a capture cannot be read: a sentence without the name of its file.
+package struct CaptureError: Error, Sendable, Hashable {
+  /// What is wrong, and what to do.
+  package let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}

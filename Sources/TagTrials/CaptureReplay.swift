@@ -1,0 +1,359 @@
+package import OrderedCollections
+import ScenarioEngine
+import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// A capture that is played again: beside a container the pushes that make its tags send the hits,
+/// without one the hits as the app's own. What cannot be reproduced is said, and why.
+///
+/// Each hit is tried: what may have made it is done in a copy of the run, and the hit that comes
+/// out is compared with the one that was captured, apart from what the SDK, the phone and the app
+/// add to every hit.
+package struct CaptureReplay: Sendable {
+  /// What is known of how a captured hit came about.
+  package struct Explained: Sendable, Hashable {
+    /// The number of the captured hit.
+    package let number: Int
+    /// The tag that makes it; nil where none does, and for a hit of the app's own.
+    package internal(set) var tag: String?
+    /// What was pushed; empty for a hit that an earlier push makes as well.
+    package internal(set) var pushed: OrderedDictionary<String, Value> = [:]
+    /// Keys whose values are examples: a rule wants them, and no field tells them.
+    package internal(set) var guessed: [String] = []
+    /// The number of the hit whose push makes this one, too.
+    package internal(set) var with: Int?
+    /// Other ways in which it could be made, in words.
+    package internal(set) var others: [String] = []
+    /// Fields that were not compared: they come from the phone or from the app's code.
+    package internal(set) var unchecked: [String] = []
+    /// Hits that the push makes and the capture lacks.
+    package internal(set) var surplus: [String] = []
+    /// Why nothing makes it; nil where something does.
+    package internal(set) var reason: String?
+  }
+
+  /// Hits that are explained.
+  package static let hitLimit = 2000
+  /// Within how many milliseconds hits may come from one push.
+  static let togetherMilliseconds: Int64 = 2000
+  /// How many milliseconds lie between hits of which nothing tells when they were made.
+  static let apartMilliseconds: Int64 = 2000
+  /// How many milliseconds before the first hit the app starts.
+  static let leadMilliseconds: Int64 = 10_000
+
+  /// What is known of each hit, in their order.
+  package private(set) var explained: [Explained] = []
+  /// The names of the tags that could have sent a hit, and never did.
+  package private(set) var idleTags: [String] = []
+  /// Hits beyond the bound, which were not looked at.
+  package private(set) var leftOut = 0
+  /// The lines of the story.
+  private(set) var story: [String] = []
+
+  private let hits: [Capture.Hit]
+  private let copies: [Int: Int]
+  private let names: [String]
+  private let inversion: HitInversion?
+  private var run: ScenarioRun
+  private var isDone: Set<Int> = []
+
+  /// Plays a capture.
+  ///
+  /// - Parameters:
+  ///   - capture: what was captured.
+  ///   - container: the container whose tags have sent it; nil for the app's own hits.
+  ///   - prelude: the scenario up to its story.
+  ///   - inputs: what that names.
+  /// - Complexity: O(n) in the hits for each of their candidates, and in what these set off.
+  init(
+    _ capture: Capture, _ container: CompiledContainer?, _ prelude: Scenario, _ inputs: RunInputs
+  ) {
+    hits = Array(capture.hits.prefix(Self.hitLimit))
+    leftOut = capture.hits.count - hits.count
+    copies = capture.copies
+    names = container?.tagNames ?? []
+    inversion = container.map(HitInversion.init)
+    run = ScenarioRun(prelude, inputs: inputs)
+    run.executeRest()
+    let start = run.timeline.live.now.wall
+    for (index, hit) in hits.enumerated() where !isDone.contains(index) {
+      let time =
+        hit.made ?? start + .milliseconds(Self.apartMilliseconds * Int64(index + 1))
+      play(index, at: time)
+    }
+    explained.sort { $0.number < $1.number }
+    let used = Set(explained.compactMap(\.tag))
+    idleTags = (inversion?.tags ?? []).map { names[$0] }.filter { !used.contains($0) }
+    finish()
+  }
+
+  // MARK: One hit
+
+  /// Something that may make a hit.
+  private struct Way {
+    /// Lines that come before it.
+    var clearing: [String] = []
+    var line: String
+    var tag: String?
+    var pushed: OrderedDictionary<String, Value> = [:]
+    var guessed: [String] = []
+    var unchecked: [String] = []
+  }
+
+  /// What came of a way.
+  private struct Trial {
+    var way: Way
+    var run: ScenarioRun
+    /// The hits that were made, each with the place of the captured hit that it is.
+    var made: [(id: Int64, hit: Hit, place: Int?)]
+
+    var surplus: [String] {
+      made.filter { $0.place == nil }.map { "\($0.hit.typeName) \($0.hit.title)" }
+    }
+  }
+
+  private mutating func play(_ index: Int, at time: WallTime) {
+    let hit = hits[index]
+    if let first = copies[hit.number] {
+      let why = "it is hit \(first), sent again"
+      story += ["", "# hit \(hit.number), \(Self.name(of: hit)): " + why]
+      return explained.append(Explained(number: hit.number, reason: why))
+    }
+    var story = ["", "# hit \(hit.number): \(Self.name(of: hit))"]
+    var waited = run
+    let waiting = waitLine(until: time).flatMap { waited.perform($0) ? $0 : nil }
+    let (ways, reason) = ways(to: hit, items(of: index), in: waited)
+    var trials: [Trial] = []
+    for way in ways {
+      if let trial = attempt(way, for: index, in: waited) { trials.append(trial) }
+    }
+    // Of two ways the one that makes nothing else is likelier.
+    guard let best = trials.min(by: { $0.surplus.count < $1.surplus.count }) else {
+      let why = reason ?? "what may make it was tried, and makes something else"
+      self.story += [
+        "",
+        "# hit \(hit.number), \(Self.name(of: hit)), is not reproduced: "
+          + Self.oneLine(why),
+      ]
+      explained.append(Explained(number: hit.number, reason: why))
+      return
+    }
+    run = best.run
+    if let waiting { story.append(waiting) }
+    story += best.way.clearing + [best.way.line]
+    for made in best.made {
+      guard let place = made.place else { continue }
+      story += Self.expectations(made.id, made.hit, hits[place], best.way.unchecked)
+    }
+    self.story += story
+    note(best, trials, hit.number)
+  }
+
+  private mutating func note(_ best: Trial, _ trials: [Trial], _ number: Int) {
+    let others = trials.filter { $0.way.line != best.way.line || $0.way.tag != best.way.tag }
+    for made in best.made {
+      guard let place = made.place else { continue }
+      isDone.insert(place)
+      var entry = Explained(number: hits[place].number, tag: made.hit.tag)
+      if hits[place].number == number {
+        entry.pushed = best.way.pushed
+        entry.guessed = best.way.guessed
+        entry.surplus = best.surplus
+        entry.others = others.map { other in
+          (other.way.tag.map { $0 + " at " } ?? "") + other.way.line
+        }
+      } else {
+        entry.with = number
+      }
+      entry.unchecked = best.way.unchecked
+      explained.append(entry)
+    }
+  }
+
+  /// Does what may make a hit; nil where something else comes of it.
+  private func attempt(_ way: Way, for index: Int, in run: ScenarioRun) -> Trial? {
+    var run = run
+    let before = run.timeline.live.world.disk.nextHitID
+    for line in way.clearing + [way.line] {
+      if !run.perform(line) { return nil }
+    }
+    let world = run.timeline.live.world
+    var taken = isDone
+    var made: [(id: Int64, hit: Hit, place: Int?)] = []
+    for id in before..<world.disk.nextHitID {
+      guard let hit = world.hit(id)?.hit, case .analytics(let fields) = hit.kind else { continue }
+      let place = candidates(near: index).first { place in
+        !taken.contains(place) && Self.isSame(fields, hits[place].fields, but: way.unchecked)
+          && (place != index || hit.tag == way.tag)
+      }
+      if let place { taken.insert(place) }
+      made.append((id, hit, place))
+    }
+    guard made.contains(where: { $0.place == index }) else { return nil }
+    return Trial(way: way, run: run, made: made)
+  }
+
+  /// The places of the hits that may come from the same push: this one first.
+  private func candidates(near index: Int) -> Range<Int> {
+    guard let start = hits[index].made else { return index..<index + 1 }
+    let end = hits[index...].firstIndex { hit in
+      guard let made = hit.made else { return true }
+      return (made - start).wholeMilliseconds > Self.togetherMilliseconds
+    }
+    return index..<(end ?? hits.endIndex)
+  }
+
+  /// Whether a hit has the fields of a captured one, apart from those that every hit has.
+  private static func isSame(
+    _ made: OrderedDictionary<String, String>, _ captured: OrderedDictionary<String, String>,
+    but unchecked: [String]
+  ) -> Bool {
+    func matters(_ code: String) -> Bool {
+      code.hasPrefix("&") && !HitInversion.added.contains(code) && !unchecked.contains(code)
+    }
+    // An empty field says no more than one that is not there.
+    func isSame(_ code: String) -> Bool {
+      HitInversion.type(code, made[code] ?? "") == HitInversion.type(code, captured[code] ?? "")
+    }
+    return made.keys.allSatisfy { !matters($0) || isSame($0) }
+      && captured.keys.allSatisfy { !matters($0) || isSame($0) }
+  }
+
+  // MARK: Ways
+
+  /// The items of a transaction.
+  private func items(of index: Int) -> [OrderedDictionary<String, String>] {
+    let own = hits[index].fields
+    guard own["&t"] == "transaction", own["&ti"] != nil else { return [] }
+    return candidates(near: index).map { hits[$0].fields }.filter {
+      $0["&t"] == "item" && $0["&ti"] == own["&ti"] && $0["&tid"] == own["&tid"]
+    }
+  }
+
+  private func ways(
+    to hit: Capture.Hit, _ items: [OrderedDictionary<String, String>], in run: ScenarioRun
+  ) -> ([Way], reason: String?) {
+    guard let inversion else {
+      guard let line = SendLine.text(of: hit.fields) else {
+        return ([], "no line of a scenario sends such a hit")
+      }
+      return ([Way(line: line)], nil)
+    }
+    let found = inversion.candidates(for: hit.fields, with: items)
+    let ways = found.candidates.map { way($0, run) }
+    if !ways.isEmpty { return (ways, nil) }
+    var reason =
+      found.nearest.map { "the nearest is \(names[$0.tag]): \($0.reason)" }
+      ?? "the container has no tag of Universal Analytics"
+    let usage = hit.fields["&_v"]?.hasPrefix("mi") == true ? hit.fields["&_u"] : nil
+    if let usage, UsageReading(usage)?.sender == .app {
+      reason += "; by its _u the app itself sent it"
+    }
+    return ([], "no tag makes it; " + reason)
+  }
+
+  private func way(_ candidate: HitInversion.Candidate, _ run: ScenarioRun) -> Way {
+    var pushed: OrderedDictionary<String, Value> = ["event": .string(candidate.event)]
+    var clearing: [String] = []
+    for (key, value) in candidate.keys.elements {
+      let present = run.timeline.live.runtime?.dataLayer.get(key) ?? .null
+      if value.members != nil || value.elements != nil {
+        // The data layer would merge the two.
+        if present != .null { clearing.append("push \(TrialScenario.key(key))=null") }
+      } else if ValueConversion.text(value).isEmpty, ValueConversion.text(present).isEmpty {
+        // A key that holds nothing need not be pushed to hold nothing.
+        continue
+      }
+      pushed[key] = value
+    }
+    for (key, value) in candidate.guesses.elements { pushed[key] = value }
+    let words = pushed.elements.map { key, value in
+      (key == "event" ? key : TrialScenario.key(key)) + "=" + JSONWriter.write(value)
+    }
+    return Way(
+      clearing: clearing, line: "push " + words.joined(separator: " "), tag: names[candidate.tag],
+      pushed: pushed,
+      guessed: Array(candidate.guesses.keys), unchecked: candidate.free)
+  }
+
+  // MARK: Lines
+
+  private func waitLine(until time: WallTime) -> String? {
+    let left = (time - run.timeline.live.now.wall).wholeMilliseconds
+    // Nobody waits to the millisecond.
+    let grain: Int64 = left >= 10_000 ? 1000 : left >= 1000 ? 100 : 10
+    let rounded = left / grain * grain
+    // Of days that nothing happened in nobody wants to see every timer.
+    let verb = rounded > WallTime.millisecondsPerDay ? "jump " : "wait "
+    return rounded > 0 ? verb + DurationText.text(.milliseconds(rounded)) : nil
+  }
+
+  private static func expectations(
+    _ id: Int64, _ made: Hit, _ captured: Capture.Hit, _ unchecked: [String]
+  ) -> [String] {
+    guard case .analytics(let fields) = made.kind else { return [] }
+    return captured.fields.elements.compactMap { code, value in
+      guard fields[code] == value, !unchecked.contains(code), !HitInversion.added.contains(code)
+      else { return nil }
+      return "expect hit \(id) \(SendLine.word(code)) == " + TrialScenario.quoted(value)
+    }
+  }
+
+  private static func name(of hit: Capture.Hit) -> String {
+    hit.typeName + " " + TrialScenario.quoted(hit.title)
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  private mutating func finish() {
+    guard run.timeline.live.world.disk.nextHitID > 1 else { return }
+    story += ["", "# What waits is sent."]
+    for line in ["dispatch", "wait 5s"] where run.perform(line) { story.append(line) }
+    let sent = run.timeline.live.world.ledger.sent
+    if run.perform("expect sent \(sent)") { story.append("expect sent \(sent)") }
+  }
+}
+
+extension ScenarioRun {
+  /// Executes a line; false where it is none, or fails.
+  fileprivate mutating func perform(_ line: String) -> Bool {
+    guard let statement = try? StatementParser.parse(line: line) else { return false }
+    return !execute(statement).isFailure
+  }
+}
+
+/// A hit as the line with which an app sends it by itself.
+enum SendLine {
+  private static let words = [
+    "screenview": "screen", "appview": "screen", "event": "event", "exception": "exception",
+    "timing": "timing", "social": "social", "transaction": "transaction", "item": "item",
+  ]
+
+  /// The line; nil for a hit that no line sends.
+  static func text(of fields: OrderedDictionary<String, String>) -> String? {
+    guard let type = fields["&t"], let word = words[type], let id = fields["&tid"], !id.isEmpty
+    else { return nil }
+    var line = "send " + word
+    let sent = fields.elements.filter {
+      $0.key.utf8.count > 1 && $0.key != "&t" && $0.key != "&tid"
+        && !HitInversion.added.contains($0.key)
+    }
+    if type == "appview" { line += " \"&t\"=\"appview\"" }
+    for (code, value) in sent {
+      line += " " + TrialScenario.quoted(code) + "=" + TrialScenario.quoted(value)
+    }
+    return line + " tracker=" + TrialScenario.quoted(id)
+  }
+
+  /// A code as an expectation names it.
+  static func word(_ code: String) -> String {
+    let isPlain = code.dropFirst().utf8.allSatisfy {
+      ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+        || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+    }
+    return isPlain ? code : TrialScenario.quoted(code)
+  }
+}

@@ -1,0 +1,180 @@
+import ArgumentParser
+import ContainerFormats
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+import TerminalKit
+
+/// `tagsim import`: the hits of a real app, out of what a proxy has captured.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read what a proxy captured: the hits, what is wrong, which tags made them.",
+    discussion: """
+      Examples:
+        tagsim import shop.har                             the hits, and what is wrong with them
+        tagsim import shop.har --hit 3                     one hit, field by field
+        tagsim import shop.har --container GTM-AB12        which tag made each, of which keys
+        tagsim import shop.har --container GTM-AB12 -o shop.scenario    and as a test
+        pbpaste | tagsim import -                          queries or addresses, a line each
+
+      It reads HAR files as Charles, Proxyman, mitmproxy and browsers save them, the JSON session of
+      Charles (.chlsj), and lines: queries, addresses, batches, saved hits of a log.
+
+      Hits of Universal Analytics are decoded. Uploads of Firebase are binary, and counted. Requests
+      to anybody else are counted by their hosts and left alone: no address, header or cookie of
+      them is shown or written. Nothing of a capture leaves this machine; tagsim never uses the
+      network.
+
+      With --container each hit is looked up in the tags of a container of the first generation, and
+      tried: the keys are pushed into a run of the container, and the hit that comes out is
+      compared. -o writes what was found as a scenario with 'expect hit' lines, never over a file;
+      without a container the app sends the hits by itself.
+
+      Exit codes: 0 nothing is wrong, 1 something is wrong with a hit, 3 the scenario cannot be
+      written, 4 wrong command line, or the scenario is there, 6 the capture or the container cannot
+      be read, or has no hit.
+      """)
+
+  @Argument(
+    help: "A capture: HAR, a JSON session of Charles, or lines; - is standard input.",
+    completion: .file(extensions: ["har", "chlsj", "txt"]))
+  var capture: String
+
+  @Option(
+    help: "A container file of any format whose tags are asked; - is standard input.",
+    completion: .file())
+  var container: String?
+
+  @Option(
+    name: .shortAndLong, help: "A scenario file to be written; - is standard output.",
+    completion: .file(extensions: ["scenario"]))
+  var output: String?
+
+  @Option(help: "The number of a hit, which is told field by field.")
+  var hit: Int?
+
+  @Flag(help: "JSON, on one line, with every field.")
+  var json = false
+
+  func validate() throws {
+    if json, hit != nil { throw ValidationError("--json tells every hit: leave --hit out.") }
+    if json, output == DiskFiles.standardOutput {
+      throw ValidationError("--json and '-o -' both write to standard output: name a file.")
+    }
+    if output == DiskFiles.standardOutput, hit != nil {
+      throw ValidationError("--hit and '-o -' both write to standard output: name a file.")
+    }
+    if container == StandardInput.argument, output != nil {
+      throw ValidationError("a scenario names the file of its container: save it first.")
+    }
+  }
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    let file = StandardInput.path(capture)
+    let read = try readCapture(file)
+    let source = try container.map { argument throws(CommandFailure) in
+      try CapturedContainer(argument)
+    }
+    if let output, output != DiskFiles.standardOutput {
+      try NewScenario.refuse(existing: output)
+    }
+    let page = ImportReport(
+      name: file, capture: read, findings: read.findings,
+      scenario: try scenario(of: read, file, source))
+    if let hit {
+      guard let lines = page.lines(ofHit: hit) else {
+        throw CommandFailure(
+          "--hit \(hit): \(file) has \(Counted.text(read.hits.count, "hit")): give a number from 1 "
+            + "to \(read.hits.count)", code: .usage)
+      }
+      return Console.print(lines)
+    }
+    let isWritten = try write(page.scenario?.text)
+    if output != DiskFiles.standardOutput {
+      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(page.json))] : page.lines)
+      if isWritten, !json, let output {
+        Console.print(["", "\(output): written; 'tagsim run \(output)' plays it"])
+      }
+    }
+    if !page.findings.isEmpty { throw ExitCode.findings }
+  }
+
+  private func readCapture(_ file: String) throws(CommandFailure) -> Capture {
+    let bytes = try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
+    let read: Capture
+    do throws(CaptureError) {
+      read = try ProgressLine.during("reading \(file)") { () throws(CaptureError) in
+        try Capture(bytes)
+      }
+    } catch {
+      throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
+    }
+    guard read.hits.isEmpty else { return read }
+    let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
+    throw CommandFailure(
+      "\(file): there is no hit of Universal Analytics in it"
+        + others.map { "; " + $0 }.joined()
+        + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
+  }
+
+  private func scenario(
+    of read: Capture, _ file: String, _ source: CapturedContainer?
+  ) throws(CommandFailure) -> CaptureScenario? {
+    guard source != nil || output != nil else { return nil }
+    let folder = DiskFiles.folder(of: output ?? "")
+    do throws(ScenarioErrors) {
+      return try ProgressLine.during("trying the hits of \(file)") { () throws(ScenarioErrors) in
+        try CaptureScenario(
+          of: read, named: String(file.split(separator: "/").last ?? ""),
+          container: source.map { ($0.container, $0.path(from: folder)) })
+      }
+    } catch {
+      let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
+      throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
+    }
+  }
+
+  private func write(_ text: String?) throws(CommandFailure) -> Bool {
+    guard let text, let output else { return false }
+    if output == DiskFiles.standardOutput {
+      Console.print(NewScenario.lines(of: text))
+    } else {
+      try NewScenario.write(text, to: output)
+    }
+    return true
+  }
+}
+
+extension Import {
+  /// Sends whoever opens a capture to this command.
+  static func refuse(archive bytes: [UInt8], _ file: String) throws(CommandFailure) {
+    guard Capture.isArchive(bytes) else { return }
+    throw CommandFailure(
+      "\(file): is a capture (HAR) and no scenario: 'tagsim import \(file)' reads it",
+      code: .badInput)
+  }
+}
+
+/// The container whose tags are asked for captured hits.
+struct CapturedContainer {
+  let container: CompiledContainer
+  private let file: String
+
+  init(_ argument: String) throws(CommandFailure) {
+    let input = try DiskFiles().input(argument)
+    file = input.name
+    let version = try MachineFiles.version(in: input.bytes, file)
+    guard version.generation == .legacy else {
+      throw CommandFailure(
+        "\(file): is a container of the second generation (v5), whose events Firebase uploads in a "
+          + "binary form: only tags of the first generation are looked up", code: .badInput)
+    }
+    container = CompiledContainer(version)
+  }
+
+  /// How a scenario in a folder names its file.
+  func path(from folder: String) -> String { RecordingFiles.path(to: file, from: folder) }
+}

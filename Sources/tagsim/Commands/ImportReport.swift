@@ -1,0 +1,222 @@
+import OrderedCollections
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+import TerminalKit
+
+/// What `tagsim import` tells of a capture.
+struct ImportReport {
+  /// Hosts of other requests that are named.
+  private static let hostLimit = 5
+  /// Hits that the table has.
+  private static let hitLimit = 1000
+  /// Columns of the title of a hit.
+  private static let titleColumns = 40
+
+  let name: String
+  let capture: Capture
+  let findings: [CaptureFinding]
+  /// The hits tried in a run; nil where none was asked for.
+  let scenario: CaptureScenario?
+
+  // MARK: Text
+
+  /// All of it, as lines.
+  var lines: [String] {
+    ["\(name): " + headline] + others.map { "  " + $0 } + [""] + table + wrong + explained
+  }
+
+  /// A hit with its fields; nil where there is none of that number.
+  func lines(ofHit number: Int) -> [String]? {
+    guard capture.hits.indices.contains(number - 1) else { return nil }
+    let hit = capture.hits[number - 1]
+    var lines = ["hit \(number): " + state(of: hit)] + CapturedHits.lines(of: hit.told)
+    for finding in findings where finding.hits.contains(number) {
+      lines += ["", "wrong: \(finding.sentence)  [\(finding.fault.rawValue)]"]
+    }
+    if let entry = explanations[number] { lines += [""] + self.lines(of: entry) }
+    return lines
+  }
+
+  private var headline: String {
+    let form = capture.form == .har ? "a HAR" : capture.form.words
+    let requests =
+      capture.form == .lines ? "" : " of \(Counted.text(capture.requestCount, "request"))"
+    return form + requests + " with " + Counted.text(capture.hits.count, "hit")
+  }
+
+  /// What is in a capture besides its hits.
+  var others: [String] {
+    var parts: [String] = []
+    if capture.hitsLeftOut > 0 { parts.append("\(capture.hitsLeftOut) more hits are left out") }
+    if capture.entriesLeftOut > 0 {
+      parts.append("\(capture.entriesLeftOut) more requests are left out")
+    }
+    if capture.firebaseUploads > 0 {
+      parts.append(
+        "Firebase uploads are binary: \(Counted.text(capture.firebaseUploads, "request")), left "
+          + "alone")
+    }
+    if capture.foreignCount > 0 {
+      let hosts = capture.foreign.elements.prefix(Self.hostLimit).map { "\($0.key) \($0.value)" }
+      let more = capture.foreign.count - hosts.count
+      parts.append(
+        Counted.text(capture.foreignCount, "request") + " to others left alone ("
+          + hosts.joined(separator: ", ") + (more > 0 ? ", and \(more) more hosts" : "") + ")")
+    }
+    if capture.unreadCount > 0 {
+      let more = capture.unreadCount - capture.unread.count
+      parts.append(
+        "not read: " + capture.unread.joined(separator: ", ") + (more > 0 ? ", \(more) more" : ""))
+    }
+    return parts
+  }
+
+  private var isOfSeveralDays: Bool {
+    let days = capture.hits.compactMap { hit in
+      hit.made.map { (hit.sent ?? CaptureTime(wall: $0)).dayText(of: $0) }
+    }
+    return days.contains { $0 != days[0] }
+  }
+
+  private var table: [String] {
+    let isOfSeveralDays = isOfSeveralDays
+    var rows = [["#", "time", "type", "name", "state"]]
+    for hit in capture.hits.prefix(Self.hitLimit) {
+      rows.append([
+        String(hit.number), time(of: hit, withDay: isOfSeveralDays), TerminalText.visible(hit.typeName),
+        TerminalText.visible(hit.title), state(of: hit),
+      ])
+    }
+    let widths = (0..<4).map { column in
+      min(Self.titleColumns, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
+    }
+    let lines = rows.map { row in
+      let cells = widths.enumerated().map { column, width in
+        TextWidth.padded(row[column], to: width, alignment: column == 0 ? .trailing : .leading)
+      }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+    }
+    let more = capture.hits.count - Self.hitLimit
+    return lines + (more > 0 ? ["  and \(more) more hits; --json tells all"] : [])
+  }
+
+  /// When a hit was made.
+  private func time(of hit: Capture.Hit, withDay: Bool) -> String {
+    guard let made = hit.made else { return "-" }
+    let clock = hit.sent ?? CaptureTime(wall: made)
+    return (withDay ? clock.dayText(of: made) + " " : "") + clock.clockText(of: made)
+  }
+
+  private func state(of hit: Capture.Hit) -> String {
+    switch hit.status {
+    case 0?: "no answer"
+    case let status? where !(200..<400).contains(status): "LOST \(status)"
+    case nil where !hit.isLate: "captured"
+    default: hit.isLate ? "sent LATE" : "sent"
+    }
+  }
+
+  private var wrong: [String] {
+    if findings.isEmpty { return ["", "Nothing is wrong with them."] }
+    return ["", "What is wrong:"]
+      + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.rawValue)]" }
+  }
+
+  // MARK: Explained
+
+  private var explanations: [Int: CaptureReplay.Explained] {
+    let all = scenario?.replay.explained ?? []
+    return Dictionary(all.map { ($0.number, $0) }) { first, _ in first }
+  }
+
+  private var explained: [String] {
+    guard let replay = scenario?.replay else { return [] }
+    var lines = ["", "What made them:"]
+    for entry in replay.explained { lines += self.lines(of: entry).map { "  " + $0 } }
+    if replay.leftOut > 0 {
+      lines.append("  \(Counted.text(replay.leftOut, "hit")) more were not looked up")
+    }
+    if !replay.idleTags.isEmpty {
+      lines += ["", "Never sent a hit: " + replay.idleTags.joined(separator: ", ")]
+    }
+    return lines
+  }
+
+  private func lines(of entry: CaptureReplay.Explained) -> [String] {
+    let start = "hit \(entry.number): "
+    if let reason = entry.reason { return [start + reason] }
+    guard let tag = entry.tag else { return [start + "reproduced as the app's own"] }
+    if let first = entry.with { return [start + tag + ", by the push of hit \(first)"] }
+    let pushed = entry.pushed.elements.map { $0.key + "=" + JSONWriter.write($0.value) }
+    var lines = [start + tag + ", of push " + pushed.joined(separator: " ")]
+    let remarks: [(String, [String])] = [
+      ("an example that a rule wants, the hit does not tell: ", entry.guessed),
+      ("not compared, from the phone or the app's code: ", entry.unchecked),
+      ("the push makes besides, and the capture lacks: ", entry.surplus),
+      ("may as well be made by ", entry.others),
+    ]
+    for (words, names) in remarks where !names.isEmpty {
+      lines.append("  " + words + names.joined(separator: ", "))
+    }
+    return lines
+  }
+
+  // MARK: JSON
+
+  /// All of it, for machines.
+  var json: Value {
+    var members: OrderedDictionary<String, Value> = [
+      "file": .string(name), "form": .string(capture.form.rawValue),
+      "requests": .int(Int64(capture.requestCount)),
+      "firebaseUploads": .int(Int64(capture.firebaseUploads)),
+      "foreign": .map(capture.foreign.mapValues { .int(Int64($0)) }),
+      "unreadCount": .int(Int64(capture.unreadCount)),
+      "unread": .list(capture.unread.map { .string($0) }),
+      "leftOutHits": .int(Int64(capture.hitsLeftOut)),
+      "leftOutRequests": .int(Int64(capture.entriesLeftOut)),
+      "hits": .list(capture.hits.map(json)),
+      "findings": .list(
+        findings.map { finding in
+          [
+            "code": .string(finding.fault.rawValue), "sentence": .string(finding.sentence),
+            "hits": .list(finding.hits.map { .int(Int64($0)) }),
+          ]
+        }),
+    ]
+    if let replay = scenario?.replay {
+      members["explained"] = .list(replay.explained.map(json))
+      members["idleTags"] = .list(replay.idleTags.map { .string($0) })
+      members["notLookedUp"] = .int(Int64(replay.leftOut))
+    }
+    return .map(members)
+  }
+
+  private func json(_ hit: Capture.Hit) -> Value {
+    [
+      "number": .int(Int64(hit.number)), "entry": hit.entry.map { .int(Int64($0)) } ?? .null,
+      "made": hit.made.map { .int($0.milliseconds) } ?? .null,
+      "sent": hit.sent.map { .int($0.wall.milliseconds) } ?? .null,
+      "status": hit.status.map { .int(Int64($0)) } ?? .null, "late": .bool(hit.isLate),
+      "type": .string(hit.typeName), "title": .string(hit.title),
+      "summary": .string(hit.told.summary),
+      "fields": .map(
+        OrderedDictionary(
+          uniqueKeysWithValues: hit.fields.elements.map {
+            (String($0.key.dropFirst()), .string($0.value))
+          })),
+    ]
+  }
+
+  private func json(_ entry: CaptureReplay.Explained) -> Value {
+    func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+    return [
+      "hit": .int(Int64(entry.number)), "tag": entry.tag.map { .string($0) } ?? .null,
+      "pushed": .map(entry.pushed), "withHit": entry.with.map { .int(Int64($0)) } ?? .null,
+      "guessed": texts(entry.guessed), "unchecked": texts(entry.unchecked),
+      "surplus": texts(entry.surplus), "others": texts(entry.others),
+      "reason": entry.reason.map { .string($0) } ?? .null,
+    ]
+  }
+}

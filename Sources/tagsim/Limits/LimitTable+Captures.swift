@@ -1,0 +1,56 @@
+import TagInspection
+import TagTrials
+
+extension LimitTable {
+  static let captures: [Group] = [
+    Group(
+      title: "Captures of proxies",
+      rows: [
+        Row("Capture.byteLimit", Capture.byteLimit, "bytes of a capture", "it is refused"),
+        Row("Capture.entryLimit", 500_000, "requests of a capture", "the others are counted"),
+        Row("Capture.hitLimit", 20_000, "hits of a capture", "the others are counted"),
+        Row(
+          "Capture.unreadLimit", 5, "requests that cannot be read and are named",
+          "the others are counted"),
+        Row(
+          "CaptureFault.toldHits", 8, "hits that a finding names", "the others are counted"),
+        Row(
+          "CaptureFault.reportHour", 4, "hours of the next day in which a hit counts for its own",
+          "it is late, and said"),
+        Row("CaptureFault.queueHours", 4, "hours that a hit may wait", "it is said"),
+        Row(
+          "CaptureFault.twiceMilliseconds", 1000,
+          "milliseconds within which two equal hits are one made twice", "they are two hits"),
+        Row("CaptureFault.sessionHits", 500, "hits of a session", "it is said"),
+        Row(
+          "CaptureFault.sessionMinutes", 30, "minutes without a hit in a session",
+          "a new one begins"),
+        Row(
+          "HitInversion.wayLimit", 16, "ways to read one hit that are followed",
+          "the others are not tried"),
+        Row(
+          "HitInversion.candidateLimit", 8, "pushes that are tried for a hit",
+          "the others are not tried"),
+        Row(
+          "HitInversion.depthLimit", 16, "macros that refer to each other for a field of a hit",
+          "the tag counts as none that can make it"),
+        Row(
+          "EcommerceReading.partLimit", 200, "products of a list of a captured hit",
+          "no tag makes the hit"),
+        Row(
+          "CaptureReplay.hitLimit", CaptureReplay.hitLimit, "hits whose tags are looked up",
+          "the others are counted"),
+        Row(
+          "CaptureReplay.togetherMilliseconds", 2000,
+          "milliseconds within which hits may come from one push", "each is looked up alone"),
+        Row(
+          "CaptureReplay.apartMilliseconds", 2000,
+          "milliseconds between hits of unknown times", "they are played so far apart"),
+        Row(
+          "CaptureReplay.leadMilliseconds", 10_000,
+          "milliseconds from the start of the app to the first hit", "it is played so long before"),
+        Row("ImportReport.hostLimit", 5, "hosts that are named", "the others are counted"),
+        Row("ImportReport.hitLimit", 1000, "hits of the table", "--json tells the others"),
+      ])
+  ]
+}

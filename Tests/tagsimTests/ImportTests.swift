@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// `tagsim import`: the hits of a real app, out of what a proxy has captured.
+struct ImportTests {
+  private static let collect = "https://ssl.google-analytics.com/collect"
+  private static let common = "v=1&_v=mi3.1.7&cid=35009a79&tid=UA-12345-1"
+
+  /// Home, a press without an action, and an ad.
+  private static let har = """
+    {"log": {"entries": [
+      {"startedDateTime": "2014-03-01T10:00:00.000+01:00", "request": {"url":
+        "\(collect)?\(common)&t=screenview&cd=Home&z=1"}, "response": {"status": 200}},
+      {"startedDateTime": "2014-03-01T10:00:30.000+01:00", "request": {"url":
+        "\(collect)", "headers": [{"name": "Cookie", "value": "secret"}], "postData": {"text":
+        "\(common)&t=event&ec=ui&z=2"}}, "response": {"status": 200}},
+      {"request": {"url": "https://ads.example.com/private?me=1"}}
+    ]}}
+    """
+
+  /// Only what the app of the demo's container sends.
+  private static let clean = """
+    \(common)&t=screenview&cd=Home&ht=1393664400000&z=1
+    \(common)&t=event&ec=shop&ea=tapBuy&el=S-77&ht=1393664430000&z=2
+
+    """
+
+  private static let container = CommandLineTool.root.appendingPathComponent(
+    "Scenarios/containers/GTM-AB12-v7.json"
+  ).path
+
+  @Test func aCaptureIsTold() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("shop.har", Self.har)
+    let result = try CommandLineTool.run(["import", file.path])
+    #expect(result.code == 1 && result.complaint.isEmpty)
+    #expect(
+      result.lines == [
+        "\(file.path): a HAR of 3 requests with 2 hits",
+        "  1 request to others left alone (ads.example.com 1)",
+        "  #  time      type    name  state", "  1  10:00:00  screen  Home  sent",
+        "  2  10:00:30  event   ui    sent", "What is wrong:",
+        "  hit 2: an event without event action (&ea): fill it in  [missing-field]",
+      ])
+    for secret in ["secret", "private"] { #expect(!result.output.contains(secret)) }
+  }
+
+  @Test func aHitIsToldFieldByField() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("shop.har", Self.har)
+    let result = try CommandLineTool.run(["import", file.path, "--hit", "1"])
+    #expect(result.code == 0)
+    #expect(result.lines.contains("  cd   screen name       Home"))
+    let none = try CommandLineTool.run(["import", file.path, "--hit", "3"])
+    #expect(none.code == 4 && none.complaint.contains("give a number from 1 to 2"))
+  }
+
+  @Test func machinesAreToldAllOfIt() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("shop.har", Self.har)
+    let result = try CommandLineTool.run(
+      ["import", "-", "--json", "--container", Self.container], input: file)
+    #expect(result.code == 1)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let hits = try #require(object["hits"] as? [[String: Any]])
+    #expect((hits.first?["fields"] as? [String: String])?["cd"] == "Home")
+    #expect((object["findings"] as? [[String: Any]])?.first?["code"] as? String == "missing-field")
+    let explained = try #require(object["explained"] as? [[String: Any]])
+    #expect(explained.map { $0["tag"] as? String } == ["GA screen view", nil])
+    #expect(object["idleTags"] as? [String] == ["GA tap"])
+    #expect((object["foreign"] as? [String: Int]) == ["ads.example.com": 1])
+  }
+
+  @Test(arguments: [["-o", "sub/new.scenario"], ["-o", "new.scenario"]])
+  func aCaptureBecomesATest(_ output: [String]) throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("hits.txt", Self.clean)
+    try scratch.file(
+      "c/GTM-AB12.json", [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.container))))
+    try scratch.file("sub/other", "")
+    for container in [["--container", "c/GTM-AB12.json"], []] {
+      let path = container.isEmpty ? "own-" + output[1].replacing("/", with: "-") : output[1]
+      let made = try CommandLineTool.run(
+        ["import", "hits.txt", "-o", path] + container, in: scratch.url)
+      #expect(made.code == 0, "\(made.output)\(made.complaint)")
+      #expect(made.lines.last == "\(path): written; 'tagsim run \(path)' plays it")
+      let run = try CommandLineTool.run(["run", path], in: scratch.url)
+      #expect(run.code == 0, "\(run.output)\(run.complaint)")
+      let again = try CommandLineTool.run(
+        ["import", "hits.txt", "-o", path] + container, in: scratch.url)
+      #expect(again.code == 4 && again.complaint.contains("is there already"))
+    }
+  }
+
+  @Test func standardOutputHasTheScenarioAlone() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("hits.txt", Self.clean)
+    let made = try CommandLineTool.run(["import", file.path, "-o", "-"])
+    #expect(made.code == 0 && made.output.hasPrefix("tagsim 1\n"))
+    let run = try CommandLineTool.run(["run", "-"], input: try scratch.file("text", made.output))
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+  }
+
+  @Test func whatWasExportedIsImported() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("offline.har").path
+    let exported = try CommandLineTool.run(
+      ["export", "Scenarios/offline.scenario", "--format", "har", "-o", path])
+    #expect(exported.code == 0, "\(exported.complaint)")
+    let hits = try CommandLineTool.run(
+      ["export", "Scenarios/offline.scenario", "--what", "hits", "--format", "ndjson"])
+    let sent = hits.lines.filter {
+      $0.contains("\"queue\": \"analytics\"") && $0.contains("\"state\": \"sent\"")
+    }
+    let container = CommandLineTool.root.appendingPathComponent(
+      "Scenarios/containers/GTM-AB12-v8.json").path
+    let read = try CommandLineTool.run(["import", path, "--json", "--container", container])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(read.output.utf8)) as? [String: Any])
+    #expect((object["hits"] as? [Any])?.count == sent.count && !sent.isEmpty, "\(hits.output)")
+    let explained = try #require(object["explained"] as? [[String: Any]])
+    #expect(explained.allSatisfy { ($0["tag"] as? String)?.hasPrefix("GA ") == true })
+    let findings = object["findings"] as? [[String: Any]]
+    #expect(findings?.map { $0["code"] as? String } == ["late", "overdue"])
+  }
+
+  @Test(arguments: [
+    ("{\"log\": {\"entries\": []}}", Int32(6), "there is no hit of Universal Analytics in it: "),
+    ("{\"a\": 5}", 6, "is JSON without log.entries"), ("nonsense", 6, "\"nonsense\" is no hit"),
+  ])
+  func whatIsNoCaptureIsRefused(_ text: String, _ code: Int32, _ words: String) throws {
+    let scratch = try ScratchFolder()
+    let result = try CommandLineTool.run(["import", try scratch.file("a.har", text).path])
+    #expect(result.code == code && result.output.isEmpty)
+    #expect(result.complaint.contains(words), "\(result.complaint)")
+  }
+
+  @Test(arguments: [
+    (["import", "nowhere.har"], Int32(6), "nowhere.har: there is no such file"),
+    (["import", "a", "--json", "--hit", "1"], 4, "--json tells every hit"),
+    (["import", "a", "--json", "-o", "-"], 4, "name a file"),
+    (["import", "a", "-o", "b", "--container", "-"], 4, "save it first"),
+    (["import"], 4, "Missing"),
+  ])
+  func wrongCommandLinesAreTold(_ arguments: [String], _ code: Int32, _ words: String) throws {
+    let result = try CommandLineTool.run(arguments)
+    #expect(result.code == code && result.complaint.contains(words), "\(result.complaint)")
+  }
+
+  @Test func aContainerOfTheSecondGenerationIsRefused() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("hits.txt", Self.clean)
+    let container = CommandLineTool.root.appendingPathComponent(
+      "Scenarios/containers/GTM-SB20-v1.json"
+    ).path
+    let result = try CommandLineTool.run(["import", file.path, "--container", container])
+    #expect(result.code == 6 && result.complaint.contains("second generation"))
+  }
+
+  @Test func aCaptureThatIsOpenedIsSentToImport() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.file("shop.har", Self.har)
+    let result = try CommandLineTool.run([file.path])
+    #expect(result.code == 6 && result.complaint.contains("tagsim import \(file.path)"))
+  }
+}
