@@ -32,6 +32,16 @@ import Testing
     #expect(monitor.type(line) == [.quit])
   }
 
+  @Test(arguments: [
+    ("save-trace", nil), ("save-trace mine.trace", "mine.trace"),
+    ("save-trace \"my own.trace\"", "my own.trace"),
+  ])
+  func writesATrace(_ line: String, _ path: String?) throws {
+    var monitor = try Shown.shipped("demo")
+    #expect(monitor.type(line) == [.saveTrace(path: path)])
+    #expect(monitor.handle(.key(.control("s"))) == [.saveTrace(path: nil)])
+  }
+
   /// Each is found in the palette and completed.
   @Test(arguments: PromptWord.all)
   func isFound(_ word: PromptWord) throws {

@@ -156,7 +156,8 @@ struct TraceTests {
     #expect(screen.contains("written: \(place)"))
     let again = try Self.session("':save-trace \(place)' Enter", of: file.path)
     #expect(
-      again.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text.contains("is there already")
+      again.monitor.frame(size: Size(columns: 200, rows: 40)).buffer.text.contains(
+        "is there already")
     )
     let shown = try CommandLineTool.run(["render", place, "--at", "here", "--size", "120x40"])
     #expect(shown.code == 0)
@@ -225,6 +226,19 @@ struct TraceTests {
     #expect(check.output.contains("a trace of ./c.scenario, "))
   }
 
+  @Test func theContainerThatStoodInIsInIt() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch", "wait 5s")
+    try scratch.file("GTM-X", BinaryContainer.bytes(version: "5", title: "Instead"))
+    let result = try CommandLineTool.run(
+      ["run", "--trace", "out", "--container", "GTM-X", "a.scenario"], in: scratch.url)
+    #expect(result.code == 0, "\(result.output)\(result.complaint)")
+    try FileManager.default.removeItem(at: scratch.url.appending(path: "GTM-X"))
+    let told = try CommandLineTool.run(
+      ["explain", "out/a.trace", "--value", "title"], in: scratch.url)
+    #expect(told.output.contains("Instead"), "\(told.output)\(told.complaint)")
+  }
+
   @Test func seedsAndWaysAreToldApart() throws {
     let scratch = try ScratchFolder()
     try scratch.matrixScenario("both.scenario", "launch")
@@ -278,7 +292,8 @@ struct TraceTests {
     let play = "{\"plays\": \"gone.scenario\"}\n"
     try scratch.file("other.trace", header + play)
     try scratch.file("broken.trace", header + "7\n" + play)
-    try scratch.file("later.trace", "{\"trace\": \"tagsim\", \"version\": 2, \"build\": \"9 (z)\"}\n")
+    try scratch.file(
+      "later.trace", "{\"trace\": \"tagsim\", \"version\": 2, \"build\": \"9 (z)\"}\n")
     let opened = try OpenedFile(
       scratch.url.appending(path: "a.scenario").path, containerOverride: nil)
     try scratch.file("t.trace", try opened.source.bytes(of: opened.start))

@@ -164,7 +164,10 @@ struct MonitorOptions: ParsableArguments {
       return try NcursesTerminal(colour: !isPlain, mouse: mouse)
     } catch {
       throw CommandFailure(
-        ["\(error)", "without a terminal use: tagsim run FILE, tagsim repl FILE or tagsim render FILE"],
+        [
+          "\(error)",
+          "without a terminal use: tagsim run FILE, tagsim repl FILE or tagsim render FILE",
+        ],
         code: .usage)
     }
   }

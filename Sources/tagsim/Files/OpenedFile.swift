@@ -34,8 +34,7 @@ struct OpenedFile {
     trial: TrialScenario? = nil
   ) throws(CommandFailure) {
     scenarioPath = path
-    let store = containerOverride.map { OverriddenFiles(store: files, override: $0) } ?? files
-    self.files = RememberedFiles(store)
+    self.files = RememberedFiles(files)
     loader = ScenarioLoader(of: self.files, containerOverride: containerOverride)
     let ways = try ScenarioLoader.read(path, by: loader.loadVariants)
     loaded = ways[0]
@@ -151,9 +150,17 @@ struct OpenedFile {
     return TraceSource(play: play, files: files)
   }
 
+  /// Files with a container of the machine that stands in for published ones.
+  private static func files(
+    _ store: any FileStore, _ containerOverride: String?
+  ) -> any FileStore {
+    containerOverride.map { OverriddenFiles(store: store, override: $0) } ?? store
+  }
+
   /// Opens the built-in demo.
   init(demoWith containerOverride: String?) throws(CommandFailure) {
-    try self.init(ShippedFiles.demo, in: ShippedFiles(), containerOverride)
+    let files = Self.files(ShippedFiles(), containerOverride)
+    try self.init(ShippedFiles.demo, in: files, containerOverride)
   }
 
   /// Opens a lesson that the package ships.
@@ -168,7 +175,8 @@ struct OpenedFile {
     try Import.refuse(archive: bytes, file)
     switch Self.kind(of: bytes) {
     case .scenario:
-      try self.init(file, in: GivenFiles(files: [(file, bytes)]), containerOverride)
+      let files = Self.files(GivenFiles(files: [(file, bytes)]), containerOverride)
+      try self.init(file, in: files, containerOverride)
     case .container: try self.init(trial: file, bytes, containerOverride: containerOverride)
     case .trace:
       if let containerOverride {
@@ -214,9 +222,8 @@ struct OpenedFile {
     let file = file == GivenFiles.trial ? "./" + file : file
     let trial = try Self.trial(of: bytes, file, named: file)
     let scenario = (GivenFiles.trial, Array(trial.text.utf8))
-    try self.init(
-      GivenFiles.trial, in: GivenFiles(files: [scenario, (file, bytes)]), containerOverride,
-      trial: trial)
+    let files = Self.files(GivenFiles(files: [scenario, (file, bytes)]), containerOverride)
+    try self.init(GivenFiles.trial, in: files, containerOverride, trial: trial)
   }
 
   /// The scenario that is made for a container.

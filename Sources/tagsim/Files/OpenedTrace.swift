@@ -41,7 +41,8 @@ struct OpenedTrace {
   /// Whether a file is a trace. A pipe, which can be read once, is taken for none.
   static func isTrace(_ file: String) -> Bool {
     if StandardInput.isMeant(by: file) {
-      return (try? StandardInput.bytes(limit: Trace.byteLimit)).map { Trace.isMeant(by: $0) } ?? false
+      return (try? StandardInput.bytes(limit: Trace.byteLimit)).map { Trace.isMeant(by: $0) }
+        ?? false
     }
     guard DiskFiles().isPlain(file), let handle = FileHandle(forReadingAtPath: file) else {
       return false

@@ -3,6 +3,7 @@ import OrderedCollections
 import ScenarioEngine
 import TagMonitor
 import TagRuntime
+import TagSimulation
 
 /// The trace of a session, which is written as things happen, so that it outlives the end of the
 /// program whatever that is.
@@ -24,6 +25,9 @@ final class SessionTrace {
   /// The run that was there when the session began, by its acts.
   private var beginning: Int?
   private var switches = 0
+  /// What was told of last.
+  private var told = (acts: 0, rows: 0)
+  private var source: TraceSource?
   /// How many files and containers were looked at.
   private var known = (files: 0, zones: 0, containers: 0)
 
@@ -55,7 +59,10 @@ final class SessionTrace {
     let isSame = monitor.switches == switches
     if beginning == nil { (beginning, switches) = (run.acts.count, monitor.switches) }
     if stream < 0, isSame, run.acts.count == beginning { return nil }
-    switches = monitor.switches
+    // Time that passes is told of when something came of it.
+    let counts = (acts: run.acts.count, rows: run.timeline.rows.count)
+    if stream >= 0, isSame, counts == told { return nil }
+    (switches, told, self.source) = (monitor.switches, counts, source)
     do throws(CommandFailure) {
       if stream < 0 { try begin() }
       var lines: [String] = []
@@ -82,7 +89,10 @@ final class SessionTrace {
   func end(_ monitor: Monitor, _ how: String) {
     guard stream >= 0, !hasEnded else { return }
     hasEnded = true
-    try? write(journal.closing(monitor.run, end: how))
+    guard let source else { return }
+    let last = journal.following(
+      monitor.run, playing: source.play.of(monitor.run), isSame: monitor.switches == switches)
+    try? write(last + journal.closing(monitor.run, end: how))
   }
 
   // MARK: The file

@@ -2,6 +2,7 @@ import ArgumentParser
 import OrderedCollections
 import ScenarioEngine
 import TagRuntime
+import TagSimulation
 
 /// What two traces tell differently: the first difference first.
 struct TraceDiff {
@@ -46,8 +47,10 @@ struct TraceDiff {
       return "\(side.rawValue)  \(trace(side).name), \(rows)"
     }
     lines.append(
-      isSame ? "both tell the same" : Counted.text(places.count, "event") + " differ"
-        + (places.count == 1 ? "s" : ""))
+      isSame
+        ? "both tell the same"
+        : Counted.text(places.count, "event") + " differ"
+          + (places.count == 1 ? "s" : ""))
     lines += told.map { "\($0.number)  \($0.name): \($0.words)" }
     if places.count > Self.limit {
       lines.append("and \(places.count - Self.limit) more, which are not told")
