@@ -31,7 +31,7 @@ struct LimitTableTests {
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
     "ImportReport.titleColumns",
-    "Inspect.pageWidth",
+    "Inspect.pageWidth", "Trace.version",
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
     "ScreenContext.listColumns", "Layout", "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",

@@ -168,6 +168,10 @@ extension KeyBinding {
         keys: [.control("p")], shown: "Ctrl-P", action: .palette,
         help: "everything that can be done", place: .compare),
       KeyBinding(
+        keys: [.control("s")], shown: "Ctrl-S", action: .saveTrace,
+        help: "write what was done in the run at hand to a file, which tagsim opens again",
+        place: .compare),
+      KeyBinding(
         keys: [.character("Q")], shown: "Q", action: .quit, help: "quit at once", place: .compare),
       own(
         .compare, [.escape, .character("q"), .character("C")], "Esc  C  q", "close",

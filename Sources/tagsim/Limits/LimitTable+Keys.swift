@@ -57,6 +57,9 @@ extension LimitTable {
           "SessionTrace.limit", SessionTrace.limit, "traces of sessions that are kept",
           "the oldest go"),
         Row(
+          "TraceFolder.room", 4096, "bytes of the end of a session's trace that are looked at",
+          "with a longer last line it has no end"),
+        Row(
           "TraceName.limit", TraceName.limit, "letters of a part of the name of a trace",
           "it is cut"),
         Row(

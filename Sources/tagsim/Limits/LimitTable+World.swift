@@ -55,6 +55,12 @@ extension LimitTable {
         Row(
           "ScenarioRun.actLimit", ScenarioRun.actLimit, "acts of a trace",
           "further ones are left out, and it is said"),
+        Row(
+          "Trace.wordRoom", Trace.wordRoom, "bytes by which a trace is known",
+          "what has a longer first line is none"),
+        Row(
+          "TraceDigest.spacing", TraceDigest.spacing, "events between two digests of a trace",
+          "a departure is told no closer"),
         Row("Trace.byteLimit", Trace.byteLimit, "bytes of a trace", "it is refused, and told"),
         Row(
           "Trace.fileLimit", Trace.fileLimit, "files, and time zones, of a trace",
