@@ -103,7 +103,7 @@ struct RecordingFilesTests {
   }
 
   private static let paths: [(file: String, folder: String, path: String)] = [
-    ("a/b", "a", "b"), ("a/b", "", "a/b"), ("a/b", "c", "../a/b"), ("/x/y", "c", "/x/y"),
+    ("a/b", "a", "b"), ("a/b", "", "a/b"), ("a/b", "c", "../a/b"), ("/x/y", "/x/z", "../y"),
     ("b", "a/./c", "../../b"), ("./b", ".", "b"), ("a/../b", "", "b"),
   ]
 

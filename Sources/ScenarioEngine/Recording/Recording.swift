@@ -7,6 +7,8 @@ import TagSimulation
 package struct Recording: Sendable {
   /// How often it is played to find out which waits can be rounded; those that are left are exact.
   package static let replayLimit = 40
+  /// How many rows are played again for that.
+  package static let replayedRows = 100_000
   /// What the text is called while it is tried.
   static let file = "recording.scenario"
 
@@ -103,7 +105,9 @@ private struct RecordingTrial {
     if holds(all) { return all }
     var best = exact
     for choice in choices where best.rounded[choice.place] == nil {
-      guard replays < Recording.replayLimit else { break }
+      guard replays < Recording.replayLimit,
+        replays * wanted.rows.count < Recording.replayedRows
+      else { break }
       var next = best
       next.rounded[choice.place] = choice.duration
       if holds(next) { best = next }

@@ -48,7 +48,7 @@ extension ScenarioRun {
   func waitingTime(of command: Command) -> Duration? {
     let now = timeline.live.now.wall
     switch command {
-    case .wait(let duration), .background(_, let duration): return duration
+    case .wait(let duration): return duration
     case .at(.full(let wall)): return wall >= now ? wall - now : nil
     case .at(.local(let time)): return timeline.live.world.zone.next(time, notBefore: now) - now
     default: return nil

@@ -12,8 +12,8 @@ struct RecordingFiles {
   let loader: ScenarioLoader
   /// Its path.
   let scenarioPath: String
-  /// Whether it is one that the program brings.
-  let isShipped: Bool
+  /// The files that it names, where they lie nowhere on the disk; nil where they do.
+  private let store: (any FileStore)?
 
   /// Where what nobody wrote is kept.
   var folders = UserFolders.present
@@ -22,7 +22,8 @@ struct RecordingFiles {
   init(loader: ScenarioLoader, scenarioPath: String) {
     self.loader = loader
     self.scenarioPath = scenarioPath
-    isShipped = (loader.files as? MachineFiles)?.store is ShippedFiles
+    let store = (loader.files as? MachineFiles)?.store
+    self.store = store is DiskFiles || store is GivenFiles ? nil : store
   }
 
   /// Writes the recording of a monitor.
@@ -46,7 +47,8 @@ struct RecordingFiles {
         needed[name] = copy
         return copy
       }
-      return Self.path(to: place, from: folder)
+      // Where the scenario has a whole path, the recording has it, too.
+      return name.hasPrefix("/") ? name : Self.path(to: place, from: folder)
     }
     if !folder.isEmpty { try disk.makeFolder(folder) }
     var written: [String] = []
@@ -69,7 +71,7 @@ struct RecordingFiles {
     if monitor.editedCopy(named: name) != nil, !FileManager.default.fileExists(atPath: place) {
       return name
     }
-    return isShipped && name != loader.containerOverride ? name : nil
+    return store != nil && name != loader.containerOverride ? name : nil
   }
 
   /// Writes a copy; false where the same is there already.
@@ -82,7 +84,7 @@ struct RecordingFiles {
       _ = try DraftFiles().save(draft, at: place)
       return true
     }
-    let store: any FileStore = isShipped ? ShippedFiles() : DiskFiles()
+    let store = store ?? disk
     let source =
       name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
     let bytes = try store.bytes(of: source, limit: ContainerLimits.bytes)
@@ -108,7 +110,6 @@ struct RecordingFiles {
 
   /// How a file is named from a folder.
   static func path(to file: String, from folder: String) -> String {
-    if file.hasPrefix("/") { return file }
     let present = FileManager.default.currentDirectoryPath as NSString
     func parts(_ path: String) -> [String] {
       let whole = path.hasPrefix("/") ? path : present.appendingPathComponent(path)

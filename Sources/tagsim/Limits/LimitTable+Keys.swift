@@ -17,6 +17,9 @@ extension LimitTable {
           "Recording.replayLimit", Recording.replayLimit,
           "times that a recording is played to round its waits", "the other waits are exact"),
         Row(
+          "Recording.replayedRows", Recording.replayedRows, "rows that are played again for that",
+          "the other waits are exact"),
+        Row(
           "ScenarioRun.keptLimit", ScenarioRun.keptLimit,
           "expectations that 'expect this' puts into a recording", "the next is refused"),
         Row(

@@ -101,6 +101,17 @@ struct StoryTests {
     #expect(run.position == 2)
   }
 
+  /// What does more than to wait is done at once, and not only waited for.
+  @Test func theBackgroundIsNoWait() throws {
+    let text = "tagsim 1\n---\nsetup\nlaunch\nend\nbackground for 10s\n"
+    var run = ScenarioRun(
+      try ScenarioParser.parse(text, file: "s.scenario"), inputs: Shop.inputs)
+    let wait = run.beginWait()
+    #expect(wait == nil)
+    run.executeNext()
+    #expect(run.timeline.rows.suffix(2).map(\.event.name) == ["<background>", "<foreground>"])
+  }
+
   /// A prompt may do something at any place of a scenario, which goes on where it stood.
   @Test func aTypedLineLeavesThePlaceAlone() throws {
     var run = try Shop.play("screen \"Home\"")
