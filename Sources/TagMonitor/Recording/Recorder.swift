@@ -147,6 +147,7 @@ extension Monitor {
     guard hasUnsavedRecording, !recorder.isWrittenAtEnd, !isAskedAboutRecording else {
       return false
     }
+    isPlaying = false
     let lines = ["write it to a file, and leave", "discard it, and leave", "stay"]
     overlay = .menu(
       .leaving, Menu(items: zip(["w", "d", "s"], lines).map { "\($0)  \($1)" }),

@@ -79,8 +79,9 @@ import Testing
     #expect(other.press("s1q") == [.quit])
   }
 
-  @Test func theQuestionNamesItsKeys() throws {
-    var monitor = try Self.recording("s1q")
+  @Test func theQuestionNamesItsKeysAndNothingMovesMeanwhile() throws {
+    var monitor = try Self.recording("s1 q")
+    #expect(!monitor.wantsTime)
     #expect(monitor.screen.contains("w  write it to a file, and leave"))
     #expect(monitor.screen.contains("d  discard it, and leave"))
     monitor.press("w")
