@@ -32,8 +32,8 @@ struct BindTests {
 
   @Test func aKeyOfOnePaneIsNoOther() throws {
     var monitor = try Shown.shipped("demo")
-    monitor.type("bind tags y refresh")
-    monitor.press("5y")
+    monitor.type("bind tags l refresh")
+    monitor.press("5l")
     #expect(monitor.message?.text == "that key does nothing here: ? shows the keys")
   }
 

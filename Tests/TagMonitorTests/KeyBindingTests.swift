@@ -62,7 +62,7 @@ struct KeyBindingTests {
     }
   }
 
-  @Test(arguments: ["y", "§", "환"])
+  @Test(arguments: ["l", "§", "환"])
   func anotherKeyPointsToTheHelp(_ key: Character) throws {
     var monitor = try Shown.shipped("demo")
     _ = monitor.handle(.key(.character(key)))

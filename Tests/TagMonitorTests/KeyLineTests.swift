@@ -83,16 +83,16 @@ struct KeyLineTests {
     ("4", 80, " Enter explain  T all firings  / find   Space play  s screen  p push  ? keys"),
     (
       "4", 120,
-      " Enter explain  T all firings  / find  f filter   "
+      " Enter explain  T all firings  / find  y copy  f filter   "
         + "Space play  s screen  p push  w network  b background  ? keys"
     ),
-    ("5", 80, " Enter explain  d dispatch now  / find   Space play  s screen  p push  ? keys"),
+    ("5", 80, " Enter explain  d dispatch now  Y as URL, curl, HAR   Space play  ? keys"),
     (
       "5", 200,
-      " Enter explain  d dispatch now  / find  f filter   "
+      " Enter explain  d dispatch now  Y as URL, curl, HAR  / find  f filter  y copy   "
         + "Space play  s screen  p push  w network  b background  K kill  r refresh  t time  ? keys"
     ),
-    ("<4", 80, " T all firings  / find  f filter   . next  Space play  L live  ? keys"),
+    ("<4", 80, " T all firings  / find  y copy   . next  Space play  L live  ? keys"),
     (
       " ", 120,
       " Space pause  . on  { slower  } faster  ] next chapter   "

@@ -19,8 +19,8 @@ package enum CSVText {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
   }
 
-  /// A value as a cell: numbers and truth values as they are, a list with blanks in between, nothing
-  /// for null.
+  /// A value as a cell: numbers and truth values as they are, a list with blanks in between, and
+  /// nothing for null.
   static func cell(_ value: Value) -> String {
     switch value {
     case .null, .absent: ""

@@ -4,8 +4,8 @@ package import TagSimulation
 
 /// Requests as an HTTP Archive, version 1.2, which proxies and browsers open.
 ///
-/// Source: HAR 1.2 (softwareishard.com) for the members. What no source tells of a simulated
-/// request is empty or -1, as the format has it; members of ours begin with `_`.
+/// The members are those of the format as softwareishard.com has it. What is not known of a request
+/// is empty or -1, as there; members of ours begin with `_`.
 package struct HTTPArchive: Sendable {
   /// The version of the format.
   package static let version = "1.2"

@@ -2,8 +2,8 @@ import OrderedCollections
 package import TagRuntime
 package import TagSimulation
 
-/// What a hit is known by: numbers begin anew when the app is installed anew, and the time tells
-/// such hits apart.
+/// What a hit is known by: its number on the phone, and the time, which tells it from one of
+/// another installation.
 package struct HitKey: Sendable, Hashable {
   /// Its number.
   package let id: Int64

@@ -165,7 +165,7 @@ struct CopySource: ScreenPart {
       stored: stored, story: story, row: story.flatMap { HitPage(context, $0).maker?.number })
   }
 
-  /// The address that carries the hit alone, with the times of its last request where there was one.
+  /// The address that carries the hit alone, with the times of its last request.
   private func address(of story: HitStory) -> String? {
     let request = requests.last?.entry.request
     let sent = story.id.flatMap { id in request?.parameters(ofHit: id) } ?? []

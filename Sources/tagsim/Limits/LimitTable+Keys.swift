@@ -52,7 +52,7 @@ extension LimitTable {
           "bytes of a copy that screen passes on at once", "the rest follows in more of them"),
         Row(
           "CopyCommand.secondLimit", CopyCommand.secondLimit, "seconds of a command for copies",
-          "it is ended, and said"),
+          "it is not waited for, and said"),
         Row(
           "CopyCommand.answerLimit", CopyCommand.answerLimit,
           "bytes of what such a command complains", "the rest is not read"),

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// How a copy comes to the clipboard through a terminal.
 ///
-/// Source: xterm's control sequences for OSC 52; tmux's manual for `set-clipboard` and
-/// `allow-passthrough`; screen's manual for its device control strings.
+/// The sequences are those of xterm's control sequences (OSC 52), and of the manuals of tmux
+/// (`set-clipboard`, `allow-passthrough`) and screen (device control strings).
 enum ClipboardWay: Sendable, Hashable {
   /// To the terminal itself.
   case terminal
@@ -15,7 +15,7 @@ enum ClipboardWay: Sendable, Hashable {
   /// To nobody: the type of the terminal has no clipboard, and would draw the sequence.
   case nobody
 
-  /// The way in an environment. A session on another machine knows tmux by the type of the terminal.
+  /// The way in an environment. On another machine tmux is known by the type of the terminal.
   init(_ environment: [String: String]) {
     let type = environment["TERM"] ?? ""
     if environment["TMUX"]?.isEmpty == false || type.hasPrefix("tmux") {
@@ -110,22 +110,22 @@ struct CopyCommand {
   static let secondLimit = 2
   /// How many bytes of what it complains are read.
   static let answerLimit = 4096
+  /// Has the shell tell how the command ended. Programs that it leaves in the background, as some
+  /// clipboards do, hold neither this answer nor anything else up.
+  private static let script = "/bin/sh -c \"$1\" >/dev/null; echo $?"
 
   private let command: String
 
   init(_ command: String) { self.command = command }
 
-  /// Hands a text to it. One that stays in the background, as clipboards of some systems do, is
-  /// left there.
+  /// Hands a text to it.
   func take(_ text: String) throws(CommandFailure) {
-    let (process, input, complaint) = (Process(), Pipe(), Pipe())
+    let (process, input, answer, complaint) = (Process(), Pipe(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
+    process.arguments = ["-c", Self.script, "sh", command]
     process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = answer
     process.standardError = complaint
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
     } catch {
@@ -134,16 +134,13 @@ struct CopyCommand {
     let deadline = DispatchTime.now() + .seconds(Self.secondLimit)
     write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor, until: deadline)
     try? input.fileHandleForWriting.close()
-    guard ended.wait(timeout: deadline) == .success else {
-      process.terminate()
-      throw failure("took longer than \(Self.secondLimit) s, and was ended")
+    guard let status = line(in: answer, until: deadline) else {
+      throw failure(
+        "has not ended after \(Self.secondLimit) s, and is not waited for any longer")
     }
-    let isWell = process.terminationReason == .exit && process.terminationStatus == 0
-    guard !isWell else { return }
-    let how = process.terminationReason == .exit ? "exit status" : "signal"
-    let said = firstLine(in: complaint.fileHandleForReading.fileDescriptor)
-    throw failure(
-      "ended with \(how) \(process.terminationStatus)" + (said.isEmpty ? "" : ": \(said)"))
+    guard status != "0" else { return }
+    let said = line(in: complaint, until: .now()).map { ": \($0)" } ?? ""
+    throw failure("ended with exit status \(status)\(said)")
   }
 
   private func failure(_ what: String) -> CommandFailure {
@@ -161,20 +158,33 @@ struct CopyCommand {
       if count > 0 {
         offset += count
       } else if errno == EAGAIN || errno == EINTR {
-        var waiting = pollfd(fd: pipe, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, 50)
+        wait(for: pipe, POLLOUT)
       } else {
         return
       }
     }
   }
 
-  /// What it said first; what it says later, from the background, is not waited for.
-  private func firstLine(in pipe: Int32) -> String {
-    _ = fcntl(pipe, F_SETFL, fcntl(pipe, F_GETFL) | O_NONBLOCK)
-    var bytes = [UInt8](repeating: 0, count: Self.answerLimit)
-    let count = bytes.withUnsafeMutableBytes { read(pipe, $0.baseAddress, $0.count) }
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    return String(text.split(whereSeparator: \.isNewline).first ?? "")
+  /// The first line that comes in time; nil where none does.
+  private func line(in pipe: Pipe, until deadline: DispatchTime) -> String? {
+    let end = pipe.fileHandleForReading.fileDescriptor
+    _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    var told: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: Self.answerLimit)
+    repeat {
+      let count = part.withUnsafeMutableBytes { read(end, $0.baseAddress, $0.count) }
+      if count > 0 { told += part.prefix(count) }
+      let isOver = count == 0 || told.count >= Self.answerLimit || told.contains(0x0A)
+      if isOver { break }
+      if count < 0, errno == EAGAIN, DispatchTime.now() < deadline { wait(for: end, POLLIN) }
+    } while DispatchTime.now() < deadline
+    let text = String(decoding: told, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).first.map(String.init)
+  }
+
+  /// Waits for a pipe, for a moment.
+  private func wait(for pipe: Int32, _ events: Int32) {
+    var waiting = pollfd(fd: pipe, events: Int16(events), revents: 0)
+    _ = poll(&waiting, 1, 50)
   }
 }
