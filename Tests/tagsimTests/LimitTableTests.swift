@@ -19,6 +19,7 @@ struct LimitTableTests {
     "Simulation.keyBytes", "Stretch.heldBytes",
     // Pictures and paces.
     "AllFirings.timeColumns", "AlterPopup", "BranchList", "Bench.nameColumns", "BorderText.edge",
+    "Cast.traceIdleLimit", "CastRecorder", "ReportWriter.columns",
     "ComparisonPage", "ComparisonStrip", "ComparisonSum", "DataPane.sinceColumns",
     "RowAlignment.drift",
     "DeviceAgenda.timedColumns", "DevicePopup.widest", "EventsPane", "FoldWords.limit",

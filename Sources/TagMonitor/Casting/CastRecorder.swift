@@ -6,6 +6,8 @@ package import TerminalKit
 package struct CastRecorder {
   /// The time between two looks at the screen, while something moves on it.
   static let tick = Duration.milliseconds(100)
+  /// The shortest time that a row of a history is shown.
+  private static let shortest = Duration.milliseconds(500)
   /// How long the last screen stands.
   private static let lastScreen = Duration.seconds(5)
 
@@ -56,6 +58,35 @@ package struct CastRecorder {
     return recorder.cast
   }
 
+  /// The film of what was done already: every row of its history, at its moment.
+  ///
+  /// - Parameters:
+  ///   - monitor: the monitor on the run.
+  ///   - size: the size of the screen.
+  ///   - idleLimit: the longest that nothing happens in it.
+  /// - Complexity: O(n) in the rows, times the cells of the screen.
+  package static func cast(
+    ofHistory monitor: Monitor, size: Size, idleLimit: Duration
+  ) -> Cast {
+    var recorder = CastRecorder(monitor, size: size, idleLimit: idleLimit)
+    recorder.recordHistory()
+    return recorder.cast
+  }
+
+  private mutating func recordHistory() {
+    _ = monitor.handle(.resized(size))
+    var last: WallTime?
+    for row in monitor.run.timeline.rows where !cast.isCut {
+      // What happens in one moment is seen one after the other.
+      idle += max(Self.shortest, last.map { row.event.wall - $0 } ?? .zero)
+      last = row.event.wall
+      monitor.look(at: row.number)
+      show()
+    }
+    idle += Self.lastScreen
+    add(.exit)
+  }
+
   private mutating func record() {
     _ = monitor.handle(.resized(size))
     monitor.play()
@@ -83,7 +114,7 @@ package struct CastRecorder {
 
   /// Films what the screen shows now.
   private mutating func show() {
-    let next = Told(run: monitor.branches.current, chapter: monitor.run.story.last?.chapter)
+    let next = Told(run: monitor.branches.current, chapter: monitor.story?.chapter)
     if next != told {
       let isOther = told.map { $0.run != next.run } ?? false
       // Another run begins in the chapter that it branched from.

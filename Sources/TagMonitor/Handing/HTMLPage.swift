@@ -220,7 +220,7 @@ private enum HTMLStyle {
     .attention, tr.attention > th, tr.attention > td { color: var(--warn); }
     tr.bad > th, tr.bad > td { color: var(--bad); }
     tr.dim > th, tr.dim > td { color: var(--faint); }
-    dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: .6rem;
+    dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: .6rem;
       margin: 1rem 0; }
     dl div { background: var(--panel); border-radius: .5rem; padding: .5rem .8rem; }
     dt { color: var(--faint); font-size: .82rem; }

@@ -32,7 +32,12 @@ extension ReportWriter {
     if left > 0 {
       say(
         "And \(Counted.text(left, "more event")), which are not told here: "
-          + "'tagsim run --report ndjson' tells all of them.", .attention)
+          + "'tagsim export --format ndjson --what events' tells all of them.", .attention)
+    }
+    if explained == Self.explainedLimit {
+      say(
+        "\(explained) events are explained, and no more: 'tagsim explain --at' tells of any.",
+        .attention)
     }
   }
 

@@ -201,6 +201,8 @@ struct ReportWriter {
             ? .attention : total.fired == 0 ? .dim : .plain))
     }
     parts.append(.table(table))
+    let rest = totals.count - table.rows.count
+    if rest > 0 { say("And \(Counted.text(rest, "more tag")).", .attention) }
   }
 
   // MARK: What was played

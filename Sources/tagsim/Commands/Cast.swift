@@ -18,12 +18,17 @@ struct Cast: ParsableCommand {
         tagsim cast offline.scenario -o a.cast --v2             for asciinema before 3.0
 
       It plays as 'tagsim play' does, with Space pressed where that holds: every text stands as long
-      as it takes to read it, and a wait of hours passes in seconds. Nobody has to wait for it. The
-      same scenario gives the same bytes.
+      as it takes to read it, and a wait of hours passes in seconds. Nobody has to wait for it. Of a
+      trace every event is shown at its moment, and nothing stands longer than 2 s. The same file
+      gives the same bytes.
       """)
 
+  /// The longest that nothing happens where a trace is shown.
+  private static let traceIdleLimit = Duration.seconds(2)
+
   @Argument(
-    help: "A scenario, - for standard input.", completion: .file(extensions: ["scenario"]))
+    help: "A scenario or a trace, - for standard input.",
+    completion: .file(extensions: ["scenario", "trace"]))
   var file: String
 
   @Option(
@@ -59,7 +64,8 @@ struct Cast: ParsableCommand {
         "--output \(output): is the file that is played: give another name", code: .usage)
     }
     let opened = try options.load(file, branch)
-    guard opened.trial == nil, !opened.loaded.scenario.statements.isEmpty else {
+    let isTrace = opened.traced != nil
+    guard isTrace || opened.trial == nil && !opened.loaded.scenario.statements.isEmpty else {
       throw CommandFailure(
         "\(file): there is nothing to play in it: name a scenario, such as one of 'tagsim new'",
         code: .usage)
@@ -73,7 +79,10 @@ struct Cast: ParsableCommand {
     monitor.hasColors = !options.noColor
     monitor.setPace(pace)
     let cast = ProgressLine.during("playing \(file)") { [monitor] in
-      CastRecorder.cast(of: monitor, size: size, idleLimit: idleLimit)
+      isTrace
+        ? CastRecorder.cast(
+          ofHistory: monitor, size: size, idleLimit: idleLimit ?? Self.traceIdleLimit)
+        : CastRecorder.cast(of: monitor, size: size, idleLimit: idleLimit)
     }
     let lines = cast.lines(v2 ? .v2 : .v3)
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)

@@ -28,7 +28,7 @@ enum LimitTable {
   }
 
   /// All of them.
-  static var groups: [Group] { runtime + containers + captures + world + keys }
+  static var groups: [Group] { runtime + containers + captures + world + keys + reports }
 
   /// The table as text: the value with its unit, what happens, and the name.
   static var lines: [String] {

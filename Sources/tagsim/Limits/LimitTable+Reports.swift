@@ -1,0 +1,32 @@
+extension LimitTable {
+  static let reports: [Group] = [
+    Group(
+      title: "Reports and films",
+      rows: [
+        Row(
+          "ReportWriter.eventLimit", 2000, "events of a report, and tags",
+          "the others are counted"),
+        Row("ReportWriter.explainedLimit", 300, "events explained in a report", "it says so"),
+        Row(
+          "ReportWriter.tagLimit", 60, "tags explained at an event of a report",
+          "the others are counted"),
+        Row(
+          "ReportWriter.lineLimit", 200, "lines of an explanation in a report",
+          "the others are counted"),
+        Row(
+          "ReportWriter.troubleLimit", 20, "things of a kind that went wrong in a report",
+          "the others are counted"),
+        Row("ReportWriter.pictureLimit", 12, "pictures of a report", "the others are counted"),
+        Row("ReportWriter.hitLimit", 300, "hits of a report", "the others are counted"),
+        Row(
+          "ReportWriter.valueLimit", 100, "values at the end of a chapter in a report",
+          "the others are counted"),
+        Row(
+          "ReportWriter.textLimit", 400, "columns of a text in a table of a report",
+          "the rest is cut, with …"),
+        Row(
+          "Cast.eventLimit", 100_000, "changes of the screen in an asciicast",
+          "it ends there, and says so"),
+      ])
+  ]
+}

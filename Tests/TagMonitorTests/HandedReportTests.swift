@@ -1,0 +1,216 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import Testing
+
+@testable import TagMonitor
+
+/// A run told to somebody who was not there: as a page, and as Markdown.
+struct HandedReportTests {
+  private static func report(
+    _ monitor: Monitor, _ form: HandedReport.Form, pictured: [Int]? = nil
+  ) -> String {
+    var choices = HandedReport.Choices(program: "tagsim of a test")
+    choices.pictured = pictured
+    return HandedReport(of: monitor.run, as: form, choices).lines(form).joined(separator: "\n")
+  }
+
+  private static let story = [
+    "chapter \"1 At home\"", "caption \"The app starts.\"", "container saved v7.json age=13h",
+    "launch", "screen \"Home Screen\"", "expect tag \"GA screen view\" fired 1x",
+    "chapter \"2 In the tunnel\"", "network offline", "ask \"What now?\" answer=\"It waits.\"",
+    "note \"Wait for hands.\"", "screen \"Confirmation\"",
+    "expect tag \"Ads conversion\" fired", "opt-out on",
+  ]
+
+  /// What both forms tell, in order.
+  private static let told = [
+    "A test", "What was played", "GTM-AB12 7 (saved)", "tagsim of a test", "In short",
+    "1 of 2 checks did not hold.", "What is wrong", "Ads conversion", "rule Purchase done",
+    "ConfirmationScreen", "Bonus fired, and nothing came of it",
+    "no handler is registered for addBonus", "is lost", "The story", "1 At home",
+    "The app starts.", "Its tags", "2 In the tunnel", "What now?", "It waits.",
+    "Wait for hands.", "FAILED", "Hits", "Its fields",
+  ]
+
+  @Test(arguments: [HandedReport.Form.html, .markdown])
+  func tellsFirstWhatIsWrongThenTheStory(_ form: HandedReport.Form) throws {
+    let text = Self.report(try Shown.played(Self.story), form)
+    // The contents of the page name the headings before.
+    var rest = text[...]
+    if let end = text.firstRange(of: "</nav>") { rest = text[end.upperBound...] }
+    for words in Self.told.dropFirst() {
+      let found = rest.firstRange(of: words)
+      #expect(found != nil, "\(words) is not told, or too early")
+      rest = found.map { rest[$0.upperBound...] } ?? rest
+    }
+  }
+
+  @Test func theSameRunGivesTheSameBytes() throws {
+    let monitor = try Shown.played(Self.story)
+    #expect(Self.report(monitor, .html) == Self.report(monitor, .html))
+  }
+
+  @Test func nothingIsWrongWhereAllHeld() throws {
+    let monitor = try Shown.played(["container default plist", "launch", "expect lost 0"])
+    #expect(Self.report(monitor, .markdown).contains("Nothing: no check failed"))
+  }
+
+  @Test func picturesAreWhatWasChosen() throws {
+    let monitor = try Shown.played(Self.story)
+    let chosen = Self.report(monitor, .html, pictured: [2, 3])
+    #expect(chosen.ranges(of: "<svg ").count == 2)
+    #expect(chosen.contains("role=\"img\""))
+    #expect(chosen.contains("<title>The screen at event 2,"))
+    #expect(Self.report(monitor, .html, pictured: []).ranges(of: "<svg ").isEmpty)
+    let text = Self.report(monitor, .markdown, pictured: [3])
+    #expect(text.contains("The screen at event 3,"))
+    #expect(text.contains("1 Events"))
+    let many = Self.report(monitor, .html)
+    #expect((2...ReportWriter.pictureLimit).contains(many.ranges(of: "<svg ").count))
+  }
+
+  // MARK: The page
+
+  @Test func aPageLoadsNothingAndRunsNothing() throws {
+    let page = Self.report(try Shown.played(Self.story), .html)
+    #expect(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:"))
+    for word in [
+      "<script", "<link", "<img", "<iframe", " onload", "javascript:", "@import", "url(",
+    ] {
+      #expect(!page.contains(word), "\(word) is in it")
+    }
+    #expect(page.ranges(of: "href=\"#").count == page.ranges(of: "href=").count)
+  }
+
+  /// Every tag is closed, in order: the page is well formed.
+  @Test func everyTagIsClosed() throws {
+    let page = Self.report(try Shown.played(Self.story), .html)
+    let single: Set<Substring> = ["meta", "!doctype", "rect", "path"]
+    var open: [Substring] = []
+    for part in page.split(separator: "<").dropFirst() {
+      let name = part.prefix { $0 != " " && $0 != ">" && $0 != "\n" }
+      if name.hasPrefix("/") {
+        #expect(open.popLast() == name.dropFirst())
+      } else if !single.contains(name) {
+        open.append(name)
+      }
+    }
+    #expect(open.isEmpty)
+  }
+
+  @Test func headingsAreInOrderAndTablesHaveHeads() throws {
+    let page = Self.report(try Shown.played(Self.story), .html)
+    let levels = page.split(separator: "<").compactMap { part -> Int? in
+      guard part.hasPrefix("h"), part.dropFirst(2).first.map({ " >".contains($0) }) == true else {
+        return nil
+      }
+      return part.dropFirst().first?.wholeNumberValue
+    }
+    #expect(levels.first == 1)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
+    #expect(page.contains("<html lang=\"en\">"))
+    #expect(page.ranges(of: "<table>").count == page.ranges(of: "<thead><tr><th scope=").count)
+    #expect(page.contains("prefers-color-scheme: dark"))
+  }
+
+  // MARK: Names that want more
+
+  private static let hostile = [
+    "</style><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "a' onclick='x",
+    "</title></svg></pre></details>", "`````", "| a | b |", "![x](http://e.example/)",
+    "@everyone #1 www.e.example", "\u{202E}cod.exe\u{2066}", "\u{1B}[2J\u{0}",
+    "<!-- -->", "```\n# owned",
+  ]
+
+  private static func world(_ name: String) throws -> Monitor {
+    let text = JSONWriter.write(.string(name))
+    return try Shown.played([
+      "chapter \(text)", "caption \(text)", "container saved v7.json age=1h", "launch",
+      "push event=\(text) key=\(text)", "ask \(text) answer=\(text)", "note \(text)",
+      "label \(text) expect data {\"nothing\": \(text)}",
+    ])
+  }
+
+  @Test(arguments: hostile)
+  func namesAreNothingButText(_ name: String) throws {
+    let monitor = try Self.world(name)
+    let page = Self.report(monitor, .html)
+    for part in page.split(separator: "<").dropFirst() {
+      let tag = part.prefix { $0 != ">" }
+      #expect(!tag.contains("onerror") && !tag.contains("onclick"))
+      #expect(!tag.hasPrefix("script") && !tag.hasPrefix("img") && !tag.hasPrefix("!--"))
+    }
+    #expect(page.ranges(of: "</style>").count == 1 && page.ranges(of: "</html>").count == 1)
+    let text = Self.report(monitor, .markdown)
+    for scalar: Unicode.Scalar in ["\u{1B}", "\u{0}", "\u{202E}", "\u{2066}"] {
+      #expect(!page.unicodeScalars.contains(scalar) && !text.unicodeScalars.contains(scalar))
+    }
+    try Self.checkMarkdown(text)
+  }
+
+  /// Outside of fences nothing is a tag but ours, a link, a mention or an image.
+  private static func checkMarkdown(_ text: String) throws {
+    var fence: Substring?
+    let tags = try Regex("^</?(details|summary)>")
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let open = fence {
+        if line == open { fence = nil }
+        continue
+      }
+      if line.hasPrefix("```") {
+        fence = line.prefix { $0 == "`" }
+        continue
+      }
+      let raw = line.replacing("<!-- -->", with: "")
+      for part in raw.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+        #expect(("<" + part).contains(tags), "\(line)")
+      }
+      #expect(!raw.contains("](") && !line.contains("@everyone"))
+      if line.hasPrefix("#") { #expect(line.prefix { $0 == "#" }.count <= 3) }
+    }
+    #expect(fence == nil)
+  }
+
+  /// Rows have as many cells as their table has columns, whatever is in them.
+  @Test(arguments: hostile)
+  func rowsOfMarkdownKeepTheirColumns(_ name: String) throws {
+    let text = Self.report(try Self.world(name), .markdown)
+    var columns = 0
+    var isFenced = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      guard !isFenced, line.hasPrefix("| ") else {
+        columns = 0
+        continue
+      }
+      let bars = line.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" }
+      if columns == 0 { columns = bars }
+      #expect(bars == columns, "\(line)")
+    }
+  }
+
+  // MARK: :report
+
+  @Test func thePromptAsksForAPage() throws {
+    var monitor = try Shown.played(Self.story)
+    #expect(monitor.type("report") == [.report(path: "test-report.html")])
+    #expect(monitor.type("report mine.md") == [.report(path: "mine.md")])
+    #expect(monitor.type("report \"my run.html\"") == [.report(path: "my run.html")])
+  }
+
+  @Test func whatIsComparedIsToldFirst() throws {
+    var monitor = try Shown.played(
+      ["container saved v7.json age=1h", "launch", "screen \"Home Screen\"", "wait 5s"])
+    monitor.type("branch other")
+    monitor.type("screen \"Cart\"")
+    monitor.go(toBranch: 0)
+    monitor.press("C")
+    let page = monitor.report(as: .markdown, by: "x").lines(.markdown).joined(separator: "\n")
+    let differs = try #require(page.firstRange(of: "## What differs"))
+    let played = try #require(page.firstRange(of: "## What was played"))
+    #expect(differs.lowerBound < played.lowerBound)
+    #expect(page.contains("B is \"other\""))
+  }
+}
