@@ -114,7 +114,8 @@ struct ImportTests {
       $0.contains("\"queue\": \"analytics\"") && $0.contains("\"state\": \"sent\"")
     }
     let container = CommandLineTool.root.appendingPathComponent(
-      "Scenarios/containers/GTM-AB12-v8.json").path
+      "Scenarios/containers/GTM-AB12-v8.json"
+    ).path
     let read = try CommandLineTool.run(["import", path, "--json", "--container", container])
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(read.output.utf8)) as? [String: Any])

@@ -133,12 +133,12 @@ package struct Capture: Sendable {
       let found = request.hits
       for hit in found { keep(Hit(hit, request)) }
       guard found.isEmpty else { return }
-      leave(
-        "entry \(request.entry) "
-          + (request.body == .binary
-            ? "has a body that is compressed or no text"
-            : request.isTooLarge
-              ? "has more than \(CapturedHits.byteLimit) bytes" : "goes to the collector without a hit"))
+      let fault =
+        request.isTooLarge
+        ? "has more than \(CapturedHits.byteLimit) bytes"
+        : request.body == .binary
+          ? "has a body that is compressed or no text" : "goes to the collector without a hit"
+      leave("entry \(request.entry) \(fault)")
     }
   }
 

@@ -20,8 +20,8 @@ package struct CaptureFinding: Sendable, Hashable {
 
 /// What can be wrong with hits of a capture.
 ///
-/// Source: Dispatch §5.2, Dispatch §9.3; the parameter reference of the Measurement Protocol for what
-/// each type of hit needs, for the lengths and for the queue time.
+/// Source: Dispatch §5.2, Dispatch §9.3; the parameter reference of the Measurement Protocol for
+/// what each type of hit needs, for the lengths and for the queue time.
 package enum CaptureFault: String, Sendable, Hashable, CaseIterable {
   case noVersion = "no-version"
   case noProperty = "no-property"

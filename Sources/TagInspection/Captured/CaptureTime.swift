@@ -80,7 +80,8 @@ package struct CaptureTime: Sendable, Hashable {
   package func isoText(of moment: WallTime) -> String {
     let offset = abs(offsetSeconds) / 60
     let zone = [offset / 60, offset % 60].map { NumberText.padded($0) }.joined(separator: ":")
-    return dayText(of: moment) + "T" + clockText(of: moment) + (offsetSeconds < 0 ? "-" : "+") + zone
+    return dayText(of: moment) + "T" + clockText(of: moment) + (offsetSeconds < 0 ? "-" : "+")
+      + zone
   }
 
   /// Until when what was made at a moment counts for the reports of its day, by the clock.

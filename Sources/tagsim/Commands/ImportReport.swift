@@ -85,7 +85,8 @@ struct ImportReport {
     var rows = [["#", "time", "type", "name", "state"]]
     for hit in capture.hits.prefix(Self.hitLimit) {
       rows.append([
-        String(hit.number), time(of: hit, withDay: isOfSeveralDays), TerminalText.visible(hit.typeName),
+        String(hit.number), time(of: hit, withDay: isOfSeveralDays),
+        TerminalText.visible(hit.typeName),
         TerminalText.visible(hit.title), state(of: hit),
       ])
     }
