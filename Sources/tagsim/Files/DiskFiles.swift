@@ -7,6 +7,8 @@ import TagSimulation
 struct DiskFiles: FileStore {
   private static let chunk = 1 << 16
 
+  func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
+
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     if StandardInput.isMeant(by: path) { return try StandardInput.bytes(limit: limit) }
     let file = open(path, O_RDONLY)
@@ -179,9 +181,15 @@ protocol FileStore {
 
   /// The rules of a time zone; nil where there is none of that name.
   func zone(_ name: String, around start: WallTime) -> ZoneRules?
+
+  /// Whether a file lies on the machine's disk under its path.
+  func isOnDisk(_ path: String) -> Bool
 }
 
 extension FileStore {
+  /// No: the program has it, or a trace.
+  func isOnDisk(_ path: String) -> Bool { false }
+
   /// The rules that the system knows.
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     TimeZone(identifier: name).map { zone in
@@ -217,4 +225,6 @@ struct GivenFiles: FileStore {
   }
 
   func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
+
+  func isOnDisk(_ path: String) -> Bool { DiskFiles().isOnDisk(path) }
 }

@@ -12,9 +12,8 @@ struct RecordingFiles {
   let loader: ScenarioLoader
   /// Its path.
   let scenarioPath: String
-  /// The files that it names, where they lie nowhere on the disk; nil where they do.
-  private let store: (any FileStore)?
-
+  /// The files that it names.
+  private let store: any FileStore
   /// Where what nobody wrote is kept.
   var folders = UserFolders.present
   private let disk = DiskFiles()
@@ -22,8 +21,7 @@ struct RecordingFiles {
   init(loader: ScenarioLoader, scenarioPath: String) {
     self.loader = loader
     self.scenarioPath = scenarioPath
-    let store = (loader.files as? MachineFiles)?.store
-    self.store = store is DiskFiles || store is GivenFiles ? nil : store
+    store = (loader.files as? MachineFiles)?.store ?? DiskFiles()
   }
 
   /// Writes the recording of a monitor.
@@ -43,6 +41,7 @@ struct RecordingFiles {
     let recording = monitor.recording(override: loader.containerOverride) { name in
       let place =
         name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
+      if let known = needed[name] { return known }
       if let copy = copyName(of: name, place, monitor) {
         needed[name] = copy
         return copy
@@ -71,7 +70,11 @@ struct RecordingFiles {
     if monitor.editedCopy(named: name) != nil, !FileManager.default.fileExists(atPath: place) {
       return name
     }
-    return store != nil && name != loader.containerOverride ? name : nil
+    if store.isOnDisk(place) { return nil }
+    // What a trace has may have lain anywhere; a copy lies beside the recording.
+    let parts = name.split(separator: "/")
+    let isBeside = !name.hasPrefix("/") && !parts.contains("..")
+    return isBeside ? name : parts.suffix(2).filter { $0 != ".." }.joined(separator: "/")
   }
 
   /// Writes a copy; false where the same is there already.
@@ -84,7 +87,6 @@ struct RecordingFiles {
       _ = try DraftFiles().save(draft, at: place)
       return true
     }
-    let store = store ?? disk
     let source =
       name == loader.containerOverride ? name : loader.resolved(name, besides: scenarioPath)
     let bytes = try store.bytes(of: source, limit: ContainerLimits.bytes)

@@ -30,6 +30,8 @@ final class RememberedFiles: FileStore {
 
   func names(in folder: String) -> [String] { store.names(in: folder) }
 
+  func isOnDisk(_ path: String) -> Bool { store.isOnDisk(path) }
+
   func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     let rules = store.zone(name, around: start)
     let isKnown = zones.contains { $0.name == name && $0.around == start }
@@ -52,6 +54,10 @@ struct OverriddenFiles: FileStore {
   }
 
   func names(in folder: String) -> [String] { store.names(in: folder) }
+
+  func isOnDisk(_ path: String) -> Bool {
+    (path == override ? DiskFiles() : store).isOnDisk(path)
+  }
 }
 
 /// The files that are in a trace, and no others: nothing of the machine is read, or written.
