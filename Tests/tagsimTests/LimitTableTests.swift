@@ -28,7 +28,7 @@ struct LimitTableTests {
     "Monitor.stateColumns", "Monitor.titleColumns", "Monitor.versionColumns",
     "KeySheet.keyColumns", "KeyTable.pageColumns", "Monitor.completionRows",
     "Monitor.paletteColumns", "Monitor.paletteRows", "WidthProbe.patience",
-    "Monitor.wheelRows", "PhonePane", "StartPage.wideColumns", "TagColumns.eye",
+    "Monitor.wheelRows", "PhonePane", "PlainSession.wide", "StartPage.wideColumns", "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
     "ImportReport.titleColumns",
@@ -38,7 +38,7 @@ struct LimitTableTests {
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read or written at once, however much there is.
-    "DiskFiles.chunk", "StoreWorkloads.batch",
+    "DiskFiles.chunk", "LineReader.chunk", "StoreWorkloads.batch",
   ]
 
   /// Targets whose numbers are those of measurements and of the build.

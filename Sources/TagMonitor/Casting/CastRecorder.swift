@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TagRuntime
+import TagSimulation
 package import TerminalKit
 
 /// Films a monitor while it plays its scenario, in virtual time: nobody waits for it.

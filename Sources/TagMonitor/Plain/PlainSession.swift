@@ -12,7 +12,7 @@ package struct PlainSession: Sendable {
   /// What the lines come from, in sentences.
   package static let source = "standard input"
   /// How many lines JSON in one statement may span.
-  static let heldLineLimit = 1000
+  package static let heldLineLimit = 1000
 
   /// What is told of a line.
   package struct Answer: Sendable, Hashable {
@@ -194,7 +194,9 @@ package struct PlainSession: Sendable {
   /// Lines of a page.
   mutating func say(page lines: [String]) { answer.facts += lines }
 
-  mutating func tellNews(of monitor: Monitor) { answer.facts += facts.news(of: monitor.run, seenIn: monitor.view) }
+  mutating func tellNews(of monitor: Monitor) {
+    answer.facts += facts.news(of: monitor.run, seenIn: monitor.view)
+  }
 
   /// Says what is wrong with the line at hand.
   mutating func complain(_ sentence: String) {

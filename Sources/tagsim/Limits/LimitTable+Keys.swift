@@ -69,6 +69,23 @@ extension LimitTable {
           "TraceDiff.limit", TraceDiff.limit, "events that two traces differ in",
           "the others are counted"),
         Row(
+          "LineReader.lineLimit", LineReader.lineLimit, "bytes of a line of the plain mode",
+          "it is left out, and said"),
+        Row(
+          "PlainSession.heldLineLimit", PlainSession.heldLineLimit,
+          "lines that JSON of the plain mode spans", "the statement is not done, and said"),
+        Row(
+          "PlainSession.eventLimit", 200, "events and found rows that are told at once",
+          "those before are counted"),
+        Row(
+          "PlainFacts.rowLimit", 2000, "events of one line of the plain mode",
+          "the others are counted"),
+        Row(
+          "PlainFacts.tagLimit", 50, "tags of an event that did not fire, as lines",
+          "the others are counted"),
+        Row(
+          "PlainText.keyLimit", 3, "keys that are told with an event", "the others are counted"),
+        Row(
           "WidthProbe.answerLimit", 32, "bytes of what a terminal answers",
           "its widths are not known"),
       ])
