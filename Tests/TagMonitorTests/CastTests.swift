@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TagRuntime
+import TagSimulation
 import TerminalKit
 import Testing
 

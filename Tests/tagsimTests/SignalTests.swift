@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 import TagSimulation
 import Testing
 
