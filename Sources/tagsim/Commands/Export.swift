@@ -20,8 +20,9 @@ struct Export: ParsableCommand {
         tagsim export offline.scenario --format html -o offline.html   a report for a colleague
         tagsim export offline.scenario --format md --at 12             for a pull request
 
-      It plays the scenario to its end. har and curl have the requests as they were sent, and
-      csv and ndjson the rows; a hit that waits is in no request yet, and is counted.
+      It plays the scenario, or what a trace tells, to its end. har and curl have the requests as
+      they were sent, and csv and ndjson the rows; a hit that waits is in no request yet, and is
+      counted.
       --filter takes what f takes in the monitor: in Queue for hits, in Events, in all firings.
       html and md tell the whole run: what is wrong, the story with its explanations, the hits, and
       pictures of the screen, of the events that --at names or of those that tell most. The page is
@@ -31,7 +32,7 @@ struct Export: ParsableCommand {
       filter, 6 the file cannot be read or nothing is played of it.
       """)
 
-  @Argument(help: "A scenario; - is standard input.", completion: .file())
+  @Argument(help: "A scenario or a trace; - is standard input.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("What is taken: \(ExportFormat.nouns).", valueName: "what"))
