@@ -199,6 +199,9 @@ struct ScenarioFormatterTests {
       return branch
     }
     scenario.ways = scenario.ways.map(withoutPlaces)
+    // What is kept as it was written is how it was laid out.
+    scenario.header.texts = [:]
+    scenario.appText = nil
     scenario.references = []
     scenario.header.zoneLocation = nil
     scenario.header.reportZoneLocation = nil

@@ -98,7 +98,7 @@ struct CastTests {
     #expect(try Self.cast().lines(.v3) == Self.cast().lines(.v3))
   }
 
-  // Source: docs.asciinema.org, asciicast v3: intervals, and "x" with the exit status at the end.
+  // docs.asciinema.org on asciicast v3: intervals, and "x" with the exit status at the end.
   @Test func versionThreeHasIntervals() throws {
     let cast = try Self.cast()
     let lines = cast.lines(.v3)
@@ -111,7 +111,7 @@ struct CastTests {
     #expect(lines.contains { $0.hasSuffix(", \"m\", \"2 In the tunnel\"]") })
   }
 
-  // Source: docs.asciinema.org, asciicast v2: times since the beginning.
+  // docs.asciinema.org on asciicast v2: times since the beginning.
   @Test func versionTwoHasTimes() throws {
     let cast = try Self.cast()
     let lines = cast.lines(.v2)

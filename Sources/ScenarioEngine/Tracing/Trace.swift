@@ -13,7 +13,7 @@ package struct Trace: Sendable {
   /// The word by which a file is known to be one.
   static let word = "tagsim"
   /// How many bytes of a trace are read.
-  package static let byteLimit = ScenarioLoader.textLimit
+  package static let byteLimit = 200_000_000
   /// How many files a trace has.
   package static let fileLimit = 1000
 

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// What a screen shows, and when: a film of a terminal that asciinema and others play.
 ///
-/// Source: docs.asciinema.org, asciicast v2 and asciicast v3.
+/// docs.asciinema.org describes both versions of the format, asciicast v2 and v3.
 package struct Cast: Sendable, Hashable {
   /// The version of the format.
   package enum Format: Sendable, Hashable {

@@ -2,7 +2,8 @@ import Foundation
 import ScenarioEngine
 import Synchronization
 
-/// Writes the traces of what `tagsim run` plays: one for each run, also for one that is interrupted.
+/// Writes the traces of what `tagsim run` plays: one for each run, also for one that is
+/// interrupted.
 struct RunTracer {
   /// The folder.
   let folder: String
