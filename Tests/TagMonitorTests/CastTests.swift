@@ -124,8 +124,8 @@ struct CastTests {
 
   /// What a container or a scenario says is shown, and never obeyed.
   @Test func noDataIsASequence() throws {
-    let hostile = "chapter \"a\\u{1B}]0;owned\\u{7}\""
-    let run = try Shown.played([hostile, "launch", "push event=\"\\u{1B}[2J\""]).run
+    let hostile = JSONWriter.write(.string("\u{1B}[2J\u{1B}]0;owned\u{7}"))
+    let run = try Shown.played(["chapter \(hostile)", "launch", "push event=\(hostile)"]).run
     let cast = CastRecorder.cast(
       of: Monitor(ScenarioRun(run.scenario, inputs: run.inputs)), size: Self.size, idleLimit: nil)
     let whole = Self.texts(of: cast).joined()

@@ -36,7 +36,7 @@ struct HandingTests {
   @Test func thePromptWritesAPageAndNeverOverAFile() throws {
     let scratch = try ScratchFolder()
     let scenario = CommandLineTool.root.appendingPathComponent(Self.scenario).path
-    let render = ["render", scenario, "--keys", ": report Enter", "--size", "100x30"]
+    let render = ["render", scenario, "--keys", ": \"report\" Enter", "--size", "100x30"]
     let first = try CommandLineTool.run(render, in: scratch.url)
     #expect(first.output.contains("written: why-not-report.html"))
     let file = scratch.url.appendingPathComponent("why-not-report.html")

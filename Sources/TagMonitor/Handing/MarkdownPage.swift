@@ -70,7 +70,7 @@ struct MarkdownPage {
   }
 
   private mutating func fold(_ title: String, _ page: [Line]) {
-    lines += ["<details><summary>\(MarkupText.escaped(title))</summary>", ""]
+    lines += ["<details><summary>\(Self.summary(title))</summary>", ""]
     fence(page.map { TerminalText.visible($0.pieces.map(\.text).joined())[...] })
     lines += ["", "</details>"]
   }
@@ -85,6 +85,18 @@ struct MarkdownPage {
       return String(line)
     }
     lines.append(fence)
+  }
+
+  /// A text within a tag: Markdown does not look there, and GitHub does, for mentions and numbers of
+  /// issues.
+  private static func summary(_ text: String) -> String {
+    var escaped = ""
+    var rest = text[...]
+    while let place = rest.firstIndex(where: { $0 == "@" || $0 == "#" }) {
+      escaped += MarkupText.escaped(String(rest[..<place])) + "\(rest[place])<!-- -->"
+      rest = rest[rest.index(after: place)...]
+    }
+    return escaped + MarkupText.escaped(String(rest))
   }
 
   /// A text on one line in which nothing means anything to Markdown or to GitHub.
