@@ -31,7 +31,7 @@ extension PlainSession {
     isPlaying = true
   }
 
-  /// Does the next thing that is to be heard: an event with what is expected of it, or what is told.
+  /// Does the next thing that is to be heard: an event with what is expected of it, or a text.
   mutating func doNextThing(_ monitor: inout Monitor) {
     guard prepare(&monitor) else { return }
     defer { monitor.refreshView() }

@@ -182,6 +182,8 @@ package struct PlainSession: Sendable {
     monitor.leaveStart()
     begin(on: &monitor)
     defer { answer = Answer() }
+    // Whatever is in the data, a fact stays a line.
+    answer.facts = answer.facts.map { TerminalText.visible($0) }
     return answer
   }
 

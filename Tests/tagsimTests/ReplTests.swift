@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import tagsim
+
+/// `tagsim repl` as a process: streams and exit codes.
+struct ReplTests {
+  private static func talk(
+    _ arguments: [String], _ input: String, environment: [String: String] = [:]
+  ) throws -> CommandLineTool.Result {
+    let scratch = try ScratchFolder()
+    return try CommandLineTool.run(
+      arguments, environment: environment, input: try scratch.file("input", input))
+  }
+
+  private static let endings: [(input: String, code: Int32)] = [
+    ("", 0), ("next\nquit\nlunch\n", 0), ("launch\nexpect sent 0", 0),
+    ("expect sent 3\n", 1), ("optional expect sent 3\n", 0), ("foreground\n", 1),
+    ("lunch\nexpect sent 3\n", 6), ("push {\n", 6), ("publish gone.json\n", 6),
+  ]
+
+  @Test(arguments: endings)
+  func itEndsAsRunDoes(_ input: String, _ code: Int32) throws {
+    let result = try Self.talk(["repl", "Scenarios/offline.scenario"], input)
+    #expect(result.code == code, "\(result.output)\(result.complaint)")
+  }
+
+  /// The same lines by every name of the plain mode.
+  @Test(arguments: [
+    ["repl", "Scenarios/first-run.scenario"], ["open", "--plain", "Scenarios/first-run.scenario"],
+    ["Scenarios/first-run.scenario", "--plain"],
+  ])
+  func itHasSeveralNames(_ arguments: [String]) throws {
+    let result = try Self.talk(arguments, "play\n")
+    #expect(result.code == 0 && result.complaint.isEmpty, "\(result.complaint)")
+    #expect(result.lines.contains { $0.contains(" event 1 ") })
+    #expect(result.lines.contains { $0.contains(" end of ") })
+    let same = try Self.talk(["play", "--plain", "Scenarios/first-run.scenario"], "")
+    #expect(same.output == result.output)
+  }
+
+  @Test func aPlaceIsLookedAt() throws {
+    let result = try Self.talk(["repl", "Scenarios/offline.scenario", "--at", "12"], "explain\n")
+    #expect(result.code == 0)
+    #expect(result.lines.contains("#12 openScreen, at 23:57:30."))
+    let wrong = try Self.talk(["repl", "Scenarios/offline.scenario", "--at", "x"], "")
+    #expect(wrong.code == 4 && wrong.complaint.contains("--at x: takes start, end"))
+  }
+
+  @Test func aContainerIsTried() throws {
+    let container = "Scenarios/containers/GTM-AB12-v8.json"
+    let result = try Self.talk(["try", container, "--plain"], "start\n")
+    #expect(result.code == 0)
+    #expect(result.output.contains(" waits for openScreen: "))
+    let demo = try Self.talk(["repl", "--container", container], "next\n")
+    #expect(demo.code == 0 && !demo.output.isEmpty)
+  }
+
+  private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
+    (["repl", "-"], 4, "'-' is standard input, from where the lines come: name a file"),
+    (["open", "--plain", "-"], 4, "'-' is standard input, from where the lines come"),
+    (["repl", "gone.scenario"], 6, "gone.scenario: there is no such file"),
+    (["open", "Scenarios/demo.scenario"], 4, "tagsim repl FILE"),
+  ]
+
+  @Test(arguments: refusals)
+  func whatIsWrongIsSaid(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
+    let result = try Self.talk(arguments, "")
+    #expect(result.code == code && result.output.isEmpty)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+
+  /// A coprocess hears the answer to a line before it sends the next.
+  @Test func everyLineIsAnsweredAtOnce() throws {
+    let process = Process()
+    process.executableURL = try CommandLineTool.executable()
+    process.currentDirectoryURL = CommandLineTool.root
+    process.arguments = ["repl", "Scenarios/offline.scenario"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var heard = ""
+    for (line, answer) in [("mark a", "done mark a\n"), ("expect sent 0", "ok expect sent 0\n")] {
+      input.fileHandleForWriting.write(Data((line + "\n").utf8))
+      while !heard.hasSuffix(answer) {
+        let data = output.fileHandleForReading.availableData
+        try #require(!data.isEmpty, "it ended after \(heard)")
+        heard += String(decoding: data, as: UTF8.self)
+      }
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+  }
+
+  @Test func theDeviceKeepsWhatWasDone() throws {
+    let scratch = try ScratchFolder()
+    let device = scratch.url.appendingPathComponent("phone.sqlite").path
+    let arguments = ["repl", "Scenarios/offline.scenario", "--device", device]
+    let first = try Self.talk(arguments, "launch\nnetwork offline\nscreen \"Cart\"\n")
+    #expect(first.code == 0 && first.output.contains("hit 1 queued"), "\(first.complaint)")
+    let second = try Self.talk(arguments, "expect queue size == 1\n")
+    #expect(second.code == 0, "\(second.output)")
+  }
+
+  /// What was recorded and not written is kept, and it is said where.
+  @Test func aRecordingIsNotLost() throws {
+    let scratch = try ScratchFolder()
+    let result = try Self.talk(
+      ["repl", "Scenarios/offline.scenario"], "record\nlaunch\n",
+      environment: ["XDG_STATE_HOME": scratch.url.path])
+    #expect(result.code == 0)
+    #expect(result.complaint.contains(scratch.url.path), "\(result.complaint)")
+  }
+}
+
+/// Lines from a stream, one at a time and of bounded length.
+struct LineReaderTests {
+  private static func lines(of bytes: [UInt8]) throws -> [LineReader.Next] {
+    let scratch = try ScratchFolder()
+    let url = scratch.url.appendingPathComponent("stream")
+    try Data(bytes).write(to: url)
+    let file = open(url.path, O_RDONLY)
+    try #require(file >= 0)
+    defer { close(file) }
+    var reader = LineReader(file)
+    var all: [LineReader.Next] = []
+    while true {
+      let next = try reader.next()
+      all.append(next)
+      if next == .end { return all }
+    }
+  }
+
+  private static let texts: [(text: String, lines: [String])] = [
+    ("", []), ("\n", [""]), ("a", ["a"]), ("a\nb\n", ["a", "b"]), ("a\r\nb", ["a", "b"]),
+    ("\u{FEFF}a\n\u{FEFF}b\n", ["a", "\u{FEFF}b"]), ("\n\na", ["", "", "a"]),
+  ]
+
+  @Test(arguments: texts)
+  func linesAreRead(_ text: String, _ lines: [String]) throws {
+    #expect(try Self.lines(of: Array(text.utf8)) == lines.map { .line($0) } + [.end])
+  }
+
+  @Test func whatIsNoTextIsLeftOut() throws {
+    let lines = try Self.lines(of: [0x61, 0xFF, 0x0A, 0x62, 0x0A])
+    #expect(
+      lines == [
+        .refused("the line is no UTF-8 text, and is left out: save it as UTF-8"), .line("b"), .end,
+      ])
+  }
+
+  @Test(arguments: [LineReader.lineLimit + 1, 3 * LineReader.lineLimit])
+  func aLongLineIsLeftOutAndTheNextIsTaken(_ count: Int) throws {
+    let long = [UInt8](repeating: 0x61, count: count)
+    let lines = try Self.lines(of: Array("a\n".utf8) + long + Array("\nb".utf8))
+    #expect(
+      lines == [
+        .line("a"),
+        .refused("the line has more than 1000000 bytes, and is left out: make it shorter"),
+        .line("b"), .end,
+      ])
+    let most = [UInt8](repeating: 0x61, count: LineReader.lineLimit)
+    #expect(try Self.lines(of: most).first == .line(String(decoding: most, as: UTF8.self)))
+  }
+}
