@@ -167,7 +167,10 @@ struct HandedReportTests {
       for part in raw.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
         #expect(("<" + part).contains(tags), "\(line)")
       }
-      #expect(!raw.replacing("\\]", with: "").contains("](") && !line.contains("@everyone"))
+      #expect(!line.contains("@everyone"), "\(line)")
+      // Within a tag Markdown is not read.
+      if line.hasPrefix("<details>") { continue }
+      #expect(!raw.replacing("\\]", with: "").contains("]("), "\(line)")
       if line.hasPrefix("#") { #expect(line.prefix { $0 == "#" }.count <= 3) }
     }
     #expect(fence == nil)

@@ -87,8 +87,8 @@ struct MarkdownPage {
     lines.append(fence)
   }
 
-  /// A text within a tag: Markdown does not look there, and GitHub does, for mentions and numbers of
-  /// issues.
+  /// A text within a tag: Markdown does not look there, and GitHub does, for mentions and numbers
+  /// of issues.
   private static func summary(_ text: String) -> String {
     var escaped = ""
     var rest = text[...]
