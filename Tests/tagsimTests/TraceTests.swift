@@ -241,7 +241,7 @@ struct TraceTests {
 
   @Test func seedsAndWaysAreToldApart() throws {
     let scratch = try ScratchFolder()
-    try scratch.matrixScenario("both.scenario", "launch")
+    try scratch.matrixScenario("both.scenario", "wait 1s")
     let result = try CommandLineTool.run(
       ["run", "--trace", "out", "--seeds", "1..2", "both.scenario"], in: scratch.url)
     #expect(result.code == 0, "\(result.output)\(result.complaint)")

@@ -164,7 +164,7 @@ public struct ScenarioRun: Sendable {
     switch origin {
     case .setup: break
     case .scenario: trace(.told)
-    case .hand: trace(.line(statement.text))
+    case .hand: trace(.line(statement.text, from: statement.location.file))
     }
     let outcome = outcome(of: statement.command).bounded
     rememberExtent(since: before)

@@ -224,7 +224,9 @@ enum TraceLine {
     case .began: members["begun"] = .count(1)
     case .passed(let milliseconds): members["passed"] = .int(milliseconds)
     case .ended: members["ended"] = .count(1)
-    case .line(let line): members["line"] = .string(line)
+    case .line(let line, let place):
+      members["line"] = .string(line)
+      if place != TracedAct.promptName { members["from"] = .string(place) }
     case .due: members["due"] = .count(1)
     case .cut(let row): members["cut"] = .count(row)
     case .teardown: members["teardown"] = .count(1)

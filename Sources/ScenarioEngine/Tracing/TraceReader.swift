@@ -200,7 +200,10 @@ private struct TraceReader {
   /// What a line tells of, and how often; nil where it tells of nothing that is known.
   private func deed(_ line: Line) throws(LoadFailure) -> (TracedAct.Deed, Int)? {
     if line["told"] != nil { return (.told, try count(line, "told")) }
-    if line["line"] != nil { return (.line(try text(line, "line")), 1) }
+    if line["line"] != nil {
+      let place = line["from"] == nil ? TracedAct.promptName : try text(line, "from")
+      return (.line(try text(line, "line"), from: place), 1)
+    }
     if line["passed"] != nil { return (.passed(Int64(try count(line, "passed"))), 1) }
     if line["cut"] != nil { return (.cut(row: try count(line, "cut")), 1) }
     let plain: [(String, TracedAct.Deed)] = [

@@ -50,7 +50,7 @@ package struct TraceReplay: Sendable {
       }
       if act.deed.isCut { continue }
       do throws(ScenarioError) {
-        if case .line(let line) = act.deed {
+        if case .line(let line, _) = act.deed {
           let path = try StatementParser.parse(line: line)?.command.containerFile?.path
           if let path, run.inputs.containers[path] == nil, let read = container(path) {
             run.inputs.containers[path] = read

@@ -3,6 +3,9 @@ package import TagSimulation
 
 /// Something that was done to a run, with the moment at which it was: by these it is done again.
 package struct TracedAct: Sendable, Hashable {
+  /// What the place of a typed line is called.
+  package static let promptName = "prompt"
+
   /// What can be done.
   package enum Deed: Sendable, Hashable {
     /// The next statement of the scenario.
@@ -13,8 +16,8 @@ package struct TracedAct: Sendable, Hashable {
     case passed(Int64)
     /// The wait was over.
     case ended
-    /// A line of the language, by hand.
-    case line(String)
+    /// A line of the language, by hand, and what its place is called: the prompt, or keys.
+    case line(String, from: String = promptName)
     /// What was due next happened, before its time.
     case due
     /// What came after an event was taken back.
@@ -64,8 +67,8 @@ extension ScenarioRun {
     case .began: _ = beginWait()
     case .passed(let milliseconds): passTime(.milliseconds(milliseconds))
     case .ended: endWait()
-    case .line(let line):
-      if let statement = try StatementParser.parse(line: line) { execute(statement) }
+    case .line(let line, let place):
+      if let statement = try StatementParser.parse(line: line, file: place) { execute(statement) }
     case .due: _ = fireNext()
     case .cut(let row): cutBack(toRow: row)
     case .teardown: moveToTeardown()

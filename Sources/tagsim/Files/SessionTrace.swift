@@ -265,7 +265,8 @@ enum TraceName {
         || "._=".unicodeScalars.contains(scalar) ? Character(scalar) : "-"
     }
     let plain = String(signs).split(separator: "-").joined(separator: "-")
-    let name = String(plain.prefix(limit))
-    return name.isEmpty || name.hasPrefix(".") ? "trace" + name : name
+    // A name that begins with a dot would be hidden.
+    let name = String(plain.drop { ".-".contains($0) }.prefix(limit))
+    return name.isEmpty ? "trace" : name
   }
 }
