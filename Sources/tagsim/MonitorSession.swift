@@ -84,13 +84,14 @@ struct MonitorSession {
     for key in keys where obey(monitor.handle(.key(key))) != nil { return }
   }
 
-  /// Has the monitor do something, does what it wants, and saves the disk.
+  /// Has the monitor do something, does what it wants, and keeps what was done.
   ///
   /// - Returns: nil while the user stays; else true where they leave, and false where the program
   ///   is to end.
   mutating func take(_ act: (inout Monitor) -> [MonitorEffect]) -> Bool? {
     let end = obey(act(&monitor))
     save()
+    keepTrace()
     return end
   }
 

@@ -105,6 +105,20 @@ struct ReplTests {
     #expect(second.code == 0, "\(second.output)")
   }
 
+  /// A trace stands where it ended, and what is done there is a branch.
+  @Test func aTraceIsGoneOnWith() throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.url.path
+    _ = try Self.talk(["run", "Scenarios/first-run.scenario", "--trace", folder], "")
+    let trace = scratch.url.appendingPathComponent("first-run.trace").path
+    let result = try Self.talk(["repl", trace], "network offline\nbranches\n")
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(result.lines.first?.contains(" at the present, after ") == true)
+    #expect(result.lines.contains { $0.contains(" branch \"b1\" from event ") })
+    let looked = try Self.talk(["repl", trace, "--at", "2"], "")
+    #expect(looked.lines.last?.contains(" at event 2 ") == true)
+  }
+
   /// What was recorded and not written is kept, and it is said where.
   @Test func aRecordingIsNotLost() throws {
     let scratch = try ScratchFolder()

@@ -60,7 +60,12 @@ package struct PlainSession: Sendable {
     monitor.leaveStart()
     branch = monitor.branches.current
     cursor = monitor.cursor
-    facts.passOver(monitor.run, upToRow: 0)
+    let isPlayed = monitor.run.record.contains { $0.origin != .setup }
+    facts.passOver(monitor.run, upToRow: isPlayed ? nil : 0)
+    guard !isPlayed else {
+      let count = Counted.text(monitor.run.timeline.rows.count, "event")
+      return say("at the present, after \(count)", in: monitor)
+    }
     for entry in monitor.run.record { tell(entry.result, in: monitor) { $0.isFailure } }
     tellNews(of: monitor)
   }

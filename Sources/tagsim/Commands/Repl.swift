@@ -34,7 +34,7 @@ struct Repl: ParsableCommand {
       """)
 
   @Argument(
-    help: "A scenario or a container; without one the built-in demo.", completion: .file())
+    help: "A scenario, a container or a trace; without one the built-in demo.", completion: .file())
   var file: String?
 
   @Option(
@@ -79,6 +79,10 @@ struct PlainConversation {
   private let device: DeviceFile?
   private let isInteractive = isatty(STDIN_FILENO) == 1
   private let intro: String
+  /// What is to be known of the file.
+  private let remarks: [String]
+  /// Whether there is nothing to be played to its end.
+  private let isPlayed: Bool
 
   init(_ opened: OpenedFile, device: DeviceFile?) {
     var opened = opened
@@ -91,7 +95,14 @@ struct PlainConversation {
     plain = PlainSession(on: &monitor)
     session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
+    session.source = opened.source
+    // Lines that come from a program are there still; what a person typed is not.
+    if device == nil, isInteractive {
+      session.trace = SessionTrace(of: opened, in: UserFolders.present.traces)
+    }
     self.device = device
+    remarks = opened.traced?.remarks ?? []
+    isPlayed = opened.isPlayed
   }
 
   /// Refuses a file from where the lines come.
@@ -109,10 +120,10 @@ struct PlainConversation {
   /// - Throws: the ending, where it is none of success.
   mutating func run(at place: String? = nil, playing: Bool = false) throws(CommandFailure) {
     Interruption.endsProcess(.silently)
-    if isInteractive { Console.complain(["tagsim: " + intro]) }
+    greet()
     _ = session.take { _ in [] }
     answer()
-    if place != nil || playing { play() }
+    if place != nil || playing, !isPlayed { play() }
     if let row = try place.map({ (word) throws(CommandFailure) in
       try Place(word, in: session.monitor.run).row
     }) {
@@ -123,6 +134,7 @@ struct PlainConversation {
       answer()
     }
     try talk()
+    session.trace?.end(session.monitor, "quit")
     if session.monitor.hasUnsavedRecording {
       Console.complain(["tagsim: " + (try session.recordings.keepUnwritten(session.monitor))])
     }
@@ -130,6 +142,17 @@ struct PlainConversation {
     device?.close()
     if plain.mistakeCount > 0 { throw CommandFailure([], code: .badInput) }
     if plain.failureCount > 0 { throw CommandFailure([], code: .expectationFailed) }
+  }
+
+  private func greet() {
+    Console.complain(remarks.map { "tagsim: " + $0 })
+    guard isInteractive else { return }
+    Console.complain(["tagsim: " + intro])
+    guard let lost = TraceFolder(UserFolders.present.traces).takeLost() else { return }
+    Console.complain([
+      "tagsim: the last session ended without goodbye: tagsim \(ShellText.word(lost)) opens what "
+        + "was done"
+    ])
   }
 
   private mutating func talk() throws(CommandFailure) {
