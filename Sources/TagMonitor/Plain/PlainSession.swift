@@ -64,7 +64,8 @@ package struct PlainSession: Sendable {
     facts.passOver(monitor.run, upToRow: isPlayed ? nil : 0)
     guard !isPlayed else {
       let count = Counted.text(monitor.run.timeline.rows.count, "event")
-      return say("at the present, after \(count)", in: monitor)
+      say("at the present, after \(count)", in: monitor)
+      return
     }
     for entry in monitor.run.record { tell(entry.result, in: monitor) { $0.isFailure } }
     tellNews(of: monitor)
@@ -266,7 +267,8 @@ package struct PlainSession: Sendable {
     guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
     guard let row = monitor.view.row, monitor.cursor != nil else {
       let count = Counted.text(monitor.run.timeline.rows.count, "event")
-      return say("at the present, after \(count)", in: monitor)
+      say("at the present, after \(count)", in: monitor)
+      return
     }
     let event = PlainText.event(row, monitor.view.tags(of: row))
     say("at \(event)", in: monitor)
