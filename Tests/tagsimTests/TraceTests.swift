@@ -260,6 +260,29 @@ struct TraceTests {
     }
   }
 
+  @Test func whatWasInterruptedIsInItsTrace() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario(
+      "long.scenario", "launch", "screen \"Home\"", "repeat 10000", "push event=\"e\"", "end")
+    let process = Process()
+    process.executableURL = try CommandLineTool.executable()
+    process.arguments = ["run", "--trace", "out", "--report", "tap", "long.scenario"]
+    process.currentDirectoryURL = scratch.url
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    // The report says that it has begun.
+    let begun = output.fileHandleForReading.availableData
+    #expect(String(decoding: begun, as: UTF8.self).hasPrefix("TAP version"))
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    let path = scratch.url.appending(path: "out/long.trace").path
+    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
+    #expect(traced.remarks.isEmpty)
+    #expect(traced.run.acts.count < 10_000)
+  }
+
   @Test func twoTracesAreCompared() throws {
     let scratch = try ScratchFolder()
     try scratch.scenario("a.scenario", "launch", "screen \"Home\"", "push x=1", "wait 1s")

@@ -32,7 +32,7 @@ struct RunReporter {
   mutating func begin() throws(CommandFailure) {
     guard !hasBegun else { return }
     hasBegun = true
-    if bailsOut { Interruption.endsProcess(.bailingOut) }
+    if bailsOut, !RunTracer.awaitsInterruption { Interruption.endsProcess(.bailingOut) }
     for index in reports.indices { try reports[index].sink.write(reports[index].form.begin()) }
   }
 
@@ -80,7 +80,7 @@ struct RunReporter {
   /// Says to machines that the report on standard output ends too early.
   func bailOut(_ failure: CommandFailure) {
     guard bailsOut, hasBegun, !hasEnded else { return }
-    Console.print([TAPReport.bailOut(failure.lines.first ?? "")])
+    Console.print([TAPReport.bailOut(failure.lines.first ?? "interrupted")])
   }
 }
 

@@ -34,14 +34,19 @@ struct RunTracer {
   // MARK: Interruption
 
   private static let interrupted = Atomic(false)
+  private static let awaited = Atomic(false)
 
   /// Whether somebody wants it to end.
   static var isInterrupted: Bool { interrupted.load(ordering: .relaxed) }
+
+  /// Whether that ends the run between two statements.
+  static var awaitsInterruption: Bool { awaited.load(ordering: .relaxed) }
 
   /// Has Ctrl-C and SIGTERM end the run between two statements, so that its trace is written; the
   /// second time they end it at once.
   static func awaitInterruption() {
     interrupted.store(false, ordering: .relaxed)
+    awaited.store(true, ordering: .relaxed)
     Interruption.calls { _ in
       if RunTracer.interrupted.exchange(true, ordering: .relaxed) { _exit(2) }
     }
