@@ -113,7 +113,7 @@ struct ReplTests {
     let trace = scratch.url.appendingPathComponent("first-run.trace").path
     let result = try Self.talk(["repl", trace], "network offline\nbranches\n")
     #expect(result.code == 0, "\(result.complaint)")
-    #expect(result.lines.first?.contains(" at the present, after ") == true)
+    #expect(result.lines.dropFirst().first?.contains(" at the present, after ") == true)
     #expect(result.lines.contains { $0.contains(" branch \"b1\" from event ") })
     let looked = try Self.talk(["repl", trace, "--at", "2"], "")
     #expect(looked.lines.last?.contains(" at event 2 ") == true)

@@ -102,10 +102,14 @@ struct PlainFacts: Sendable {
   }
 
   private mutating func add(_ text: String, at wall: WallTime, in world: Simulation) {
+    lines += day(at: wall, in: world) + [Self.line(text, at: wall, in: world)]
+  }
+
+  /// The date, where it is another one than that of the last fact.
+  mutating func day(at wall: WallTime, in world: Simulation) -> [String] {
     let day = world.world.zone.civil(at: wall).dateText
-    if day != date { lines.append(Self.line("date \(day)", at: wall, in: world)) }
-    date = day
-    lines.append(Self.line(text, at: wall, in: world))
+    defer { date = day }
+    return day == date ? [] : [Self.line("date \(day)", at: wall, in: world)]
   }
 
   /// The hits that were sent or lost since they were told last, as far as they are remembered.

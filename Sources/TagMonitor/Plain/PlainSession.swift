@@ -62,9 +62,10 @@ package struct PlainSession: Sendable {
     cursor = monitor.cursor
     let isPlayed = monitor.run.record.contains { $0.origin != .setup }
     facts.passOver(monitor.run, upToRow: isPlayed ? nil : 0)
-    guard !isPlayed else {
-      let count = Counted.text(monitor.run.timeline.rows.count, "event")
-      say("at the present, after \(count)", in: monitor)
+    if isPlayed {
+      let world = monitor.run.timeline.live
+      answer.facts += facts.day(at: world.now.wall, in: world)
+      tellPresent(of: monitor)
       return
     }
     for entry in monitor.run.record { tell(entry.result, in: monitor) { $0.isFailure } }
@@ -262,13 +263,16 @@ package struct PlainSession: Sendable {
     }
   }
 
+  private mutating func tellPresent(of monitor: Monitor) {
+    let count = Counted.text(monitor.run.timeline.rows.count, "event")
+    say("at the present, after \(count)", in: monitor)
+  }
+
   /// Tells which moment is looked at, where that is another one.
   private mutating func tellPlace(of monitor: Monitor) {
     guard monitor.cursor != cursor || monitor.branches.current != branch else { return }
     guard let row = monitor.view.row, monitor.cursor != nil else {
-      let count = Counted.text(monitor.run.timeline.rows.count, "event")
-      say("at the present, after \(count)", in: monitor)
-      return
+      return tellPresent(of: monitor)
     }
     let event = PlainText.event(row, monitor.view.tags(of: row))
     say("at \(event)", in: monitor)
