@@ -201,6 +201,8 @@ struct HandedReportTests {
     #expect(monitor.type("report") == [.report(path: "test-report.html")])
     #expect(monitor.type("report mine.md") == [.report(path: "mine.md")])
     #expect(monitor.type("report \"my run.html\"") == [.report(path: "my run.html")])
+    #expect(monitor.type("report mine.pdf") == [])
+    #expect(monitor.message?.text.hasPrefix("name a file that ends in .html or .md") == true)
   }
 
   @Test func whatIsComparedIsToldFirst() throws {

@@ -37,7 +37,9 @@ extension ScenarioRun {
       }
       place = end
     }
-    kept.append(KeptExpectation(text: statement.text, at: place))
+    let expectation = KeptExpectation(text: statement.text, at: place)
+    guard !kept.contains(expectation) else { return "it is in the recording already" }
+    kept.append(expectation)
     return nil
   }
 

@@ -62,7 +62,7 @@ struct RecordedText {
       closeOpen()
     }
     pass(to: Progress(steps: entry.before.steps, instant: entry.before.instant))
-    guard isPlayed(entry) else { return }
+    guard entry.origin != .hand || !entry.isFailure, isOfThisWay(entry.statement) else { return }
     tellOrigin(isHand: entry.origin == .hand)
     let command = entry.statement.command
     if command.isTimed, isInParts(at: place) {
@@ -76,17 +76,17 @@ struct RecordedText {
     }
   }
 
-  /// Whether a statement does what it did once more. What could not be done by hand did nothing,
-  /// what did not hold then will not hold again, and what means nothing under the generation that
-  /// was played was left out.
-  private func isPlayed(_ entry: RecordedStatement) -> Bool {
+  /// Whether a statement did something in the way that was played: what means nothing under its
+  /// generation, or names a container of the other one, was left out. What could not be done by
+  /// hand did nothing either, and what did not hold then will not hold again.
+  private func isOfThisWay(_ statement: Statement) -> Bool {
+    guard run.scenario.header.variesSDK else { return true }
     let generation = run.timeline.live.settings.generation
-    if run.scenario.header.variesSDK, let own = entry.statement.command.generation,
-      own.only != generation
-    {
-      return false
-    }
-    return entry.origin != .hand || !entry.isFailure
+    if let own = statement.command.generation, own.only != generation { return false }
+    guard let (path, _) = statement.command.containerFile,
+      let container = run.inputs.containers[path]
+    else { return true }
+    return container.version.generation == generation
   }
 
   /// Whether something was done, or is expected, in the middle of a wait, or only a part of it
@@ -223,7 +223,7 @@ struct RecordedText {
     let scenario = run.scenario
     var text = ["tagsim 1"] + headerLines + ["---"]
     if scenario.header.app == nil, let app = scenario.appText { text += [app, ""] }
-    var setup = scenario.setup.map { self.text(of: $0) }
+    var setup = scenario.setup.filter(isOfThisWay).map { self.text(of: $0) }
     if let override = names.override, !scenario.publishes {
       setup.append("publish " + name(of: override))
     }

@@ -204,7 +204,7 @@ private struct TraceReader {
       let place = line["from"] == nil ? TracedAct.promptName : try text(line, "from")
       return (.line(try text(line, "line"), from: place), 1)
     }
-    if line["passed"] != nil { return (.passed(Int64(try count(line, "passed"))), 1) }
+    if line["passed"] != nil { return (.passed(try milliseconds(line)), 1) }
     if line["cut"] != nil { return (.cut(row: try count(line, "cut")), 1) }
     let plain: [(String, TracedAct.Deed)] = [
       ("begun", .began), ("ended", .ended), ("due", .due), ("teardown", .teardown),
@@ -228,6 +228,15 @@ private struct TraceReader {
       throw mistake("has no whole number as its '\(key)'")
     }
     return number
+  }
+
+  /// How long passed, which is no longer than a statement may wait.
+  private func milliseconds(_ line: Line) throws(LoadFailure) -> Int64 {
+    let passed = try count(line, "passed")
+    guard passed <= DurationText.limitDays * 86_400_000 else {
+      throw mistake("has a 'passed' of more than \(DurationText.limitDays) days")
+    }
+    return Int64(passed)
   }
 
   private func count(_ line: Line, _ key: String) throws(LoadFailure) -> Int {

@@ -93,7 +93,8 @@ package struct TraceReplay: Sendable {
     let made = "\(file): made by tagsim \(trace.build), this is \(build)"
     var remarks = trace.remarks + failures.map { "\(file): \($0)" }
     if let departure {
-      let fault = "this is a fault of tagsim, please report it with the trace"
+      let fault =
+        "somebody changed the trace, or this is a fault of tagsim: please report it with the trace"
       remarks.append(
         isOther
           ? "\(made): \(departure.words)" : "\(file): \(departure.words): \(fault)")

@@ -9,6 +9,12 @@ extension Monitor {
   mutating func writeReport(to text: Substring) -> [MonitorEffect] {
     let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
     let path = String(isQuoted ? text.dropFirst().dropLast() : text)
+    let ending = path.split(separator: ".").last.map { $0.lowercased() }
+    guard path.isEmpty || ["html", "htm", "md"].contains(ending ?? "") else {
+      message = Message(
+        kind: .failure, text: "name a file that ends in .html or .md, as in report \(reportName)")
+      return []
+    }
     return [.report(path: path.isEmpty ? reportName : path)]
   }
 

@@ -16,6 +16,9 @@ extension Monitor {
       let text =
         "needs \(needed.columns)x\(needed.rows), has \(size.columns)x\(size.rows)"
       buffer.write(text, at: Point(column: 0, row: 0))
+      if isAskedAboutRecording {
+        buffer.write("not written: w d Esc", at: Point(column: 0, row: 1))
+      }
       return Frame(
         buffer: buffer, cursor: nil, title: windowTitle, theme: shownTheme, wantsMouse: wantsMouse)
     }

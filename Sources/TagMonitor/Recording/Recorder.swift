@@ -156,7 +156,8 @@ extension Monitor {
     return true
   }
 
-  private var isAskedAboutRecording: Bool {
+  /// Whether it is asked what becomes of a recording that is not written.
+  var isAskedAboutRecording: Bool {
     if case .menu(.leaving, _, _)? = overlay { true } else { false }
   }
 

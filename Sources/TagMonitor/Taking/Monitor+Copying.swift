@@ -80,10 +80,11 @@ extension Monitor {
 
   /// Has copies go to a command, or with `off` to the terminal.
   mutating func setCopyCommand(_ command: String?) {
-    copying.command = command
+    copying.command = command?.isEmpty == true ? nil : command
     message = Message(
       kind: .ok,
-      text: command.map { "what y copies goes to: \($0)" } ?? "what y copies goes to the terminal")
+      text: copying.command.map { "what y copies goes to: \($0)" }
+        ?? "what y copies goes to the terminal")
   }
 
   // MARK: What is selected

@@ -187,7 +187,7 @@ struct Examination {
     let files = FileManager.default
     var place = folders.state
     while place.count > 1, !files.fileExists(atPath: place) {
-      place = (place as NSString).deletingLastPathComponent
+      place = DiskFiles.folder(of: place)
     }
     let text = "state: \(folders.state)"
     if files.isWritableFile(atPath: place) { return Finding(.ok, text) }

@@ -58,6 +58,7 @@ struct Format: ParsableCommand {
   private func format(_ file: String) throws(CommandFailure) -> Bool {
     let files = DiskFiles()
     let old = try files.bytes(of: file, limit: ScenarioLoader.textLimit)
+    try OpenedTrace.refuse(old, file)
     let new: [UInt8]
     do throws(ScenarioErrors) {
       new = try ScenarioFormatter.format(old, file: file, columns: TextWidth.columns)

@@ -104,6 +104,7 @@ struct Import: ParsableCommand {
 
   private func readCapture(_ file: String) throws(CommandFailure) -> Capture {
     let bytes = try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
+    try OpenedTrace.refuse(bytes, file)
     let read: Capture
     do throws(CaptureError) {
       read = try ProgressLine.during("reading \(file)") { () throws(CaptureError) in

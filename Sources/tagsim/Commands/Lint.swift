@@ -233,6 +233,7 @@ struct LintJob {
 
   private func lint(_ target: Target) throws(CommandFailure) -> LintedFile {
     let bytes = try DiskFiles().bytes(of: target.path, limit: ContainerLimits.bytes)
+    try OpenedTrace.refuse(bytes, target.path)
     let version: ContainerVersion
     do throws(ContainerError) {
       version = try ContainerReader.read(bytes, name: target.path)

@@ -113,10 +113,10 @@ struct MonitorOptions: ParsableArguments {
     monitor.hasColors = terminal.colors >= 8
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
-    if let lost = TraceFolder(UserFolders.present.traces).takeLost() {
+    let lost = TraceFolder(UserFolders.present.traces).takeLost()
+    if lost != nil {
       monitor.show(
-        hint: "the last session ended without goodbye: tagsim \(ShellText.word(lost)) opens what "
-          + "was done")
+        hint: "the last session was cut short: leave with q, and its trace is named")
     }
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
@@ -130,6 +130,7 @@ struct MonitorOptions: ParsableArguments {
     if recording != nil { session.monitor.recordToEnd() }
     let isLeft = session.run(on: terminal)
     session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")
+    if let lost { Console.complain([SessionTrace.sentence(ofLost: lost)]) }
     if !isLeft, let path = session.trace?.path {
       Console.complain([SessionTrace.farewell(path)])
     }

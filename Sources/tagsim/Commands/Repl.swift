@@ -149,10 +149,7 @@ struct PlainConversation {
     guard isInteractive else { return }
     Console.complain(["tagsim: " + intro])
     guard let lost = TraceFolder(UserFolders.present.traces).takeLost() else { return }
-    Console.complain([
-      "tagsim: the last session ended without goodbye: tagsim \(ShellText.word(lost)) opens what "
-        + "was done"
-    ])
+    Console.complain([SessionTrace.sentence(ofLost: lost)])
   }
 
   private mutating func talk() throws(CommandFailure) {

@@ -85,7 +85,9 @@ extension DiskFiles {
   /// A container file of the command line: what people call it, and its bytes.
   func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
     let name = StandardInput.path(argument)
-    return (name, try bytes(of: name, limit: ContainerLimits.bytes))
+    let bytes = try bytes(of: name, limit: ContainerLimits.bytes)
+    try OpenedTrace.refuse(bytes, name)
+    return (name, bytes)
   }
 }
 
@@ -101,6 +103,10 @@ extension DiskFiles {
     if path == Self.standardOutput { return Console.write(bytes) }
     // A device or a pipe would be replaced by a plain file, and a link by what it led to.
     let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
+    let folder = Self.folder(of: path)
+    if !folder.isEmpty, status(of: folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) != true {
+      throw Self.unwritable(path, "there is no folder \(folder)")
+    }
     if kind != S_IFREG || Self.isStream(path) {
       throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
     }
@@ -129,6 +135,9 @@ extension DiskFiles {
 
   /// Makes a folder, with those above it, where none is.
   func makeFolder(_ path: String) throws(CommandFailure) {
+    if let kind = status(of: path).map({ $0.st_mode & S_IFMT }), kind != S_IFDIR {
+      throw Self.unwritable(path, "it is a file, and a folder is needed")
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

@@ -57,9 +57,17 @@ struct OpenedTrace {
     guard isTrace(file) else { return nil }
     return [
       LoadProblem(
-        "\(file): is a trace, of what was played already: 'tagsim \(file)' opens it, and 'tagsim "
-          + "explain \(file)' asks it")
+        "\(file): is a trace, of what was played already: 'tagsim \(ShellText.word(file))' opens "
+          + "it, and 'tagsim explain \(ShellText.word(file))' asks it")
     ]
+  }
+
+  /// Refuses a trace where another kind of file is needed.
+  static func refuse(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
+    guard Trace.isMeant(by: bytes) else { return }
+    throw CommandFailure(
+      "\(file): is a trace, and another file is needed: 'tagsim \(ShellText.word(file))' opens it",
+      code: .badInput)
   }
 
   /// What is on a phone's disk before its scenario is not in a trace.

@@ -59,7 +59,7 @@ struct RecordingFiles {
     let sum = monitor.recordedWords
     let files = written.isEmpty ? "" : ", with " + written.joined(separator: ", ")
     let departs = recording.departure.map { "; " + $0 } ?? ""
-    return "\(path): \(sum)\(files)\(departs); 'tagsim run \(path)' plays it"
+    return "\(path): \(sum)\(files)\(departs); 'tagsim run \(ShellText.word(path))' plays it"
   }
 
   // MARK: Copies
@@ -141,7 +141,7 @@ struct RecordingFiles {
         "\(folder): has \(Self.keptLimit) recordings of this name: remove some",
         code: .internalError)
     }
-    return "the recording was not written: " + (try write(monitor, to: path))
+    return "the recording is kept: " + (try write(monitor, to: path))
   }
 
   /// How many recordings of one name are kept that nobody wrote.

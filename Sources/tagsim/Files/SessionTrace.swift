@@ -85,6 +85,11 @@ final class SessionTrace {
     "tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"
   }
 
+  /// What is said of a session that was cut short.
+  static func sentence(ofLost path: String) -> String {
+    "tagsim: an earlier session was cut short: tagsim \(ShellText.word(path)) opens what was done"
+  }
+
   /// Ends the trace: the session ended, and how.
   func end(_ monitor: Monitor, _ how: String) {
     guard stream >= 0, !hasEnded else { return }

@@ -120,27 +120,68 @@ struct CopyCommand {
 
   /// Hands a text to it.
   func take(_ text: String) throws(CommandFailure) {
-    let (process, input, answer, complaint) = (Process(), Pipe(), Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", Self.script, "sh", command]
-    process.standardInput = input
-    process.standardOutput = answer
-    process.standardError = complaint
-    do {
-      try process.run()
-    } catch {
-      throw failure("cannot be started (\(error.localizedDescription))")
-    }
+    let (input, answer, complaint) = (Pipe(), Pipe(), Pipe())
+    let process = try start(input, answer, complaint)
     let deadline = DispatchTime.now() + .seconds(Self.secondLimit)
     write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor, until: deadline)
     try? input.fileHandleForWriting.close()
-    guard let status = line(in: answer, until: deadline) else {
-      throw failure(
-        "has not ended after \(Self.secondLimit) s, and is not waited for any longer")
+    let status = line(in: answer, until: deadline)
+    // The shell tells how the command ended, and ends; what has not ended by now never may.
+    if status == nil { kill(-process, SIGKILL) }
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    guard let status else {
+      throw failure("has not ended after \(Self.secondLimit) s, and was ended")
     }
     guard status != "0" else { return }
     let said = line(in: complaint, until: .now()).map { ": \($0)" } ?? ""
     throw failure("ended with exit status \(status)\(said)")
+  }
+
+  /// Starts the shell as the first of a group of processes of its own, so that all that it starts
+  /// can be ended.
+  private func start(
+    _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
+  ) throws(CommandFailure) -> pid_t {
+    #if canImport(Darwin)
+      var (files, wishes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+    #else
+      var (files, wishes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
+    posix_spawn_file_actions_init(&files)
+    posix_spawnattr_init(&wishes)
+    defer {
+      posix_spawn_file_actions_destroy(&files)
+      posix_spawnattr_destroy(&wishes)
+    }
+    posix_spawnattr_setflags(&wishes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&wishes, 0)
+    let (own, others) = Self.ends(input, answer, complaint)
+    for (stream, end) in own.enumerated() {
+      posix_spawn_file_actions_adddup2(&files, end.fileDescriptor, Int32(stream))
+    }
+    for end in own + others { posix_spawn_file_actions_addclose(&files, end.fileDescriptor) }
+    var arguments =
+      ["/bin/sh", "-c", Self.script, "sh", command]
+      .map { (text: String) in strdup(text) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let trouble = posix_spawn(&process, "/bin/sh", &files, &wishes, &arguments, environ)
+    for end in own { try? end.close() }
+    guard trouble == 0 else {
+      throw failure("cannot be started (\(String(cString: strerror(trouble))))")
+    }
+    return process
+  }
+
+  /// The ends of the pipes that the command has, in the order of its streams, and those that stay
+  /// here.
+  private static func ends(
+    _ input: Pipe, _ answer: Pipe, _ complaint: Pipe
+  ) -> (own: [FileHandle], others: [FileHandle]) {
+    (
+      [input.fileHandleForReading, answer.fileHandleForWriting, complaint.fileHandleForWriting],
+      [input.fileHandleForWriting, answer.fileHandleForReading, complaint.fileHandleForReading]
+    )
   }
 
   private func failure(_ what: String) -> CommandFailure {

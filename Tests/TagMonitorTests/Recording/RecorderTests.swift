@@ -99,6 +99,17 @@ import Testing
     #expect(!leaves, "who stayed is not sent away later")
   }
 
+  @Test func whatIsExpectedAlreadyIsExpectedOnce() throws {
+    var monitor = try Shown.shipped("demo")
+    monitor.press("R")
+    monitor.press("s1")
+    monitor.press("4")
+    monitor.type("expect this")
+    monitor.type("expect this")
+    #expect(monitor.run.kept.count == 1)
+    #expect(monitor.message?.text.contains("in the recording already") == true)
+  }
+
   @Test func whereNothingIsRecordedTheLineIsOfferedAllTheSame() throws {
     var monitor = try Shown.shipped("demo")
     monitor.press("s1")
