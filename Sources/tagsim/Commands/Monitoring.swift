@@ -114,10 +114,7 @@ struct MonitorOptions: ParsableArguments {
     let history = HistoryFile(in: UserFolders.present.state)
     monitor.remember((try? history.lines()) ?? [])
     let lost = TraceFolder(UserFolders.present.traces).takeLost()
-    if lost != nil {
-      monitor.show(
-        hint: "the last session was cut short: leave with q, and its trace is named")
-    }
+    if let lost { monitor.show(hint: SessionTrace.hint(ofLost: lost)) }
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)

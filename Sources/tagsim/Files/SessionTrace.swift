@@ -85,6 +85,12 @@ final class SessionTrace {
     "tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"
   }
 
+  /// What is said of a session that was cut short where little room is: its trace comes first, and
+  /// how it opens when the screen is left.
+  static func hint(ofLost path: String) -> String {
+    "cut short last time: \((path as NSString).lastPathComponent): q tells how it opens"
+  }
+
   /// What is said of a session that was cut short.
   static func sentence(ofLost path: String) -> String {
     "tagsim: an earlier session was cut short: tagsim \(ShellText.word(path)) opens what was done"
