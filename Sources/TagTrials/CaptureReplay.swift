@@ -301,7 +301,7 @@ package struct CaptureReplay: Sendable {
   }
 
   private static func name(of hit: Capture.Hit) -> String {
-    hit.typeName + " " + TrialScenario.quoted(hit.title)
+    oneLine(hit.typeName) + " " + TrialScenario.quoted(hit.title)
   }
 
   private static func oneLine(_ text: String) -> String {

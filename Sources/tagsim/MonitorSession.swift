@@ -158,6 +158,12 @@ struct MonitorSession {
 
   private mutating func keep(_ lines: [String], _ path: String) {
     do throws(CommandFailure) {
+      if monitor.isOfTrace {
+        throw CommandFailure(
+          "snapshots are kept beside a scenario, and this is a trace: R records one",
+          code: .badInput)
+      }
+      try NewScenario.refuse(existing: path)
       try SnapshotFiles().keep(lines, at: path)
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
@@ -167,7 +173,7 @@ struct MonitorSession {
   /// Writes an edited copy beside the scenario, where its lines find it again.
   private mutating func save(_ draft: SavedDraft) {
     do throws(CommandFailure) {
-      let place = loader.resolved(draft.path, besides: scenarioPath)
+      let place = loader.resolved(draft.path, besides: writingPath)
       monitor.saved(draft, try DraftFiles().save(draft, at: place))
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
@@ -177,12 +183,19 @@ struct MonitorSession {
   /// Writes the recording beside the scenario; true where the monitor is to be left then.
   private mutating func record(to path: String) -> Bool {
     do throws(CommandFailure) {
-      let place = loader.resolved(path, besides: scenarioPath)
+      let place = loader.resolved(path, besides: writingPath)
       return monitor.recorded(try recordings.write(monitor, to: place))
     } catch {
       monitor.failedToRecord(error.lines.joined(separator: " "))
       return false
     }
+  }
+
+  /// Beside what files are written: the scenario, and what is at hand where a trace names it, which
+  /// somebody else may have made.
+  private var writingPath: String {
+    monitor.isOfTrace
+      ? scenarioPath.split(separator: "/").last.map(String.init) ?? "" : scenarioPath
   }
 
   /// Where recordings are written.
@@ -229,6 +242,8 @@ struct MonitorSession {
       // The lesson has a phone of its own; the file stays as this one left it.
       save()
       device = nil
+      trace?.end(monitor, "another lesson was opened")
+      trace = trace?.next(for: opened)
       source = opened.source
       var next = opens(opened)
       next.take(over: monitor)

@@ -107,6 +107,33 @@ struct TraceTests {
     #expect(traced.run.timeline.live.now.instant == run.timeline.live.now.instant)
   }
 
+  /// A lesson that is opened in the place of another has a trace of its own.
+  @Test func aLessonAfterAnotherHasATraceOfItsOwn() throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.url.appending(path: "traces").path
+    let opened = try OpenedFile(lesson: "first-run")
+    var session = MonitorSession(
+      monitor: Monitor(opened.start), loader: opened.loader, scenarioPath: opened.scenarioPath)
+    session.source = opened.source
+    session.trace = SessionTrace(in: folder, name: "first.trace")
+    session.opens = { Monitor($0.start) }
+    session.monitor.offer(Lessons().next(after: opened.loaded.scenario))
+    session.monitor.runToEnd()
+    let keys = [.character("w"), .character("]"), .character(" "), .character("w")] as [Key]
+    let terminal = HeadlessTerminal(
+      size: Size(columns: 120, rows: 40),
+      steps: keys.flatMap { [HeadlessTerminal.Step.event(.key($0)), .timeout] })
+    _ = session.run(on: terminal)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count == 2, "\(names)")
+    for name in names {
+      let traced = try #require(
+        try OpenedFile(folder + "/" + name, containerOverride: nil).traced)
+      #expect(traced.remarks.isEmpty, "\(traced.remarks)")
+      #expect(traced.run.timeline.rows.count > 0)
+    }
+  }
+
   @Test func aSessionInWhichNothingIsDoneKeepsNothing() throws {
     let scratch = try ScratchFolder()
     let file = try Self.scenario(scratch)

@@ -321,7 +321,7 @@ public struct ScenarioRun: Sendable {
     acts.removeSubrange(min(stood.acts, acts.count)...)
     (isHidden, settles, wording) = (stood.isHidden, stood.settles, stood.wording)
     last = stood.last
-    waitPlace = nil
+    (waitStart, waitPlace) = (Extent(of: timeline), nil)
     kept.removeAll { $0.at.steps > stood.steps }
     passStart = Extent(of: timeline)
     marks = [:]

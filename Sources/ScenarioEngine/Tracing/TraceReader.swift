@@ -141,7 +141,7 @@ private struct TraceReader {
       else { throw mistake("has a change of a time zone that is no moment with an offset") }
       changes.append(
         ZoneRules.Transition(
-          from: WallTime(milliseconds: from), offsetSeconds: Int(clamping: offset)))
+          from: WallTime(milliseconds: from), offsetSeconds: try offsetSeconds(offset)))
     }
     let name = try text(line, "zone")
     trace.zones.append(
@@ -149,8 +149,20 @@ private struct TraceReader {
         name, around: WallTime(milliseconds: try number(line, "around")),
         ZoneRules(
           name: (try? text(line, "name")) ?? name,
-          initialOffsetSeconds: Int(clamping: try number(line, "offset")), transitions: changes)))
+          initialOffsetSeconds: try offsetSeconds(try number(line, "offset")),
+          transitions: changes)))
   }
+
+  /// How far a zone is from UTC, which is less than a day.
+  private func offsetSeconds(_ number: Int64) throws(LoadFailure) -> Int {
+    guard (-86_399...86_399).contains(number) else {
+      throw mistake("has a time zone that is a day or more from UTC")
+    }
+    return Int(number)
+  }
+
+  /// The most bytes of history that somebody else's file may ask for.
+  private static let historyLimit = 4 * HistorySize.usualBytes
 
   private mutating func takePlay(_ line: Line) throws(LoadFailure) {
     var play = Trace.Play(scenario: try text(line, "plays"))
@@ -165,7 +177,9 @@ private struct TraceReader {
       guard let number = UInt64(seed) else { throw mistake("has a seed that is no number") }
       play.seed = number
     }
-    if line["history"] != nil { play.history = try count(line, "history") }
+    if line["history"] != nil {
+      play.history = min(max(try count(line, "history"), HistorySize.leastBytes), Self.historyLimit)
+    }
     (trace.play, trace.acts, trace.digests) = (play, [], [])
   }
 
@@ -186,9 +200,10 @@ private struct TraceReader {
     }
     let moment = TracedAct.Moment(
       at: Instant(milliseconds: try number(line, "at")), rows: try self.count(line, "rows"))
-    if case .passed(let more) = deed, let last = trace.acts.last, case .passed(let sum) = last.deed
+    if case .passed(let more) = deed, let last = trace.acts.last, case .passed(let sum) = last.deed,
+      sum + more <= Self.longest
     {
-      trace.acts[trace.acts.count - 1].deed = .passed(sum.saturatingAdding(more))
+      trace.acts[trace.acts.count - 1].deed = .passed(sum + more)
     } else {
       trace.acts.append(TracedAct(deed: deed, moment: moment))
       trace.acts += Array(repeating: TracedAct(deed: deed), count: max(0, count - 1))
@@ -230,10 +245,13 @@ private struct TraceReader {
     return number
   }
 
+  /// The most milliseconds that pass at once.
+  private static let longest = DurationText.limitDays * 86_400_000
+
   /// How long passed, which is no longer than a statement may wait.
   private func milliseconds(_ line: Line) throws(LoadFailure) -> Int64 {
     let passed = try count(line, "passed")
-    guard passed <= DurationText.limitDays * 86_400_000 else {
+    guard passed <= Self.longest else {
       throw mistake("has a 'passed' of more than \(DurationText.limitDays) days")
     }
     return Int64(passed)

@@ -34,6 +34,9 @@ extension Monitor {
       : Message(kind: .failure, text: remarks.joined(separator: "; "))
   }
 
+  /// Whether the run at the beginning is that of a trace.
+  package var isOfTrace: Bool { tracing.isOfTrace }
+
   /// Whether the run of a trace is at hand.
   var showsTrace: Bool { tracing.isOfTrace && branches.here.parent == nil }
 

@@ -171,7 +171,8 @@ struct OpenedFile {
   /// Opens a scenario, or a container with an app that is made for it.
   init(_ argument: String, containerOverride: String?) throws(CommandFailure) {
     let file = StandardInput.path(argument)
-    let bytes = try DiskFiles().bytes(of: file, limit: ScenarioLoader.textLimit)
+    let limit = OpenedTrace.isTrace(file) ? Trace.byteLimit : ScenarioLoader.textLimit
+    let bytes = try DiskFiles().bytes(of: file, limit: limit)
     try Import.refuse(archive: bytes, file)
     switch Self.kind(of: bytes) {
     case .scenario:

@@ -46,6 +46,9 @@ final class SessionTrace {
 
   deinit { if stream >= 0 { close(stream) } }
 
+  /// The one of what is opened in the place of what was there.
+  func next(for opened: OpenedFile) -> SessionTrace { SessionTrace(of: opened, in: folder) }
+
   /// Writes what was done since this was called last.
   ///
   /// - Parameters:

@@ -37,6 +37,18 @@ import Testing
     ([header, plays, #"{"line":7,"at":0,"rows":0}"#, plays], "has no text as its 'line'"),
     ([header, #"{"file":"a","base64":"%"}"#, plays], "not written in base64"),
     ([header, #"{"zone":"Z","around":0,"offset":0,"changes":[7]}"#, plays], "a change of a time"),
+    (
+      [header, #"{"zone":"Z","around":0,"offset":9223372036854775807}"#, plays],
+      "a day or more from UTC"
+    ),
+    (
+      [header, #"{"zone":"Z","around":0,"offset":0,"changes":[[0,-9223372036854775808]]}"#, plays],
+      "a day or more from UTC"
+    ),
+    (
+      [header, plays, #"{"passed":9223372036854775807,"at":0,"rows":0}"#, plays],
+      "has a 'passed' of more than 36500 days"
+    ),
     ([header, #"{"plays":"a","seed":"x"}"#], "a.trace:2:1: error: has a seed that is no number"),
   ])
   func aMistakeIsToldWithItsPlace(_ lines: [String], _ sentence: String) {

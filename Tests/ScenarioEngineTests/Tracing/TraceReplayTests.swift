@@ -191,6 +191,19 @@ import Testing
     #expect(lines.count == before, "nothing happened")
   }
 
+  /// Somebody may have put acts into it that no session does: a wait ends whose beginning was
+  /// taken back.
+  @Test func actsInAnyOrderDoNoHarm() throws {
+    var lines = Self.lines(of: try Self.begun())
+    lines += ["\"told\": 4", "\"begun\": 1", "\"passed\": 60000", "\"cut\": 1", "\"ended\": 1"]
+      .map { "{\"at\": 0, \"rows\": 0, \($0)}" }
+    for count in 1...lines.count {
+      let part = Array(lines.prefix(count))
+      guard (try? Self.trace(part)) != nil else { continue }
+      _ = try Self.replay(part)
+    }
+  }
+
   @Test func aTraceIsSmall() throws {
     var run = try Self.begun()
     run.executeRest()
