@@ -175,7 +175,7 @@ struct RunReportTests {
 
   private static let words: [(text: String, word: String)] = [
     ("a.scenario", "a.scenario"), ("a b", "'a b'"), ("it's", "'it'\\''s'"), ("", "''"),
-    ("#1", "'#1'"), ("$x", "'$x'"), ("größe", "größe"), ("a\nb", "'a\nb'"),
+    ("#1", "'#1'"), ("$x", "'$x'"), ("größe", "größe"), ("a\nb", "$'a\\nb'"),
   ]
 
   @Test(arguments: words) func pathsAreQuotedForAShell(_ text: String, _ word: String) {

@@ -197,7 +197,7 @@ struct RecordedText {
     let start = String(decoding: bytes[..<token.range.lowerBound], as: UTF8.self)
     if case .publish = statement.command, let override = names.override {
       // It is published whatever version a line gives.
-      return start + name(of: override) + (id.map { " id=" + RecordedNames.word($0) } ?? "")
+      return start + name(of: override) + (id.map { " id=" + LanguageWord.written($0) } ?? "")
     }
     let rest = String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
     return start + name(of: path) + rest
@@ -215,7 +215,7 @@ struct RecordedText {
   private mutating func name(of path: String) -> String {
     let name = names.name(path)
     paths[name] = path
-    return RecordedNames.word(name)
+    return LanguageWord.written(name)
   }
 
   /// The whole text, laid out.
@@ -254,15 +254,6 @@ struct RecordedNames {
   let name: (String) -> String
   /// The container that stands in for every published one, as the run knows it; nil for none.
   let override: String?
-
-  /// A name as the language writes it: in quotes where it is no plain word.
-  static func word(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-        || "._-/".unicodeScalars.contains($0)
-    }
-    return isPlain && !name.isEmpty ? name : JSONWriter.write(.string(name))
-  }
 }
 
 extension Progress {

@@ -137,7 +137,7 @@ package struct ReportedRun: Sendable {
     if let trace = replay?.trace { return command(for: entry, in: trace) }
     // What came by a pipe is gone.
     guard let replay, file != "standard input" else { return nil }
-    let file = file.hasPrefix("-") ? "./" + file : file
+    let file = ShellText.argument(file)
     var words = ["tagsim"]
     let row = row(of: entry)
     if let seed = replay.seed {
@@ -156,7 +156,7 @@ package struct ReportedRun: Sendable {
   /// The command that asks a trace why something went wrong.
   private func command(for entry: FinishedRun.Entry, in trace: String) -> String {
     let row = row(of: entry)
-    var words = ["tagsim", trace.hasPrefix("-") ? "./" + trace : trace]
+    var words = ["tagsim", ShellText.argument(trace)]
     if row > 0 { words += ["--at", String(row)] }
     if case .expect(.tag(let name, _, _)) = entry.result.statement.command {
       words.insert("explain", at: 1)
@@ -280,20 +280,4 @@ extension Value {
 
   /// Texts.
   static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
-}
-
-/// Words for the command line of a shell.
-package enum ShellText {
-  /// A word as a shell reads it back: in quotes where it needs them.
-  package static func word(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "/._-+=:,@%".contains(
-          Character(scalar))
-    }
-    if isPlain, !text.isEmpty { return text }
-    return "'"
-      + text.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
-  }
 }

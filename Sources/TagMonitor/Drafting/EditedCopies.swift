@@ -94,18 +94,9 @@ extension Monitor {
     }
   }
 
-  /// A name as the language writes it: in quotes where it is no plain word.
-  static func written(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-        || "._-/".unicodeScalars.contains($0)
-    }
-    return isPlain && !name.isEmpty ? name : JSONWriter.write(.string(name))
-  }
-
   /// " id=GTM-CD34" for a container that is not the first one of the app.
   func idWords(_ id: String) -> String {
-    id == run.timeline.live.world.app.containerID ? "" : " id=" + Self.written(id)
+    id == run.timeline.live.world.app.containerID ? "" : " id=" + LanguageWord.written(id)
   }
 
   /// The number after the greatest one that any version has.

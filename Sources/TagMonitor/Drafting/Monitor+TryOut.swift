@@ -73,7 +73,7 @@ extension Monitor {
       let step = act.rowsBefore > 0 ? rows[act.rowsBefore - 1].step : 0
       world = run.timeline.simulation(afterStep: step)
     }
-    let name = Self.written(copyName(form)) + idWords(form.container)
+    let name = LanguageWord.written(copyName(form)) + idWords(form.container)
     // An app that ran already when the setup was over is launched anew.
     let ends = act?.isSetup == true && world.isRunning ? act?.isLaunch == true : false
     let isOpen = world.isRunning && world.container(form.container) != nil && !ends

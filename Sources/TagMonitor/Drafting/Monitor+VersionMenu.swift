@@ -41,7 +41,7 @@ extension Monitor {
         title: borders.cell("v" + version, Self.versionColumns)
           + borders.cell("edited: save it to a file…", Self.stateColumns) + " "
           + Self.saveDraftWord,
-        line: "\(Self.saveDraftWord) \(Self.written(copy.name)) version=\(version)"
+        line: "\(Self.saveDraftWord) \(LanguageWord.written(copy.name)) version=\(version)"
           + idWords(copy.containerID))
     }
     let typed = borders.cell("", Self.versionColumns)
@@ -55,7 +55,7 @@ extension Monitor {
   private func choice(_ version: KnownVersion, _ id: String, isOne: Bool) -> VersionChoice {
     let number = version.container.version.version
     let states = version.states.joined(separator: ", ") + (isOne ? "" : " of " + id)
-    let name = Self.written(version.path)
+    let name = LanguageWord.written(version.path)
     let override = version.number.map { " version=" + $0 } ?? ""
     let line = "publish " + name + override + idWords(id)
     return VersionChoice(

@@ -162,28 +162,14 @@ struct HTMLPage {
   }
 
   /// A text that is nothing but text, wherever it stands.
-  private static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
+  private static func escaped(_ text: String) -> String { MarkupText.visible(text) }
 }
 
-/// Text within tags.
-enum MarkupText {
-  /// A text in which nothing is a tag, an end of an attribute or an entity, and nothing is hidden.
+extension MarkupText {
+  /// A text in which nothing is markup, and nothing is hidden.
   ///
   /// - Complexity: O(n) in the length of the text.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in TerminalText.visible(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  static func visible(_ text: String) -> String { escaped(TerminalText.visible(text)) }
 }
 
 /// How the page looks: light and dark as the reader has it, on a phone and on paper.

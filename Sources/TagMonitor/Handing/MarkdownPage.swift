@@ -93,10 +93,10 @@ struct MarkdownPage {
     var escaped = ""
     var rest = text[...]
     while let place = rest.firstIndex(where: { $0 == "@" || $0 == "#" }) {
-      escaped += MarkupText.escaped(String(rest[..<place])) + "\(rest[place])<!-- -->"
+      escaped += MarkupText.visible(String(rest[..<place])) + "\(rest[place])<!-- -->"
       rest = rest[rest.index(after: place)...]
     }
-    return escaped + MarkupText.escaped(String(rest))
+    return escaped + MarkupText.visible(String(rest))
   }
 
   /// A text on one line in which nothing means anything to Markdown or to GitHub.

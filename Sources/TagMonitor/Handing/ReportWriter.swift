@@ -123,7 +123,7 @@ struct ReportWriter {
     guard scenario.file != "standard input", scenario.header.choices.isEmpty,
       run.record.allSatisfy({ $0.origin != .hand })
     else { return nil }
-    var words = ["tagsim", fileName.hasPrefix("-") ? "./" + fileName : fileName]
+    var words = ["tagsim", ShellText.argument(fileName)]
     if let branch = scenario.branch { words += ["--branch", branch.name] }
     if let row { words += ["--at", String(row)] }
     return words.map(ShellText.word).joined(separator: " ")

@@ -42,7 +42,7 @@ struct ExpectationLines {
 
   /// " id=GTM-CD34" for a container that is not the first one of the app.
   private func idWords(_ id: String) -> String {
-    id == view.simulation.world.app.containerID ? "" : " id=" + Monitor.written(id)
+    id == view.simulation.world.app.containerID ? "" : " id=" + LanguageWord.written(id)
   }
 
   // MARK: Containers
@@ -55,7 +55,7 @@ struct ExpectationLines {
 
   private func lines(of reading: ValueReading, in id: String) -> [String] {
     let start =
-      "expect value \(Monitor.written(reading.key)) == \(JSONWriter.write(reading.value))"
+      "expect value \(LanguageWord.written(reading.key)) == \(JSONWriter.write(reading.value))"
     // Where nothing says how the app reads the key, the kind has to be said.
     return [start + idWords(id), start + " as \(reading.kind.rawValue)" + idWords(id)]
   }
@@ -63,7 +63,7 @@ struct ExpectationLines {
   private func containerLines(_ id: String) -> [String] {
     let open = view.simulation.runtime?.containerStatuses.first { $0.id == id }
     guard let open else { return ["expect container closed" + idWords(id)] }
-    let version = open.version.isEmpty ? "" : " version=" + Monitor.written(open.version)
+    let version = open.version.isEmpty ? "" : " version=" + LanguageWord.written(open.version)
     return ["expect container source=\(open.source.rawValue)" + version + idWords(id)]
   }
 
@@ -84,7 +84,7 @@ struct ExpectationLines {
     }
     let property = view.firebase?.userProperties[path].map { Value.string($0) } ?? .null
     lines.append(
-      "expect user-property \(Monitor.written(path)) == \(JSONWriter.write(property))")
+      "expect user-property \(LanguageWord.written(path)) == \(JSONWriter.write(property))")
     return lines
   }
 

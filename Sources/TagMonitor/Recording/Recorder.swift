@@ -89,7 +89,8 @@ extension Monitor {
       message?.remark = "R ends it and writes a scenario"
       return
     }
-    overlay = .prompt(TextField(text: "record " + Self.written(recordingName), history: history))
+    overlay = .prompt(
+      TextField(text: "record " + LanguageWord.written(recordingName), history: history))
     message = Message(
       kind: .hint,
       text: "\(recordedSum.words): Enter writes the recording, Esc goes on recording")

@@ -62,6 +62,6 @@ extension Monitor {
   package mutating func savedTrace(_ path: String) {
     let place = cursor.map { " --at \($0)" } ?? ""
     message = Message(
-      kind: .ok, text: "written: \(path)   tagsim \(ShellText.word(path))\(place) opens it")
+      kind: .ok, text: "written: \(path)   tagsim \(ShellText.path(path))\(place) opens it")
   }
 }

@@ -68,7 +68,7 @@ package struct ScreenPicture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
         + "width=\"\(width)\" height=\"\(height)\" role=\"img\" font-size=\"13.3\" "
         + "font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace\">",
-      "<title>\(Self.escaped(TerminalText.visible(title)))</title>",
+      "<title>\(MarkupText.escaped(TerminalText.visible(title)))</title>",
       "<rect width=\"\(width)\" height=\"\(height)\" rx=\"8\" fill=\"\(palette.background)\"/>",
       "<g transform=\"translate(\(Self.margin) \(Self.margin))\" xml:space=\"preserve\">",
     ]
@@ -120,7 +120,7 @@ package struct ScreenPicture {
       "<text x=\"\(column * Self.cellWidth)\" y=\"\(row * Self.cellHeight + Self.baseline)\" "
         + "textLength=\"\(count * Self.cellWidth)\" lengthAdjust=\"spacingAndGlyphs\" "
         + "fill=\"\(look.foreground)\"\(look.opacity)\(look.weight)>"
-        + Self.escaped(text) + "</text>")
+        + MarkupText.escaped(text) + "</text>")
   }
 
   // MARK: Colours
@@ -148,20 +148,6 @@ package struct ScreenPicture {
 
   private func color(_ color: Color) -> String? {
     color.number.map { palette.colors[$0] }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

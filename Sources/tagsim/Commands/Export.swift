@@ -125,8 +125,8 @@ struct Export: ParsableCommand {
     var opened = try OpenedFile(file, containerOverride: container.map(StandardInput.path))
     guard opened.trial == nil else {
       throw CommandFailure(
-        "\(file): is a container, of which nothing is played: 'tagsim new --from \(file)' makes a "
-          + "scenario to fill in", code: .badInput)
+        "\(file): is a container, of which nothing is played: 'tagsim new --from "
+          + "\(ShellText.path(file))' makes a scenario to fill in", code: .badInput)
     }
     return try opened.played(branch, history)
   }

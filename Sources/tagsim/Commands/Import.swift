@@ -96,7 +96,7 @@ struct Import: ParsableCommand {
     if output != DiskFiles.standardOutput {
       Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(page.json))] : page.lines)
       if isWritten, !json, let output {
-        Console.print(["", "\(output): written; 'tagsim run \(output)' plays it"])
+        Console.print(["", "\(output): written; 'tagsim run \(ShellText.path(output))' plays it"])
       }
     }
     if !page.findings.isEmpty { throw ExitCode.findings }
@@ -154,7 +154,8 @@ extension Import {
   static func refuse(archive bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Capture.isArchive(bytes) else { return }
     throw CommandFailure(
-      "\(file): is a capture (HAR) and no scenario: 'tagsim import \(file)' reads it",
+      "\(file): is a capture (HAR) and no scenario: 'tagsim import \(ShellText.path(file))' "
+        + "reads it",
       code: .badInput)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerFormats
 import Foundation
+import ScenarioEngine
 import TagRuntime
 import TagTrials
 import TerminalKit
@@ -60,9 +61,10 @@ struct New: ParsableCommand {
     if let output { try DiskFiles().makeFolder(output) }
     try NewScenario.write(text, to: path)
     if let source { try source.saveCopy(in: folder) }
+    let word = ShellText.path(path)
     Console.print([
       "\(path): a scenario with an app " + (source.map { "for \($0.file)" } ?? "to be changed")
-        + "; 'tagsim run \(path)' plays it, 'tagsim \(path)' opens it"
+        + "; 'tagsim run \(word)' plays it, 'tagsim \(word)' opens it"
     ])
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerFormats
 import Foundation
+import ScenarioEngine
 
 /// `tagsim try`: the monitor on a container, with an app that is made for it.
 struct Try: ParsableCommand {
@@ -45,7 +46,7 @@ struct Try: ParsableCommand {
   func run() throws {
     if print || output == DiskFiles.standardOutput {
       Console.print(NewScenario.lines(of: try TrialSource(file).text(besides: "")))
-      Console.complain(["tagsim: this is now 'tagsim new --from \(file) -o -'"])
+      Console.complain(["tagsim: this is now 'tagsim new --from \(ShellText.path(file)) -o -'"])
     } else if let output {
       try save(to: output)
     } else {
@@ -66,7 +67,11 @@ struct Try: ParsableCommand {
     let source = try TrialSource(file)
     try NewScenario.write(try source.text(besides: folder), to: output, option: "--output ")
     try source.saveCopy(in: folder)
-    Console.print(["\(output): a scenario with an app for \(file); tagsim \(output) opens it"])
-    Console.complain(["tagsim: this is now 'tagsim new --from \(file)', with -o for the folder"])
+    Console.print([
+      "\(output): a scenario with an app for \(file); tagsim \(ShellText.path(output)) opens it"
+    ])
+    Console.complain([
+      "tagsim: this is now 'tagsim new --from \(ShellText.path(file))', with -o for the folder"
+    ])
   }
 }

@@ -238,7 +238,8 @@ struct OpenedFile {
       let what = kind == .trace ? "a trace" : "text"
       let other = kind == .trace ? "it" : "a scenario"
       throw CommandFailure(
-        "\(file): is \(what) and no container: \(other) opens with 'tagsim \(file)'",
+        "\(file): is \(what) and no container: \(other) opens with "
+          + "'tagsim \(ShellText.path(file))'",
         code: .badInput)
     }
     let version = try MachineFiles.version(in: bytes, file)

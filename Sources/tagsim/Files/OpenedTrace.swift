@@ -57,8 +57,8 @@ struct OpenedTrace {
     guard isTrace(file) else { return nil }
     return [
       LoadProblem(
-        "\(file): is a trace, of what was played already: 'tagsim \(ShellText.word(file))' opens "
-          + "it, and 'tagsim explain \(ShellText.word(file))' asks it")
+        "\(file): is a trace, of what was played already: 'tagsim \(ShellText.path(file))' opens "
+          + "it, and 'tagsim explain \(ShellText.path(file))' asks it")
     ]
   }
 
@@ -66,7 +66,7 @@ struct OpenedTrace {
   static func refuse(_ bytes: [UInt8], _ file: String) throws(CommandFailure) {
     guard Trace.isMeant(by: bytes) else { return }
     throw CommandFailure(
-      "\(file): is a trace, and another file is needed: 'tagsim \(ShellText.word(file))' opens it",
+      "\(file): is a trace, and another file is needed: 'tagsim \(ShellText.path(file))' opens it",
       code: .badInput)
   }
 

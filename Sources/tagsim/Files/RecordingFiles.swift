@@ -59,7 +59,7 @@ struct RecordingFiles {
     let sum = monitor.recordedWords
     let files = written.isEmpty ? "" : ", with " + written.joined(separator: ", ")
     let departs = recording.departure.map { "; " + $0 } ?? ""
-    return "\(path): \(sum)\(files)\(departs); 'tagsim run \(ShellText.word(path))' plays it"
+    return "\(path): \(sum)\(files)\(departs); 'tagsim run \(ShellText.path(path))' plays it"
   }
 
   // MARK: Copies

@@ -85,7 +85,7 @@ final class SessionTrace {
 
   /// What is said of a trace where a session ends that nobody left.
   static func farewell(_ path: String) -> String {
-    "tagsim: what was done is kept: tagsim \(ShellText.word(path)) opens it"
+    "tagsim: what was done is kept: tagsim \(ShellText.path(path)) opens it"
   }
 
   /// What is said of a session that was cut short where little room is: its trace comes first, and
@@ -96,7 +96,7 @@ final class SessionTrace {
 
   /// What is said of a session that was cut short.
   static func sentence(ofLost path: String) -> String {
-    "tagsim: an earlier session was cut short: tagsim \(ShellText.word(path)) opens what was done"
+    "tagsim: an earlier session was cut short: tagsim \(ShellText.path(path)) opens what was done"
   }
 
   /// Ends the trace: the session ended, and how.

@@ -17,7 +17,7 @@ struct ExportTextTests {
     ("\u{0}", "$'\\x00'"), ("caf\u{E9}", "'caf\u{E9}'"), ("a\u{200B}1", "$'a\\xE2\\x80\\x8B1'"),
   ])
   func aWordOfAShellIsTheText(_ text: String, _ word: String) {
-    #expect(CurlText.quoted(text) == word)
+    #expect(ShellText.quoted(text) == word)
   }
 
   // MARK: Addresses
