@@ -43,6 +43,46 @@ extension CompiledContainer {
     )
   }
 
+  /// Whether the variable of each position has a part in an event: a condition asks for it or a
+  /// parameter of a tag refers to it, directly or through other variables.
+  ///
+  /// - Complexity: O(n) in the size of the container.
+  package var isUsedByEvents: [Bool] {
+    var isUsed = Array(repeating: false, count: slots.count)
+    var waiting: [Int] = []
+    func use(_ expressions: some Sequence<CompiledExpression>) {
+      for expression in expressions {
+        for slot in Self.slots(in: expression) where !isUsed[slot] {
+          isUsed[slot] = true
+          waiting.append(slot)
+        }
+      }
+    }
+    for rule in rules {
+      for predicate in rule.positive + rule.negative {
+        use(predicates[predicate].call.parameters.values)
+      }
+    }
+    for tag in tags { use(tag.parameters.values) }
+    while let slot = waiting.popLast() {
+      for definition in slots[slot].definitions {
+        use(macros[definition].parameters.values)
+        use([macros[definition].pushAfterEvaluate].compactMap { $0 })
+      }
+    }
+    return isUsed
+  }
+
+  private static func slots(in expression: CompiledExpression) -> [Int] {
+    switch expression {
+    case .constant, .unknownMacro: []
+    case .macro(let slot): [slot]
+    case .list(let parts), .template(let parts): parts.flatMap(slots)
+    case .map(let entries): entries.flatMap { slots(in: $0.key) + slots(in: $0.value) }
+    case .escaped(let inner, _): slots(in: inner)
+    }
+  }
+
   private func reads(_ definition: Int, _ path: String) -> Bool {
     let maker = maker(of: definition)
     guard let subject = maker.subject, maker.readsDataLayer || maker.readsEvent else {

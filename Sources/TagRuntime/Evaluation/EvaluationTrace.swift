@@ -18,12 +18,23 @@ struct EvaluationTrace: Sendable {
   private var truths: [Truth?]
   /// By the position of a condition: its result where it is tested once; -1 for none.
   private var remembered: [Int]
+  /// By the position of a variable: whether it was resolved.
+  private var isResolved: [Bool]
 
   init(of container: CompiledContainer) {
     lastLooks = Array(repeating: -1, count: container.rules.count)
     truths = Array(repeating: nil, count: container.rules.count)
     remembered = Array(repeating: -1, count: container.predicates.count)
+    isResolved = Array(repeating: false, count: container.slots.count)
   }
+
+  // MARK: Variables
+
+  /// A variable is resolved.
+  mutating func resolve(slot: Int) { isResolved[slot] = true }
+
+  /// The positions of the variables that were resolved, in ascending order.
+  var variables: [Int] { isResolved.indices.filter { isResolved[$0] } }
 
   // MARK: Rules
 
@@ -188,6 +199,10 @@ final class TracedEvaluation: Sendable {
     copy = evaluator
     return result
   }
+
+  /// The positions of the variables that the evaluation resolved, in ascending order; those that
+  /// are looked at only to explain it do not count.
+  var variables: [Int] { trace.variables }
 
   /// The calls of the app's code, at most `Limits.logLinesPerEvaluation`.
   var calls: [AnsweredCall] { evaluator.answers }

@@ -152,6 +152,7 @@ package struct Evaluator {
       return .failed
     case .unknown, .pushing: break
     }
+    if isTracing { trace?.resolve(slot: slot) }
     guard spendStep(), depth < Limits.macroDepth else {
       exhausted("macros nest deeper than \(Limits.macroDepth) levels")
       return .failed
@@ -351,6 +352,9 @@ package struct Evaluator {
   func traced(_ fired: [FiredTag]) -> TracedEvaluation? {
     trace.map { TracedEvaluation(self, $0, fired) }
   }
+
+  /// The variables that were resolved so far, where it is traced.
+  var resolvedVariables: [Int]? { trace?.variables }
 
   // MARK: Budgets
 

@@ -148,7 +148,7 @@ public struct EventExplanation: Sendable {
   public let containerID: String
   /// The event.
   public let event: String
-  private let evaluation: TracedEvaluation
+  let evaluation: TracedEvaluation
 
   init(containerID: String, event: String, _ evaluation: TracedEvaluation) {
     self.containerID = containerID
@@ -293,6 +293,11 @@ public struct ConditionExplanation: Sendable {
 
   /// Whether it did its part for the rule; a negated one does so when its condition is false.
   public var holds: Bool { !isUndecided && (result.truth == .holds) != isNegative }
+
+  /// Whether both are the same condition of one container.
+  func isSame(as other: ConditionExplanation) -> Bool {
+    position == other.position && isNegative == other.isNegative
+  }
 
   /// The value it saw on its left side, or "(not set)".
   public var actual: String {

@@ -39,6 +39,8 @@ public struct ValueReading: Sendable, Hashable {
   public var logs: [LogRecord]
   /// The calls of the app's code that reading took, with what came of them.
   public var calls: [AnsweredCall] = []
+  /// While tracing: what reading led to; nil where the container is not open.
+  package var reach: ReadingReach?
 
   /// The value as JSON; what JSON has no number for is said in words.
   package var shownValue: String {
@@ -104,6 +106,9 @@ extension Evaluator {
     keepsAnswers = true
     let resolved = resolve(slot: slot)
     reading.calls = answers
+    reading.reach = resolvedVariables.map {
+      ReadingReach(containerID: containerID, compiled: container, variables: $0)
+    }
     explainChoice(of: slot, in: &reading)
     if let value = resolved.value {
       if let converted = convert(value, to: kind) {

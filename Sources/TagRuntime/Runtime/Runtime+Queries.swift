@@ -129,7 +129,7 @@ extension Runtime {
     }
     var evaluator = Evaluator(
       container.compiled, id: id, event: event?.longName, dataLayer: dataLayer, lasting: lasting,
-      in: surroundings, moment: moment, random: random, host: host, isTracing: false,
+      in: surroundings, moment: moment, random: random, host: host, isTracing: isTracing,
       firebase: settings.generation == .firebase ? firebaseFlow.scope(of: event) : nil)
     let reading = evaluator.read(key, as: kind)
     return (reading, evaluator)

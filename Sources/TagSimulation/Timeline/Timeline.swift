@@ -204,6 +204,11 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// The steps behind so many first ones.
+  func steps(from count: Int) -> ArraySlice<Step> {
+    history.steps(upTo: stepCount).dropFirst(count)
+  }
+
   /// The same history before its first step, to be gone through with `redo`.
   package func beginning() -> Timeline { Timeline(history.firstWorld, size: size) }
 
