@@ -83,6 +83,18 @@ extension CompiledContainer {
     }
   }
 
+  /// The conditions of a rule in the order in which the SDK looks at them.
+  package func conditions(ofRule rule: Int) -> [(predicate: Int, isNegative: Bool)] {
+    dialect.clauses(of: rules[rule]).flatMap { clause in
+      clause.predicates.map { ($0, clause.isNegative) }
+    }
+  }
+
+  /// Whether a condition comes to the same at every event, as far as that can be known.
+  package func isFixed(condition predicate: Int) -> Bool {
+    fixedTruth(of: predicate) != nil || asksForAnyEvent(predicate)
+  }
+
   private func reads(_ definition: Int, _ path: String) -> Bool {
     let maker = maker(of: definition)
     guard let subject = maker.subject, maker.readsDataLayer || maker.readsEvent else {

@@ -73,6 +73,9 @@ public final class CompiledContainer: Sendable {
   /// functions along.
   func defines(_ function: String) -> Bool { definedFunctions?.contains(function) ?? true }
 
+  /// Whether a tag has a function that can be called.
+  package func canRun(tag: Int) -> Bool { calls.tags[tag] != nil }
+
   /// The display names of the tags, in container order.
   package var tagNames: [String] { tags.map(\.name) }
   /// The names of all tags of its file, the paused ones last.

@@ -23,7 +23,7 @@ package enum Dialect: Sendable {
 
   private var isFirebase: Bool { self == .firebase }
 
-  var vocabulary: Vocabulary { Vocabulary(isFirebase ? .firebase : .legacy) }
+  package var vocabulary: Vocabulary { Vocabulary(isFirebase ? .firebase : .legacy) }
 
   // MARK: Functions
 

@@ -1,0 +1,126 @@
+package import TagRuntime
+
+/// What scenarios reached of one container.
+package struct ContainerCoverage: Sendable {
+  /// Some goals of a kind, counted.
+  package struct Tally: Sendable, Hashable {
+    /// Those that were reached.
+    package var reached = 0
+    /// All of them.
+    package var all = 0
+  }
+
+  /// The public id.
+  package let id: String
+  /// The container, for names.
+  package let compiled: CompiledContainer
+  /// What can be reached of it.
+  package let goals: CoverageGoals
+  /// How many events it evaluated.
+  package private(set) var events = 0
+  /// By the place of a goal: whether it was reached.
+  private var isReached: [Bool]
+
+  /// A container of which nothing was reached yet.
+  package init(id: String, of container: CompiledContainer) {
+    self.id = id
+    compiled = container
+    goals = CoverageGoals(of: container)
+    isReached = Array(repeating: false, count: goals.all.count)
+  }
+
+  /// Whether this is the coverage of a container: of that id and content.
+  package func isOf(_ id: String, _ container: CompiledContainer) -> Bool {
+    self.id == id && (compiled === container || compiled == container)
+  }
+
+  /// Whether a goal was reached; false where it does not count.
+  package func hasReached(_ goal: CoverageGoal) -> Bool {
+    goals.place(of: goal).map { isReached[$0] } ?? false
+  }
+
+  /// The goals that were not reached, in order.
+  package var missing: [CoverageGoal] {
+    zip(goals.all, isReached).filter { !$0.1 }.map(\.0)
+  }
+
+  // MARK: Adding
+
+  /// Takes in goals.
+  ///
+  /// - Returns: those that count and were not reached before.
+  package mutating func reach(_ reached: [CoverageGoal]) -> [CoverageGoal] {
+    reached.filter { goal in
+      guard let place = goals.place(of: goal), !isReached[place] else { return false }
+      isReached[place] = true
+      return true
+    }
+  }
+
+  /// Takes in an event of the container.
+  ///
+  /// - Returns: the goals that were not reached before.
+  /// - Complexity: O(n) in the conditions of the container.
+  package mutating func add(
+    _ event: EventExplanation, _ firing: UpdateRecord.Firing
+  ) -> [CoverageGoal] {
+    events += 1
+    let reach = event.reach
+    var reached = firing.tags.filter(\.didFire).map { CoverageGoal.tag($0.tag) }
+    for (position, rule) in reach.rules.enumerated() {
+      reached.append(rule.outcome == .held ? .ruleTrue(position) : .ruleFalse(position))
+      reached += rule.decisive.map { .decisive(rule: position, condition: $0) }
+    }
+    return self.reach(reached + reach.variables.map(CoverageGoal.variable))
+  }
+
+  /// Takes in what others reached of the same container.
+  package mutating func add(_ other: ContainerCoverage) {
+    events += other.events
+    for place in isReached.indices where other.isReached[place] { isReached[place] = true }
+  }
+
+  // MARK: Counting
+
+  /// The tags that fired.
+  package var tags: Tally { tally { if case .tag = $0 { true } else { false } } }
+  /// The conditions that were decisive.
+  package var conditions: Tally { tally { if case .decisive = $0 { true } else { false } } }
+  /// The variables that were read.
+  package var variables: Tally { tally { if case .variable = $0 { true } else { false } } }
+  /// The rules that were both true and not true.
+  package var rules: Tally {
+    var tally = Tally()
+    for case .ruleTrue(let rule) in goals.all {
+      tally.all += 1
+      if hasReached(.ruleTrue(rule)), hasReached(.ruleFalse(rule)) { tally.reached += 1 }
+    }
+    return tally
+  }
+
+  private func tally(_ isMeant: (CoverageGoal) -> Bool) -> Tally {
+    var tally = Tally()
+    for (goal, isReached) in zip(goals.all, isReached) where isMeant(goal) {
+      tally.all += 1
+      if isReached { tally.reached += 1 }
+    }
+    return tally
+  }
+
+  // MARK: Words
+
+  /// A goal that was not reached, in the words of its generation.
+  package func words(missing goal: CoverageGoal) -> String {
+    let words = compiled.dialect.vocabulary
+    switch goal {
+    case .tag(let tag): return "tag \(compiled.tagNames[tag]) never fired"
+    case .ruleTrue(let rule): return "\(compiled.title(ofRule: rule)) was never true"
+    case .ruleFalse(let rule): return "\(compiled.title(ofRule: rule)) was never false"
+    case .decisive(let rule, let place):
+      let condition = compiled.conditions(ofRule: rule)[place]
+      let sentence = compiled.sentence(condition.predicate, condition.isNegative)
+      return "'\(sentence)' was never decisive for \(compiled.title(ofRule: rule))"
+    case .variable(let slot): return "\(words.macro) \(compiled.slots[slot].name) was never read"
+    }
+  }
+}

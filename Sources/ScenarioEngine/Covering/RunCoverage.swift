@@ -1,0 +1,82 @@
+import TagRuntime
+import TagSimulation
+
+/// What scenarios reached of all containers and apps that they played.
+package struct RunCoverage: Sendable {
+  /// Who hears which goals a row was the first to reach: of the row the number, of the container
+  /// the public id.
+  package typealias Listener = (_ row: Int, _ containerID: String, _ goals: [CoverageGoal]) -> Void
+
+  /// The containers in the order in which they were met. Those of one id with another content are
+  /// others.
+  package private(set) var containers: [ContainerCoverage] = []
+  /// The apps in the order in which they were met.
+  package private(set) var apps: [AppCoverage] = []
+
+  /// What nothing has reached.
+  package init() {}
+
+  /// What a run reached; of a branch only what it did itself.
+  ///
+  /// - Parameters:
+  ///   - run: a run that was played to its end.
+  ///   - newly: hears which goals a row was the first of the run to reach.
+  /// - Complexity: O(n) in the steps of the run, times the conditions of its containers.
+  package init(of run: FinishedRun, newly: Listener? = nil) {
+    apps = [AppCoverage(of: run.timeline.live.world.app)]
+    run.timeline.retrace(afterStep: run.told.steps, row: run.told.rows) { step in
+      if case .tap(let title, _)? = step.act, let screen = step.before.screen {
+        apps[0].press(title, on: screen.name)
+      }
+      for (place, row) in step.rows.enumerated() {
+        add(row) { newly?(step.firstRow + place, $0, $1) }
+      }
+    }
+  }
+
+  private mutating func add(_ row: EventRow, _ newly: (String, [CoverageGoal]) -> Void) {
+    if let update = row.update {
+      for (event, firing) in zip(update.explanations, update.firings) {
+        let place = place(of: event.containerID, event.compiled)
+        let goals = containers[place].add(event, firing)
+        if !goals.isEmpty { newly(event.containerID, goals) }
+      }
+    } else if case .read(let reading) = row.kind, let reach = reading.reach {
+      let place = place(of: reach.containerID, reach.compiled)
+      let goals = containers[place].reach(reach.variables.map(CoverageGoal.variable))
+      if !goals.isEmpty { newly(reach.containerID, goals) }
+    }
+  }
+
+  private mutating func place(of id: String, _ container: CompiledContainer) -> Int {
+    if let place = containers.firstIndex(where: { $0.isOf(id, container) }) { return place }
+    containers.append(ContainerCoverage(id: id, of: container))
+    return containers.count - 1
+  }
+
+  /// Takes in what other runs reached, which come after these.
+  package mutating func add(_ other: RunCoverage) {
+    for container in other.containers {
+      if let place = containers.firstIndex(where: { $0.isOf(container.id, container.compiled) }) {
+        containers[place].add(container)
+      } else {
+        containers.append(container)
+      }
+    }
+    for app in other.apps {
+      if let place = apps.firstIndex(where: { $0.isSameApp(as: app) }) {
+        apps[place].add(app)
+      } else {
+        apps.append(app)
+      }
+    }
+  }
+
+  /// The rules of all containers that were both true and not true.
+  package var rules: ContainerCoverage.Tally {
+    containers.reduce(into: ContainerCoverage.Tally()) { sum, container in
+      sum.reached += container.rules.reached
+      sum.all += container.rules.all
+    }
+  }
+}
