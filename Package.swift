@@ -69,8 +69,8 @@ let package = Package(
     .target(
       name: "TagMonitor",
       dependencies: [
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        collections,
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
+        "TerminalKit", collections,
       ],
       swiftSettings: strict),
     .systemLibrary(
@@ -120,7 +120,7 @@ let package = Package(
       name: "tagsimTests",
       dependencies: [
         "tagsim", "ScenarioEngine", "TagBench", "TagInspection", "TagMonitor", "TagRuntime",
-        "TagSimulation", "TagStore", "TerminalKit", arguments, collections,
+        "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments, collections,
       ],
       exclude: ["Pages"], swiftSettings: strict),
     .target(

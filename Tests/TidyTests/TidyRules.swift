@@ -23,7 +23,7 @@ enum TidyRules {
     ]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
       "Synchronization",
     ]),
     "TagBench": collections.union([

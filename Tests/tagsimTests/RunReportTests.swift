@@ -5,6 +5,7 @@ import TagRuntime
 import Testing
 
 @testable import ScenarioEngine
+@testable import TagTrials
 @testable import tagsim
 
 /// The forms of the report of `tagsim run`, as people and machines find them.
@@ -158,7 +159,7 @@ struct RunReportTests {
     let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
     let name = "tagsim.\(schema.rawValue)/1"
     #expect(members["title"]?.text == name)
-    #expect([JSONReport.schema, FactReport.schema].contains(name))
+    #expect([JSONReport.schema, FactReport.schema, BehaviourComparison.schema].contains(name))
   }
 
   // MARK: Parts

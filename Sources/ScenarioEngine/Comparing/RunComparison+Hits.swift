@@ -10,7 +10,7 @@ extension RunComparison {
   /// The hits that differ in what they say, or that only one run made, at a pair.
   ///
   /// - Complexity: O(n) in the fields of the hits.
-  func hits(ofPair place: Int) -> [HitDifference] {
+  package func hits(ofPair place: Int) -> [HitDifference] {
     let pair = pair(at: place)
     let made = ComparedSide.allCases.map { event(ofPair: place, in: $0)?.madeHits ?? [] }
     var names = OrderedSet(made[0].map(\.maker))
@@ -29,7 +29,7 @@ extension RunComparison {
   ) -> HitDifference? {
     guard let title = (a ?? b)?.title else { return nil }
     var difference = HitDifference(
-      pair: place, number: number, title: title,
+      pair: place, number: number, title: title, maker: (a ?? b)?.maker.tag ?? "",
       a: a.map { text(of: $0, .a, place) } ?? Self.nothing,
       b: b.map { text(of: $0, .b, place) } ?? Self.nothing)
     guard let a, let b else {

@@ -114,7 +114,7 @@ private struct ReadState {
   private static func text(of reading: ValueReading) -> String {
     switch reading.origin {
     case .container: reading.shownValue
-    case .noKey: reading.shownValue + "  NO KEY"
+    case .noKey: reading.shownValue + StateDifference.noKey
     case .unconvertible: reading.shownValue + "  NOT CONVERTIBLE"
     }
   }

@@ -32,7 +32,7 @@ package struct RunComparison: Sendable {
     /// Whether they fold in a list of events.
     package var isOfWorld = false
     /// Whether they are of how the world was set up.
-    var isSetup = false
+    package var isSetup = false
 
     /// The number of the row in one of the runs.
     package func row(in side: ComparedSide) -> Int? { side == .a ? a : b }
@@ -78,6 +78,13 @@ package struct RunComparison: Sendable {
   ///
   /// - Complexity: O(n) in the rows that they are not known to share, up to the limit.
   package init(of first: ScenarioRun, with second: ScenarioRun) {
+    self.init(first.timeline, second.timeline, limit: Self.rowLimit)
+  }
+
+  /// Compares two runs that were played to their ends.
+  ///
+  /// - Complexity: O(n) in the rows that they are not known to share, up to the limit.
+  package init(of first: FinishedRun, with second: FinishedRun) {
     self.init(first.timeline, second.timeline, limit: Self.rowLimit)
   }
 

@@ -35,6 +35,8 @@ package struct HitDifference: Sendable, Hashable {
   package var number: String
   /// What it is: "screen Cart".
   package var title: String
+  /// The tag that makes it, or "the app".
+  package var maker = ""
   /// Where it is in A, in words.
   package var a: String
   /// Where it is in B, in words.
@@ -58,6 +60,15 @@ package struct StateDifference: Sendable, Hashable {
   package var b: String
   /// The places of the pairs after which it is so, in order.
   package var spans: [ClosedRange<Int>]
+
+  /// Whether a run has nothing of the name.
+  package func isMissing(in side: ComparedSide) -> Bool {
+    let text = side == .a ? a : b
+    return text == RunComparison.nothing || text.hasSuffix(Self.noKey)
+  }
+
+  /// What stands behind the zero that is read where the container has no such value.
+  static let noKey = "  NO KEY"
 }
 
 /// In what two rows differ that stand beside each other.

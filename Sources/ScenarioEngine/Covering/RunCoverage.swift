@@ -32,11 +32,45 @@ package struct RunCoverage: Sendable {
         add(row) { newly?(step.firstRow + place, $0, $1) }
       }
     }
+    addExpectedValues(of: run)
+    // One that met no event is one of which nothing was reached.
+    let live = run.timeline.live.runtime
+    for container in live?.containerStatuses ?? [] {
+      if let compiled = live?.compiledContainer(container.id), !compiled.isEmpty {
+        _ = place(of: container.id, compiled)
+      }
+    }
+  }
+
+  /// Counts the values that the scenario expects as read: whoever expects one has tried it.
+  ///
+  /// - Complexity: of a world for each of them.
+  private mutating func addExpectedValues(of run: FinishedRun) {
+    let expected = run.entries.compactMap { entry -> (row: Int, state: Expectation.ValueState)? in
+      switch entry.result.statement.command {
+      case .expect(.value(let state)), .eventually(_, .value(let state)),
+        .never(_, .value(let state)):
+        (entry.rows.upperBound, state)
+      default: nil
+      }
+    }
+    let rows = run.timeline.rows
+    let steps = expected.map { $0.row == 0 ? 0 : rows[$0.row - 1].step }
+    run.timeline.look(afterSteps: steps) { place, world in
+      let state = expected[place].state
+      var world = world
+      world.isTracing = true
+      let read = TypedRead(kind: state.kind ?? .string, key: state.key)
+      guard let reach = world.reading(of: read, in: state.id).reach else { return }
+      let container = self.place(of: reach.containerID, reach.compiled)
+      _ = containers[container].reach(reach.variables.map(CoverageGoal.variable))
+    }
   }
 
   private mutating func add(_ row: EventRow, _ newly: (String, [CoverageGoal]) -> Void) {
     if let update = row.update {
-      for (event, firing) in zip(update.explanations, update.firings) {
+      for (event, firing) in zip(update.explanations, update.firings)
+      where !event.compiled.isEmpty {
         let place = place(of: event.containerID, event.compiled)
         let goals = containers[place].add(event, firing)
         if !goals.isEmpty { newly(event.containerID, goals) }

@@ -18,7 +18,7 @@ struct AnnotationReport: ReportForm {
     return (failures + problems).map { ReportLine($0.line) }
   }
 
-  func end() -> [ReportLine] { [ReportLine(totals.line)] }
+  func end(_ coverage: CoverageReport?) -> [ReportLine] { [ReportLine(totals.line)] }
 
   private static func command(
     for entry: FinishedRun.Entry, in run: ReportedRun

@@ -25,7 +25,9 @@ struct FactReport: ReportForm {
     return problems + file.runs.flatMap { $0.facts.map { ReportLine($0) } }
   }
 
-  func end() -> [ReportLine] { [Self.line("end", ["totals": totals.value])] }
+  func end(_ coverage: CoverageReport?) -> [ReportLine] {
+    [Self.line("end", ["totals": totals.value])]
+  }
 
   private static func line(
     _ fact: String, _ members: OrderedDictionary<String, Value>

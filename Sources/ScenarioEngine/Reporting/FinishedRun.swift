@@ -28,7 +28,7 @@ public struct FinishedRun: Sendable {
   package let branches: [ScenarioRun]
   /// How much of the history is told by the story that a branch goes on from; nothing for the story
   /// itself.
-  let told: (rows: Int, steps: Int)
+  package let told: (rows: Int, steps: Int)
   /// The snapshots that were taken, by their files.
   let snapshots: OrderedDictionary<String, [String]>
   /// Those that are to be kept, with their files: the new ones, or all.

@@ -106,6 +106,9 @@ extension HumanReport {
         + file.comparison.map { ReportLine($0) }
     }
 
-    func end() -> [ReportLine] { failures + [ReportLine(totals.line)] }
+    func end(_ coverage: CoverageReport?) -> [ReportLine] {
+      failures + [ReportLine(totals.line)]
+        + (coverage.map { [""] + $0.lines.map { ReportLine($0) } } ?? [])
+    }
   }
 }

@@ -29,8 +29,9 @@ struct JSONReport: ReportForm {
     return [ReportLine(comma + JSONWriter.write(value))]
   }
 
-  func end() -> [ReportLine] {
-    [ReportLine("], \"totals\": " + JSONWriter.write(totals.value) + "}")]
+  func end(_ coverage: CoverageReport?) -> [ReportLine] {
+    let covered = coverage.map { ", \"coverage\": " + JSONWriter.write($0.value) } ?? ""
+    return [ReportLine("], \"totals\": " + JSONWriter.write(totals.value) + covered + "}")]
   }
 
   private static func value(of run: ReportedRun) -> Value {

@@ -37,7 +37,7 @@ struct JUnitReport: ReportForm {
     return (file.runs.flatMap(Self.lines) + unread).map { ReportLine($0) }
   }
 
-  func end() -> [ReportLine] { ["</testsuites>"] }
+  func end(_ coverage: CoverageReport?) -> [ReportLine] { ["</testsuites>"] }
 
   // MARK: Suites
 

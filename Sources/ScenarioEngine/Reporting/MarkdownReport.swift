@@ -24,21 +24,22 @@ struct MarkdownReport: ReportForm {
       let failed = run.failures.count
       let isFailure = run.entries.contains(where: run.isFailure)
       let result = isFailure ? "FAIL" : "ok"
-      return ReportLine("| \(Self.plain(run.name)) | \(expected) | \(failed) | \(result) |")
+      return ReportLine("| \(MarkdownText.plain(run.name)) | \(expected) | \(failed) | \(result) |")
     }
     for run in file.runs {
       for entry in run.failures { tell(entry, run) }
     }
     if !file.problems.isEmpty {
-      lines.append(ReportLine("| \(Self.plain(file.file)) | | | cannot be read |"))
+      lines.append(ReportLine("| \(MarkdownText.plain(file.file)) | | | cannot be read |"))
       tell("\(file.file) cannot be read", file.problems.map(\.description))
     }
     return lines
   }
 
-  func end() -> [ReportLine] {
+  func end(_ coverage: CoverageReport?) -> [ReportLine] {
     let more = left > 0 ? ["", ReportLine("And \(Counted.text(left, "more failure")).")] : []
-    return ["", ReportLine(Self.plain(totals.line) + ".")] + failures + more
+    return ["", ReportLine(MarkdownText.plain(totals.line) + ".")] + failures + more
+      + (coverage?.markdown ?? []).map { ReportLine($0) }
   }
 
   private mutating func tell(_ entry: FinishedRun.Entry, _ run: ReportedRun) {
@@ -56,7 +57,9 @@ struct MarkdownReport: ReportForm {
     }
     told += 1
     let fence = Self.fence(around: lines)
-    failures += ["", ReportLine("## " + Self.plain(heading)), "", ReportLine(fence + "text")]
+    failures += [
+      "", ReportLine("## " + MarkdownText.plain(heading)), "", ReportLine(fence + "text"),
+    ]
     failures += lines.map { ReportLine($0) } + [ReportLine(fence)]
   }
 
@@ -67,20 +70,5 @@ struct MarkdownReport: ReportForm {
         line.split { $0 != "`" }.map(\.count).max() ?? 0
       }.max() ?? 0
     return String(repeating: "`", count: max(3, longest + 1))
-  }
-
-  /// A text in which nothing means anything to Markdown.
-  private static func plain(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&":
-        escaped += "\\"
-        escaped.unicodeScalars.append(scalar)
-      case "\n", "\r": escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

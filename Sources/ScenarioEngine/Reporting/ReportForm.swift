@@ -38,7 +38,14 @@ package protocol ReportForm: Sendable {
   /// What is told of a file.
   mutating func lines(of file: ReportedFile) -> [ReportLine]
   /// What stands behind the last file.
-  mutating func end() -> [ReportLine]
+  ///
+  /// - Parameter coverage: what all of it reached; nil where nobody asked.
+  mutating func end(_ coverage: CoverageReport?) -> [ReportLine]
+}
+
+extension ReportForm {
+  /// What stands behind the last file where nobody asked what all of it reached.
+  mutating func end() -> [ReportLine] { end(nil) }
 }
 
 /// The forms of the report of `tagsim run`.

@@ -93,6 +93,8 @@ extension TAPReport {
       return lines.map { ReportLine($0) }
     }
 
-    func end() -> [ReportLine] { [ReportLine(TAPReport.plan(points))] }
+    func end(_ coverage: CoverageReport?) -> [ReportLine] {
+      (coverage?.lines ?? []).map { ReportLine("# " + $0) } + [ReportLine(TAPReport.plan(points))]
+    }
   }
 }

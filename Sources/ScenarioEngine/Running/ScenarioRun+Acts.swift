@@ -137,7 +137,9 @@ extension ScenarioRun {
     case .containerUsed(let path, let id):
       return .useContainer(try container(path), container: id)
     case .publish(let path, let id, let version):
-      if let override = inputs.publishedOverride { return .publish(override, container: id) }
+      if let override = inputs.publishedOverride, inputs.isOverridden(id) {
+        return .publish(override, container: id)
+      }
       return .publish(try container(path, version: version), container: id)
     case .draft(let path, let id, let version):
       return .draft(try container(path, version: version), container: id)

@@ -80,7 +80,7 @@ public struct ScenarioRun: Sendable {
   private mutating func publishOverride() {
     guard let override = inputs.publishedOverride, !scenario.publishes else { return }
     do throws(ActError) {
-      try timeline.perform(.publish(override))
+      try timeline.perform(.publish(override, container: inputs.overriddenID))
     } catch {
       preconditionFailure("publishing needs nothing of the app: \(error.sentence)")
     }
@@ -430,6 +430,21 @@ public struct RunInputs: Sendable {
   public var propertyZones: [String: ZoneRules] = [:]
   /// A container that stands in for every published one.
   public var publishedOverride: CompiledContainer?
+  /// The container of the app that the one given from outside says to be; nil where it does not
+  /// say, or where there is no choice.
+  var overriddenID: String? {
+    guard let id = publishedOverride?.version.containerID, app.containers.count > 1,
+      app.container(id) != nil
+    else { return nil }
+    return id
+  }
+
+  /// Whether the container that was given from outside stands in for one of the app; nil is the
+  /// first one. One that is none of several of the app stands in for all of them.
+  func isOverridden(_ id: String?) -> Bool {
+    overriddenID.map { $0 == id ?? app.containerID } ?? true
+  }
+
   /// What the phone has on its disk before the setup of the scenario.
   public var disk = Disk()
   /// How much memory the history may take.

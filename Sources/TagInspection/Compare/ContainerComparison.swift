@@ -13,7 +13,7 @@ public struct ContainerComparison: Sendable, Hashable {
   public let new: ContainerDescription
   /// What is another container now, in the order: tags, rules, variables, what is read, events,
   /// functions of the app, experiments, functions of its own.
-  let changes: [Change]
+  package let changes: [Change]
   /// What else is told, and does not make another container of it.
   let notes: [String]
 
@@ -33,8 +33,9 @@ public struct ContainerComparison: Sendable, Hashable {
   public var isSame: Bool { changes.isEmpty }
 
   /// One part that is there on one side only, or is another one on the other side.
-  struct Change: Sendable, Hashable {
-    enum Kind: String, Sendable, Hashable, CaseIterable {
+  package struct Change: Sendable, Hashable {
+    /// What it is.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       case tag
       case rule
       case variable
@@ -46,20 +47,24 @@ public struct ContainerComparison: Sendable, Hashable {
       case function
     }
 
-    enum Deed: String, Sendable, Hashable, CaseIterable {
+    /// What became of it.
+    package enum Deed: String, Sendable, Hashable, CaseIterable {
       case added
       case removed
       case changed
       case renamed
     }
 
-    var kind: Kind
-    var deed: Deed
-    var name: String
+    /// What it is.
+    package var kind: Kind
+    /// What became of it.
+    package var deed: Deed
+    /// Its name.
+    package var name: String
     /// The new name of what is renamed.
-    var newName: String?
+    package var newName: String?
     /// What it does, or what changed, one sentence each.
-    var details: [String] = []
+    package var details: [String] = []
   }
 }
 

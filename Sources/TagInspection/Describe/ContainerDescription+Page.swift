@@ -8,7 +8,8 @@ extension ContainerDescription {
     /// What it says, as the file has it: it may hold anything.
     public var text: String
 
-    init(_ indent: Int, _ text: String) {
+    /// Creates one.
+    package init(_ indent: Int, _ text: String) {
       self.indent = indent
       self.text = text
     }

@@ -194,7 +194,8 @@ public struct Simulation: Sendable {
   public func reading(
     of read: TypedRead, in id: String? = nil, during event: FirebaseEvent? = nil
   ) -> ValueReading {
-    let runtime = process?.runtime ?? Runtime()
+    var runtime = process?.runtime ?? Runtime()
+    if isTracing { runtime.isTracing = true }
     return runtime.reading(
       of: read.key, as: read.kind, in: containerID(id), at: now, host: functions, during: event)
   }

@@ -107,64 +107,6 @@ struct Inspect: ParsableCommand {
   }
 }
 
-/// `tagsim diff`: what two container files do differently, or two traces tell differently.
-struct Diff: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Tell what two containers do differently, or what differs between two traces.",
-    discussion: """
-      Examples:
-        tagsim diff GTM-AB12-v7.json GTM-AB12-v8.json    what a new version changes
-        tagsim diff export.json GTM-AB12                 whether a binary is what was exported
-        tagsim diff monday.trace tuesday.trace           where two runs went different ways
-
-      The formats and generations may differ. What counts is what the containers do: the order of
-      a file and its version do not, and neither do variables that only Google's compiler adds.
-
-      Of two traces it tells the events in which they differ, the first one first.
-
-      It exits with 0 when both mean the same, 1 when they differ, 4 when a trace is compared with
-      something else, 6 when a file cannot be read.
-      """)
-
-  @Argument(
-    help: "The container or trace to start from; - is standard input.", completion: .file())
-  var old: String
-
-  @Argument(help: "The container or trace to end with.", completion: .file())
-  var new: String
-
-  @Flag(help: "JSON, on one line.")
-  var json = false
-
-  func run() throws {
-    Interruption.endsProcess(.silently)
-    if let traces = try TraceDiff.of(old, new) {
-      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(traces.json))] : traces.lines)
-      if !traces.isSame { throw ExitCode.different }
-      return
-    }
-    var problems: [LoadProblem] = []
-    var sides: [ContainerDescription] = []
-    for file in [old, new] {
-      do throws(CommandFailure) {
-        // Both as on one platform: else the same variable would seem to read two things.
-        sides.append(try Inspect.describe(file, on: sides.first?.platform))
-      } catch {
-        problems += error.problems
-      }
-    }
-    guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
-    let comparison = ProgressLine.during("comparing…") { ContainerComparison(sides[0], sides[1]) }
-    if json {
-      Console.print([TerminalText.escapedJSON(comparison.json)])
-    } else {
-      Console.print(Inspect.lines(of: comparison.page, isTerminal: Console.isTerminal))
-    }
-    if !comparison.isSame { throw ExitCode.different }
-  }
-}
-
 /// `tagsim compile`: turns a container of any readable format into the file that apps ship.
 struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(

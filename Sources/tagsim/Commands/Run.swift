@@ -18,6 +18,7 @@ struct Run: ParsableCommand {
         tagsim run --container GTM-AB12 my.scenario  with another published container
         tagsim run --device phone.sqlite a b         several on one phone
         tagsim run --trace out Scenarios             a trace of each, to open and to ask
+        tagsim run --at-least 80% Scenarios          and whether they try enough of the containers
 
       Files are read when their turn comes, and several are played at once, with --device one after
       the other. The reports are the same however many are: in the order of the files. A file that
@@ -28,8 +29,8 @@ struct Run: ParsableCommand {
       'tagsim info schema' has the schemas of the JSON.
 
       Exit codes, of several the first of these: 3 a fault of its own or output that cannot be
-      written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed,
-      7 only snapshots differ, 5 no scenario matched, 0 all expectations held. A wrong command
+      written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed or
+      --at-least was not met, 7 only snapshots differ, 5 no scenario matched, 0 all expectations held. A wrong command
       line is 4.
       """)
 
@@ -41,6 +42,8 @@ struct Run: ParsableCommand {
   @OptionGroup(title: "Chance") var chance: RunChance
 
   @OptionGroup(title: "Reports") var telling: RunTelling
+
+  @OptionGroup(title: "Coverage") var covering: RunCovering
 
   @Option(help: "A container file of any format that replaces the published container.")
   var container: String?
@@ -89,6 +92,9 @@ struct Run: ParsableCommand {
     if watch, paths.contains(StandardInput.argument) {
       throw ValidationError("--watch waits for files to be saved: name one in the place of -.")
     }
+    if choice.list, covering.wish != nil {
+      throw ValidationError("--list plays nothing: leave out --coverage and --at-least, or --list.")
+    }
     if watch, choice.list || device.device != nil {
       throw ValidationError("--watch plays again and again: leave out --list and --device.")
     }
@@ -102,7 +108,8 @@ struct Run: ParsableCommand {
     }
     let session = RunSession(
       paths: paths, choice: choice, seeds: chance.wish, reports: try telling.wishes(),
-      hasColors: telling.hasColors, wishes: try wishes(), workers: workers, device: device)
+      hasColors: telling.hasColors, wishes: try wishes(), workers: workers,
+      coverage: covering.wish, device: device)
     if choice.list { return try end(with: session.list()) }
     guard watch else { return try end(with: session.play()) }
     try Watcher(paths: paths).repeatedly { () throws(CommandFailure) in
@@ -119,7 +126,7 @@ struct Run: ParsableCommand {
         $0.format == .ndjson
       },
       times: chance.repeat ?? 1, updatesSnapshots: updateSnapshots, traces: trace,
-      namesSeed: chance.seeds != nil)
+      namesSeed: chance.seeds != nil, covers: covering.wish != nil)
   }
 
   private func end(with code: ExitCode) throws {
@@ -177,6 +184,42 @@ struct RunChoice: ParsableArguments {
       } catch {
         throw ValidationError("--grep: \(error).")
       }
+    }
+  }
+}
+
+/// What is told of what scenarios reach.
+struct RunCovering: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Tell what all scenarios together reach: tags that never fired, rules never true or never "
+        + "false, conditions that never decided, variables never read, buttons never pressed."))
+  var coverage = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The same, and fail (1) unless so many rules of a hundred were seen both true and false, "
+        + "such as 80%.", valueName: "percent"))
+  var atLeast: String?
+
+  /// What is asked for; nil for nothing.
+  var wish: CoverageWish? {
+    coverage || atLeast != nil ? CoverageWish(percent: atLeast.flatMap(Self.percent)) : nil
+  }
+
+  /// A whole number of a hundred, with or without its sign.
+  static func percent(_ text: String) -> Int? {
+    let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(digits), number <= 100
+    else { return nil }
+    return number
+  }
+
+  func validate() throws {
+    if let atLeast, Self.percent(atLeast) == nil {
+      throw ValidationError(
+        "--at-least takes a whole number from 0% to 100%, such as 80%, not '\(atLeast)'.")
     }
   }
 }

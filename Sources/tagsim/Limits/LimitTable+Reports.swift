@@ -1,3 +1,6 @@
+import ScenarioEngine
+import TagTrials
+
 extension LimitTable {
   static let reports: [Group] = [
     Group(
@@ -24,6 +27,12 @@ extension LimitTable {
         Row(
           "ReportWriter.textLimit", 400, "columns of a text in a table of a report",
           "the rest is cut, with …"),
+        Row(
+          "CoverageReport.nameLimit", CoverageReport.nameLimit,
+          "things of a kind that were not reached", "the others are counted; JSON tells all"),
+        Row(
+          "BehaviourComparison.changeLimit", BehaviourComparison.changeLimit,
+          "changes of a kind that diff tells", "the others are counted; JSON tells all"),
         Row(
           "Cast.eventLimit", 100_000, "changes of the screen in an asciicast",
           "it ends there, and says so"),

@@ -26,6 +26,8 @@ struct FilePlayer {
     var traces: String?
     /// Whether each of several seeds is played, so that a run is named after its own.
     var namesSeed = false
+    /// Whether it is told what the runs reach.
+    var covers = false
   }
 
   /// A file, and the seed that stands in for that of its header.
@@ -161,6 +163,7 @@ struct FilePlayer {
       if !run.onlySnapshotsDiffer { played.onlySnapshotsDiffer = false }
       played.isLast = wishes.stopsAtFailure
     }
+    if wishes.covers { played.coverage.add(RunCoverage(of: run)) }
     played.file.runs.append(told(run, task, hasDevice: hasDevice, trace))
   }
 
@@ -266,6 +269,8 @@ struct PlayedFile: Sendable {
   fileprivate(set) var onlySnapshotsDiffer = true
   /// Whether no further file is to be played, because something failed.
   fileprivate(set) var isLast = false
+  /// What its runs reached, where that is asked for.
+  fileprivate(set) var coverage = RunCoverage()
   /// What standard error is told.
   fileprivate(set) var remarks: [String] = []
   /// The files that were read for it, or should have been.

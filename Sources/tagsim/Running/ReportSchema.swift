@@ -1,20 +1,89 @@
 import ArgumentParser
 
 /// The JSON Schemas (draft 2020-12) of the reports for machines. A report with other members has a
-/// schema of another number.
+/// schema of another number, unless they are there only with an option that is new.
 enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   /// `--report json`.
   case run
   /// A line of `--report ndjson`.
   case facts
+  /// `tagsim diff OLD NEW SCENARIO… --report json`.
+  case diff
 
   /// The schema as text, indented.
   var lines: [String] {
     switch self {
     case .run: Self.runText.split(separator: "\n").map(String.init)
+    case .diff: Self.diffText.split(separator: "\n").map(String.init)
     case .facts: Self.factsText.split(separator: "\n").map(String.init)
     }
   }
+
+  private static let diffText = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "tagsim.diff/1",
+      "description": "The report of tagsim diff OLD NEW SCENARIO... --report json.",
+      "type": "object",
+      "required": [
+        "schema", "version", "same", "told", "summary", "old", "new", "changes", "untried",
+        "idleRules", "remarks", "played"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "schema": {"const": "tagsim.diff/1"},
+        "version": {"type": "string", "description": "of tagsim"},
+        "same": {"type": "boolean"},
+        "told": {"type": "boolean", "description": "whether one of the containers was in use"},
+        "summary": {"type": "string"},
+        "old": {"$ref": "#/$defs/side"}, "new": {"$ref": "#/$defs/side"},
+        "changes": {"type": "array", "items": {"$ref": "#/$defs/change"}},
+        "untried": {"type": "array", "items": {"type": "string"}},
+        "idleRules": {"type": "array", "items": {"type": "string"}},
+        "remarks": {"type": "array", "items": {"type": "string"}},
+        "played": {"type": "array", "items": {"$ref": "#/$defs/played"}}
+      },
+      "$defs": {
+        "count": {"type": "integer", "minimum": 0},
+        "side": {
+          "type": "object", "required": ["file", "containerId", "version"],
+          "additionalProperties": false,
+          "properties": {
+            "file": {"type": "string"}, "containerId": {"type": ["string", "null"]},
+            "version": {"type": "string"}
+          }
+        },
+        "change": {
+          "type": "object",
+          "required": [
+            "kind", "subject", "event", "what", "why", "count", "scenarios", "scenario", "row"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "kind": {"enum": ["tag", "hit", "value", "key", "event", "expectation"]},
+            "subject": {"type": "string"}, "event": {"type": ["string", "null"]},
+            "what": {"type": "string"}, "why": {"type": "string"},
+            "count": {"$ref": "#/$defs/count"}, "scenarios": {"$ref": "#/$defs/count"},
+            "scenario": {"type": "string"}, "row": {"type": "string"}
+          }
+        },
+        "played": {
+          "type": "object",
+          "required": [
+            "scenario", "events", "usesOld", "usesNew", "differing", "onlyDelivery", "failing",
+            "cut"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "scenario": {"type": "string"}, "events": {"$ref": "#/$defs/count"},
+            "usesOld": {"type": "boolean"}, "usesNew": {"type": "boolean"},
+            "differing": {"$ref": "#/$defs/count"}, "onlyDelivery": {"$ref": "#/$defs/count"},
+            "failing": {"$ref": "#/$defs/count"}, "cut": {"type": "boolean"}
+          }
+        }
+      }
+    }
+    """
 
   private static let runText = """
     {
@@ -28,9 +97,57 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
         "schema": {"const": "tagsim.run/1"},
         "version": {"type": "string", "description": "of tagsim"},
         "files": {"type": "array", "items": {"$ref": "#/$defs/file"}},
-        "totals": {"$ref": "#/$defs/totals"}
+        "totals": {"$ref": "#/$defs/totals"},
+        "coverage": {"$ref": "#/$defs/coverage"}
       },
       "$defs": {
+        "coverage": {
+          "description": "with --coverage or --at-least",
+          "type": "object",
+          "required": ["containers", "apps", "rules", "wanted", "enough"],
+          "additionalProperties": false,
+          "properties": {
+            "containers": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "id", "version", "events", "missing", "uncounted", "tags", "rules", "conditions",
+                  "variables"
+                ],
+                "additionalProperties": false,
+                "properties": {
+                  "id": {"type": "string"}, "version": {"type": "string"},
+                  "events": {"$ref": "#/$defs/count"},
+                  "missing": {"type": "array", "items": {"type": "string"}},
+                  "uncounted": {"type": "array", "items": {"type": "string"}},
+                  "tags": {"$ref": "#/$defs/reached"}, "rules": {"$ref": "#/$defs/reached"},
+                  "conditions": {"$ref": "#/$defs/reached"},
+                  "variables": {"$ref": "#/$defs/reached"}
+                }
+              }
+            },
+            "apps": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["name", "buttons", "missing"],
+                "additionalProperties": false,
+                "properties": {
+                  "name": {"type": "string"}, "buttons": {"$ref": "#/$defs/reached"},
+                  "missing": {"type": "array", "items": {"type": "string"}}
+                }
+              }
+            },
+            "rules": {"$ref": "#/$defs/reached"},
+            "wanted": {"type": ["integer", "null"]},
+            "enough": {"type": "boolean"}
+          }
+        },
+        "reached": {
+          "type": "object", "required": ["reached", "all"], "additionalProperties": false,
+          "properties": {"reached": {"$ref": "#/$defs/count"}, "all": {"$ref": "#/$defs/count"}}
+        },
         "text": {"type": ["string", "null"]},
         "count": {"type": "integer", "minimum": 0},
         "file": {

@@ -10,6 +10,8 @@ struct RunReporter {
   private var hasEnded = false
   private let progress: ProgressLine?
   private let count: Int
+  private let coverageWish: CoverageWish?
+  private var coverage = RunCoverage()
   private var told = 0
   private var failed = 0
   /// What the run comes to so far: of several endings the one that counts most.
@@ -17,8 +19,10 @@ struct RunReporter {
 
   /// Opens the places of some reports. So many files, or runs of files, are told of.
   init(
-    _ wishes: [ReportWish], hasColors: Bool, count: Int = 0, progress: ProgressLine? = nil
+    _ wishes: [ReportWish], hasColors: Bool, count: Int = 0, coverage: CoverageWish? = nil,
+    progress: ProgressLine? = nil
   ) throws(CommandFailure) {
+    coverageWish = coverage
     for wish in wishes {
       let form = wish.format.report(version: ProgramVersion.number)
       reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
@@ -51,6 +55,7 @@ struct RunReporter {
       Console.complain(unkept.complaint)
       code = code.joined(with: unkept.code)
     }
+    if coverageWish != nil { coverage.add(played.coverage) }
     told += 1
     if !played.isSuccess {
       failed += 1
@@ -69,9 +74,14 @@ struct RunReporter {
   mutating func end() throws(CommandFailure) {
     hasEnded = true
     progress?.makeRoom()
+    let covered = coverageWish.map { CoverageReport(coverage, wanted: $0.percent) }
     for index in reports.indices {
-      try reports[index].sink.write(reports[index].form.end())
+      try reports[index].sink.write(reports[index].form.end(covered))
       try reports[index].sink.close()
+    }
+    if let covered, !covered.isEnough {
+      Console.complain(["tagsim: --at-least: " + covered.summary])
+      code = code.joined(with: .expectationFailed)
     }
     // Whoever watches may interrupt what is complete.
     if bailsOut { Interruption.endsProcess(.silently) }
@@ -82,6 +92,12 @@ struct RunReporter {
     guard bailsOut, hasBegun, !hasEnded else { return }
     Console.print([TAPReport.bailOut(failure.lines.first ?? "interrupted")])
   }
+}
+
+/// What is to be told of what scenarios reach.
+struct CoverageWish: Sendable, Hashable {
+  /// How many of a hundred rules are to be seen both true and false; nil for any number.
+  var percent: Int?
 }
 
 extension ExitCode {

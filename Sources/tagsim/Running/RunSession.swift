@@ -11,6 +11,8 @@ struct RunSession {
   let hasColors: Bool
   let wishes: FilePlayer.Wishes
   let workers: Int?
+  /// What is told of what the scenarios reach; nil for nothing.
+  var coverage: CoverageWish?
   /// The phone on which all are played; where it names no file each has a new one.
   let device: DeviceOption
 
@@ -108,7 +110,7 @@ struct RunSession {
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
       var reporter = try RunReporter(
-        reports, hasColors: hasColors, count: tasks.count, progress: line)
+        reports, hasColors: hasColors, count: tasks.count, coverage: coverage, progress: line)
       do throws(CommandFailure) {
         try reporter.begin()
         let device = try device.open()

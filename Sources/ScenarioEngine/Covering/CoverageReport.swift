@@ -1,0 +1,198 @@
+import OrderedCollections
+import TagRuntime
+
+/// What scenarios reached of the containers and of the apps, as reports tell it, and whether that
+/// is enough.
+package struct CoverageReport: Sendable {
+  /// How many of each kind that were not reached are named.
+  package static let nameLimit = 20
+
+  /// What was reached.
+  let coverage: RunCoverage
+  /// How many of a hundred rules are to be seen both true and false; nil where nobody asked.
+  package let wanted: Int?
+
+  /// Reports on what was reached.
+  package init(_ coverage: RunCoverage, wanted: Int?) {
+    (self.coverage, self.wanted) = (coverage, wanted)
+  }
+
+  /// Whether as many rules were seen both true and false as were asked for. Where there is no rule,
+  /// nothing was seen.
+  package var isEnough: Bool {
+    guard let wanted, wanted > 0 else { return true }
+    let rules = coverage.rules
+    return rules.all > 0 && rules.reached * 100 >= wanted * rules.all
+  }
+
+  /// "rules both true and false: 12 of 15, 80 %"
+  package var summary: String {
+    let rules = coverage.rules
+    if rules.all == 0 {
+      let asked = wanted.map { ", and at least \($0) % was asked for" } ?? ""
+      return "rules both true and false: no container in use has rules" + asked
+    }
+    let share = "\(rules.reached) of \(rules.all), \(rules.reached * 100 / rules.all) %"
+    let asked = wanted.map { isEnough ? ", at least \($0) % asked" : ", less than \($0) % asked" }
+    return "rules both true and false: " + share + (asked ?? "")
+  }
+
+  // MARK: Lines
+
+  /// In lines, for people.
+  package var lines: [String] {
+    var lines: [String] = []
+    for container in coverage.containers {
+      lines.append("coverage of \(container.title), \(Counted.text(container.events, "event"))")
+      lines += container.tallies.filter { $0.tally.all > 0 }.map { name, tally, done in
+        "  " + padded(name) + "\(tally.reached) of \(tally.all) \(done)"
+      }
+      lines += container.missingLines.map { "  " + $0 }
+      lines += container.uncounted.map { "  not counted: " + $0 }
+    }
+    for app in coverage.apps where app.tally.all > 0 {
+      lines.append("coverage of the app \(app.name)")
+      lines.append("  " + padded("buttons") + "\(app.tally.reached) of \(app.tally.all) pressed")
+      lines += app.missingLines.map { "  " + $0 }
+    }
+    return lines + [summary]
+  }
+
+  private func padded(_ name: String) -> String {
+    name + String(repeating: " ", count: max(1, 12 - name.count))
+  }
+
+  /// As a part of a page of Markdown.
+  var markdown: [String] {
+    var lines = ["", "## Coverage", "", "| what | tags | rules | conditions | variables |"]
+    lines.append("| --- | ---: | ---: | ---: | ---: |")
+    for container in coverage.containers {
+      let cells = container.tallies.map { "\($0.tally.reached) of \($0.tally.all)" }
+      lines.append(
+        "| \(MarkdownText.plain(container.title)) | " + cells.joined(separator: " | ") + " |")
+    }
+    lines += ["", MarkdownText.plain(summary) + "."]
+    for container in coverage.containers {
+      let missing = container.missingLines
+      if missing.isEmpty { continue }
+      lines += ["", "Not reached of \(MarkdownText.plain(container.title)):", ""]
+      lines += missing.map { "- " + MarkdownText.plain($0) }
+    }
+    for app in coverage.apps where app.tally.all > 0 {
+      let tally = app.tally
+      lines += [
+        "",
+        "Buttons of \(MarkdownText.plain(app.name)): \(tally.reached) of \(tally.all) pressed.",
+      ]
+      let missing = app.missingLines
+      if !missing.isEmpty { lines += [""] + missing.map { "- " + MarkdownText.plain($0) } }
+    }
+    return lines
+  }
+
+  /// For machines, with everything that was not reached.
+  var value: Value {
+    let containers = coverage.containers.map { container -> Value in
+      var members: Value = [
+        "id": .string(container.id), "version": .string(container.compiled.version.version),
+        "events": .count(container.events),
+        "missing": .texts(container.missing.map(container.words)),
+        "uncounted": .texts(container.uncounted),
+      ]
+      if case .map(var map) = members {
+        for (name, tally, _) in container.tallies { map[name] = tally.value }
+        members = .map(map)
+      }
+      return members
+    }
+    let apps = coverage.apps.map { app -> Value in
+      [
+        "name": .string(app.name), "buttons": app.tally.value,
+        "missing": .texts(app.missing.map(\.words)),
+      ]
+    }
+    return [
+      "containers": .list(containers), "apps": .list(apps), "rules": coverage.rules.value,
+      "wanted": wanted.map { .count($0) } ?? .null, "enough": .bool(isEnough),
+    ]
+  }
+}
+
+extension ContainerCoverage {
+  /// What people call it: "GTM-AB12 v8".
+  package var title: String {
+    let version = compiled.version.version
+    let kind = goals.all.contains { if case .ruleTrue = $0 { true } else { false } }
+    let words = compiled.dialect.vocabulary.rule
+    return id + (version.isEmpty ? "" : " v\(version)") + (kind ? "" : " (without \(words)s)")
+  }
+
+  /// How much of each kind was reached, and the word for it.
+  var tallies: [(name: String, tally: Tally, done: String)] {
+    [
+      ("tags", tags, "fired"), ("rules", rules, "both true and false"),
+      ("conditions", conditions, "decisive"), ("variables", variables, "read"),
+    ]
+  }
+
+  /// What was not reached, of each kind as much as is named. The conditions of a rule that was
+  /// never true are not told beside it.
+  var missingLines: [String] {
+    let missing = missing
+    let never = Set(missing.filter { if case .ruleTrue = $0 { true } else { false } })
+    let told = missing.filter { goal in
+      if case .decisive(let rule, _) = goal { return !never.contains(.ruleTrue(rule)) }
+      return true
+    }
+    var lines: [String] = []
+    for kind in 0..<4 {
+      let names = told.filter { $0.kind == kind }.map(words)
+      lines += names.prefix(CoverageReport.nameLimit)
+      if names.count > CoverageReport.nameLimit {
+        lines.append("and \(names.count - CoverageReport.nameLimit) more like that")
+      }
+    }
+    return lines
+  }
+
+  /// What counts for nothing, because nothing that happens could reach it.
+  var uncounted: [String] {
+    let rule = compiled.dialect.vocabulary.rule
+    return [
+      (goals.neverTrue.count, rule, "that can never be true"),
+      (goals.alwaysTrue.count, rule, "true at every event"),
+      (goals.idleRules.count, rule, "that decides nothing"),
+      (goals.deadTags.count, "tag", "that can never fire"),
+    ].filter { $0.0 > 0 }.map { "\(Counted.text($0.0, $0.1)) \($0.2)" }
+  }
+}
+
+extension CoverageGoal {
+  /// The place of its kind among the kinds.
+  fileprivate var kind: Int {
+    switch self {
+    case .tag: 0
+    case .ruleTrue, .ruleFalse: 1
+    case .decisive: 2
+    case .variable: 3
+    }
+  }
+}
+
+extension ContainerCoverage.Tally {
+  fileprivate var value: Value { ["reached": .count(reached), "all": .count(all)] }
+}
+
+extension AppCoverage {
+  fileprivate var missingLines: [String] {
+    let names = missing.map(\.words)
+    let more = names.count - CoverageReport.nameLimit
+    return Array(names.prefix(CoverageReport.nameLimit))
+      + (more > 0 ? ["and \(more) more like that"] : [])
+  }
+}
+
+extension AppCoverage.Button {
+  /// "button Buy of screen Cart was never pressed"
+  fileprivate var words: String { "button \(title) of screen \(screen) was never pressed" }
+}

@@ -1,0 +1,201 @@
+import OrderedCollections
+import ScenarioEngine
+package import TagInspection
+package import TagRuntime
+
+/// The comparison in words, for people and for machines.
+extension BehaviourComparison {
+  /// The name of the schema of the JSON, with its version: other members give it another number.
+  package static let schema = "tagsim.diff/1"
+
+  /// "GTM-AB12 v7 → v9"
+  package var title: String {
+    let id = new.container.version.containerID ?? old.container.version.containerID
+    let names = old.name == new.name ? [old.file, new.file] : [old.name, new.name]
+    return (id.map { $0 + " " } ?? "") + names.joined(separator: " → ")
+  }
+
+  /// How much differs, in one sentence.
+  package var summary: String {
+    let all = Counted.text(played.count, "run")
+    guard isTold else {
+      return "Nothing can be told: neither container was ever in use in \(all)."
+    }
+    let events = Counted.text(played.reduce(0) { $0 + $1.events }, "event")
+    if isSame { return "Nothing is different in \(all) with \(events)." }
+    let parts = Change.Kind.allCases.compactMap { kind -> String? in
+      let count = changes.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(kind.counted)"
+    }
+    let count = changes.count
+    return "\(Counted.text(count, "change")) in \(all) with \(events): "
+      + parts.joined(separator: ", ") + "."
+  }
+
+  /// What was played, one sentence for each scenario that has something to say of it.
+  package var remarks: [String] {
+    var remarks: [String] = []
+    let unused = played.filter { !$0.usesOld && !$0.usesNew }.map(\.name)
+    if !unused.isEmpty, isTold {
+      remarks.append(
+        "the container is never in use in \(Self.list(unused)), which tells nothing about it")
+    }
+    let halfUsed = played.filter { $0.usesOld != $0.usesNew }
+    for play in halfUsed {
+      let side = play.usesOld ? new : old
+      remarks.append("\(side.name) is never in use in \(play.name)")
+    }
+    for (reason, names) in leftOut.elements {
+      remarks.append("not played: \(Self.list(names)), \(reason)")
+    }
+    let failing = played.filter { $0.failing > 0 }
+    for play in failing {
+      let verb = play.failing == 1 ? "fails" : "fail"
+      remarks.append(
+        "\(Counted.text(play.failing, "expectation")) of \(play.name) \(verb) under both")
+    }
+    let ofVersion = played.reduce(0) { $0 + $1.ofVersion }
+    if ofVersion > 0 {
+      remarks.append(
+        "\(Counted.text(ofVersion, "expectation")) of the version in use come out otherwise, which "
+          + "is no change of behaviour")
+    }
+    let delivery = played.reduce(0) { $0 + $1.onlyDelivery }
+    if delivery > 0 {
+      let verb = delivery == 1 ? "differs" : "differ"
+      remarks.append(
+        "\(Counted.text(delivery, "other event")) \(verb) only in what follows from that, such as "
+          + "when hits leave")
+    }
+    for play in played where play.isCut {
+      remarks.append("\(play.name) is too long: its beginning is compared")
+    }
+    return remarks
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let told = names.prefix(5).joined(separator: ", ")
+    return names.count > 5 ? "\(told) and \(names.count - 5) more" : told
+  }
+
+  /// The comparison for people.
+  package var page: [ContainerDescription.Line] {
+    typealias Line = ContainerDescription.Line
+    var lines = [Line(0, title), Line(2, summary)]
+    for kind in Change.Kind.allCases {
+      let changes = changes.filter { $0.kind == kind }
+      if changes.isEmpty { continue }
+      lines += [Line(0, ""), Line(0, kind.title)]
+      for change in changes.prefix(Self.changeLimit) {
+        lines += [Line(2, change.words), Line(4, change.places)]
+        if !change.reason.isEmpty { lines.append(Line(4, "why: " + change.reason)) }
+      }
+      if changes.count > Self.changeLimit {
+        lines.append(Line(2, "and \(changes.count - Self.changeLimit) more, which are not told"))
+      }
+    }
+    for (heading, sentences) in [
+      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
+      ("What was played", remarks),
+    ]
+    where !sentences.isEmpty {
+      lines += [Line(0, ""), Line(0, heading)] + sentences.map { Line(2, $0) }
+    }
+    return lines
+  }
+
+  /// The comparison for a pull request.
+  package var markdown: [String] {
+    var lines = ["## What changes: \(MarkdownText.plain(title))", "", MarkdownText.plain(summary)]
+    for kind in Change.Kind.allCases {
+      let changes = changes.filter { $0.kind == kind }
+      if changes.isEmpty { continue }
+      lines += ["", "### \(kind.title)", ""]
+      for change in changes.prefix(Self.changeLimit) {
+        lines.append("- **\(MarkdownText.plain(change.words))**")
+        let why = change.reason.isEmpty ? "" : " Why: \(change.reason)."
+        lines.append("  \(MarkdownText.plain(change.places + "." + why))")
+      }
+      if changes.count > Self.changeLimit {
+        lines.append("- and \(changes.count - Self.changeLimit) more, which are not told")
+      }
+    }
+    for (heading, sentences) in [
+      ("Changed and not tried", untried), ("Never true in what was played", idleRules),
+      ("What was played", remarks),
+    ]
+    where !sentences.isEmpty {
+      lines += ["", "### \(heading)", ""] + sentences.map { "- " + MarkdownText.plain($0) }
+    }
+    return lines
+  }
+
+  /// The comparison for machines, as the schema says.
+  ///
+  /// - Parameter version: of this program.
+  package func value(version: String) -> Value {
+    [
+      "schema": .string(Self.schema), "version": .string(version),
+      "same": .bool(isSame), "told": .bool(isTold), "summary": .string(summary),
+      "old": Self.value(of: old), "new": Self.value(of: new),
+      "changes": .list(changes.map(Self.value)),
+      "untried": .list(untried.map { .string($0) }),
+      "idleRules": .list(idleRules.map { .string($0) }),
+      "remarks": .list(remarks.map { .string($0) }),
+      "played": .list(played.map(Self.value)),
+    ]
+  }
+
+  private static func value(of side: Side) -> Value {
+    let version = side.container.version
+    return [
+      "file": .string(side.file), "containerId": version.containerID.map { .string($0) } ?? .null,
+      "version": .string(version.version),
+    ]
+  }
+
+  private static func value(of change: Change) -> Value {
+    [
+      "kind": .string(change.kind.rawValue), "subject": .string(change.subject),
+      "event": change.event.map { .string($0) } ?? .null, "what": .string(change.words),
+      "why": .string(change.reason), "count": .int(Int64(change.count)),
+      "scenarios": .int(Int64(change.scenarios)), "scenario": .string(change.scenario),
+      "row": .string(change.row),
+    ]
+  }
+
+  private static func value(of play: Played) -> Value {
+    [
+      "scenario": .string(play.name), "events": .int(Int64(play.events)),
+      "usesOld": .bool(play.usesOld), "usesNew": .bool(play.usesNew),
+      "differing": .int(Int64(play.differing)), "onlyDelivery": .int(Int64(play.onlyDelivery)),
+      "failing": .int(Int64(play.failing)), "cut": .bool(play.isCut),
+    ]
+  }
+}
+
+extension BehaviourComparison.Change.Kind {
+  /// The heading over its changes.
+  fileprivate var title: String {
+    switch self {
+    case .tag: "Tags"
+    case .hit: "Hits"
+    case .value: "Values that the app reads"
+    case .key: "Keys of the data layer"
+    case .event: "Events"
+    case .expectation: "Expectations of the scenarios"
+    }
+  }
+
+  /// What they are called behind their number.
+  fileprivate var counted: String {
+    switch self {
+    case .tag: "of tags"
+    case .hit: "of hits"
+    case .value: "of values"
+    case .key: "of the data layer"
+    case .event: "of events"
+    case .expectation: "of expectations"
+    }
+  }
+}

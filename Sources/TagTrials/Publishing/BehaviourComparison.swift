@@ -1,0 +1,401 @@
+import OrderedCollections
+package import ScenarioEngine
+import TagInspection
+package import TagRuntime
+import TagSimulation
+
+/// What two versions of a container do differently when the same scenarios are played under each,
+/// told to somebody who knows the old one and wants to publish the new one.
+///
+/// What happens again and again is told once, with how often and where it was first.
+package struct BehaviourComparison: Sendable {
+  /// A version of the container.
+  package struct Side: Sendable {
+    /// What people call its file.
+    package var file: String
+    /// What it holds.
+    package var container: CompiledContainer
+
+    /// Creates one.
+    package init(file: String, container: CompiledContainer) {
+      (self.file, self.container) = (file, container)
+    }
+
+    /// "v7", or the file where it has no version.
+    package var name: String {
+      let version = container.version.version
+      return version.isEmpty ? file : "v" + version
+    }
+  }
+
+  /// A scenario that was played under both.
+  package struct Played: Sendable, Hashable {
+    /// What it is called, with the way and the branch.
+    package var name: String
+    /// How many events the old container met.
+    package var events: Int
+    /// Whether the old container was in use.
+    package var usesOld: Bool
+    /// Whether the new container was in use.
+    package var usesNew: Bool
+    /// How many rows differ.
+    package var differing = 0
+    /// How many rows differ only in when and how hits were sent, and the like.
+    package var onlyDelivery = 0
+    /// How many expectations come out otherwise that name the version in use.
+    package var ofVersion = 0
+    /// How many expectations fail under both.
+    package var failing = 0
+    /// Whether there were more rows than are compared.
+    package var isCut = false
+  }
+
+  /// Something that is different, each time that it is.
+  package struct Change: Sendable, Hashable {
+    /// What a change is about, in the order in which they are told.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      case tag
+      case hit
+      case value
+      case key
+      case event
+      case expectation
+    }
+
+    /// What it is about.
+    package var kind: Kind
+    /// The name of the tag, the value or the key; the event where it is about one.
+    package var subject: String
+    /// The event at which it is so; nil where it is not about one.
+    package var event: String?
+    /// What is different, in a sentence: "\"Ads conversion\" now fires at purchase".
+    package var words: String
+    /// Why, in words; empty where that is not known.
+    package var reason = ""
+    /// How often.
+    package var count = 0
+    /// In how many runs of scenarios.
+    package var scenarios = 0
+    /// The number of the row where it was first: "#12".
+    package var row: String
+    /// The scenario where it was first.
+    package var scenario: String
+    fileprivate var lastPlayed = -1
+
+    /// "3 times in 2 runs, first at #12 of offline.scenario"
+    package var places: String {
+      let often = count == 1 ? "" : "\(count) times"
+      let spread = scenarios == 1 ? "" : " in \(scenarios) runs"
+      let place = (row.isEmpty ? "in " : "at \(row) of ") + scenario
+      return often.isEmpty ? place : often + spread + ", first " + place
+    }
+  }
+
+  /// How many changes of each kind are told.
+  package static let changeLimit = 200
+
+  /// The container as it is now.
+  package let old: Side
+  /// The container that is to be published.
+  package let new: Side
+  /// What was played.
+  package private(set) var played: [Played] = []
+  private var found: OrderedDictionary<[String], Change> = [:]
+  private var firedTags: Set<String> = []
+  /// What was reached under the old container, and under the new one.
+  private var coverage = [RunCoverage(), RunCoverage()]
+  /// What was not played, by the reason.
+  private(set) var leftOut: OrderedDictionary<String, [String]> = [:]
+
+  /// Compares nothing yet.
+  package init(_ old: Side, _ new: Side) { (self.old, self.new) = (old, new) }
+
+  // MARK: Results
+
+  /// What is different, by kind, each in the order in which it was seen.
+  package var changes: [Change] {
+    Change.Kind.allCases.flatMap { kind in found.values.filter { $0.kind == kind } }
+  }
+
+  /// Whether nothing is different in what was played.
+  package var isSame: Bool { found.isEmpty }
+
+  /// Whether one of the containers was in use at all.
+  package var isTold: Bool { played.contains { $0.usesOld || $0.usesNew } }
+
+  // MARK: Adding
+
+  /// Notes that a scenario was not played.
+  package mutating func leaveOut(_ name: String, because reason: String) {
+    leftOut[reason, default: []].append(name)
+  }
+
+  /// Takes in a scenario that was played under both.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called.
+  ///   - first: the run under the old container.
+  ///   - second: the run under the new container.
+  ///   - withExpectations: whether what the scenario expects is told, too.
+  /// - Complexity: O(n) in the rows, and two worlds for each that differs.
+  package mutating func add(
+    _ name: String, _ first: FinishedRun, _ second: FinishedRun, withExpectations: Bool = true
+  ) {
+    let comparison = RunComparison(of: first, with: second)
+    var entry = Played(
+      name: name,
+      events: first.timeline.rows.dropFirst(first.told.rows).count {
+        $0.event.update?.event != nil
+      },
+      usesOld: Self.uses(old, in: first), usesNew: Self.uses(new, in: second))
+    entry.isCut = comparison.isCut
+    played.append(entry)
+    for (side, run) in [first, second].enumerated() {
+      noteFired(in: run)
+      coverage[side].add(RunCoverage(of: run))
+    }
+    // What a branch shares with its story was compared with that.
+    let told = [first.told.rows, second.told.rows]
+    let start = (comparison.sharedPairs..<comparison.pairCount).first { place in
+      let pair = comparison.pair(at: place)
+      return (pair.a ?? 0) > told[0] || (pair.b ?? 0) > told[1]
+    }
+    if let start {
+      for place in start..<comparison.pairCount { add(pair: place, of: comparison) }
+      addStates(of: comparison, from: start)
+    }
+    if withExpectations { addExpectations(first, second) }
+  }
+
+  /// Whether a version was in use: what came with the app is none that was published.
+  private static func uses(_ side: Side, in run: FinishedRun) -> Bool {
+    run.timeline.loads.contains { load in
+      load.event.version == side.container.version.version
+        && [.network, .saved, .preview].contains(load.event.source)
+    }
+  }
+
+  private mutating func noteFired(in run: FinishedRun) {
+    for row in run.timeline.rows {
+      for firing in row.event.update?.firings ?? [] {
+        for tag in firing.tags where tag.didFire { firedTags.insert(tag.name) }
+      }
+    }
+  }
+
+  private mutating func note(
+    _ kind: Change.Kind, _ subject: String, _ words: String, at row: String, event: String? = nil,
+    count: Int = 1, reason: () -> String = { "" }
+  ) {
+    let key = [kind.rawValue, words]
+    let here = played.count - 1
+    var change =
+      found[key]
+      ?? Change(
+        kind: kind, subject: subject, event: event, words: words, reason: reason(), row: row,
+        scenario: played[here].name)
+    change.count += count
+    if change.lastPlayed != here {
+      change.lastPlayed = here
+      change.scenarios += 1
+    }
+    found[key] = change
+  }
+
+  // MARK: Rows
+
+  private mutating func add(pair place: Int, of comparison: RunComparison) {
+    let pair = comparison.pair(at: place)
+    guard !pair.parts.isEmpty, !pair.isSetup else { return }
+    let before = found.values.reduce(0) { $0 + $1.count }
+    let event =
+      comparison.event(ofPair: place, in: .a) ?? comparison.event(ofPair: place, in: .b)
+    let name = event?.update.map { $0.event ?? "a push without an event" } ?? event?.name ?? ""
+    let tags = comparison.tags(ofPair: place)
+    for tag in tags { add(tag, at: name, of: comparison) }
+    let fired = Set(tags.filter { $0.firedIn != nil }.map(\.name))
+    for hit in comparison.hits(ofPair: place) where !fired.contains(hit.maker) || hit.madeIn == nil
+    {
+      add(hit, at: name)
+    }
+    if pair.parts.contains(.presence), let update = event?.update, let pushed = update.event {
+      let isNew = pair.a == nil
+      note(
+        .event, pushed, "\(quoted(pushed)) is \(isNew ? "now" : "no longer") pushed",
+        at: pair.number, event: pushed)
+    }
+    let after = found.values.reduce(0) { $0 + $1.count }
+    if after == before {
+      played[played.count - 1].onlyDelivery += 1
+    } else {
+      played[played.count - 1].differing += 1
+    }
+  }
+
+  private mutating func add(
+    _ tag: TagDifference, at event: String, of comparison: RunComparison
+  ) {
+    let words: String
+    switch tag.firedIn {
+    case .b?: words = "\(quoted(tag.name)) now fires at \(event)"
+    case .a?: words = "\(quoted(tag.name)) no longer fires at \(event)"
+    case nil:
+      let (was, now) = (result(of: tag, .a, comparison), result(of: tag, .b, comparison))
+      words = "\(quoted(tag.name)) at \(event): \(now), not \(was)"
+    }
+    note(.tag, tag.name, words, at: tag.number, event: event) {
+      comparison.reasons(of: tag).map { "\($0.asked): \($0.a) before, \($0.b) now" }
+        .joined(separator: "; ")
+    }
+  }
+
+  private func result(
+    of tag: TagDifference, _ side: ComparedSide, _ comparison: RunComparison
+  ) -> String {
+    let firings = comparison.event(ofPair: tag.pair, in: side)?.update?.firings ?? []
+    let fired = firings.first { $0.container == tag.container }?.tags.first { $0.name == tag.name }
+    return fired?.result.words ?? "not fired"
+  }
+
+  private mutating func add(_ hit: HitDifference, at event: String) {
+    let what = "\(hit.title) of \(quoted(hit.maker))"
+    if let side = hit.madeIn {
+      note(
+        .hit, hit.maker, "\(what) is \(side == .b ? "now" : "no longer") made at \(event)",
+        at: hit.number, event: event)
+    }
+    for field in hit.fields {
+      let words: String
+      switch (field.a == RunComparison.nothing, field.b == RunComparison.nothing) {
+      case (true, _): words = "now says \(field.name) \(quoted(field.b))"
+      case (_, true): words = "no longer says \(field.name), which was \(quoted(field.a))"
+      default: words = "says \(field.name) \(quoted(field.b)), not \(quoted(field.a))"
+      }
+      note(.hit, hit.maker, "\(what) \(words)", at: hit.number, event: event)
+    }
+  }
+
+  // MARK: Worlds
+
+  private mutating func addStates(of comparison: RunComparison, from start: Int) {
+    var place = start
+    while place < comparison.pairCount {
+      let sum = comparison.sum(around: place)
+      for (kind, states) in [(Change.Kind.value, sum.values), (.key, sum.keys)] {
+        for state in states where state.spans[0].upperBound >= start {
+          let what = (kind == .value ? "value " : "key ") + quoted(state.name)
+          note(
+            kind, state.name, what + " " + Self.words(of: state),
+            at: comparison.pair(at: state.spans[0].lowerBound).number, count: state.spans.count)
+        }
+      }
+      place = max(place + 1, sum.pairs.upperBound)
+    }
+  }
+
+  private static func words(of state: StateDifference) -> String {
+    switch (state.isMissing(in: .a), state.isMissing(in: .b)) {
+    case (true, _): "is now there: \(state.b)"
+    case (_, true): "is no longer there; it was \(state.a)"
+    default: "is \(state.b), not \(state.a)"
+    }
+  }
+
+  // MARK: Expectations
+
+  private mutating func addExpectations(_ first: FinishedRun, _ second: FinishedRun) {
+    for (one, other) in zip(first.entries, second.entries) {
+      let (was, now) = (one.result, other.result)
+      guard was.isPoint || now.isPoint, was.statement.location == now.statement.location else {
+        continue
+      }
+      if was.isFailure, now.isFailure { played[played.count - 1].failing += 1 }
+      if was.isFailure == now.isFailure { continue }
+      if Self.asksForVersion(now.statement.command) {
+        played[played.count - 1].ofVersion += 1
+        continue
+      }
+      let place = "\(now.statement.location.file):\(now.statement.location.line)"
+      let turn = now.isFailure ? "no longer holds" : "holds now"
+      let reason = (now.isFailure ? now : was).reason.first ?? ""
+      note(
+        .expectation, now.statement.text, "'\(now.statement.text)' (\(place)) \(turn)", at: ""
+      ) { reason }
+    }
+  }
+
+  /// Whether an expectation names the version that is in use, which is another one of course.
+  private static func asksForVersion(_ command: Command) -> Bool {
+    switch command {
+    case .expect(.container(let state)), .eventually(_, .container(let state)),
+      .never(_, .container(let state)):
+      state.version != nil
+    default: false
+    }
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(text)\"" }
+}
+
+// MARK: - What nobody has tried
+
+extension BehaviourComparison {
+  /// What is another one in the new container, and no scenario shows it: one sentence each.
+  ///
+  /// - Complexity: of comparing the containers.
+  package var untried: [String] {
+    let sides = [old, new].map {
+      ContainerDescription(of: $0.container.version, file: $0.file, bytes: 0)
+    }
+    let shown = Set(found.values.map(\.subject))
+    return ContainerComparison(sides[0], sides[1]).changes.compactMap { change in
+      let names = [change.name, change.newName].compactMap(\.self)
+      if names.contains(where: shown.contains) { return nil }
+      let lack: String
+      switch change.kind {
+      case .tag where !names.contains(where: firedTags.contains): lack = "fires"
+      case .rule where !isRuleTrue(names): lack = "is true"
+      case .variable where !isRead(names): lack = "is read"
+      default: return nil
+      }
+      let details = change.details.first.map { " (\($0))" } ?? ""
+      let named = names.map { "\"\($0)\"" }.joined(separator: " → ")
+      return
+        "\(change.kind.rawValue) \(named) is \(change.deed.rawValue)\(details), and \(lack) in no "
+        + "scenario"
+    }
+  }
+
+  /// Rules of the new container that no scenario makes true, in container order.
+  package var idleRules: [String] {
+    guard let covered = covered(1) else { return [] }
+    return covered.missing.compactMap { goal in
+      guard case .ruleTrue(let rule) = goal else { return nil }
+      return new.container.title(ofRule: rule)
+    }
+  }
+
+  private func covered(_ side: Int) -> ContainerCoverage? {
+    let container = [old, new][side].container
+    return coverage[side].containers.first { $0.compiled === container || $0.compiled == container }
+  }
+
+  /// Whether a rule of some name was true under one of the containers.
+  private func isRuleTrue(_ names: [String]) -> Bool {
+    [0, 1].compactMap(covered).contains { covered in
+      let container = covered.compiled
+      return container.rules.indices.contains { rule in
+        names.contains(container.name(ofRule: rule)) && covered.hasReached(.ruleTrue(rule))
+      }
+    }
+  }
+
+  /// Whether a variable of some name was read under one of the containers.
+  private func isRead(_ names: [String]) -> Bool {
+    [0, 1].compactMap(covered).contains { covered in
+      names.contains { name in
+        covered.compiled.slotOfName[name].map { covered.hasReached(.variable($0)) } ?? false
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+import TerminalKit
+
+/// `tagsim diff`: what two container files do differently, or two traces tell differently.
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tell what two containers mean or do differently, or two traces.",
+    discussion: """
+      Examples:
+        tagsim diff GTM-AB12-v7.json GTM-AB12-v8.json    what a new version changes
+        tagsim diff export.json GTM-AB12                 whether a binary is what was exported
+        tagsim diff v7.json v8.json Scenarios            what happens otherwise when both are played
+        tagsim diff v7.json v8.json Scenarios --report md=changes.md     for a pull request
+        tagsim diff monday.trace tuesday.trace           where two runs went different ways
+
+      The formats and generations may differ. What counts is what the containers do: the order of
+      a file and its version do not, and neither do variables that only Google's compiler adds.
+
+      With scenarios, each is played twice: OLD, then NEW stands in for the published container.
+      It tells which tags fire otherwise, at which event and why, which hits, values and keys of
+      the data layer are others, which expectations fail now, and which changes no scenario tries.
+      Reports: human, json ('tagsim info schema diff') and md; others than the first go to files.
+
+      Of two traces it tells the events in which they differ, the first one first.
+
+      Exit codes: 0 both mean or do the same, 1 they differ, 4 wrong command line, or a trace is
+      compared with something else, 5 no scenario matched, 6 a file cannot be read.
+      """)
+
+  @Argument(
+    help: "The container or trace to start from; - is standard input.", completion: .file())
+  var old: String
+
+  @Argument(help: "The container or trace to end with.", completion: .file())
+  var new: String
+
+  @Argument(help: "Scenarios, or folders with them, to be played under both containers.")
+  var scenarios: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With scenarios, a report: human, json or md, and the file that it goes to; may be given "
+        + "several times.", valueName: "format[=file]"))
+  var report: [String] = []
+
+  @Flag(help: "JSON, on one line.")
+  var json = false
+
+  func run() throws {
+    Interruption.endsProcess(.silently)
+    if !scenarios.isEmpty { return try compareBehaviour() }
+    guard report.isEmpty else {
+      throw CommandFailure(
+        "--report: is for scenarios that are played under both containers: name some, or use "
+          + "--json", code: .usage)
+    }
+    if let traces = try TraceDiff.of(old, new) {
+      Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(traces.json))] : traces.lines)
+      if !traces.isSame { throw ExitCode.different }
+      return
+    }
+    try compareMeaning()
+  }
+
+  private func compareMeaning() throws {
+    var problems: [LoadProblem] = []
+    var sides: [ContainerDescription] = []
+    for file in [old, new] {
+      do throws(CommandFailure) {
+        // Both as on one platform: else the same variable would seem to read two things.
+        sides.append(try Inspect.describe(file, on: sides.first?.platform))
+      } catch {
+        problems += error.problems
+      }
+    }
+    guard sides.count == 2 else { throw CommandFailure(problems: problems, code: .badInput) }
+    let comparison = ProgressLine.during("comparing…") { ContainerComparison(sides[0], sides[1]) }
+    if json {
+      Console.print([TerminalText.escapedJSON(comparison.json)])
+    } else {
+      Console.print(Inspect.lines(of: comparison.page, isTerminal: Console.isTerminal))
+    }
+    if !comparison.isSame { throw ExitCode.different }
+  }
+
+  // MARK: Behaviour
+
+  private func compareBehaviour() throws {
+    let wishes = try reports()
+    var sinks: [(ReportWish, ReportSink)] = []
+    for wish in wishes { sinks.append((wish, try ReportSink(wish, hasColors: false))) }
+    for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
+      throw CommandFailure(
+        "\(file): is a trace, which has its containers in it: scenarios are played under both; "
+          + "'tagsim diff A.trace B.trace' compares two traces", code: .usage)
+    }
+    let comparison = try BehaviourPlayer(old, new).play(scenarios)
+    for index in sinks.indices {
+      try sinks[index].1.write(lines(of: comparison, as: sinks[index].0))
+      try sinks[index].1.close()
+    }
+    if !comparison.isSame { throw ExitCode.different }
+    guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
+  }
+
+  private func reports() throws(CommandFailure) -> [ReportWish] {
+    let wishes: [ReportWish]
+    do throws(ReportWish.Mistake) {
+      wishes = try ReportWish.wishes(report, isJSON: json, usual: .human)
+    } catch {
+      throw CommandFailure(error.sentence, code: .usage)
+    }
+    for wish in wishes where ![.human, .json, .md].contains(wish.format) {
+      throw CommandFailure(
+        "--report \(wish.format.rawValue): diff has the reports human, json and md", code: .usage)
+    }
+    return wishes
+  }
+
+  private func lines(
+    of comparison: BehaviourComparison, as wish: ReportWish
+  ) -> [ReportLine] {
+    switch wish.format {
+    case .json:
+      return [ReportLine(JSONWriter.write(comparison.value(version: ProgramVersion.number)))]
+    case .md: return comparison.markdown.map { ReportLine($0) }
+    default:
+      let isTerminal = wish.file == nil && Console.isTerminal
+      return Inspect.lines(of: comparison.page, isTerminal: isTerminal).map { ReportLine($0) }
+    }
+  }
+}

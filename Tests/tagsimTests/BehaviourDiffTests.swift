@@ -1,0 +1,90 @@
+import Foundation
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@testable import tagsim
+
+/// `tagsim diff OLD NEW SCENARIO…`: what happens otherwise.
+struct BehaviourDiffTests {
+  private static let v7 = "Scenarios/containers/GTM-AB12-v7.json"
+  private static let v8 = "Scenarios/containers/GTM-AB12-v8.json"
+  private static let v9 = "Scenarios/containers/GTM-AB12-v9-fix.json"
+  private static let offline = "Scenarios/offline.scenario"
+
+  @Test func page() throws {
+    let result = try CommandLineTool.run(["diff", Self.v8, Self.v9, "Scenarios"])
+    #expect(result.code == 1 && result.complaint.isEmpty)
+    try PageGolden.compare(result.output, "diff-behaviour.txt")
+  }
+
+  @Test func markdown() throws {
+    let result = try CommandLineTool.run(
+      ["diff", Self.v7, Self.v8, Self.offline, "--report", "md"])
+    #expect(result.code == 1)
+    try PageGolden.compare(result.output, "diff-behaviour.md")
+  }
+
+  @Test func json() throws {
+    let result = try CommandLineTool.run(["diff", Self.v8, Self.v9, Self.offline, "--json"])
+    #expect(result.code == 1 && result.lines.count == 1)
+    let read = try JSONReader.read(Array(result.output.utf8))
+    #expect(read.members?["schema"] == "tagsim.diff/1" && read.members?["same"] == false)
+    let changes = try #require(read.members?["changes"]?.elements)
+    #expect(changes.first?.members?["subject"] == "Ads conversion")
+    #expect(changes.first?.members?["event"] == "openScreen")
+  }
+
+  /// A container differs from itself in nothing.
+  @Test func theSame() throws {
+    let result = try CommandLineTool.run(["diff", Self.v8, Self.v8, Self.offline])
+    #expect(result.code == 0)
+    #expect(result.lines.contains { $0.contains("Nothing is different in 3 runs") })
+  }
+
+  /// The other way round a tag that fired first does not fire any more.
+  @Test func bothWays() throws {
+    let results = try [[Self.v8, Self.v9], [Self.v9, Self.v8]].map {
+      try CommandLineTool.run(["diff"] + $0 + [Self.offline]).lines
+    }
+    #expect(results[0].contains("  \"Ads conversion\" now fires at openScreen"))
+    #expect(results[1].contains("  \"Ads conversion\" no longer fires at openScreen"))
+  }
+
+  /// Several reports at once, one of them in a file.
+  @Test func reports() throws {
+    let scratch = try ScratchFolder()
+    let file = scratch.url.appendingPathComponent("changes.md")
+    let result = try CommandLineTool.run([
+      "diff", Self.v8, Self.v9, Self.offline, "--report", "human", "--report", "md=\(file.path)",
+    ])
+    #expect(result.code == 1)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("## What changes: GTM-AB12"))
+  }
+
+  /// A scenario in which neither is in use says nothing, and that is not "no difference".
+  @Test func neverInUse() throws {
+    let result = try CommandLineTool.run(["diff", Self.v8, Self.v9, "Scenarios/why-not.scenario"])
+    #expect(result.code == 5)
+    #expect(
+      result.lines.contains {
+        $0.contains("Nothing can be told: neither container was ever in use")
+      })
+  }
+
+  private static let refusals: [(arguments: [String], code: Int32, complaint: String)] = [
+    ([v8, v9, "gone.scenario"], 6, "gone.scenario"),
+    ([v8, "gone", offline], 6, "gone: there is no such file"),
+    ([v8, v9, "Sources"], 5, "no scenario matched"),
+    ([v8, v9, offline, "--report", "tap"], 4, "diff has the reports human, json and md"),
+    ([v8, v9, "--report", "md"], 4, "--report: is for scenarios"),
+    ([v8, "Scenarios/containers/GTM-SB20-v1.json", offline], 4, "are of two generations"),
+  ]
+
+  @Test(arguments: refusals)
+  func refusal(_ arguments: [String], _ code: Int32, _ complaint: String) throws {
+    let result = try CommandLineTool.run(["diff"] + arguments)
+    #expect(result.code == code)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import OrderedCollections
+import TagRuntime
+import Testing
+
+@testable import tagsim
+
+/// `tagsim run --coverage`: what all scenarios together reach.
+struct CoverageRunTests {
+  private static let offline = ["run", "Scenarios/offline.scenario"]
+
+  @Test func page() throws {
+    let result = try CommandLineTool.run(
+      Self.offline + ["Scenarios/why-not.scenario", "--coverage", "--report", "human"])
+    #expect(result.code == 0)
+    let lines = result.lines.drop { !$0.hasPrefix("coverage") }
+    try PageGolden.compare(lines.joined(separator: "\n") + "\n", "coverage.txt")
+  }
+
+  @Test func theSameWithAnyNumberOfThreads() throws {
+    let reports = try ["1", "2", "4"].map { workers in
+      try CommandLineTool.run(
+        ["run", "Scenarios", "--coverage", "--report", "json", "--workers", workers]
+      ).output
+    }
+    #expect(Set(reports).count == 1)
+    let read = try JSONReader.read(Array(reports[0].utf8))
+    #expect(read.members?["coverage"]?.members?["enough"] == true)
+  }
+
+  @Test func withoutTheOptionThereIsNone() throws {
+    let result = try CommandLineTool.run(Self.offline + ["--json"])
+    let read = try JSONReader.read(Array(result.output.utf8))
+    #expect(read.members?["coverage"] == nil)
+  }
+
+  private static let thresholds: [(options: [String], code: Int32, complaint: String)] = [
+    (["--at-least", "1%"], 0, ""), (["--at-least", "0"], 0, ""),
+    (["--at-least", "100%"], 1, "tagsim: --at-least: rules both true and false: "),
+    (["--at-least", "101%"], 4, "--at-least takes a whole number from 0% to 100%"),
+    (["--at-least", "80,5"], 4, "--at-least takes a whole number from 0% to 100%"),
+    (["--at-least", "%"], 4, "--at-least takes a whole number from 0% to 100%"),
+    (["--at-least", "80%", "--list"], 4, "--list plays nothing"),
+  ]
+
+  @Test(arguments: thresholds)
+  func threshold(_ options: [String], _ code: Int32, _ complaint: String) throws {
+    let result = try CommandLineTool.run(Self.offline + options)
+    #expect(result.code == code)
+    #expect(result.complaint.contains(complaint) || complaint.isEmpty)
+  }
+
+  /// Where no container has rules, a threshold does not pass by itself.
+  @Test func nothingToReach() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("empty.scenario", "launch")
+    let result = try CommandLineTool.run(
+      ["run", "empty.scenario", "--at-least", "1%"], in: scratch.url)
+    #expect(result.code == 1)
+    #expect(result.complaint.contains("no container in use has rules"))
+  }
+}
