@@ -283,6 +283,7 @@ extension Monitor {
     switch overlay {
     case .help?: overlay = .help(min(top, popupScrollLimit))
     case .checks?: overlay = .checks(min(top, popupScrollLimit))
+    case .changes?: overlay = .changes(min(top, popupScrollLimit))
     case .note?: overlay = .note(min(top, popupScrollLimit))
     case .explain(var state)?:
       let page = explainPage(state)

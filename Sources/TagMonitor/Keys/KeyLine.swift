@@ -162,7 +162,7 @@ extension Monitor {
           KeyHint(.delete, "Del", "drop"),
           .escape("close"),
         ] : [.enter("keep"), .escape("leave")]
-    case .help?, .checks?, .note?: scrollKeys("scroll") + [.escape("close")]
+    case .help?, .checks?, .changes?, .note?: scrollKeys("scroll") + [.escape("close")]
     }
   }
 

@@ -132,7 +132,7 @@ extension Monitor {
     case .palette?: return .palette
     case .branches(let state)?: return state.name == nil ? .branches : .value
     case .menu?: return .menu
-    case .checks?, .note?, .help?: return .text
+    case .checks?, .changes?, .note?, .help?: return .text
     case .titleCard?: return .titleCard
     case .end?: return .end
     case .explain?: return .pane(.explain)

@@ -311,7 +311,7 @@ extension Monitor {
       return []
     case .branches: overlay = nil
     case .palette(let state): return clickPalette(at: point, state)
-    case .help, .device, .checks, .note:
+    case .help, .device, .checks, .changes, .note:
       if !popupRect.contains(point) { overlay = nil }
       return []
     case .prompt, .field, .filter, .find, .alter: return []

@@ -18,6 +18,8 @@ enum Overlay: Sendable, Hashable {
   case menu(Choices, Menu, does: [MenuDeed])
   /// The expectations of the chapter; the number is the first line shown.
   case checks(Int)
+  /// What changes if a draft is published; the number is the first line shown.
+  case changes(Int)
   /// What is told with the note for the presenter; the number is the first line shown.
   case note(Int)
   /// What the scenario is about.
@@ -146,6 +148,7 @@ extension Monitor {
     case .explain(let state): handleInExplain(key, state)
     case .alter(let form): handleInAlter(key, form)
     case .checks(let offset): overlay = scrolled(key, offset).map { .checks($0) }
+    case .changes(let offset): overlay = scrolled(key, offset).map { .changes($0) }
     case .note(let offset): overlay = scrolled(key, offset).map { .note($0) }
     case .device(let place):
       if key == .enter {

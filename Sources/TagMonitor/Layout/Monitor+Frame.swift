@@ -254,6 +254,8 @@ extension Monitor {
       return BranchList(self, state, in: layout.body).draw(hasColors: showsColors, on: &buffer)
     case .checks(let offset):
       return drawText(chapterChecks?.title ?? "Checks", offset, layout.body, on: &buffer)
+    case .changes(let offset):
+      return drawText(changes?.title ?? "What changes", offset, layout.body, on: &buffer)
     case .note(let offset): return drawText("Note", offset, layout.body, on: &buffer)
     case .titleCard: return draw(titleCard, in: layout.page, on: &buffer)
     case .end(let selected):
@@ -267,6 +269,7 @@ extension Monitor {
     switch overlay {
     case .help: return (helpPage.lines(columns: columns - 4), columns)
     case .checks: return (checkLines(columns: columns - 4), columns)
+    case .changes: return (changesLines(columns: columns - 4), columns)
     case .note: return (noteLines(columns: columns - 4), columns)
     default: return ([], columns)
     }

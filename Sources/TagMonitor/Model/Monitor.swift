@@ -71,6 +71,8 @@ package struct Monitor: Sendable {
   var comparing: ComparisonState?
   /// The containers that were altered by hand.
   var editedCopies = EditedCopies()
+  /// What would change if a draft were published, as it was told last.
+  var changes: PublishedChanges?
   /// What was told to be not saved when the user wanted to leave.
   var toldUnsaved: String?
   /// What is recorded of all this.

@@ -6,7 +6,7 @@ import TerminalKit
 struct PromptWord: Sendable, Hashable {
   /// What can be asked for.
   enum Deed: Sendable, Hashable {
-    case branch, next, saveDraft, saveTrace, record, expectThis, report, start, help, quit
+    case branch, next, saveDraft, saveTrace, record, expectThis, changes, report, start, help, quit
   }
 
   /// The word that the line begins with, and others that mean the same.
@@ -46,6 +46,10 @@ struct PromptWord: Sendable, Hashable {
       words: ["save-trace"], usage: "save-trace [FILE]",
       summary: "write what was done, with its files, so that tagsim FILE shows it again",
       deed: .saveTrace),
+    PromptWord(
+      words: ["changes"], usage: "changes [FILE]",
+      summary: "what changes if the draft is published, by what was done so far",
+      deed: .changes),
     PromptWord(
       words: ["report"], usage: "report [FILE]",
       summary: "write what happened as one page, in HTML, or in Markdown for FILE.md",
@@ -90,6 +94,7 @@ extension Monitor {
     case .record: return record(line)
     case .expectThis: expectThis()
     case .saveTrace: return saveTrace(line.dropFirst(word.word.count))
+    case .changes: tellChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
     case .report: return writeReport(to: line.dropFirst(word.word.count).drop { $0 == " " })
     case .start: showStart()
     case .help: overlay = .help(0)

@@ -1,4 +1,5 @@
 package import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
@@ -179,7 +180,9 @@ package struct PlainSession: Sendable {
     switch heard {
     case .nothing: break
     case .statement(let statement): tellStatement(statement, on: monitor)
-    case .word: tellMessage(of: monitor)
+    case .word:
+      if case .changes? = monitor.overlay { say(page: monitor.changes?.page.map(\.plain) ?? []) }
+      tellMessage(of: monitor)
     }
     tellPlace(of: monitor)
     heard = .nothing
@@ -302,4 +305,9 @@ extension WorldView {
   func tags(of row: Timeline.Row) -> [TagExplanation] {
     eventRow?.number == row.number ? tags : []
   }
+}
+
+extension ContainerDescription.Line {
+  /// The line with its margin.
+  fileprivate var plain: String { String(repeating: " ", count: indent) + text }
 }

@@ -99,6 +99,7 @@ extension Monitor {
         state.top.subject)
     case .help?: return source("the keys", Self.text(of: popupLines))
     case .checks?: return source("the checks", Self.text(of: popupLines))
+    case .changes?: return source("what changes", Self.text(of: popupLines))
     case .note?: return source("the note", Self.text(of: popupLines))
     case .device?: return paneSource(.device)
     default: break
