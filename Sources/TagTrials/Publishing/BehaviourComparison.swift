@@ -243,8 +243,11 @@ package struct BehaviourComparison: Sendable {
       let (was, now) = (result(of: tag, .a, comparison), result(of: tag, .b, comparison))
       words = "\(quoted(tag.name)) at \(event): \(now), not \(was)"
     }
+    let isKnown = [old, new].map { $0.container.tagNames.contains(tag.name) }
     note(.tag, tag.name, words, at: tag.number, event: event) {
-      comparison.reasons(of: tag).map { "\($0.asked): \($0.a) before, \($0.b) now" }
+      if isKnown == [true, false] { return "there is no such tag any more" }
+      if isKnown == [false, true] { return "the tag is new" }
+      return comparison.reasons(of: tag).map { "\($0.asked): \($0.a) before, \($0.b) now" }
         .joined(separator: "; ")
     }
   }
