@@ -10,6 +10,7 @@ struct Tagsim: ParsableCommand {
     discussion: """
       Examples:
         tagsim                          the built-in demo in the monitor
+        tagsim demo                     the lessons, to be played or written out
         tagsim offline.scenario         a scenario in the monitor, paused
         tagsim try GTM-AB12             a container in the monitor, with an app made for it
         tagsim run Scenarios            scenarios headless, with an exit code
@@ -19,10 +20,10 @@ struct Tagsim: ParsableCommand {
       """,
     version: ProgramVersion.line,
     subcommands: [
-      Open.self, Play.self, Repl.self, Record.self, Notes.self, Try.self, Run.self, Render.self,
-      Cast.self, Check.self, Inspect.self, Diff.self, Lint.self, Compile.self, Explain.self,
-      Import.self, Export.self, Format.self, New.self, Grammar.self, Completions.self, Bench.self,
-      Keys.self, Info.self, Doctor.self,
+      Open.self, Play.self, Demo.self, Repl.self, Record.self, Notes.self, Try.self, Run.self,
+      Render.self, Cast.self, Check.self, Inspect.self, Diff.self, Lint.self, Compile.self,
+      Explain.self, Import.self, Export.self, Format.self, New.self, Grammar.self, Completions.self,
+      Bench.self, Keys.self, Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)
 }

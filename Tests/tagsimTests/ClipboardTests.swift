@@ -103,14 +103,14 @@ struct ClipboardTests {
 
   private static func session(_ keys: [Key]) throws -> HeadlessTerminal {
     let loader = ScenarioLoader(of: ShippedFiles())
-    let loaded = try loader.load(ShippedFiles.demo)
+    let loaded = try loader.load(Lessons.path(of: Lessons.demo))
     var monitor = Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs))
     monitor.runToEnd()
     let size = Size(columns: 120, rows: 40)
     let screen = HeadlessTerminal(
       size: size, steps: keys.flatMap { [.event(.key($0)), .timeout] })
     var session = MonitorSession(
-      monitor: monitor, loader: loader, scenarioPath: ShippedFiles.demo)
+      monitor: monitor, loader: loader, scenarioPath: Lessons.path(of: Lessons.demo))
     session.environment = Self.terminal
     _ = session.run(on: screen)
     return screen

@@ -49,7 +49,7 @@ struct RecordingFilesTests {
   @Test func aLessonIsWrittenWithItsFiles() throws {
     let scratch = try ScratchFolder()
     let path = scratch.url.appending(path: "mine.scenario").path
-    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    var session = try Self.session(Lessons.path(of: Lessons.demo), in: ShippedFiles())
     let said = Self.type(["screen \"Home Screen\"", "record \(path)"], in: &session)
     #expect(said.screen.contains("mine.scenario: 1 act, with "))
     let run = try CommandLineTool.run(["run", "mine.scenario"], in: scratch.url)
@@ -84,7 +84,7 @@ struct RecordingFilesTests {
 
   @Test func whatNobodyWroteIsKept() throws {
     let scratch = try ScratchFolder()
-    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    var session = try Self.session(Lessons.path(of: Lessons.demo), in: ShippedFiles())
     let left = Self.type(
       ["record", "screen \"Home Screen\""], then: [.control("c"), .control("c")], in: &session)
     #expect(!left.isLeft)
@@ -102,7 +102,7 @@ struct RecordingFilesTests {
 
   @Test func writingItLeaves() throws {
     let scratch = try ScratchFolder()
-    var session = try Self.session(ShippedFiles.demo, in: ShippedFiles())
+    var session = try Self.session(Lessons.path(of: Lessons.demo), in: ShippedFiles())
     let path = "\(scratch.url.path)/x.scenario"
     let keys: [Key] =
       [.character("q"), .character("w"), .control("u")] + "record \(path)".map { .character($0) }

@@ -13,10 +13,10 @@ struct SessionTests {
   ) throws -> MonitorSession {
     let path = try scratch?.scenario("a.scenario", "launch").path
     let loader = ScenarioLoader(of: path == nil ? ShippedFiles() : DiskFiles())
-    let loaded = try loader.load(path ?? ShippedFiles.demo)
+    let loaded = try loader.load(path ?? Lessons.path(of: Lessons.demo))
     return MonitorSession(
       monitor: Monitor(ScenarioRun(loaded.scenario, inputs: loaded.inputs)), loader: loader,
-      scenarioPath: path ?? ShippedFiles.demo)
+      scenarioPath: path ?? Lessons.path(of: Lessons.demo))
   }
 
   private static func typed(_ line: String) -> [TerminalEvent] {

@@ -67,7 +67,7 @@ struct UserFilesTests {
   /// Typed lines reach the file through the session.
   @Test func aSessionKeepsWhatIsTyped() throws {
     let scratch = try ScratchFolder()
-    let opened = try OpenedFile(demoWith: nil)
+    let opened = try OpenedFile(lesson: Lessons.demo)
     let keys: [Key] = [.character(":")] + "mark a".map { .character($0) } + [.enter]
     let terminal = HeadlessTerminal(
       size: Size(columns: 80, rows: 24), steps: keys.map { .event(.key($0)) } + [.timeout])
@@ -143,7 +143,7 @@ struct UserFilesTests {
     try scratch.file(".config/tagsim/config/not-a-file", "")
     let folders = UserFolders(environment: ["HOME": scratch.url.path])
     let file = try #require(try ConfigurationFile.read(option: nil, folders: folders))
-    let opened = try OpenedFile(demoWith: nil)
+    let opened = try OpenedFile(lesson: Lessons.demo)
     var monitor = Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
     let mistakes = file.apply(to: &monitor)
     #expect(mistakes.count == 1)

@@ -96,19 +96,8 @@ extension Monitor {
 
   /// How long it takes to play, at the pace that is set.
   private var length: String {
-    var total = Duration.zero
-    let scenario = run.scenario
-    for statement in scenario.statements + scenario.branches.flatMap(\.statements) {
-      switch statement.command {
-      case .caption(let text): total += playback.pace.reading(text)
-      case .ask(let question, let answer):
-        total += playback.pace.reading(question) + playback.pace.reading(answer ?? "")
-      case .wait(let duration): total += min(duration, PlayedWait.longest)
-      case let command where command.isAct: total += playback.pace.reading(statement.text)
-      default: break
-      }
-    }
-    let minutes = (total * (playback.ways.count + 1)).wholeMilliseconds / 60_000
+    let time = run.scenario.playingTime(at: playback.pace) * (playback.ways.count + 1)
+    let minutes = time.wholeMilliseconds / 60_000
     let pace = " at \(playback.pace.rawValue) pace"
     return minutes < 1
       ? "less than a minute" + pace : "about \(Counted.text(Int(minutes), "minute"))" + pace

@@ -170,7 +170,7 @@ struct Examination {
   }
 
   private static func demo() throws(CommandFailure) -> Monitor {
-    let opened = try OpenedFile(demoWith: nil)
+    let opened = try OpenedFile(lesson: Lessons.demo)
     return Monitor(ScenarioRun(opened.loaded.scenario, inputs: opened.loaded.inputs))
   }
 
@@ -208,7 +208,7 @@ struct Examination {
 
   private var shipped: Finding {
     do throws(CommandFailure) {
-      _ = try OpenedFile(demoWith: nil)
+      _ = try OpenedFile(lesson: Lessons.demo)
       return Finding(.ok, "shipped files: \(ShippedFiles.all.count), and the demo can be played")
     } catch {
       return Finding(.wrong, "shipped files: " + error.lines.joined(separator: " "))

@@ -43,10 +43,13 @@ struct MonitorOptions: ParsableArguments {
   @OptionGroup var configuration: ConfigurationOption
   @OptionGroup var history: HistoryOption
 
-  /// A scenario, a container to be tried, or the demo where no file is named.
-  func load(_ file: String?, _ branch: BranchOption) throws(CommandFailure) -> OpenedFile {
+  /// A scenario, a container to be tried, or a lesson where no file is named: the demo unless told.
+  func load(
+    _ file: String?, lesson: String = Lessons.demo, _ branch: BranchOption
+  ) throws(CommandFailure) -> OpenedFile {
     try OpenedFile.load(
-      file, containerOverride: container.map(StandardInput.path), history: history, branch: branch)
+      file, lesson: lesson, containerOverride: container.map(StandardInput.path),
+      history: history, branch: branch)
   }
 
   /// The monitor on what was opened, at its start.

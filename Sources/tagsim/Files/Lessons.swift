@@ -1,19 +1,34 @@
 import ScenarioEngine
 import TagMonitor
+import TagRuntime
 
 /// The scenarios that the package ships, in the order in which they teach.
 struct Lessons {
+  /// The one that the monitor opens without a file.
+  static let demo = "demo"
   /// Their names, without the ending of the file. The demo is none of them.
   static let order = [
     "first-run", "why-not", "types", "offline", "background", "delivery", "midnight",
     "midnight-abroad", "stale", "open-race", "preview", "filter-and-block", "v5-batch", "moving",
     "played-song", "android",
   ]
+  /// The demo and the lessons after it.
+  static let all = [demo] + order
   /// How many are offered.
   private static let limit = 3
 
   /// The file of a lesson.
   static func path(of name: String) -> String { name + ".scenario" }
+
+  /// The lesson that somebody names, with or without the ending of its file.
+  static func name(of word: String) throws(CommandFailure) -> String {
+    let name = word.hasSuffix(".scenario") ? String(word.dropLast(".scenario".count)) : word
+    guard !all.contains(name) else { return name }
+    let hint =
+      Suggestion.nearest(to: name, among: all).map { "did you mean 'tagsim demo \($0)'?" }
+      ?? "there are " + all.joined(separator: ", ")
+    throw CommandFailure("demo \(word): there is no such lesson: \(hint)", code: .usage)
+  }
 
   /// What comes after a scenario: what it names itself, then what follows it in the order; the
   /// first lessons after a scenario that is none of them.

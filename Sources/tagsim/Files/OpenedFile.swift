@@ -75,18 +75,18 @@ struct OpenedFile {
     return CommandFailure("--branch \(name): \(path) has no such branch: \(hint)", code: .usage)
   }
 
-  /// A scenario, a container to be tried, or the demo where no file is named.
+  /// A scenario, a container to be tried, or a lesson where no file is named: the demo unless told.
   ///
   /// `container` stands in for the published one; `branch` is whose story is told.
   static func load(
-    _ file: String?, containerOverride container: String?, history: HistoryOption,
-    branch: BranchOption
+    _ file: String?, lesson: String = Lessons.demo, containerOverride container: String?,
+    history: HistoryOption, branch: BranchOption
   ) throws(CommandFailure) -> OpenedFile {
     var opened: OpenedFile
     if let file {
       opened = try OpenedFile(file, containerOverride: container)
     } else {
-      opened = try OpenedFile(demoWith: container)
+      opened = try OpenedFile(lesson: lesson, containerOverride: container)
     }
     opened.loaded.inputs.history = try opened.history(history)
     if let name = branch.branch { try opened.choose(branch: name) }
@@ -157,15 +157,10 @@ struct OpenedFile {
     containerOverride.map { OverriddenFiles(store: store, override: $0) } ?? store
   }
 
-  /// Opens the built-in demo.
-  init(demoWith containerOverride: String?) throws(CommandFailure) {
+  /// Opens a lesson that the program ships.
+  init(lesson name: String, containerOverride: String? = nil) throws(CommandFailure) {
     let files = Self.files(ShippedFiles(), containerOverride)
-    try self.init(ShippedFiles.demo, in: files, containerOverride)
-  }
-
-  /// Opens a lesson that the package ships.
-  init(lesson name: String) throws(CommandFailure) {
-    try self.init(Lessons.path(of: name), in: ShippedFiles(), nil)
+    try self.init(Lessons.path(of: name), in: files, containerOverride)
   }
 
   /// Opens a scenario, or a container with an app that is made for it.

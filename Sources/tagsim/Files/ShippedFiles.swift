@@ -2,9 +2,6 @@
 ///
 /// What they hold is written by the plug-in EmbedScenarios with every build.
 struct ShippedFiles: FileStore {
-  /// The scenario that the monitor opens without a file.
-  static let demo = "demo.scenario"
-
   func bytes(of path: String, limit: Int = .max) throws(CommandFailure) -> [UInt8] {
     guard let file = Self.all.first(where: { $0.path == path }) else {
       throw CommandFailure(

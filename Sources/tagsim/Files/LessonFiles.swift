@@ -1,0 +1,63 @@
+import Foundation
+import ScenarioEngine
+
+/// A lesson with all files that it names, to be written where people work on them.
+struct LessonFiles {
+  /// The files by the paths that they have beside the scenario, which is the first.
+  private let files: [(path: String, bytes: [UInt8])]
+
+  /// Reads a lesson and all that it names.
+  init(lesson name: String) throws(CommandFailure) {
+    files = try OpenedFile(lesson: name).files.read.compactMap { file in
+      file.bytes.map { (path: file.path, bytes: $0) }
+    }
+  }
+
+  /// The scenario.
+  var scenario: [UInt8] { files.first?.bytes ?? [] }
+
+  /// The paths of what it names.
+  var named: [String] { files.dropFirst().map(\.path) }
+
+  /// Writes all of it into a folder, which is made, or nothing of it.
+  ///
+  /// A file that is there and has the same bytes stays: lessons share apps and containers.
+  ///
+  /// - Returns: the path of the scenario.
+  /// - Throws: where a file is there that differs, and where one cannot be written.
+  func write(to folder: String) throws(CommandFailure) -> String {
+    let targets = files.map { file in
+      (path: (folder as NSString).appendingPathComponent(file.path), bytes: file.bytes)
+    }
+    var missing: [(path: String, bytes: [UInt8])] = []
+    for target in targets {
+      if try Self.isFree(target.path, for: target.bytes) { missing.append(target) }
+    }
+    let disk = DiskFiles()
+    for target in missing {
+      let folder = DiskFiles.folder(of: target.path)
+      if !folder.isEmpty { try disk.makeFolder(folder) }
+    }
+    var written: [String] = []
+    do throws(CommandFailure) {
+      for target in missing {
+        try disk.write(target.bytes, to: target.path)
+        written.append(target.path)
+      }
+    } catch {
+      for path in written { try? FileManager.default.removeItem(atPath: path) }
+      throw error
+    }
+    return targets.first?.path ?? folder
+  }
+
+  /// Whether nothing is at a path; not where the very same file is there.
+  private static func isFree(_ path: String, for bytes: [UInt8]) throws(CommandFailure) -> Bool {
+    // A link counts, also one that leads nowhere.
+    guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return true }
+    let disk = DiskFiles()
+    if disk.isPlain(path), (try? disk.bytes(of: path, limit: bytes.count)) == bytes { return false }
+    throw CommandFailure(
+      "\(path): is there already and is not the lesson's: name another folder", code: .usage)
+  }
+}
