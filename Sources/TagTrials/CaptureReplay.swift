@@ -319,7 +319,7 @@ package struct CaptureReplay: Sendable {
 
 extension ScenarioRun {
   /// Executes a line; false where it is none, or fails.
-  fileprivate mutating func perform(_ line: String) -> Bool {
+  mutating func perform(_ line: String) -> Bool {
     guard let statement = try? StatementParser.parse(line: line) else { return false }
     return !execute(statement).isFailure
   }

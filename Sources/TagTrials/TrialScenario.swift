@@ -32,10 +32,15 @@ package struct TrialScenario: Sendable, Hashable {
   /// - Parameters:
   ///   - container: the container.
   ///   - path: the path of its file, as the scenario is to name it.
+  ///   - other: another version, whose events, keys, functions and values the app has, too.
   /// - Complexity: that of `ContainerTrial`.
-  package init(of container: CompiledContainer, path: String) {
+  package init(
+    of container: CompiledContainer, path: String, besides other: CompiledContainer? = nil
+  ) {
     self.container = container
-    trial = ContainerTrial(of: container)
+    var trial = ContainerTrial(of: container)
+    if let other { trial.formUnion(ContainerTrial(of: other)) }
+    self.trial = trial
     isFirebase = container.version.generation == .firebase
     pausedTags = container.version.pausedTags
     hint =
@@ -74,6 +79,9 @@ package struct TrialScenario: Sendable, Hashable {
   // MARK: Parts
 
   private var given: String { isFirebase ? "logged" : "pushed" }
+
+  /// Lines that read every value that the app reads, as the story of a scenario has them.
+  var readLines: [String] { reads.map { String($0.dropFirst(2)) } }
 
   private var reads: [String] {
     trial.reads.map { "  read \($0.kind.rawValue) " + Self.word($0.key) }

@@ -51,6 +51,26 @@ struct BehaviourDiffTests {
     #expect(results[1].contains("  \"Ads conversion\" no longer fires at openScreen"))
   }
 
+  /// Without a scenario the events are tried that either container waits for.
+  @Test func tried() throws {
+    let result = try CommandLineTool.run(["diff", Self.v8, Self.v9, "--try"])
+    #expect(result.code == 1)
+    #expect(result.lines.contains("  \"Ads conversion\" now fires at openScreen"))
+    #expect(result.lines.contains("  \"Ads conversion\" no longer fires at openScreen"))
+    let both = try CommandLineTool.run(["diff", Self.v8, Self.v8, "--try"])
+    #expect(both.code == 0)
+  }
+
+  /// A v5 container is tried with events that apps log.
+  @Test func triedInTheSecondGeneration() throws {
+    let files = ["Scenarios/containers/GTM-SB20-v1.json", "Scenarios/containers/GTM-SB20-v2.json"]
+    let result = try CommandLineTool.run(["diff"] + files + ["--try"])
+    #expect(result.code == 1)
+    #expect(
+      result.lines.contains("  \"Braze - Played song event\" now fires at played_song"),
+      "\(result.output)")
+  }
+
   /// Several reports at once, one of them in a file.
   @Test func reports() throws {
     let scratch = try ScratchFolder()
@@ -77,6 +97,7 @@ struct BehaviourDiffTests {
     ([v8, "gone", offline], 6, "gone: there is no such file"),
     ([v8, v9, "Sources"], 5, "no scenario matched"),
     ([v8, v9, offline, "--report", "tap"], 4, "diff has the reports human, json and md"),
+    ([v8, v9, offline, "--report", "md=\(v8)"], 4, "which is read: give another name"),
     ([v8, v9, "--report", "md"], 4, "--report: is for scenarios"),
     ([v8, "Scenarios/containers/GTM-SB20-v1.json", offline], 4, "are of two generations"),
   ]

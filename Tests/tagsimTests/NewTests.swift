@@ -100,3 +100,27 @@ struct NewTests {
     #expect(result.output.isEmpty)
   }
 }
+
+/// `tagsim new --reach`: what scenarios leave out, as one more.
+struct ReachTests {
+  private static let container = CommandLineTool.root
+    .appendingPathComponent("Scenarios/containers/GTM-AB12-v9-fix.json").path
+  private static let scenario = CommandLineTool.root
+    .appendingPathComponent("Scenarios/offline.scenario").path
+
+  @Test func whatIsWrittenPassesAndLeavesNothingToReach() throws {
+    let scratch = try ScratchFolder()
+    let arguments = ["new", "--from", Self.container, "--reach", Self.scenario]
+    let made = try CommandLineTool.run(arguments, in: scratch.url)
+    #expect(made.code == 0, "\(made.complaint)")
+    let path = "GTM-AB12-v9-fix-reach.scenario"
+    #expect(made.output.hasPrefix(path + ": reaches "))
+    let run = try CommandLineTool.run(["run", path], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let again = try CommandLineTool.run(
+      ["new", "b"] + arguments.dropFirst() + [path], in: scratch.url)
+    #expect(again.code == 0 && again.output.contains("nothing is written"), "\(again.output)")
+    let refused = try CommandLineTool.run(arguments, in: scratch.url)
+    #expect(refused.code == 4 && refused.complaint.contains("is there already"))
+  }
+}

@@ -370,7 +370,7 @@ extension ContainerExplorer {
   }
 
   /// Values of which a condition may be true, to be tried.
-  private func values(for predicate: CompiledPredicate) -> [Value] {
+  func values(for predicate: CompiledPredicate) -> [Value] {
     guard case .number? = predicate.kind?.comparison else {
       return texts(for: predicate).map { .string($0) }
     }

@@ -96,4 +96,55 @@ public struct ContainerTrial: Sendable, Hashable {
   }
 
   init() {}
+
+  // MARK: Two versions
+
+  /// Takes in what can be tried with another version, within the same bounds.
+  ///
+  /// - Complexity: O(n²) in the events, the keys and the values, which are bounded.
+  package mutating func formUnion(_ trial: ContainerTrial) {
+    for event in trial.events {
+      if let place = events.firstIndex(where: { $0.name == event.name }) {
+        events[place].formUnion(event)
+      } else if events.count < Self.eventLimit {
+        events.append(event)
+      } else {
+        eventsLeftOut += 1
+      }
+    }
+    other.formUnion(trial.other)
+    for property in trial.userProperties where userProperties.count < Self.keyLimit {
+      if !userProperties.contains(where: { $0.path == property.path }) {
+        userProperties.append(property)
+      }
+    }
+    for read in trial.reads where !reads.contains(where: { $0.key == read.key }) {
+      if reads.count < Self.readLimit { reads.append(read) } else { readsLeftOut += 1 }
+    }
+    macroFunctions = Self.union(macroFunctions, trial.macroFunctions, Self.functionLimit)
+    tagFunctions = Self.union(tagFunctions, trial.tagFunctions, Self.functionLimit)
+    automaticEvents = Self.union(automaticEvents, trial.automaticEvents, Self.eventLimit)
+    rulesWithoutExample = max(rulesWithoutExample, trial.rulesWithoutExample)
+    hearsOther = hearsOther || trial.hearsOther
+    hasRules = hasRules || trial.hasRules
+  }
+
+  private static func union(_ names: [String], _ others: [String], _ limit: Int) -> [String] {
+    Array((names + others.filter { !names.contains($0) }).prefix(limit))
+  }
+}
+
+extension ContainerTrial.Event {
+  /// Takes in the keys that another version reads at the event.
+  fileprivate mutating func formUnion(_ event: ContainerTrial.Event) {
+    for key in event.keys where !keys.contains(where: { $0.path == key.path }) {
+      // One that lies in another, or the other way round, cannot be a field beside it.
+      if keys.contains(where: { Self.isWithin($0.path, key.path) }) { continue }
+      if keys.count < ContainerTrial.keyLimit { keys.append(key) } else { keysLeftOut += 1 }
+    }
+  }
+
+  private static func isWithin(_ first: String, _ second: String) -> Bool {
+    first.hasPrefix(second + ".") || second.hasPrefix(first + ".")
+  }
 }

@@ -134,7 +134,7 @@ struct FirebaseCheck: Sendable {
 /// What Firebase takes as a name: letters, digits and underscores after a letter.
 ///
 /// Source: Firebase §1.1. That letters of any script are letters is what its users report.
-struct FirebaseNameRule: Sendable {
+package struct FirebaseNameRule: Sendable {
   /// How many characters a name may have.
   var limit: Int
   /// The code of a name that is none.
@@ -146,7 +146,7 @@ struct FirebaseNameRule: Sendable {
   /// Whether Firebase keeps a name for itself, apart from its prefix.
   var isReserved: @Sendable (String) -> Bool = { _ in false }
 
-  static let event = FirebaseNameRule(
+  package static let event = FirebaseNameRule(
     limit: Limits.eventNameLength, invalidCode: 2, reservedCode: 13, subject: "event",
     isReserved: { FirebaseReserved.events.contains($0) })
   static let parameter = FirebaseNameRule(
@@ -158,7 +158,7 @@ struct FirebaseNameRule: Sendable {
   /// What Firebase has against a name; nil for nothing.
   ///
   /// - Complexity: O(n) in its length.
-  func fault(of name: String) -> FirebaseFault? {
+  package func fault(of name: String) -> FirebaseFault? {
     if let prefix = FirebaseReserved.prefix(of: name) {
       return FirebaseFault(
         code: reservedCode, subject: name, reason: "begins with \(prefix), which is reserved",

@@ -18,6 +18,7 @@ extension BehaviourComparison {
   /// How much differs, in one sentence.
   package var summary: String {
     let all = Counted.text(played.count, "run")
+    if played.isEmpty { return "Nothing was played: no scenario is about these containers." }
     guard isTold else {
       return "Nothing can be told: neither container was ever in use in \(all)."
     }

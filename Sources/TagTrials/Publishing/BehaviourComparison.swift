@@ -101,6 +101,8 @@ package struct BehaviourComparison: Sendable {
   /// What was played.
   package private(set) var played: [Played] = []
   private var found: OrderedDictionary<[String], Change> = [:]
+  /// How often something was found to be different.
+  private var noted = 0
   private var firedTags: Set<String> = []
   /// What was reached under the old container, and under the new one.
   private var coverage = [RunCoverage(), RunCoverage()]
@@ -187,6 +189,7 @@ package struct BehaviourComparison: Sendable {
     _ kind: Change.Kind, _ subject: String, _ words: String, at row: String, event: String? = nil,
     count: Int = 1, reason: () -> String = { "" }
   ) {
+    noted += count
     let key = [kind.rawValue, words]
     let here = played.count - 1
     var change =
@@ -207,7 +210,7 @@ package struct BehaviourComparison: Sendable {
   private mutating func add(pair place: Int, of comparison: RunComparison) {
     let pair = comparison.pair(at: place)
     guard !pair.parts.isEmpty, !pair.isSetup else { return }
-    let before = found.values.reduce(0) { $0 + $1.count }
+    let before = noted
     let event =
       comparison.event(ofPair: place, in: .a) ?? comparison.event(ofPair: place, in: .b)
     let name = event?.update.map { $0.event ?? "a push without an event" } ?? event?.name ?? ""
@@ -224,8 +227,7 @@ package struct BehaviourComparison: Sendable {
         .event, pushed, "\(quoted(pushed)) is \(isNew ? "now" : "no longer") pushed",
         at: pair.number, event: pushed)
     }
-    let after = found.values.reduce(0) { $0 + $1.count }
-    if after == before {
+    if noted == before {
       played[played.count - 1].onlyDelivery += 1
     } else {
       played[played.count - 1].differing += 1

@@ -17,6 +17,7 @@ struct Diff: ParsableCommand {
         tagsim diff export.json GTM-AB12                 whether a binary is what was exported
         tagsim diff v7.json v8.json Scenarios            what happens otherwise when both are played
         tagsim diff v7.json v8.json Scenarios --report md=changes.md     for a pull request
+        tagsim diff v7.json v8.json --try                the same with events that either waits for
         tagsim diff monday.trace tuesday.trace           where two runs went different ways
 
       The formats and generations may differ. What counts is what the containers do: the order of
@@ -26,6 +27,9 @@ struct Diff: ParsableCommand {
       It tells which tags fire otherwise, at which event and why, which hits, values and keys of
       the data layer are others, which expectations fail now, and which changes no scenario tries.
       Reports: human, json ('tagsim info schema diff') and md; others than the first go to files.
+
+      With --try it needs no scenario: the events that either container waits for are pushed, with
+      values that make each rule true, and false by one condition after the other.
 
       Of two traces it tells the events in which they differ, the first one first.
 
@@ -43,10 +47,15 @@ struct Diff: ParsableCommand {
   @Argument(help: "Scenarios, or folders with them, to be played under both containers.")
   var scenarios: [String] = []
 
+  @Flag(
+    name: .customLong("try"),
+    help: "Play the events that either container waits for, after the scenarios if there are any.")
+  var triesEvents = false
+
   @Option(
     help: ArgumentHelp(
-      "With scenarios, a report: human, json or md, and the file that it goes to; may be given "
-        + "several times.", valueName: "format[=file]"))
+      "With scenarios or --try, a report: human, json or md, and the file that it goes to; may be "
+        + "given several times.", valueName: "format[=file]"))
   var report: [String] = []
 
   @Flag(help: "JSON, on one line.")
@@ -54,11 +63,11 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     Interruption.endsProcess(.silently)
-    if !scenarios.isEmpty { return try compareBehaviour() }
+    if triesEvents || !scenarios.isEmpty { return try compareBehaviour() }
     guard report.isEmpty else {
       throw CommandFailure(
-        "--report: is for scenarios that are played under both containers: name some, or use "
-          + "--json", code: .usage)
+        "--report: is for scenarios that are played under both containers: name some, or add "
+          + "--try; --json tells what two containers mean", code: .usage)
     }
     if let traces = try TraceDiff.of(old, new) {
       Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(traces.json))] : traces.lines)
@@ -93,6 +102,7 @@ struct Diff: ParsableCommand {
 
   private func compareBehaviour() throws {
     let wishes = try reports()
+    try refuseOverwriting(wishes)
     var sinks: [(ReportWish, ReportSink)] = []
     for wish in wishes { sinks.append((wish, try ReportSink(wish, hasColors: false))) }
     for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
@@ -100,13 +110,24 @@ struct Diff: ParsableCommand {
         "\(file): is a trace, which has its containers in it: scenarios are played under both; "
           + "'tagsim diff A.trace B.trace' compares two traces", code: .usage)
     }
-    let comparison = try BehaviourPlayer(old, new).play(scenarios)
+    let comparison = try BehaviourPlayer(old, new, triesEvents: triesEvents).play(scenarios)
     for index in sinks.indices {
       try sinks[index].1.write(lines(of: comparison, as: sinks[index].0))
       try sinks[index].1.close()
     }
     if !comparison.isSame { throw ExitCode.different }
     guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
+  }
+
+  /// A report shall not take the place of what it tells about.
+  private func refuseOverwriting(_ wishes: [ReportWish]) throws(CommandFailure) {
+    let disk = DiskFiles()
+    let read = [old, new] + (try ScenarioFinder.scenarios(at: scenarios, asTests: true))
+    for case (let format, let path?) in wishes.map({ ($0.format.rawValue, $0.file) }) {
+      guard let file = read.first(where: { disk.areSame($0, path) }) else { continue }
+      throw CommandFailure(
+        "--report \(format)=\(path): is \(file), which is read: give another name", code: .usage)
+    }
   }
 
   private func reports() throws(CommandFailure) -> [ReportWish] {

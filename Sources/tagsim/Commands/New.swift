@@ -17,11 +17,17 @@ struct New: ParsableCommand {
         tagsim new checkout -o Scenarios       in another folder, which is made
         tagsim new --from GTM-AB12             GTM-AB12.scenario, with an app made for it
         tagsim new --from GTM-AB12 -o -        the same to standard output
+        tagsim new --from GTM-AB12 --reach Scenarios     what the scenarios leave out of it
 
       What it writes passes 'tagsim run' at once. It never writes over a file.
 
-      Exit codes: 0 written, 3 it cannot be written, 4 wrong command line, or the file is there, 6
-      the container cannot be read.
+      With --reach the scenarios are played with the container in the place of the published one.
+      GTM-AB12-reach.scenario pushes what makes the tags fire that never did, and the rules and
+      conditions true and false that never were, expects what comes of that, and names what no push
+      reaches. Where nothing is left that a push could reach, it says so and writes nothing.
+
+      Exit codes: 0 written, or nothing is left to reach, 3 it cannot be written, 4 wrong command
+      line, or the file is there, 5 no scenario matched, 6 a file cannot be read.
       """)
 
   @Argument(help: "The name of the scenario; with --from that of the container unless told.")
@@ -33,6 +39,12 @@ struct New: ParsableCommand {
   var from: String?
 
   @Option(
+    parsing: .upToNextOption,
+    help: "With --from: scenarios, or folders with them, that leave something out.",
+    completion: .file())
+  var reach: [String] = []
+
+  @Option(
     name: .shortAndLong, help: "The folder, the one at hand unless told; - is standard output.",
     completion: .directory)
   var output: String?
@@ -41,12 +53,18 @@ struct New: ParsableCommand {
     if name == nil, from == nil {
       throw ValidationError("Missing expected argument '<name>', or '--from <from>'")
     }
+    if !reach.isEmpty, from == nil {
+      throw ValidationError("--reach needs --from, which names the container")
+    }
   }
 
   func run() throws {
     Interruption.endsProcess(.silently)
     let source = try from.map(TrialSource.init)
-    let stem = try name.map(NewScenario.checked) ?? source?.stem ?? ""
+    let stem =
+      try name.map(NewScenario.checked) ?? source.map { $0.stem + (reach.isEmpty ? "" : "-reach") }
+      ?? ""
+    if let source, !reach.isEmpty { return try write(reaching: source, stem) }
     if output == DiskFiles.standardOutput {
       let text = try source?.text(besides: "") ?? NewScenario.text(named: stem)
       Console.print(NewScenario.lines(of: text))
@@ -65,6 +83,46 @@ struct New: ParsableCommand {
     Console.print([
       "\(path): a scenario with an app " + (source.map { "for \($0.file)" } ?? "to be changed")
         + "; 'tagsim run \(word)' plays it, 'tagsim \(word)' opens it"
+    ])
+  }
+
+  /// Writes a scenario for what others leave out.
+  private func write(reaching source: TrialSource, _ stem: String) throws {
+    let isStream = output == DiskFiles.standardOutput
+    let folder = isStream ? "" : output ?? ""
+    let path = (folder as NSString).appendingPathComponent(stem + ".scenario")
+    if !isStream { try NewScenario.refuse(existing: path) }
+    let found = try ProgressLine.during("playing…") {
+      try source.reaching(reach, besides: folder)
+    }
+    Console.complain(found.remarks.map { "tagsim: " + $0 })
+    let scenario = found.scenario
+    let scenarios = Counted.text(found.played, "scenario")
+    let left = scenario.reached.count + scenario.missing.count
+    guard !scenario.reached.isEmpty else {
+      let why =
+        left == 0
+        ? ["nothing of \(source.file) is left out by \(scenarios): nothing is written"]
+        : ["no push reaches what is left out of \(source.file) by \(scenarios): nothing is written"]
+      let told = scenario.missing.prefix(ReachPlayer.missingLimit).map { "  " + $0 }
+      let more = scenario.missing.count - told.count
+      let lines = why + told + (more > 0 ? ["  and \(more) more"] : [])
+      return isStream ? Console.complain(lines.map { "tagsim: " + $0 }) : Console.print(lines)
+    }
+    if isStream {
+      Console.print(NewScenario.lines(of: scenario.text))
+      if let copy = source.copy {
+        Console.complain(["tagsim: it names the container '\(copy)': save it there"])
+      }
+      return
+    }
+    if let output { try DiskFiles().makeFolder(output) }
+    try NewScenario.write(scenario.text, to: path)
+    try source.saveCopy(in: folder)
+    let word = ShellText.path(path)
+    Console.print([
+      "\(path): reaches \(scenario.reached.count) of \(left) goals left out by \(scenarios) of "
+        + "\(source.file); 'tagsim run \(word)' plays it, 'tagsim \(word)' opens it"
     ])
   }
 }
@@ -93,6 +151,13 @@ struct TrialSource {
   /// The scenario with an app that is made for it, to be put into a folder.
   func text(besides folder: String) throws(CommandFailure) -> String {
     try OpenedFile.trial(of: bytes, file, named: copy ?? place(from: folder)).text
+  }
+
+  /// What scenarios leave out of it, as a scenario to be put into a folder.
+  func reaching(
+    _ scenarios: [String], besides folder: String
+  ) throws(CommandFailure) -> ReachPlayer {
+    try ReachPlayer((file, bytes), named: copy ?? place(from: folder), leftOutBy: scenarios)
   }
 
   /// How a scenario in a folder names it.

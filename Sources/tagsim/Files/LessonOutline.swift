@@ -45,6 +45,7 @@ struct LessonOutline {
   /// A table of lessons, a line for each.
   ///
   /// - Parameters:
+  ///   - lessons: the lessons, in order.
   ///   - columns: how wide a line may be; nil for as wide as it is.
   ///   - ellipsis: what ends a line that is cut.
   static func lines(

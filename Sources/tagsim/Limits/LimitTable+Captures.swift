@@ -49,6 +49,25 @@ extension LimitTable {
         Row(
           "CaptureReplay.leadMilliseconds", 10_000,
           "milliseconds from the start of the app to the first hit", "it is played so long before"),
+        Row(
+          "ContainerProbes.probeLimit", ContainerProbes.probeLimit, "pushes that try a container",
+          "the others are counted"),
+        Row(
+          "ContainerProbes.blockerLimit", 8, "blocking rules that are tried with a rule",
+          "the others are not tried"),
+        Row(
+          "ProbedPush.purposeLimit", 3, "purposes of a push that its comment tells",
+          "the others are counted"),
+        Row("ReachScenario.goalLimit", 8, "goals that a comment tells", "the others are counted"),
+        Row(
+          "ReachScenario.expectationLimit", 20, "expectations after a push",
+          "the others are left out"),
+        Row(
+          "ReachScenario.missingLimit", 200, "goals that are told as not reached",
+          "the others are counted"),
+        Row(
+          "ReachPlayer.missingLimit", ReachPlayer.missingLimit,
+          "goals that no push reaches and that are told", "the others are counted"),
         Row("ImportReport.hostLimit", 5, "hosts that are named", "the others are counted"),
         Row("ImportReport.hitLimit", 1000, "hits of the table", "--json tells the others"),
       ])

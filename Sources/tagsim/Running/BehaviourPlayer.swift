@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagInspection
 import TagRuntime
 import TagSimulation
 import TagTrials
@@ -8,17 +9,23 @@ import TagTrials
 struct BehaviourPlayer {
   private let loaders: [ScenarioLoader]
   private let sides: [BehaviourComparison.Side]
+  /// The events that either container waits for; nil where only scenarios are played.
+  private let tried: TriedEvents?
 
   /// Reads both containers.
   ///
+  /// - Parameters:
+  ///   - old: the file of the container as it is now.
+  ///   - new: the file of the container that is to be published.
+  ///   - triesEvents: whether the events that either waits for are played, too.
   /// - Throws: what is wrong with them.
-  init(_ old: String, _ new: String) throws(CommandFailure) {
+  init(_ old: String, _ new: String, triesEvents: Bool = false) throws(CommandFailure) {
     var problems: [LoadProblem] = []
     var sides: [BehaviourComparison.Side] = []
     let paths = [old, new].map(StandardInput.path)
-    let files = MachineFiles(known: KnownContainers())
-    loaders = paths.map { ScenarioLoader(files, containerOverride: $0) }
-    for (path, loader) in zip(paths, loaders) {
+    let known = KnownContainers()
+    var files = MachineFiles(known: known)
+    for (path, loader) in paths.map({ ($0, ScenarioLoader(files)) }) {
       do throws(LoadFailure) {
         sides.append(.init(file: path, container: try loader.container(path)))
       } catch {
@@ -32,11 +39,20 @@ struct BehaviourPlayer {
           + "out to compare what they mean", code: .usage)
     }
     self.sides = sides
+    let containers = sides.map(\.container)
+    tried = triesEvents ? TriedEvents(containers[0], containers[1], path: paths[0]) : nil
+    if let tried {
+      let text = Array(tried.text.utf8)
+      files.store = GivenFiles(files: [(TriedEvents.name, text)])
+    }
+    loaders = paths.map { ScenarioLoader(files, containerOverride: $0) }
   }
 
-  /// Plays the scenarios that paths name, in every way and with all branches.
+  /// Plays the scenarios that paths name, in every way and with all branches, then the events that
+  /// are tried.
   func play(_ paths: [String]) throws(CommandFailure) -> BehaviourComparison {
-    let files = try ScenarioFinder.scenarios(at: paths, asTests: true)
+    var files = try ScenarioFinder.scenarios(at: paths, asTests: true)
+    if tried != nil { files.append(TriedEvents.name) }
     if files.isEmpty {
       throw CommandFailure(
         "no scenario matched: \(paths.joined(separator: ", ")) holds no *.scenario file",
@@ -55,7 +71,19 @@ struct BehaviourPlayer {
         line.change(to: Self.progressText(number + 1, of: files.count))
       }
       if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+      noteNotTried(&comparison)
       return comparison
+    }
+  }
+
+  /// Tells what no event that is tried leads to.
+  private func noteNotTried(_ comparison: inout BehaviourComparison) {
+    guard let tried else { return }
+    for (reason, what) in tried.unreached { comparison.leaveOut(what, because: reason) }
+    if tried.leftOut > 0 {
+      comparison.leaveOut(
+        Counted.text(tried.leftOut, "more event"),
+        because: "for at most \(ContainerProbes.probeLimit) are tried of a container")
     }
   }
 
@@ -66,7 +94,7 @@ struct BehaviourPlayer {
   private func play(
     _ file: String, _ comparison: inout BehaviourComparison
   ) throws(LoadFailure) {
-    if let reason = try reasonToLeaveOut(file) {
+    if let reason = try loaders[0].reasonToLeaveOut(file, for: sides.map(\.container)) {
       return comparison.leaveOut(file, because: reason)
     }
     let (first, second) = (try loaders[0].loadVariants(file), try loaders[1].loadVariants(file))
@@ -88,23 +116,28 @@ struct BehaviourPlayer {
     }
   }
 
-  /// Why a scenario tells nothing about the containers; nil where it may.
-  private func reasonToLeaveOut(_ file: String) throws(LoadFailure) -> String? {
-    let scenario = try loaders[0].parse(file)
-    let version = sides[1].container.version
-    if !scenario.header.variesSDK, scenario.generation != version.generation {
-      let names = version.generation == .firebase ? ["v3", "v5"] : ["v5", "v3"]
-      return "for the app is built with \(names[0]), and the containers are for \(names[1])"
+  private static func name(of run: FinishedRun, _ file: String) -> String {
+    file + (run.scenario.variant.map { " [\($0)]" } ?? "")
+  }
+}
+
+extension ScenarioLoader {
+  /// Why a scenario tells nothing about containers of one generation; nil where it may.
+  func reasonToLeaveOut(
+    _ file: String, for containers: [CompiledContainer]
+  ) throws(LoadFailure) -> String? {
+    let scenario = try parse(file)
+    if let generation = containers.first?.version.generation, !scenario.header.variesSDK,
+      scenario.generation != generation
+    {
+      let names = generation == .firebase ? ["v3", "v5"] : ["v5", "v3"]
+      return "for the app is built with \(names[0]), and the container is for \(names[1])"
     }
-    let own = Set(sides.compactMap(\.container.version.containerID))
-    let ids = try loaders[0].app(of: scenario).containers.map(\.id)
+    let own = Set(containers.compactMap(\.version.containerID))
+    let ids = try app(of: scenario).containers.map(\.id)
     if own.count == 1, let id = own.first, !ids.contains(id) {
       return "for the app does not open \(id)"
     }
     return nil
-  }
-
-  private static func name(of run: FinishedRun, _ file: String) -> String {
-    file + (run.scenario.variant.map { " [\($0)]" } ?? "")
   }
 }

@@ -1,0 +1,81 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TagTrials
+
+/// Plays scenarios with a container in the place of the published one, and finds what they leave
+/// out of it.
+struct ReachPlayer {
+  /// The most goals that are told as not reached.
+  static let missingLimit = 20
+
+  /// What is found.
+  let scenario: ReachScenario
+  /// How many scenarios were played.
+  let played: Int
+  /// What was not played, one sentence each.
+  let remarks: [String]
+
+  /// Plays the scenarios that paths name, in every way and with all branches.
+  ///
+  /// - Parameters:
+  ///   - file: the file of the container, as it was given, with its bytes.
+  ///   - path: how the scenario that is made is to name the container.
+  ///   - paths: scenarios, or folders with them.
+  init(
+    _ file: (name: String, bytes: [UInt8]), named path: String, leftOutBy paths: [String]
+  ) throws(CommandFailure) {
+    let given = GivenFiles(files: [(file.name, file.bytes)])
+    let files = MachineFiles(store: given, known: KnownContainers())
+    let loader = ScenarioLoader(files, containerOverride: file.name)
+    let container = try ScenarioLoader.read(file.name) { (name) throws(LoadFailure) in
+      try loader.container(name)
+    }
+    let found = try ScenarioFinder.scenarios(at: paths, asTests: true)
+    var coverage = RunCoverage()
+    var problems: [LoadProblem] = []
+    var remarks: [String] = []
+    for scenario in found {
+      do throws(LoadFailure) {
+        if let reason = try loader.reasonToLeaveOut(scenario, for: [container]) {
+          remarks.append("\(scenario): is not played, \(reason)")
+        } else {
+          try Self.play(scenario, loader, &coverage)
+        }
+      } catch {
+        problems += error.problems.filter { !problems.contains($0) }
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+    played = found.count - remarks.count
+    if played == 0 {
+      throw CommandFailure(
+        remarks + ["no scenario matched: \(paths.joined(separator: ", ")) holds none for it"],
+        code: .noScenario)
+    }
+    self.remarks = remarks
+    do throws(ScenarioErrors) {
+      scenario = try ReachScenario(of: container, path: path, besides: coverage)
+    } catch {
+      throw CommandFailure(
+        "\(file.name): no scenario can be made for it: "
+          + (error.errors.first?.sentence ?? "a name in it cannot be written"), code: .badInput)
+    }
+  }
+
+  private static func play(
+    _ file: String, _ loader: ScenarioLoader, _ coverage: inout RunCoverage
+  ) throws(LoadFailure) {
+    for way in try loader.loadVariants(file) {
+      let run = FinishedRun(way)
+      coverage.add(RunCoverage(of: run))
+      for branch in run.branches {
+        coverage.add(
+          RunCoverage(
+            of: FinishedRun(
+              playing: branch, saving: { (_: inout ScenarioRun) throws(Never) in },
+              stopsAtFailure: false)))
+      }
+    }
+  }
+}
