@@ -1,17 +1,42 @@
 /// Texts in a page of Markdown.
 package enum MarkdownText {
-  /// A text in which nothing means anything to Markdown.
+  /// A text on one line in which nothing means anything to Markdown or to GitHub.
+  ///
+  /// - Complexity: O(n) in the length of the text.
   package static func plain(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
+      let next = place + 1 < scalars.count ? scalars[place + 1] : " "
       switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "<", ">", "#", "|", "~", "&":
-        escaped += "\\"
-        escaped.unicodeScalars.append(scalar)
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      // Neither a mention nor the number of an issue.
+      case "@", "#": escaped += "\\\(scalar)" + (isWord(next) ? "<!-- -->" : "")
+      // Nor a link.
+      case ":" where next == "/": escaped += "\\:"
+      case "." where endsInW(scalars[..<place]) || isNumber(scalars[..<place]): escaped += "\\."
+      case ")" where isNumber(scalars[..<place]): escaped += "\\)"
+      case "+", "-", "=": escaped += (place == 0 ? "\\" : "") + String(scalar)
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$": escaped += "\\\(scalar)"
       case "\n", "\r": escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
+  }
+
+  private static func endsInW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    scalars.count >= 3 && scalars.suffix(3).allSatisfy { $0 == "w" || $0 == "W" }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+
+  /// Whether it is the number of an entry of a list.
+  private static func isNumber(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    !scalars.isEmpty && scalars.allSatisfy { ("0"..."9").contains($0) }
   }
 }

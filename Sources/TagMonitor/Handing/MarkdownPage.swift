@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TerminalKit
 
 /// A report as GitHub's Markdown, for a pull request or a wiki.
@@ -100,39 +101,5 @@ struct MarkdownPage {
   }
 
   /// A text on one line in which nothing means anything to Markdown or to GitHub.
-  static func plain(_ text: String) -> String {
-    var escaped = ""
-    let scalars = Array(TerminalText.visible(text).unicodeScalars)
-    for (place, scalar) in scalars.enumerated() {
-      let next = place + 1 < scalars.count ? scalars[place + 1] : " "
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      // Neither a mention nor the number of an issue.
-      case "@", "#": escaped += "\\\(scalar)" + (isWord(next) ? "<!-- -->" : "")
-      // Nor a link.
-      case ":" where next == "/": escaped += "\\:"
-      case "." where endsInW(scalars[..<place]) || isNumber(scalars[..<place]): escaped += "\\."
-      case ")" where isNumber(scalars[..<place]): escaped += "\\)"
-      case "+", "-", "=": escaped += (place == 0 ? "\\" : "") + String(scalar)
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "$": escaped += "\\\(scalar)"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  private static func endsInW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    scalars.count >= 3 && scalars.suffix(3).allSatisfy { $0 == "w" || $0 == "W" }
-  }
-
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-  }
-
-  /// Whether it is the number of an entry of a list.
-  private static func isNumber(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    !scalars.isEmpty && scalars.allSatisfy { ("0"..."9").contains($0) }
-  }
+  static func plain(_ text: String) -> String { MarkdownText.plain(TerminalText.visible(text)) }
 }
