@@ -16,7 +16,8 @@ struct LimitTableTests {
     "ZoneRules.yearMilliseconds",
     // What memory is counted for.
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget", "Simulation.hitBytes",
-    "Simulation.keyBytes", "Stretch.heldBytes",
+    "Simulation.keyBytes", "Stretch.heldBytes", "Value.listBytes", "Value.mapBytes",
+    "Value.pairBytes", "Value.placeBytes",
     // Pictures and paces.
     "AllFirings.timeColumns", "AlterPopup", "BranchList", "Bench.nameColumns", "BorderText.edge",
     "Cast.traceIdleLimit", "CastRecorder", "ReportWriter.columns",

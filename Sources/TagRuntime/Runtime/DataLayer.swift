@@ -21,12 +21,29 @@ public import OrderedCollections
 public struct DataLayer: Sendable, Hashable {
   /// The merged values in the order in which their keys first appeared.
   public private(set) var model: OrderedDictionary<String, Value> = [:]
+  private var tally = Tally()
+  /// How much it holds, as ``Limits/dataLayerBytes`` counts it.
+  public var bytes: Int { tally.held }
+  /// How much of it below its top was ever written: what a copy from before does not share with it
+  /// is not more than what was written since. Equal data layers may differ in it.
+  package var writtenBytes: Int { tally.written }
 
   /// Creates an empty data layer.
   package init() {}
 
   /// Creates a data layer that holds the given values.
-  package init(_ model: OrderedDictionary<String, Value>) { self.model = model }
+  ///
+  /// - Complexity: O(n) in the size of the values.
+  package init(_ model: OrderedDictionary<String, Value>) {
+    self.model = model
+    tally.held = Value.heldBytes(of: model)
+  }
+
+  /// Whether two of them hold the same.
+  public static func == (left: DataLayer, right: DataLayer) -> Bool { left.model == right.model }
+
+  /// Feeds a hasher with what it holds.
+  public func hash(into hasher: inout Hasher) { hasher.combine(model) }
 
   /// The value at a dotted path, or nil where there is none. Paths walk maps only, so lists cannot
   /// be indexed.
@@ -87,19 +104,48 @@ public struct DataLayer: Sendable, Hashable {
   /// Merges an update into the model.
   ///
   /// - Throws: `PushRejection` when a bound is reached; the model is unchanged then.
-  /// - Complexity: O(n) in the size of the update.
+  /// - Complexity: O(n) in the size of the update; near the bound of all in maps and lists that it
+  ///   changes, too.
   package mutating func merge(
     _ update: OrderedDictionary<String, Value>
   ) throws(PushRejection) {
-    try PushRejection.check(update)
+    if let merged = try trial(of: update) { self = merged } else { take(update) }
+  }
+
+  /// Why an update would be refused now; nil where it would be taken.
+  ///
+  /// - Complexity: O(n) in the size of the update.
+  func refusal(of update: OrderedDictionary<String, Value>) -> PushRejection? {
+    do throws(PushRejection) {
+      _ = try trial(of: update)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The data layer with an update that fits only where it replaces enough, which nothing tells but
+  /// the merge; nil where it fits in any case.
+  private func trial(
+    of update: OrderedDictionary<String, Value>
+  ) throws(PushRejection) -> DataLayer? {
+    let most = try PushRejection.check(update)
+    if bytes + most <= Limits.dataLayerBytes { return nil }
+    var merged = self
+    merged.take(update)
+    if merged.bytes > Limits.dataLayerBytes { throw .dataLayerFull }
+    return merged
+  }
+
+  private mutating func take(_ update: OrderedDictionary<String, Value>) {
     for index in update.keys.indices {
       let key = update.keys[index]
       if key.utf8.contains(UInt8(ascii: ".")) {
-        Self.merge(update.values[index], at: Self.parts(of: key)[...], into: &model)
+        Self.merge(update.values[index], at: Self.parts(of: key)[...], into: &model, &tally)
       } else if index < model.count, model.keys[index] == key {
-        Self.merge(update.values[index], into: &model.values[index])
+        Self.merge(update.values[index], into: &model.values[index], &tally)
       } else {
-        Self.merge(update.values[index], into: &model[key, default: .null])
+        Self.merge(update.values[index], at: key, of: &model, &tally)
       }
     }
   }
@@ -112,64 +158,106 @@ public struct DataLayer: Sendable, Hashable {
 
 // MARK: - Merge
 
+/// Every merge adds to the bytes what it brings, and takes off what it replaces: what goes is gone
+/// through once, as it was when it came.
 extension DataLayer {
   typealias Model = OrderedDictionary<String, Value>
 
-  static func merge(_ value: Value, at parts: ArraySlice<String>, into model: inout Model) {
+  /// What merges are counted for.
+  struct Tally: Sendable {
+    /// What the values and their keys take.
+    var held = 0
+    /// What was written of maps, lists and texts that memory of their own is taken for.
+    var written = 0
+  }
+
+  private static func merge(
+    _ value: Value, at parts: ArraySlice<String>, into model: inout Model, _ tally: inout Tally
+  ) {
     guard let first = parts.first else { return }
     let rest = parts.dropFirst()
-    if rest.isEmpty {
-      merge(value, into: &model[first, default: .null])
-    } else {
-      withMap(&model[first, default: .null]) { merge(value, at: rest, into: &$0) }
+    if rest.isEmpty { return merge(value, at: first, of: &model, &tally) }
+    change(first, of: &model, &tally) { target, tally in
+      withMap(&target, &tally) { merge(value, at: rest, into: &$0, &$1) }
     }
   }
 
-  private static func merge(_ source: Value, into target: inout Value) {
+  private static func merge(
+    _ value: Value, at key: String, of map: inout Model, _ tally: inout Tally
+  ) {
+    change(key, of: &map, &tally) { merge(value, into: &$0, &$1) }
+  }
+
+  /// Changes the value of a key, which is null where it is new.
+  private static func change(
+    _ key: String, of map: inout Model, _ tally: inout Tally,
+    _ change: (inout Value, inout Tally) -> Void
+  ) {
+    let count = map.count
+    change(&map[key, default: .null], &tally)
+    if map.count > count { tally.held += Value.heldBytes(ofKey: key) + Value.null.heldBytes }
+  }
+
+  private static func merge(_ source: Value, into target: inout Value, _ tally: inout Tally) {
     switch source {
     case .map(let members):
-      withMap(&target) { merge(members, into: &$0) }
+      withMap(&target, &tally) { merge(members, into: &$0, &$1) }
     case .list(let elements):
-      withList(&target) { list in
-        while list.count < elements.count { list.append(.null) }
+      withList(&target, &tally) { list, tally in
+        while list.count < elements.count {
+          list.append(.null)
+          tally.held += Value.null.heldBytes
+        }
         for slot in elements.indices {
           if case .absent = elements[slot] { continue }
-          merge(elements[slot], into: &list[slot])
+          merge(elements[slot], into: &list[slot], &tally)
         }
       }
     default:
+      tally.held += source.heldBytes - target.heldBytes
+      if case .string(let text) = source { tally.written += text.utf8.count }
       target = source
     }
   }
 
   /// Most pushes bring the keys that the map has, in its order; these are not looked up.
-  private static func merge(_ members: Model, into map: inout Model) {
+  private static func merge(_ members: Model, into map: inout Model, _ tally: inout Tally) {
     var aligned = 0
     while aligned < min(members.count, map.count), members.keys[aligned] == map.keys[aligned] {
       aligned += 1
     }
-    merge(members, upTo: aligned, into: &map.values)
+    merge(members, upTo: aligned, into: &map.values, &tally)
     for index in aligned..<members.count {
-      merge(members.values[index], into: &map[members.keys[index], default: .null])
+      merge(members.values[index], at: members.keys[index], of: &map, &tally)
     }
   }
 
-  private static func merge(_ members: Model, upTo end: Int, into values: inout Model.Values) {
-    for index in 0..<end { merge(members.values[index], into: &values[index]) }
+  private static func merge(
+    _ members: Model, upTo end: Int, into values: inout Model.Values, _ tally: inout Tally
+  ) {
+    for index in 0..<end { merge(members.values[index], into: &values[index], &tally) }
   }
 
   /// The payload is taken out before it is changed, so that it is changed in place.
-  private static func withMap(_ target: inout Value, _ change: (inout Model) -> Void) {
+  private static func withMap(
+    _ target: inout Value, _ tally: inout Tally, _ change: (inout Model, inout Tally) -> Void
+  ) {
+    if case .map = target {} else { tally.held += Value.map([:]).heldBytes - target.heldBytes }
     var map = target.members ?? [:]
     target = .null
-    change(&map)
+    change(&map, &tally)
+    tally.written += map.count * Value.pairBytes
     target = .map(map)
   }
 
-  private static func withList(_ target: inout Value, _ change: (inout [Value]) -> Void) {
+  private static func withList(
+    _ target: inout Value, _ tally: inout Tally, _ change: (inout [Value], inout Tally) -> Void
+  ) {
+    if case .list = target {} else { tally.held += Value.list([]).heldBytes - target.heldBytes }
     var list = target.elements ?? []
     target = .null
-    change(&list)
+    change(&list, &tally)
+    tally.written += list.count * Value.pairBytes
     target = .list(list)
   }
 }
@@ -215,61 +303,5 @@ extension DataLayer {
       return
     }
     for (key, member) in members.elements { collect(member, path + "." + key, into: &leaves) }
-  }
-}
-
-/// Why a push was refused. The data layer is unchanged, and the next push works.
-public enum PushRejection: Error, Sendable, Hashable {
-  /// Nested deeper than `Limits.pushDepth`.
-  case tooDeep
-  /// More leaves than `Limits.leavesPerPush`.
-  case tooManyLeaves
-  /// A key longer than `Limits.keyBytes`.
-  case keyTooLong
-  /// A string longer than `Limits.stringBytes`.
-  case stringTooLong
-  /// A list with more elements than `Limits.listElements`.
-  case listTooLong
-
-  /// One sentence with the bound.
-  public var sentence: String {
-    switch self {
-    case .tooDeep: "the push nests deeper than \(Limits.pushDepth) levels"
-    case .tooManyLeaves: "the push carries more than \(Limits.leavesPerPush) values"
-    case .keyTooLong: "a key of the push is longer than \(Limits.keyBytes) bytes"
-    case .stringTooLong: "a string of the push is longer than \(Limits.stringBytes) bytes"
-    case .listTooLong: "a list of the push has more than \(Limits.listElements) elements"
-    }
-  }
-
-  static func check(_ update: OrderedDictionary<String, Value>) throws(PushRejection) {
-    var leaves = 0
-    for index in update.keys.indices {
-      let key = update.keys[index]
-      if key.utf8.count > Limits.keyBytes { throw .keyTooLong }
-      let parts = key.utf8.count { $0 == UInt8(ascii: ".") }
-      try check(update.values[index], depth: parts + 1, leaves: &leaves)
-    }
-  }
-
-  private static func check(
-    _ value: Value, depth: Int, leaves: inout Int
-  ) throws(PushRejection) {
-    if depth > Limits.pushDepth { throw .tooDeep }
-    leaves += 1
-    if leaves > Limits.leavesPerPush { throw .tooManyLeaves }
-    switch value {
-    case .string(let text):
-      if text.utf8.count > Limits.stringBytes { throw .stringTooLong }
-    case .list(let elements):
-      if elements.count > Limits.listElements { throw .listTooLong }
-      for element in elements { try check(element, depth: depth + 1, leaves: &leaves) }
-    case .map(let members):
-      for index in members.keys.indices {
-        if members.keys[index].utf8.count > Limits.keyBytes { throw .keyTooLong }
-        try check(members.values[index], depth: depth + 1, leaves: &leaves)
-      }
-    case .null, .bool, .int, .double, .absent: break
-    }
   }
 }

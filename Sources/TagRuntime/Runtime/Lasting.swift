@@ -5,7 +5,8 @@ public import OrderedCollections
 /// The runtime works on the copy that it was given at launch, and tells of every change of it with
 /// a `LastingChange`; who applies these to what is stored has the same copy.
 public struct Lasting: Sendable, Hashable {
-  /// Values of the data layer, oldest first; at most `Limits.lastingKeys`.
+  /// Values of the data layer, oldest first; at most `Limits.lastingKeys`, and
+  /// `Limits.lastingBytes` of them.
   public private(set) var keys: [LastingKey]
   /// The referrer of the last click by conversion id; at most `Limits.clickReferrers`.
   public private(set) var clickReferrers: OrderedDictionary<String, String>
@@ -60,9 +61,11 @@ public struct LastingKey: Sendable, Hashable {
   /// Its number, higher than that of every older row.
   public var id: Int64
   /// The dotted path in the data layer.
-  public var key: String
+  public let key: String
   /// The value; lists are kept whole.
-  public var value: Value
+  public let value: Value
+  /// What both are counted for.
+  let heldBytes: Int
   /// From this time on it counts no more, by the wall clock.
   public var expires: WallTime
 
@@ -71,6 +74,7 @@ public struct LastingKey: Sendable, Hashable {
     self.id = id
     self.key = key
     self.value = value
+    heldBytes = Value.heldBytes(ofKey: key) + value.heldBytes
     self.expires = expires
   }
 

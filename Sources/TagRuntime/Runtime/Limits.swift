@@ -15,6 +15,11 @@ public enum Limits {
   public static let stringBytes = 1 << 20
   /// Elements that a list in the data layer may grow to.
   public static let listElements = 10_000
+  /// Bytes of keys and values that the data layer may hold in all.
+  ///
+  /// Each key and each value counts 16 for its place, a list 32 and a map 128 besides, and keys and
+  /// texts what they take in UTF-8.
+  public static let dataLayerBytes = 64 << 20
   /// Macros that may refer to each other in a chain.
   public static let macroDepth = 32
   /// Macros and conditions that one event may evaluate in one container.
@@ -31,6 +36,8 @@ public enum Limits {
   /// Values of the data layer that outlast the process; the oldest is dropped beyond it
   /// (LegacySDK §8.5).
   public static let lastingKeys = 2000
+  /// Bytes of them, counted as those of the data layer; the oldest is dropped beyond it.
+  public static let lastingBytes = 64 << 20
   /// Conversion ids whose click referrer is kept; the oldest is dropped beyond it.
   public static let clickReferrers = 200
   /// Unrepeatable ids of pixels that are remembered; the oldest is dropped beyond it.

@@ -15,7 +15,7 @@ extension Runtime {
   /// An update that asks to last is kept when its push ends, and so after those that it led to; a
   /// drain that is cut keeps nothing of it, for the exception leaves the push before that.
   mutating func drain(_ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin) {
-    var waiting = process(update, origin)[...]
+    guard var waiting = process(update, origin)?[...] else { return }
     var count = 1
     while true {
       if count > Limits.updatesPerDrain || waiting.count > Limits.waitingUpdates {
@@ -23,7 +23,7 @@ extension Runtime {
         return
       }
       guard let next = waiting.popFirst() else { break }
-      waiting += process(next.update, next.origin)
+      waiting += process(next.update, next.origin) ?? []
       count += 1
     }
     keepIfAsked(update)
@@ -41,9 +41,12 @@ extension Runtime {
     step.effects.append(.notify(.pushLoop(updates: count, dropped: waiting.count)))
   }
 
+  /// Merges an update and evaluates its event.
+  ///
+  /// - Returns: what was pushed meanwhile; nil where the update was refused.
   private mutating func process(
     _ update: OrderedDictionary<String, Value>, _ origin: UpdateRecord.Origin
-  ) -> [Queued] {
+  ) -> [Queued]? {
     let name = Self.event(of: update)
     var record = UpdateRecord(update: update, event: name, origin: origin, rejection: nil)
     do throws(PushRejection) {
@@ -52,7 +55,7 @@ extension Runtime {
       record.rejection = error
       log(.pushRefused, error.sentence)
       step.effects.append(.processed(record))
-      return []
+      return nil
     }
     var pushes: [Queued] = []
     if let name {
@@ -115,7 +118,7 @@ extension Runtime {
     var updates: [Queued] = []
     for (position, pushed) in pushes.enumerated() {
       guard let update = pushed.value.members else { continue }
-      keepIfAsked(update)
+      keepIfAsked(update, isMerged: false)
       if let prefix = clearedPrefixes[position] { deleteKeys(prefix: prefix) }
       updates.append((update, pushed.origin))
     }

@@ -43,11 +43,14 @@ extension Runtime {
   // MARK: Keys
 
   /// Keeps the values of an update that asks for it with literally nested `gtm` and `lifetime`; a
-  /// flat key `gtm.lifetime` asks for nothing (LegacySDK §8.5).
-  mutating func keepIfAsked(_ update: OrderedDictionary<String, Value>) {
+  /// flat key `gtm.lifetime` asks for nothing (LegacySDK §8.5). Of one that is not merged yet
+  /// nothing is kept where it would be refused.
+  mutating func keepIfAsked(
+    _ update: OrderedDictionary<String, Value>, isMerged: Bool = true
+  ) {
     if update["gtm.lifetime"] != nil { log(.lifetimeFlat) }
     guard let asked = update["gtm"]?.members?["lifetime"], asked != .absent else { return }
-    guard (try? PushRejection.check(update)) != nil else { return }
+    guard isMerged || dataLayer.refusal(of: update) == nil else { return }
     let text = ValueConversion.text(asked)
     let lifetime: Lifetime
     do throws(LifetimeFault) {
@@ -70,10 +73,20 @@ extension Runtime {
       LastingKey(id: first + Int64(offset), key: leaf.path, value: leaf.value, expires: end)
     }
     change(.keepKeys(rows))
-    let excess = lasting.keys.count - Limits.lastingKeys
-    guard excess > 0 else { return }
-    log(.keysEvicted, String(excess), String(Limits.lastingKeys))
-    change(.deleteKeys(ids: lasting.keys.prefix(excess).map(\.id)))
+    evictKeys(lasting.keys.count - Limits.lastingKeys, bound: String(Limits.lastingKeys))
+    var bytes = lasting.keys.reduce(0) { $0 + $1.heldBytes }
+    let tooMuch = lasting.keys.prefix { row in
+      defer { bytes -= row.heldBytes }
+      return bytes > Limits.lastingBytes
+    }
+    evictKeys(tooMuch.count, bound: "\(Limits.lastingBytes >> 20) MB")
+  }
+
+  /// Drops the oldest rows, so many, to keep to a bound.
+  private mutating func evictKeys(_ count: Int, bound: String) {
+    guard count > 0 else { return }
+    log(.keysEvicted, String(count), bound)
+    change(.deleteKeys(ids: lasting.keys.prefix(count).map(\.id)))
   }
 
   private mutating func deleteExpiredKeys() {

@@ -27,6 +27,12 @@ extension LimitTable {
           "Limits.listElements", Limits.listElements, "elements of a list",
           "the push is refused, with a code"),
         Row(
+          "Limits.dataLayerBytes", Limits.dataLayerBytes, "bytes of the data layer",
+          "the push is refused, with a code"),
+        Row(
+          "Limits.lastingBytes", Limits.lastingBytes, "bytes of values that outlast the process",
+          "the oldest goes, with a log line"),
+        Row(
           "Limits.lastingKeys", Limits.lastingKeys, "values that outlast the process",
           "the oldest goes"),
         Row(

@@ -71,6 +71,7 @@ import Testing
       (.keyTooLong, "a key of the push is longer than 256 bytes"),
       (.stringTooLong, "a string of the push is longer than 1048576 bytes"),
       (.listTooLong, "a list of the push has more than 10000 elements"),
+      (.dataLayerFull, "with the push the data layer would hold more than 64 MB"),
     ] as [(PushRejection, String)])
   func hasASentence(_ rejection: PushRejection, _ sentence: String) {
     #expect(rejection.sentence == sentence)
