@@ -23,6 +23,16 @@ import Testing
     return timeline
   }
 
+  @Test func pushesThatAreRefusedAreNotedAndCutBackAgain() throws {
+    var timeline = try pushed(10)
+    let long = String(repeating: "k", count: Limits.keyBytes + 1)
+    for _ in 0..<3 { try timeline.perform(.app(.push([long: 1]))) }
+    #expect(timeline.refusals.map(\.line.record.code) == Array(repeating: .pushRefused, count: 3))
+    #expect(timeline.refusals.map(\.step) == (0..<3).map { timeline.stepCount - 2 + $0 })
+    timeline.cutBack(toStep: timeline.stepCount - 2)
+    #expect(timeline.refusals.count == 1)
+  }
+
   @Test func whatIsMadeAgainIsWhatWasMade() throws {
     var timeline = Timeline(try SmallShop.simulation())
     var (words, said): ([String], [LogRecord]) = ([], [])

@@ -120,6 +120,23 @@ struct ExitCodeTests {
     }
   }
 
+  private static let refused = "push {\"\(String(repeating: "k", count: 257))\": 1}"
+
+  /// A push that a bound refuses fails its statement in every report, with its code.
+  @Test(arguments: ["human", "tap", "junit", "json", "ndjson", "github", "md"])
+  func refusedPushes(_ report: String) throws {
+    let scratch = try ScratchFolder()
+    let meant = "\nexpect log tagsim ~ /refused/"
+    for (lines, code) in [
+      (Self.refused, 1), ("optional " + Self.refused, 0), (Self.refused + meant, 0),
+    ] as [(String, Int32)] {
+      let file = try scratch.scenario("a.scenario", lines)
+      let result = try CommandLineTool.run(["run", file.path, "--report", report])
+      #expect(result.code == code)
+      if code == 1 { #expect(result.output.contains("push-refused")) }
+    }
+  }
+
   /// Whoever may read everything can read this file, too.
   @Test(.enabled(if: getuid() != 0))
   func unreadableFilesAreInputErrors() throws {

@@ -237,7 +237,7 @@ extension ScenarioRun {
 
 extension Expectation.LogChoice {
   /// Whether a line is one of these.
-  fileprivate func isOf(_ record: LogRecord) -> Bool {
+  func isOf(_ record: LogRecord) -> Bool {
     switch self {
     case .sdk(let level): record.source == .sdk && record.level == level
     case .app: record.source == .app

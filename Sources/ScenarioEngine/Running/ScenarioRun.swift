@@ -42,6 +42,8 @@ public struct ScenarioRun: Sendable {
   private var waitStart = Extent()
   /// The place in the record of the wait that is being played.
   private var waitPlace: Int?
+  /// What was said of pushes that were refused while it was played.
+  private var waitRefusals: [Timeline.Line] = []
   /// What the history held when time began to pass that nothing else was done in.
   private var passStart = Extent()
   /// Whether the world settles after an act.
@@ -125,6 +127,7 @@ public struct ScenarioRun: Sendable {
     position += 1
     waitStart = Extent(of: timeline)
     waitPlace = record.count
+    waitRefusals = []
     note(
       RecordedStatement(
         origin: .scenario(position - 1), statement: statement,
@@ -134,17 +137,30 @@ public struct ScenarioRun: Sendable {
   }
 
   /// Ends a wait that was played bit by bit: the world settles, as after any act.
-  public mutating func endWait() {
+  ///
+  /// - Returns: what came of it, where that is a failure.
+  @discardableResult
+  public mutating func endWait() -> StatementResult? {
     trace(.ended)
-    if settles { timeline.settle() }
+    watchingRefusals { if $0.settles { $0.timeline.settle() } }
+    defer { waitPlace = nil }
     // The wait is one statement, however many bits it was played in.
     rememberExtent(since: waitStart)
-    if let waitPlace, record.indices.contains(waitPlace) {
-      record[waitPlace].rows = waitStart.rows..<timeline.rows.count
-      record[waitPlace].outcome = .done("")
-      record[waitPlace].end = progress
-    }
-    waitPlace = nil
+    guard let waitPlace, record.indices.contains(waitPlace) else { return nil }
+    record[waitPlace].rows = waitStart.rows..<timeline.rows.count
+    let outcome = judged(.done(""), by: waitRefusals, record[waitPlace].origin).bounded
+    record[waitPlace].outcome = outcome
+    record[waitPlace].end = progress
+    guard let result = record[waitPlace].result, result.isFailure else { return nil }
+    if results.count < Self.resultLimit { keep(result) }
+    return result
+  }
+
+  /// Lets a wait go on, and notes which pushes are refused in it.
+  private mutating func watchingRefusals(_ goOn: (inout ScenarioRun) -> Void) {
+    let before = timeline.refusals.count
+    goOn(&self)
+    if waitPlace != nil { waitRefusals += timeline.refusals[before...] }
   }
 
   /// Executes a statement, of the scenario or of the prompt.
@@ -161,12 +177,14 @@ public struct ScenarioRun: Sendable {
     if origin == .hand { timeline.seal() }
     let before = Extent(of: timeline)
     let stood = standing
+    let refusals = timeline.refusals.count
     switch origin {
     case .setup: break
     case .scenario: trace(.told)
     case .hand: trace(.line(statement.text, from: statement.location.file))
     }
-    let outcome = outcome(of: statement.command).bounded
+    let done = outcome(of: statement.command)
+    let outcome = judged(done, by: timeline.refusals[refusals...], origin).bounded
     rememberExtent(since: before)
     var result = StatementResult(statement: statement, outcome: outcome)
     if outcome == .passed { result.remarks = remarks(on: statement.command) }
@@ -220,7 +238,7 @@ public struct ScenarioRun: Sendable {
   public mutating func passTime(_ duration: Duration) {
     // However many bits it passes in, it is one stretch of time.
     trace(.passed(duration.wholeMilliseconds))
-    timeline.wait(duration)
+    watchingRefusals { $0.timeline.wait(duration) }
     rememberExtent(since: passStart)
   }
 
@@ -232,6 +250,7 @@ public struct ScenarioRun: Sendable {
     let stood = standing
     let start = timeline.live.now.instant
     let moment = moment
+    let refusals = timeline.refusals.count
     guard timeline.fireNext() else { return false }
     trace(.due, at: moment)
     rememberExtent(since: before)
@@ -239,7 +258,10 @@ public struct ScenarioRun: Sendable {
     let result = StatementResult(
       statement: Statement(
         location: .keys, text: "wait " + DurationText.text(passed), command: .wait(passed)),
-      outcome: .done(EventSummary.text(of: timeline.rows[before.rows...].lazy.map(\.event))))
+      outcome: judged(
+        .done(EventSummary.text(of: timeline.rows[before.rows...].lazy.map(\.event))),
+        by: timeline.refusals[refusals...], .hand
+      ).bounded)
     keep(result, .hand, since: before, stood)
     return true
   }

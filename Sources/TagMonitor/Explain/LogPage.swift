@@ -218,7 +218,7 @@ struct LogMeaning: Sendable, Hashable {
     case .pushLoop, .drainCut:
       .init(.act, "A tag or the app's code pushes an event that sets off itself: break the circle.")
     case .pushRefused:
-      .init(.act, "What was pushed cannot stand in a data layer: push plain values.")
+      .init(.act, "A bound of ours refused it, where no phone would: push less.")
     case .invalidMacro:
       .init(.act, "The app or a rule asks for a name that this version does not have: check it.")
     case .macroCycle: .init(.act, "A macro is made of itself: let one of them be something else.")

@@ -209,7 +209,10 @@ extension Monitor {
     playback.wait = nil
     message = nil
     let rows = run.record.last { $0.isTold }?.rows.lowerBound ?? 0
-    run.endWait()
+    if let failure = run.endWait() {
+      tell(failure)
+      isPlaying = false
+    }
     if run.timeline.rows.count > rows, isPlaying {
       playback.pause(for: playback.pace.reading(wait.text))
     }

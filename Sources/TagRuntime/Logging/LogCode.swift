@@ -156,6 +156,11 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case waitedInVain = "waited-in-vain"
 }
 
+extension LogCode {
+  /// Whether it says that a bound of ours kept a push out of the data layer.
+  package var refusesPush: Bool { self == .pushRefused || self == .heldPushDropped }
+}
+
 // MARK: - Lasting
 
 extension LogCode {

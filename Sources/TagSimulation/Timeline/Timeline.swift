@@ -44,6 +44,8 @@ public struct Timeline: Sendable {
   public private(set) var live: Simulation
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
+  /// What was said of pushes that a bound of ours refused.
+  package private(set) var refusals: [Line] = []
   /// How much memory the history may take.
   public let size: HistorySize
   private var history: History
@@ -90,7 +92,10 @@ public struct Timeline: Sendable {
   }
 
   /// How much memory the history is counted for.
-  public var heldBytes: Int { history.bytes + loads.count * MemoryLayout<Load>.stride }
+  public var heldBytes: Int {
+    history.bytes + loads.count * MemoryLayout<Load>.stride
+      + refusals.count * MemoryLayout<Line>.stride
+  }
 
   /// Whether the history holds as much as it can.
   public var isFull: Bool { end != nil }
@@ -144,6 +149,9 @@ public struct Timeline: Sendable {
     history.append(step, record, live)
     let step = history.extent.steps
     for event in record.loads { loads.append(Load(step: step, event: event)) }
+    for line in record.lines where line.record.code.refusesPush {
+      refusals.append(Line(step: step, line: line))
+    }
     if heldBytes > size.bytes, !history.thinOut() { isOutOfBytes = true }
   }
 
