@@ -23,6 +23,25 @@ import Testing
     return timeline
   }
 
+  /// A map is copied for every world that is kept, where a key in it is written.
+  @Test func aLargeMapCountsOnlyWhereItIsWritten() throws {
+    func heldBytes(_ key: String) throws -> Int {
+      var timeline = Timeline(try SmallShop.simulation())
+      try timeline.launchAndSettle()
+      let large = OrderedDictionary(
+        uniqueKeysWithValues: (0..<5000).map { ("k\($0)", Value.int(Int64($0))) })
+      try timeline.perform(.app(.push(["large": .map(large)])))
+      for number in 0..<5000 {
+        try timeline.perform(.app(.push([key: .int(Int64(number))])))
+      }
+      return timeline.heldBytes
+    }
+    let (apart, inIt) = (try heldBytes("small.k7"), try heldBytes("large.k7"))
+    let world = 5000 * 32
+    #expect(inIt - apart > 2 * world)
+    #expect(inIt - apart < 10 * world)
+  }
+
   @Test func pushesThatAreRefusedAreNotedAndCutBackAgain() throws {
     var timeline = try pushed(10)
     let long = String(repeating: "k", count: Limits.keyBytes + 1)

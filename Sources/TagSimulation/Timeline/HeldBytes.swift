@@ -17,7 +17,7 @@ extension Act {
 extension Simulation {
   /// A hit with its fields, and the request that carried it.
   private static let hitBytes = 2048
-  /// A key at the top of the data layer with its value, or a name that Firebase remembers.
+  /// A key at the top of the data layer, or a name that Firebase remembers.
   private static let keyBytes = 96
 
   /// What keeping the world of this moment takes, beside what it shares with one from before.
@@ -26,5 +26,16 @@ extension Simulation {
     let made = Int(world.disk.nextHitID - (last?.world.disk.nextHitID ?? 0))
     let held = min(world.ledger.waiting + KeptWorld.endedHits, made)
     return MemoryLayout<Simulation>.size + keys * Self.keyBytes + held * Self.hitBytes
+      + writtenBytes(after: last)
+  }
+
+  /// What of the data layer was written since a world from before, and is not shared with it: all
+  /// of it at most.
+  private func writtenBytes(after last: Simulation?) -> Int {
+    guard let layer = process?.runtime.dataLayer else { return 0 }
+    let before = last?.process?.runtime.dataLayer.writtenBytes ?? 0
+    let written = layer.writtenBytes - before
+    // One that wrote less is another one, of a later launch.
+    return min(layer.bytes, written < 0 ? layer.writtenBytes : written)
   }
 }
