@@ -52,13 +52,3 @@ private struct MemoryRound: WorkloadRound {
       ])
   }
 }
-
-/// The memory of the program that is in the machine's; 0 where the system does not tell.
-private enum Resident {
-  static var bytes: Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-      let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
-    else { return 0 }
-    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-  }
-}

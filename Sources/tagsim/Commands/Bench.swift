@@ -17,6 +17,7 @@ struct Bench: ParsableCommand {
         tagsim bench --list                   their names, with what is done
         tagsim bench --json                   the same facts for machines
         tagsim bench W2a --against OTHER      this program and another build of it in turn
+        tagsim bench --soak 10000000          so many pushes, and the memory that they take
 
       Times are process CPU times of a release build. A workload that does not come to what it has
       to, or that comes to something else in the other program, is no measurement.
@@ -52,6 +53,13 @@ struct Bench: ParsableCommand {
       "How often both do it in turn, at least \(Comparison.fewestPairs).", valueName: "n"))
   var pairs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Push so many times with a full history, and draw the memory of the process.",
+      discussion: "Beyond \(MemoryGraph.megabytes(Soak.memoryLimit)) MB it fails.",
+      valueName: "pushes"))
+  var soak: Int?
+
   @Flag(
     help: ArgumentHelp(
       "Rounds of a hundredth of the size, which tell nothing of speed.", visibility: .hidden))
@@ -64,6 +72,12 @@ struct Bench: ParsableCommand {
         "--pairs takes a number from \(Comparison.fewestPairs) on, not \(pairs).")
     }
     if pairs != nil, against == nil { throw ValidationError("--pairs needs --against.") }
+    if let soak, soak < 1 {
+      throw ValidationError("--soak takes a number from 1 on, not \(soak).")
+    }
+    if soak != nil, list || json || against != nil || !workloads.isEmpty {
+      throw ValidationError("--soak goes alone, without workloads and without other options.")
+    }
     if list, against != nil { throw ValidationError("--list and --against exclude each other.") }
   }
 
@@ -71,6 +85,7 @@ struct Bench: ParsableCommand {
     BenchInterruption.prepare()
     let chosen = try chosenWorkloads()
     if list { return printList(chosen) }
+    if let soak { return try SoakRunner.run(soak) }
     if Self.isDebug {
       Console.complain([
         "tagsim: this is a debug build, whose times mean little: build with -c release"
