@@ -126,11 +126,11 @@ struct ExitCodeTests {
   @Test(arguments: ["human", "tap", "junit", "json", "ndjson", "github", "md"])
   func refusedPushes(_ report: String) throws {
     let scratch = try ScratchFolder()
-    let meant = "\nexpect log tagsim ~ /refused/"
+    let meant = "\n" + "expect log tagsim ~ /refused/"
     for (lines, code) in [
       (Self.refused, 1), ("optional " + Self.refused, 0), (Self.refused + meant, 0),
     ] as [(String, Int32)] {
-      let file = try scratch.scenario("a.scenario", lines)
+      let file = try scratch.scenario("a.scenario", "launch", lines)
       let result = try CommandLineTool.run(["run", file.path, "--report", report])
       #expect(result.code == code)
       if code == 1 { #expect(result.output.contains("push-refused")) }
