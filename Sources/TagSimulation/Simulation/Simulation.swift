@@ -200,6 +200,12 @@ public struct Simulation: Sendable {
       of: read.key, as: read.kind, in: containerID(id), at: now, host: functions, during: event)
   }
 
+  /// The code of the app, as the runtime asks it now.
+  package var appCode: any FunctionHost { functions }
+
+  /// Where the flows of the runtime stand; nil while the app does not run.
+  package var flows: Runtime.Flows? { process?.runtime.flows }
+
   var functions: AppFunctions {
     AppFunctions(app: world.app, device: world.device, handlers: process?.handlers ?? [])
   }

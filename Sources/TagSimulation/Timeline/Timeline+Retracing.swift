@@ -39,4 +39,36 @@ extension Timeline {
       row += made.count
     }
   }
+
+  /// A step that was done once more.
+  package struct RedoneStep {
+    /// Its number, from 1.
+    package let number: Int
+    /// What was done; nil where time passed or something was due.
+    package let act: Act?
+    /// The world before it.
+    package let before: Simulation
+    /// The world after it.
+    package let after: Simulation
+    /// What it did.
+    package let record: StepRecord
+  }
+
+  /// Does all steps once more and shows each to somebody, with the worlds before and after it, until
+  /// they have seen enough.
+  ///
+  /// - Parameter look: looks at a step; false ends it.
+  /// - Complexity: O(n) in the steps.
+  package func redo(_ look: (RedoneStep) -> Bool) {
+    var world = history.firstWorld
+    for (number, step) in zip(1..., history.steps(upTo: stepCount)) {
+      let before = world
+      let record = step.redo(on: &world)
+      var act: Act?
+      if case .act(let done) = step { act = done }
+      let redone = RedoneStep(
+        number: number, act: act, before: before, after: world, record: record)
+      guard look(redone) else { return }
+    }
+  }
 }

@@ -48,7 +48,7 @@ public struct Timeline: Sendable {
   package private(set) var refusals: [Line] = []
   /// How much memory the history may take.
   public let size: HistorySize
-  private var history: History
+  private(set) var history: History
   private var isOutOfBytes = false
 
   /// Starts a history.
