@@ -65,6 +65,15 @@ let package = Package(
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
       ],
       swiftSettings: strict),
+    .target(
+      name: "TagReference", dependencies: ["TagRuntime", collections], swiftSettings: strict),
+    .target(
+      name: "TagFuzz",
+      dependencies: [
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
+        collections,
+      ],
+      swiftSettings: strict),
     .target(name: "TerminalKit", swiftSettings: strict),
     .target(
       name: "TagMonitor",
@@ -104,8 +113,8 @@ let package = Package(
       name: "tagsim",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        "TagMonitor", "TagTrials", "TagBench", "NcursesTerminal", "ContainerFormats", "TagStore",
-        collections, arguments,
+        "TagMonitor", "TagTrials", "TagBench", "TagFuzz", "NcursesTerminal", "ContainerFormats",
+        "TagStore", collections, arguments,
       ],
       swiftSettings: strict, plugins: ["EmbedScenarios"]),
     .plugin(
@@ -143,6 +152,13 @@ let package = Package(
       name: "ScenarioEngineTests",
       dependencies: [
         "ScenarioEngine", "TagSimulation", "TagRuntime", "TestSupport", collections,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagFuzzTests",
+      dependencies: [
+        "TagFuzz", "TagReference", "TagSimulation", "TagRuntime", "ScenarioEngine", "TestSupport",
+        collections,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -6,7 +6,7 @@ enum TidyRules {
 
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-    "TagMonitor", "TagBench",
+    "TagMonitor", "TagBench", "TagReference", "TagFuzz",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -20,6 +20,10 @@ enum TidyRules {
     "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
     "TagTrials": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+    ]),
+    "TagReference": collections.union(["TagRuntime"]),
+    "TagFuzz": collections.union([
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
     ]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
@@ -39,7 +43,7 @@ enum TidyRules {
     "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-      "TagMonitor", "TagBench", "ContainerFormats", "TagStore", "NcursesTerminal",
+      "TagMonitor", "TagBench", "TagFuzz", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),

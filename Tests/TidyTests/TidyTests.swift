@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The rules of the house, checked on the files of this repository.
@@ -25,6 +26,26 @@ import Testing
   @Test func importsFollowTheArrows() throws {
     let files = try repository.swiftFiles(under: "Sources")
     #expect(violations(in: files) { TidyRules.wrongImports(in: $0.text, of: $0.target) } == "")
+  }
+
+  /// A second description that calls the first is none, and a long one is another program.
+  @Test func theReferenceIsSmallAndItsOwn() throws {
+    let files = try repository.swiftFiles(under: "Sources/TagReference")
+    #expect(files.count > 3)
+    #expect(files.map(\.lines.count).reduce(0, +) <= 1500)
+    // The runtime's own ways to the same results.
+    let foreign = [
+      "Evaluator", "CompiledContainer", "DataLayer(", "ValueConversion", "JavaScript.",
+      "NumberText",
+      "Pattern(", "Dispatcher", "Refresher", "HitLimiter", "PushRejection", "FirebaseCheck",
+    ]
+    let found = violations(in: files) { file in
+      let code = SourceScanner.code(of: file.text)
+        .replacingOccurrences(of: "ReferencePattern(", with: "")
+        .replacingOccurrences(of: "ReferenceDataLayer(", with: "")
+      return foreign.filter(code.contains).map { "it uses \($0)" }
+    }
+    #expect(found == "")
   }
 
   @Test func noBannedWordIsUsed() throws {

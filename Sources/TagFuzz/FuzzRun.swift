@@ -1,0 +1,208 @@
+import ContainerFormats
+import OrderedCollections
+import ScenarioEngine
+package import TagRuntime
+package import TagSimulation
+
+/// What playing one world came to.
+package struct FuzzResult: Sendable {
+  /// Where it parted from the reference; nil where it did not.
+  package var departure: Departure?
+  /// How much was judged.
+  package var counts = JudgedCounts()
+  /// Which faults struck where.
+  package var marks = FaultMarks()
+  /// A number that two runs share only where the same happened in both.
+  package var digest: UInt64 = 0
+  /// How much virtual time passed, in whole seconds.
+  package var seconds: Int64 = 0
+}
+
+/// Plays worlds and judges them.
+package enum FuzzRun {
+  /// Where a world finds its containers: in memory, as the bytes that a file would have.
+  private struct Files: ScenarioFiles {
+    let path: String
+    let text: [UInt8]
+    let containers: [String: [UInt8]]
+
+    func bytes(of path: String, limit: Int) throws -> [UInt8] {
+      if path == self.path { return text }
+      throw LoadFailure(["\(path): there is no such file"])
+    }
+
+    func container(_ path: String) throws -> ContainerVersion {
+      guard let bytes = containers[path] else {
+        throw LoadFailure(["\(path): there is no such file"])
+      }
+      return try ContainerReader.read(bytes, name: path)
+    }
+  }
+
+  /// The bytes of the file of a container.
+  ///
+  /// - Throws: a departure where it cannot be written.
+  package static func bytes(of version: ContainerVersion) throws(Departure) -> [UInt8] {
+    do throws(UnwritableContainer) {
+      return version.generation == .legacy
+        ? try BinaryWriter.write(version).bytes : try FirebaseWriter.write(version).bytes
+    } catch {
+      throw Departure(.files, step: 0, row: 0, "a container cannot be written: \(error)")
+    }
+  }
+
+  /// Plays a random world to its end.
+  package static func play(_ fuzzCase: FuzzCase) -> FuzzResult {
+    play(
+      fuzzCase,
+      originals: Dictionary(
+        fuzzCase.containers.values.map { ($0.version, $0) }, uniquingKeysWith: { $1 }))
+  }
+
+  /// Plays a random world to its end, and judges it by containers as they should be.
+  static func play(
+    _ fuzzCase: FuzzCase, originals: [String: ContainerVersion]
+  ) -> FuzzResult {
+    var result = FuzzResult()
+    do throws(Departure) {
+      let loaded = try load(fuzzCase)
+      var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+      run.executeRest()
+      let looks = looksBack(on: run.timeline, fuzzCase.seed)
+      result = judge(
+        run.timeline, originals: originals, judgesLateness: true, looksBackAt: looks.steps)
+      result.departure =
+        result.departure ?? liveness(of: run.timeline, fuzzCase)
+        ?? explanation(on: run.timeline, row: looks.row)
+    } catch {
+      result.departure = error
+    }
+    return result
+  }
+
+  private static func load(_ fuzzCase: FuzzCase) throws(Departure) -> LoadedScenario {
+    let files = try files(fuzzCase)
+    do throws(LoadFailure) {
+      return try ScenarioLoader(files).load(scenarioPath)
+    } catch {
+      throw Departure(.files, step: 0, row: 0, "the scenario cannot be read: \(error)")
+    }
+  }
+
+  private static let scenarioPath = "seed.scenario"
+
+  private static func files(_ fuzzCase: FuzzCase) throws(Departure) -> Files {
+    var containers: [String: [UInt8]] = [:]
+    for (name, version) in fuzzCase.containers { containers[name] = try bytes(of: version) }
+    return Files(
+      path: scenarioPath, text: Array(fuzzCase.text().utf8), containers: containers)
+  }
+
+  /// A world without the statements of its story that name what it does not have, which readers
+  /// refuse; what they find wrong elsewhere stays.
+  static func readable(_ fuzzCase: FuzzCase) -> FuzzCase {
+    var fuzzCase = fuzzCase
+    // Readers stop at so many mistakes, so that it takes several looks.
+    for _ in 0..<8 {
+      guard let files = try? files(fuzzCase) else { return fuzzCase }
+      do throws(LoadFailure) {
+        _ = try ScenarioLoader(files).load(scenarioPath)
+        return fuzzCase
+      } catch {
+        let first = fuzzCase.linesBeforeStory
+        let wrong = Set(error.problems.compactMap { $0.location?.line })
+        fuzzCase.story = fuzzCase.story.enumerated().filter {
+          !wrong.contains($0.offset + first + 1)
+        }.map(\.element)
+      }
+    }
+    return fuzzCase
+  }
+
+  /// Judges what happened in a world.
+  ///
+  /// - Parameters:
+  ///   - timeline: its history.
+  ///   - originals: the containers as they were before they were written, by their versions.
+  ///   - judgesLateness: whether its days end as in UTC.
+  ///   - steps: the steps to which is gone back, whether the world is as it was.
+  package static func judge(
+    _ timeline: Timeline, originals: [String: ContainerVersion] = [:], judgesLateness: Bool,
+    looksBackAt steps: Set<Int> = []
+  ) -> FuzzResult {
+    var judge = Judge(originals: originals, judgesLateness: judgesLateness)
+    var marks = FaultMarks()
+    var elsewhere: Departure?
+    timeline.redo { step in
+      marks.strike(FaultStrike.kinds(of: step), step.before)
+      if steps.contains(step.number) { elsewhere = lookBack(to: step, on: timeline) }
+      return judge.look(at: step) && elsewhere == nil
+    }
+    var result = FuzzResult()
+    result.departure = judge.departure ?? elsewhere
+    result.counts = judge.counts
+    result.marks = marks
+    result.digest = judge.digest
+    result.seconds = timeline.live.now.instant.milliseconds / 1000
+    return result
+  }
+
+  /// When all faults are over nothing may wait any more.
+  private static func liveness(of timeline: Timeline, _ fuzzCase: FuzzCase) -> Departure? {
+    let world = timeline.live
+    func waits(_ sentence: String) -> Departure {
+      Departure(.liveness, step: timeline.stepCount, row: timeline.rows.count, sentence)
+    }
+    guard fuzzCase.calmCount > 0, timeline.end == nil else { return nil }
+    guard world.isRunning, !world.isInBackground, !world.isFrozen else {
+      return waits("the app does not run in front, though it was launched")
+    }
+    let waiting = world.world.disk.hits.count
+    if waiting > 0 { return waits("\(waiting) hits wait, though all is well for hours") }
+    if world.flows?.opening == .waiting { return waits("an opener waits, though all is well") }
+    return nil
+  }
+
+  // MARK: Going back
+
+  /// How many moments of a world are gone back to.
+  private static let looks = 2
+
+  /// Where a world is gone back to, and of which row is asked why.
+  private static func looksBack(on timeline: Timeline, _ seed: UInt64) -> (
+    steps: Set<Int>, row: Int
+  ) {
+    var draws = Draws(seed: seed, "history")
+    guard timeline.stepCount > 0 else { return ([], 0) }
+    let steps = Set((0..<looks).map { _ in 1 + draws.below(timeline.stepCount) })
+    return (steps, draws.below(timeline.rows.count))
+  }
+
+  /// Whoever goes back finds the world as it was.
+  private static func lookBack(
+    to step: Timeline.RedoneStep, on timeline: Timeline
+  ) -> Departure? {
+    let seen = timeline.simulation(afterStep: step.number)
+    let isSame =
+      seen.now == step.after.now && seen.runtime?.dataLayer == step.after.runtime?.dataLayer
+      && seen.world.disk.hits.map(\.id) == step.after.world.disk.hits.map(\.id)
+      && seen.world.ledger.sent == step.after.world.ledger.sent
+      && seen.world.ledger.lost == step.after.world.ledger.lost
+      && seen.container?.version == step.after.container?.version
+    if isSame { return nil }
+    return Departure(
+      .history, step: step.number, row: 0, "going back to step \(step.number) leads elsewhere")
+  }
+
+  /// Whoever asks why sees the tags that fired.
+  private static func explanation(on timeline: Timeline, row place: Int) -> Departure? {
+    guard place < timeline.rows.count else { return nil }
+    let row = timeline.rows[place]
+    guard let update = row.event.update, let traced = timeline.traced(row: row),
+      traced.firings != update.firings
+    else { return nil }
+    return Departure(
+      .history, step: row.step, row: row.number,
+      "the explanation of row \(row.number) has other tags than the row")
+  }
+}

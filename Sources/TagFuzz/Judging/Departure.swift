@@ -1,0 +1,90 @@
+/// Where a world goes another way than the reference says.
+package struct Departure: Error, Sendable, Hashable {
+  /// What differs.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Which tags an event sets off, or what they do.
+    case tags
+    /// What the data layer holds.
+    case dataLayer = "data-layer"
+    /// Which updates went through, and in which order.
+    case drain
+    /// What Firebase makes of an event.
+    case firebase
+    /// What became of a hit.
+    case hits
+    /// The sums of the ledger.
+    case ledger
+    /// What a request may be.
+    case requests
+    /// Which container is in use, and when it is asked for.
+    case loads
+    /// What is previewed.
+    case preview
+    /// Something that waits although everything is as it should be.
+    case liveness
+    /// Going back leads to another world, or an explanation to other tags.
+    case history
+    /// The same seed came to something else the second time.
+    case determinism
+    /// A file that was written cannot be read, or says something else.
+    case files
+  }
+
+  /// What differs.
+  package var kind: Kind
+  /// The number of the step, from 1; 0 where it is none.
+  package var step: Int
+  /// The number of the row up to which all was well.
+  package var row: Int
+  /// What is so and what should be, in a sentence.
+  package var sentence: String
+
+  /// Creates a departure.
+  package init(_ kind: Kind, step: Int, row: Int, _ sentence: String) {
+    self.kind = kind
+    self.step = step
+    self.row = row
+    self.sentence = sentence
+  }
+}
+
+/// How much was judged: silence of a judge who looked at nothing is no evidence.
+package struct JudgedCounts: Sendable, Hashable {
+  /// Steps that were gone through.
+  package var steps = 0
+  /// Updates and events that were evaluated once more.
+  package var events = 0
+  /// Tags of which it is known that they have to fire.
+  package var firings = 0
+  /// Tags of which the reference does not know whether they have to.
+  package var unknown = 0
+  /// Tags that fire of which the reference does not know what they do.
+  package var unknownDeeds = 0
+  /// Hits that were followed to their end.
+  package var hits = 0
+  /// Requests.
+  package var requests = 0
+  /// Loads of containers.
+  package var loads = 0
+
+  /// Creates counts of nothing.
+  package init() {}
+
+  /// How many tags were judged, and how many not, in words.
+  package var tagLine: String {
+    "tags that have to fire \(firings), perhaps \(unknown); what \(unknownDeeds) of them do is "
+      + "not known to the reference"
+  }
+
+  /// The sum with others.
+  package mutating func add(_ other: JudgedCounts) {
+    steps += other.steps
+    events += other.events
+    firings += other.firings
+    unknown += other.unknown
+    unknownDeeds += other.unknownDeeds
+    hits += other.hits
+    requests += other.requests
+    loads += other.loads
+  }
+}

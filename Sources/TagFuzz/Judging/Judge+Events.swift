@@ -1,0 +1,241 @@
+import OrderedCollections
+import TagReference
+import TagRuntime
+import TagSimulation
+
+/// Which tags every event sets off, and what they do.
+extension Judge {
+  mutating func judgeRows(_ step: Timeline.RedoneStep) throws(Departure) {
+    for row in step.record.rows {
+      switch row.kind {
+      case .update(let record, _):
+        counts.events += 1
+        if let outcome = record.firebase {
+          try judgeEvent(record, outcome, step)
+        } else {
+          try judgePush(record, row, step)
+        }
+      case .firebaseTold(let what, let value): noteUser(what, value)
+      case .closed(let id): loads[id] = nil
+      default: break
+      }
+    }
+    if isDrainOpen || isDrainCut(step) { expected = [] }
+    isDrainOpen = false
+    guard expected.isEmpty else {
+      throw departed(.drain, step, "\(expected.count) updates that tags pushed never went through")
+    }
+  }
+
+  private func isDrainCut(_ step: Timeline.RedoneStep) -> Bool {
+    step.record.rows.contains { $0.loop != nil }
+  }
+
+  private mutating func noteUser(_ what: String, _ value: String?) {
+    if what == "reset-analytics-data" { userProperties = [:] }
+    guard what.hasPrefix("user-property ") else { return }
+    let name = String(what.dropFirst("user-property ".count))
+    let isNone = value == nil || value == "null" || value?.isEmpty == true
+    if isNone { userProperties[name] = nil } else { userProperties[name] = value }
+  }
+
+  // MARK: First generation
+
+  private mutating func judgePush(
+    _ record: UpdateRecord, _ row: EventRow, _ step: Timeline.RedoneStep
+  ) throws(Departure) {
+    switch record.origin {
+    case .macro: break
+    case .handler, .tag:
+      if isDrainOpen {
+        if expected.first == record.update { expected.removeFirst() }
+        break
+      }
+      guard let next = expected.first else {
+        throw departed(.drain, step, "an update went through that no tag pushed")
+      }
+      guard next == record.update else {
+        throw departed(
+          .drain, step,
+          "the update \(Self.words(.map(record.update))) went through, and next was "
+            + Self.words(.map(next)))
+      }
+      expected.removeFirst()
+    case .app, .experiment, .restored, .firebase:
+      if !expected.isEmpty, isDrainCut(step) { expected = [] }
+      guard expected.isEmpty else {
+        throw departed(
+          .drain, step, "the next push began before all updates of the last went through")
+      }
+    }
+    let isRefused = ReferenceDataLayer.isRefused(record.update)
+    guard isRefused == (record.rejection != nil) else {
+      throw departed(
+        .drain, step, isRefused ? "a push beyond a bound was taken" : "a push was refused")
+    }
+    if isRefused { return }
+    layer.push(record.update)
+    let event = Self.event(of: record.update)
+    guard event == record.event else {
+      throw departed(
+        .drain, step, "the event is \(record.event ?? "none"), and should be \(event ?? "none")")
+    }
+    try judgeFirings(record, row, step) { scene in
+      scene.event = event
+    }
+  }
+
+  private static func event(of update: OrderedDictionary<String, Value>) -> String? {
+    switch update["event"] {
+    case nil, .absent: return nil
+    case .null: return "<null>"
+    case .string(let text): return text
+    case .int(let number): return String(number)
+    case .bool(let flag): return flag ? "true" : "false"
+    // The text of any other value is compared by the conditions that read it.
+    case let value?: return ValueConversion.text(value)
+    }
+  }
+
+  // MARK: Second generation
+
+  private mutating func judgeEvent(
+    _ record: UpdateRecord, _ outcome: FirebaseOutcome, _ step: Timeline.RedoneStep
+  ) throws(Departure) {
+    if case .app(.firebase(.logEvent(let name, _)))? = step.act, outcome.source == .app,
+      step.record.rows.count(where: { $0.update?.firebase?.source == .app }) == 1,
+      step.after.settings.firebaseValidation == .drop,
+      step.before.runtime?.firebase.isCollecting == true
+    {
+      let isTaken = ReferenceFirebase.takes(eventNamed: name)
+      // What is no name of an app's event stays dropped, whatever it is called.
+      if let isTaken, isTaken == outcome.isDropped,
+        !isTaken || outcome.faults.allSatisfy({ $0.code != 8 })
+      {
+        throw departed(
+          .firebase, step,
+          "the event \(name) \(isTaken ? "was dropped" : "was taken"), by its name it is "
+            + (isTaken ? "one" : "none"))
+      }
+    }
+    let properties = userProperties
+    try judgeFirings(record, nil, step) { scene in
+      scene.event = outcome.logged.longName
+      scene.parameters = outcome.logged.parameters
+      scene.userProperties = properties
+    }
+    expected = []
+  }
+
+  // MARK: Both
+
+  private mutating func judgeFirings(
+    _ record: UpdateRecord, _ row: EventRow?, _ step: Timeline.RedoneStep,
+    _ prepare: (inout ReferenceScene) -> Void
+  ) throws(Departure) {
+    var hitCount: Int? = 0
+    for firing in record.firings {
+      let id = firing.container
+      let versions = versions(of: id, step)
+      guard !versions.isEmpty else { continue }
+      var scene = scene(for: id, step)
+      prepare(&scene)
+      var fault: String?
+      for version in versions {
+        scene.facts["_ctv"] = .string(version.version)
+        scene.facts["__ctv"] = .string(version.version)
+        var container = ReferenceContainer(version, in: scene)
+        let told = container.firings()
+        fault = Self.difference(firing, told, in: version)
+        if fault == nil {
+          take(told, firing, &hitCount)
+          break
+        }
+      }
+      if let fault {
+        throw departed(.tags, step, "at \(record.event ?? "no event") in \(id) \(fault)")
+      }
+    }
+    if let row, let hitCount, row.hits.count != hitCount {
+      throw departed(
+        .hits, step, "the tags made \(row.hits.count) hits, and should make \(hitCount)")
+    }
+  }
+
+  private mutating func take(
+    _ told: [ReferenceFiring], _ fired: UpdateRecord.Firing, _ hitCount: inout Int?
+  ) {
+    for firing in told {
+      if !firing.isSure { hitCount = nil }
+      guard fired.tags.contains(where: { $0.tag == firing.tag }) else {
+        counts.unknown += 1
+        continue
+      }
+      expected += firing.pushes
+      // What a tag pushes whose deed is not known is not known either.
+      if Self.isUnknown(firing.deed) { isDrainOpen = true }
+      if let once = firing.once { sentOnce.insert(once) }
+      switch firing.deed {
+      case .hits(let hits): hitCount? += hits.count
+      case .pixel: hitCount? += 1
+      case .unknown: hitCount = nil
+      default: break
+      }
+      if firing.isSure { counts.firings += 1 } else { counts.unknown += 1 }
+      if Self.isUnknown(firing.deed) { counts.unknownDeeds += 1 }
+    }
+  }
+
+  private static func isUnknown(_ deed: ReferenceFiring.Deed) -> Bool {
+    if case .unknown = deed { true } else { false }
+  }
+
+  /// The versions of a container that may have been in use in a step: that at its end, and that at
+  /// its beginning.
+  private func versions(of id: String, _ step: Timeline.RedoneStep) -> [ContainerVersion] {
+    var versions: [ContainerVersion] = []
+    for world in [step.after, step.before] {
+      guard let used = world.runtime?.compiledContainer(id)?.version else { continue }
+      let version = originals["\(id) \(used.version)"] ?? originals[used.version] ?? used
+      if !versions.contains(where: { $0.version == version.version }) { versions.append(version) }
+    }
+    return versions
+  }
+
+  private func scene(for id: String, _ step: Timeline.RedoneStep) -> ReferenceScene {
+    let world = step.after.world
+    let app = step.after.appCode
+    let isFirebase = step.after.settings.generation == .firebase
+    let mark = isFirebase ? "__" : "_"
+    var scene = ReferenceScene()
+    scene.dataLayer = layer
+    scene.facts = [
+      mark + "p": .string(world.device.osName), mark + "ov": .string(world.device.osVersion),
+      mark + "l": .string(
+        isFirebase ? world.device.language : world.device.language.lowercased()),
+      mark + "an": .string(world.app.name), mark + "ai": .string(world.app.package),
+      mark + "av": .string(String(world.app.build)), mark + "cid": .string(id),
+      mark + "rs": .string("\(world.device.screenWidth)x\(world.device.screenHeight)"),
+    ]
+    scene.facts["_cid"] = nil
+    scene.sentOnce = sentOnce
+    scene.answer = { name, parameters in
+      let request = FunctionCallRequest(name: name, parameters: parameters, container: id)
+      switch app.answer(to: request) {
+      case .value(let value): return .value(value)
+      case .unregistered: return .nobody
+      case .failed: return .threw(pushes: [])
+      }
+    }
+    scene.run = { name, parameters in
+      let request = FunctionCallRequest(
+        name: name, parameters: parameters, container: id, isClass: isFirebase)
+      switch app.run(request) {
+      case .ran(let pushes): return .ran(pushes: pushes)
+      case .unregistered: return .nobody
+      case .failed(_, let pushes): return .threw(pushes: pushes)
+      }
+    }
+    return scene
+  }
+}

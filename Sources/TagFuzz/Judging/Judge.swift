@@ -1,0 +1,155 @@
+import OrderedCollections
+import TagReference
+package import TagRuntime
+package import TagSimulation
+
+/// Goes through a history step by step beside the reference, and stops where the two part.
+package struct Judge {
+  /// Where they parted; nil while they go together.
+  package private(set) var departure: Departure?
+  /// How much was judged.
+  package var counts = JudgedCounts()
+  /// A number that two runs share only where the same happened in both.
+  package private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The containers as they were before they were written to a file, by their versions; what is in
+  /// use under any other version is judged as it was read.
+  let originals: [String: ContainerVersion]
+  /// Whether hits are judged by when they arrive: the days of a world end as in UTC.
+  let judgesLateness: Bool
+  /// Whether releases with quirks are played, which the reference does not know.
+  private var hasQuirks = false
+
+  // What a process has.
+
+  var layer = ReferenceDataLayer()
+  /// What tags have pushed and has not gone through yet.
+  var expected: [OrderedDictionary<String, Value>] = []
+  /// Whether some of it is not known.
+  var isDrainOpen = false
+  var userProperties: OrderedDictionary<String, String> = [:]
+  var sentOnce: Set<String> = []
+  var loads: [String: ReferenceLoads] = [:]
+  /// The containers whose tokens are not counted any more.
+  var spent: Set<String> = []
+  var preview = ReferencePreview()
+  /// Whether links that wait for the main thread, or that the app hands on late, leave it open what
+  /// is previewed.
+  var isPreviewOpen = false
+  var credits: [String: ReferenceCredits] = [:]
+
+  // What outlasts it.
+
+  var ledger = ReferenceLedger()
+  /// Whether more hits ended in one step than a world remembers, so that they are not judged any
+  /// more.
+  var hasLostCount = false
+  /// The first request that is not over.
+  var firstOpenRequest = 1
+  private var rows = 0
+
+  /// A judge of one world.
+  package init(originals: [String: ContainerVersion] = [:], judgesLateness: Bool = false) {
+    self.originals = originals
+    self.judgesLateness = judgesLateness
+  }
+
+  /// Looks at the next step.
+  ///
+  /// - Returns: whether the world still goes the way of the reference.
+  package mutating func look(at step: Timeline.RedoneStep) -> Bool {
+    do throws(Departure) {
+      try judge(step)
+      rows += step.record.rows.count
+      counts.steps += 1
+      note(step)
+      return true
+    } catch {
+      departure = error
+      return false
+    }
+  }
+
+  private mutating func judge(_ step: Timeline.RedoneStep) throws(Departure) {
+    if case .setQuirk? = step.act { hasQuirks = true }
+    // What a quirk changes nobody described twice.
+    if hasQuirks { return }
+    if step.before.launchNumber != step.after.launchNumber { startProcess(step) }
+    try judgeRows(step)
+    try judgeDataLayer(step)
+    try judgeHits(step)
+    try judgeLoads(step)
+    try judgePreview(step)
+    if !step.after.isRunning { endProcess() }
+  }
+
+  private mutating func startProcess(_ step: Timeline.RedoneStep) {
+    endProcess()
+    userProperties = step.before.world.disk.lasting.firebase.userProperties
+      .compactMapValues { $0 }
+    sentOnce = Set(step.before.world.disk.lasting.unrepeatableIDs)
+    // What the disk does not give, the process does not have.
+    if step.before.world.disk.condition != .ok { (userProperties, sentOnce) = ([:], []) }
+  }
+
+  private mutating func endProcess() {
+    layer = ReferenceDataLayer()
+    expected = []
+    (loads, spent) = ([:], [])
+    preview.end()
+    isPreviewOpen = false
+    credits = [:]
+  }
+
+  func departed(
+    _ kind: Departure.Kind, _ step: Timeline.RedoneStep, _ sentence: String
+  ) -> Departure {
+    Departure(kind, step: step.number, row: rows, sentence)
+  }
+
+  // MARK: Data layer
+
+  private func judgeDataLayer(_ step: Timeline.RedoneStep) throws(Departure) {
+    guard let runtime = step.after.runtime, runtime.settings.generation == .legacy else { return }
+    // It changes with updates alone, and a new process begins with none.
+    guard step.record.rows.contains(where: { $0.update != nil }) || step.act != nil else { return }
+    if layer.isSame(as: runtime.dataLayer.model) { return }
+    let told = layer.values.keys.sorted().first { key in
+      var own = ReferenceDataLayer()
+      own.push([key: layer.values[key] ?? .null])
+      return !own.isSame(as: [key: runtime.dataLayer.model[key] ?? .null])
+        || runtime.dataLayer.model[key] == nil
+    }
+    let key = told ?? runtime.dataLayer.model.keys.first { layer.values[$0] == nil } ?? "?"
+    throw departed(
+      .dataLayer, step,
+      "the data layer holds \(Self.words(runtime.dataLayer.model[key])) under \(key), and should "
+        + "hold \(Self.words(layer.values[key]))")
+  }
+
+  static func words(_ value: Value?) -> String {
+    guard let value else { return "nothing" }
+    let text = JSONWriter.write(value)
+    return text.count > 120 ? String(text.prefix(120)) + "…" : text
+  }
+
+  // MARK: Digest
+
+  private mutating func note(_ step: Timeline.RedoneStep) {
+    let ledger = step.after.world.ledger
+    mix(UInt64(bitPattern: step.after.now.wall.milliseconds))
+    mix(UInt64(step.record.rows.count << 16 | step.record.lines.count))
+    mix(UInt64(ledger.queued << 32 | ledger.sent << 16 | ledger.lost))
+    for row in step.record.rows {
+      guard let update = row.update else { continue }
+      for firing in update.firings {
+        for tag in firing.tags { mix(UInt64(tag.tag << 1 | (tag.didFire ? 1 : 0))) }
+      }
+    }
+  }
+
+  private mutating func mix(_ bits: UInt64) {
+    digest = (digest ^ bits) &* 0x100_0000_01B3
+    digest ^= digest >> 29
+  }
+}

@@ -1,0 +1,259 @@
+import OrderedCollections
+import TagRuntime
+
+/// The macros and tags that the reference knows; any other is unknown to it.
+extension ReferenceContainer {
+  /// Functions of which the SDK knows nothing by these ids are none of this reference either.
+  private static let factIDs: Set<String> = [
+    "_p", "_l", "_ov", "_an", "_ai", "_av", "_dn", "_rs", "_sv", "_ctv", "__ai", "__an", "__av",
+    "__avn", "__cid", "__ctv", "__dn", "__l", "__ov", "__p", "__rs", "__sv",
+  ]
+
+  // MARK: Macros of the first generation
+
+  func legacyMacro(_ id: String, _ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
+    switch id {
+    case "_e": return scene.event.map { .value(.string($0)) } ?? .nothing
+    case "_c": return arguments["value"] ?? .failed
+    case "_v": return dataLayerVariable(arguments)
+    case "_func":
+      guard let name = given(arguments["function_call_macro_name"]) else { return .failed }
+      var parameters: OrderedDictionary<String, Value> = [:]
+      if let additional = arguments["additional_params"] {
+        guard case .value(.map(let members)) = additional else { return .nothing }
+        parameters = members
+      }
+      switch scene.answer(text(name), parameters) {
+      case .value(let value): return converted(value)
+      case .ran, .nobody, .threw: return .nothing
+      }
+    case _ where Self.factIDs.contains(id):
+      return scene.facts[id].map { .value($0) } ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  /// Source: LegacySDK §10.1; a null was pushed, and is nothing that can be read.
+  private func dataLayerVariable(_ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
+    guard let name = arguments["name"] else { return .failed }
+    guard case .value(let value) = name else { return .nothing }
+    guard let found = scene.dataLayer.value(at: text(value)) else {
+      return arguments["default_value"] ?? .nothing
+    }
+    return converted(found)
+  }
+
+  /// What the app pushed, as a container sees it: it has no doubles, and a null anywhere makes the
+  /// whole nothing.
+  ///
+  /// Source: LegacySDK §13.1.
+  private func converted(_ value: Value) -> Outcome {
+    switch value {
+    case .null, .absent: return .nothing
+    case .double:
+      return isPlain(value)
+        ? .value(.string(ReferenceText.legacy(value))) : .unknown
+    case .list(let elements):
+      var all: [Value] = []
+      for element in elements {
+        guard case .value(let element) = converted(element) else { return converted(element) }
+        all.append(element)
+      }
+      return .value(.list(all))
+    case .map(let members):
+      var all: OrderedDictionary<String, Value> = [:]
+      for (key, member) in members {
+        guard case .value(let member) = converted(member) else { return converted(member) }
+        all[key] = member
+      }
+      return .value(.map(all))
+    case .bool, .int, .string: return .value(value)
+    }
+  }
+
+  private func given(_ outcome: Outcome?) -> Value? {
+    if case .value(let value)? = outcome { value } else { nil }
+  }
+
+  // MARK: Variables of the second generation
+
+  func firebaseMacro(_ id: String, _ arguments: OrderedDictionary<String, Outcome>) -> Outcome {
+    func result(_ value: Value?) -> Outcome {
+      guard let value, value != .absent else { return .nothing }
+      return .value(value)
+    }
+    switch id {
+    case "__e": return scene.event.map { .value(.string($0)) } ?? .nothing
+    case "__c": return result(given(arguments["value"]))
+    case "__md":
+      let type = given(arguments["eventType"])
+      guard type == nil || type == .string("CUSTOM"), let key = given(arguments["key"])?.text,
+        !key.contains(".")
+      else { return .unknown }
+      if let value = scene.parameters[key], value != .absent { return .value(value) }
+      return result(given(arguments["defaultValue"]))
+    case "__fup":
+      guard let key = given(arguments["key"]) else { return .failed }
+      if let value = scene.userProperties[text(key)] { return .value(.string(value)) }
+      return result(given(arguments["defaultValue"]))
+    case "__smm":
+      guard let map = given(arguments["map"]), arguments["input"] != nil else { return .failed }
+      let input = text(given(arguments["input"]) ?? .absent)
+      var found: Value?
+      for row in map.elements ?? [] {
+        guard let cells = row.members, let key = cells["key"], let value = cells["value"],
+          text(key) == input
+        else { continue }
+        found = value
+      }
+      return result(found ?? given(arguments["defaultValue"]))
+    case "__funct", "__gas", "__r", "__aid", "__ate": return .unknown
+    case _ where Self.factIDs.contains(id):
+      return scene.facts[id].map { .value($0) } ?? .unknown
+    default: return .unknown
+    }
+  }
+
+  // MARK: Tags
+
+  mutating func fire(_ tag: FunctionCall) -> ReferenceFiring {
+    var firing = ReferenceFiring(tag: 0, isSure: true, deed: .unknown)
+    var arguments: OrderedDictionary<String, Outcome> = [:]
+    let known =
+      isFirebase ? ["__fm", "__ua", "__img", "__funct"] : ["_ua", "_img", "_dlw", "_func"]
+    guard known.contains(tag.function) else {
+      firing.deed = .refused
+      return firing
+    }
+    for (key, expression) in tag.parameters {
+      let outcome = outcome(of: expression)
+      switch outcome {
+      case .failed:
+        firing.deed = .refused
+        return firing
+      case .unknown: return firing
+      case .value, .nothing: arguments[key] = outcome
+      }
+    }
+    switch tag.function {
+    case "_ua": firing.deed = analytics(arguments)
+    case "_img":
+      firing.deed = pixel(arguments)
+      if case .pixel = firing.deed {
+        firing.once = given(arguments["unrepeatable"]).map(text)
+      }
+    case "_dlw": write(arguments, &firing)
+    case "_func": call(arguments, &firing)
+    case "__fm": firing.deed = event(arguments)
+    case "__img":
+      guard let url = arguments["url"] else {
+        firing.deed = .refused
+        break
+      }
+      let address = given(url).map(text) ?? ""
+      firing.deed =
+        address.isEmpty
+        ? .idle : .pixel(address, isOpenEnded: arguments["useCacheBuster"] != nil)
+    case "__funct": runClass(arguments, &firing)
+    default: break
+    }
+    return firing
+  }
+
+  private func flag(_ outcome: Outcome?) -> Bool {
+    guard let value = given(outcome) else { return false }
+    return value == .bool(true) || text(value) == "true"
+  }
+
+  /// Source: LegacySDK §11.1; with e-commerce and transactions it is not judged.
+  private func analytics(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+    if flag(arguments["enable_ecommerce"]) { return .unknown }
+    guard flag(arguments["analytics_pass_through"]) else {
+      return flag(arguments["track_transaction"]) ? .unknown : .idle
+    }
+    guard case .map(let members)? = given(arguments["analytics_fields"]) else { return .idle }
+    guard members.values.allSatisfy(isPlain) else { return .unknown }
+    var fields = members.mapValues { text($0) }
+    if let anonymize = fields["&aip"]?.lowercased(), ["", "0", "false"].contains(anonymize) {
+      fields["&aip"] = nil
+    }
+    return .hits([fields])
+  }
+
+  /// Source: LegacySDK §11.4.
+  private func pixel(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+    guard let url = arguments["url"] else { return .refused }
+    if let once = given(arguments["unrepeatable"]).map(text), !once.isEmpty,
+      scene.sentOnce.contains(once)
+    {
+      return .idle
+    }
+    guard let address = given(url).map(text), !address.isEmpty else { return .idle }
+    if arguments["additional_params"] != nil { return .unknown }
+    return .pixel(address, isOpenEnded: flag(arguments["cache_buster"]))
+  }
+
+  /// Source: LegacySDK §11.3; clearing is one more push, of null.
+  private func write(
+    _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
+  ) {
+    guard arguments["value"] != nil else { return firing.deed = .refused }
+    guard case .list(let updates)? = given(arguments["value"]) else { return firing.deed = .idle }
+    firing.pushes = updates.compactMap(\.members)
+    firing.deed = .wrote(firing.pushes.count)
+    if let prefix = given(arguments["clear_data_layer_prefix"]).map(text), !prefix.isEmpty {
+      firing.pushes.append([prefix: .null])
+    }
+  }
+
+  /// Source: LegacySDK §7.2.
+  private func call(
+    _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
+  ) {
+    guard let named = arguments["function_call_macro_name"] else { return firing.deed = .refused }
+    let name = given(named).map(text) ?? ""
+    var parameters: OrderedDictionary<String, Value> = [:]
+    if let additional = arguments["additional_params"] {
+      guard case .map(let members)? = given(additional) else { return firing.deed = .idle }
+      parameters = members
+    }
+    var pushes: [Value] = []
+    switch scene.run(name, parameters) {
+    case .ran(let pushed):
+      firing.deed = .called(name)
+      pushes = pushed
+    case .threw(let pushed):
+      firing.deed = .threw(name)
+      pushes = pushed
+    case .nobody, .value: firing.deed = .nothingRan(name)
+    }
+    firing.pushes = pushes.compactMap(\.members)
+  }
+
+  /// Source: Firebase §5.8; what it pushes is logged as an event of its own.
+  private func runClass(
+    _ arguments: OrderedDictionary<String, Outcome>, _ firing: inout ReferenceFiring
+  ) {
+    guard let path = arguments["classPath"] else { return firing.deed = .refused }
+    let name = given(path).map(text) ?? ""
+    switch scene.run(name, [:]) {
+    case .ran: firing.deed = .called(name)
+    case .threw: firing.deed = .threw(name)
+    case .nobody, .value: firing.deed = .nothingRan(name)
+    }
+  }
+
+  /// Source: Firebase §5.6.
+  private func event(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
+    switch given(arguments["action"]) {
+    case .string("block"): .logged(0, suppresses: true)
+    case .string("measure"):
+      given(arguments["eventName"])?.text.flatMap { ReferenceFirebase.takes(eventNamed: $0) }
+        == true
+        && arguments["editParamTable"] == nil ? .logged(1, suppresses: false) : .unknown
+    case .string("filter"): .unknown
+    case nil: .refused
+    default: .idle
+    }
+  }
+}

@@ -1,0 +1,339 @@
+public import OrderedCollections
+public import TagRuntime
+
+/// What stands around one evaluation: the event and what the app and the phone answer.
+public struct ReferenceScene {
+  /// What the app's own code answers.
+  public enum Answer {
+    /// A value.
+    case value(Value)
+    /// It ran, and pushed this.
+    case ran(pushes: [Value])
+    /// There is no such code.
+    case nobody
+    /// It threw, after pushes.
+    case threw(pushes: [Value])
+  }
+
+  /// The name of the event; nil for none.
+  public var event: String?
+  /// What was pushed so far.
+  public var dataLayer = ReferenceDataLayer()
+  /// What the phone and the app say of themselves, by the ids of the functions that ask.
+  public var facts: [String: Value] = [:]
+  /// The parameters of the event (v5).
+  public var parameters: OrderedDictionary<String, Value> = [:]
+  /// The properties of the user (v5).
+  public var userProperties: OrderedDictionary<String, String> = [:]
+  /// The ids of pixels that were sent once for ever.
+  public var sentOnce: Set<String> = []
+  /// Asks the app for the value of a macro.
+  public var answer: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
+  /// Runs the app's code for a tag.
+  public var run: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
+
+  /// Creates a scene in which nothing has happened.
+  public init() {}
+}
+
+/// A tag that an event sets off, as the reference sees it.
+public struct ReferenceFiring {
+  /// What the tag did.
+  public enum Deed {
+    /// It made hits of Analytics with these fields.
+    case hits([OrderedDictionary<String, String>])
+    /// It asks for an address; whether a number that nobody can foretell stands behind it.
+    case pixel(String, isOpenEnded: Bool)
+    /// It ran code of the app.
+    case called(String)
+    /// It would have, and there is none.
+    case nothingRan(String)
+    /// The code threw.
+    case threw(String)
+    /// It wrote so many updates to the data layer.
+    case wrote(Int)
+    /// It logged so many events with Firebase, or kept the one at hand from it.
+    case logged(Int, suppresses: Bool)
+    /// It fired and did nothing.
+    case idle
+    /// It could not be called.
+    case refused
+    /// This reference does not know.
+    case unknown
+  }
+
+  /// The position of the tag.
+  public var tag: Int
+  /// Whether it is sure that it is set off.
+  public var isSure: Bool
+  /// What it did.
+  public var deed: Deed
+  /// What it pushes, in order.
+  public var pushes: [OrderedDictionary<String, Value>] = []
+  /// The id under which its pixel counts as sent for ever from now on; nil where it has none.
+  public var once: String?
+}
+
+/// Evaluates a container for one event as its page describes it: every rule, every condition, one
+/// after the other, and nothing is remembered.
+///
+/// Source: LegacySDK §9, LegacySDK §11, Firebase §5.4, Firebase §5.5.
+public struct ReferenceContainer {
+  /// What something comes to.
+  enum Outcome {
+    case value(Value)
+    /// Undefined.
+    case nothing
+    /// It could not be called, and nothing that needs it can.
+    case failed
+    /// This reference does not know.
+    case unknown
+  }
+
+  enum Truth {
+    case yes
+    case no
+    /// It cannot be told, which is a state of the container and not of this reference.
+    case undecided
+    case unknown
+  }
+
+  let version: ContainerVersion
+  let scene: ReferenceScene
+  private var open: Set<String> = []
+  var isFirebase: Bool { version.generation == .firebase }
+
+  /// Prepares an evaluation.
+  public init(_ version: ContainerVersion, in scene: ReferenceScene) {
+    self.version = version
+    self.scene = scene
+  }
+
+  /// The tags that the event sets off, in the order of the container.
+  public mutating func firings() -> [ReferenceFiring] {
+    var sure: Set<Int> = []
+    var perhaps: Set<Int> = []
+    var blocked: Set<Int> = []
+    var perhapsBlocked: Set<Int> = []
+    for rule in version.rules {
+      switch truth(of: rule) {
+      case .yes:
+        sure.formUnion(rule.addTags)
+        blocked.formUnion(rule.removeTags)
+      case .no: break
+      case .undecided: blocked.formUnion(rule.removeTags)
+      case .unknown:
+        perhaps.formUnion(rule.addTags)
+        perhapsBlocked.formUnion(rule.removeTags)
+      }
+    }
+    var firings: [ReferenceFiring] = []
+    for tag in version.tags.indices where sure.contains(tag) || perhaps.contains(tag) {
+      if blocked.contains(tag) { continue }
+      let isSure = sure.contains(tag) && !perhapsBlocked.contains(tag)
+      var firing = fire(version.tags[tag])
+      firing.tag = tag
+      firing.isSure = isSure
+      firings.append(firing)
+    }
+    return firings
+  }
+
+  // MARK: Rules
+
+  /// A rule with every `unless` condition false and every other true.
+  private mutating func truth(of rule: ContainerRule) -> Truth {
+    let wanted = rule.positivePredicates.map { ($0, true) }
+    let unwanted = rule.negativePredicates.map { ($0, false) }
+    var isUnknown = false
+    for (position, isWanted) in isFirebase ? wanted + unwanted : unwanted + wanted {
+      switch truth(of: version.predicates[position]) {
+      case .unknown: isUnknown = true
+      case .undecided where isFirebase: return isUnknown ? .unknown : .undecided
+      // What cannot be told is not true in the first generation.
+      case .undecided, .no: if isWanted { return isUnknown && isFirebase ? .unknown : .no }
+      case .yes: if !isWanted { return isUnknown && isFirebase ? .unknown : .no }
+      }
+    }
+    return isUnknown ? .unknown : .yes
+  }
+
+  private mutating func truth(of condition: FunctionCall) -> Truth {
+    let known = ["_eq", "_cn", "_sw", "_ew", "_re", "_gt", "_ge", "_lt", "_le"]
+    guard known.contains(condition.function) else { return .undecided }
+    if !isFirebase, condition.parameters["arg0"] == nil || condition.parameters["arg1"] == nil {
+      return .undecided
+    }
+    let left = condition.parameters["arg0"].map { outcome(of: $0) } ?? .nothing
+    let right = condition.parameters["arg1"].map { outcome(of: $0) } ?? .nothing
+    if case .unknown = left { return .unknown }
+    if case .unknown = right { return .unknown }
+    guard let leftValue = side(left), let rightValue = side(right) else { return .undecided }
+    guard isPlain(leftValue), isPlain(rightValue) else { return .unknown }
+    return compare(condition, leftValue, rightValue)
+  }
+
+  private func side(_ outcome: Outcome) -> Value? {
+    switch outcome {
+    case .value(let value): value
+    case .nothing: isFirebase ? .absent : nil
+    case .failed, .unknown: nil
+    }
+  }
+
+  /// Whether this reference knows the text of a value for sure.
+  func isPlain(_ value: Value) -> Bool {
+    ReferenceText.isPlain(value, hasIntegers: !isFirebase)
+  }
+
+  func text(_ value: Value) -> String {
+    isFirebase ? ReferenceText.javaScript(value) : ReferenceText.legacy(value)
+  }
+
+  private func compare(_ condition: FunctionCall, _ left: Value, _ right: Value) -> Truth {
+    let (leftText, rightText) = (text(left), text(right))
+    let (leftBytes, rightBytes) = (Array(leftText.utf8), Array(rightText.utf8))
+    func told(_ isTrue: Bool) -> Truth { isTrue ? .yes : .no }
+    switch condition.function {
+    case "_eq": return told(leftBytes == rightBytes)
+    case "_sw": return told(leftBytes.starts(with: rightBytes))
+    case "_ew": return told(leftBytes.reversed().starts(with: rightBytes.reversed()))
+    case "_cn":
+      let places = 0...max(0, leftBytes.count)
+      return told(places.contains { leftBytes[$0...].starts(with: rightBytes) })
+    case "_re":
+      let flag = condition.parameters["ignore_case"]
+      let ignores = flag == .constant(.bool(true)) || flag == .constant(.string("true"))
+      let source = right == .absent ? "" : rightText
+      guard let pattern = ReferencePattern(source, ignoresCase: ignores) else { return .unknown }
+      return pattern.isFound(in: leftText).map(told) ?? .unknown
+    default: return order(condition.function, left, right)
+    }
+  }
+
+  private func order(_ function: String, _ left: Value, _ right: Value) -> Truth {
+    let numbers: (ReferenceNumber, ReferenceNumber)
+    if isFirebase {
+      guard let leftNumber = ReferenceText.javaScriptNumber(left),
+        let rightNumber = ReferenceText.javaScriptNumber(right)
+      else { return .no }
+      numbers = (.broken(leftNumber), .broken(rightNumber))
+    } else {
+      guard let leftNumber = ReferenceText.legacyNumber(left),
+        let rightNumber = ReferenceText.legacyNumber(right)
+      else { return .no }
+      numbers = (leftNumber, rightNumber)
+    }
+    let (isLess, isSame) = numbers.0.compared(with: numbers.1)
+    switch function {
+    case "_lt": return isLess ? .yes : .no
+    case "_le": return isLess || isSame ? .yes : .no
+    case "_gt": return isLess || isSame ? .no : .yes
+    default: return isLess ? .no : .yes
+    }
+  }
+
+  // MARK: Macros
+
+  /// The value of a macro by its name.
+  private mutating func outcome(ofMacro name: String) -> Outcome {
+    let definitions = version.macros.indices.filter { (version.macros[$0].name ?? "") == name }
+    guard !definitions.isEmpty else { return .failed }
+    guard open.insert(name).inserted, open.count <= 32 else { return .failed }
+    defer { open.remove(name) }
+    var added: Set<Int> = []
+    var removed: Set<Int> = []
+    for rule in version.rules {
+      let concerns = rule.addMacros + rule.removeMacros
+      guard definitions.contains(where: concerns.contains) else { continue }
+      switch truth(of: rule) {
+      case .yes:
+        added.formUnion(rule.addMacros)
+        removed.formUnion(rule.removeMacros)
+      case .unknown: return .unknown
+      case .no, .undecided: break
+      }
+    }
+    let chosen = definitions.first { added.contains($0) && !removed.contains($0) }
+    let fallback = definitions.last {
+      version.macros[$0].parameters["not_default_macro"] != .constant(.bool(true))
+    }
+    guard let definition = chosen ?? fallback else { return .failed }
+    return outcome(of: version.macros[definition])
+  }
+
+  private mutating func outcome(of macro: FunctionCall) -> Outcome {
+    var arguments: OrderedDictionary<String, Outcome> = [:]
+    if macro.function.isEmpty { return .failed }
+    for (key, expression) in macro.parameters {
+      let outcome = outcome(of: expression)
+      if case .failed = outcome { return .failed }
+      arguments[key] = outcome
+    }
+    for case .unknown in arguments.values { return .unknown }
+    return isFirebase
+      ? firebaseMacro(macro.function, arguments) : legacyMacro(macro.function, arguments)
+  }
+
+  // MARK: Expressions
+
+  mutating func outcome(of expression: Expression) -> Outcome {
+    switch expression {
+    case .constant(let value): return .value(value)
+    case .functionID(let id): return .value(.string(id))
+    case .macro(let name): return outcome(ofMacro: name)
+    case .list(let elements):
+      var values: [Value] = []
+      for element in elements {
+        switch part(outcome(of: element)) {
+        case .value(let value): values.append(value)
+        case let other: return other
+        }
+      }
+      return .value(.list(values))
+    case .map(let entries): return map(entries)
+    case .template(let tokens): return template(tokens)
+    // What escapes is not judged.
+    case .escaped: return .unknown
+    }
+  }
+
+  /// What is nothing is an empty text in a list of the first generation, and stays nothing in one
+  /// of the second.
+  private func part(_ outcome: Outcome) -> Outcome {
+    if case .nothing = outcome { return .value(isFirebase ? .absent : .string("")) }
+    return outcome
+  }
+
+  private mutating func map(_ entries: [Expression.Entry]) -> Outcome {
+    var members: OrderedDictionary<String, Value> = [:]
+    var isVoid = false
+    for entry in entries {
+      let key = part(outcome(of: entry.key))
+      guard case .value(let keyValue) = key else { return key }
+      let member = part(outcome(of: entry.value))
+      guard case .value(let value) = member else { return member }
+      if isFirebase, keyValue == .null || value == .null { isVoid = true }
+      if isVoid { return .value(.null) }
+      members[text(keyValue)] = value
+    }
+    return .value(.map(members))
+  }
+
+  private mutating func template(_ tokens: [Expression]) -> Outcome {
+    var joined = ""
+    var isNothing = false
+    for token in tokens {
+      let outcome = outcome(of: token)
+      if case .failed = outcome { return .failed }
+      if case .unknown = outcome { return .unknown }
+      guard let value = side(outcome) else {
+        isNothing = true
+        continue
+      }
+      guard isPlain(value) else { return .unknown }
+      joined += text(value)
+    }
+    return isNothing ? .nothing : .value(.string(joined))
+  }
+}

@@ -1,0 +1,211 @@
+/// What becomes of every hit, counted by hand: one entry a hit, and one count for each place.
+///
+/// It is told what happened (a hit was made, a request left, the collector was given it, an answer
+/// came), and says what that has to mean.
+///
+/// Source: Dispatch §5, Dispatch §6, Dispatch §7, Dispatch §9.
+public struct ReferenceLedger: Sendable {
+  /// The queues, each with rules of its own.
+  public enum Queue: Sendable {
+    /// Hits of Analytics.
+    case analytics
+    /// Addresses of pixels.
+    case pixels
+    /// Events of Firebase.
+    case firebase
+  }
+
+  /// Where a hit is.
+  public enum Place: Sendable, Hashable {
+    /// On the phone.
+    case waiting
+    /// Done with, and the collector has it.
+    case sent
+    /// Given up, for this reason.
+    case lost(String)
+  }
+
+  /// One hit.
+  public struct Entry: Sendable {
+    /// Its number.
+    public var id: Int64
+    /// Its queue.
+    public var queue: Queue
+    /// When the phone dated it, in milliseconds.
+    public var created: Int64
+    /// Until when the collector has to have it to be in time, in milliseconds; nil where that is
+    /// not judged.
+    public var cutoff: Int64?
+    /// Where it is.
+    public var place = Place.waiting
+    /// How often it was tried.
+    public var tries = 0
+    /// When it was tried first.
+    public var firstTried: Int64?
+    /// Whether the collector has it.
+    public var isReceived = false
+
+    /// Creates one that waits.
+    public init(id: Int64, queue: Queue, created: Int64, cutoff: Int64?) {
+      self.id = id
+      self.queue = queue
+      self.created = created
+      self.cutoff = cutoff
+    }
+  }
+
+  /// What an answer was.
+  public enum Answer: Sendable, Hashable {
+    /// A status of the collector.
+    case status(Int)
+    /// A page of somebody else's with status 200.
+    case portal
+    /// None.
+    case none
+  }
+
+  private var entries: [Int64: Entry] = [:]
+  private var counts: [Place: Int] = [:]
+  /// The hits that wait, by number, the oldest first.
+  public private(set) var waiting: [Int64] = []
+  /// Hits that were made and never stored, by reason.
+  public private(set) var discarded: [String: Int] = [:]
+  /// How often the collector was given a hit that it had.
+  public private(set) var duplicates = 0
+  /// How many hits reached it too late.
+  public private(set) var late = 0
+
+  /// Creates an account of no hit.
+  public init() {}
+
+  // MARK: What happens
+
+  /// A hit is on the disk.
+  public mutating func stored(_ entry: Entry) {
+    entries[entry.id] = entry
+    counts[.waiting, default: 0] += 1
+    waiting.append(entry.id)
+  }
+
+  /// A hit was made and never stored.
+  public mutating func discarded(for reason: String) { discarded[reason, default: 0] += 1 }
+
+  /// The collector is given hits.
+  public mutating func received(_ ids: [Int64], at trueTime: Int64) {
+    for id in ids {
+      guard let entry = entries[id] else { continue }
+      if entry.isReceived {
+        duplicates += 1
+        continue
+      }
+      entries[id]?.isReceived = true
+      if let cutoff = entry.cutoff, trueTime > cutoff { late += 1 }
+      // What was given up while it was on its way has arrived all the same.
+      if case .lost = entry.place { settle(id, .sent) }
+    }
+  }
+
+  /// An answer comes; gives what has to become of each hit of the request that still waits.
+  ///
+  /// - Parameters:
+  ///   - ids: the hits of the request.
+  ///   - answer: the answer.
+  ///   - isStrict: whether the phone goes by the rules of a careful uploader.
+  ///   - wall: what the phone's clock shows.
+  public mutating func answered(
+    _ ids: [Int64], _ answer: Answer, isStrict: Bool, at wall: Int64
+  ) -> [(id: Int64, place: Place)] {
+    var due: [(Int64, Place)] = []
+    for id in ids {
+      guard var entry = entries[id], entry.place == .waiting else { continue }
+      entry.tries += 1
+      entry.firstTried = entry.firstTried ?? wall
+      entries[id] = entry
+      let place = Self.verdict(entry, answer, isStrict, wall)
+      due.append((id, place == .waiting ? place : settle(id, place)))
+    }
+    return due
+  }
+
+  /// A hit has left the phone in another way.
+  public mutating func ended(_ id: Int64, _ place: Place) { settle(id, place) }
+
+  /// What the collector has is sent, whatever the phone makes of it.
+  @discardableResult
+  private mutating func settle(_ id: Int64, _ place: Place) -> Place {
+    guard let entry = entries[id] else { return place }
+    var place = place
+    if case .lost = place, entry.isReceived { place = .sent }
+    counts[entry.place, default: 0] -= 1
+    counts[place, default: 0] += 1
+    if entry.place == .waiting, place != .waiting { waiting.removeAll { $0 == id } }
+    entries[id]?.place = place
+    return place
+  }
+
+  private static func verdict(
+    _ entry: Entry, _ answer: Answer, _ isStrict: Bool, _ wall: Int64
+  ) -> Place {
+    var kept = Place.waiting
+    // A pixel that still fails four hours after its first attempt is given up.
+    if entry.queue == .pixels, !isStrict, let first = entry.firstTried,
+      wall - first > 4 * 3_600_000
+    {
+      kept = .lost("gave-up")
+    }
+    switch answer {
+    case .none: return kept
+    case .portal: return .lost("swallowed")
+    case .status(let status) where status >= 200 && status < 300: return .sent
+    case .status(let status):
+      if entry.queue == .firebase { return .waiting }
+      if isStrict {
+        let isRefusal = status >= 400 && status < 500 && status != 408 && status != 429
+        return isRefusal ? .lost("refused") : .waiting
+      }
+      return entry.queue == .analytics ? .lost("refused") : kept
+    }
+  }
+
+  // MARK: What it comes to
+
+  /// A hit; nil for one that was never stored.
+  public func entry(_ id: Int64) -> Entry? { entries[id] }
+
+  /// How many were made.
+  public var made: Int { entries.count + discarded.values.reduce(0, +) }
+
+  /// How many were sent.
+  public var sent: Int { counts[.sent] ?? 0 }
+
+  /// How many were lost for a reason.
+  public func lost(_ reason: String) -> Int {
+    (counts[.lost(reason)] ?? 0) + (discarded[reason] ?? 0)
+  }
+
+  /// The hits of a queue that wait, the oldest first.
+  public func waiting(of queue: Queue) -> [Int64] {
+    waiting.filter { entries[$0]?.queue == queue }
+  }
+}
+
+/// The credits of a tracker or of the pixels: sixty, and one more every two seconds.
+///
+/// Source: Dispatch §3.3.
+public struct ReferenceCredits: Sendable {
+  private static let most: Int64 = 60 * 2000
+  private var balance = most
+  private var last: Int64?
+
+  /// Creates a full purse.
+  public init() {}
+
+  /// Whether one more hit passes at a moment of the clock that never goes back, in milliseconds.
+  public mutating func take(at now: Int64) -> Bool {
+    if let last { balance = min(Self.most, balance + now - last) }
+    last = now
+    if balance < 2000 { return false }
+    balance -= 2000
+    return true
+  }
+}

@@ -1,0 +1,279 @@
+import ArgumentParser
+import Foundation
+import OrderedCollections
+import ScenarioEngine
+import Synchronization
+import TagFuzz
+import TagRuntime
+import TagSimulation
+
+/// `tagsim fuzz`: random worlds full of faults, by seed, held against a second description of the
+/// SDK.
+struct Fuzz: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract: "Play random worlds full of faults, by seed, and hold them against a reference.",
+    discussion: """
+      Examples:
+        tagsim fuzz                             the seeds 1 to 1000, on all cores
+        tagsim fuzz --seeds 1..100000 -o out    more of them; what fails goes to the folder out
+        tagsim fuzz --seeds 77..77              one seed, once more
+        tagsim fuzz --print 77                  the scenario that a seed comes to
+        tagsim fuzz --grammar                   whatever the language has, in any order
+        tagsim fuzz --seeds 1..10000 --marks    how often each fault struck in each state
+        tagsim fuzz --container GTM-AB12 offline.scenario    a container of yours, in your scenario
+
+      Every seed is an app, its containers and a story in which the clock, the network, the disk,
+      the app's life and its input go wrong; at the end all faults are over, and nothing may wait
+      any more. Each step is judged: which tags fire, what the data layer holds, what becomes of
+      every hit, which container is in use. A seed that departs is made small: a scenario that the
+      monitor opens where it departs, with its containers, in the folder of -o.
+
+      Exit codes: 0 no seed departs, 1 one does, or after 10,000 seeds a fault never struck in a
+      state in which it can, 2 interrupted, 3 a fault of its own, 4 wrong command line, 6 a file
+      cannot be read.
+      """)
+
+  @Argument(help: "Scenarios that are played with the container.", completion: .file())
+  var scenarios: [String] = []
+
+  @Option(help: ArgumentHelp("The seeds, first and last.", valueName: "a..b"))
+  var seeds = "1..1000"
+
+  @Option(
+    help: ArgumentHelp("Only a part of the seeds: 2/5 is the second of five.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(help: "How many worlds are played at once; the cores at hand unless told.")
+  var workers: Int?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for seeds that depart, made small.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: "A container that stands in for the published one of the scenarios.",
+    completion: .file())
+  var container: String?
+
+  @Option(help: ArgumentHelp("Print the scenario of a seed and play nothing.", valueName: "seed"))
+  var print: UInt64?
+
+  @Flag(help: "Tell how often each kind of fault struck in each state, and which cannot, and why.")
+  var marks = false
+
+  @Flag(help: "Draw stories from the grammar: valid statements of every kind, in any order.")
+  var grammar = false
+
+  @Flag(help: "Leave seeds that depart as they are.")
+  var noShrinking = false
+
+  func validate() throws {
+    if SeedWish(range: seeds) == nil {
+      throw ValidationError(
+        "--seeds takes a range of at most \(SeedWish.limit), such as 1..1000, not '\(seeds)'.")
+    }
+    if let shard, Shard(shard) == nil {
+      throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
+    }
+    if let workers, !(1...WorkThreads.limit).contains(workers) {
+      throw ValidationError(
+        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
+    }
+    if container != nil, scenarios.isEmpty {
+      throw ValidationError("--container needs scenarios to be played with: name some.")
+    }
+  }
+
+  func run() throws {
+    if let print {
+      Interruption.endsProcess(.silently)
+      return Console.print(Self.lines(of: RandomCase.make(seed: print, mode).text()))
+    }
+    if !scenarios.isEmpty { return try judgeScenarios() }
+    try judgeSeeds()
+  }
+
+  private static func lines(of text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  // MARK: Seeds
+
+  private func judgeSeeds() throws {
+    FuzzInterruption.await()
+    PlayedSeeds.tellAtCrash()
+    let wanted = chosenSeeds
+    if let output { try DiskFiles().makeFolder(output) }
+    let threads = min(workers ?? WorkThreads.atHand, max(1, wanted.count))
+    let (shrinks, mode) = (!noShrinking, mode)
+    var report = FuzzReport()
+    let work = OrderedWork<SeedOutcome>(
+      count: wanted.count, ahead: threads * WorkThreads.aheadOfEach)
+    try ProgressLine.following("playing \(wanted.count) seeds") { (line) throws(CommandFailure) in
+      try work.run(threads: threads) {
+        let place = PlayedSeeds.begin()
+        return { number in
+          PlayedSeeds.note(wanted[number], at: place)
+          return SeedOutcome(seed: wanted[number], mode, shrinks: shrinks)
+        }
+      } take: { (outcome) throws(CommandFailure) in
+        report.take(outcome)
+        if let failure = outcome.failure { try tell(failure, report) }
+        line.change(to: "seed \(report.seeds) of \(wanted.count), departed \(report.failed)")
+        return !FuzzInterruption.isAsked && report.failed < FuzzReport.failureLimit
+      }
+    }
+    // Only faults that are drawn on purpose have to strike everywhere.
+    report.expectsMarks = mode == .faults && report.seeds >= FuzzReport.seedsForMarks
+    Console.print(report.lines + (marks ? report.table : []))
+    if FuzzInterruption.isAsked { throw ExitCode.interrupted }
+    if !report.isGood { throw ExitCode.expectationFailed }
+  }
+
+  private var mode: RandomCase.Mode { grammar ? .grammar : .faults }
+
+  private var chosenSeeds: [UInt64] {
+    let all = SeedWish(range: seeds)?.seeds.compactMap { $0 } ?? []
+    guard let shard = shard.flatMap({ Shard($0) }) else { return all }
+    return all.indices.filter { $0 % shard.count == shard.number - 1 }.map { all[$0] }
+  }
+
+  /// Tells of a seed that departs, and writes what it was made small to.
+  private func tell(
+    _ failure: FuzzReport.Failure, _ report: FuzzReport
+  ) throws(CommandFailure) {
+    let departure = failure.departure
+    Console.print([
+      "seed \(failure.seed) departs (\(departure.kind.rawValue)) after row \(departure.row): "
+        + departure.sentence
+    ])
+    guard let output else {
+      if report.failed == 1 {
+        Console.print(Self.lines(of: failure.smallest.text()).map { "    " + $0 })
+        Console.print(["    (with -o FOLDER it is written there, with its containers)"])
+      }
+      return
+    }
+    let folder = output as NSString
+    let path = folder.appendingPathComponent("seed-\(failure.seed).scenario")
+    let remarks = [
+      "\(departure.kind.rawValue): \(departure.sentence)",
+      "tagsim fuzz --seeds \(failure.seed)..\(failure.seed)" + (grammar ? " --grammar" : ""),
+    ]
+    try DiskFiles().write(Array(failure.smallest.text(remarks: remarks).utf8), to: path)
+    for (name, version) in failure.smallest.containers {
+      // One that cannot be written is what the departure tells of.
+      guard let bytes = try? FuzzRun.bytes(of: version) else { continue }
+      try DiskFiles().write(bytes, to: folder.appendingPathComponent(name))
+    }
+    Console.print(["  see: tagsim \(ShellText.path(path)) --at \(max(1, departure.row))"])
+  }
+
+  // MARK: Scenarios of others
+
+  /// Plays scenarios with a container that nobody drew, and judges them in the same way.
+  private func judgeScenarios() throws {
+    Interruption.endsProcess(.silently)
+    let loader = ScenarioLoader(of: DiskFiles(), containerOverride: container)
+    var problems: [LoadProblem] = []
+    var departed = 0
+    var counts = JudgedCounts()
+    for file in try ScenarioFinder.scenarios(at: scenarios, asTests: true) {
+      do throws(LoadFailure) {
+        for way in try loader.loadVariants(file) {
+          var run = ScenarioRun(way.scenario, inputs: way.inputs)
+          run.executeRest()
+          let result = FuzzRun.judge(run.timeline, judgesLateness: false)
+          counts.add(result.counts)
+          guard let departure = result.departure else { continue }
+          departed += 1
+          Console.print([
+            "\(file) departs (\(departure.kind.rawValue)) after row \(departure.row): "
+              + departure.sentence
+          ])
+        }
+      } catch {
+        problems += error.problems
+      }
+    }
+    if !problems.isEmpty { throw CommandFailure(problems: problems, code: .badInput) }
+    Console.print([
+      "steps \(counts.steps), events \(counts.events), hits \(counts.hits), requests "
+        + "\(counts.requests), loads \(counts.loads)",
+      counts.tagLine,
+    ])
+    if departed > 0 { throw ExitCode.expectationFailed }
+  }
+}
+
+/// Whether somebody wants a campaign to end: it ends between two seeds and tells what it has.
+enum FuzzInterruption {
+  private static let asked = Atomic(false)
+
+  static var isAsked: Bool { asked.load(ordering: .relaxed) }
+
+  /// Has Ctrl-C and SIGTERM end the campaign; the second time they end it at once.
+  static func await() {
+    Interruption.calls { _ in
+      if FuzzInterruption.asked.exchange(true, ordering: .relaxed) { _exit(2) }
+    }
+  }
+}
+
+/// The seeds that are being played, so that one which breaks the program down is named.
+enum PlayedSeeds {
+  private static let places = Atomic(0)
+  /// A place for each thread; written by it alone, and read when all is over.
+  private nonisolated(unsafe) static let seeds: UnsafeMutablePointer<UInt64> = {
+    let seeds = UnsafeMutablePointer<UInt64>.allocate(capacity: WorkThreads.limit)
+    seeds.initialize(repeating: 0, count: WorkThreads.limit)
+    return seeds
+  }()
+
+  /// A place for a thread.
+  static func begin() -> Int {
+    places.wrappingAdd(1, ordering: .relaxed).oldValue % WorkThreads.limit
+  }
+
+  /// A seed is begun.
+  static func note(_ seed: UInt64, at place: Int) { seeds[place] = seed }
+
+  /// Has a breakdown name the seeds that were being played.
+  static func tellAtCrash() {
+    _ = seeds
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
+      signal(number) { number in
+        PlayedSeeds.tell()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Only what is safe while all is breaking down: digits, written one by one.
+  private static func tell() {
+    put("tagsim: it broke down at one of the seeds")
+    for place in 0..<min(places.load(ordering: .relaxed), WorkThreads.limit) {
+      put(" ")
+      put(number: seeds[place])
+    }
+    put("\n")
+  }
+
+  private static func put(_ text: StaticString) {
+    _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  private static func put(number: UInt64) {
+    var divisor: UInt64 = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      var digit = UInt8(ascii: "0") + UInt8(number / divisor % 10)
+      _ = write(STDERR_FILENO, &digit, 1)
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import OrderedCollections
+import TagReference
+import TagRuntime
+import Testing
+
+/// The vectors of the behaviour pages hold for the reference, too: two wrong descriptions that
+/// agree would be worth nothing.
+@Suite struct ReferenceTests {
+  // MARK: Data layer
+
+  @Test(
+    arguments: [
+      ([["a": 1], ["a": 2]], ["a": 2]),
+      ([["a.b": 1], ["a.c": 2]], ["a": ["b": 1, "c": 2]]),
+      ([["a": ["b": 1]], ["a": 3]], ["a": 3]),
+      ([["a": [1, 2, 3]], ["a": [9]]], ["a": [9, 2, 3]]),
+      ([["a": [1, 2]], ["a": [.absent, 5]]], ["a": [1, 5]]),
+      ([["a": ["b": 1]], ["a": [7]]], ["a": [7]]),
+      ([["a": 1], ["a": nil]], ["a": nil]),
+      ([["a": [["b": 1]]], ["a": [["c": 2]]]], ["a": [["b": 1, "c": 2]]]),
+    ] as [([OrderedDictionary<String, Value>], OrderedDictionary<String, Value>)])
+  func pushesAreMerged(
+    _ pushes: [OrderedDictionary<String, Value>], _ model: OrderedDictionary<String, Value>
+  ) {
+    var layer = ReferenceDataLayer()
+    for push in pushes { layer.push(push) }
+    #expect(layer.isSame(as: model))
+    #expect(!layer.isSame(as: ["a": "other"]))
+  }
+
+  @Test func pushesBeyondABoundAreRefused() {
+    var deep: Value = 1
+    for _ in 0..<70 { deep = ["d": deep] }
+    #expect(ReferenceDataLayer.isRefused(["a": deep]))
+    #expect(!ReferenceDataLayer.isRefused(["a": 1]))
+    #expect(ReferenceDataLayer.isRefused([String(repeating: "k", count: 257): 1]))
+    #expect(!ReferenceDataLayer.isRefused([String(repeating: "k", count: 256): 1]))
+  }
+
+  // MARK: Containers
+
+  /// Tag 0 by rule 0, blocked by rule 1.
+  private func fired(
+    positive: [FunctionCall] = [], negative: [FunctionCall] = [], blocked: [FunctionCall]? = nil
+  ) -> [Int] {
+    var version = ContainerVersion()
+    version.macros = [FunctionCall(function: "_e", name: "event")]
+    version.tags = [
+      FunctionCall(function: "_ua", name: "a"), FunctionCall(function: "_ua", name: "b"),
+    ]
+    version.predicates = positive + negative + (blocked ?? [])
+    var rule = ContainerRule()
+    rule.positivePredicates = Array(positive.indices)
+    rule.negativePredicates = negative.indices.map { $0 + positive.count }
+    rule.addTags = [0, 1]
+    version.rules = [rule]
+    if let blocked {
+      var blocking = ContainerRule()
+      blocking.positivePredicates = blocked.indices.map { $0 + positive.count + negative.count }
+      blocking.removeTags = [1]
+      version.rules.append(blocking)
+    }
+    var scene = ReferenceScene()
+    scene.event = "buy"
+    var container = ReferenceContainer(version, in: scene)
+    return container.firings().filter(\.isSure).map(\.tag)
+  }
+
+  private func condition(_ function: String, _ left: Value, _ right: Value) -> FunctionCall {
+    FunctionCall(
+      function: function, parameters: ["arg0": .constant(left), "arg1": .constant(right)])
+  }
+
+  @Test func rulesAddAndBlock() {
+    let holds = condition("_eq", 1, "1")
+    let fails = condition("_eq", 1, 2)
+    #expect(fired(positive: [holds]) == [0, 1])
+    #expect(fired(positive: [holds, fails]) == [])
+    #expect(fired(negative: [fails]) == [0, 1])
+    #expect(fired(negative: [fails, holds]) == [])
+    #expect(fired(negative: [holds, fails]) == [])
+    #expect(fired(blocked: [holds]) == [0])
+    #expect(fired(blocked: [fails]) == [0, 1])
+  }
+
+  @Test(
+    arguments: [
+      ("_eq", "a", "a", true), ("_eq", "a", "A", false), ("_eq", 12, "12", true),
+      ("_eq", 12, "12.0", false), ("_cn", "abc", "bc", true), ("_cn", "abc", "", true),
+      ("_cn", "abc", "cb", false), ("_sw", "abc", "ab", true), ("_sw", "abc", "bc", false),
+      ("_ew", "abc", "bc", true), ("_ew", "bc", "abc", false), ("_re", "xay", "a", true),
+      ("_re", "xay", "^a", false), ("_re", "aab", "^(a|b)+$", true), ("_re", "", "^$", true),
+      ("_gt", 2, "1", true), ("_gt", "1e3", 999, true), ("_ge", " 7", 7, true),
+      ("_le", "7 ", 7, false), ("_lt", "x", 7, false),
+    ] as [(String, Value, Value, Bool)])
+  func conditionsCompare(_ function: String, _ left: Value, _ right: Value, _ holds: Bool) {
+    #expect((fired(positive: [condition(function, left, right)]) == [0, 1]) == holds)
+  }
+
+  // MARK: Hits
+
+  @Test func whatTheCollectorHasIsSent() {
+    var ledger = ReferenceLedger()
+    for id in 1...3 as ClosedRange<Int64> {
+      ledger.stored(.init(id: id, queue: .analytics, created: 0, cutoff: 100))
+    }
+    ledger.received([1, 2], at: 50)
+    ledger.received([2], at: 60)
+    #expect(ledger.duplicates == 1)
+    #expect(ledger.answered([1], .status(200), isStrict: false, at: 70).map(\.place) == [.sent])
+    // A refusal of what was received before does not undo it.
+    #expect(ledger.answered([2], .status(500), isStrict: false, at: 70).map(\.place) == [.sent])
+    #expect(
+      ledger.answered([3], .status(500), isStrict: false, at: 70).map(\.place)
+        == [.lost("refused")])
+    #expect(ledger.waiting == [])
+    #expect(ledger.late == 0)
+    // On its way all the time, and too late.
+    ledger.received([3], at: 200)
+    #expect(ledger.late == 1)
+    #expect(ledger.lost("refused") == 0)
+    #expect(ledger.sent == 3)
+  }
+
+  @Test func refreshesCostTokens() {
+    var loads = ReferenceLoads()
+    let accepted = (0..<40).map { loads.accepts(at: Int64($0) * 5000) }
+    #expect(accepted == Array(repeating: true, count: 30) + Array(repeating: false, count: 10))
+    var quick = ReferenceLoads()
+    #expect(quick.accepts(at: 0))
+    #expect(!quick.accepts(at: 4999))
+    #expect(quick.accepts(at: 5000))
+  }
+}
