@@ -17,7 +17,7 @@ struct LimitTableTests {
     // What memory is counted for.
     "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget", "Simulation.hitBytes",
     "Simulation.keyBytes", "Stretch.heldBytes", "Value.listBytes", "Value.mapBytes",
-    "Value.pairBytes", "Value.placeBytes",
+    "Value.placeBytes",
     // Pictures and paces.
     "AllFirings.timeColumns", "AlterPopup", "BranchList", "Bench.nameColumns", "BorderText.edge",
     "Cast.traceIdleLimit", "CastRecorder", "ReportWriter.columns",
