@@ -34,16 +34,20 @@ final class Database {
   }
 
   /// Opens a file. SQLite reads nothing before the first statement.
-  init(path: String, _ access: Access = .full) throws(DatabaseError) {
+  ///
+  /// `layer` is the name of what SQLite calls a VFS, through which it reaches the disk; nil is that
+  /// of the system.
+  init(path: String, _ access: Access = .full, layer: String? = nil) throws(DatabaseError) {
     let code =
       switch access {
       case .full:
         sqlite3_open_v2(
-          path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+          path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, layer
+        )
       case .fileAlone:
         sqlite3_open_v2(
           Self.address(ofFileAlone: path), &connection,
-          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, layer)
       }
     guard code == SQLITE_OK else {
       let error = error(code)

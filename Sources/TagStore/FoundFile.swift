@@ -44,6 +44,8 @@ struct FoundFile {
 
   let path: String
   let limit: Int
+  /// By which name SQLite knows the way to the disk; nil for that of the system.
+  let layer: String?
 
   /// Finds out what it is. Nothing in its place is changed.
   ///
@@ -86,7 +88,7 @@ struct FoundFile {
   /// Whether the file is a whole store without what stands beside it.
   var isWholeAlone: Bool {
     do {
-      let database = try Database(path: path, .fileAlone)
+      let database = try Database(path: path, .fileAlone, layer: layer)
       defer { database.close() }
       switch try StoreSchema.owner(of: database) {
       // What has never got further than its first page has everything in its log.
@@ -187,7 +189,7 @@ struct FoundFile {
       try files.copyItem(atPath: path + end, toPath: copy + end)
     }
     if count == 0, hasLog { try Self.pad(copy) }
-    return Self.judgement(of: copy)
+    return judgement(of: copy)
   }
 
   /// Makes an empty file one of the smallest page.
@@ -195,9 +197,9 @@ struct FoundFile {
     try Data(count: 512).write(to: URL(fileURLWithPath: path))
   }
 
-  private static func judgement(of path: String) -> Judgement {
+  private func judgement(of path: String) -> Judgement {
     do {
-      let database = try Database(path: path)
+      let database = try Database(path: path, layer: layer)
       defer { database.close() }
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
       switch try StoreSchema.owner(of: database) {

@@ -29,10 +29,12 @@ struct StoreFile {
   /// Where it is: behind all links, for a link to it stays one.
   let path: String
   let limit: Int
+  /// By which name SQLite knows the way to the disk; nil for that of the system.
+  let layer: String?
 
   /// Finds a file by a name.
-  init(_ name: String, limit: Int) throws(StoreError) {
-    (self.name, self.limit) = (name, limit)
+  init(_ name: String, limit: Int, layer: String? = nil) throws(StoreError) {
+    (self.name, self.limit, self.layer) = (name, limit, layer)
     path = try Self.place(behind: name)
   }
 
@@ -51,7 +53,7 @@ struct StoreFile {
   /// Opens it, or a fresh one once what stood there has been moved aside.
   func open() throws(StoreError) -> Opened {
     try checkPlace()
-    let file = FoundFile(path: path, limit: limit)
+    let file = FoundFile(path: path, limit: limit, layer: layer)
     var reason: MovedAside.Reason?
     switch try found(file) {
     case .foreign: throw .foreign(name)
@@ -112,7 +114,7 @@ struct StoreFile {
     do {
       for end in ends where FileManager.default.fileExists(atPath: path + end) {
         // An empty one may be of the attempt to open the file.
-        if !end.isEmpty, FoundFile(path: path + end, limit: limit).count == 0 {
+        if !end.isEmpty, FoundFile(path: path + end, limit: limit, layer: layer).count == 0 {
           try FileManager.default.removeItem(atPath: path + end)
           continue
         }
@@ -137,7 +139,7 @@ struct StoreFile {
 
   private func connect() throws(StoreError) -> Attempt {
     do {
-      let database = try Database(path: path)
+      let database = try Database(path: path, layer: layer)
       do {
         // Until it is known that the log is of this file.
         database.keepLogOnClose(true)

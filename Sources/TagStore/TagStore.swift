@@ -31,18 +31,19 @@ package final class TagStore {
   /// Opens a store, or makes one where no file is.
   ///
   /// `byteLimit` are the bytes that the file may grow to, `reserve` those of the disk that its log
-  /// is sure of.
+  /// is sure of. `layer` names another way of SQLite to the disk than that of the system, for tests.
   ///
   /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
   ///   or where another program has it open.
   /// - Complexity: O(n) in the size of the file, which is checked.
   package init(
-    _ path: String, byteLimit: Int = TagStore.byteLimit, reserve: Int = TagStore.reservedBytes
+    _ path: String, byteLimit: Int = TagStore.byteLimit, reserve: Int = TagStore.reservedBytes,
+    layer: String? = nil
   ) throws(StoreError) {
     // SQLite gives some relative names a meaning of their own, such as ":memory:".
     self.path = URL(fileURLWithPath: path).path
     limit = byteLimit
-    let file = try StoreFile(self.path, limit: byteLimit)
+    let file = try StoreFile(self.path, limit: byteLimit, layer: layer)
     let opened = try file.open()
     self.reserve = LogReserve(path: file.path, count: reserve)
     self.reserve.moveToLog()

@@ -77,6 +77,21 @@ import Testing
   }
 
   /// Also where it came and went between two saves.
+  /// SQLite may give rows in any order where none is asked for.
+  @Test func rowsHaveTheirOrderWhereverSQLiteBegins() throws {
+    let place = try StorePlace()
+    var device = StoredDevice.full
+    device.containers["GTM-0"] = .init(refreshed: .init(milliseconds: 2), bytes: [3])
+    device.lasting.apply(.keepKeys([.sample(2, "a", .int(1))]))
+    device.lasting.apply(.keepReferrer(conversionID: "0", referrer: "s"))
+    device.lasting.apply(.keepUnrepeatable(id: "a"))
+    try place.fill(device)
+    let database = try Database(path: place.path)
+    defer { database.close() }
+    try database.execute("PRAGMA reverse_unordered_selects = 1")
+    #expect(try StoredDevice.read(StoreTables(), database) == device)
+  }
+
   @Test func whatWasCountedIsKept() throws {
     let place = try StorePlace()
     let store = try place.open()
