@@ -69,7 +69,7 @@ struct FoundFile {
     case .unreadable where isNothing && !hasLog: return .nothing
     case .somebodys where !Self.isOurs(start), .empty where !Self.isOurs(start): return .foreign
     case .unreadable, .somebodys, .empty:
-      if isWholeAlone { return .strangeLog }
+      if try isWholeAlone() { return .strangeLog }
       let isKnown = try isNothing || hasTraces(start)
       return isKnown ? .damaged(detail: "with what stands beside it, it cannot be read") : .foreign
     }
@@ -86,7 +86,7 @@ struct FoundFile {
   }
 
   /// Whether the file is a whole store without what stands beside it.
-  var isWholeAlone: Bool {
+  func isWholeAlone() throws -> Bool {
     do {
       let database = try Database(path: path, .fileAlone, layer: layer)
       defer { database.close() }
@@ -97,8 +97,14 @@ struct FoundFile {
       case .nobody, .somebody: return false
       }
     } catch {
+      guard isDamage(error) else { throw error }
       return false
     }
+  }
+
+  /// Whether an error says something of the file, and not of the disk.
+  private func isDamage(_ error: any Error) -> Bool {
+    if case .damaged = StoreError(error, path, limit: limit) { true } else { false }
   }
 
   // MARK: Without SQLite
@@ -169,7 +175,7 @@ struct FoundFile {
 
   /// What a file is beside which nothing stands.
   private func verdictAlone(_ start: [UInt8]) throws -> Verdict {
-    if isWholeAlone { return .store }
+    if try isWholeAlone() { return .store }
     if start.starts(with: Self.magic), start.count < Self.headerCount {
       return .damaged(detail: "it ends after \(start.count) bytes")
     }
@@ -189,7 +195,7 @@ struct FoundFile {
       try files.copyItem(atPath: path + end, toPath: copy + end)
     }
     if count == 0, hasLog { try Self.pad(copy) }
-    return judgement(of: copy)
+    return try judgement(of: copy)
   }
 
   /// Makes an empty file one of the smallest page.
@@ -197,7 +203,7 @@ struct FoundFile {
     try Data(count: 512).write(to: URL(fileURLWithPath: path))
   }
 
-  private func judgement(of path: String) -> Judgement {
+  private func judgement(of path: String) throws -> Judgement {
     do {
       let database = try Database(path: path, layer: layer)
       defer { database.close() }
@@ -208,6 +214,7 @@ struct FoundFile {
       case .somebody: return .somebodys
       }
     } catch {
+      guard isDamage(error) else { throw error }
       return .unreadable
     }
   }

@@ -65,7 +65,8 @@ struct StoreFile {
     if reason == nil {
       switch try connect() {
       case .opened(let opened): return opened
-      case .unusable(.damaged) where file.hasLog && file.isWholeAlone: reason = .strangeLog
+      case .unusable(.damaged(let detail)):
+        reason = try isWholeAlone(file) ? .strangeLog : .damaged(detail: detail)
       case .unusable(let found): reason = found
       }
     }
@@ -95,8 +96,17 @@ struct StoreFile {
   }
 
   private func found(_ file: FoundFile) throws(StoreError) -> FoundFile.Verdict {
+    try looked { try file.verdict() }
+  }
+
+  private func isWholeAlone(_ file: FoundFile) throws(StoreError) -> Bool {
+    try looked { try file.hasLog && file.isWholeAlone() }
+  }
+
+  /// A disk that fails says nothing of the file, which stays as it is.
+  private func looked<Result>(_ look: () throws -> Result) throws(StoreError) -> Result {
     do {
-      return try file.verdict()
+      return try look()
     } catch {
       throw .failed(name, detail: "it cannot be read, or copied to be looked at")
     }
@@ -199,7 +209,20 @@ struct StoreFile {
 extension Database {
   /// Whether its pages fit together, as far as a quick look through all of them tells.
   var isWhole: Bool {
-    get throws(DatabaseError) { try value("PRAGMA quick_check(1)")?.text == "ok" }
+    get throws(DatabaseError) {
+      let answer = try value("PRAGMA quick_check(1)")?.text ?? ""
+      // SQLite tells of a page that the disk did not give as of one that is damaged.
+      if Self.tellsOfTheDisk(answer) {
+        throw DatabaseError(code: SQLITE_IOERR, message: answer)
+      }
+      return answer == "ok"
+    }
+  }
+
+  private static func tellsOfTheDisk(_ answer: String) -> Bool {
+    if answer.contains("failed to get page") { return true }
+    guard let code = answer.split(separator: "error code=").dropFirst().first else { return false }
+    return Int32(code.prefix { $0.isNumber }).map { $0 & 0xFF == SQLITE_IOERR } ?? false
   }
 }
 

@@ -87,10 +87,10 @@ final class FaultyDisk {
     guard sqlite3_vfs_register(layer, 0) == SQLITE_OK else { return nil }
   }
 
-  /// Begins again, with another folder and another fault.
-  func reset(folder: URL, _ fault: Fault = .nothing) {
+  /// Begins again, with another folder, what its files hold, and another fault.
+  func reset(folder: URL, holding files: [String: [UInt8]] = [:], _ fault: Fault = .nothing) {
     (self.folder, self.fault) = (folder, fault)
-    (calls, failures, changes, noted) = (0, [], [], [:])
+    (calls, failures, changes, noted) = (0, [], [], files)
   }
 
   // MARK: Faults

@@ -87,7 +87,11 @@ struct PowerLoss {
     switch change {
     case .made: content = content ?? []
     case .deleted: content = nil
-    case .wrote, .cut, .replaced: if content != nil { change.apply(to: &content!) }
+    case .wrote, .cut, .replaced:
+      guard var bytes = content else { return }
+      content = nil
+      change.apply(to: &bytes)
+      content = bytes
     case .synced, .notSynced: break
     }
   }

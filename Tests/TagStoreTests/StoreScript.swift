@@ -107,8 +107,12 @@ struct ScriptPlay {
   private var store: TagStore?
   private let disk: FaultyDisk
   private let path: String
+  /// What is done to a file that is open, before it is used.
+  private let sabotage: String?
 
-  init(_ disk: FaultyDisk, _ path: String) { (self.disk, self.path) = (disk, path) }
+  init(_ disk: FaultyDisk, _ path: String, sabotage: String? = nil) {
+    (self.disk, self.path, self.sabotage) = (disk, path, sabotage)
+  }
 
   /// What a store may hold now.
   var possible: [StoredDevice] { [saved.last?.device ?? StoredDevice()] + open }
@@ -118,6 +122,11 @@ struct ScriptPlay {
     let done = saved.last { $0.done <= count }
     let begun = saved.last { $0.begun < count }
     return [done?.device ?? StoredDevice(), begun?.device ?? StoredDevice()]
+  }
+
+  /// The save that is under way after a number of changes.
+  func cutSave(after count: Int) -> Int? {
+    saved.firstIndex { $0.begun < count && count < $0.done }
   }
 
   /// Plays all steps. What is refused is asked for again with the next save.
@@ -175,6 +184,7 @@ struct ScriptPlay {
     if let moved = store.movedAside { faults.append(moved.description) }
     if store.damagedRows > 0 { faults.append("\(store.damagedRows) rows are damaged") }
     if !possible.contains(store.device) { faults.append("it holds what it should not") }
+    if let sabotage { try? store.database.execute(sabotage) }
     self.store = store
   }
 
