@@ -43,6 +43,23 @@ struct DeviceTests {
     #expect(try TagStore(Self.path(scratch)).device.hits.isEmpty)
   }
 
+  /// What the server has, and the phone does not know of, is sent again.
+  @Test(arguments: ["answers-lost", "timeout"])
+  func whatIsNotAnsweredStaysInTheFile(_ network: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario(
+      "offline.scenario", "network offline", "launch", "tracker UA-1-1 name=main",
+      "send screen &cd=\"Home\"", "send screen &cd=\"Cart\"", "expect queue size == 2")
+    try scratch.scenario(
+      "unanswered.scenario", "network \(network)", "launch", "wait 2m", "expect requests > 0",
+      "expect sent 0", "expect queue size == 2")
+    for name in ["offline", "unanswered"] {
+      let result = try Self.run(scratch, name + ".scenario")
+      #expect(result.code == 0, "\(name): \(result.output)")
+    }
+    #expect(try TagStore(Self.path(scratch)).device.hits.map(\.tries) == [1, 1])
+  }
+
   @Test func scenariosOfOneRunShareThePhone() throws {
     let scratch = try Self.folder()
     let result = try Self.run(scratch, "today.scenario", "tomorrow.scenario")
