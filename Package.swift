@@ -206,7 +206,7 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
       path: "Tests/Fuzzing", swiftSettings: strict))
 }
 
-// A program that is killed while it writes to a store; `.ci/kill-loop` sets the variable.
+// Kills programs while they write to a phone's file; `.ci/kill-loop` sets the variable.
 if Context.environment["TAGSIM_KILL_LOOP"] != nil {
   package.targets.append(
     .executableTarget(

@@ -1,25 +1,22 @@
 import Foundation
 import TagRuntime
-import TagStore
 
-/// Kills a program that writes to a store, again and again at moments of chance, and looks each
-/// time whether anything is missing of which the store had said that it was there.
+/// Kills programs that write to files, again and again at moments of chance, and looks each time
+/// whether anything is missing of which they had said that it was there.
 @main enum KillLoop {
-  /// Milliseconds that a program lives, at most; opening takes a part of them.
-  private static let lifetime: Int64 = 400
   private static let seed: UInt64 = 1
 
   static func main() throws {
     let arguments = CommandLine.arguments
     if arguments.count == 3, arguments[1] == "work" { return try Worker.work(arguments[2]) }
-    guard arguments.count == 2, let count = Int(arguments[1]), count > 0 else {
-      print("usage: kill-loop COUNT")
+    guard arguments.count == 3, let count = Int(arguments[1]), count > 0 else {
+      print("usage: kill-loop COUNT PROGRAM")
       exit(64)
     }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("tagsim-kill-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let isGood = try run(count, folder.appendingPathComponent("phone.sqlite").path)
+    let isGood = try run(count, URL(fileURLWithPath: arguments[2]), folder)
     if isGood {
       try FileManager.default.removeItem(at: folder)
     } else {
@@ -28,49 +25,32 @@ import TagStore
     exit(isGood ? 0 : 1)
   }
 
-  private static func run(_ count: Int, _ path: String) throws -> Bool {
+  /// The store alone, 'run', 'play', the monitor and a monitor without a file in turn.
+  private static func run(_ count: Int, _ program: URL, _ folder: URL) throws -> Bool {
     var random = RandomSource(seed: seed)
-    var journal = Journal()
-    var idle = 0
-    for cycle in 1...count {
-      let output = try outputOfKilled(path, after: random.integer(in: 1...lifetime))
-      if output.isEmpty { idle += 1 }
-      journal.read(output)
-      let store = try TagStore(path)
-      let hits = store.device.hits
-      let ids = Set(hits.map(\.id))
-      let lost = journal.lost(ids)
-      let risen = journal.risen(ids)
-      let wrong = hits.count { $0.hit != Worker.hit($0.id) }
-      let damaged = store.damagedRows
-      store.close()
-      if lost + risen + wrong + damaged > 0 || store.movedAside != nil {
-        print(
-          "kill \(cycle): \(lost) lost, \(risen) back again, \(wrong) changed,", terminator: " ")
-        print("\(damaged) damaged; \(store.movedAside?.description ?? "the file is whole")")
+    var store = StoreLoop(in: folder)
+    var phone = try PhoneLoop(program, in: folder.appendingPathComponent("phone"))
+    var trace = try TraceLoop(program, in: folder.appendingPathComponent("trace"))
+    let uses = PhoneScript.Use.allCases
+    for number in 1...count {
+      let turn = number % (uses.count + 2)
+      let wrong =
+        switch turn {
+        case 0: try store.cycle(number, &random)
+        case 1: try trace.cycle(number, &random)
+        default: try phone.cycle(number, uses[turn - 2], &random)
+        }
+      if let wrong {
+        print(wrong)
         return false
       }
     }
-    print("\(count) kills, \(idle) of them before the first hit;", terminator: " ")
-    print("\(journal.kept.count) hits acknowledged, 0 lost;", terminator: " ")
-    print("\(journal.removed.count) removed, 0 back again; 0 changed, 0 damaged")
-    return journal.kept.count > 0
-  }
-
-  private static func outputOfKilled(_ path: String, after milliseconds: Int64) throws -> String {
-    let output = path + ".output"
-    guard FileManager.default.createFile(atPath: output, contents: nil) else { return "" }
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = ["work", path]
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    try process.run()
-    Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    guard process.terminationReason == .uncaughtSignal else {
-      throw StoreError.failed(path, detail: "the program ended by itself")
-    }
-    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: output)), as: UTF8.self)
+    print("tagsim on a phone's file")
+    for line in phone.report { print("  \(line)") }
+    print("the monitor without a file")
+    print("  killed: \(trace.kills), \(trace.traces) traces left, all named and opened")
+    print("the store alone")
+    print("  \(store.report)")
+    return phone.isTried && trace.traces > 0
   }
 }
