@@ -16,7 +16,7 @@
 #include <wchar.h>
 
 // A theme needs a dozen pairs; two of them may be in use while one follows the other.
-enum { PAIRS = 64, ZERO_WIDTH_JOINER = 0x200D };
+enum { PAIRS = 64 };
 
 static bool has_colour;
 static struct {
@@ -58,13 +58,8 @@ static int take_piece(const uint32_t *scalars, int count, int *at, wchar_t *piec
   int length = 0;
   piece[length++] = columns > 0 ? base : L'?';
   (*at)++;
-  while (*at < count) {
-    uint32_t scalar = scalars[*at];
-    bool is_selector = scalar == 0xFE0E || scalar == 0xFE0F;
-    // Terminals disagree on the width of a joined emoji, so that only its first part is drawn.
-    if (scalar == ZERO_WIDTH_JOINER) *at = count;
-    if (*at == count || (!is_selector && wcwidth((wchar_t)scalar) != 0)) break;
-    if (!is_selector && length < CCHARW_MAX) piece[length++] = (wchar_t)scalar;
+  while (*at < count && wcwidth((wchar_t)scalars[*at]) == 0) {
+    if (length < CCHARW_MAX) piece[length++] = (wchar_t)scalars[*at];
     (*at)++;
   }
   piece[length] = L'\0';

@@ -125,6 +125,20 @@ struct CopyTests {
     #expect(!menu.items.contains { $0.hasPrefix("curl") || $0.hasPrefix("HAR") })
   }
 
+  /// On the screen an emoji of several scalars is taken apart; a copy is of what the data say.
+  @Test func anEmojiIsCopiedWhole() throws {
+    let monitor = try Shown.played([
+      "launch cold", #"push {"event": "👩‍💻 🇩🇪", "who": "👩🏽‍💻❤️"}"#,
+    ])
+    #expect(monitor.frame(size: Size(columns: 120, rows: 40)).buffer.text.contains("👩‿💻 [DE]"))
+    for keys in ["2y", "2Y2", "2Y3"] {
+      let copied = try #require(try Self.copied(keys, in: monitor), "\(keys)")
+      let data = copied.text.replacing("\\u200d", with: "\u{200D}")
+        .replacing("\\ufe0f", with: "\u{FE0F}").replacing("\\ud83c\\udffd", with: "🏽")
+      #expect(data.contains("👩🏽‍💻❤️") || data.contains("👩‍💻 🇩🇪"), "\(copied.text)")
+    }
+  }
+
   /// What an app pushes is data: neither a terminal nor a shell is told anything by it.
   @Test func hostileValuesAreCopiedAsData() throws {
     let monitor = try Shown.played([

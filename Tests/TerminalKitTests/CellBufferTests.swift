@@ -87,6 +87,7 @@ import Testing
       buffer.clipped(to: clip) { buffer in
         _ = buffer.write(text, at: start, style: seed % 2 == 0 ? .bold : .plain)
       }
+      #expect(buffer.cells.allSatisfy { $0.text.unicodeScalars.allSatisfy(isAgreed) })
       for row in buffer.text.split(separator: "\n", omittingEmptySubsequences: false) {
         #expect(TextWidth.columns(of: String(row)) == 12)
       }
@@ -98,6 +99,12 @@ import Testing
       }
       #expect(screen.cells == buffer.cells)
     }
+  }
+
+  /// Whether no two terminals disagree on what it does to its neighbours.
+  private func isAgreed(_ scalar: Unicode.Scalar) -> Bool {
+    ![0x200D, 0xFE0E, 0xFE0F].contains(scalar.value)
+      && !(0x1F1E6...0x1F1FF).contains(scalar.value) && !scalar.properties.isEmojiModifier
   }
 
   @Test func `tells only what has changed`() {

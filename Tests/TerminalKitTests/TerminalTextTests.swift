@@ -20,6 +20,7 @@ import Testing
     ("👩🏽‍💻", "👩🏽‍💻"),
     ("1️⃣", "1️⃣"),
     ("1\u{FE0F}", "1[U+FE0F]"),
+    ("1\u{301}\u{FE0F}\u{20E3}", "1\u{301}[U+FE0F]\u{20E3}"),
     ("a\u{200D}b", "a[U+200D]b"),
     ("👨\u{200D}", "👨[U+200D]"),
     ("👨\u{200D}a", "👨[U+200D]a"),
@@ -45,6 +46,23 @@ import Testing
     for cluster in TextClusters(visible: TerminalText.visible(raw)) {
       #expect(cluster.text.unicodeScalars.count <= 2 * TerminalText.maximumJoiners + 1)
     }
+  }
+
+  /// Reports and copies have the left side, and every screen has the right one.
+  @Test(arguments: [
+    ("👨‍👩‍👧", "👨‿👩‿👧"), ("👩🏽‍💻", "👩[U+1F3FD]‿💻"), ("🏴‍☠️", "🏴‿☠"), ("🏳️‍🌈", "🏳‿🌈"),
+    ("👩‍❤️‍💋‍👨", "👩‿❤‿💋‿👨"), ("🇩🇪", "[DE]"), ("🇩", "[D]"), ("🇸🇸🇩🇪🇫", "[SS][DE][F]"),
+    ("👍🏽", "👍[U+1F3FD]"), ("❤️❤︎❤", "❤❤❤"), ("1️⃣", "1\u{20E3}"), ("⌚︎", "⌚"),
+    ("🇩\u{301}🇪", "[D]\u{301}[E]"), ("👍🏽\u{301}", "👍[U+1F3FD]\u{301}"),
+  ])
+  func `is drawn as all terminals draw it`(text: String, drawn: String) {
+    #expect(TerminalText.isSafe(text) && TerminalText.isSafe(drawn))
+    var buffer = CellBuffer(size: Size(columns: 30, rows: 1))
+    let used = buffer.write(text, at: Point(column: 0, row: 0))
+    #expect(buffer.trimmedText.unicodeScalars.elementsEqual(drawn.unicodeScalars))
+    #expect(used == TextWidth.columns(of: text) && used == TextWidth.columns(of: drawn))
+    // What is cut to its width says what the text says.
+    #expect(TextWidth.truncate(text, to: used).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
   @Test(arguments: UInt64(0)..<40)

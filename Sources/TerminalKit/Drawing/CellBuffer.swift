@@ -90,8 +90,15 @@ extension CellBuffer {
     var column = start.column
     for cluster in TextClusters(visible: visible) where cluster.width > 0 {
       if column >= end { break }
-      draw(cluster, column: column, row: start.row, end: end, style: style)
-      column = min(column + cluster.width, end)
+      guard cluster.isApart else {
+        draw(cluster, column: column, row: start.row, end: end, style: style)
+        column = min(column + cluster.width, end)
+        continue
+      }
+      for piece in DrawnPieces(of: cluster.text) where column < end {
+        draw(piece, column: column, row: start.row, end: end, style: style)
+        column = min(column + piece.width, end)
+      }
     }
     return column - start.column
   }
@@ -145,14 +152,14 @@ extension CellBuffer {
 
   /// Draws one piece; `row` is within the clip and `end` not beyond it.
   private mutating func draw(
-    _ cluster: TextCluster, column: Int, row: Int, end: Int, style: Style
+    _ piece: TextCluster, column: Int, row: Int, end: Int, style: Style
   ) {
-    let fits = column >= clip.column && column + cluster.width <= end
+    let fits = column >= clip.column && column + piece.width <= end
     if fits {
-      let cell = Cell(text: cluster.text, width: cluster.width, style: style)
+      let cell = Cell(text: piece.text, width: piece.width, style: style)
       return place(cell, column: column, row: row)
     }
-    for half in column..<(column + cluster.width) where half >= clip.column && half < end {
+    for half in column..<(column + piece.width) where half >= clip.column && half < end {
       place(.space(style), column: half, row: row)
     }
   }

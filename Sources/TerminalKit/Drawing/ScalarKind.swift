@@ -47,7 +47,7 @@ enum ScalarKind {
     if properties.isDefaultIgnorableCodePoint { return .hidden }
     if TextWidth.ofScalar(scalar) == 0 { return .mark }
     // Regional indicators pair up by themselves and are drawn letter by letter.
-    if TextClusters.isRegionalIndicator(scalar) { return .other }
+    if scalar.isRegionalIndicator { return .other }
     if properties.isEmojiModifier { return .skinTone }
     return properties.isEmoji ? .emoji : .other
   }

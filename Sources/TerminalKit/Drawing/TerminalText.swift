@@ -15,6 +15,9 @@
 /// | a combining mark with nothing to stand on | on a dotted circle `◌` |
 ///
 /// The result is a fixed point: making it visible once more changes nothing.
+///
+/// An emoji of several scalars is whole here, for reports and copies are made of this text, too. On
+/// a screen it is taken apart where it is drawn, as ``TextWidth`` measures it.
 package enum TerminalText {
   /// How many combining marks one character may carry.
   package static let maximumMarks = 4
@@ -55,6 +58,12 @@ package enum TerminalText {
       filter.take(scalar, before: next)
     }
     return filter.finish()
+  }
+
+  /// A scalar by its number, such as `[U+202E]`.
+  static func spelling(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "[U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
   }
 
   static func isPrintableASCII(_ text: String) -> Bool {
@@ -166,8 +175,7 @@ struct VisibleFilter {
 
   private mutating func spell(_ scalar: Unicode.Scalar) {
     reportDroppedMarks()
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    put("[U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]")
+    put(TerminalText.spelling(of: scalar))
     base = .letter
     marks = 0
     joiners = 0
@@ -184,7 +192,8 @@ struct VisibleFilter {
   }
 
   private mutating func takeSelector(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
-    let isKeycap = base == .keycap && next?.value == 0x20E3
+    // After other marks the keycap might be one too many, and the selector would stand alone.
+    let isKeycap = base == .keycap && marks == 0 && next?.value == 0x20E3
     guard base == .emoji || isKeycap, droppedMarks == 0, marks < TerminalText.maximumMarks else {
       return spell(scalar)
     }

@@ -1,10 +1,12 @@
 /// How many columns text takes on a terminal.
 ///
 /// The answer comes from a table of our own, so that a frame is the same on every machine. For
-/// ordinary text it agrees with `wcwidth` and tmux; where terminals disagree (emoji of several
-/// scalars) it takes the width that current terminals show and the screen fills what is missing.
+/// ordinary text it agrees with `wcwidth` and tmux. Where terminals disagree, which is on emoji of
+/// several scalars, these are drawn one by one, so that every terminal agrees again.
 ///
-/// Every function measures text as it is drawn, which is after ``TerminalText/visible(_:)``.
+/// Every function measures text as it is drawn: after ``TerminalText/visible(_:)``, and with such
+/// emoji taken apart. Text that is cut or padded keeps them whole: only drawing takes them apart, so
+/// that what is copied from a screen is what the data say.
 package enum TextWidth {
   /// The columns that the text takes when it is drawn.
   ///
@@ -96,11 +98,9 @@ package enum TextWidth {
 
   /// A number of scalars of visible text that certainly fills `columns` columns.
   ///
-  /// The longest piece is an emoji with every joiner, each part carrying all marks.
+  /// The longest piece is a base with all marks.
   static func scalarBound(columns: Int) -> Int {
-    let parts = TerminalText.maximumJoiners + 1
-    let longestPiece = parts * (2 + TerminalText.maximumMarks)
-    return (min(max(columns, 0), Point.limit) + 2) * longestPiece
+    (min(max(columns, 0), Point.limit) + 2) * (1 + TerminalText.maximumMarks)
   }
 
   static func ofScalar(_ scalar: Unicode.Scalar) -> Int {
@@ -125,12 +125,12 @@ package enum TextWidth {
   }
 }
 
-/// Cuts visible text into pieces of one or two columns.
+/// Cuts visible text into clusters, at whose ends it may be cut.
 ///
-/// The pieces follow what terminals do, not what a font could do: every scalar with a width of its
-/// own starts a piece. So a conjunct of two Devanagari consonants is two pieces although it is one
-/// `Character`. Three things are taken together and are two columns wide: emoji joined by U+200D or
-/// coloured by a skin tone, a base with the emoji selector U+FE0F, and two regional indicators.
+/// They follow what terminals do, not what a font could do: every scalar with a width of its own
+/// starts one. So a conjunct of two Devanagari consonants is two clusters although it is one
+/// `Character`. Three things are taken together: emoji joined by U+200D or coloured by a skin tone,
+/// a base with its marks and selectors, and two regional indicators.
 struct TextClusters: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var following: Unicode.Scalar?
@@ -144,43 +144,119 @@ struct TextClusters: Sequence, IteratorProtocol {
     guard let first = following else { return nil }
     following = scalars.next()
     var cluster = TextCluster(text: String(first), width: TextWidth.ofScalar(first))
+    var isApart = first.isTakenApart
     var last = first
     while let scalar = following, belongs(scalar, to: first, after: last) {
       cluster.text.unicodeScalars.append(scalar)
-      if widens(scalar) { cluster.width = 2 }
-      last = scalar
+      isApart = isApart || scalar.isTakenApart
+      // A third indicator starts another flag.
+      last = scalar.isRegionalIndicator ? "\u{0}" : scalar
       following = scalars.next()
     }
+    if isApart {
+      cluster.isApart = true
+      cluster.width = DrawnPieces(of: cluster.text).reduce(0) { $0 + $1.width }
+    }
     return cluster
-  }
-
-  static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
-  }
-
-  static func isSkinTone(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F3FB...0x1F3FF).contains(scalar.value)
   }
 
   private func belongs(
     _ scalar: Unicode.Scalar, to first: Unicode.Scalar, after last: Unicode.Scalar
   ) -> Bool {
-    if TextWidth.ofScalar(scalar) == 0 || last.value == 0x200D { return true }
-    if Self.isSkinTone(scalar) { return first.value > 0xFF && first.properties.isEmoji }
-    return last == first && Self.isRegionalIndicator(first) && Self.isRegionalIndicator(scalar)
-  }
-
-  private func widens(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value == 0xFE0F || TextWidth.ofScalar(scalar) > 0
+    if TextWidth.ofScalar(scalar) == 0 || last == .joiner { return true }
+    if scalar.isSkinTone { return first.value > 0xFF && first.properties.isEmoji }
+    return last.isRegionalIndicator && scalar.isRegionalIndicator
   }
 }
 
-/// A piece of visible text that is drawn as one: a base with what combines with it.
+/// A part of visible text that is not cut: a base with what combines with it.
 struct TextCluster: Sendable, Hashable {
-  /// The scalars of the piece.
+  /// The scalars as they stand in the text.
   var text: String
-  /// The columns it takes, 1 or 2; 0 only for marks that have no base.
+  /// The columns that it takes when it is drawn; 0 only for marks that have no base.
   var width: Int
+  /// Whether it is drawn as ``DrawnPieces``, and not as it stands.
+  var isApart = false
+}
+
+/// What is drawn of a cluster, a piece of one or two columns after the other.
+///
+/// Some terminals draw an emoji of several scalars as one picture, others draw one beside another.
+/// Such an emoji is taken apart, so that all terminals take the same columns:
+///
+/// | in the text | what is drawn |
+/// |---|---|
+/// | emoji joined by U+200D | each by itself, with `‿` between them |
+/// | regional indicators, two or one | their letters: `[DE]`, `[D]` |
+/// | a skin tone | `[U+1F3FD]` |
+/// | U+FE0E or U+FE0F, which ask for another look of the same sign | nothing |
+///
+/// A piece is drawn as it stands: there is nothing more to take apart.
+struct DrawnPieces: Sequence, IteratorProtocol {
+  private var scalars: String.UnicodeScalarView.Iterator
+  private var following: Unicode.Scalar?
+  /// What is still to be drawn of a scalar for which several letters stand.
+  private var spelled = "".unicodeScalars[...]
+
+  init(of text: String) {
+    scalars = text.unicodeScalars.makeIterator()
+    following = scalars.next()
+  }
+
+  mutating func next() -> TextCluster? {
+    guard let base = nextBase() else { return nil }
+    var piece = TextCluster(text: String(base), width: TextWidth.ofScalar(base))
+    // What stands on a word in brackets stands on its last letter.
+    guard spelled.isEmpty else { return piece }
+    while let mark = following, TextWidth.ofScalar(mark) == 0, mark != .joiner {
+      if !mark.isSelector { piece.text.unicodeScalars.append(mark) }
+      following = scalars.next()
+    }
+    return piece
+  }
+
+  private mutating func nextBase() -> Unicode.Scalar? {
+    if let letter = spelled.popFirst() { return letter }
+    while let scalar = following, scalar.isSelector { following = scalars.next() }
+    guard let scalar = following else { return nil }
+    following = scalars.next()
+    if scalar == .joiner { return "\u{203F}" }
+    guard let letters = letters(of: scalar) else { return scalar }
+    spelled = letters.unicodeScalars[...]
+    return spelled.popFirst()
+  }
+
+  private mutating func letters(of scalar: Unicode.Scalar) -> String? {
+    if scalar.isSkinTone { return TerminalText.spelling(of: scalar) }
+    guard let first = scalar.regionalLetter else { return nil }
+    guard let second = following?.regionalLetter else { return "[\(first)]" }
+    following = scalars.next()
+    return "[\(first)\(second)]"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Joins the emoji before and after it.
+  static let joiner: Unicode.Scalar = "\u{200D}"
+
+  /// Whether it is one of the two that make a flag.
+  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
+  /// Whether it colours the emoji before it.
+  var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+
+  /// Whether it asks for one of two looks of the sign before it.
+  var isSelector: Bool { value == 0xFE0E || value == 0xFE0F }
+
+  /// Whether terminals disagree on what it does to the scalars beside it.
+  fileprivate var isTakenApart: Bool {
+    self == .joiner || isSelector || isSkinTone || isRegionalIndicator
+  }
+
+  /// The letter of a country's code that it stands for.
+  fileprivate var regionalLetter: Unicode.Scalar? {
+    isRegionalIndicator ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
+  }
 }
 
 /// Where text stands in a field that is wider than it.
