@@ -131,7 +131,7 @@ let package = Package(
         "tagsim", "ScenarioEngine", "TagBench", "TagInspection", "TagMonitor", "TagRuntime",
         "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments, collections,
       ],
-      exclude: ["Pages"], swiftSettings: strict),
+      exclude: ["Emulators", "Pages"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["TagRuntime", "TagSimulation", collections],
       path: "Tests/TestSupport", swiftSettings: strict),
