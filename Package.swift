@@ -203,7 +203,7 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
         "ContainerFormats", "TagRuntime", "TagInspection", "ScenarioEngine", "TerminalKit",
         collections,
       ],
-      path: "Tests/Fuzzing", swiftSettings: strict))
+      path: "Tests/Fuzzing", exclude: ["Corpus"], swiftSettings: strict))
 }
 
 // Kills programs while they write to a phone's file; `.ci/kill-loop` sets the variable.

@@ -14,6 +14,7 @@ struct FuzzTarget {
     FuzzTarget(name: "scenario") { FuzzScenario.check(bytes($0, $1)) },
     FuzzTarget(name: "pattern") { FuzzPattern.check(bytes($0, $1)) },
     FuzzTarget(name: "terminal") { FuzzTerminal.check(bytes($0, $1)) },
+    FuzzTarget(name: "keys") { FuzzKeys.check(bytes($0, $1)) },
   ]
 
   private static func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
