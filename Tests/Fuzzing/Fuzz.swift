@@ -5,6 +5,9 @@ import Foundation
 /// It is built only where the environment has `TAGSIM_FUZZ`; `.ci/fuzz` does it.
 @main
 struct Fuzz {
+  /// Tells the program that is started again which target it is for.
+  private static let variable = "TAGSIM_FUZZ_TARGET"
+
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count > 1 else {
@@ -13,12 +16,17 @@ struct Fuzz {
     if arguments[1] == "seeds", arguments.count > 3 {
       return Seeds.write(of: arguments[2], to: arguments[3])
     }
-    guard let target = FuzzTarget.all.first(where: { $0.name == arguments[1] }) else {
-      print("no target is called \(arguments[1])")
+    // A merge starts the program again, with its own options and no name.
+    let isStartedAgain = arguments[1].hasPrefix("-")
+    let name = isStartedAgain ? getenv(variable).map { String(cString: $0) } : arguments[1]
+    guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
+      print("no target is called \(name ?? arguments[1])")
       exit(4)
     }
+    setenv(variable, target.name, 1)
     // libFuzzer keeps the arguments as long as the process lives.
-    let words = ([arguments[0]] + arguments.dropFirst(2)).map { strdup($0) } + [nil]
+    let options = arguments.dropFirst(isStartedAgain ? 1 : 2)
+    let words = ([arguments[0]] + options).map { strdup($0) } + [nil]
     var count = CInt(words.count - 1)
     let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: words.count)
     list.initialize(from: words, count: words.count)
