@@ -161,6 +161,10 @@ import Testing
     #expect(timeline.thinnedRows > 0)
     #expect(timeline.thinnedRows < timeline.rows.count)
     #expect(timeline.remark?.contains("thinned out up to event \(timeline.thinnedRows)") == true)
+    // It takes fewer worlds, and still none is far from the next.
+    let distances = timeline.rows.history.stretches.map(\.steps.count)
+    #expect((distances.max() ?? 0) > History.joinedSteps / 2)
+    #expect(distances.allSatisfy { $0 <= History.joinedSteps })
     // What was thinned out can be gone back to.
     let row = try #require(timeline.rows.first { $0.event.update?.update["number"] == 7 })
     let world = timeline.simulation(afterStep: row.step)

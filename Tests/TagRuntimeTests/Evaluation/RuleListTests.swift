@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+/// Every condition and every tag of a rule counts, wherever it stands in its list.
+@Suite struct RuleListTests {
+  private static let names = ["first", "second", "third"]
+
+  @Test(arguments: names.indices)
+  func eachUnwantedConditionKeepsARuleFromHolding(_ place: Int) {
+    let container = ContainerBuilder { container in
+      container.rule(
+        unless: Self.names.indices.map { $0 == place ? .isTrue : .isFalse }, fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == [])
+  }
+
+  @Test(arguments: names.indices)
+  func eachWantedConditionIsNeeded(_ place: Int) {
+    let container = ContainerBuilder { container in
+      container.rule(
+        when: Self.names.indices.map { $0 == place ? .isFalse : .isTrue }, fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == [])
+  }
+
+  /// All ways to block some of three tags, before and after the rule that fires them.
+  @Test(arguments: 0..<8, [true, false])
+  func eachBlockedTagIsBlocked(_ mask: Int, _ isFirst: Bool) {
+    let blocked = Self.names.indices.filter { mask & (1 << $0) != 0 }.map { Self.names[$0] }
+    let container = ContainerBuilder { container in
+      for name in Self.names { container.functionTag(name) }
+      if isFirst { container.rule(blocks: blocked) }
+      container.rule(fires: Self.names)
+      if !isFirst { container.rule(blocks: blocked) }
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.event("any").firedTags == Self.names.filter { !blocked.contains($0) })
+  }
+}
