@@ -65,7 +65,9 @@ import Testing
       return launches > 1 ? Departure(.tags, step: 1, row: 1, "two waits") : nil
     }
     let fuzzCase = try #require(
-      (1...50).lazy.map { RandomCase.make(seed: $0) }.first { plays($0) != nil })
+      (1...50 as ClosedRange<UInt64>).lazy.map { RandomCase.make(seed: $0) }.first {
+        plays($0) != nil
+      })
     let departure = try #require(plays(fuzzCase))
     let small = Shrinker.shrink(fuzzCase, departure, plays: plays)
     #expect(small.case.story.count == 2)
