@@ -2,15 +2,15 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-/// Pushes for as long as one likes, through the whole simulation with its history, with a data layer
-/// that is nearly full.
+/// Pushes for as long as one likes, through the whole simulation with its history, with a data
+/// layer that is nearly full.
 ///
-/// An app with 20 tags pushes every five seconds; its thousand pushes come again and again, as those
-/// of a block that is repeated. Every thousandth writes one of 48 texts of 1 MB, and as many would
-/// need more than the data layer may hold, and are refused.
+/// An app with 20 tags pushes every five seconds; its thousand pushes come again and again, as
+/// those of a block that is repeated. Every thousandth writes one of 48 texts of 1 MB. As
+/// many would need more than the data layer may hold, and are refused.
 ///
-/// A history holds `Timeline.stepLimit` steps. Where one is full, the world goes on in a new one, as
-/// a new run would that begins where the old one ended.
+/// A history holds `Timeline.stepLimit` steps. Where one is full, the world goes on in a new one:
+/// that is a new run which begins where the old one ended.
 package struct Soak: Sendable {
   /// How many bytes of memory a run may take in all.
   package static let memoryLimit = 400 << 20
