@@ -38,4 +38,23 @@ import Testing
     var harness = RuntimeHarness(container)
     #expect(harness.event("any").firedTags == Self.names.filter { !blocked.contains($0) })
   }
+
+  @Test func ofSeveralDefinitionsThatApplyTheFirstCounts() {
+    let container = ContainerBuilder { container in
+      let definitions = Self.names.map { container.ruledConstant("v", .constant(.string($0))) }
+      container.rule(applies: definitions.reversed())
+    }
+    let harness = RuntimeHarness(container)
+    #expect(harness.read("v").value == "first")
+  }
+
+  /// A null under the key of the event is an event, whose name is the text of a null.
+  @Test func aNullIsAnEvent() {
+    let container = ContainerBuilder { container in
+      container.rule(when: [.event("<null>")], fires: ["T"])
+    }
+    var harness = RuntimeHarness(container)
+    #expect(harness.push(["event": .null]).firedTags == ["T"])
+    #expect(harness.push(["event": .absent]).firedTags == [])
+  }
 }

@@ -56,4 +56,23 @@ import Testing
     #expect(timeline.live.isSettled == isSettled)
     #expect(timeline.counts == (isSettled ? [1, 0, 1, 0] : [1, 1, 0, 0]))
   }
+
+  @Test func nothingIsInFlightOnceTheProcessHasEnded() throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.send("Home")
+    try timeline.perform(.app(.dispatch))
+    #expect(!timeline.live.isSettled)
+    try timeline.perform(.kill)
+    #expect(timeline.live.isSettled)
+  }
+
+  @Test func anOptOutOutlastsTheProcess() throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.perform(.app(.setOptOut(true)))
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    try timeline.send("Home")
+    #expect(timeline.counts == [1, 0, 0, 1])
+    #expect(timeline.world.ledger.lost(.optedOut) == 1)
+  }
 }
