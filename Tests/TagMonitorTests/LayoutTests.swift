@@ -201,8 +201,8 @@ struct WrappingTests {
     for columns in 2...60 {
       let lines = Wrapping.lines(text, columns: columns)
       #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= columns }, "\(columns) columns")
-      let letters = lines.joined().filter { $0 != " " }
-      #expect(letters == text.filter { $0 != " " }, "\(columns) columns")
+      let letters = TextWidth.drawn(lines.joined()).filter { $0 != " " }
+      #expect(letters == TextWidth.drawn(text).filter { $0 != " " }, "\(columns) columns")
     }
   }
 }

@@ -99,7 +99,12 @@ package enum Wrapping {
     var used = 0
     for character in text {
       let width = TextWidth.columns(of: character)
-      if used + width > columns, !head.isEmpty { break }
+      if used + width > columns {
+        guard head.isEmpty else { break }
+        // An emoji of several parts may go on in the next line.
+        let parts = TextWidth.drawn(String(character))
+        if parts.count > 1 { return cut(parts + text.dropFirst(), columns) }
+      }
       head.append(character)
       used += width
     }

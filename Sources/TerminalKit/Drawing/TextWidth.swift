@@ -5,8 +5,8 @@
 /// several scalars, these are drawn one by one, so that every terminal agrees again.
 ///
 /// Every function measures text as it is drawn: after ``TerminalText/visible(_:)``, and with such
-/// emoji taken apart. Text that is cut or padded keeps them whole: only drawing takes them apart, so
-/// that what is copied from a screen is what the data say.
+/// emoji taken apart. Text that is cut or padded keeps them whole: only drawing takes them apart,
+/// so that what is copied from a screen is what the data say.
 package enum TextWidth {
   /// The columns that the text takes when it is drawn.
   ///
@@ -23,6 +23,19 @@ package enum TextWidth {
   /// - Complexity: O(n) in the scalars of the character.
   package static func columns(of character: Character) -> Int {
     columns(of: String(character))
+  }
+
+  /// The text with every emoji taken apart that a screen takes apart.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  package static func drawn(_ text: String) -> String {
+    TextClusters(visible: TerminalText.visible(text)).reduce(into: "") { drawn, cluster in
+      if cluster.isApart {
+        for piece in DrawnPieces(of: cluster.text) { drawn += piece.text }
+      } else {
+        drawn += cluster.text
+      }
+    }
   }
 
   /// The visible text, cut to at most `columns` columns and then ended by the ellipsis.
