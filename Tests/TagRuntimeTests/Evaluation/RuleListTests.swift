@@ -1,3 +1,4 @@
+import TagRuntime
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import TagRuntime
 import TestSupport
 import Testing
