@@ -166,7 +166,7 @@ package enum FuzzRun {
   // MARK: Going back
 
   /// How many moments of a world are gone back to.
-  private static let looks = 2
+  private static let looks = 1
 
   /// Where a world is gone back to, and of which row is asked why.
   private static func looksBack(on timeline: Timeline, _ seed: UInt64) -> (

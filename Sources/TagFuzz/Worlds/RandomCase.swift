@@ -21,7 +21,7 @@ package enum RandomCase {
   ///   - mode: how its story is drawn.
   ///   - length: about how many statements of faults it has.
   package static func make(
-    seed: UInt64, _ mode: Mode = .faults, length: Int = 32
+    seed: UInt64, _ mode: Mode = .faults, length: Int = 24
   ) -> FuzzCase {
     var made = make(seed: seed, length: length)
     guard mode == .grammar else { return made }
@@ -126,7 +126,7 @@ enum RandomApp {
         "  tag-function \(name) "
           + draws.pick([
             "notes", "fails \"tired\"", "pushes n=7", "pushes a.x=\"xy\"",
-            draws.chance(20) ? "pushes event=\"e1\" b=\"x\"" : "pushes b=true",
+            draws.chance(7) ? "pushes event=\"e1\" b=\"x\"" : "pushes b=true",
           ]))
     }
     return lines

@@ -46,6 +46,9 @@ struct FirebaseUploads: Sendable, Hashable {
   }
 
   private(set) var state = State.none
+  /// Whether an upload that was due found no network, so that what waits goes as soon as there is
+  /// one, whatever the clock shows then.
+  private var awaitsNetwork = false
   /// When the events of the first opening are to be sent; nil where none is yet to be stored.
   private var firstUpload: WallTime?
 
@@ -95,7 +98,7 @@ struct FirebaseUploads: Sendable, Hashable {
     case .timerFired: return send()
     case .enteredBackground, .debugModeBegan: return due == nil ? [] : send()
     case .networkCameBack:
-      guard let due, due <= now else { return [] }
+      guard let due, awaitsNetwork || due <= now else { return [] }
       return send()
     case .ended(let result, let hasHits, let isReachable):
       // No longer under way, whatever follows.
@@ -105,11 +108,15 @@ struct FirebaseUploads: Sendable, Hashable {
         return [.cancelTimer]
       }
       if result == .error { return schedule(in: settings.eventUploadRetry, from: now) }
-      guard isReachable else { return [] }
+      guard isReachable else {
+        awaitsNetwork = true
+        return []
+      }
       // They came while the others were sent.
       return isDebugging ? send() : schedule(in: settings.eventUpload, from: now)
     case .forgotten:
       due = nil
+      awaitsNetwork = false
       firstUpload = nil
       return []
     }
@@ -123,6 +130,7 @@ struct FirebaseUploads: Sendable, Hashable {
   /// Sends what waits, unless that is under way.
   private mutating func send() -> [Action] {
     if case .underWay = state { return [] }
+    awaitsNetwork = false
     state = .underWay(due: due)
     return [.upload]
   }

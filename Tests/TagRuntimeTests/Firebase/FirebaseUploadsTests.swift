@@ -40,6 +40,25 @@ import Testing
     #expect(uploads.state == .due(left))
   }
 
+  /// Found by a random world: a clock that was set back in between left them waiting for a month.
+  @Test func whatFoundNoNetworkGoesWhenThereIsOneWhateverTheClockShows() {
+    var uploads = FirebaseUploads()
+    let now = WallTime(milliseconds: 1_000_000_000_000)
+    func take(_ event: FirebaseUploads.Event, at wall: WallTime) -> [FirebaseUploads.Action] {
+      uploads.handle(event, at: wall, isDebugging: false, Settings())
+    }
+    #expect(take(.stored, at: now) == [.startTimer(.hours(1))])
+    let due = now + .hours(1)
+    #expect(take(.timerFired, at: due) == [.upload])
+    #expect(take(.ended(.noData, hasHits: true, isReachable: false), at: due) == [])
+    let past = due - .days(28)
+    #expect(take(.networkCameBack, at: past) == [.upload])
+    // What is not due yet waits for its time as before.
+    #expect(take(.ended(.good, hasHits: false, isReachable: true), at: past) == [.cancelTimer])
+    #expect(take(.stored, at: past) == [.startTimer(.hours(1))])
+    #expect(take(.networkCameBack, at: past) == [])
+  }
+
   /// The first opening travelled in debug mode; what comes after it is in no hurry.
   @Test func theFirstUploadIsQuickOnce() {
     var uploads = FirebaseUploads()
