@@ -87,6 +87,7 @@ struct FoundFile {
 
   /// Whether the file is a whole store without what stands beside it.
   func isWholeAlone() throws -> Bool {
+    guard count > 0 else { return false }
     do {
       let database = try Database(path: path, .fileAlone, layer: layer)
       defer { database.close() }

@@ -31,7 +31,8 @@ package final class TagStore {
   /// Opens a store, or makes one where no file is.
   ///
   /// `byteLimit` are the bytes that the file may grow to, `reserve` those of the disk that its log
-  /// is sure of. `layer` names another way of SQLite to the disk than that of the system, for tests.
+  /// is sure of. `layer` names another way of SQLite to the disk than the system's: tests have one
+  /// that fails.
   ///
   /// - Throws: `StoreError` where the place cannot hold one, or holds the file of another program,
   ///   or where another program has it open.

@@ -2,8 +2,8 @@ import Foundation
 
 /// A program that runs until it is killed.
 ///
-/// It has a terminal of its own where it wants one, and what it tells is read line by line: from its
-/// standard output, or from the pipe of the presenter's notes.
+/// It has a terminal of its own where it wants one. What it tells is read line by line, where it
+/// tells it: on its standard output, or in the pipe of the presenter's notes.
 final class KilledProgram {
   /// What keeps a program from being killed as it should be.
   struct Trouble: Error, CustomStringConvertible {

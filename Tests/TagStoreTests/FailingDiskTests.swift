@@ -4,8 +4,8 @@ import Testing
 
 @testable import TagStore
 
-/// Whichever of its calls the disk refuses, once or from then on, nothing that was answered is lost,
-/// and nothing is taken for damage that a later attempt can read.
+/// Whichever of its calls the disk refuses, once or from then on, nothing that was answered is
+/// lost, and nothing is taken for damage that a later attempt can read.
 @Suite struct FailingDiskTests {
   /// What came of a fault at every call in turn.
   private struct Sweep {

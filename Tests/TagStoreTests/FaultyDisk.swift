@@ -4,7 +4,7 @@ import Foundation
 /// A layer between SQLite and the disk. It notes what is done to the files of a folder, so that a
 /// ``PowerLoss`` can tell what would be left of them, and fails as a test tells it.
 ///
-/// Nothing is flushed to the real disk: what a loss of power leaves is worked out from the notes.
+/// Nothing is flushed to the real disk: what a loss of power leaves is worked out of what it noted.
 /// A layer is never taken away, because SQLite may still hold a file of it.
 final class FaultyDisk {
   /// What is asked of a disk, and can fail.
@@ -70,7 +70,7 @@ final class FaultyDisk {
   private(set) var failures: [Call] = []
   /// What was done to files of the folder, by their names.
   private(set) var changes: [(file: String, change: Change)] = []
-  /// What the notes say that files hold.
+  /// What files hold, as far as it was noted.
   private var noted: [String: [UInt8]] = [:]
   fileprivate let system: UnsafeMutablePointer<sqlite3_vfs>
   fileprivate let methods: UnsafeMutablePointer<sqlite3_io_methods>
