@@ -130,7 +130,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
     case .l4: ("little memory", .elsewhere("the runtime keeps nothing that it could purge"))
     case .l5: ("the app is installed anew", .world)
     case .l6: ("the app is upgraded", .world)
-    case .l7: ("two containers", .process)
+    case .l7: ("two containers", .code)
     case .l8: ("opting out", .code)
     case .l9: ("another period of dispatch", .code)
     case .u1: ("other sizes of the screen", .elsewhere("LayoutTests, the pty soak"))

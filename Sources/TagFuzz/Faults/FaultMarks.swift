@@ -71,7 +71,7 @@ package enum FaultState: String, Sendable, CaseIterable {
       "nothing but what was sent before"
     case (.l1, .frozen), (.l2, .frozen), (.c6, .suspended), (.c6, .frozen), (.c7, .suspended):
       "what is due waits until the app goes on"
-    case (.l2, .foreground), (.l2, .suspended): "there is no task to end"
+    case (.l2, .suspended): "there is no task to end"
     case (.n14, .dispatchIdle), (.n8, .dispatchIdle): nil
     default: nil
     }

@@ -46,7 +46,10 @@ package enum RandomCase {
     var story = RandomStory(
       seed: seed, generation, files: containers.keys.elements, hasMore: hasMore)
     let setup = story.setup()
-    let faults = (0..<(length / 2 + draws.below(length))).map { _ in story.statement() }
+    var faults = (0..<(length / 2 + draws.below(length / 2))).map { _ in story.statement() }
+    for _ in 0..<draws.below(3) {
+      faults.insert(contentsOf: story.ambush(), at: draws.below(faults.count + 1))
+    }
     let calm = story.calm()
     return FuzzCase(
       seed: seed,
@@ -76,7 +79,7 @@ enum RandomApp {
     }
     lines.append("  container \(RandomWords.containerID)")
     let kind = draws.pick(["prefer-fresh", "prefer-non-default", "callback"])
-    let isBlocking = kind != "callback" && draws.chance(10)
+    let isBlocking = kind != "callback" && draws.chance(20)
     if generation == .legacy {
       let timeout = draws.pick(["2s", "500ms", "5s", "30s"])
       lines.append(

@@ -66,7 +66,11 @@ struct RandomStory {
 
   mutating func statement() -> String {
     if groups.isEmpty || draws.chance(45) { return everyday() }
-    switch draws.pick(groups) {
+    return fault(of: draws.pick(groups))
+  }
+
+  private mutating func fault(of group: Group) -> String {
+    switch group {
     case .clock: return clock()
     case .scheduling: return scheduling()
     case .network: return network()
@@ -78,6 +82,46 @@ struct RandomStory {
     case .preview: return isLegacy ? preview() : everyday()
     }
   }
+
+  // MARK: Ambushes
+
+  /// Faults that strike in a moment which is over in some milliseconds, or comes seldom: while a
+  /// saved copy is read, while a dispatch reads, in a task in the background, without a container.
+  mutating func ambush() -> [String] {
+    switch draws.below(isLegacy ? 8 : 5) {
+    case 0, 1:
+      return ["kill", "settle off", draws.chance(80) ? "launch" : "launch cold"] + twoFaults("3ms")
+    case 2:
+      return ["foreground", "settle off", everyday(), "dispatch"] + twoFaults("6ms")
+    case 3:
+      let network = draws.pick(["slow latency=50s jitter=1s", "timeout"])
+      let hits = (0..<5).map { _ in isLegacy ? "send screen \"Home\"" : "log-event e0 n=12" }
+      return ["foreground", "network \(network)"] + hits + ["background send-hits"]
+        + (draws.chance(40) ? ["wait 4m"] : []) + twoFaults("1s") + ["wait 4m", "foreground"]
+    case 4:
+      return ["background-task refused", "kill", "settle off", "launch", "background send-hits"]
+        + twoFaults("2ms")
+    case 5: return ["foreground", "close"] + twoFaults("2s") + ["open prefer-fresh timeout=5s"]
+    case 6:
+      return ["foreground", "settle off", "refresh"] + twoFaults("60ms")
+    default:
+      return [
+        "network \(draws.pick(["answers-lost", "slow latency=3s jitter=1s"]))", "kill", "launch",
+        "send screen \"Home\"", "wait 2m", "settle off", "kill", "network online", "launch",
+      ] + twoFaults("1s")
+    }
+  }
+
+  private mutating func twoFaults(_ pause: String) -> [String] {
+    [anyFault(), "wait \(pause)", anyFault(), "settle on"]
+  }
+
+  private mutating func anyFault() -> String {
+    let groups = Group.allCases.filter { $0 != .scheduling }
+    return fault(of: draws.pick(groups))
+  }
+
+  // MARK: One by one
 
   private mutating func everyday() -> String {
     switch draws.below(12) {
