@@ -4,7 +4,10 @@ import TagRuntime
 /// Kills the monitor without a phone's file: what was done in it is in a trace, which the next one
 /// names and opens.
 struct TraceLoop {
+  /// Milliseconds that one lives at most once it has a trace.
   private static let lifetime: Int64 = 600
+  /// Milliseconds after which one is killed that has none.
+  private static let patience: Int64 = 30_000
 
   private let program: URL
   private let folder: URL
@@ -28,13 +31,15 @@ struct TraceLoop {
   mutating func cycle(_ number: Int, _ random: inout RandomSource) throws -> String? {
     let before = names
     let killed = try start()
-    var left: Int64?
+    // One in four is killed at any time, mostly before there is a trace.
+    let isEarly = random.integer(in: 0...3) == 0
+    var left = isEarly ? random.integer(in: 1...Self.lifetime) : nil
     var typed: Int64 = 0
     let begun = Date()
     while killed.isRunning {
       _ = killed.lines(within: 10)
       let age = Int64(Date().timeIntervalSince(begun) * 1000)
-      if left == nil, killed.isShown || age > 30_000 {
+      if left == nil, names != before || age > Self.patience {
         left = age + random.integer(in: 1...Self.lifetime)
       }
       if killed.isShown, age >= typed + 50 {
