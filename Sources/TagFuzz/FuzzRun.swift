@@ -92,10 +92,12 @@ package enum FuzzRun {
   private static let scenarioPath = "seed.scenario"
 
   private static func files(_ fuzzCase: FuzzCase) throws(Departure) -> Files {
+    let text = fuzzCase.text()
     var containers: [String: [UInt8]] = [:]
-    for (name, version) in fuzzCase.containers { containers[name] = try bytes(of: version) }
-    return Files(
-      path: scenarioPath, text: Array(fuzzCase.text().utf8), containers: containers)
+    for (name, version) in fuzzCase.containers where text.contains(name) {
+      containers[name] = try bytes(of: version)
+    }
+    return Files(path: scenarioPath, text: Array(text.utf8), containers: containers)
   }
 
   /// A world without the statements of its story that name what it does not have, which readers
@@ -166,7 +168,9 @@ package enum FuzzRun {
   // MARK: Going back
 
   /// How many moments of a world are gone back to.
-  private static let looks = 1
+  private static let looks = 2
+  /// How many seeds apart worlds are gone back in.
+  private static let seedsPerLook: UInt64 = 5
 
   /// Where a world is gone back to, and of which row is asked why.
   private static func looksBack(on timeline: Timeline, _ seed: UInt64) -> (
@@ -174,6 +178,8 @@ package enum FuzzRun {
   ) {
     var draws = Draws(seed: seed, "history")
     guard timeline.stepCount > 0 else { return ([], 0) }
+    // It costs as much as a fifth of a world, so most are not asked.
+    guard seed.isMultiple(of: seedsPerLook) else { return ([], draws.below(timeline.rows.count)) }
     let steps = Set((0..<looks).map { _ in 1 + draws.below(timeline.stepCount) })
     return (steps, draws.below(timeline.rows.count))
   }

@@ -218,6 +218,8 @@ extension Judge {
       mark + "rs": .string("\(world.device.screenWidth)x\(world.device.screenHeight)"),
     ]
     scene.facts["_cid"] = nil
+    // An app that returns hears late of what changed around it.
+    if step.before.isInBackground { scene.facts[mark + "l"] = nil }
     scene.sentOnce = sentOnce
     scene.answer = { name, parameters in
       let request = FunctionCallRequest(name: name, parameters: parameters, container: id)

@@ -84,7 +84,9 @@ struct FirebaseUploads: Sendable, Hashable {
       return [.startTimer(min(delay, settings.eventUpload))]
     case .stored:
       // The quick upload is for what is stored first, however that travels.
-      let first = firstUpload.map { max(.zero, $0 - now) }
+      // A clock that was set back meanwhile does not put it off.
+      let soon = settings.eventUploadAfterFirstOpening
+      let first = firstUpload.map { min(soon, max(.zero, $0 - now)) }
       firstUpload = nil
       if isDebugging {
         due = due ?? now

@@ -59,6 +59,17 @@ import Testing
     #expect(take(.networkCameBack, at: past) == [])
   }
 
+  /// Found by a random world, too: the clock went back to 1970 while the events of the first opening
+  /// waited for the container, and they were to be sent 44 years later.
+  @Test func theFirstUploadIsQuickWhateverTheClockShows() {
+    var uploads = FirebaseUploads()
+    let now = WallTime(milliseconds: 1_393_664_400_000)
+    _ = uploads.handle(.firstOpening, at: now, isDebugging: false, Settings())
+    let stored = uploads.handle(
+      .stored, at: WallTime(milliseconds: 1000), isDebugging: false, Settings())
+    #expect(stored == [.startTimer(.seconds(15))])
+  }
+
   /// The first opening travelled in debug mode; what comes after it is in no hurry.
   @Test func theFirstUploadIsQuickOnce() {
     var uploads = FirebaseUploads()
