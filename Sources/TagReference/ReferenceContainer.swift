@@ -99,7 +99,7 @@ public struct ReferenceContainer {
   }
 
   let version: ContainerVersion
-  let scene: ReferenceScene
+  private(set) var scene: ReferenceScene
   private var open: Set<String> = []
   var isFirebase: Bool { version.generation == .firebase }
 
@@ -134,6 +134,8 @@ public struct ReferenceContainer {
       var firing = fire(version.tags[tag])
       firing.tag = tag
       firing.isSure = isSure
+      // The next tag of the same event finds it sent.
+      if let once = firing.once { scene.sentOnce.insert(once) }
       firings.append(firing)
     }
     return firings

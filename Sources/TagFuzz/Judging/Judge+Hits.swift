@@ -57,7 +57,7 @@ extension Judge {
   private func judgeRequests(_ step: Timeline.RedoneStep) throws(Departure) {
     if !step.before.world.isReachable, !step.after.world.isReachable,
       step.before.flows?.dispatch == [.idle], step.after.flows?.dispatch != [.idle],
-      step.after.isRunning
+      step.after.isRunning, !step.before.isInBackground
     {
       throw departed(.requests, step, "a dispatch begins while the phone believes in no network")
     }

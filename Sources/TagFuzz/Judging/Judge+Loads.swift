@@ -9,8 +9,8 @@ extension Judge {
     guard step.after.settings.generation == .legacy, step.after.settings.platform == .ios,
       step.after.isRunning
     else { return }
-    try judgeRefresh(step)
     for event in step.record.loads { try judge(event, step) }
+    try judgeRefresh(step)
     try judgeUse(step)
   }
 
