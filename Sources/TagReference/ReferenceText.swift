@@ -24,7 +24,7 @@ enum ReferenceText {
     value == .null ? "<null>" : legacy(value)
   }
 
-  /// Source: LegacySDK §13.3: white space in front is skipped, an integer of 64 bits is exact, all
+  /// Source: LegacySDK §13.3; white space in front is skipped, an integer of 64 bits is exact, all
   /// else is a decimal number.
   static func legacyNumber(_ value: Value) -> ReferenceNumber? {
     switch value {

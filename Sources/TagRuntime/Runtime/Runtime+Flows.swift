@@ -1,7 +1,7 @@
 import OrderedCollections
 
 extension Runtime {
-  /// Where the flows of the runtime stand, for who counts in which of their states something struck.
+  /// Where the flows of the runtime stand, for who counts in which of their states a fault struck.
   package struct Flows: Sendable, Hashable {
     /// Whether somebody waits for a container.
     package enum Opening: String, Sendable, Hashable, CaseIterable {

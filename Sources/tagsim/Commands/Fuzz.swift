@@ -225,25 +225,28 @@ enum FuzzInterruption {
 
 /// The seeds that are being played, so that one which breaks the program down is named.
 enum PlayedSeeds {
-  private static let places = Atomic(0)
-  /// A place for each thread; written by it alone, and read when all is over.
-  private nonisolated(unsafe) static let seeds: UnsafeMutablePointer<UInt64> = {
-    let seeds = UnsafeMutablePointer<UInt64>.allocate(capacity: WorkThreads.limit)
-    seeds.initialize(repeating: 0, count: WorkThreads.limit)
-    return seeds
-  }()
+  /// What one thread plays.
+  private final class Place: Sendable {
+    let seed = Atomic<UInt64>(0)
+  }
+
+  private static let begun = Atomic(0)
+  /// A place for each thread, made before the first one begins.
+  private static let places = (0..<WorkThreads.limit).map { _ in Place() }
 
   /// A place for a thread.
   static func begin() -> Int {
-    places.wrappingAdd(1, ordering: .relaxed).oldValue % WorkThreads.limit
+    begun.wrappingAdd(1, ordering: .relaxed).oldValue % WorkThreads.limit
   }
 
   /// A seed is begun.
-  static func note(_ seed: UInt64, at place: Int) { seeds[place] = seed }
+  static func note(_ seed: UInt64, at place: Int) {
+    places[place].seed.store(seed, ordering: .relaxed)
+  }
 
   /// Has a breakdown name the seeds that were being played.
   static func tellAtCrash() {
-    _ = seeds
+    _ = places
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
       signal(number) { number in
         PlayedSeeds.tell()
@@ -256,9 +259,9 @@ enum PlayedSeeds {
   /// Only what is safe while all is breaking down: digits, written one by one.
   private static func tell() {
     put("tagsim: it broke down at one of the seeds")
-    for place in 0..<min(places.load(ordering: .relaxed), WorkThreads.limit) {
+    for place in 0..<min(begun.load(ordering: .relaxed), WorkThreads.limit) {
       put(" ")
-      put(number: seeds[place])
+      put(number: places[place].seed.load(ordering: .relaxed))
     }
     put("\n")
   }
