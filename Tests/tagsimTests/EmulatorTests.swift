@@ -90,7 +90,8 @@ struct EmulatorTests {
         // It leaves out some marks, and has those of a wide character in its second half.
         if !expected.isEmpty, base(of: text) != base(of: expected) {
           Issue.record(
-            "\(name), row \(row), column \(column): '\(text)' for '\(expected)' in \(texts.joined())"
+            "\(name), row \(row), column \(column): '\(text)', not '\(expected)' in "
+              + texts.joined()
           )
           break
         }

@@ -8,8 +8,8 @@ import Testing
 /// The monitor on a real terminal: whatever ends the program, the terminal is given back.
 struct SignalTests {
   /// All that end a process that does nothing about them, but for SIGKILL, which nobody can answer;
-  /// SIGPIPE and SIGXFSZ, which the tool ignores, for the writing itself fails then; and the events:
-  /// SIGHUP, SIGINT and SIGTERM are told to the monitor.
+  /// SIGPIPE and SIGXFSZ, which the tool ignores, for the writing itself fails then; and the
+  /// events: SIGHUP, SIGINT and SIGTERM are told to the monitor.
   private static let signals: [Int32] = {
     var signals = [
       SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM,

@@ -54,8 +54,8 @@ extension Timeline {
     package let record: StepRecord
   }
 
-  /// Does all steps once more and shows each to somebody, with the worlds before and after it, until
-  /// they have seen enough.
+  /// Does all steps once more and shows each to somebody, with the worlds before and after it,
+  /// until they have seen enough.
   ///
   /// - Parameter look: looks at a step; false ends it.
   /// - Complexity: O(n) in the steps.

@@ -59,8 +59,8 @@ import Testing
     #expect(take(.networkCameBack, at: past) == [])
   }
 
-  /// Found by a random world, too: the clock went back to 1970 while the events of the first opening
-  /// waited for the container, and they were to be sent 44 years later.
+  /// Found by a random world, too: the clock went back to 1970 while the events of the first
+  /// opening waited for the container, and they were to be sent 44 years later.
   @Test func theFirstUploadIsQuickWhateverTheClockShows() {
     var uploads = FirebaseUploads()
     let now = WallTime(milliseconds: 1_393_664_400_000)
