@@ -5,9 +5,10 @@ import TagRuntime
 /// Stories by grammar: whatever the language has, in any order. What makes no sense where it stands
 /// is refused by the run, and that is what is tried.
 enum GrammarStory {
-  /// Verbs that begin blocks, or belong to a header; random order leaves no block whole.
+  /// Verbs that begin blocks, of which random order leaves none whole, and the one that decides
+  /// which containers a world can have.
   private static let blocks: Set<String> = [
-    "app", "setup", "teardown", "end", "repeat", "examples", "branch", "include", "under",
+    "app", "sdk", "setup", "teardown", "end", "repeat", "examples", "branch", "include", "under",
   ]
 
   /// What the examples of the language's help name, and what a random world has in its place.
