@@ -46,7 +46,7 @@ package struct Soak: Sendable {
     self.texts = texts
     let count = Limits.dataLayerBytes / Limits.stringBytes
     tooMuch = ["more": .list(Array(repeating: texts[0], count: count))]
-    timeline = try BenchWorld.history(.session())
+    timeline = Timeline(try BenchWorld.history(.session()).live, size: size)
   }
 
   /// How many bytes the data layer holds.
