@@ -89,10 +89,9 @@ struct EmulatorTests {
         let expected = screen[Point(column: column, row: row)]?.text ?? ""
         // It leaves out some marks, and has those of a wide character in its second half.
         if !expected.isEmpty, base(of: text) != base(of: expected) {
+          let line = texts.joined()
           Issue.record(
-            "\(name), row \(row), column \(column): '\(text)', not '\(expected)' in "
-              + texts.joined()
-          )
+            "\(name), row \(row), column \(column): '\(text)', not '\(expected)' in \(line)")
           break
         }
       }
