@@ -131,7 +131,11 @@ extension ReferenceContainer {
       case .failed:
         firing.deed = .refused
         return firing
-      case .unknown: return firing
+      case .unknown:
+        if tag.function == "_img", let id = tag.parameters["unrepeatable"] {
+          firing.once = given(self.outcome(of: id)).map(text)
+        }
+        return firing
       case .value, .nothing: arguments[key] = outcome
       }
     }
@@ -139,8 +143,9 @@ extension ReferenceContainer {
     case "_ua": firing.deed = analytics(arguments)
     case "_img":
       firing.deed = pixel(arguments)
-      if case .pixel = firing.deed {
-        firing.once = given(arguments["unrepeatable"]).map(text)
+      switch firing.deed {
+      case .pixel, .unknown: firing.once = given(arguments["unrepeatable"]).map(text)
+      default: break
       }
     case "_dlw": write(arguments, &firing)
     case "_func": call(arguments, &firing)
@@ -183,10 +188,9 @@ extension ReferenceContainer {
   /// Source: LegacySDK §11.4.
   private func pixel(_ arguments: OrderedDictionary<String, Outcome>) -> ReferenceFiring.Deed {
     guard let url = arguments["url"] else { return .refused }
-    if let once = given(arguments["unrepeatable"]).map(text), !once.isEmpty,
-      scene.sentOnce.contains(once)
-    {
-      return .idle
+    if let once = given(arguments["unrepeatable"]).map(text), !once.isEmpty {
+      if scene.sentOnce.contains(once) { return .idle }
+      if scene.perhapsSentOnce.contains(once) { return .unknown }
     }
     guard let address = given(url).map(text), !address.isEmpty else { return .idle }
     if arguments["additional_params"] != nil { return .unknown }

@@ -27,6 +27,8 @@ public struct ReferenceScene {
   public var userProperties: OrderedDictionary<String, String> = [:]
   /// The ids of pixels that were sent once for ever.
   public var sentOnce: Set<String> = []
+  /// The ids of pixels of this event of which it is not known whether they were sent.
+  var perhapsSentOnce: Set<String> = []
   /// Asks the app for the value of a macro.
   public var answer: (String, OrderedDictionary<String, Value>) -> Answer = { _, _ in .nobody }
   /// Runs the app's code for a tag.
@@ -135,7 +137,13 @@ public struct ReferenceContainer {
       firing.tag = tag
       firing.isSure = isSure
       // The next tag of the same event finds it sent.
-      if let once = firing.once { scene.sentOnce.insert(once) }
+      if let once = firing.once {
+        if case .unknown = firing.deed {
+          scene.perhapsSentOnce.insert(once)
+        } else {
+          scene.sentOnce.insert(once)
+        }
+      }
       firings.append(firing)
     }
     return firings

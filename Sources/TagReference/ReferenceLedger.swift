@@ -188,24 +188,3 @@ public struct ReferenceLedger: Sendable {
     waiting.filter { entries[$0]?.queue == queue }
   }
 }
-
-/// The credits of a tracker or of the pixels: sixty, and one more every two seconds.
-///
-/// Source: Dispatch §3.3.
-public struct ReferenceCredits: Sendable {
-  private static let most: Int64 = 60 * 2000
-  private var balance = most
-  private var last: Int64?
-
-  /// Creates a full purse.
-  public init() {}
-
-  /// Whether one more hit passes at a moment of the clock that never goes back, in milliseconds.
-  public mutating func take(at now: Int64) -> Bool {
-    if let last { balance = min(Self.most, balance + now - last) }
-    last = now
-    if balance < 2000 { return false }
-    balance -= 2000
-    return true
-  }
-}

@@ -60,6 +60,21 @@ import Testing
     #expect(timeline.received == start + ["session_start"])
   }
 
+  /// With what lasts goes when an upload is due; what waits is sent all the same.
+  @Test func whatWaitsIsSentThoughItsTimeIsLost() throws {
+    var timeline = try SongApp.launched()
+    try timeline.perform(.disk(.damaged))
+    try timeline.perform(.kill)
+    try timeline.perform(.launch(isCold: false, kind: nil, timeout: nil))
+    try timeline.perform(.app(.firebase(.setCollection(false))))
+    try timeline.perform(.kill)
+    try timeline.perform(.disk(.ok))
+    try timeline.launchAndSettle()
+    timeline.wait(.minutes(1))
+    #expect(timeline.received.starts(with: start))
+    #expect(timeline.world.disk.hits.isEmpty)
+  }
+
   @Test func aLaunchWithinTheHourWaitsForItsEnd() throws {
     var timeline = try SongApp.opened()
     try timeline.log("share")

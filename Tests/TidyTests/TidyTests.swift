@@ -48,6 +48,21 @@ import Testing
     #expect(found == "")
   }
 
+  /// A fault that no seed plays is tried somewhere else, and the table says where.
+  @Test func theTestsThatTheTableOfFaultsNamesExist() throws {
+    let table = try #require(
+      try repository.swiftFiles(under: "Sources/TagFuzz").first {
+        $0.path.hasSuffix("/FaultKind.swift")
+      })
+    let named = table.text.split { !$0.isLetter }.filter { $0.hasSuffix("Tests") }
+    #expect(named.count > 10)
+    let suites = try repository.swiftFiles(under: "Tests").map(\.text)
+    let missing = named.filter { name in
+      !suites.contains { $0.contains("struct \(name) {") || $0.contains("class \(name)") }
+    }
+    #expect(missing == [])
+  }
+
   @Test func noBannedWordIsUsed() throws {
     let files = try repository.swiftFiles(under: "Sources")
     #expect(violations(in: files) { TidyRules.bannedWords(in: $0.text, of: $0.target) } == "")

@@ -62,17 +62,14 @@ extension ScenarioRun {
   /// The calls of the app's code at the events of the last act that brought any, and in what was
   /// read since.
   private var calls: [(row: Int, call: AnsweredCall)] {
-    timeline.rows[last.eventRows.lowerBound...].flatMap { row in
-      calls(at: row).map { (row.number, $0) }
-    }
-  }
-
-  private func calls(at row: Timeline.Row) -> [AnsweredCall] {
-    switch row.event.kind {
-    case .read(let reading): reading.calls
-    case .update(let update, _) where update.event != nil:
-      (timeline.traced(row: row)?.explanations ?? []).flatMap(\.calls)
-    default: []
+    let rows = timeline.rows[last.eventRows.lowerBound...]
+    let events = timeline.traced(rows: rows.lazy.filter { $0.event.update?.event != nil })
+    let called = OrderedDictionary(
+      uniqueKeysWithValues: events.map { ($0.row.number, $0.update.explanations.flatMap(\.calls)) })
+    return rows.flatMap { row in
+      var calls = called[row.number] ?? []
+      if case .read(let reading) = row.event.kind { calls = reading.calls }
+      return calls.map { (row.number, $0) }
     }
   }
 

@@ -86,10 +86,9 @@ package enum Snapshot {
 
   /// The tags of the events of the last statement that brought any.
   private static func tags(_ run: ScenarioRun) -> [String] {
-    run.eventRows.flatMap { row -> [String] in
-      let update = run.timeline.traced(row: row)
-      let tags = (update?.explanations ?? []).flatMap(\.tags)
-      let name = update?.event ?? ""
+    run.timeline.traced(rows: run.eventRows).flatMap { _, update -> [String] in
+      let tags = update.explanations.flatMap(\.tags)
+      let name = update.event ?? ""
       return tags.map { "\(name): \($0.name) " + ($0.didFire ? "fired" : "did not fire") }
     }
   }

@@ -95,7 +95,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
     case .k1: ("nothing is saved", .world)
     case .k2: ("what is saved is cut", .world)
     case .k3: ("the disk fails", .world)
-    case .k4: ("the file of another container", .elsewhere("DefaultContainerModeTests, StoreTests"))
+    case .k4: ("the file of another container", .elsewhere("DefaultContainerModeTests"))
     case .k6: ("saved in the future, or long ago", .world)
     case .k7: ("no default and a saved copy, or the reverse", .process)
     case .k8: ("half written", .elsewhere("below SQLite; PowerLossTests"))
@@ -136,8 +136,8 @@ package enum FaultKind: String, Sendable, CaseIterable {
     case .u1: ("other sizes of the screen", .elsewhere("LayoutTests, the pty soak"))
     case .u2: ("signals and the end of input", .elsewhere("SignalTests"))
     case .u3: ("output that is closed", .elsewhere("OutputTests"))
-    case .u4: ("other terminals", .elsewhere("DoctorTests"))
-    case .u5: ("a file that changes while it is open", .elsewhere("WatcherTests"))
+    case .u4: ("other terminals", .elsewhere("UserFilesTests"))
+    case .u5: ("a file that changes while it is open", .elsewhere("RunOptionTests"))
     default: ("a paste of a megabyte", .elsewhere("InputTests"))
     }
   }

@@ -137,7 +137,16 @@ extension Judge {
     for firing in record.firings {
       let id = firing.container
       let versions = versions(of: id, step)
-      guard !versions.isEmpty else { continue }
+      // What was found and closed within one step is in use at neither end of it.
+      let isClosed = step.record.rows.contains { row in
+        if case .closed(id) = row.kind { true } else { false }
+      }
+      if versions.isEmpty || isClosed {
+        counts.unknown += firing.tags.count
+        isDrainOpen = true
+        hitCount = nil
+        continue
+      }
       var scene = scene(for: id, step)
       prepare(&scene)
       var fault: String?
@@ -167,14 +176,15 @@ extension Judge {
   ) {
     for firing in told {
       if !firing.isSure { hitCount = nil }
-      guard fired.tags.contains(where: { $0.tag == firing.tag }) else {
+      guard let done = fired.tags.first(where: { $0.tag == firing.tag }) else {
         counts.unknown += 1
         continue
       }
       expected += firing.pushes
       // What a tag pushes whose deed is not known is not known either.
       if Self.isUnknown(firing.deed) { isDrainOpen = true }
-      if let once = firing.once { sentOnce.insert(once) }
+      // Whether a pixel that is not known was sent is seen from what it made.
+      if let once = firing.once, case .hits = done.result { sentOnce.insert(once) }
       switch firing.deed {
       case .hits(let hits): hitCount? += hits.count
       case .pixel: hitCount? += 1

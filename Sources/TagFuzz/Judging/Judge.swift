@@ -36,7 +36,6 @@ package struct Judge {
   /// Whether links that wait for the main thread, or that the app hands on late, leave it open what
   /// is previewed.
   var isPreviewOpen = false
-  var credits: [String: ReferenceCredits] = [:]
 
   // What outlasts it.
 
@@ -98,7 +97,6 @@ package struct Judge {
     (loads, spent) = ([:], [])
     preview.end()
     isPreviewOpen = false
-    credits = [:]
   }
 
   func departed(

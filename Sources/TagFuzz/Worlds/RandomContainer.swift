@@ -173,7 +173,7 @@ package struct RandomContainer {
     case 7:
       // Most writes bring no event, so that few worlds turn in circles.
       var entries: [Expression.Entry] = [.init(key: .text("n"), value: reference())]
-      if draws.chance(3) { entries.append(.init(key: .text("event"), value: .text("again"))) }
+      if draws.chance(5) { entries.append(.init(key: .text("event"), value: .text("again"))) }
       var parameters: OrderedDictionary<String, Expression> = [
         "value": .list([.map(entries), .map([.init(key: .text("b"), value: constant())])])
       ]

@@ -97,7 +97,8 @@ struct RandomStory {
       let network = draws.pick(["slow latency=50s jitter=1s", "timeout"])
       let hits = (0..<5).map { _ in isLegacy ? "send screen \"Home\"" : "log-event e0 n=12" }
       return ["foreground", "network \(network)"] + hits + ["background send-hits"]
-        + (draws.chance(40) ? ["wait 4m"] : []) + twoFaults("1s") + ["wait 4m", "foreground"]
+        + (draws.chance(40) ? ["wait 4m"] : ["foreground", everyday(), everyday()])
+        + twoFaults("1s") + ["wait 4m", "foreground"]
     case 4:
       return ["background-task refused", "kill", "settle off", "launch", "background send-hits"]
         + twoFaults("2ms")
@@ -117,8 +118,25 @@ struct RandomStory {
   }
 
   private mutating func anyFault() -> String {
+    // What an event sets off is a fault as well, where the container goes round in circles.
+    if draws.chance(15) { return everyday() }
+    if draws.chance(30) { return seldom() }
     let groups = Group.allCases.filter { $0 != .scheduling }
     return fault(of: draws.pick(groups))
+  }
+
+  /// A fault that its group draws too seldom to meet moments that are seldom, too.
+  private mutating func seldom() -> String {
+    switch draws.below(8) {
+    case 0, 1: return "network status \(draws.pick([204, 304]))"
+    case 2, 3: return "network status \(draws.pick([301, 302, 307]))"
+    case 4: return "network status \(draws.pick([0, 404, 503, 999]))"
+    case 5: return "container saved \(files[1]) age=40d"
+    case 6: return draws.pick(["reinstall", "upgrade"])
+    default:
+      guard isLegacy else { return everyday() }
+      return draws.chance(50) ? "dispatch-interval 30s" : draws.push(hostile: true)
+    }
   }
 
   // MARK: One by one
@@ -187,7 +205,8 @@ struct RandomStory {
     case 5: return "network lossy \(draws.pick(["30", "70"]))%"
     case 6, 7:
       let statuses = [
-        0, 99, 204, 301, 304, 400, 401, 403, 404, 408, 410, 413, 422, 429, 500, 502, 503, 504, 999,
+        0, 99, 204, 204, 301, 302, 303, 304, 304, 307, 308, 400, 401, 403, 404, 408, 410, 413, 422,
+        429, 500, 502, 503, 504, 999,
       ]
       return "network status \(draws.pick(statuses))"
     case 8: return "network timeout"

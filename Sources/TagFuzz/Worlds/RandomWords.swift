@@ -69,7 +69,7 @@ extension Draws {
     case 1: members[String(repeating: "k", count: pick([255, 256, 257]))] = 1
     case 2: members[pick(["a..b", ".a", "a.", "", ".", "a.\u{0}"])] = value()
     case 3: members["list"] = .list(Array(repeating: 1, count: pick([3, 9, 2000])))
-    case 4 where chance(25):
+    case 4 where chance(35):
       members["many"] = .list(Array(repeating: .list([1, 2, 3]), count: pick([2400, 2600])))
     case 5 where chance(5): members["long"] = .string(String(repeating: "x", count: 200_000))
     case 6: members["b"] = chance(50) ? .list([.null, .map(["x": 1])]) : .map(["x": .list([2])])

@@ -101,8 +101,10 @@ extension Simulation {
       world.newest = world.ledger.ended.last.map { .discarded($0) }
     case .removeHit(let stored, let outcome):
       guard world.disk.remove(stored.id) != nil else { return }
-      let isSwallowed = context?.isSwallowing == true
-      if case .sent = end(stored, isSwallowed ? .lost(.swallowed) : outcome) {
+      // Only what counts as sent: a hit that is too large for the next request was not swallowed.
+      var outcome = outcome
+      if case .sent = outcome, context?.isSwallowing == true { outcome = .lost(.swallowed) }
+      if case .sent = end(stored, outcome) {
         process?.tallies[stored.hit.queue].sent += 1
         if world.ledger.ended.last?.isLate == true {
           process?.tallies[stored.hit.queue].late += 1

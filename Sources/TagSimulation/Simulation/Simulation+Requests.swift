@@ -62,7 +62,9 @@ extension Simulation {
 
   /// The answer comes, or it is clear that none does.
   mutating func collectorAnswered(_ number: Int, _ queue: HitQueue, _ fate: RequestFate) {
-    let answer = world.isOnline ? fate.answer : .none("no network")
+    // What a network that was gone half way did not carry is not answered when it is back.
+    let isCarried = world.isOnline && (!fate.arrives || world.requests.isReceived(number))
+    let answer = isCarried ? fate.answer : .none("no network")
     world.requests.end(number, answer, at: now.wall)
     context?.isSwallowing = answer == .portal
     defer { context?.isSwallowing = false }
@@ -158,6 +160,11 @@ public struct RequestLog: Sendable {
 
   mutating func receive(_ number: Int) {
     if let index = index(of: number) { entries[index].isReceived = true }
+  }
+
+  /// Whether the collector has a request; one that is not remembered counts as one that it has.
+  func isReceived(_ number: Int) -> Bool {
+    index(of: number).map { entries[$0].isReceived } ?? true
   }
 
   mutating func end(_ number: Int, _ answer: Answer, at now: WallTime) {

@@ -235,11 +235,24 @@ public struct Timeline: Sendable {
   ///
   /// It is made by doing the step again with tracing on, so that the fast path never pays for it.
   public func traced(row: Row) -> UpdateRecord? {
-    guard row.event.update != nil else { return nil }
-    var simulation = simulation(afterStep: row.step - 1)
-    simulation.isTracing = true
-    let record = history.step(row.step).redo(on: &simulation)
-    return record.rows[row.place].update
+    traced(rows: CollectionOfOne(row)).first?.update
+  }
+
+  /// What some events came to, evaluated again with tracing on, in their order; rows without one are
+  /// left out.
+  ///
+  /// - Complexity: of doing each of their steps once, however many of its events are meant.
+  package func traced(rows: some Sequence<Row>) -> [(row: Row, update: UpdateRecord)] {
+    var (number, made): (Int, [EventRow]) = (0, [])
+    return rows.compactMap { row in
+      guard row.event.update != nil else { return nil }
+      if row.step != number {
+        var simulation = simulation(afterStep: row.step - 1)
+        simulation.isTracing = true
+        (number, made) = (row.step, history.step(row.step).redo(on: &simulation).rows)
+      }
+      return made[row.place].update.map { (row, $0) }
+    }
   }
 
   /// Whether an event was evaluated in some of the rows, given by their places.

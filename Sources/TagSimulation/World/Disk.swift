@@ -231,7 +231,18 @@ public struct Disk: Sendable {
   }
 
   /// What is read of the values that outlast a process: nothing where the disk fails.
-  var readLasting: Lasting { condition == .ok ? content.lasting : Lasting() }
+  ///
+  /// When events are to travel may be lost with them; those that still wait are due at once then,
+  /// lest they wait for an event that never comes.
+  var readLasting: Lasting {
+    var read = condition == .ok ? content.lasting : Lasting()
+    var firebase = read.firebase
+    if firebase.uploadDue == nil, let oldest = oldestHits(of: .firebase, after: 0, limit: 1).first {
+      firebase.uploadDue = oldest.hit.created
+      read.apply(.keepFirebase(firebase))
+    }
+    return read
+  }
 
   /// Writes a change to them; false where the disk fails.
   mutating func change(_ change: LastingChange) -> Bool {

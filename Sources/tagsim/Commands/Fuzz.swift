@@ -71,9 +71,10 @@ struct Fuzz: ParsableCommand {
   var noShrinking = false
 
   func validate() throws {
-    if SeedWish(range: seeds) == nil {
+    if wishedSeeds == nil {
       throw ValidationError(
-        "--seeds takes a range of at most \(SeedWish.limit), such as 1..1000, not '\(seeds)'.")
+        "--seeds takes a range of at most \(SeedWish.limit), such as 1..1000, or one seed, not "
+          + "'\(seeds)'.")
     }
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
@@ -135,8 +136,11 @@ struct Fuzz: ParsableCommand {
 
   private var mode: RandomCase.Mode { grammar ? .grammar : .faults }
 
+  /// A range of seeds, or one alone.
+  private var wishedSeeds: SeedWish? { UInt64(seeds).map { .one($0) } ?? SeedWish(range: seeds) }
+
   private var chosenSeeds: [UInt64] {
-    let all = SeedWish(range: seeds)?.seeds.compactMap { $0 } ?? []
+    let all = wishedSeeds?.seeds.compactMap { $0 } ?? []
     guard let shard = shard.flatMap({ Shard($0) }) else { return all }
     return all.indices.filter { $0 % shard.count == shard.number - 1 }.map { all[$0] }
   }

@@ -109,6 +109,16 @@ import Testing
     #expect(timeline.world.requests.entries.allSatisfy { !$0.isReceived })
   }
 
+  @Test func whatMakesNoRequestIsNotSwallowed() throws {
+    var timeline = try tracking(.captive, 1)
+    try timeline.send(String(repeating: "x", count: 9000))
+    try timeline.perform(.app(.dispatch))
+    timeline.settle()
+    #expect(timeline.counts == [2, 0, 0, 2])
+    #expect(timeline.world.ledger.lost(.swallowed) == 1)
+    #expect(timeline.world.ledger.lost(.tooLarge) == 1)
+  }
+
   @Test(arguments: [("ssl.google-analytics.com", 1), ("ads.example", 0)])
   func onlyRequestsOfABlockedHostGetNowhere(_ host: String, _ waiting: Int) throws {
     var timeline = try tracking(.blocked(host: host))

@@ -32,6 +32,24 @@ import Testing
     #expect(timeline.world.requests.entries(carrying: 1).map(\.isReceived) == [false, true])
   }
 
+  /// The network was gone when the request would have arrived, and is back when the answer is due.
+  @Test func whatAGapInTheNetworkLostIsNotAnswered() throws {
+    var timeline = try SmallShop.tracking()
+    try timeline.send("Home")
+    try timeline.perform(.network(.slow(latency: .seconds(10), jitter: .zero)))
+    try timeline.perform(.app(.dispatch))
+    timeline.wait(.seconds(1))
+    try timeline.perform(.network(.offline))
+    timeline.wait(.seconds(5))
+    try timeline.perform(.network(.online))
+    timeline.wait(.seconds(5))
+    #expect(timeline.world.ledger.received(1) == nil)
+    #expect(timeline.world.requests.entries.map(\.answer).first == .some(.none("no network")))
+    timeline.wait(.hours(3))
+    #expect(timeline.counts == [1, 0, 1, 0])
+    #expect(timeline.world.requests.entries(carrying: 1).map(\.isReceived) == [false, true])
+  }
+
   /// The day of the hit is over when it arrives, and the phone has deleted it meanwhile.
   @Test(arguments: [(Duration.hours(1), 0), (.hours(5), 1)])
   func whatArrivesLateAfterItWasGivenUpIsLate(_ wait: Duration, _ late: Int) throws {
