@@ -15,7 +15,7 @@ extension Judge {
         } else {
           try judgePush(record, row, step)
         }
-      case .firebaseTold(let what, let value): noteUser(what, value)
+      case .firebaseTold(let what, let value): noteUser(what, value, step.act)
       case .closed(let id): loads[id] = nil
       default: break
       }
@@ -31,11 +31,13 @@ extension Judge {
     step.record.rows.contains { $0.loop != nil }
   }
 
-  private mutating func noteUser(_ what: String, _ value: String?) {
+  private mutating func noteUser(_ what: String, _ value: String?, _ act: Act?) {
     if what == "reset-analytics-data" { userProperties = [:] }
     guard what.hasPrefix("user-property ") else { return }
     let name = String(what.dropFirst("user-property ".count))
-    let isNone = value == nil || value == "null" || value?.isEmpty == true
+    var isNone = value == nil || value == "null" || value?.isEmpty == true
+    // The row shows the text null as it shows none.
+    if case .app(.firebase(.setUserProperty(name, let given?)))? = act { isNone = given.isEmpty }
     if isNone { userProperties[name] = nil } else { userProperties[name] = value }
   }
 

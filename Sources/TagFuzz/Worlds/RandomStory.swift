@@ -90,31 +90,31 @@ struct RandomStory {
   mutating func ambush() -> [String] {
     switch draws.below(isLegacy ? 8 : 5) {
     case 0, 1:
-      return ["kill", "settle off", draws.chance(80) ? "launch" : "launch cold"] + twoFaults("3ms")
+      return ["kill", "settle off", draws.chance(80) ? "launch" : "launch cold"] + faults("3ms")
     case 2:
-      return ["foreground", "settle off", everyday(), "dispatch"] + twoFaults("6ms")
+      return ["foreground", "settle off", everyday(), "dispatch"] + faults("6ms")
     case 3:
       let network = draws.pick(["slow latency=50s jitter=1s", "timeout"])
       let hits = (0..<5).map { _ in isLegacy ? "send screen \"Home\"" : "log-event e0 n=12" }
       return ["foreground", "network \(network)"] + hits + ["background send-hits"]
         + (draws.chance(40) ? ["wait 4m"] : ["foreground", everyday(), everyday()])
-        + twoFaults("1s") + ["wait 4m", "foreground"]
+        + faults("1s") + ["wait 4m", "foreground"]
     case 4:
       return ["background-task refused", "kill", "settle off", "launch", "background send-hits"]
-        + twoFaults("2ms")
-    case 5: return ["foreground", "close"] + twoFaults("2s") + ["open prefer-fresh timeout=5s"]
+        + faults("2ms")
+    case 5: return ["foreground", "close"] + faults("2s") + ["open prefer-fresh timeout=5s"]
     case 6:
-      return ["foreground", "settle off", "refresh"] + twoFaults("60ms")
+      return ["foreground", "settle off", "refresh"] + faults("60ms")
     default:
       return [
         "network \(draws.pick(["answers-lost", "slow latency=3s jitter=1s"]))", "kill", "launch",
         "send screen \"Home\"", "wait 2m", "settle off", "kill", "network online", "launch",
-      ] + twoFaults("1s")
+      ] + faults("1s")
     }
   }
 
-  private mutating func twoFaults(_ pause: String) -> [String] {
-    [anyFault(), "wait \(pause)", anyFault(), "settle on"]
+  private mutating func faults(_ pause: String) -> [String] {
+    [anyFault(), anyFault(), "wait \(pause)", anyFault(), anyFault(), "settle on"]
   }
 
   private mutating func anyFault() -> String {
@@ -127,12 +127,16 @@ struct RandomStory {
 
   /// A fault that its group draws too seldom to meet moments that are seldom, too.
   private mutating func seldom() -> String {
-    switch draws.below(8) {
-    case 0, 1: return "network status \(draws.pick([204, 304]))"
-    case 2, 3: return "network status \(draws.pick([301, 302, 307]))"
-    case 4: return "network status \(draws.pick([0, 404, 503, 999]))"
-    case 5: return "container saved \(files[1]) age=40d"
-    case 6: return draws.pick(["reinstall", "upgrade"])
+    switch draws.below(10) {
+    case 0: return "network status \(draws.pick([204, 304]))"
+    case 1: return "network status \(draws.pick([301, 302, 307]))"
+    case 2: return "network status \(draws.pick([400, 404, 429]))"
+    case 3: return "network status \(draws.pick([500, 503]))"
+    case 4: return "network status \(draws.pick([0, 999]))"
+    case 5: return draws.pick(["reachability online", "network blocked p.example"])
+    case 6: return "container saved \(files[1]) age=40d"
+    case 7: return draws.pick(["reinstall", "upgrade"])
+    case 8: return clock()
     default:
       guard isLegacy else { return everyday() }
       return draws.chance(50) ? "dispatch-interval 30s" : draws.push(hostile: true)

@@ -238,8 +238,8 @@ public struct Timeline: Sendable {
     traced(rows: CollectionOfOne(row)).first?.update
   }
 
-  /// What some events came to, evaluated again with tracing on, in their order; rows without one are
-  /// left out.
+  /// What some events came to, evaluated again with tracing on, in their order; rows without one
+  /// are left out.
   ///
   /// - Complexity: of doing each of their steps once, however many of its events are meant.
   package func traced(rows: some Sequence<Row>) -> [(row: Row, update: UpdateRecord)] {
