@@ -74,6 +74,10 @@ let package = Package(
         collections,
       ],
       swiftSettings: strict),
+    .target(
+      name: "TagForecast",
+      dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", collections],
+      swiftSettings: strict),
     .target(name: "TerminalKit", swiftSettings: strict),
     .target(
       name: "TagMonitor",
@@ -105,16 +109,16 @@ let package = Package(
     .target(
       name: "TagBench",
       dependencies: [
-        "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
-        "ContainerFormats", collections,
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit",
+        "TagMonitor", "ContainerFormats", collections,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "tagsim",
       dependencies: [
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
-        "TagMonitor", "TagTrials", "TagBench", "TagFuzz", "NcursesTerminal", "ContainerFormats",
-        "TagStore", collections, arguments,
+        "TagMonitor", "TagTrials", "TagBench", "TagFuzz", "TagForecast", "NcursesTerminal",
+        "ContainerFormats", "TagStore", collections, arguments,
       ],
       swiftSettings: strict, plugins: ["EmbedScenarios"]),
     .plugin(
@@ -128,8 +132,9 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "ScenarioEngine", "TagBench", "TagInspection", "TagMonitor", "TagRuntime",
-        "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments, collections,
+        "tagsim", "ScenarioEngine", "TagBench", "TagForecast", "TagInspection", "TagMonitor",
+        "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments,
+        collections,
       ],
       exclude: ["Emulators", "Pages"], swiftSettings: strict),
     .target(
@@ -159,6 +164,12 @@ let package = Package(
       dependencies: [
         "TagFuzz", "TagReference", "TagSimulation", "TagRuntime", "ScenarioEngine", "TestSupport",
         collections,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TagForecastTests",
+      dependencies: [
+        "TagForecast", "TagSimulation", "TagRuntime", "ScenarioEngine", "TestSupport", collections,
       ],
       swiftSettings: strict),
     .testTarget(

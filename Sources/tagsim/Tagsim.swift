@@ -21,8 +21,9 @@ struct Tagsim: ParsableCommand {
     version: ProgramVersion.line,
     subcommands: [
       Open.self, Play.self, Demo.self, Repl.self, Record.self, Notes.self, Try.self, Run.self,
-      Render.self, Cast.self, Check.self, Inspect.self, Diff.self, Lint.self, Compile.self,
-      Explain.self, Import.self, Export.self, Format.self, New.self, Grammar.self, Completions.self,
+      Render.self, Cast.self, Check.self, Inspect.self, Diff.self, Forecast.self, Lint.self,
+      Compile.self, Explain.self, Import.self, Export.self, Format.self, New.self, Grammar.self,
+      Completions.self,
       Bench.self, Fuzz.self, Keys.self, Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)

@@ -6,7 +6,7 @@ enum TidyRules {
 
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-    "TagMonitor", "TagBench", "TagReference", "TagFuzz",
+    "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -25,13 +25,14 @@ enum TidyRules {
     "TagFuzz": collections.union([
       "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
     ]),
+    "TagForecast": collections.union(["TagRuntime", "TagSimulation", "ScenarioEngine"]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
       "Synchronization",
     ]),
     "TagBench": collections.union([
-      "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagMonitor",
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "TagForecast", "TerminalKit", "TagMonitor",
       "ContainerFormats",
     ]),
     "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
@@ -43,7 +44,8 @@ enum TidyRules {
     "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-      "TagMonitor", "TagBench", "TagFuzz", "ContainerFormats", "TagStore", "NcursesTerminal",
+      "TagMonitor", "TagBench", "TagFuzz", "TagForecast", "ContainerFormats", "TagStore",
+      "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),

@@ -63,7 +63,7 @@ struct ExitCodeTests {
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
     ("run Sources/CRE2 --pass-with-no-tests", 0, ""),
     ("run Scenarios/demo.scenario --shard 2/2", 5, "holds 1 scenario, none in the part 2/2"),
-    ("info schema", 4, "Error: schema needs the name of a report: run or facts."),
+    ("info schema", 4, "Error: schema needs the name of a report: run, facts, diff or forecast."),
     ("info limits run", 4, "Error: limits takes no further word, such as run."),
     ("run Scenarios --workers 0", 4, "Error: --workers takes a number from 1 to 256, not 0."),
     ("run Scenarios --workers 257", 4, "Error: --workers takes a number from 1 to 256, not 257."),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OrderedCollections
+import TagForecast
 import TagRuntime
 import Testing
 
@@ -159,7 +160,10 @@ struct RunReportTests {
     let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
     let name = "tagsim.\(schema.rawValue)/1"
     #expect(members["title"]?.text == name)
-    #expect([JSONReport.schema, FactReport.schema, BehaviourComparison.schema].contains(name))
+    let known = [
+      JSONReport.schema, FactReport.schema, BehaviourComparison.schema, ForecastPart.schema,
+    ]
+    #expect(known.contains(name))
   }
 
   // MARK: Parts

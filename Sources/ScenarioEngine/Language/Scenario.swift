@@ -153,6 +153,17 @@ public struct ScenarioHeader: Sendable, Hashable {
   public var tags: [String]
   /// What its lines say, as it is written, by their keys.
   var texts: [String: String] = [:]
+
+  /// Gives it another title and beginning, as if its lines had said so.
+  package mutating func begin(at wall: WallTime, titled title: String) {
+    start = wall
+    self.title = title
+    let civil = CivilTime(wall, offsetSeconds: startOffsetSeconds)
+    texts["start"] = civil.isoText(offsetSeconds: startOffsetSeconds)
+    texts["title"] = title
+    texts["about"] = nil
+    texts["tags"] = nil
+  }
   /// The generation of the SDK.
   public var sdk: SDK
   /// What varies between the ways to play it; empty where there is one.

@@ -122,6 +122,12 @@ public struct LoadedScenario: Sendable {
   public var scenario: Scenario
   /// What it names.
   public var inputs: RunInputs
+
+  /// Puts a scenario together with what it names.
+  package init(scenario: Scenario, inputs: RunInputs) {
+    self.scenario = scenario
+    self.inputs = inputs
+  }
 }
 
 /// Reads a scenario with everything that it names.

@@ -89,7 +89,7 @@ extension Workload {
   /// - Complexity: O(1): what a workload needs is made when it is prepared.
   package static func all(_ size: WorkloadSize = .full) -> [Workload] {
     dataLayer(size) + evaluation(size) + unmatched(size) + hold(size) + screen(size) + files(size)
-      + days(size) + histories(size) + scenarios(size)
+      + days(size) + histories(size) + forecasts(size) + scenarios(size)
   }
 }
 

@@ -77,6 +77,13 @@ struct SessionScript {
     }
   }
 
+  /// What a user does in a session of so many events, two seconds apart.
+  init(journeyOf events: Int) {
+    seed = 9
+    lines = ["launch"]
+    for push in Pushes.session(events, seed: seed) { lines += [Self.line(of: push), "wait 2s"] }
+  }
+
   /// Ten minutes: a push every three seconds, and after every ten one of six faults, which ends
   /// five pushes later.
   init(seed: UInt32) {
@@ -113,14 +120,24 @@ struct SessionScript {
 
   /// The scenario with its world, ready to be played.
   func run() throws(WorkloadFailure) -> ScenarioRun {
+    do throws(LoadFailure) {
+      let loaded = try loaded()
+      return ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+    } catch {
+      throw WorkloadFailure("the scenario of the workload cannot be read: \(error)")
+    }
+  }
+
+  /// The scenario with what it needs.
+  func loaded() throws(LoadFailure) -> LoadedScenario {
     do throws(ScenarioErrors) {
       let scenario = try ScenarioParser.parse(text, file: "session.scenario")
-      return ScenarioRun(
-        scenario,
+      return LoadedScenario(
+        scenario: scenario,
         inputs: RunInputs(
           app: BenchWorld.app, containers: ["bench": SampleContainer.session().compiled]))
     } catch {
-      throw WorkloadFailure("the scenario of the workload cannot be read: \(error)")
+      throw LoadFailure(["\(error)"])
     }
   }
 }

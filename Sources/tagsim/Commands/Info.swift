@@ -13,7 +13,7 @@ struct Info: ParsableCommand {
         tagsim info limits      every bound, with its value and what happens where it is reached
         tagsim info paths       which files it uses besides those that are named
         tagsim info terminal    what it has found out about the terminal
-        tagsim info schema run  the JSON Schema of a report: run, or facts
+        tagsim info schema run  the JSON Schema of a report: run, facts, diff or forecast
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
       """)
@@ -41,12 +41,13 @@ struct Info: ParsableCommand {
   @Argument(help: "paths, terminal or limits; all of them where none is named. Or schema.")
   var topic: Topic?
 
-  @Argument(help: "The report whose schema is told: run (--report json) or facts (ndjson).")
+  @Argument(
+    help: "The report whose schema is told: run (--report json), facts (ndjson), diff or forecast.")
   var report: ReportSchema?
 
   func validate() throws {
     if topic == .schema, report == nil {
-      throw ValidationError("schema needs the name of a report: run or facts.")
+      throw ValidationError("schema needs the name of a report: run, facts, diff or forecast.")
     }
     if let topic, topic != .schema, let report {
       throw ValidationError("\(topic.rawValue) takes no further word, such as \(report.rawValue).")

@@ -1,4 +1,5 @@
 import ScenarioEngine
+import TagForecast
 import TagTrials
 
 extension LimitTable {
@@ -33,6 +34,25 @@ extension LimitTable {
         Row(
           "BehaviourComparison.changeLimit", BehaviourComparison.changeLimit,
           "changes of a kind that diff tells", "the others are counted; JSON tells all"),
+        Row(
+          "ForecastPlan.phoneLimit", ForecastPlan.phoneLimit, "phones of a forecast",
+          "--phones is refused"),
+        Row(
+          "ForecastPlan.dayLimit", Int(ForecastPlan.dayLimit), "days of a forecast",
+          "--days is refused"),
+        Row("Journey.limit", 4, "hours of a session of a forecast", "it ends there"),
+        Row(
+          "ForecastCounts.strangeLimit", 10, "strange phones that a forecast tells",
+          "the others are not told"),
+        Row(
+          "ForecastPart.byteLimit", ForecastPart.byteLimit, "bytes of a part of a forecast",
+          "it is not read"),
+        Row(
+          "PopulationReader.textLimit", PopulationReader.textLimit, "bytes of a population",
+          "it is not read"),
+        Row(
+          "PopulationReader.mistakeLimit", 20, "mistakes that are told of a population",
+          "the others are not told"),
         Row(
           "Cast.eventLimit", 100_000, "changes of the screen in an asciicast",
           "it ends there, and says so"),

@@ -9,15 +9,93 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   case facts
   /// `tagsim diff OLD NEW SCENARIO… --report json`.
   case diff
+  /// `tagsim forecast … -o FILE`, and `--report json`.
+  case forecast
 
   /// The schema as text, indented.
   var lines: [String] {
     switch self {
     case .run: Self.runText.split(separator: "\n").map(String.init)
     case .diff: Self.diffText.split(separator: "\n").map(String.init)
+    case .forecast: Self.forecastText.split(separator: "\n").map(String.init)
     case .facts: Self.factsText.split(separator: "\n").map(String.init)
     }
   }
+
+  private static let forecastText = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "tagsim.forecast/1",
+      "description": "The counts of a forecast or of a part of one: whole numbers, which add up.",
+      "type": "object",
+      "required": ["schema", "forecast", "shards", "of", "played", "counts"],
+      "additionalProperties": false,
+      "properties": {
+        "schema": {"const": "tagsim.forecast/1"},
+        "forecast": {
+          "type": "object",
+          "required": [
+            "phones", "days", "publishMinute", "seed", "files", "container", "old", "new",
+            "population", "journeys", "tags"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "phones": {"$ref": "#/$defs/count"}, "days": {"$ref": "#/$defs/count"},
+            "publishMinute": {"$ref": "#/$defs/count", "description": "of the day, in UTC"},
+            "seed": {"type": "string"},
+            "files": {"type": "string", "description": "a digest of what is in them"},
+            "container": {"type": "string"}, "old": {"type": "string"}, "new": {"type": "string"},
+            "population": {"type": "string"},
+            "journeys": {"type": "array", "items": {"type": "string"}},
+            "tags": {"type": "array", "items": {"type": "string"}}
+          }
+        },
+        "shards": {"$ref": "#/$defs/counts", "description": "which parts these are, from 1"},
+        "of": {"$ref": "#/$defs/count"},
+        "played": {"$ref": "#/$defs/count", "description": "phones"},
+        "counts": {
+          "type": "object",
+          "required": [
+            "phones", "opened", "adopted", "reasons", "sessions", "events", "allSessions",
+            "firings", "carried", "made", "sent", "waiting", "late", "doubled", "lost",
+            "tagServer", "collector", "strange"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "phones": {"$ref": "#/$defs/count"},
+            "opened": {"$ref": "#/$defs/counts", "description": "first uses, by minute"},
+            "adopted": {"$ref": "#/$defs/counts", "description": "first with NEW, by minute"},
+            "reasons": {
+              "$ref": "#/$defs/counts",
+              "description": "without NEW: not opened, offline, saved and not used, not due"
+            },
+            "sessions": {"$ref": "#/$defs/rows", "description": "by hour, and container"},
+            "events": {"$ref": "#/$defs/rows", "description": "by hour, and container"},
+            "allSessions": {
+              "$ref": "#/$defs/counts",
+              "description": "by container: default or none, OLD, several, NEW"
+            },
+            "firings": {"$ref": "#/$defs/rows", "description": "by tag, and container"},
+            "carried": {"$ref": "#/$defs/count"}, "made": {"$ref": "#/$defs/count"},
+            "sent": {"$ref": "#/$defs/count"}, "waiting": {"$ref": "#/$defs/count"},
+            "late": {"$ref": "#/$defs/count"}, "doubled": {"$ref": "#/$defs/count"},
+            "lost": {"$ref": "#/$defs/counts", "description": "by reason"},
+            "tagServer": {"$ref": "#/$defs/counts", "description": "requests, by minute"},
+            "collector": {"$ref": "#/$defs/counts", "description": "requests, by minute"},
+            "strange": {
+              "$ref": "#/$defs/rows",
+              "description": "number, score, minutes and 1, reason, lost, late, twice, waiting"
+            }
+          }
+        }
+      },
+      "$defs": {
+        "count": {"type": "integer", "minimum": 0},
+        "counts": {"type": "array", "items": {"$ref": "#/$defs/count"}},
+        "rows": {"type": "array", "items": {"$ref": "#/$defs/counts"}}
+      }
+    }
+    """
 
   private static let diffText = """
     {

@@ -1,0 +1,272 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+
+/// What some of the phones of a forecast came to, with everything that tells which forecast it is:
+/// it can be written, read, gone on from, and added to the other parts.
+package struct ForecastPart: Sendable, Hashable {
+  /// The name of the schema of its JSON, with its version.
+  package static let schema = "tagsim.forecast/1"
+  /// The largest file of a part that is read, in bytes (100 MB).
+  package static let byteLimit = 100_000_000
+
+  /// Why something is no such part, or cannot be added.
+  package struct Mistake: Error, Hashable {
+    /// The reason, as what follows the name of the file.
+    package let sentence: String
+  }
+
+  /// Which forecast it is of.
+  package struct Identity: Sendable, Hashable {
+    package let numbers: ForecastPlan.Numbers
+    /// The files, by a number that others do not have.
+    package let digest: String
+    let container: String
+    let old: String
+    let new: String
+    package let population: String
+    let journeys: [String]
+    let tags: [String]
+  }
+
+  package let identity: Identity
+  /// Which parts of the phones it has, from 1.
+  package private(set) var shards: [Int]
+  /// Of how many.
+  package private(set) var shardCount: Int
+  /// How many phones of its part were played.
+  package private(set) var played: Int
+  /// What they came to.
+  package private(set) var counts: ForecastCounts
+
+  /// A part of which nothing was played.
+  ///
+  /// - Parameters:
+  ///   - plan: the forecast.
+  ///   - shard: which part of the phones it is, from 1.
+  ///   - count: of how many.
+  ///   - digest: what the files have in them, as a number in letters.
+  package init(_ plan: ForecastPlan, shard: Int, of count: Int, digest: String) {
+    identity = Identity(
+      numbers: plan.numbers, digest: digest, container: plan.containerID, old: plan.oldVersion,
+      new: plan.newVersion, population: plan.population.title, journeys: plan.journeys.map(\.name),
+      tags: plan.tagNames)
+    (shards, shardCount, played) = ([shard], count, 0)
+    counts = ForecastCounts(plan)
+  }
+
+  /// How many phones it has once all are played.
+  package var wanted: Int {
+    shards.reduce(0) { $0 + Self.count(of: $1, shardCount, identity.numbers.phones) }
+  }
+
+  private static func count(of shard: Int, _ count: Int, _ phones: Int) -> Int {
+    phones < shard ? 0 : (phones - shard) / count + 1
+  }
+
+  /// Whether all of its phones were played.
+  package var isWhole: Bool { played == wanted }
+
+  /// The number of a phone, by its place in the part.
+  package func phone(at place: Int) -> Int { (shards.first ?? 1) + place * shardCount }
+
+  /// Adds what the next phones came to.
+  package mutating func take(_ more: ForecastCounts) {
+    counts.add(more)
+    played = counts.phones
+  }
+
+  // MARK: Adding
+
+  /// Adds another part of the same forecast.
+  ///
+  /// - Throws: why it cannot be added.
+  package mutating func add(_ other: ForecastPart) throws(Mistake) {
+    guard other.identity == identity else {
+      throw Mistake(sentence: "is of another forecast: its containers, scenarios or options differ")
+    }
+    guard other.shardCount == shardCount else {
+      throw Mistake(
+        sentence: "is a part of \(other.shardCount), and the first is one of \(shardCount)")
+    }
+    guard isWhole, other.isWhole else {
+      throw Mistake(
+        sentence: "has \(other.played) of \(other.wanted) phones: go on with --resume first")
+    }
+    if let twice = other.shards.first(where: shards.contains) {
+      throw Mistake(sentence: "has part \(twice) of \(shardCount), which is there already")
+    }
+    shards = (shards + other.shards).sorted()
+    counts.add(other.counts)
+    played += other.played
+    if shards.count == shardCount { (shards, shardCount) = ([1], 1) }
+  }
+
+  // MARK: JSON
+
+  /// The part as JSON.
+  package var json: String { JSONWriter.write(value) }
+
+  private var value: Value {
+    let numbers = identity.numbers
+    let forecast: OrderedDictionary<String, Value> = [
+      "phones": .int(Int64(numbers.phones)), "days": .int(numbers.days),
+      "publishMinute": .int(numbers.publishMinute), "seed": .string(String(numbers.seed)),
+      "files": .string(identity.digest), "container": .string(identity.container),
+      "old": .string(identity.old), "new": .string(identity.new),
+      "population": .string(identity.population),
+      "journeys": .list(identity.journeys.map { .string($0) }),
+      "tags": .list(identity.tags.map { .string($0) }),
+    ]
+    return .map([
+      "schema": .string(Self.schema), "forecast": .map(forecast),
+      "shards": .list(Self.ints(shards)),
+      "of": .int(Int64(shardCount)), "played": .int(Int64(played)), "counts": counts.value,
+    ])
+  }
+
+  fileprivate static func ints(_ numbers: [Int]) -> [Value] { numbers.map { .int(Int64($0)) } }
+
+  /// Reads a part.
+  ///
+  /// - Throws: why it is none.
+  package init(json bytes: [UInt8]) throws(Mistake) {
+    guard let read = try? JSONReader.read(bytes), case .map(let members) = read else {
+      throw Mistake(sentence: "is no JSON of a forecast")
+    }
+    guard members["schema"] == .string(Self.schema) else {
+      throw Mistake(sentence: "is no part of a forecast: its schema is not \(Self.schema)")
+    }
+    let reader = PartReader(members)
+    guard let forecast = reader.reader("forecast"), let numbers = Self.numbers(forecast),
+      let digest = forecast.text("files"), let container = forecast.text("container"),
+      let old = forecast.text("old"), let new = forecast.text("new"),
+      let population = forecast.text("population"), let journeys = forecast.texts("journeys"),
+      let tags = forecast.texts("tags"), let shards = reader.ints("shards"), !shards.isEmpty,
+      let count = reader.int("of"), let played = reader.int("played"),
+      let told = reader.reader("counts"),
+      let counts = ForecastCounts(told, days: numbers.days, tags: tags.count),
+      counts.phones == played, shards.allSatisfy({ (1...max(1, count)).contains($0) })
+    else { throw Mistake(sentence: "is a damaged part of a forecast: play it once more") }
+    identity = Identity(
+      numbers: numbers, digest: digest, container: container, old: old, new: new,
+      population: population, journeys: journeys, tags: tags)
+    (self.shards, shardCount, self.played, self.counts) = (shards, count, played, counts)
+  }
+
+  private static func numbers(_ reader: PartReader) -> ForecastPlan.Numbers? {
+    guard let phones = reader.int("phones"), let days = reader.int("days"),
+      let minute = reader.int("publishMinute"), let seed = reader.text("seed").flatMap(UInt64.init),
+      (1...ForecastPlan.phoneLimit).contains(phones),
+      (1...ForecastPlan.dayLimit).contains(Int64(days))
+    else { return nil }
+    return ForecastPlan.Numbers(
+      phones: phones, days: Int64(days), publishMinute: Int64(minute), seed: seed)
+  }
+}
+
+/// Reads the members of a JSON object; whatever is not as it should be is nil.
+struct PartReader {
+  private let members: OrderedDictionary<String, Value>
+
+  init(_ members: OrderedDictionary<String, Value>) { self.members = members }
+
+  func int(_ name: String) -> Int? { Self.int(members[name]) }
+
+  private static func int(_ value: Value?) -> Int? {
+    if case .int(let number)? = value, number >= 0 { Int(exactly: number) } else { nil }
+  }
+
+  func text(_ name: String) -> String? {
+    if case .string(let text)? = members[name] { text } else { nil }
+  }
+
+  func reader(_ name: String) -> PartReader? {
+    if case .map(let members)? = members[name] { PartReader(members) } else { nil }
+  }
+
+  private func list(_ name: String) -> [Value]? {
+    if case .list(let list)? = members[name] { list } else { nil }
+  }
+
+  func ints(_ name: String) -> [Int]? { list(name).flatMap(Self.ints) }
+
+  private static func ints(_ list: [Value]) -> [Int]? {
+    let numbers = list.compactMap { int($0) }
+    return numbers.count == list.count ? numbers : nil
+  }
+
+  func rows(_ name: String) -> [[Int]]? {
+    guard let list = list(name) else { return nil }
+    let rows = list.compactMap { row -> [Int]? in
+      if case .list(let numbers) = row { Self.ints(numbers) } else { nil }
+    }
+    return rows.count == list.count ? rows : nil
+  }
+
+  func texts(_ name: String) -> [String]? {
+    list(name).map { $0.compactMap { if case .string(let text) = $0 { text } else { nil } } }
+  }
+}
+
+extension ForecastCounts {
+  /// The counts as JSON.
+  var value: Value {
+    func rows(_ rows: [ByContainer]) -> Value { .list(rows.map { .list(ForecastPart.ints($0)) }) }
+    func ints(_ numbers: [Int]) -> Value { .list(ForecastPart.ints(numbers)) }
+    func int(_ number: Int) -> Value { .int(Int64(number)) }
+    return .map([
+      "phones": int(phones), "opened": ints(opened), "adopted": ints(adopted),
+      "reasons": ints(reasons), "sessions": rows(sessions), "events": rows(events),
+      "allSessions": ints(allSessions), "firings": rows(firings), "carried": int(carried),
+      "made": int(made), "sent": int(sent), "waiting": int(waiting), "late": int(late),
+      "doubled": int(doubled), "lost": ints(lost), "tagServer": ints(tagServer),
+      "collector": ints(collector),
+      "strange": rows(
+        strange.map { phone in
+          [
+            phone.number, phone.score, phone.minutesToNew.map { $0 + 1 } ?? 0,
+            phone.reason.map { $0.rawValue + 1 } ?? 0, phone.lost,
+            phone.late, phone.doubled, phone.waiting,
+          ]
+        }),
+    ])
+  }
+
+  /// Reads them; nil where they are not those of so many days and tags.
+  init?(_ reader: PartReader, days: Int64, tags: Int) {
+    self.init(days: days, tags: tags)
+    let empty = self
+    func like<Row>(_ rows: [Row]?, _ other: [Row]) -> [Row]? {
+      rows?.count == other.count ? rows : nil
+    }
+    guard let phones = reader.int("phones"), let opened = like(reader.ints("opened"), empty.opened),
+      let adopted = like(reader.ints("adopted"), empty.adopted),
+      let reasons = like(reader.ints("reasons"), empty.reasons),
+      let sessions = like(reader.rows("sessions"), empty.sessions),
+      let events = like(reader.rows("events"), empty.events),
+      let allSessions = like(reader.ints("allSessions"), empty.allSessions),
+      let firings = like(reader.rows("firings"), empty.firings),
+      let carried = reader.int("carried"), let made = reader.int("made"),
+      let sent = reader.int("sent"), let waiting = reader.int("waiting"),
+      let late = reader.int("late"), let doubled = reader.int("doubled"),
+      let lost = like(reader.ints("lost"), empty.lost),
+      let tagServer = like(reader.ints("tagServer"), empty.tagServer),
+      let collector = like(reader.ints("collector"), empty.collector),
+      let strange = reader.rows("strange"), strange.allSatisfy({ $0.count == 8 }),
+      (sessions + events + firings).allSatisfy({ $0.count == Self.none.count })
+    else { return nil }
+    (self.phones, self.opened, self.adopted, self.reasons) = (phones, opened, adopted, reasons)
+    (self.sessions, self.events, self.firings) = (sessions, events, firings)
+    (self.allSessions, self.carried) = (allSessions, carried)
+    (self.made, self.sent, self.waiting) = (made, sent, waiting)
+    (self.late, self.doubled, self.lost) = (late, doubled, lost)
+    (self.tagServer, self.collector) = (tagServer, collector)
+    self.strange = strange.map { row in
+      StrangePhone(
+        number: row[0], score: row[1], minutesToNew: row[2] == 0 ? nil : row[2] - 1,
+        reason: Reason(rawValue: row[3] - 1), lost: row[4], late: row[5], doubled: row[6],
+        waiting: row[7])
+    }
+  }
+}

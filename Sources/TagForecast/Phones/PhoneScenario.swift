@@ -1,0 +1,109 @@
+import OrderedCollections
+package import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// One phone of a forecast as a scenario, which does what the forecast did.
+package enum PhoneScenario {
+  static func seed(ofPhone number: Int, _ plan: ForecastPlan) -> UInt64 {
+    var random = RandomSource(seed: plan.numbers.seed).forked("network of phone \(number)")
+    // Seeds of the language are whole numbers that every reader of JSON has.
+    return random.next() >> 11
+  }
+
+  /// What a deed does to the world; nil where there is nothing to do.
+  static func act(
+    for deed: PhoneStory.Deed, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
+    _ world: Simulation
+  ) -> Act? {
+    switch deed.kind {
+    case .device(let language, let country):
+      var device = world.world.device
+      (device.language, device.country) = (language, country)
+      return .device(device)
+    case .appVersion(let version): return .upgrade(build: nil, version: version)
+    case .sdkVersion(let version): return .setSDKVersion(version)
+    case .clock(let ahead): return .setClock(world.now.wall + .milliseconds(ahead))
+    case .network(let condition): return .network(condition)
+    case .publish: return .publish(plan.published)
+    case .enter:
+      return isRunning ? .foreground : .launch(isCold: false, kind: nil, timeout: nil)
+    case .journey(let number, let step): return plan.journeys[number].steps[step].act
+    case .leave:
+      return isRunning ? .background(sendsHits: story.sendsInBackground ? true : nil) : nil
+    case .kill: return isRunning ? .kill : nil
+    case .reinstall: return .reinstall
+    }
+  }
+
+  /// The same as a statement.
+  private static func text(
+    for deed: PhoneStory.Deed, _ story: PhoneStory, _ plan: ForecastPlan, isRunning: Bool,
+    _ now: WallTime, _ newPath: String
+  ) -> String? {
+    switch deed.kind {
+    case .device(let language, let country): "device language=\(language) country=\(country)"
+    case .appVersion(let version): "upgrade version=\(version)"
+    case .sdkVersion(let version): "set sdk-version \(version)"
+    case .clock(let ahead):
+      "clock \(CivilTime(now + .milliseconds(ahead)).isoText(offsetSeconds: 0))"
+    case .network(.online): "network online"
+    case .network(.captive): "network captive"
+    case .network: "network offline"
+    case .publish: "publish \(ForecastPlan.quoted(newPath)) version=\(plan.newVersion)"
+    case .enter: isRunning ? "foreground" : "launch"
+    case .journey(let number, let step): plan.journeys[number].steps[step].text
+    case .leave:
+      isRunning ? "background" + (story.sendsInBackground ? " send-hits" : "") : nil
+    case .kill: isRunning ? "kill" : nil
+    case .reinstall: "reinstall"
+    }
+  }
+
+  /// A phone as a run, with everything that happened to it done by hand, statement by statement.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the phone.
+  ///   - plan: the forecast.
+  ///   - newPath: what the file of the new container is called.
+  /// - Throws: why a statement cannot be read.
+  package static func run(
+    ofPhone number: Int, _ plan: ForecastPlan, newPath: String
+  ) throws(LoadFailure) -> ScenarioRun {
+    let story = PhoneStory(ofPhone: number, plan)
+    var run = plan.beginning
+    run.inputs.containers[newPath] = plan.new
+    try execute("seed \(seed(ofPhone: number, plan))", &run)
+    try execute("settle off", &run)
+    var isInSession = false
+    for deed in story.deeds {
+      try pass(to: deed.after, &run)
+      let world = run.timeline.live
+      switch deed.kind {
+      case .enter: isInSession = true
+      case .leave, .kill, .reinstall: isInSession = false
+      case .journey: if !isInSession { continue }
+      default: break
+      }
+      let text = text(
+        for: deed, story, plan, isRunning: world.isRunning, world.now.wall, newPath)
+      if let text { try execute(text, &run) }
+    }
+    try pass(to: plan.length, &run)
+    return run
+  }
+
+  private static func pass(to moment: Int64, _ run: inout ScenarioRun) throws(LoadFailure) {
+    let left = moment - run.timeline.live.now.instant.milliseconds
+    if left > 0 { try execute("wait \(DurationText.text(.milliseconds(left)))", &run) }
+  }
+
+  private static func execute(_ text: String, _ run: inout ScenarioRun) throws(LoadFailure) {
+    do {
+      guard let statement = try StatementParser.parse(line: text, file: "phone") else { return }
+      run.execute(statement)
+    } catch {
+      throw LoadFailure(["'\(text)' cannot be done: \(error)"])
+    }
+  }
+}

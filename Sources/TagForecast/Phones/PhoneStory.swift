@@ -1,0 +1,160 @@
+import TagRuntime
+import TagSimulation
+
+/// What happens to one phone, drawn before any of it is played.
+struct PhoneStory: Sendable {
+  /// One thing that happens.
+  struct Deed: Sendable {
+    enum Kind: Sendable {
+      case device(language: String, country: String)
+      case appVersion(String)
+      case sdkVersion(SDKVersion)
+      /// The clock is set wrong by so many milliseconds.
+      case clock(ahead: Int64)
+      case network(NetworkCondition)
+      case publish
+      /// The user comes, and the app starts or returns.
+      case enter
+      case journey(Int, step: Int)
+      case leave
+      case kill
+      case reinstall
+    }
+
+    /// How long after the beginning of the world, in milliseconds.
+    var after: Int64
+    var kind: Kind
+  }
+
+  private(set) var deeds: [Deed] = []
+  /// Whether the app sends what waits when it goes into the background, however it is written.
+  private(set) var sendsInBackground = false
+  /// The first session that the phone has after the publication begins then; nil where it has
+  /// none.
+  private(set) var firstUse: Int64?
+
+  private let plan: ForecastPlan
+  private var random: RandomSource
+
+  /// Draws the story of a phone.
+  init(ofPhone number: Int, _ plan: ForecastPlan) {
+    self.plan = plan
+    random = RandomSource(seed: plan.numbers.seed).forked("phone \(number)")
+    let population = plan.population
+    let locale = population.locales.draw(&random)
+    tell(locale)
+    let begin = drawBeginning()
+    drawNetwork()
+    sendsInBackground = population.backgroundSends.draw(&random) ?? false
+    add(ForecastPlan.publishedAfter, .publish)
+    drawSessions(from: begin, minutesAhead: locale?.minutesAhead ?? 0)
+    // What happens at one instant happens in the order in which it was drawn.
+    deeds = deeds.enumerated().sorted {
+      ($0.element.after, $0.offset) < ($1.element.after, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  private mutating func add(_ after: Int64, _ kind: Deed.Kind) {
+    if after <= plan.length { deeds.append(Deed(after: after, kind: kind)) }
+  }
+
+  private mutating func draw(_ range: ClosedRange<Int64>) -> Int64 { random.integer(in: range) }
+
+  // MARK: What a phone is
+
+  private mutating func tell(_ locale: Population.Locale?) {
+    let population = plan.population
+    if let locale { add(0, .device(language: locale.language, country: locale.country)) }
+    if let version = population.sdkVersions.draw(&random) { add(0, .sdkVersion(version)) }
+    if let version = population.appVersions.draw(&random) { add(0, .appVersion(version)) }
+    if let clock = population.clocks.draw(&random) {
+      let error = draw(clock) * (draw(0...1) == 0 ? 1 : -1)
+      if error != 0 { add(0, .clock(ahead: error)) }
+    }
+  }
+
+  /// When the app comes to the phone.
+  private mutating func drawBeginning() -> Int64 {
+    guard Population.happens(plan.population.fresh, &random) else { return 0 }
+    return ForecastPlan.publishedAfter + draw(0...(plan.numbers.days * ForecastPlan.day - 1))
+  }
+
+  private mutating func drawNetwork() {
+    switch plan.population.connections.draw(&random) {
+    case .online, nil: break
+    case .offline: add(0, .network(.offline))
+    case .captive: add(0, .network(.captive))
+    case .spells(let count, let length):
+      var spells: [(from: Int64, to: Int64)] = []
+      for day in 0..<(plan.length / ForecastPlan.day) {
+        for _ in 0..<count {
+          let from = day * ForecastPlan.day + draw(0...(ForecastPlan.day - 1))
+          spells.append((from, from + draw(length)))
+        }
+      }
+      spells.sort { ($0.from, $0.to) < ($1.from, $1.to) }
+      var end: Int64 = -1
+      for spell in spells where spell.to > end {
+        if spell.from > end {
+          if end >= 0 { add(end, .network(.online)) }
+          add(spell.from, .network(.offline))
+        }
+        end = spell.to
+      }
+      if end >= 0 { add(end, .network(.online)) }
+    }
+  }
+
+  // MARK: What its user does
+
+  private mutating func drawSessions(from begin: Int64, minutesAhead: Int64) {
+    let population = plan.population
+    let aDay = population.sessions.draw(&random) ?? 1
+    var awayUntil: Int64 = 0
+    // The end of the session before, so that two do not meet.
+    var free: Int64 = 0
+    for day in 0..<(plan.length / ForecastPlan.day) {
+      let isAway = Population.happens(population.away, &random)
+      if isAway { awayUntil = max(awayUntil, day + draw(population.awayDays)) }
+      var reinstalls = Population.happens(population.reinstalled, &random)
+      var times = (0..<aDay).map { _ in day * ForecastPlan.day + drawTime(minutesAhead) }
+      times.sort()
+      if day < awayUntil { continue }
+      for time in times where time >= begin {
+        let start = max(time, free)
+        guard start < plan.length else { return }
+        if reinstalls { add(start - 1000, .reinstall) }
+        reinstalls = false
+        free = drawSession(at: start) + ForecastPlan.minute
+      }
+    }
+  }
+
+  /// How far into a day of the forecast a session begins.
+  private mutating func drawTime(_ minutesAhead: Int64) -> Int64 {
+    let hours = plan.population.hours.draw(&random) ?? 0...23
+    let local = draw(hours) * 60 + draw(0...59)
+    let sinceStart = local - minutesAhead - plan.numbers.publishMinute
+    let minute = ((sinceStart % 1440) + 1440) % 1440
+    return minute * ForecastPlan.minute + draw(0...(ForecastPlan.minute - 1))
+  }
+
+  /// Draws one session; gives its end.
+  private mutating func drawSession(at start: Int64) -> Int64 {
+    let population = plan.population
+    let wish = population.journeys.draw(&random) ?? "*"
+    let number =
+      plan.journeys.firstIndex { $0.name == wish } ?? Int(draw(0...Int64(plan.journeys.count - 1)))
+    let journey = plan.journeys[number]
+    let end = start + max(journey.length, draw(population.lengths.draw(&random) ?? 60_000...60_000))
+    add(start, .enter)
+    if start >= ForecastPlan.publishedAfter, firstUse == nil { firstUse = start }
+    for (place, step) in journey.steps.enumerated() {
+      add(start + step.after, .journey(number, step: place))
+    }
+    add(end, .leave)
+    if Population.happens(population.killed, &random) { add(end + 30_000, .kill) }
+    return end
+  }
+}

@@ -1,0 +1,44 @@
+/// Shares as people read them.
+enum ShareText {
+  /// Hundredths of a percent as a percentage.
+  static func percent(_ basisPoints: Int) -> String {
+    let rest = basisPoints % 100
+    if rest == 0 { return "\(basisPoints / 100)%" }
+    return "\(basisPoints / 100)."
+      + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
+      + "%"
+  }
+
+  /// A part of a whole with one digit behind the point; `–` where there is no whole.
+  static func percent(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    let thousandths = (part * 1000 * 2 + whole) / (whole * 2)
+    return "\(thousandths / 10).\(thousandths % 10)%"
+  }
+
+  /// The interval in which the share of all such phones lies in 19 of 20 cases, in thousandths;
+  /// nil where there is no whole. By the method of E. B. Wilson (1927), with z = 1.96.
+  static func interval(_ part: Int, of whole: Int) -> (low: Int, high: Int)? {
+    guard whole > 0 else { return nil }
+    let (count, share, z) = (Double(whole), Double(part) / Double(whole), 1.96)
+    let middle = share + z * z / (2 * count)
+    let width = z * (share * (1 - share) / count + z * z / (4 * count * count)).squareRoot()
+    let scale = 1 + z * z / count
+    let low = ((middle - width) / scale * 1000).rounded()
+    let high = ((middle + width) / scale * 1000).rounded()
+    return (max(0, Int(low)), min(1000, Int(high)))
+  }
+
+  /// The interval in words: `52.1% to 55.0%`.
+  static func intervalText(_ part: Int, of whole: Int) -> String {
+    guard let (low, high) = interval(part, of: whole) else { return "–" }
+    return "\(low / 10).\(low % 10)% to \(high / 10).\(high % 10)%"
+  }
+
+  /// So many of a thousand, with one digit behind the point; `–` where there is no whole.
+  static func perThousand(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    let tenths = (part * 10_000 * 2 + whole) / (whole * 2)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,428 @@
+import ArgumentParser
+import ContainerFormats
+import Foundation
+import ScenarioEngine
+import TagForecast
+import TagRuntime
+import TagTrials
+import TerminalKit
+
+/// `tagsim forecast`: what happens after a container is published, on a population of phones.
+struct Forecast: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forecast",
+    abstract: "Tell what happens after a container is published, on many phones.",
+    discussion: """
+      Examples:
+        tagsim forecast v7.json v8.json Scenarios/checkout.scenario      1,000 phones for a week
+        tagsim forecast v7.json v8.json Scenarios --phones 100000 --days 7 --publish-at 10:00
+        tagsim forecast v7.json v8.json                 journeys are made from both containers
+        tagsim forecast v7.json v8.json app.scenario --population mine.population
+        tagsim forecast --print-population > mine.population     to begin one of your own
+        tagsim forecast v7.json v8.json app.scenario --shard 1/4 -o part1.json
+        tagsim forecast merge part1.json part2.json part3.json part4.json
+        tagsim forecast v7.json v8.json app.scenario --phone 817 -o strange.scenario
+
+      OLD is published, and two days later, at the given time in UTC, NEW. Each scenario is a
+      journey: what a user does in one session, from its first launch until the app leaves the
+      screen. A population says who the phones are; every one of them is drawn from its own seed.
+
+      It tells how many phones have the new version after how long, and why the others do not; how
+      often each tag fires under which container; which hits come late, or never; what the servers
+      are asked; and the strangest phones, each of which is a scenario with --phone.
+
+      Reports: human, json (a part, which 'forecast merge' takes), csv, md and svg; others than the
+      first go to files. The same bytes come of any number of workers, and of any parts.
+
+      Exit codes: 0 told, 2 interrupted (with -o, --resume goes on), 4 wrong command line, 5 no
+      scenario matched, 6 a file cannot be read.
+      """)
+
+  /// A form of the report.
+  enum Form: String, CaseIterable {
+    case human
+    case json
+    case csv
+    case md
+    case svg
+  }
+
+  /// How many phones a forecast has where nobody says it.
+  static let usualPhones = 1000
+
+  @Argument(
+    help: "The container that is published now; or merge, to add parts.", completion: .file())
+  var old: String?
+
+  @Argument(help: "The container that is to be published.", completion: .file())
+  var new: String?
+
+  @Argument(help: "Scenarios, or folders with them: the journeys.", completion: .file())
+  var scenarios: [String] = []
+
+  @Option(help: "How many phones.")
+  var phones = Forecast.usualPhones
+
+  @Option(help: "How many days after the publication.")
+  var days = 7
+
+  @Option(help: ArgumentHelp("When NEW is published, in UTC.", valueName: "hh:mm"))
+  var publishAt = "10:00"
+
+  @Option(help: "What every phone is drawn from.")
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Who the phones are: a .population file; without it 'everyday'.", valueName: "file"),
+    completion: .file(extensions: ["population"]))
+  var population: String?
+
+  @Flag(help: "Print the population 'everyday' and play nothing.")
+  var printPopulation = false
+
+  @Option(help: ArgumentHelp("Play one part of the phones, such as 2/5.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the counts to this file, as a part for merge; with --phone, the scenario.",
+      valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Go on from what the file of -o has already.")
+  var resume = false
+
+  @Option(help: ArgumentHelp("Write one phone as a scenario to the file of -o.", valueName: "n"))
+  var phone: Int?
+
+  @Option(help: "How many threads play; without it, one for every processor.")
+  var workers: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A report: human, json, csv, md or svg, and the file that it goes to; may be given several "
+        + "times.", valueName: "format[=file]"))
+  var report: [String] = []
+
+  @Flag(help: "Figures without bars.")
+  var plain = false
+
+  var isMerge: Bool { old == "merge" }
+
+  func validate() throws {
+    if printPopulation { return }
+    guard old != nil, let new else {
+      throw ValidationError(
+        isMerge ? "merge takes the files of parts: name some." : "OLD and NEW are missing.")
+    }
+    if !(1...ForecastPlan.phoneLimit).contains(phones) {
+      throw ValidationError(
+        "--phones takes a number from 1 to \(ForecastPlan.phoneLimit), not \(phones).")
+    }
+    if !(1...Int(ForecastPlan.dayLimit)).contains(days) {
+      throw ValidationError(
+        "--days takes a number from 1 to \(ForecastPlan.dayLimit), not \(days).")
+    }
+    if publishMinute == nil {
+      throw ValidationError("--publish-at takes a time such as 10:00, not '\(publishAt)'.")
+    }
+    if let shard, Shard(shard) == nil {
+      throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
+    }
+    if let workers, !(1...WorkThreads.limit).contains(workers) {
+      throw ValidationError(
+        "--workers takes a number from 1 to \(WorkThreads.limit), not \(workers).")
+    }
+    if let phone, !(1...phones).contains(phone) {
+      throw ValidationError("--phone takes a number from 1 to \(phones), not \(phone).")
+    }
+    if phone != nil, output == nil {
+      throw ValidationError("--phone writes a scenario: name it with -o FILE.")
+    }
+    if resume, output == nil {
+      throw ValidationError("--resume goes on from the file of -o: name it.")
+    }
+    if isMerge, new.hasPrefix("-") { throw ValidationError("merge takes the files of parts.") }
+  }
+
+  func run() throws {
+    if printPopulation {
+      return Console.print(
+        Population.builtIn.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
+          String.init))
+    }
+    let wishes = try wishes()
+    if isMerge {
+      Interruption.endsProcess(.silently)
+      return try tell(merged(), wishes)
+    }
+    let input = try ForecastInput(self)
+    if let phone { return try write(phone, input) }
+    try play(input, wishes)
+  }
+
+  /// The minute of the day in which NEW is published; nil where the text is no time.
+  var publishMinute: Int64? {
+    let parts = publishAt.split(separator: ":", omittingEmptySubsequences: false).map { part in
+      part.count == 2 && part.allSatisfy(\.isASCII) ? Int64(part) : nil
+    }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
+      (0...59).contains(minute)
+    else { return nil }
+    return hour * 60 + minute
+  }
+
+  // MARK: Playing
+
+  private func play(_ input: ForecastInput, _ wishes: [(form: Form, file: String?)]) throws {
+    FuzzInterruption.await()
+    var part = try begun(input)
+    let plan = input.plan
+    let left = part.wanted - part.played
+    let blocks = (left + PlayedPhones.blockSize - 1) / PlayedPhones.blockSize
+    let threads = min(workers ?? WorkThreads.atHand, max(1, blocks))
+    let work = OrderedWork<ForecastCounts>(count: blocks, ahead: threads * 4)
+    let (first, start) = (part, ContinuousClock.now)
+    ProgressLine.following("playing \(left) phones") { line in
+      work.run(threads: threads) {
+        { block in
+          let places = (first.played + block * PlayedPhones.blockSize)..<first.wanted
+          return PlayedPhones.play(
+            places.prefix(PlayedPhones.blockSize).map { first.phone(at: $0) }, plan)
+        }
+      } take: { (counts) -> Bool in
+        part.take(counts)
+        line.change(to: Self.progress(part.played - first.played, of: left, since: start))
+        return !FuzzInterruption.isAsked
+      }
+    }
+    if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
+    try tell(part, wishes)
+    guard !part.isWhole else { return }
+    let hint = output.map { "; --resume -o \(ShellText.path($0)) goes on" } ?? ""
+    Console.complain(["interrupted after \(part.played) of \(part.wanted) phones\(hint)"])
+    throw ExitCode.interrupted
+  }
+
+  /// The part to go on from.
+  private func begun(_ input: ForecastInput) throws(CommandFailure) -> ForecastPart {
+    let shard = shard.flatMap { Shard($0) }
+    let empty = ForecastPart(
+      input.plan, shard: shard?.number ?? 1, of: shard?.count ?? 1, digest: input.digest)
+    guard resume, let output, FileManager.default.fileExists(atPath: output) else { return empty }
+    let part = try Self.part(output)
+    guard part.identity == empty.identity, part.shards == empty.shards,
+      part.shardCount == empty.shardCount
+    else {
+      throw CommandFailure(
+        "\(output): is of another forecast: leave out --resume, or name another file with -o",
+        code: .usage)
+    }
+    return part
+  }
+
+  private static func progress(
+    _ done: Int, of all: Int, since start: ContinuousClock.Instant
+  ) -> String {
+    let spent = Double((ContinuousClock.now - start).components.seconds)
+    let left = done > 0 ? Int(spent * Double(all - done) / Double(done)) : 0
+    let time = left < 60 ? "\(left) s" : "\(left / 60) min"
+    return "phone \(done) of \(all)" + (spent >= 2 ? ", about \(time) left" : "")
+  }
+
+  // MARK: Parts
+
+  private func merged() throws(CommandFailure) -> ForecastPart {
+    let paths = [new].compactMap { $0 } + scenarios
+    var whole: ForecastPart?
+    for path in paths {
+      let part = try Self.part(path)
+      do throws(ForecastPart.Mistake) {
+        if whole == nil { whole = part } else { try whole?.add(part) }
+      } catch {
+        throw CommandFailure("\(path): \(error.sentence)", code: .badInput)
+      }
+    }
+    guard let whole else { throw CommandFailure("merge takes the files of parts", code: .usage) }
+    if let output { try DiskFiles().write(Array((whole.json + "\n").utf8), to: output) }
+    return whole
+  }
+
+  private static func part(_ path: String) throws(CommandFailure) -> ForecastPart {
+    let bytes = try DiskFiles().bytes(of: path, limit: ForecastPart.byteLimit)
+    do throws(ForecastPart.Mistake) {
+      return try ForecastPart(json: bytes)
+    } catch {
+      throw CommandFailure("\(path): \(error.sentence)", code: .badInput)
+    }
+  }
+
+  // MARK: Telling
+
+  private func wishes() throws(CommandFailure) -> [(form: Form, file: String?)] {
+    var wishes: [(form: Form, file: String?)] = []
+    for text in report {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let name = parts.first, let form = Form(rawValue: name) else {
+        let names = Form.allCases.map(\.rawValue)
+        let hint = Suggestion.nearest(to: parts.first ?? "", among: names)
+        throw CommandFailure(
+          "--report \(text): '\(parts.first ?? "")' is no form of the report: "
+            + (hint.map { "did you mean \($0)?" } ?? "takes " + names.joined(separator: ", ")),
+          code: .usage)
+      }
+      wishes.append((form, parts.count == 2 ? parts[1] : nil))
+    }
+    if wishes.count(where: { $0.file == nil }) > 1 {
+      throw CommandFailure(
+        "--report: two reports go to standard output: give one of them a file, such as "
+          + "\(wishes[1].form.rawValue)=FILE", code: .usage)
+    }
+    return wishes.contains { $0.file == nil } ? wishes : [(.human, nil)] + wishes
+  }
+
+  private func tell(
+    _ part: ForecastPart, _ wishes: [(form: Form, file: String?)]
+  ) throws(CommandFailure) {
+    let report = ForecastReport(part, hasBars: !plain)
+    for (form, file) in wishes {
+      let lines =
+        switch form {
+        case .human: report.lines
+        case .json: [part.json]
+        case .csv: report.csv
+        case .md: report.markdown
+        case .svg: report.svg
+        }
+      if let file {
+        try DiskFiles().write(Array(lines.map { $0 + "\n" }.joined().utf8), to: file)
+      } else {
+        Console.print(lines)
+      }
+    }
+  }
+
+  // MARK: One phone
+
+  private func write(_ phone: Int, _ input: ForecastInput) throws {
+    Interruption.endsProcess(.silently)
+    guard let output, let new else { return }
+    try NewScenario.refuse(existing: output)
+    let run: ScenarioRun
+    do throws(LoadFailure) {
+      run = try PhoneScenario.run(ofPhone: phone, input.plan, newPath: new)
+    } catch {
+      throw CommandFailure(problems: error.problems, code: .badInput)
+    }
+    let folder = DiskFiles.folder(of: output)
+    let recording = Recording(of: run) { name in
+      let place =
+        name == old || name == new
+        ? name : input.loader.resolved(name, besides: input.scenarioPath)
+      return RecordingFiles.path(to: place, from: folder)
+    }
+    try DiskFiles().write(Array(recording.text.utf8), to: output)
+    let departs = recording.departure.map { "; it does not bring about the same: " + $0 } ?? ""
+    Console.print([
+      "\(output): phone \(phone)\(departs); 'tagsim \(ShellText.path(output))' opens it"
+    ])
+  }
+}
+
+/// What a forecast is made of, read from its files.
+struct ForecastInput {
+  let plan: ForecastPlan
+  /// What is in the files, as a number in letters.
+  let digest: String
+  let loader: ScenarioLoader
+  /// The scenario whose app is played.
+  let scenarioPath: String
+
+  init(_ command: Forecast) throws(CommandFailure) {
+    guard let old = command.old, let new = command.new else {
+      throw CommandFailure("OLD and NEW are missing", code: .usage)
+    }
+    var files = MachineFiles(known: KnownContainers())
+    let plainLoader = ScenarioLoader(files)
+    let disk = DiskFiles()
+    var digest = FileDigest()
+    for path in [old, new] { digest.add(try disk.bytes(of: path, limit: ContainerLimits.bytes)) }
+    let containers = try Self.loading { () throws(LoadFailure) in
+      (old: try plainLoader.container(old), new: try plainLoader.container(new))
+    }
+    guard containers.old.version.generation == containers.new.version.generation else {
+      throw CommandFailure(
+        "\(old) and \(new): are of two generations, and no app takes both", code: .usage)
+    }
+    var paths = try ScenarioFinder.scenarios(at: command.scenarios, asTests: true)
+    if command.scenarios.isEmpty {
+      let tried = TriedEvents(containers.old, containers.new, path: old)
+      files.store = GivenFiles(files: [(TriedEvents.name, Array(tried.text.utf8))])
+      paths = [TriedEvents.name]
+    }
+    let loader = ScenarioLoader(files, containerOverride: old)
+    let population = try Self.population(command.population)
+    digest.add(Array(population.text.utf8))
+    var scenarios: [LoadedScenario] = []
+    for path in paths {
+      let loaded = try Self.loading { () throws(LoadFailure) -> LoadedScenario? in
+        let sides = [containers.old, containers.new]
+        return try loader.reasonToLeaveOut(path, for: sides) == nil ? loader.load(path) : nil
+      }
+      guard let loaded else { continue }
+      scenarios.append(loaded)
+      digest.add(try files.store.bytes(of: path, limit: ScenarioLoader.textLimit))
+    }
+    guard let first = scenarios.first else {
+      throw CommandFailure(
+        "no scenario matched: none of \(paths.joined(separator: ", ")) opens these containers",
+        code: .noScenario)
+    }
+    let numbers = ForecastPlan.Numbers(
+      phones: command.phones, days: Int64(command.days), publishMinute: command.publishMinute ?? 0,
+      seed: command.seed)
+    plan = try Self.loading { () throws(LoadFailure) in
+      try ForecastPlan(
+        numbers, population.population, scenarios, old: containers.old, at: old,
+        new: containers.new)
+    }
+    (self.digest, self.loader, scenarioPath) = (digest.text, loader, first.scenario.file)
+  }
+
+  private static func loading<Result>(
+    _ work: () throws(LoadFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(LoadFailure) {
+      return try work()
+    } catch {
+      throw CommandFailure(problems: error.problems, code: .badInput)
+    }
+  }
+
+  private static func population(
+    _ path: String?
+  ) throws(CommandFailure) -> (population: Population, text: String) {
+    var (text, name) = (Population.builtIn, Population.builtInName)
+    if let path, path != Population.builtInName {
+      let bytes = try DiskFiles().bytes(of: path, limit: PopulationReader.textLimit)
+      (text, name) = (String(decoding: bytes, as: UTF8.self), path)
+    }
+    return (
+      try loading { () throws(LoadFailure) in try PopulationReader.read(text, file: name) }, text
+    )
+  }
+}
+
+/// A number that two lots of files share only by accident.
+private struct FileDigest {
+  private var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    bits = (bits ^ UInt64(bytes.count)) &* 0x100_0000_01B3
+  }
+
+  var text: String { String(bits, radix: 16) }
+}

@@ -1,0 +1,214 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import Testing
+
+@testable import TagForecast
+
+/// What a forecast comes to, held against what can be known without it.
+@Suite struct ForecastTests {
+  private func played(_ plan: ForecastPlan) -> ForecastPart {
+    var part = ForecastPart(plan, shard: 1, of: 1, digest: "d")
+    part.take(PlayedPhones.play(1...plan.numbers.phones, plan))
+    return part
+  }
+
+  // MARK: Closed forms
+
+  /// Everybody comes once a day, between two and three hours after the publication, more than
+  /// twelve hours after the last time, and has a network: the new version is there at once.
+  @Test func whoComesDailyHasItThatDay() throws {
+    let plan = try DailyShop.plan(phones: 600, population: "hours 12..12 100%\n")
+    let figures = ForecastFigures(played(plan))
+    #expect(figures.inUse == 600)
+    #expect(figures.adopted(by: 120) == 0)
+    #expect(figures.adopted(by: 181) == 600)
+    for tenth in 1...5 {
+      let share = figures.adopted(by: 120 + tenth * 10)
+      #expect(abs(share - tenth * 100) < 45, "after \(tenth)0 minutes: \(share)")
+    }
+  }
+
+  /// At any hour a copy is asked for once it is twelve hours old, and no sooner: the curve of all
+  /// phones is what this rule makes of the times of their sessions.
+  @Test func theCurveFollowsTheTwelveHours() throws {
+    let plan = try DailyShop.plan(phones: 400, population: "sessions 1 60%\nsessions 2 40%\n")
+    var adopted = Array(repeating: 0, count: 3 * 1440)
+    for phone in 1...400 {
+      var fetched: Int64?
+      for deed in PhoneStory(ofPhone: phone, plan).deeds {
+        guard case .enter = deed.kind else { continue }
+        if let fetched, deed.after - fetched < 12 * 3_600_000 { continue }
+        fetched = deed.after
+        let since = deed.after - ForecastPlan.publishedAfter
+        if since >= 0 {
+          adopted[Int(since / 60_000)] += 1
+          break
+        }
+      }
+    }
+    let told = played(plan).counts.adopted
+    #expect(told.reduce(0, +) == adopted.reduce(0, +))
+    #expect(told.reduce(0, +) > 390)
+    // The answer takes a fifth of a second, which may be in the next minute.
+    var (one, other) = (0, 0)
+    for minute in adopted.indices {
+      (one, other) = (one + told[minute], other + adopted[minute])
+      #expect((0...6).contains(other - one), "minute \(minute)")
+    }
+  }
+
+  @Test func withoutANetworkNothingChanges() throws {
+    let part = played(try DailyShop.plan(phones: 50, population: "network offline 100%\n"))
+    #expect(part.counts.adopted.reduce(0, +) == 0)
+    #expect(part.counts.reasons[ForecastCounts.Reason.offline.rawValue] == 50)
+    #expect(part.counts.sent == 0)
+    #expect(part.counts.waiting == part.counts.carried + part.counts.made)
+    #expect(part.counts.tagServer.reduce(0, +) == 0)
+  }
+
+  @Test func whoNeverComesHasTheOldOne() throws {
+    let part = played(try DailyShop.plan(phones: 50, population: "sessions 0 100%\n"))
+    #expect(part.counts.reasons == [50, 0, 0, 0])
+    #expect(
+      ForecastReport(part).sentences
+        == ["Nobody opens the app after the publication, so nothing changes."])
+  }
+
+  /// Every buyer presses once in a session, and the new version counts the screen as well.
+  @Test func tagsFireAsTheirContainersSay() throws {
+    let plan = try DailyShop.plan(phones: 100, population: "hours 12..12 100%\n")
+    let counts = played(plan).counts
+    let (old, new) = (ForecastCounts.Container.old.rawValue, ForecastCounts.Container.new.rawValue)
+    #expect(plan.tagNames == ["Sale", "View"])
+    #expect(counts.allSessions[new] > 100)
+    #expect(counts.firings[0][new] == counts.allSessions[new])
+    #expect(counts.firings[0][old] == counts.allSessions[old])
+    #expect(counts.firings[1][old] == 0)
+  }
+
+  // MARK: One phone
+
+  /// What a phone comes to in a forecast is what its scenario comes to.
+  @Test(arguments: 1...24)
+  func aPhoneIsItsScenario(_ phone: Int) throws {
+    let plan = try DailyShop.plan(
+      phones: 24, days: 2, journeys: [DailyShop.buying, DailyShop.looking])
+    let counts = PlayedPhones.play([phone], plan)
+    let run = try PhoneScenario.run(ofPhone: phone, plan, newPath: "new.json")
+    #expect(run.results.filter { $0.isFailure }.map(\.statement.text) == [])
+    let world = run.timeline.live
+    #expect(world.now.instant.milliseconds == plan.length)
+    let ledger = world.world.ledger
+    #expect(ledger.waiting == counts.waiting)
+    #expect(ledger.sent + ledger.lost >= counts.sent + counts.lost.reduce(0, +))
+    let firstMinute = ForecastPlan.publishedAfter
+    let requests = run.timeline.live.world.requests.entries.count {
+      $0.sent.milliseconds - world.world.clockAhead.wholeMilliseconds
+        >= plan.start.milliseconds + firstMinute
+    }
+    #expect(requests == counts.collector.reduce(0, +))
+    let used = run.timeline.loads.first {
+      $0.event.version == "2" && $0.event.source != .default
+    }
+    #expect((used != nil) == (counts.adopted.reduce(0, +) == 1))
+  }
+
+  // MARK: Parts
+
+  @Test func partsAddUpToTheWhole() throws {
+    let plan = try DailyShop.plan(phones: 50)
+    let whole = played(plan)
+    var parts = (1...3).map { shard -> ForecastPart in
+      var part = ForecastPart(plan, shard: shard, of: 3, digest: "d")
+      let phones = (0..<part.wanted).map { part.phone(at: $0) }
+      part.take(PlayedPhones.play(phones.prefix(5), plan))
+      part.take(PlayedPhones.play(phones.dropFirst(5), plan))
+      return part
+    }
+    #expect(parts.map(\.wanted) == [17, 17, 16])
+    parts = try parts.map { try ForecastPart(json: Array($0.json.utf8)) }
+    var merged = parts[2]
+    try merged.add(parts[0])
+    try merged.add(parts[1])
+    #expect(merged == whole)
+    #expect(merged.json == whole.json)
+    #expect(ForecastReport(merged).lines == ForecastReport(whole).lines)
+  }
+
+  @Test func whatDoesNotBelongTogetherIsNotAdded() throws {
+    let plan = try DailyShop.plan(phones: 4)
+    func part(_ shard: Int, of count: Int, _ digest: String = "d") -> ForecastPart {
+      var part = ForecastPart(plan, shard: shard, of: count, digest: digest)
+      part.take(PlayedPhones.play((0..<part.wanted).map { part.phone(at: $0) }, plan))
+      return part
+    }
+    func sentence(_ one: ForecastPart, _ other: ForecastPart) -> String? {
+      var one = one
+      do throws(ForecastPart.Mistake) {
+        try one.add(other)
+        return nil
+      } catch {
+        return error.sentence
+      }
+    }
+    #expect(sentence(part(1, of: 2), part(2, of: 2)) == nil)
+    #expect(
+      sentence(part(1, of: 2), part(1, of: 2)) == "has part 1 of 2, which is there already")
+    #expect(
+      sentence(part(1, of: 2), part(2, of: 3)) == "is a part of 3, and the first is one of 2")
+    #expect(sentence(part(1, of: 2), part(2, of: 2, "e"))?.contains("another forecast") == true)
+    let empty = ForecastPart(plan, shard: 2, of: 2, digest: "d")
+    #expect(
+      sentence(part(1, of: 2), empty) == "has 0 of 2 phones: go on with --resume first")
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"schema": "tagsim.forecast/1"}"#, "\u{0}"])
+  func whatIsNoPartIsRefused(_ text: String) {
+    #expect(throws: ForecastPart.Mistake.self) { try ForecastPart(json: Array(text.utf8)) }
+  }
+
+  // MARK: Telling
+
+  @Test func theReportFitsEightyColumns() throws {
+    let part = played(try DailyShop.plan(phones: 60))
+    let lines = ForecastReport(part).lines
+    #expect(lines.filter { $0.count > 80 } == [])
+    #expect(lines.first == "Forecast: GTM-DAY v1 → v2")
+    let curve = try #require(lines.firstIndex { $0.hasPrefix("Phones with v2, of ") })
+    #expect(lines[curve + 1].hasPrefix("  after 1h00m   "))
+    #expect(lines.contains { $0.hasPrefix("  \"View\" fires ") })
+    #expect(lines.contains("Hits after the publication"))
+    let plain = ForecastReport(part, hasBars: false).lines
+    #expect(!plain.contains { $0.contains("█") })
+    #expect(plain.count == lines.count)
+  }
+
+  /// What is told of the containers cannot break out of the forms.
+  @Test func otherFormsAreQuoted() throws {
+    let part = played(try DailyShop.plan(phones: 20))
+    let report = ForecastReport(part)
+    #expect(
+      report.csv.allSatisfy {
+        $0.split(separator: ",", omittingEmptySubsequences: false).count == 4
+      })
+    #expect(report.markdown.first == "## Forecast: GTM-DAY v1 → v2")
+    #expect(report.svg.first?.hasPrefix("<svg ") == true)
+    #expect(report.svg.last == "</svg>")
+  }
+
+  // MARK: Mistakes
+
+  @Test func aJourneyThatIsNotThereIsTold() {
+    #expect(throws: LoadFailure.self) {
+      try DailyShop.plan(population: "journey buying.scenario 100%\n")
+    }
+  }
+
+  @Test func aJourneyEndsWhereTheAppLeavesTheScreen() throws {
+    let journey = try DailyShop.plan(phones: 1).journeys[0]
+    #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
+    #expect(journey.length >= 15_000 && journey.length < 16_000)
+    #expect(journey.leftOut == 2)
+  }
+}

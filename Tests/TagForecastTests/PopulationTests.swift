@@ -1,0 +1,88 @@
+import ScenarioEngine
+import TagRuntime
+import Testing
+
+@testable import TagForecast
+
+/// What a `.population` file says, and what is wrong with one.
+@Suite struct PopulationTests {
+  private func problems(_ lines: String) -> [String] {
+    do throws(LoadFailure) {
+      _ = try PopulationReader.read("tagsim 1\n---\n" + lines, file: "p.population")
+      return []
+    } catch {
+      return error.problems.map(\.description)
+    }
+  }
+
+  @Test func theBuiltInOneIsReadable() throws {
+    let population = try PopulationReader.read(Population.builtIn, file: "everyday")
+    #expect(population.title == "Everyday phones")
+    #expect(population.locales.parts.count == 6)
+    #expect(population.sessions.sum == Population.whole)
+    #expect(population.killed == 4500)
+    #expect(population.reinstalled == 20)
+    #expect(population.awayDays == 2...9)
+    #expect(population.hours.parts.map(\.thing).flatMap { Array($0) } == Array(0...23))
+  }
+
+  @Test(arguments: [
+    (
+      "sessions 1 50%",
+      "p.population:3:1: error: the shares of 'sessions' add up to 50%, not to 100%"
+    ),
+    ("sesions 1 100%", "p.population:3:1: error: unknown word 'sesions': did you mean 'sessions'?"),
+    (
+      "sessions many 100%",
+      "p.population:3:1: error: 'many' is no number from 0 to 100, or range of them such as 0..100"
+    ),
+    (
+      "network wifi 100%",
+      "p.population:3:1: error: 'network' is 'online', 'offline', 'captive' or 'spells', not 'wifi'"
+    ),
+    (
+      "network spells 100%",
+      "p.population:3:1: error: 'network spells' needs a-day=4 and length=2m..1h"
+    ),
+    (
+      "sessions 3",
+      "p.population:3:1: error: 'sessions' is written as 'sessions 3 SHARE', with a share such as "
+        + "12.5%"
+    ),
+    (
+      "length 2m..1m 100%",
+      "p.population:3:1: error: '2m..1m' is no duration such as 30s, or range such as 30s..2m"
+    ),
+    (
+      "hours 7..24 100%",
+      "p.population:3:1: error: '7..24' is no number from 0 to 23, or range of them such as 0..23"
+    ),
+    ("locale en US 5h 100%", "p.population:3:1: error: '5h' is no offset from UTC: write +01:00"),
+    (
+      "chance lost 5%",
+      "p.population:3:1: error: 'chance' is 'killed', 'away', 'fresh' or 'reinstalled', not 'lost'"
+    ),
+    ("sdk-version new 100%", "p.population:3:1: error: 'new' is no release of the SDK: write 3.12"),
+  ])
+  func mistakesAreTold(_ line: String, _ sentence: String) {
+    #expect(problems(line) == [sentence])
+  }
+
+  @Test func sharesMayHaveTwoDigitsBehindThePoint() {
+    #expect(problems("clock 0s 99.25%\nclock 1h 0.75%") == [])
+    #expect(problems("clock 0s 99.255%\nclock 1h 0.75%").count == 1)
+  }
+
+  @Test func aFileNeedsItsHeader() {
+    #expect(throws: LoadFailure.self) { try PopulationReader.read("sessions 1 100%", file: "p") }
+  }
+
+  @Test func drawsGoByTheShares() throws {
+    let population = try PopulationReader.read(
+      "tagsim 1\n---\nsessions 1 25%\nsessions 2 75%\n", file: "p")
+    var random = RandomSource(seed: 7)
+    var ones = 0
+    for _ in 0..<4000 where population.sessions.draw(&random) == 1 { ones += 1 }
+    #expect((900...1100).contains(ones))
+  }
+}

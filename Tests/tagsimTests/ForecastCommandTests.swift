@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// The command that tells what happens after a container is published.
+@Suite struct ForecastCommandTests {
+  private static let files = [
+    "Scenarios/containers/GTM-AB12-v7.json", "Scenarios/containers/GTM-AB12-v8.json",
+    "Scenarios/first-run.scenario",
+  ]
+
+  private func forecast(_ arguments: String...) throws -> CommandLineTool.Result {
+    try CommandLineTool.run(["forecast"] + Self.files + arguments)
+  }
+
+  @Test func itTellsWhatChangesFirst() throws {
+    let told = try forecast("--phones", "40", "--days", "2", "--plain")
+    #expect(told.code == 0)
+    #expect(
+      told.lines.prefix(3).map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "Forecast: GTM-AB12 v7 → v8", "40 phones, 2 days from 10:00 UTC; Everyday phones, seed 1",
+        "journeys: first-run.scenario",
+      ])
+    #expect(told.lines[3] == "What changes")
+    #expect(told.output.contains("Of the phones in use v8 reaches 50% after "))
+    #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
+    #expect(!told.output.contains("█"))
+  }
+
+  @Test func partsOfAnyWorkersAddUp() throws {
+    let scratch = try ScratchFolder()
+    func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+    let sizes = ["--phones", "90", "--days", "1"]
+    let whole = try CommandLineTool.run(
+      ["forecast"] + Self.files + sizes + ["-o", path("whole.json"), "--workers", "3"])
+    for part in 1...2 {
+      let played = try CommandLineTool.run(
+        ["forecast"] + Self.files + sizes
+          + ["-o", path("part\(part).json"), "--shard", "\(part)/2", "--workers", "1"])
+      #expect(played.code == 0)
+    }
+    let merged = try CommandLineTool.run([
+      "forecast", "merge", path("part2.json"), path("part1.json"), "-o", path("merged.json"),
+    ])
+    #expect(merged.output == whole.output)
+    let bytes = try ["whole.json", "merged.json"].map {
+      try Data(contentsOf: scratch.url.appendingPathComponent($0))
+    }
+    #expect(bytes[0] == bytes[1])
+    // What is whole already is told once more.
+    let again = try CommandLineTool.run(
+      ["forecast"] + Self.files + sizes + ["-o", path("whole.json"), "--resume"])
+    #expect(again.output == whole.output)
+    let other = try CommandLineTool.run(
+      ["forecast"] + Self.files + [
+        "--phones", "91", "--days", "1", "-o", path("whole.json"), "--resume",
+      ])
+    #expect(other.code == 4)
+    #expect(other.complaint.contains("is of another forecast: leave out --resume"))
+  }
+
+  @Test func aPhoneIsAScenario() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("five.scenario").path
+    let written = try forecast("--phone", "5", "-o", path)
+    #expect(written.code == 0)
+    #expect(written.output == "\(path): phone 5; 'tagsim \(path)' opens it\n")
+    #expect(try CommandLineTool.run(["run", path]).code == 0)
+    #expect(try forecast("--phone", "5", "-o", path).code != 0)
+  }
+
+  @Test func reportsGoToFiles() throws {
+    let scratch = try ScratchFolder()
+    func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+    let told = try forecast(
+      "--phones", "20", "--days", "1", "--report", "md=" + path("a.md"), "--report",
+      "csv=" + path("a.csv"), "--report", "svg=" + path("a.svg"), "--report", "json")
+    #expect(told.code == 0)
+    #expect(told.output.hasPrefix(#"{"schema": "tagsim.forecast/1""#))
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+    }
+    #expect(try text("a.md").hasPrefix("## Forecast: GTM-AB12 v7 → v8\n\n**What changes**\n"))
+    #expect(try text("a.csv").hasPrefix("kind,of,container,count\nphones,played,,20\n"))
+    #expect(try text("a.svg").contains("<polyline"))
+  }
+
+  @Test func thePopulationIsPrintedAndRead() throws {
+    let scratch = try ScratchFolder()
+    let printed = try CommandLineTool.run(["forecast", "--print-population"])
+    let url = scratch.url.appendingPathComponent("my.population")
+    try printed.output.write(to: url, atomically: true, encoding: .utf8)
+    let own = try forecast("--phones", "20", "--days", "1", "--population", url.path)
+    #expect(own.output == (try forecast("--phones", "20", "--days", "1")).output)
+    try "tagsim 1\n---\nsessions 1 50%\n".write(to: url, atomically: true, encoding: .utf8)
+    let wrong = try forecast("--population", url.path)
+    #expect(wrong.code == 6)
+    #expect(
+      wrong.complaint.contains(
+        ":3:1: error: the shares of 'sessions' add up to 50%, not to 100%"))
+  }
+
+  @Test(arguments: [
+    ("--phones 0", 4, "--phones takes a number from 1 to 10000000, not 0."),
+    ("--days 61", 4, "--days takes a number from 1 to 60, not 61."),
+    ("--publish-at 24:00", 4, "--publish-at takes a time such as 10:00, not '24:00'."),
+    ("--shard 3/2", 4, "--shard takes a part and their number, such as 2/5, not '3/2'."),
+    ("--phone 5", 4, "--phone writes a scenario: name it with -o FILE."),
+    ("--resume", 4, "--resume goes on from the file of -o: name it."),
+    ("--report cvs", 4, "'cvs' is no form of the report: did you mean csv?"),
+    ("--population none.population", 6, "none.population: there is no such file"),
+  ])
+  func mistakesAreTold(_ arguments: String, _ code: Int32, _ sentence: String) throws {
+    let told = try CommandLineTool.run(
+      ["forecast"] + Self.files + arguments.split(separator: " ").map(String.init))
+    #expect(told.code == code)
+    #expect(told.complaint.contains(sentence))
+  }
+
+  @Test(arguments: [
+    ("forecast", 4, "OLD and NEW are missing."),
+    ("forecast merge", 4, "merge takes the files of parts: name some."),
+    ("forecast merge README.md", 6, "README.md: is no JSON of a forecast"),
+    (
+      "forecast Scenarios/containers/GTM-AB12-v7.json Scenarios/containers/GTM-SB20-v1.json", 4,
+      "are of two generations, and no app takes both"
+    ),
+    (
+      "forecast Scenarios/containers/GTM-AB12-v7.json Scenarios/containers/GTM-AB12-v8.json "
+        + "Scenarios/played-song.scenario", 5, "no scenario matched"
+    ),
+  ])
+  func filesThatDoNotFitAreTold(_ line: String, _ code: Int32, _ sentence: String) throws {
+    let told = try CommandLineTool.run(line.split(separator: " ").map(String.init))
+    #expect(told.code == code)
+    #expect(told.complaint.contains(sentence))
+  }
+}
