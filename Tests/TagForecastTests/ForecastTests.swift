@@ -179,6 +179,7 @@ import Testing
     #expect(lines[curve + 1].hasPrefix("  after 1h00m   "))
     #expect(lines.contains { $0.hasPrefix("  \"View\" fires ") })
     #expect(lines.contains("Hits after the publication"))
+    #expect(lines.count { $0.hasPrefix("  day ") } == 3)
     let plain = ForecastReport(part, hasBars: false).lines
     #expect(!plain.contains { $0.contains("█") })
     #expect(plain.count == lines.count)

@@ -24,6 +24,8 @@ import Testing
     #expect(told.output.contains("Of the phones in use v8 reaches 50% after "))
     #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
     #expect(!told.output.contains("█"))
+    #expect(told.complaint.contains("first-run.scenario: "))
+    #expect(told.complaint.contains(" of it are no part of a session: "))
   }
 
   @Test func partsOfAnyWorkersAddUp() throws {

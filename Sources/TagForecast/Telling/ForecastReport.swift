@@ -31,7 +31,7 @@ package struct ForecastReport {
   package var lines: [String] {
     let parts = [
       ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap(wrapped),
-      adoption, rest, tags, hits, load, strange,
+      adoption, days, rest, tags, hits, load, strange,
     ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -94,10 +94,13 @@ package struct ForecastReport {
     let (old, new) = (sessions(.old), sessions(.new))
     guard old > 0, new > 0 else { return [] }
     let changed = zip(part.identity.tags, counts.firings).compactMap { tag, fired -> String? in
-      let was = ShareText.perThousand(
-        fired[ForecastCounts.Container.old.rawValue], of: old)
-      let will = ShareText.perThousand(fired[ForecastCounts.Container.new.rawValue], of: new)
-      guard was != will else { return nil }
+      let ofOld = fired[ForecastCounts.Container.old.rawValue]
+      let ofNew = fired[ForecastCounts.Container.new.rawValue]
+      // By less than a fiftieth they differ where the last sessions are cut off.
+      let (one, other) = (ofOld * new, ofNew * old)
+      guard abs(one - other) * 50 > max(one, other) else { return nil }
+      let was = ShareText.perThousand(ofOld, of: old)
+      let will = ShareText.perThousand(ofNew, of: new)
       return
         "\"\(tag)\" fires \(will) times in a thousand sessions under v\(names.new), and \(was) "
         + "under v\(names.old)."
@@ -127,6 +130,24 @@ package struct ForecastReport {
           + right(ShareText.percent(count, of: inUse), 7)
           + right(ForecastFigures.text(count: count), 11) + " phones   "
           + ShareText.intervalText(count, of: inUse)
+      }
+  }
+
+  /// How much of what happens on each day the new version decides.
+  private var days: [String] {
+    guard figures.inUse > 0 else { return [] }
+    let new = ForecastCounts.Container.new
+    func share(_ rows: ArraySlice<ForecastCounts.ByContainer>) -> String {
+      let all = rows.reduce(0) { $0 + $1.reduce(0, +) }
+      let own = rows.reduce(0) { $0 + $1[new.rawValue] }
+      return right(ShareText.percent(own, of: all), 7) + " of "
+        + right(ForecastFigures.text(count: all), 9)
+    }
+    return ["Decided by v\(names.new) alone, by day"]
+      + (0..<Int(part.identity.numbers.days)).map { day in
+        let hours = (day * 24)..<(day * 24 + 24)
+        return "  day " + padded(String(day + 1), 3) + share(counts.sessions[hours]) + " sessions"
+          + share(counts.events[hours]) + " events"
       }
   }
 

@@ -180,6 +180,7 @@ struct Forecast: ParsableCommand {
     FuzzInterruption.await()
     var part = try begun(input)
     let plan = input.plan
+    tellLeftOut(plan)
     let left = part.wanted - part.played
     let blocks = (left + PlayedPhones.blockSize - 1) / PlayedPhones.blockSize
     let threads = min(workers ?? WorkThreads.atHand, max(1, blocks))
@@ -204,6 +205,18 @@ struct Forecast: ParsableCommand {
     let hint = output.map { "; --resume -o \(ShellText.path($0)) goes on" } ?? ""
     Console.complain(["interrupted after \(part.played) of \(part.wanted) phones\(hint)"])
     throw ExitCode.interrupted
+  }
+
+  /// A journey is less than its scenario, and whoever wrote that wants to know.
+  private func tellLeftOut(_ plan: ForecastPlan) {
+    for journey in plan.journeys where journey.leftOut > 0 {
+      let verb = journey.leftOut == 1 ? "is" : "are"
+      Console.complain([
+        "\(journey.name): \(Counted.text(journey.leftOut, "statement")) of it \(verb) no part of a "
+          + "session: what changes the world around, 'press', and all behind the moment in which "
+          + "the app leaves the screen"
+      ])
+    }
   }
 
   /// The part to go on from.
