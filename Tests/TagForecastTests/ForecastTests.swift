@@ -80,7 +80,7 @@ import Testing
     let plan = try DailyShop.plan(phones: 100, population: "hours 12..12 100%\n")
     let counts = played(plan).counts
     let (old, new) = (ForecastCounts.Container.old.rawValue, ForecastCounts.Container.new.rawValue)
-    #expect(plan.tagNames == ["Sale", "View"])
+    #expect(plan.tags.names == ["Sale", "View"])
     #expect(counts.allSessions[new] > 100)
     #expect(counts.firings[0][new] == counts.allSessions[new])
     #expect(counts.firings[0][old] == counts.allSessions[old])
@@ -105,7 +105,7 @@ import Testing
     let firstMinute = ForecastPlan.publishedAfter
     let requests = run.timeline.live.world.requests.entries.count {
       $0.sent.milliseconds - world.world.clockAhead.wholeMilliseconds
-        >= plan.start.milliseconds + firstMinute
+        >= plan.beginning.timeline.live.now.wall.milliseconds + firstMinute
     }
     #expect(requests == counts.collector.reduce(0, +))
     let used = run.timeline.loads.first {

@@ -60,6 +60,23 @@ import Testing
     #expect(hasLasted)
   }
 
+  /// Whoever only counts has no rows and no lines made, and sees the same world and firings.
+  @Test(arguments: [21, 22] as [UInt64])
+  func aWorldThatTellsNothingGoesTheSameWay(seed: UInt64) throws {
+    let timeline = try walk(seed: seed)
+    var silent = timeline.simulation(afterStep: 0)
+    silent.isTelling = false
+    var fired: [UpdateRecord.Firing] = []
+    for step in 1...timeline.stepCount {
+      let record = timeline.history.step(step).redo(on: &silent)
+      #expect(record.rows.isEmpty && record.lines.isEmpty)
+      fired += record.firings
+    }
+    #expect(Observation(silent) == Observation(timeline.live))
+    #expect(fired == timeline.rows.flatMap { $0.event.update?.firings ?? [] })
+    #expect(fired.count > 20)
+  }
+
   @Test(arguments: [11, 12, 13] as [UInt64])
   func everyStepOfAWalkCanBeGoneBackTo(seed: UInt64) throws {
     var seen: OrderedDictionary<Int, Observation> = [:]

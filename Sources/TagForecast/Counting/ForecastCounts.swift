@@ -98,7 +98,7 @@ package struct ForecastCounts: Sendable, Hashable {
 
   /// Counts of nothing, for a forecast.
   package init(_ plan: ForecastPlan) {
-    self.init(days: plan.numbers.days, tags: plan.tagNames.count)
+    self.init(days: plan.numbers.days, tags: plan.tags.names.count)
   }
 
   /// Adds those of other phones.

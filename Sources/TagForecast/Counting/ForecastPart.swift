@@ -50,7 +50,7 @@ package struct ForecastPart: Sendable, Hashable {
     identity = Identity(
       numbers: plan.numbers, digest: digest, container: plan.containerID, old: plan.oldVersion,
       new: plan.newVersion, population: plan.population.title, journeys: plan.journeys.map(\.name),
-      tags: plan.tagNames)
+      tags: plan.tags.names)
     (shards, shardCount, played) = ([shard], count, 0)
     counts = ForecastCounts(plan)
   }

@@ -47,15 +47,13 @@ package struct ForecastPlan: Sendable {
   let new: CompiledContainer
   /// The version of the old container.
   let oldVersion: String
-  /// The names of all tags of both, in the order of the containers.
-  let tagNames: [String]
+  /// The tags of both.
+  let tags: ForecastTags
   /// The world before the app is started for the first time.
   let beginning: ScenarioRun
 
   var newVersion: String { published.version.version }
 
-  /// When the world begins, by the wall clock.
-  var start: WallTime { beginning.timeline.live.now.wall }
   /// How much after that the version is published, in milliseconds.
   static var publishedAfter: Int64 { daysBefore * day }
   /// How much after that the forecast ends, in milliseconds.
@@ -100,9 +98,7 @@ package struct ForecastPlan: Sendable {
     if version.version == oldVersion { version.version += "-new" }
     published = CompiledContainer(version)
     self.new = new
-    var names: [String] = []
-    for name in old.allTagNames + new.allTagNames where !names.contains(name) { names.append(name) }
-    tagNames = names
+    tags = ForecastTags(old, new)
     beginning = Self.beginning(of: first, numbers, publishing: old, oldPath)
   }
 

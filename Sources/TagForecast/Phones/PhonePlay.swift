@@ -9,8 +9,6 @@ struct PhonePlay {
   private let story: PhoneStory
   private var world: Simulation
   private var counts: ForecastCounts
-  /// How far the world has come, in milliseconds.
-  private var now: Int64 = 0
   /// What is in use.
   private var container = ForecastCounts.Container.default
   private var isPublished = false
@@ -41,6 +39,7 @@ struct PhonePlay {
     self.counts = counts
     story = PhoneStory(ofPhone: number, plan)
     world = plan.beginning.timeline.live
+    world.isTelling = false
     before = world.world.ledger
   }
 
@@ -73,7 +72,6 @@ struct PhonePlay {
     let target = Instant.start + .milliseconds(moment)
     while let due = world.nextDue(), due <= target, let record = world.step() { look(at: record) }
     if target > world.now.instant { world.pass(target - world.now.instant) }
-    now = moment
   }
 
   private mutating func perform(_ act: Act) {
@@ -90,10 +88,7 @@ struct PhonePlay {
 
   private mutating func look(at record: StepRecord) {
     for load in record.loads where load.container == plan.containerID { look(at: load) }
-    for row in record.rows {
-      guard let update = row.update, !update.firings.isEmpty else { continue }
-      count(update)
-    }
+    for firing in record.firings where firing.container == plan.containerID { count(firing) }
     let (tagServer, collector) = (world.world.server.requestCount, world.world.requests.count)
     if isPublished {
       let minute = Int(sincePublished / ForecastPlan.minute)
@@ -115,15 +110,14 @@ struct PhonePlay {
     if container == .new, adopted == nil { adopted = sincePublished }
   }
 
-  private mutating func count(_ update: UpdateRecord) {
+  private mutating func count(_ firing: UpdateRecord.Firing) {
     let hour = Int(sincePublished / ForecastPlan.hour)
     if isPublished, hour < counts.events.count { counts.events[hour][container.rawValue] += 1 }
+    guard session != nil else { return }
     if session?.container == nil { session?.container = container }
-    for firing in update.firings where firing.container == plan.containerID {
-      for tag in firing.tags where tag.didFire {
-        guard let known = plan.tagNames.firstIndex(of: tag.name) else { continue }
-        session?.firings[known] += 1
-      }
+    let places = container == .new ? plan.tags.ofNew : plan.tags.ofOld
+    for tag in firing.tags where tag.didFire {
+      if let place = plan.tags.place(of: tag, in: places) { session?.firings[place] += 1 }
     }
   }
 
@@ -137,7 +131,7 @@ struct PhonePlay {
       let hour = (sincePublished + ForecastPlan.publishedAfter) / ForecastPlan.hour
       session = Session(
         hour: Int(hour - ForecastPlan.publishedAfter / ForecastPlan.hour),
-        firings: Array(repeating: 0, count: plan.tagNames.count))
+        firings: Array(repeating: 0, count: plan.tags.names.count))
     case .leave, .kill, .reinstall: endSession()
     default: break
     }

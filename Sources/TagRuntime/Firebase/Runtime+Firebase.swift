@@ -37,7 +37,7 @@ extension Runtime {
     var agenda = FirebaseAgenda(change(&firebaseFlow, context))
     while let action = agenda.next() {
       switch action {
-      case .log(let record): step.effects.append(.log(record))
+      case .log(let record): say(record)
       case .keep(let memory): self.change(.keepFirebase(memory))
       case .judge(let outcome, let scope):
         let (record, logged) = judge(outcome, scope)

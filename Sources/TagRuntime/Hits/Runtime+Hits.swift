@@ -240,7 +240,7 @@ extension Runtime {
       case .deliver(let request): step.effects.append(.deliver(request))
       case .remove(let stored, let outcome): step.effects.append(.removeHit(stored, outcome))
       case .keep(let stored): step.effects.append(.keepHit(stored))
-      case .log(let record): step.effects.append(.log(record))
+      case .log(let record): say(record)
       case .finished(let result):
         step.effects.append(.notify(.dispatchFinished(queue, result)))
         if queue == .firebase {

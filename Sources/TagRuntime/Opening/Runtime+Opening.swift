@@ -66,7 +66,7 @@ extension Runtime {
     }
     var lookup = DefaultLookup()
     let container = lookup.look(for: id, in: files, settings.generation)
-    step.effects += lookup.records.map { .log($0) }
+    for record in lookup.records { say(record) }
     containers[id]?.lookup = lookup
     guard let container else {
       log(settings.generation == .firebase ? .noFolderContainer : .noDefaultContainer)

@@ -89,7 +89,7 @@ extension Runtime {
       memo: containers.values[place].memo.take())
     let fired = evaluator.evaluateTags()
     random = evaluator.random
-    for line in evaluator.logs { step.effects.append(.log(line)) }
+    for line in evaluator.logs { say(line) }
     for call in evaluator.calls { step.effects.append(.called(call)) }
     let firing = UpdateRecord.Firing(
       container: id, tags: fired, tagCount: container.tags.count)
@@ -129,7 +129,7 @@ extension Runtime {
   /// pushed before the getter returns (LegacySDK §9.6).
   mutating func read(_ key: String, _ kind: ValueKind, _ id: String) {
     let (reading, evaluator) = evaluated(key, as: kind, in: id, at: now, host: step.host)
-    step.effects.append(contentsOf: reading.logs.map { .log($0) })
+    for line in reading.logs { say(line) }
     if let evaluator {
       step.effects.append(contentsOf: evaluator.calls.map { .called($0) })
       random = evaluator.random

@@ -17,6 +17,8 @@ public struct Runtime: Sendable {
   public internal(set) var lasting = Lasting()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
+  /// Whether lines for the log are made at all; off where nobody reads them.
+  package var isLogging = true
   /// Whether containers are loaded at all.
   ///
   /// Legacy name: TAGManager refreshMode
@@ -157,7 +159,11 @@ public struct Runtime: Sendable {
   var now: Moment { step.moment }
 
   mutating func log(_ code: LogCode, _ arguments: String...) {
-    step.effects.append(.log(LogRecord(code, arguments)))
+    if isLogging { say(LogRecord(code, arguments)) }
+  }
+
+  mutating func say(_ record: LogRecord) {
+    if isLogging { step.effects.append(.log(record)) }
   }
 
   /// An answer that nobody asked for, or that came too late, changes nothing and leaves a line.

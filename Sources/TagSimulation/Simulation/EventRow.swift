@@ -152,6 +152,8 @@ public struct StepRecord: Sendable {
   public var lines: [Line] = []
   /// What happened to containers, in order.
   public var loads: [LoadEvent] = []
+  /// What events set off, container by container, where the world tells no rows.
+  package var firings: [UpdateRecord.Firing] = []
 
   /// Tells of a loop at the push that began it, the first of its updates: the SDK's exception
   /// reaches the app there.

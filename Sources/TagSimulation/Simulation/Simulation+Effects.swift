@@ -14,6 +14,7 @@ extension Simulation {
     }
     let host = functions
     process?.runtime.isTracing = isTracing
+    process?.runtime.isLogging = isTelling
     let effects = process?.runtime.handle(input, at: now, host: host) ?? []
     for effect in effects { carryOut(effect) }
   }
@@ -44,7 +45,13 @@ extension Simulation {
     case .log(let line): say(line)
     case .called(let call): called(call)
     case .processed(let update):
-      addRow(.update(update, cause(of: update)), hits: takeNewHits())
+      let hits = takeNewHits()
+      if isTelling {
+        addRow(.update(update, cause(of: update)), hits: hits)
+      } else {
+        context?.rowCount += 1
+        if !update.firings.isEmpty { context?.record.firings += update.firings }
+      }
     }
   }
 

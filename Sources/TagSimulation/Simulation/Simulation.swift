@@ -12,6 +12,9 @@ public struct Simulation: Sendable {
   public internal(set) var now: Moment
   /// Whether updates carry their explanation.
   public var isTracing = false
+  /// Whether steps tell their rows and log lines; without, they go the same way and tell what was
+  /// loaded and what updates set off, which is what somebody who only counts wants to know.
+  package var isTelling = true
 
   /// The constants of the SDK that the app is built with.
   public internal(set) var settings: Settings

@@ -5,6 +5,8 @@ import TagRuntime
 struct StepContext: Sendable {
   /// What the step has done so far.
   var record = StepRecord()
+  /// How many rows it has made so far, told or not.
+  var rowCount = 0
   /// Why the runtime is being asked, for the rows of the updates that come of it.
   var cause = EventRow.Cause.push
   /// How many inputs are being worked through, one within the other.
@@ -23,21 +25,24 @@ extension Simulation {
   /// Ends the step; its rows count from then on.
   mutating func finish() -> StepRecord {
     let record = context?.record ?? StepRecord()
+    rowsBefore += rowCount
     context = nil
-    rowsBefore += record.rows.count
     return record
   }
 
   // MARK: What it says
 
   /// How many rows the step has made so far.
-  var rowCount: Int { context?.record.rows.count ?? 0 }
+  var rowCount: Int { context?.rowCount ?? 0 }
 
   mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0) {
+    context?.rowCount += 1
+    guard isTelling else { return }
     context?.record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits, late: late))
   }
 
   mutating func say(_ line: LogRecord) {
+    guard isTelling else { return }
     let isPrinted = process?.runtime.prints(line) ?? false
     context?.record.lines.append(
       StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
