@@ -124,6 +124,11 @@ import Testing
       "set refresh-mode default",
       "18: unknown refresh mode 'default': did you mean 'default-container'?"
     ),
+    (
+      "set refresh-timer",
+      "18: the line ends where a duration such as 500ms, 2s, 2m, 12h or 3d was expected"
+    ),
+    ("set refresh-timer 10ms", "19: found '10ms', expected a duration of at least 1s"),
     ("set log-level warn", "15: unknown log level 'warn': did you mean 'warning'?"),
     (
       "set log-level",

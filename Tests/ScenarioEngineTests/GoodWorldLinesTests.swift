@@ -81,6 +81,8 @@ import Testing
     ("set logger custom", .logger(level: nil, isCustom: true)),
     ("set sdk-version 3.09", .act(.setSDKVersion(SDKVersion(3, 9)))),
     ("set sdk-version 3.17", .act(.setSDKVersion(SDKVersion(3, 17)))),
+    ("set refresh-timer 6h", .act(.setRefreshTimer(.hours(6)))),
+    ("set refresh-timer off", .act(.setRefreshTimer(nil))),
     ("queue-limit 1", .act(.setQueueLimit(1))),
     ("queue-limit 100000", .act(.setQueueLimit(100_000))),
     (

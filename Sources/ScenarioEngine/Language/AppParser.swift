@@ -134,7 +134,7 @@ struct AppReader {
     case .version: try readVersion(&cursor)
     case .on: try readEvent(&cursor)
     case .read: try readRead(&cursor)
-    case .refreshTimer: container.refreshTimer = try readRefreshTimer(&cursor)
+    case .refreshTimer: container.refreshTimer = try cursor.refreshPeriod()
     case .screen: readScreen(&cursor)
     case .macroFunction: readMacroFunction(&cursor)
     case .tagFunction: try readTagFunction(&cursor)
@@ -209,16 +209,6 @@ struct AppReader {
       container.id = id
       container.generation = generation
     }
-  }
-
-  private func readRefreshTimer(_ cursor: inout TokenCursor) throws(ScenarioError) -> Duration {
-    let token = cursor.peek
-    let period = try cursor.duration()
-    if let token, period < App.shortestRefreshTimer {
-      throw cursor.unexpected(
-        token, "a duration of at least \(DurationText.text(App.shortestRefreshTimer))")
-    }
-    return period
   }
 
   private mutating func readVersion(_ cursor: inout TokenCursor) throws(ScenarioError) {
@@ -348,5 +338,18 @@ extension AppReader {
     let limit = 8
     let names = circle.prefix(limit).map { "\"" + ScenarioError.quotable($0) + "\"" }
     return names.joined(separator: ", ") + (circle.count > limit ? ", …" : "")
+  }
+}
+
+extension TokenCursor {
+  /// The period of the app's own timer of refreshes.
+  mutating func refreshPeriod() throws(ScenarioError) -> Duration {
+    let token = peek
+    let period = try duration()
+    if let token, period < App.shortestRefreshTimer {
+      throw unexpected(
+        token, "a duration of at least \(DurationText.text(App.shortestRefreshTimer))")
+    }
+    return period
   }
 }

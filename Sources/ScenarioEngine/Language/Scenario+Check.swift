@@ -265,8 +265,8 @@ extension Act {
       id
     case .app, .device, .disk, .emptyDisk, .launch, .background, .foreground, .kill, .reinstall,
       .upgrade, .reachability, .network, .openURL, .screen, .tap, .setQuirk, .setSDKVersion,
-      .setDelivery, .setQueueLimit, .setClock, .setGeneration, .setFirebaseValidation, .setSeed,
-      .jump, .happening:
+      .setDelivery, .setQueueLimit, .setRefreshTimer, .setClock, .setGeneration,
+      .setFirebaseValidation, .setSeed, .jump, .happening:
       nil
     }
   }

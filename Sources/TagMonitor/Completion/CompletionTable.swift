@@ -48,7 +48,8 @@ enum CompletionTable {
     (
       "set",
       [
-        "set SETTING", "set refresh-mode standard|default-container", "set log-level LEVEL",
+        "set SETTING", "set refresh-mode standard|default-container",
+        "set refresh-timer PERIOD|off", "set log-level LEVEL",
         "set logger default|custom", "set wording sdk|plain", "set delivery sdk|strict",
         "set analytics-log-level LEVEL", "set firebase-validation drop|warn",
         "set system-rows|reader|mouse on|off", "set borders utf8|ascii|none", "set QUIRK on|off",

@@ -66,6 +66,9 @@ public enum Act: Sendable, Hashable {
   case setSDKVersion(SDKVersion)
   /// Makes the app, from the next launch on, settle its hits by other rules.
   case setDelivery(DeliveryProfile)
+  /// Makes the app, from the next launch on, refresh its first container by a timer of its own; nil
+  /// is by none.
+  case setRefreshTimer(Duration?)
   /// Sets how many hits each queue of the phone stores.
   case setQueueLimit(Int)
   /// The user sets the phone's clock; timers and the world around do not notice.

@@ -43,6 +43,8 @@ extension Simulation {
     case .happening(let happening): happen(happening)
     case .setClock(let wall): setClock(wall)
     case .setQueueLimit(let limit): setQueueLimit(limit)
+    case .setRefreshTimer(let period):
+      if !world.app.containers.isEmpty { world.app.containers[0].refreshTimer = period }
     case .screen(let name): see(name)
     case .tap(let title, let arguments): tap(title, arguments)
     case .open(let id, let opening): open(containerID(id), opening)
@@ -314,8 +316,9 @@ extension Act {
     case .app, .openURL, .screen, .tap, .open, .register: true
     case .useContainer, .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit, .setClock, .jump,
-      .reinstall, .upgrade, .reachability, .setGeneration, .setFirebaseValidation, .setSeed,
+      .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit,
+      .setRefreshTimer, .setClock, .jump, .reinstall, .upgrade, .reachability, .setGeneration,
+      .setFirebaseValidation, .setSeed,
       .happening:
       false
     }

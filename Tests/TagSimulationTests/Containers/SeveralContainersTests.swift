@@ -94,6 +94,26 @@ import Testing
     #expect(timeline.world.server.requestCount == requests + 6 + 1)
   }
 
+  /// What a build of the app does with its first container, from the next launch on.
+  @Test func theTimerOfTheFirstCanBeSet() throws {
+    var timeline = try TwoContainers.timeline(of: TwoContainers.app(timers: [nil, nil]))
+    func requests(within duration: Duration) -> Int {
+      let before = timeline.world.server.requestCount
+      timeline.wait(duration)
+      return timeline.world.server.requestCount - before
+    }
+    try timeline.launchAndSettle()
+    try timeline.perform(.setRefreshTimer(.minutes(20)))
+    #expect(requests(within: .minutes(121)) == 0)
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    #expect(requests(within: .minutes(121)) == 6)
+    try timeline.perform(.setRefreshTimer(nil))
+    try timeline.perform(.kill)
+    try timeline.launchAndSettle()
+    #expect(requests(within: .minutes(121)) == 0)
+  }
+
   @Test func aClosedContainerIsGoneAndTheOtherGoesOn() throws {
     var timeline = try running()
     #expect(timeline.live.isRegistered(handler(.tag, "track")))

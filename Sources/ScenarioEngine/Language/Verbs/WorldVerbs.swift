@@ -67,12 +67,13 @@ extension Verb {
     },
     Verb(
       "set",
-      "set refresh-mode standard|default-container | set log-level LEVEL | "
+      "set refresh-mode standard|default-container | set refresh-timer PERIOD|off | "
+        + "set log-level LEVEL | "
         + "set logger default|custom | set wording sdk|plain | set sdk-version VERSION | "
         + "set delivery sdk|strict | set analytics-log-level LEVEL | "
         + "set firebase-validation drop|warn | set QUIRK on|off",
-      "Changes a setting of the app or its SDK; versions, delivery, validation and quirks count "
-        + "from the next launch on.",
+      "Changes a setting of the app or its SDK; versions, delivery, validation, quirks and the "
+        + "app's own timer of refreshes count from the next launch on.",
       "set refresh-mode default-container"
     ) { reader throws(ScenarioError) in
       try reader.set()
@@ -289,7 +290,7 @@ extension StatementReader {
   /// The names that `set` takes.
   private static let settingNames =
     [
-      "refresh-mode", "log-level", "logger", "wording", "sdk-version", "delivery",
+      "refresh-mode", "refresh-timer", "log-level", "logger", "wording", "sdk-version", "delivery",
       "analytics-log-level", "firebase-validation", "system-rows", "reader", "mouse",
       "differences", "borders", "copy-command",
     ]
@@ -303,6 +304,12 @@ extension StatementReader {
     let token = try cursor.next("the name of a setting")
     switch token.name {
     case "refresh-mode": return .act(.app(.setRefreshMode(try cursor.choice("refresh mode"))))
+    case "refresh-timer":
+      if cursor.peek?.name == "off" {
+        _ = try cursor.next("a period")
+        return .act(.setRefreshTimer(nil))
+      }
+      return .act(.setRefreshTimer(try cursor.refreshPeriod()))
     case "log-level": return .logger(level: try logLevel(among: LogLevel.allCases), isCustom: nil)
     case "analytics-log-level":
       // The logger of Analytics knows no debug.
