@@ -57,9 +57,27 @@ struct RunOptionTests {
   @Test(arguments: [(0, 3), (1, 3), (7, 3), (9, 3), (5, 1), (3, 10_000)])
   func everyFileIsInOneShard(_ count: Int, _ parts: Int) {
     let files = (0..<count).map(String.init)
-    let shards = (1...parts).map { Shard("\($0)/\(parts)")?.files(of: files) ?? ["?"] }
+    let shards = (1...parts).map { Shard("\($0)/\(parts)")?.part(of: files) ?? ["?"] }
     #expect(shards.flatMap { $0 }.sorted() == files.sorted())
     #expect((shards.map(\.count).max() ?? 0) - (shards.map(\.count).min() ?? 0) <= 1)
+  }
+
+  /// With seeds it is they that are shared: one file is enough for many machines.
+  @Test func everySeedIsInOneShard() throws {
+    func seeds(_ options: String...) throws -> [String] {
+      let run = try CommandLineTool.run(
+        ["run", "Scenarios/demo.scenario", "--seeds", "1..5"] + options)
+      #expect(run.code == 0)
+      return run.lines.filter { $0.hasPrefix("# Scenarios/demo.scenario") }
+    }
+    let (first, second) = (try seeds("--shard", "1/2"), try seeds("--shard", "2/2"))
+    #expect((first.count, second.count) == (3, 2))
+    #expect((first + second).sorted() == (try seeds()).sorted())
+    let none = try CommandLineTool.run([
+      "run", "Scenarios/demo.scenario", "--seeds", "1..2", "--shard", "3/3",
+    ])
+    #expect(none.code == 5)
+    #expect(none.complaint.contains("--seeds: of 2 seeds none is in the part 3/3"))
   }
 
   private static let unclear = ["", "1", "1/0", "0/1", "2/1", "-1/2", "1/2/3", "a/b", "1/10001"]

@@ -168,14 +168,16 @@ struct RunReportTests {
 
   // MARK: Parts
 
-  private static let wishes: [(text: String, wish: ReportWish?)] = [
-    ("tap", ReportWish(.tap)), ("tap=-", ReportWish(.tap)), ("md=a", ReportWish(.md, file: "a")),
-    ("junit=a=b", ReportWish(.junit, file: "a=b")), ("", nil), ("tap=", nil), ("TAP", nil),
+  private static let wishes: [(text: String, wish: ReportWish<ReportFormat>?)] = [
+    ("tap", ReportWish<ReportFormat>(.tap)), ("tap=-", ReportWish<ReportFormat>(.tap)),
+    ("md=a", ReportWish<ReportFormat>(.md, file: "a")),
+    ("junit=a=b", ReportWish<ReportFormat>(.junit, file: "a=b")), ("", nil), ("tap=", nil),
+    ("TAP", nil),
   ]
 
   @Test(arguments: wishes)
-  func reportsAreAskedForByFormAndFile(_ text: String, _ wish: ReportWish?) {
-    #expect((try? ReportWish(text)) == wish)
+  func reportsAreAskedForByFormAndFile(_ text: String, _ wish: ReportWish<ReportFormat>?) {
+    #expect((try? ReportWish<ReportFormat>(text)) == wish)
   }
 
   private static let words: [(text: String, word: String)] = [
@@ -193,7 +195,7 @@ struct RunReportTests {
   ]
 
   @Test(arguments: escapes) func xmlHasNoCharacterThatItForbids(_ text: String, _ escaped: String) {
-    #expect(JUnitReport.escaped(text) == escaped)
+    #expect(XMLText.escaped(text) == escaped)
   }
 
   /// On a terminal the mark has a colour; what is told has none, whatever it holds.

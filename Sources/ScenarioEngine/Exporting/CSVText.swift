@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+package import TagRuntime
 
 /// Facts as comma-separated values (RFC 4180): a line of titles, then a line each, with CRLF.
 ///
@@ -17,6 +17,11 @@ package enum CSVText {
   /// The line of a fact.
   package static func line(_ fact: RunFact, columns: [String]) -> String {
     columns.map { cell(fact.members[$0] ?? .null) }.joined(separator: ",")
+  }
+
+  /// The line of some values.
+  package static func row(_ values: [Value]) -> String {
+    values.map(cell).joined(separator: ",")
   }
 
   /// A value as a cell: numbers and truth values as they are, a list with blanks in between, and

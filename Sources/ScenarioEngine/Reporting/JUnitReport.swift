@@ -154,34 +154,17 @@ struct JUnitReport: ReportForm {
 
   /// The beginning of an element with its attributes.
   private static func element(_ name: String, _ attributes: [(String, String)]) -> String {
-    "<" + name + attributes.map { " \($0.0)=\"\(escaped($0.1))\"" }.joined()
+    "<" + name + attributes.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
   }
 
   /// An element with lines of text in it.
   private static func block(
     _ name: String, _ attributes: [(String, String)], _ lines: [String]
   ) -> [String] {
-    var lines = lines.isEmpty ? [""] : lines.map(escaped)
+    var lines = lines.isEmpty ? [""] : lines.map(XMLText.escaped)
     lines[0] = "      " + element(name, attributes) + ">" + lines[0]
     lines[lines.count - 1] += "</\(name)>"
     return lines
-  }
-
-  /// A text that may stand in XML 1.0: no markup, and no character that it does not allow.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

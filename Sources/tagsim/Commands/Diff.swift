@@ -102,8 +102,9 @@ struct Diff: ParsableCommand {
 
   private func compareBehaviour() throws {
     let wishes = try reports()
-    try refuseOverwriting(wishes)
-    var sinks: [(ReportWish, ReportSink)] = []
+    let read = [old, new] + (try ScenarioFinder.scenarios(at: scenarios, asTests: true))
+    try ReportWish.refuseOverwriting(wishes, read)
+    var sinks: [(ReportWish<ReportFormat>, ReportSink)] = []
     for wish in wishes { sinks.append((wish, try ReportSink(wish, hasColors: false))) }
     for file in [old, new] + scenarios where OpenedTrace.isTrace(StandardInput.path(file)) {
       throw CommandFailure(
@@ -119,21 +120,10 @@ struct Diff: ParsableCommand {
     guard comparison.isTold else { throw CommandFailure([], code: .noScenario) }
   }
 
-  /// A report shall not take the place of what it tells about.
-  private func refuseOverwriting(_ wishes: [ReportWish]) throws(CommandFailure) {
-    let disk = DiskFiles()
-    let read = [old, new] + (try ScenarioFinder.scenarios(at: scenarios, asTests: true))
-    for case (let format, let path?) in wishes.map({ ($0.format.rawValue, $0.file) }) {
-      guard let file = read.first(where: { disk.areSame($0, path) }) else { continue }
-      throw CommandFailure(
-        "--report \(format)=\(path): is \(file), which is read: give another name", code: .usage)
-    }
-  }
-
-  private func reports() throws(CommandFailure) -> [ReportWish] {
-    let wishes: [ReportWish]
-    do throws(ReportWish.Mistake) {
-      wishes = try ReportWish.wishes(report, isJSON: json, usual: .human)
+  private func reports() throws(CommandFailure) -> [ReportWish<ReportFormat>] {
+    let wishes: [ReportWish<ReportFormat>]
+    do throws(ReportMistake) {
+      wishes = try ReportWish<ReportFormat>.wishes(report, isJSON: json, usual: .human)
     } catch {
       throw CommandFailure(error.sentence, code: .usage)
     }
@@ -145,7 +135,7 @@ struct Diff: ParsableCommand {
   }
 
   private func lines(
-    of comparison: BehaviourComparison, as wish: ReportWish
+    of comparison: BehaviourComparison, as wish: ReportWish<ReportFormat>
   ) -> [ReportLine] {
     switch wish.format {
     case .json:

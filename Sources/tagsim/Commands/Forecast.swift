@@ -177,7 +177,7 @@ struct Forecast: ParsableCommand {
   // MARK: Playing
 
   private func play(_ input: ForecastInput, _ wishes: [(form: Form, file: String?)]) throws {
-    FuzzInterruption.await()
+    WorkInterruption.await()
     var part = try begun(input)
     let plan = input.plan
     tellLeftOut(plan)
@@ -196,7 +196,7 @@ struct Forecast: ParsableCommand {
       } take: { (counts) -> Bool in
         part.take(counts)
         line.change(to: Self.progress(part.played - first.played, of: left, since: start))
-        return !FuzzInterruption.isAsked
+        return !WorkInterruption.isAsked
       }
     }
     if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }

@@ -104,7 +104,7 @@ struct Fuzz: ParsableCommand {
   // MARK: Seeds
 
   private func judgeSeeds() throws {
-    FuzzInterruption.await()
+    WorkInterruption.await()
     PlayedSeeds.tellAtCrash()
     let wanted = chosenSeeds
     if let output { try DiskFiles().makeFolder(output) }
@@ -124,13 +124,13 @@ struct Fuzz: ParsableCommand {
         report.take(outcome)
         if let failure = outcome.failure { try tell(failure, report) }
         line.change(to: "seed \(report.seeds) of \(wanted.count), departed \(report.failed)")
-        return !FuzzInterruption.isAsked && report.failed < FuzzReport.failureLimit
+        return !WorkInterruption.isAsked && report.failed < FuzzReport.failureLimit
       }
     }
     // Only faults that are drawn on purpose have to strike everywhere.
     report.expectsMarks = mode == .faults && report.seeds >= FuzzReport.seedsForMarks
     Console.print(report.lines + (marks ? report.table : []))
-    if FuzzInterruption.isAsked { throw ExitCode.interrupted }
+    if WorkInterruption.isAsked { throw ExitCode.interrupted }
     if !report.isGood { throw ExitCode.expectationFailed }
   }
 
@@ -141,8 +141,7 @@ struct Fuzz: ParsableCommand {
 
   private var chosenSeeds: [UInt64] {
     let all = wishedSeeds?.seeds.compactMap { $0 } ?? []
-    guard let shard = shard.flatMap({ Shard($0) }) else { return all }
-    return all.indices.filter { $0 % shard.count == shard.number - 1 }.map { all[$0] }
+    return shard.flatMap { Shard($0) }?.part(of: all) ?? all
   }
 
   /// Tells of a seed that departs, and writes what it was made small to.
@@ -210,20 +209,6 @@ struct Fuzz: ParsableCommand {
       counts.tagLine,
     ])
     if departed > 0 { throw ExitCode.expectationFailed }
-  }
-}
-
-/// Whether somebody wants a campaign to end: it ends between two seeds and tells what it has.
-enum FuzzInterruption {
-  private static let asked = Atomic(false)
-
-  static var isAsked: Bool { asked.load(ordering: .relaxed) }
-
-  /// Has Ctrl-C and SIGTERM end the campaign; the second time they end it at once.
-  static func await() {
-    Interruption.calls { _ in
-      if FuzzInterruption.asked.exchange(true, ordering: .relaxed) { _exit(2) }
-    }
   }
 }
 

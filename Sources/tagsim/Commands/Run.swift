@@ -150,7 +150,8 @@ struct RunChoice: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only a part of the files, such as 2/5: each file is in one of the five parts.",
+      "Only a part of the files, such as 2/5: each file is in one of the five parts; with --seeds "
+        + "each seed is.",
       valueName: "i/n"))
   var shard: String?
 
@@ -167,10 +168,8 @@ struct RunChoice: ParsableArguments {
       excludedTags: excludeTags.map(Selection.names) ?? [], grep: grep)
   }
 
-  /// The files of the part that is asked for.
-  func part(of files: [String]) -> [String] {
-    shard.flatMap { Shard($0) }?.files(of: files) ?? files
-  }
+  /// The part that is asked for.
+  func part<Thing>(of all: [Thing]) -> [Thing] { shard.flatMap { Shard($0) }?.part(of: all) ?? all }
 
   func validate() throws {
     if let shard, Shard(shard) == nil {
@@ -282,9 +281,9 @@ struct RunTelling: ParsableArguments {
   var noColor = false
 
   /// The reports, the one on standard output first.
-  func wishes() throws(CommandFailure) -> [ReportWish] {
-    do throws(ReportWish.Mistake) {
-      return try ReportWish.wishes(
+  func wishes() throws(CommandFailure) -> [ReportWish<ReportFormat>] {
+    do throws(ReportMistake) {
+      return try ReportWish<ReportFormat>.wishes(
         report, isJSON: json, usual: Console.isTerminal ? .human : .tap)
     } catch {
       throw CommandFailure(error.sentence, code: .usage)

@@ -101,6 +101,26 @@ extension DiskFiles {
   /// and after a failure the old one is as it was.
   func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return Console.write(bytes) }
+    try checkPlace(of: path)
+    do {
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      try Data(bytes).write(to: place, options: .atomic)
+    } catch {
+      throw Self.unwritable(path, error.localizedDescription)
+    }
+  }
+
+  /// Finds what keeps a file from being written, before work is done for it.
+  func checkWritable(_ path: String) throws(CommandFailure) {
+    if path == Self.standardOutput { return }
+    try checkPlace(of: path)
+    let folder = Self.folder(of: path)
+    guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
+      throw Self.unwritable(path, String(cString: strerror(errno)))
+    }
+  }
+
+  private func checkPlace(of path: String) throws(CommandFailure) {
     // A device or a pipe would be replaced by a plain file, and a link by what it led to.
     let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
     let folder = Self.folder(of: path)
@@ -110,12 +130,15 @@ extension DiskFiles {
     if kind != S_IFREG || Self.isStream(path) {
       throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
     }
-    do {
-      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      try Data(bytes).write(to: place, options: .atomic)
-    } catch {
-      throw Self.unwritable(path, error.localizedDescription)
-    }
+  }
+
+  /// Refuses to write over a file that is read, by whatever name.
+  func refuse(
+    overwriting read: [String], with path: String, option: String
+  ) throws(CommandFailure) {
+    guard let file = read.first(where: { areSame($0, path) }) else { return }
+    throw CommandFailure(
+      "\(option)\(path): is \(file), which is read: give another name", code: .usage)
   }
 
   /// The folder of a file; empty where its path names none. Names may be one character long.

@@ -19,7 +19,7 @@ struct ReportSink {
   /// Opens the place of a report.
   ///
   /// `hasColors` is whether a person sees the words that say how it went in colours.
-  init(_ wish: ReportWish, hasColors: Bool) throws(CommandFailure) {
+  init<Format>(_ wish: ReportWish<Format>, hasColors: Bool) throws(CommandFailure) {
     isJSON = wish.format.isJSON
     guard let path = wish.file else {
       place = .standardOutput(hasColors: hasColors && wish.format == .human)

@@ -1,37 +1,49 @@
 import ScenarioEngine
 import TagRuntime
 
-/// A report that a command line asks for: its form, and where it goes.
-struct ReportWish: Sendable, Hashable {
-  /// Why something is no such wish.
-  struct Mistake: Error, Hashable {
-    let sentence: String
-  }
+/// Why a text is no wish for a report.
+struct ReportMistake: Error, Hashable {
+  let sentence: String
+}
 
-  var format: ReportFormat
+/// The forms that the reports of a command have.
+protocol ReportFormats: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// That for people.
+  static var human: Self { get }
+  /// JSON on one line.
+  static var json: Self { get }
+  /// Whether its lines are JSON.
+  var isJSON: Bool { get }
+}
+
+extension ReportFormat: ReportFormats {}
+
+/// A report that a command line asks for: its form, and where it goes.
+struct ReportWish<Format: ReportFormats>: Sendable, Hashable {
+  var format: Format
   /// The file that it is written to; nil is standard output.
   var file: String?
 
-  init(_ format: ReportFormat, file: String? = nil) {
+  init(_ format: Format, file: String? = nil) {
     self.format = format
     self.file = file
   }
 
   /// Reads `FORMAT` or `FORMAT=FILE`.
-  init(_ text: String) throws(Mistake) {
+  init(_ text: String) throws(ReportMistake) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = ReportFormat.allCases.map(\.rawValue)
+    let names = Format.allCases.map(\.rawValue)
     let name = parts.first.map(String.init) ?? ""
-    guard let format = ReportFormat(rawValue: name) else {
+    guard let format = Format(rawValue: name) else {
       let hint =
         Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
-      throw Mistake(sentence: "--report \(text): '\(name)' is no form of the report: \(hint)")
+      throw ReportMistake(sentence: "--report \(text): '\(name)' is no form of the report: \(hint)")
     }
     self.format = format
     guard parts.count == 2 else { return }
     if parts[1].isEmpty {
-      throw Mistake(
+      throw ReportMistake(
         sentence: "--report \(text): names no file: write one behind =, such as \(name)=report.txt")
     }
     if parts[1] != StandardInput.argument { file = String(parts[1]) }
@@ -41,26 +53,36 @@ struct ReportWish: Sendable, Hashable {
   ///
   /// `usual` is the form on standard output where nobody says another.
   static func wishes(
-    _ texts: [String], isJSON: Bool, usual: ReportFormat
-  ) throws(Mistake) -> [ReportWish] {
-    var wishes: [ReportWish] = isJSON ? [ReportWish(.json)] : []
+    _ texts: [String], isJSON: Bool, usual: Format
+  ) throws(ReportMistake) -> [Self] {
+    var wishes: [Self] = isJSON ? [Self(.json)] : []
     for text in texts {
-      let wish = try ReportWish(text)
+      let wish = try Self(text)
       if !wishes.contains(wish) { wishes.append(wish) }
     }
     let printed = wishes.filter { $0.file == nil }
     if printed.count > 1 {
       let (first, second) = (printed[0].format.rawValue, printed[1].format.rawValue)
-      throw Mistake(
+      throw ReportMistake(
         sentence: "the reports \(first) and \(second) both go to standard output: give one of them "
           + "a file, such as --report \(second)=FILE")
     }
     let files = wishes.filter { $0.file != nil }
     for (place, wish) in files.enumerated() {
       if let file = wish.file, files[..<place].contains(where: { $0.file == file }) {
-        throw Mistake(sentence: "--report: \(file) is named for two reports: give each its own")
+        throw ReportMistake(
+          sentence: "--report: \(file) is named for two reports: give each its own")
       }
     }
-    return (printed.first.map { [$0] } ?? [ReportWish(usual)]) + files
+    return (printed.first.map { [$0] } ?? [Self(usual)]) + files
+  }
+
+  /// A report shall not take the place of what it tells about.
+  static func refuseOverwriting(_ wishes: [Self], _ read: [String]) throws(CommandFailure) {
+    for wish in wishes {
+      guard let path = wish.file else { continue }
+      try DiskFiles().refuse(
+        overwriting: read, with: path, option: "--report \(wish.format.rawValue)=")
+    }
   }
 }

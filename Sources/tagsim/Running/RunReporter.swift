@@ -19,7 +19,8 @@ struct RunReporter {
 
   /// Opens the places of some reports. So many files, or runs of files, are told of.
   init(
-    _ wishes: [ReportWish], hasColors: Bool, count: Int = 0, coverage: CoverageWish? = nil,
+    _ wishes: [ReportWish<ReportFormat>], hasColors: Bool, count: Int = 0,
+    coverage: CoverageWish? = nil,
     progress: ProgressLine? = nil
   ) throws(CommandFailure) {
     coverageWish = coverage
@@ -27,7 +28,7 @@ struct RunReporter {
       let form = wish.format.report(version: ProgramVersion.number)
       reports.append((form: form, sink: try ReportSink(wish, hasColors: hasColors)))
     }
-    bailsOut = wishes.first == ReportWish(.tap)
+    bailsOut = wishes.first == ReportWish<ReportFormat>(.tap)
     self.count = count
     self.progress = progress
   }

@@ -7,7 +7,7 @@ struct RunSession {
   let paths: [String]
   let choice: RunChoice
   let seeds: SeedWish
-  let reports: [ReportWish]
+  let reports: [ReportWish<ReportFormat>]
   let hasColors: Bool
   let wishes: FilePlayer.Wishes
   let workers: Int?
@@ -22,7 +22,7 @@ struct RunSession {
   /// where there is none.
   private func files(_ player: FilePlayer) throws(CommandFailure) -> [String] {
     let found = try ScenarioFinder.scenarios(at: paths, asTests: true)
-    let files = choice.part(of: found)
+    let files = sharesSeeds ? found : choice.part(of: found)
     var first = 0
     if wishes.selection.isSelective {
       while first < files.count, !isWanted(files[first], player) { first += 1 }
@@ -32,6 +32,19 @@ struct RunSession {
     throw CommandFailure(
       "no scenario matched: \(paths.joined(separator: ", ")) holds \(lack(found, files))",
       code: .noScenario)
+  }
+
+  /// Whether a part of the runs is one of the seeds, and not of the files.
+  private var sharesSeeds: Bool { if case .each = seeds { true } else { false } }
+
+  /// The seeds of the part that is asked for.
+  private func ownSeeds() throws(CommandFailure) -> [UInt64?] {
+    guard sharesSeeds else { return seeds.seeds }
+    let own = choice.part(of: seeds.seeds)
+    if !own.isEmpty || choice.passWithNoTests { return own }
+    throw CommandFailure(
+      "--seeds: of \(Counted.text(seeds.seeds.count, "seed")) none is in the part "
+        + (choice.shard ?? ""), code: .noScenario)
   }
 
   private func isWanted(_ file: String, _ player: FilePlayer) -> Bool {
@@ -104,9 +117,9 @@ struct RunSession {
     let player = FilePlayer(wishes)
     try player.checkContainer()
     let files = try files(player)
-    try refuseOverwriting(files)
+    try ReportWish.refuseOverwriting(reports, files + (wishes.container.map { [$0] } ?? []))
     if let folder = wishes.traces { try DiskFiles().makeFolder(folder) }
-    let tasks = TaskList(files: files, seeds: seeds.seeds)
+    let tasks = TaskList(files: files, seeds: try ownSeeds())
     let text = RunReporter.progressText(0, of: tasks.count, failed: 0)
     return try ProgressLine.following(text) { (line) throws(CommandFailure) in
       var reporter = try RunReporter(
@@ -148,20 +161,6 @@ struct RunSession {
     } take: { played throws(CommandFailure) in
       seen.formUnion(played.seen)
       return try reporter.take(played)
-    }
-  }
-
-  /// A report shall not take the place of what it tells about.
-  private func refuseOverwriting(_ files: [String]) throws(CommandFailure) {
-    let disk = DiskFiles()
-    for wish in reports {
-      guard let path = wish.file else { continue }
-      let read = files + (wishes.container.map { [$0] } ?? [])
-      if let file = read.first(where: { disk.areSame($0, path) }) {
-        throw CommandFailure(
-          "--report \(wish.format.rawValue)=\(path): is \(file), which is read: give another name",
-          code: .usage)
-      }
     }
   }
 }

@@ -58,7 +58,8 @@ struct Selector {
   }
 }
 
-/// A part of the files, for several machines that share them.
+/// A part of something, for several machines that share it: of the files of `run`, of the seeds
+/// where it plays several, or of the seeds of `fuzz`.
 struct Shard: Sendable, Hashable {
   /// The most parts.
   static let limit = 10_000
@@ -77,8 +78,8 @@ struct Shard: Sendable, Hashable {
     (self.number, self.count) = (number, count)
   }
 
-  /// The files of this part: every file is in one part.
-  func files(of all: [String]) -> [String] {
+  /// What is in this part: each is in one part.
+  func part<Thing>(of all: [Thing]) -> [Thing] {
     all.indices.filter { $0 % count == number - 1 }.map { all[$0] }
   }
 }
