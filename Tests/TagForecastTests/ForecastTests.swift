@@ -38,9 +38,11 @@ import Testing
       var fetched: Int64?
       for deed in PhoneStory(ofPhone: phone, plan).deeds {
         guard case .enter = deed.kind else { continue }
-        if let fetched, deed.after - fetched < 12 * 3_600_000 { continue }
-        fetched = deed.after
-        let since = deed.after - ForecastPlan.publishedAfter
+        // A session of a minute meets a copy that becomes twelve hours old in it.
+        let due = (fetched ?? -12 * 3_600_000) + 12 * 3_600_000
+        if due > deed.after + 60_000 { continue }
+        fetched = max(due, deed.after)
+        let since = max(due, deed.after) - ForecastPlan.publishedAfter
         if since >= 0 {
           adopted[Int(since / 60_000)] += 1
           break
@@ -62,14 +64,16 @@ import Testing
     let part = played(try DailyShop.plan(phones: 50, population: "network offline 100%\n"))
     #expect(part.counts.adopted.reduce(0, +) == 0)
     #expect(part.counts.reasons[ForecastCounts.Reason.offline.rawValue] == 50)
-    #expect(part.counts.sent == 0)
-    #expect(part.counts.waiting == part.counts.carried + part.counts.made)
+    let figures = ForecastFigures(part)
+    #expect(figures.hits("sent") == 0)
+    #expect(figures.hits("waiting") == part.counts.carried + part.counts.made)
+    #expect(part.counts.hits.sum == part.counts.carried + part.counts.made)
     #expect(part.counts.tagServer.reduce(0, +) == 0)
   }
 
   @Test func whoNeverComesHasTheOldOne() throws {
     let part = played(try DailyShop.plan(phones: 50, population: "sessions 0 100%\n"))
-    #expect(part.counts.reasons == [50, 0, 0, 0])
+    #expect(part.counts.reasons == [50, 0, 0, 0, 0, 0])
     #expect(
       ForecastReport(part).sentences
         == ["Nobody opens the app after the publication, so nothing changes."])
@@ -81,10 +85,66 @@ import Testing
     let counts = played(plan).counts
     let (old, new) = (ForecastCounts.Container.old.rawValue, ForecastCounts.Container.new.rawValue)
     #expect(plan.tags.names == ["Sale", "View"])
-    #expect(counts.allSessions[new] > 100)
-    #expect(counts.firings[0][new] == counts.allSessions[new])
-    #expect(counts.firings[0][old] == counts.allSessions[old])
-    #expect(counts.firings[1][old] == 0)
+    #expect(counts.firings[new].sum > 100)
+    #expect(counts.firings[new].parts[0].sum == counts.firings[new].sum)
+    #expect(counts.firings[old].parts[0].sum == counts.firings[old].sum)
+    #expect(counts.firings[old].parts[1].sum == 0)
+    // What is told by day adds up to what is told by hour.
+    for day in 0..<3 {
+      let hours = (day * 24)..<(day * 24 + 24)
+      #expect(counts.daySessions[day].sum == counts.sessions[hours].flatMap { $0 }.reduce(0, +))
+      #expect(
+        counts.dayEvents[day].parts[0].sum
+          == counts.events[hours].reduce(0) { $0 + $1[new] })
+    }
+    #expect(counts.decided.sum == counts.events.flatMap { $0 }.reduce(0, +))
+  }
+
+  /// Who is built with the other generation of the SDK, and who never asks, keeps what it has; an
+  /// app with a timer of its own need not be started anew to have the new version.
+  @Test func whatTheAppIsBuiltWithDecides() throws {
+    let mixed = played(
+      try DailyShop.plan(
+        phones: 200,
+        population: """
+          sdk v3 75%
+          sdk v5 25%
+          refresh-mode standard 50%
+          refresh-mode default-container 50%
+
+          """))
+    func count(_ reason: ForecastCounts.Reason) -> Int { mixed.counts.reasons[reason.rawValue] }
+    #expect((30...70).contains(count(.otherSDK)))
+    #expect((55...95).contains(count(.neverAsks)))
+    #expect(ForecastFigures(mixed).adopted == 200 - mixed.counts.reasons.reduce(0, +))
+    let long = "length 3h..3h 100%\nsessions 8 100%\n"
+    func half(_ timer: String) throws -> Int {
+      let plan = try DailyShop.plan(phones: 60, population: long + "refresh-timer \(timer) 100%\n")
+      return try #require(ForecastFigures(played(plan)).minute(of: 50)).minute
+    }
+    #expect(try half("30m") < half("off") / 2)
+  }
+
+  /// Many phones of one kind do not hide those of another.
+  @Test func theStrangestOfEachKindAreTold() {
+    var counts = ForecastCounts(days: 1, tags: 0)
+    func phone(_ number: Int, _ score: Int, _ reason: ForecastCounts.Reason?) -> StrangePhone {
+      StrangePhone(
+        number: number, score: score, minutesToNew: nil, reason: reason, lost: 0, late: 0,
+        doubled: 0, waiting: 0)
+    }
+    for number in 1...50 { counts.note(phone(number, 168, .offline)) }
+    counts.note(phone(51, 3, nil))
+    counts.note(phone(52, 7, nil))
+    counts.note(phone(53, 0, .saved))
+    #expect(counts.strange.count == 12)
+    #expect(counts.strangest.map(\.number) == [1, 52, 2, 51, 3, 4, 5, 6, 7, 8])
+    var (one, other) = (ForecastCounts(days: 1, tags: 0), ForecastCounts(days: 1, tags: 0))
+    for phone in counts.strange.reversed() {
+      if phone.number % 2 == 0 { one.note(phone) } else { other.note(phone) }
+    }
+    other.add(one)
+    #expect(other.strange == counts.strange)
   }
 
   // MARK: One phone
@@ -92,16 +152,22 @@ import Testing
   /// What a phone comes to in a forecast is what its scenario comes to.
   @Test(arguments: 1...24)
   func aPhoneIsItsScenario(_ phone: Int) throws {
+    let own =
+      "refresh-mode standard 70%\nrefresh-mode default-container 30%\n"
+      + "refresh-timer 2h 50%\nrefresh-timer off 50%\nsdk v3 90%\nsdk v5 10%\n"
     let plan = try DailyShop.plan(
-      phones: 24, days: 2, journeys: [DailyShop.buying, DailyShop.looking])
+      phones: 24, days: 2, population: phone > 12 ? own : nil,
+      journeys: [DailyShop.buying, DailyShop.looking])
     let counts = PlayedPhones.play([phone], plan)
     let run = try PhoneScenario.run(ofPhone: phone, plan, newPath: "new.json")
     #expect(run.results.filter { $0.isFailure }.map(\.statement.text) == [])
     let world = run.timeline.live
     #expect(world.now.instant.milliseconds == plan.length)
     let ledger = world.world.ledger
-    #expect(ledger.waiting == counts.waiting)
-    #expect(ledger.sent + ledger.lost >= counts.sent + counts.lost.reduce(0, +))
+    let hits = zip(ForecastCounts.fates, counts.hits.parts).map { ($0, $1.sum) }
+    func sum(_ fate: String) -> Int { hits.filter { $0.0.hasPrefix(fate) }.reduce(0) { $0 + $1.1 } }
+    #expect(ledger.waiting == sum("waiting"))
+    #expect(ledger.sent + ledger.lost >= sum("sent") + sum("lost"))
     let firstMinute = ForecastPlan.publishedAfter
     let requests = run.timeline.live.world.requests.entries.count {
       $0.sent.milliseconds - world.world.clockAhead.wholeMilliseconds
@@ -176,13 +242,18 @@ import Testing
     #expect(lines.filter { $0.count > 80 } == [])
     #expect(lines.first == "Forecast: GTM-DAY v1 → v2")
     let curve = try #require(lines.firstIndex { $0.hasPrefix("Phones with v2, of ") })
-    #expect(lines[curve + 1].hasPrefix("  after 1h00m   "))
+    #expect(lines[curve + 1].hasPrefix("  100% │"))
+    #expect(lines[curve + 12].hasPrefix("  after 1h00m   "))
     #expect(lines.contains { $0.hasPrefix("  \"View\" fires ") })
-    #expect(lines.contains("Hits after the publication"))
-    #expect(lines.count { $0.hasPrefix("  day ") } == 3)
+    #expect(lines.contains { $0.hasPrefix("Hits after the publication, on ") })
+    #expect(lines.count { $0.hasPrefix("  day ") && $0.hasSuffix(" of events") } == 3)
+    #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", most in a minute ") } == 6)
     let plain = ForecastReport(part, hasBars: false).lines
     #expect(!plain.contains { $0.contains("█") })
-    #expect(plain.count == lines.count)
+    // The curve with its two axes, and a line between it and the table.
+    #expect(plain.count == lines.count - 11)
+    #expect(lines.contains { $0.hasPrefix("    0% └───") })
+    #expect(lines.contains { $0.hasPrefix("        day 1 ") })
   }
 
   /// What is told of the containers cannot break out of the forms.
@@ -204,6 +275,13 @@ import Testing
     #expect(throws: LoadFailure.self) {
       try DailyShop.plan(population: "journey buying.scenario 100%\n")
     }
+  }
+
+  @Test func aPressIsTheTapThatItDoes() throws {
+    let pressing = DailyShop.buying.replacing("tap \"Buy\"", with: "press b")
+    let journey = try DailyShop.plan(phones: 1, journeys: [pressing]).journeys[0]
+    #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
+    #expect(journey.leftOut == 2)
   }
 
   @Test func aJourneyEndsWhereTheAppLeavesTheScreen() throws {

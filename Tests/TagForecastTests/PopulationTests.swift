@@ -62,6 +62,15 @@ import Testing
       "chance lost 5%",
       "p.population:3:1: error: 'chance' is 'killed', 'away', 'fresh' or 'reinstalled', not 'lost'"
     ),
+    ("sdk v4 100%", "p.population:3:1: error: 'sdk' is 'v3' or 'v5', not 'v4'"),
+    (
+      "refresh-mode never 100%",
+      "p.population:3:1: error: 'refresh-mode' is 'standard' or 'default-container', not 'never'"
+    ),
+    (
+      "refresh-timer 10ms 100%",
+      "p.population:3:1: error: '10ms' is no period of a timer: write 6h, at least 1s, or off"
+    ),
     ("sdk-version new 100%", "p.population:3:1: error: 'new' is no release of the SDK: write 3.12"),
   ])
   func mistakesAreTold(_ line: String, _ sentence: String) {

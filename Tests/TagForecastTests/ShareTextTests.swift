@@ -24,4 +24,15 @@ import Testing
   func basisPoints(_ points: Int, _ text: String) {
     #expect(ShareText.percent(points) == text)
   }
+
+  @Test func aRateWithItsInterval() {
+    let rate = Rate(value: 0.4527, low: 0.4404, high: 0.465)
+    #expect(ShareText.percent(rate) == "45.3% ±1.2")
+    #expect(ShareText.perThousand(rate) == "452.7 ±12.3")
+    #expect(ShareText.intervalText(rate) == "44.0% to 46.5%")
+    #expect(ShareText.percent(nil) == "–")
+    // No share is more than all.
+    #expect(ShareText.percent(Rate(value: 1, low: 0.97, high: 1.03)) == "100.0% ±3.0")
+    #expect(ShareText.intervalText(Rate(value: 1, low: 0.97, high: 1.03)) == "97.0% to 100.0%")
+  }
 }

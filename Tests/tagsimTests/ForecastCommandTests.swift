@@ -20,7 +20,7 @@ import Testing
         "Forecast: GTM-AB12 v7 → v8", "40 phones, 2 days from 10:00 UTC; Everyday phones, seed 1",
         "journeys: first-run.scenario",
       ])
-    #expect(told.lines[3] == "What changes")
+    #expect(told.lines.dropFirst(4).first == "What changes")
     #expect(told.output.contains("Of the phones in use v8 reaches 50% after "))
     #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
     #expect(!told.output.contains("█"))
@@ -82,8 +82,44 @@ import Testing
       try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
     }
     #expect(try text("a.md").hasPrefix("## Forecast: GTM-AB12 v7 → v8\n\n**What changes**\n"))
-    #expect(try text("a.csv").hasPrefix("kind,of,container,count\nphones,played,,20\n"))
+    #expect(
+      try text("a.csv").hasPrefix(
+        "kind,of,container,count\nschema,tagsim.forecast.csv/1,,1\nphones,played,,20\n"))
     #expect(try text("a.svg").contains("<polyline"))
+  }
+
+  /// What is read, and what is none of its own, is never written over; that is told before anything
+  /// is played.
+  @Test func nothingOfTheirsIsWrittenOver() throws {
+    let scratch = try ScratchFolder()
+    func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+    for (place, name) in ["old.json", "new.json"].enumerated() {
+      try FileManager.default.copyItem(
+        at: CommandLineTool.root.appendingPathComponent(Self.files[place]),
+        to: scratch.url.appendingPathComponent(name))
+    }
+    try "notes".write(
+      to: scratch.url.appendingPathComponent("notes"), atomically: true, encoding: .utf8)
+    let files = [path("old.json"), path("new.json"), Self.files[2]]
+    let refused: [([String], String)] = [
+      (["-o", path("new.json")], "-o \(path("new.json")): is \(path("new.json")), which is read"),
+      (
+        ["--report", "md=" + path("old.json")],
+        "--report md=\(path("old.json")): is \(path("old.json")), which is read"
+      ),
+      (["-o", path("notes")], "-o \(path("notes")): is there already and holds no forecast"),
+      (["-o", path("no/part.json")], "no/part.json: cannot be written (there is no folder "),
+      (["--report", "csv=" + path("no/a.csv")], "no/a.csv: cannot be written"),
+    ]
+    for (arguments, sentence) in refused {
+      let result = try CommandLineTool.run(
+        ["forecast"] + files + ["--phones", "10000000"] + arguments)
+      #expect(result.code == (sentence.contains("cannot") ? 3 : 4))
+      #expect(result.complaint.contains(sentence))
+    }
+    #expect(
+      try String(contentsOf: scratch.url.appendingPathComponent("notes"), encoding: .utf8)
+        == "notes")
   }
 
   @Test func thePopulationIsPrintedAndRead() throws {

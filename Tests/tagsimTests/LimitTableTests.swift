@@ -11,7 +11,8 @@ struct LimitTableTests {
     // Formats and calendars.
     "ForecastPlan.day", "ForecastPlan.daysBefore", "ForecastPlan.hour", "ForecastPlan.minute",
     "Population.whole", "Forecast.usualPhones",
-    "ForecastReport.barWidth", "ForecastReport.sentenceColumns", "ForecastReport.toldTags",
+    "ForecastCharts", "ForecastReport.rateWidth", "ForecastReport.sentenceColumns",
+    "ForecastReport.toldTags",
     "BinaryPropertyListParser.trailerLength", "CivilDate", "ContainerReader.longestWord",
     "EvaluationMemo", "Evaluator.uriEscaping", "FirebaseRuntime.definition",
     "FirebaseValueWriter.depthOfParameters", "FoundFile.headerCount", "FoundFile.pageCount",

@@ -30,6 +30,8 @@ package struct ForecastCounts: Sendable, Hashable {
     case offline
     case saved
     case notDue
+    case neverAsks
+    case otherSDK
 
     var word: String {
       switch self {
@@ -37,6 +39,8 @@ package struct ForecastCounts: Sendable, Hashable {
       case .offline: "offline"
       case .saved: "saved"
       case .notDue: "not-due"
+      case .neverAsks: "never-asks"
+      case .otherSDK: "other-sdk"
       }
     }
 
@@ -47,6 +51,8 @@ package struct ForecastCounts: Sendable, Hashable {
       case .offline: "it asked, and no answer came"
       case .saved: "the new version is saved, and is used from the next start"
       case .notDue: "the app was opened, and no refresh was due"
+      case .neverAsks: "the app never asks: it takes only the default container"
+      case .otherSDK: "the app is built with the other generation of the SDK"
       }
     }
   }
@@ -54,6 +60,10 @@ package struct ForecastCounts: Sendable, Hashable {
   /// What is counted for each container.
   typealias ByContainer = [Int]
   static let none: ByContainer = Array(repeating: 0, count: Container.allCases.count)
+
+  /// What becomes of hits, in the order of the parts of `hits`.
+  static let fates =
+    ["sent", "waiting", "late", "doubled"] + HitLoss.Kind.allCases.map { "lost: " + $0.rawValue }
 
   /// The phones that were played.
   package internal(set) var phones = 0
@@ -67,33 +77,34 @@ package struct ForecastCounts: Sendable, Hashable {
   var sessions: [ByContainer]
   /// By the hour after the publication: events that were evaluated then.
   var events: [ByContainer]
-  /// All sessions, from a day before the publication.
-  var allSessions = none
-  /// By tag: how often it fired in those.
-  var firings: [ByContainer]
-  /// Hits that waited when the version was published, and those after it.
+  /// By the day after the publication: sessions and events, and what of them the new version has.
+  var daySessions: [PhoneTally]
+  var dayEvents: [PhoneTally]
+  /// All events after the publication, and what of them each container has.
+  var decided = PhoneTally(parts: Container.allCases.count)
+  /// By container: the sessions from a day before the publication, and how often each tag fired.
+  var firings: [PhoneTally]
+  /// Hits that waited when the version was published, and those that were made after it.
   var carried = 0
   var made = 0
-  var sent = 0
-  var waiting = 0
-  var late = 0
-  var doubled = 0
-  /// Those that were lost, by the reason.
-  var lost: [Int]
+  /// Both of them, and what became of them.
+  var hits = PhoneTally(parts: fates.count)
   /// By the minute after the publication: what the tag server and the collector were asked.
   var tagServer: [Int]
   var collector: [Int]
-  /// The strangest phones, the strangest first.
+  /// The strangest phones of each kind, the strangest first.
   var strange: [StrangePhone] = []
 
   /// Counts of nothing, for so many days and tags.
   init(days: Int64, tags: Int) {
-    let minutes = Array(repeating: 0, count: Int(days) * 1440)
-    let hours = Array(repeating: Self.none, count: Int(days) * 24)
+    let days = Int(days)
+    let minutes = Array(repeating: 0, count: days * 1440)
+    let hours = Array(repeating: Self.none, count: days * 24)
     (opened, adopted, tagServer, collector) = (minutes, minutes, minutes, minutes)
     (sessions, events) = (hours, hours)
-    firings = Array(repeating: Self.none, count: tags)
-    lost = Array(repeating: 0, count: HitLoss.Kind.allCases.count)
+    daySessions = Array(repeating: PhoneTally(parts: 1), count: days)
+    dayEvents = daySessions
+    firings = Array(repeating: PhoneTally(parts: tags), count: Container.allCases.count)
   }
 
   /// Counts of nothing, for a forecast.
@@ -101,48 +112,88 @@ package struct ForecastCounts: Sendable, Hashable {
     self.init(days: plan.numbers.days, tags: plan.tags.names.count)
   }
 
+  // MARK: Adding
+
+  /// What is a number, a list, rows or tallies, each by its name in JSON.
+  static var numberPaths: [(String, WritableKeyPath<ForecastCounts, Int>)] {
+    [
+      ("phones", \.phones), ("carried", \.carried), ("made", \.made),
+    ]
+  }
+  static var listPaths: [(String, WritableKeyPath<ForecastCounts, [Int]>)] {
+    [
+      ("opened", \.opened), ("adopted", \.adopted), ("reasons", \.reasons),
+      ("tagServer", \.tagServer), ("collector", \.collector),
+    ]
+  }
+  static var rowPaths: [(String, WritableKeyPath<ForecastCounts, [ByContainer]>)] {
+    [
+      ("sessions", \.sessions), ("events", \.events),
+    ]
+  }
+  static var tallyPaths: [(String, WritableKeyPath<ForecastCounts, [PhoneTally]>)] {
+    [
+      ("daySessions", \.daySessions), ("dayEvents", \.dayEvents), ("firings", \.firings),
+      ("others", \.others),
+    ]
+  }
+
+  /// The tallies of which there is one.
+  private var others: [PhoneTally] {
+    get { [decided, hits] }
+    set { (decided, hits) = (newValue[0], newValue[1]) }
+  }
+
   /// Adds those of other phones.
   ///
   /// - Complexity: O(n) in the minutes of the forecast.
   package mutating func add(_ other: ForecastCounts) {
-    phones += other.phones
-    Self.add(&opened, other.opened)
-    Self.add(&adopted, other.adopted)
-    Self.add(&reasons, other.reasons)
-    Self.add(&sessions, other.sessions)
-    Self.add(&events, other.events)
-    Self.add(&allSessions, other.allSessions)
-    Self.add(&firings, other.firings)
-    carried += other.carried
-    made += other.made
-    sent += other.sent
-    waiting += other.waiting
-    late += other.late
-    doubled += other.doubled
-    Self.add(&lost, other.lost)
-    Self.add(&tagServer, other.tagServer)
-    Self.add(&collector, other.collector)
+    for (_, path) in Self.numberPaths {
+      self[keyPath: path] = PhoneTally.sum(self[keyPath: path], other[keyPath: path])
+    }
+    for (_, path) in Self.listPaths { Self.add(&self[keyPath: path], other[keyPath: path]) }
+    for (_, path) in Self.rowPaths {
+      for (place, row) in other[keyPath: path].enumerated() {
+        Self.add(&self[keyPath: path][place], row)
+      }
+    }
+    for (_, path) in Self.tallyPaths {
+      for (place, tally) in other[keyPath: path].enumerated() {
+        self[keyPath: path][place].add(tally)
+      }
+    }
     for phone in other.strange { note(phone) }
   }
 
   private static func add(_ counts: inout [Int], _ other: [Int]) {
-    for place in counts.indices where other[place] != 0 { counts[place] += other[place] }
+    for place in counts.indices where other[place] != 0 {
+      counts[place] = PhoneTally.sum(counts[place], other[place])
+    }
   }
 
-  private static func add(_ counts: inout [ByContainer], _ other: [ByContainer]) {
-    for place in counts.indices { add(&counts[place], other[place]) }
-  }
-
-  /// How many strange phones are told.
+  /// How many strange phones are told, and at most known of each kind.
   static let strangeLimit = 10
 
-  /// Keeps a phone where it is stranger than those that are known.
+  /// Keeps a phone where it is stranger than those of its kind that are known.
   mutating func note(_ phone: StrangePhone) {
     guard phone.score > 0 else { return }
     let place = strange.firstIndex { phone.isStranger(than: $0) } ?? strange.count
-    guard place < Self.strangeLimit else { return }
     strange.insert(phone, at: place)
-    if strange.count > Self.strangeLimit { strange.removeLast() }
+    guard strange.count(where: { $0.reason == phone.reason }) > Self.strangeLimit,
+      let last = strange.lastIndex(where: { $0.reason == phone.reason })
+    else { return }
+    strange.remove(at: last)
+  }
+
+  /// Those that are told: the strangest of each kind in turn, so that one kind does not hide the
+  /// others.
+  var strangest: [StrangePhone] {
+    let kinds = ([nil] + Reason.allCases).map { kind in strange.filter { $0.reason == kind } }
+    let rounds = (0..<Self.strangeLimit).flatMap { round in
+      kinds.compactMap { round < $0.count ? $0[round] : nil }
+        .sorted { $0.isStranger(than: $1) }
+    }
+    return Array(rounds.prefix(Self.strangeLimit))
   }
 }
 
@@ -156,7 +207,7 @@ package struct StrangePhone: Sendable, Hashable {
   /// Minutes from its first session after the publication to the new version; nil where it never
   /// came.
   var minutesToNew: Int?
-  /// Why it never came; nil where it came.
+  /// Why it never came, which is its kind; nil where it came.
   var reason: ForecastCounts.Reason?
   var lost: Int
   var late: Int

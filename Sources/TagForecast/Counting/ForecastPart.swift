@@ -212,61 +212,67 @@ struct PartReader {
 extension ForecastCounts {
   /// The counts as JSON.
   var value: Value {
-    func rows(_ rows: [ByContainer]) -> Value { .list(rows.map { .list(ForecastPart.ints($0)) }) }
-    func ints(_ numbers: [Int]) -> Value { .list(ForecastPart.ints(numbers)) }
-    func int(_ number: Int) -> Value { .int(Int64(number)) }
-    return .map([
-      "phones": int(phones), "opened": ints(opened), "adopted": ints(adopted),
-      "reasons": ints(reasons), "sessions": rows(sessions), "events": rows(events),
-      "allSessions": ints(allSessions), "firings": rows(firings), "carried": int(carried),
-      "made": int(made), "sent": int(sent), "waiting": int(waiting), "late": int(late),
-      "doubled": int(doubled), "lost": ints(lost), "tagServer": ints(tagServer),
-      "collector": ints(collector),
-      "strange": rows(
-        strange.map { phone in
-          [
-            phone.number, phone.score, phone.minutesToNew.map { $0 + 1 } ?? 0,
-            phone.reason.map { $0.rawValue + 1 } ?? 0, phone.lost,
-            phone.late, phone.doubled, phone.waiting,
-          ]
-        }),
-    ])
+    func list(_ numbers: [Int]) -> Value { .list(ForecastPart.ints(numbers)) }
+    var members: OrderedDictionary<String, Value> = [:]
+    for (name, path) in Self.numberPaths { members[name] = .int(Int64(self[keyPath: path])) }
+    for (name, path) in Self.listPaths { members[name] = list(self[keyPath: path]) }
+    for (name, path) in Self.rowPaths { members[name] = .list(self[keyPath: path].map(list)) }
+    for (name, path) in Self.tallyPaths {
+      members[name] = .list(self[keyPath: path].map { list($0.numbers) })
+    }
+    members["strange"] = .list(strange.map { list($0.numbers) })
+    return .map(members)
   }
 
   /// Reads them; nil where they are not those of so many days and tags.
   init?(_ reader: PartReader, days: Int64, tags: Int) {
     self.init(days: days, tags: tags)
-    let empty = self
-    func like<Row>(_ rows: [Row]?, _ other: [Row]) -> [Row]? {
-      rows?.count == other.count ? rows : nil
+    for (name, path) in Self.numberPaths {
+      guard let number = reader.int(name) else { return nil }
+      self[keyPath: path] = number
     }
-    guard let phones = reader.int("phones"), let opened = like(reader.ints("opened"), empty.opened),
-      let adopted = like(reader.ints("adopted"), empty.adopted),
-      let reasons = like(reader.ints("reasons"), empty.reasons),
-      let sessions = like(reader.rows("sessions"), empty.sessions),
-      let events = like(reader.rows("events"), empty.events),
-      let allSessions = like(reader.ints("allSessions"), empty.allSessions),
-      let firings = like(reader.rows("firings"), empty.firings),
-      let carried = reader.int("carried"), let made = reader.int("made"),
-      let sent = reader.int("sent"), let waiting = reader.int("waiting"),
-      let late = reader.int("late"), let doubled = reader.int("doubled"),
-      let lost = like(reader.ints("lost"), empty.lost),
-      let tagServer = like(reader.ints("tagServer"), empty.tagServer),
-      let collector = like(reader.ints("collector"), empty.collector),
-      let strange = reader.rows("strange"), strange.allSatisfy({ $0.count == 8 }),
-      (sessions + events + firings).allSatisfy({ $0.count == Self.none.count })
+    for (name, path) in Self.listPaths {
+      guard let list = reader.ints(name), list.count == self[keyPath: path].count else {
+        return nil
+      }
+      self[keyPath: path] = list
+    }
+    for (name, path) in Self.rowPaths {
+      guard let rows = reader.rows(name), rows.count == self[keyPath: path].count,
+        rows.allSatisfy({ $0.count == Self.none.count })
+      else { return nil }
+      self[keyPath: path] = rows
+    }
+    for (name, path) in Self.tallyPaths {
+      let empty = self[keyPath: path]
+      guard let rows = reader.rows(name), rows.count == empty.count else { return nil }
+      let tallies = zip(rows, empty).compactMap { PhoneTally($0, parts: $1.parts.count) }
+      guard tallies.count == rows.count else { return nil }
+      self[keyPath: path] = tallies
+    }
+    guard let rows = reader.rows("strange"),
+      rows.count <= Self.strangeLimit * (Reason.allCases.count + 1)
     else { return nil }
-    (self.phones, self.opened, self.adopted, self.reasons) = (phones, opened, adopted, reasons)
-    (self.sessions, self.events, self.firings) = (sessions, events, firings)
-    (self.allSessions, self.carried) = (allSessions, carried)
-    (self.made, self.sent, self.waiting) = (made, sent, waiting)
-    (self.late, self.doubled, self.lost) = (late, doubled, lost)
-    (self.tagServer, self.collector) = (tagServer, collector)
-    self.strange = strange.map { row in
-      StrangePhone(
-        number: row[0], score: row[1], minutesToNew: row[2] == 0 ? nil : row[2] - 1,
-        reason: Reason(rawValue: row[3] - 1), lost: row[4], late: row[5], doubled: row[6],
-        waiting: row[7])
-    }
+    strange = rows.compactMap { StrangePhone($0) }
+    guard strange.count == rows.count else { return nil }
+  }
+}
+
+extension StrangePhone {
+  /// Its figures in a row; what it may not have is 0, and else is told with one added.
+  fileprivate var numbers: [Int] {
+    [
+      number, score, minutesToNew.map { $0 + 1 } ?? 0, reason.map { $0.rawValue + 1 } ?? 0, lost,
+      late, doubled, waiting,
+    ]
+  }
+
+  /// Reads them; nil where they are no such row.
+  fileprivate init?(_ row: [Int]) {
+    guard row.count == 8 else { return nil }
+    self.init(
+      number: row[0], score: row[1], minutesToNew: row[2] == 0 ? nil : row[2] - 1,
+      reason: ForecastCounts.Reason(rawValue: row[3] - 1), lost: row[4], late: row[5],
+      doubled: row[6], waiting: row[7])
   }
 }

@@ -45,6 +45,8 @@ package struct ForecastPlan: Sendable {
   let published: CompiledContainer
   /// The same as its file has it.
   let new: CompiledContainer
+  /// The generation of the SDK that takes the containers.
+  let generation: SDKGeneration
   /// The version of the old container.
   let oldVersion: String
   /// The tags of both.
@@ -93,6 +95,7 @@ package struct ForecastPlan: Sendable {
       }
     }
     containerID = first.inputs.app.containerID
+    generation = old.version.generation
     oldVersion = old.version.version
     var version = new.version
     if version.version == oldVersion { version.version += "-new" }
@@ -119,7 +122,7 @@ package struct ForecastPlan: Sendable {
     scenario.setup.append(
       Statement(
         location: ScenarioLocation(file: scenario.file, line: 1, column: 1),
-        text: "publish " + quoted(oldPath), command: .publish(path: oldPath)))
+        text: "publish " + LanguageWord.written(oldPath), command: .publish(path: oldPath)))
     scenario.statements = []
     scenario.teardownCount = 0
     let day = (scenario.header.start ?? ScenarioRun.defaultStart).milliseconds / Self.day
@@ -127,11 +130,6 @@ package struct ForecastPlan: Sendable {
     scenario.header.begin(
       at: WallTime(milliseconds: published - publishedAfter), titled: "A phone of a forecast")
     return ScenarioRun(scenario, inputs: inputs)
-  }
-
-  /// A path as a statement names it.
-  static func quoted(_ path: String) -> String {
-    path.contains { " \t\"#=".contains($0) } ? JSONWriter.write(.string(path)) : path
   }
 
   private static func publishes(_ command: Command, _ own: String) -> Bool {

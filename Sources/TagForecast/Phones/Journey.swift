@@ -40,7 +40,7 @@ package struct Journey: Sendable {
     var isOver = false
     while let statement = run.next, !isOver {
       let instant = run.timeline.live.now.instant
-      let hadBegun = began != nil
+      let (hadBegun, screen) = (began != nil, run.timeline.live.screen)
       run.executeNext()
       guard hadBegun, let began else {
         if run.timeline.live.isRunning { began = instant }
@@ -52,7 +52,18 @@ package struct Journey: Sendable {
       switch statement.command {
       case .act(let act) where Self.isOfUser(act):
         steps.append(Step(after: after.wholeMilliseconds, act: act, text: statement.text))
-      case .act, .press: leftOut += 1
+      case .press(let key, let arguments):
+        // A letter may be another button's where the phone shows another screen.
+        guard let button = screen?.button(pressedBy: key) else {
+          leftOut += 1
+          continue
+        }
+        let tap = Statement.tap(button.title, arguments, at: statement.location)
+        steps.append(
+          Step(
+            after: after.wholeMilliseconds, act: .tap(button.title, arguments: arguments),
+            text: tap.text))
+      case .act: leftOut += 1
       default: break
       }
     }

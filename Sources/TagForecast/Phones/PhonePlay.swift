@@ -20,13 +20,16 @@ struct PhonePlay {
   private var askedCollector = 0
   /// The account of hits when the version was published.
   private var before: Ledger
+  /// What the phone itself comes to.
+  private var own: PhoneFigures
 
   /// A session, while it goes on.
   private struct Session {
     /// The hour after the publication in which it began; negative before it.
     var hour: Int
-    /// What decided its first event; nil where it has none yet.
-    var container: ForecastCounts.Container?
+    /// Whether one of its events met the old version, and the new one.
+    var metOld = false
+    var metNew = false
     /// How often each tag has fired.
     var firings: [Int]
   }
@@ -41,6 +44,7 @@ struct PhonePlay {
     world = plan.beginning.timeline.live
     world.isTelling = false
     before = world.world.ledger
+    own = PhoneFigures(days: Int(plan.numbers.days), tags: plan.tags.names.count)
   }
 
   /// Plays a phone to the end of the forecast, and adds what came of it.
@@ -56,6 +60,7 @@ struct PhonePlay {
     for deed in story.deeds {
       pass(to: deed.after)
       if case .journey = deed.kind, session == nil { continue }
+      if case .enter = deed.kind { beginSession() }
       if let act = PhoneScenario.act(for: deed, story, plan, isRunning: world.isRunning, world) {
         perform(act)
       }
@@ -112,9 +117,14 @@ struct PhonePlay {
 
   private mutating func count(_ firing: UpdateRecord.Firing) {
     let hour = Int(sincePublished / ForecastPlan.hour)
-    if isPublished, hour < counts.events.count { counts.events[hour][container.rawValue] += 1 }
+    if isPublished, hour < counts.events.count {
+      counts.events[hour][container.rawValue] += 1
+      own.dayEvents[hour / 24].add(isNew: container == .new)
+      own.events[container.rawValue] += 1
+    }
     guard session != nil else { return }
-    if session?.container == nil { session?.container = container }
+    if container == .old { session?.metOld = true }
+    if container == .new { session?.metNew = true }
     let places = container == .new ? plan.tags.ofNew : plan.tags.ofOld
     for tag in firing.tags where tag.didFire {
       if let place = plan.tags.place(of: tag, in: places) { session?.firings[place] += 1 }
@@ -126,26 +136,38 @@ struct PhonePlay {
     case .publish:
       isPublished = true
       before = world.world.ledger
-    case .enter:
-      // Rounded down, so that what is before the publication is negative.
-      let hour = (sincePublished + ForecastPlan.publishedAfter) / ForecastPlan.hour
-      session = Session(
-        hour: Int(hour - ForecastPlan.publishedAfter / ForecastPlan.hour),
-        firings: Array(repeating: 0, count: plan.tags.names.count))
     case .leave, .kill, .reinstall: endSession()
     default: break
     }
   }
 
+  /// What happens while the app starts is a part of the session.
+  private mutating func beginSession() {
+    // Rounded down, so that what is before the publication is negative.
+    let hour = (sincePublished + ForecastPlan.publishedAfter) / ForecastPlan.hour
+    session = Session(
+      hour: Int(hour - ForecastPlan.publishedAfter / ForecastPlan.hour),
+      firings: Array(repeating: 0, count: plan.tags.names.count))
+  }
+
   private mutating func endSession() {
     guard let session else { return }
     self.session = nil
-    let isSame = session.container ?? container == container
-    let place = (isSame ? container : .changing).rawValue
+    // Before the app has been given its container, at a start, every session has the default one.
+    let met: ForecastCounts.Container =
+      switch (session.metOld, session.metNew) {
+      case (true, true): .changing
+      case (true, false): .old
+      case (false, true): .new
+      case (false, false): container
+      }
+    let place = met.rawValue
     guard session.hour >= -Int(Self.countedBefore / ForecastPlan.hour) else { return }
-    counts.allSessions[place] += 1
-    for (tag, count) in session.firings.enumerated() { counts.firings[tag][place] += count }
-    if counts.sessions.indices.contains(session.hour) { counts.sessions[session.hour][place] += 1 }
+    own.sessions[place] += 1
+    for (tag, count) in session.firings.enumerated() { own.firings[place][tag] += count }
+    guard counts.sessions.indices.contains(session.hour) else { return }
+    counts.sessions[session.hour][place] += 1
+    own.daySessions[session.hour / 24].add(isNew: place == ForecastCounts.Container.new.rawValue)
   }
 
   // MARK: The end
@@ -162,23 +184,24 @@ struct PhonePlay {
       counts.reasons[reason.rawValue] += 1
     }
     let ledger = world.world.ledger
-    var lost = 0
-    for (place, reason) in HitLoss.Kind.allCases.enumerated() {
-      let more = ledger.lost(reason) - before.lost(reason)
-      counts.lost[place] += more
-      lost += more
-    }
-    counts.made += ledger.queued - before.queued
-    counts.sent += ledger.sent - before.sent
+    let lost = HitLoss.Kind.allCases.map { ledger.lost($0) - before.lost($0) }
+    let made = ledger.queued - before.queued
     counts.carried += before.waiting
-    counts.waiting += ledger.waiting
-    counts.late += ledger.late - before.late
-    counts.doubled += ledger.duplicates - before.duplicates
-    counts.note(strange(number, ledger, lost: lost))
+    counts.made += made
+    counts.hits.add(
+      before.waiting + made,
+      [
+        ledger.sent - before.sent, ledger.waiting, ledger.late - before.late,
+        ledger.duplicates - before.duplicates,
+      ] + lost)
+    counts.take(own)
+    counts.note(strange(number, ledger, lost: lost.reduce(0, +)))
   }
 
   private var reason: ForecastCounts.Reason {
+    guard story.takesContainers else { return .otherSDK }
     guard story.firstUse != nil else { return .notOpened }
+    guard world.world.refreshMode == .standard else { return .neverAsks }
     let saved = world.world.disk.savedContainers[plan.containerID]
     if saved?.container.version.version == plan.newVersion { return .saved }
     return failedLoads > 0 ? .offline : .notDue

@@ -23,6 +23,8 @@ package enum PhoneScenario {
       return .device(device)
     case .appVersion(let version): return .upgrade(build: nil, version: version)
     case .sdkVersion(let version): return .setSDKVersion(version)
+    case .refreshMode(let mode): return .app(.setRefreshMode(mode))
+    case .refreshTimer(let period): return .setRefreshTimer(period)
     case .clock(let ahead): return .setClock(world.now.wall + .milliseconds(ahead))
     case .network(let condition): return .network(condition)
     case .publish: return .publish(plan.published)
@@ -43,14 +45,18 @@ package enum PhoneScenario {
   ) -> String? {
     switch deed.kind {
     case .device(let language, let country): "device language=\(language) country=\(country)"
-    case .appVersion(let version): "upgrade version=\(version)"
+    case .appVersion(let version): "upgrade version=\(LanguageWord.written(version))"
     case .sdkVersion(let version): "set sdk-version \(version)"
+    case .refreshMode(let mode): "set refresh-mode \(mode.rawValue)"
+    case .refreshTimer(let period):
+      "set refresh-timer \(period.map { DurationText.text($0) } ?? "off")"
     case .clock(let ahead):
       "clock \(CivilTime(now + .milliseconds(ahead)).isoText(offsetSeconds: 0))"
     case .network(.online): "network online"
     case .network(.captive): "network captive"
     case .network: "network offline"
-    case .publish: "publish \(ForecastPlan.quoted(newPath)) version=\(plan.newVersion)"
+    case .publish:
+      "publish \(LanguageWord.written(newPath)) version=\(LanguageWord.written(plan.newVersion))"
     case .enter: isRunning ? "foreground" : "launch"
     case .journey(let number, let step): plan.journeys[number].steps[step].text
     case .leave:

@@ -9,6 +9,8 @@ struct PhoneStory: Sendable {
       case device(language: String, country: String)
       case appVersion(String)
       case sdkVersion(SDKVersion)
+      case refreshMode(RefreshMode)
+      case refreshTimer(Duration?)
       /// The clock is set wrong by so many milliseconds.
       case clock(ahead: Int64)
       case network(NetworkCondition)
@@ -32,6 +34,8 @@ struct PhoneStory: Sendable {
   /// The first session that the phone has after the publication begins then; nil where it has
   /// none.
   private(set) var firstUse: Int64?
+  /// Whether its app is built with the generation of the SDK that takes these containers.
+  private(set) var takesContainers = true
 
   private let plan: ForecastPlan
   private var random: RandomSource
@@ -47,7 +51,9 @@ struct PhoneStory: Sendable {
     drawNetwork()
     sendsInBackground = population.backgroundSends.draw(&random) ?? false
     add(ForecastPlan.publishedAfter, .publish)
-    drawSessions(from: begin, minutesAhead: locale?.minutesAhead ?? 0)
+    if takesContainers {
+      drawSessions(from: begin, minutesAhead: locale?.minutesAhead ?? 0)
+    }
     // What happens at one instant happens in the order in which it was drawn.
     deeds = deeds.enumerated().sorted {
       ($0.element.after, $0.offset) < ($1.element.after, $1.offset)
@@ -67,6 +73,11 @@ struct PhoneStory: Sendable {
     let population = plan.population
     if let locale { add(0, .device(language: locale.language, country: locale.country)) }
     if let version = population.sdkVersions.draw(&random) { add(0, .sdkVersion(version)) }
+    if let mode = population.refreshModes.draw(&random) { add(0, .refreshMode(mode)) }
+    if let timer = population.refreshTimers.draw(&random) { add(0, .refreshTimer(timer)) }
+    if let generation = population.generations.draw(&random) {
+      takesContainers = generation == plan.generation
+    }
     if let version = population.appVersions.draw(&random) { add(0, .appVersion(version)) }
     if let clock = population.clocks.draw(&random) {
       let error = draw(clock) * (draw(0...1) == 0 ? 1 : -1)

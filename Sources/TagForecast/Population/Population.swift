@@ -32,7 +32,9 @@ package struct Population: Sendable, Hashable {
 
     var sum: BasisPoints { parts.reduce(0) { $0 + $1.share } }
 
+    /// One of them; nil, and no draw, where there is nothing to draw from.
     func draw(_ random: inout RandomSource) -> Thing? {
+      if parts.isEmpty { return nil }
       var left = Int(random.integer(in: 0...Int64(Population.whole - 1)))
       for part in parts {
         left -= part.share
@@ -64,6 +66,9 @@ package struct Population: Sendable, Hashable {
   var locales = Shares<Locale>(all: Locale(language: "en", country: "US", minutesAhead: 0))
   /// The versions of the app; empty leaves that of the scenario.
   var appVersions = Shares<String>()
+  /// The generations of the SDK that the app is built with; empty is that of the containers. One
+  /// with the other has nothing of them.
+  var generations = Shares<SDKGeneration>()
   /// The releases of the first generation of the SDK; empty leaves that of the scenario.
   var sdkVersions = Shares<SDKVersion>()
   /// How often the app is used on a day, by phone: some people use it always, others seldom.
@@ -78,6 +83,10 @@ package struct Population: Sendable, Hashable {
   /// Whether the app sends what waits when it goes into the background, or does as it is written;
   /// empty is the latter.
   var backgroundSends = Shares<Bool>()
+  /// The refresh mode that the app sets; empty leaves that of the scenario.
+  var refreshModes = Shares<RefreshMode>()
+  /// The period of the app's own timer of refreshes, nil for none; empty leaves the scenario's.
+  var refreshTimers = Shares<Duration?>()
   /// By how much the phone's clock is wrong, in milliseconds.
   var clocks = Shares<ClosedRange<Int64>>(all: 0...0)
   /// How often the system ends the app after a session.

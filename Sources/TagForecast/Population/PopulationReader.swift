@@ -1,5 +1,6 @@
 package import ScenarioEngine
 import TagRuntime
+import TagSimulation
 
 /// Reads a `.population` file: a line for everything that phones are drawn from.
 ///
@@ -90,8 +91,8 @@ package struct PopulationReader {
   // MARK: Lines
 
   private static let words = [
-    "locale", "app-version", "sdk-version", "sessions", "hours", "length", "journey", "network",
-    "background", "clock", "chance",
+    "locale", "app-version", "sdk", "sdk-version", "refresh-mode", "refresh-timer", "sessions",
+    "hours", "length", "journey", "network", "background", "clock", "chance",
   ]
 
   private mutating func readLine(_ line: Line) {
@@ -142,6 +143,18 @@ package struct PopulationReader {
       population.locales.add(
         .init(language: values[0], country: values[1], minutesAhead: ahead), share)
     case "app-version": population.appVersions.add(values[0], share)
+    case "sdk":
+      guard let sdk = ScenarioHeader.SDK(rawValue: values[0]) else {
+        throw Mistake(sentence: "'sdk' is 'v3' or 'v5', not '\(values[0])'")
+      }
+      population.generations.add(sdk.generation, share)
+    case "refresh-mode":
+      guard let mode = RefreshMode(rawValue: values[0]) else {
+        throw Mistake(
+          sentence: "'refresh-mode' is 'standard' or 'default-container', not '\(values[0])'")
+      }
+      population.refreshModes.add(mode, share)
+    case "refresh-timer": population.refreshTimers.add(try Self.refreshTimer(values[0]), share)
     case "sdk-version":
       guard let version = SDKVersion(values[0]) else {
         throw Mistake(sentence: "'\(values[0])' is no release of the SDK: write 3.12")
@@ -161,6 +174,14 @@ package struct PopulationReader {
     case "clock": population.clocks.add(try Self.durations(values[0]), share)
     default: try takeChance(values[0], share, line)
     }
+  }
+
+  private static func refreshTimer(_ text: String) throws(Mistake) -> Duration? {
+    if text == "off" { return nil }
+    guard let period = DurationText.duration(text), period >= App.shortestRefreshTimer else {
+      throw Mistake(sentence: "'\(text)' is no period of a timer: write 6h, at least 1s, or off")
+    }
+    return period
   }
 
   private mutating func takeNetwork(
@@ -203,7 +224,9 @@ package struct PopulationReader {
   private mutating func checkSums() {
     let sums = [
       ("locale", population.locales.sum), ("app-version", population.appVersions.sum),
-      ("sdk-version", population.sdkVersions.sum), ("sessions", population.sessions.sum),
+      ("sdk", population.generations.sum), ("sdk-version", population.sdkVersions.sum),
+      ("refresh-mode", population.refreshModes.sum),
+      ("refresh-timer", population.refreshTimers.sum), ("sessions", population.sessions.sum),
       ("hours", population.hours.sum), ("length", population.lengths.sum),
       ("journey", population.journeys.sum), ("network", population.connections.sum),
       ("background", population.backgroundSends.sum), ("clock", population.clocks.sum),
@@ -223,7 +246,10 @@ package struct PopulationReader {
     switch word {
     case "locale": "locale en US -05:00 SHARE"
     case "app-version": "app-version 2.1 SHARE"
+    case "sdk": "sdk v3 SHARE"
     case "sdk-version": "sdk-version 3.12 SHARE"
+    case "refresh-mode": "refresh-mode standard SHARE"
+    case "refresh-timer": "refresh-timer 6h SHARE"
     case "sessions": "sessions 3 SHARE"
     case "hours": "hours 7..9 SHARE"
     case "length": "length 30s..2m SHARE"

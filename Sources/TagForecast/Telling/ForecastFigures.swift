@@ -27,35 +27,41 @@ struct ForecastFigures {
   /// The moments of which is told, as far as it goes, and its end.
   var moments: [Int] { Self.moments.filter { $0 < minutes } + [minutes] }
 
-  /// After how many minutes so many percent of the phones in use had the new version; nil where
-  /// they never had.
-  func minute(of goal: Int) -> Int? {
+  /// After how many minutes so many percent of the phones in use had the new version, with the
+  /// interval of it; nil where they never had. The ends of the interval are the moments of the
+  /// phones between which that one lies in 19 of 20 cases; nil is after the end.
+  func minute(of goal: Int) -> (minute: Int, low: Int, high: Int?)? {
+    guard inUse > 0, let minute = minute(ofPhone: (goal * inUse + 99) / 100) else { return nil }
+    let (count, share) = (Double(inUse), Double(goal) / 100)
+    let width = 1.96 * (count * share * (1 - share)).squareRoot()
+    let low = max(1, Int((count * share - width).rounded(.down)))
+    let high = Int((count * share + width).rounded(.up)) + 1
+    return (minute, self.minute(ofPhone: low) ?? minute, self.minute(ofPhone: high))
+  }
+
+  /// After how many minutes so many phones had the new version; nil where they never had.
+  private func minute(ofPhone number: Int) -> Int? {
     var sum = 0
     for (minute, more) in counts.adopted.enumerated() {
       sum += more
-      if sum * 100 >= goal * inUse, inUse > 0 { return minute + 1 }
+      if sum >= number { return minute + 1 }
     }
     return nil
   }
 
-  /// The sum of what was counted by hour under a container.
-  func sum(_ rows: [ForecastCounts.ByContainer], _ container: ForecastCounts.Container) -> Int {
-    rows.reduce(0) { $0 + $1[container.rawValue] }
+  /// What became of hits, besides reasons for which none was lost, with the counts and shares.
+  var fates: [(name: String, count: Int, share: Rate?)] {
+    ForecastCounts.fates.indices.compactMap { place in
+      let (name, count) = (ForecastCounts.fates[place], counts.hits.parts[place].sum)
+      if name.hasPrefix("lost"), count == 0 { return nil }
+      return (name, count, counts.hits.rate(of: place))
+    }
   }
 
-  /// All events after the publication.
-  var events: Int {
-    counts.events.reduce(0) { $0 + $1.reduce(0, +) }
-  }
-
-  /// All sessions after the publication.
-  var sessions: Int {
-    counts.sessions.reduce(0) { $0 + $1.reduce(0, +) }
-  }
-
-  /// The reasons for which hits were lost, with their counts.
-  var lost: [(reason: HitLoss.Kind, count: Int)] {
-    zip(HitLoss.Kind.allCases, counts.lost).filter { $0.1 > 0 }.map { ($0, $1) }
+  /// How many hits had a fate.
+  func hits(_ fate: String) -> Int {
+    zip(ForecastCounts.fates, counts.hits.parts).filter { $0.0.hasPrefix(fate) }
+      .reduce(0) { $0 + $1.1.sum }
   }
 
   /// The minute in which a server is asked most, from 0, and how often.
@@ -85,7 +91,7 @@ struct ForecastFigures {
     return String(digits)
   }
 
-  /// Which local time of the day a minute after the publication is, in UTC.
+  /// Which time of the day a minute after the publication is, in UTC.
   func clock(_ minute: Int) -> String {
     let all = (Int(part.identity.numbers.publishMinute) + minute) % 1440
     let (hour, rest) = (all / 60, all % 60)

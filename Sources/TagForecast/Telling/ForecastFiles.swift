@@ -1,3 +1,4 @@
+import ScenarioEngine
 import TagRuntime
 
 /// A forecast for other programs and for pages: CSV, Markdown and SVG.
@@ -5,47 +6,45 @@ extension ForecastReport {
   /// The name of the columns of the CSV, with its version.
   package static let csvSchema = "tagsim.forecast.csv/1"
 
-  /// Everything that is counted by hour or by tag, as one table.
+  /// Everything that is counted by day, by hour, by minute or by tag, as one table: lines without
+  /// their ends, whose control characters are for whoever writes them to make visible.
   ///
   /// Each row has a kind, what it is about, the container, and a number.
   package var csv: [String] {
     let counts = figures.part.counts
-    var lines = ["kind,of,container,count"]
+    var lines = [CSVText.titles(["kind", "of", "container", "count"])]
     func add(_ kind: String, _ what: String, _ container: String, _ count: Int) {
-      lines.append("\(kind),\(Self.quoted(what)),\(container),\(count)")
+      lines.append(
+        CSVText.row([.string(kind), .string(what), .string(container), .int(Int64(count))]))
     }
+    add("schema", Self.csvSchema, "", 1)
     add("phones", "played", "", counts.phones)
     add("phones", "in use", "", figures.inUse)
     let hours = figures.minutes / 60
     for hour in 0..<hours {
       add("adopted-by-hour", String(hour + 1), "new", figures.adopted(by: (hour + 1) * 60))
     }
-    for container in ForecastCounts.Container.allCases {
-      for hour in 0..<hours {
-        add(
-          "sessions-by-hour", String(hour + 1), container.word,
-          counts.sessions[hour][container.rawValue])
-        add(
-          "events-by-hour", String(hour + 1), container.word,
-          counts.events[hour][container.rawValue])
+    for (kind, rows) in [("sessions-by-hour", counts.sessions), ("events-by-hour", counts.events)] {
+      for container in ForecastCounts.Container.allCases {
+        for hour in 0..<hours {
+          add(kind, String(hour + 1), container.word, rows[hour][container.rawValue])
+        }
       }
     }
     for container in ForecastCounts.Container.allCases {
-      add("sessions", "", container.word, counts.allSessions[container.rawValue])
-      for (tag, fired) in zip(figures.part.identity.tags, counts.firings) {
-        add("firings", tag, container.word, fired[container.rawValue])
+      let tally = counts.firings[container.rawValue]
+      add("session-phones", "", container.word, tally.phones)
+      add("sessions", "", container.word, tally.sum)
+      for (tag, fired) in zip(figures.part.identity.tags, tally.parts) {
+        add("firings", tag, container.word, fired.sum)
       }
     }
     for reason in ForecastCounts.Reason.allCases {
       add("without", reason.word, "", counts.reasons[reason.rawValue])
     }
-    let hits = [
-      ("waited", counts.carried), ("made", counts.made), ("sent", counts.sent),
-      ("waiting", counts.waiting),
-      ("late", counts.late), ("doubled", counts.doubled),
-    ]
-    for (name, count) in hits { add("hits", name, "", count) }
-    for (reason, count) in figures.lost { add("lost", reason.rawValue, "", count) }
+    add("hits", "waited", "", counts.carried)
+    add("hits", "made", "", counts.made)
+    for (name, count, _) in figures.fates { add("hits", name, "", count) }
     for (name, minutes) in [("tag-server", counts.tagServer), ("collector", counts.collector)] {
       for (minute, count) in minutes.enumerated() where count > 0 {
         add(name + "-by-minute", String(minute), "", count)
@@ -54,17 +53,10 @@ extension ForecastReport {
     return lines
   }
 
-  private static func quoted(_ text: String) -> String {
-    text.contains { ",\"\n\r".contains($0) }
-      ? "\""
-        + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\"" : text
-  }
-
   /// The sentences and the curve as a table, for a pull request.
   package var markdown: [String] {
-    var lines = ["## Forecast: \(Self.escaped(title))", "", "**What changes**", ""]
-    lines += sentences.map { "- " + Self.escaped($0) }
+    var lines = ["## Forecast: \(MarkdownText.plain(title))", "", "**What changes**", ""]
+    lines += sentences.map { "- " + MarkdownText.plain($0) }
     guard figures.inUse > 0 else { return lines }
     lines += [
       "", "| after | phones with it | share | 95% interval |", "| --- | ---: | ---: | --- |",
@@ -75,16 +67,24 @@ extension ForecastReport {
         + "\(ShareText.percent(count, of: figures.inUse)) | "
         + "\(ShareText.intervalText(count, of: figures.inUse)) |"
     }
-    return lines
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var made = ""
-    for character in text {
-      if "\\`*_[]<>|#".contains(character) { made.append("\\") }
-      made.append(character)
+    let counts = figures.part.counts
+    let (old, new) = (
+      counts.firings[ForecastCounts.Container.old.rawValue],
+      counts.firings[ForecastCounts.Container.new.rawValue]
+    )
+    let names = figures.part.identity
+    lines += [
+      "",
+      "| fires in a thousand sessions | under v\(MarkdownText.plain(names.old)) | "
+        + "under v\(MarkdownText.plain(names.new)) |", "| --- | ---: | ---: |",
+      "| (sessions) | \(ForecastFigures.text(count: old.sum)) | "
+        + "\(ForecastFigures.text(count: new.sum)) |",
+    ]
+    lines += names.tags.enumerated().map { place, tag in
+      "| \(MarkdownText.plain(tag)) | \(ShareText.perThousand(old.rate(of: place))) | "
+        + "\(ShareText.perThousand(new.rate(of: place))) |"
     }
-    return made
+    return lines
   }
 
   /// The curve of adoption as a picture.
@@ -104,7 +104,7 @@ extension ForecastReport {
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width + left + 40) "
         + "\(height + top + 50)\" font-family=\"sans-serif\" font-size=\"12\">",
-      "<title>\(Self.xml(title)): phones with the new version</title>",
+      "<title>\(XMLText.escaped(title)): phones with the new version</title>",
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>",
     ]
     for percent in [0, 25, 50, 75, 100] {
@@ -121,23 +121,10 @@ extension ForecastReport {
     lines += [
       "<polyline fill=\"none\" stroke=\"#0b57d0\" stroke-width=\"2\" points=\""
         + points.joined(separator: " ") + "\"/>",
-      "<text x=\"\(left)\" y=\"18\">\(Self.xml(title)): share of "
+      "<text x=\"\(left)\" y=\"18\">\(XMLText.escaped(title)): share of "
         + "\(ForecastFigures.text(count: figures.inUse)) phones in use that have it</text>",
       "</svg>",
     ]
     return lines
-  }
-
-  private static func xml(_ text: String) -> String {
-    var made = ""
-    for character in text {
-      switch character {
-      case "&": made += "&amp;"
-      case "<": made += "&lt;"
-      case ">": made += "&gt;"
-      default: made.append(character)
-      }
-    }
-    return made
   }
 }

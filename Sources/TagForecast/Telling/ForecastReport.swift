@@ -9,9 +9,6 @@ package struct ForecastReport {
   private var counts: ForecastCounts { part.counts }
   private var names: (old: String, new: String) { (part.identity.old, part.identity.new) }
 
-  /// How wide a bar is that stands for everything.
-  private static let barWidth = 20
-
   /// A report of a forecast.
   ///
   /// - Parameters:
@@ -24,7 +21,7 @@ package struct ForecastReport {
 
   /// The sums, for whoever compares two forecasts.
   package var facts: (phones: Int, inUse: Int, adopted: Int, made: Int, sent: Int) {
-    (counts.phones, figures.inUse, figures.adopted, counts.made, counts.sent)
+    (counts.phones, figures.inUse, figures.adopted, counts.made, figures.hits("sent"))
   }
 
   /// The report as lines.
@@ -48,6 +45,7 @@ package struct ForecastReport {
         + "\(Counted.text(Int(numbers.days), "day")) from \(figures.clock(0)) UTC; "
         + "\(part.identity.population), seed \(numbers.seed)",
       "  journeys: " + part.identity.journeys.joined(separator: ", "),
+      "  ± and ranges: in 19 of 20 such samples of phones the figure lies there",
     ]
   }
 
@@ -64,8 +62,12 @@ package struct ForecastReport {
   private var adoptionSentence: String {
     let end = Counted.text(Int(part.identity.numbers.days), "day")
     let told = ForecastFigures.goals.map { goal in
-      figures.minute(of: goal).map { "\(goal)% after \(ForecastFigures.text($0))" }
-        ?? "\(goal)% not within \(end)"
+      guard let (minute, low, high) = figures.minute(of: goal) else {
+        return "\(goal)% not within \(end)"
+      }
+      let last = high.map { ForecastFigures.text($0) } ?? "later than \(end)"
+      return "\(goal)% after \(ForecastFigures.text(minute)) "
+        + "(\(ForecastFigures.text(low)) to \(last))"
     }
     return "Of the phones in use v\(names.new) reaches " + told.joined(separator: ", ") + "."
   }
@@ -79,12 +81,14 @@ package struct ForecastReport {
   }
 
   private var eventSentence: String {
-    let all = figures.events
-    let old = figures.sum(counts.events, .old)
-    let bundled = figures.sum(counts.events, .default)
-    return "Of \(ForecastFigures.text(count: all)) events \(ShareText.percent(old, of: all)) are "
-      + "still decided by v\(names.old), and \(ShareText.percent(bundled, of: all)) by the default "
-      + "container or none."
+    func share(_ container: ForecastCounts.Container) -> String {
+      guard let rate = counts.decided.rate(of: container.rawValue) else { return "none" }
+      return ShareText.percent(counts.decided.parts[container.rawValue].sum, of: counts.decided.sum)
+        + " (" + ShareText.intervalText(rate) + ")"
+    }
+    return "Of \(ForecastFigures.text(count: counts.decided.sum)) events on "
+      + "\(ForecastFigures.text(count: counts.decided.phones)) phones \(share(.old)) are still "
+      + "decided by v\(names.old), and \(share(.default)) by the default container or none."
   }
 
   /// The tags that fire otherwise, at most so many.
@@ -92,18 +96,13 @@ package struct ForecastReport {
 
   private var tagSentences: [String] {
     let (old, new) = (sessions(.old), sessions(.new))
-    guard old > 0, new > 0 else { return [] }
-    let changed = zip(part.identity.tags, counts.firings).compactMap { tag, fired -> String? in
-      let ofOld = fired[ForecastCounts.Container.old.rawValue]
-      let ofNew = fired[ForecastCounts.Container.new.rawValue]
-      // By less than a fiftieth they differ where the last sessions are cut off.
-      let (one, other) = (ofOld * new, ofNew * old)
-      guard abs(one - other) * 50 > max(one, other) else { return nil }
-      let was = ShareText.perThousand(ofOld, of: old)
-      let will = ShareText.perThousand(ofNew, of: new)
-      return
-        "\"\(tag)\" fires \(will) times in a thousand sessions under v\(names.new), and \(was) "
-        + "under v\(names.old)."
+    let changed = part.identity.tags.indices.compactMap { tag -> String? in
+      guard let was = old.rate(of: tag), let will = new.rate(of: tag),
+        was.high < will.low || will.high < was.low
+      else { return nil }
+      return "\"\(part.identity.tags[tag])\" fires \(ShareText.perThousand(will)) times in a "
+        + "thousand sessions under v\(names.new), and \(ShareText.perThousand(was)) under "
+        + "v\(names.old)."
     }
     let more = changed.count - Self.toldTags
     return changed.prefix(Self.toldTags)
@@ -111,11 +110,10 @@ package struct ForecastReport {
   }
 
   private var hitSentence: String {
-    let lost = counts.lost.reduce(0, +)
-    return "Of \(ForecastFigures.text(count: counts.made)) hits "
-      + "\(ForecastFigures.text(count: counts.late)) came too late for the reports of their day, "
-      + "\(ForecastFigures.text(count: lost)) were lost, "
-      + "\(ForecastFigures.text(count: counts.doubled)) reached the collector twice."
+    func count(_ fate: String) -> String { ForecastFigures.text(count: figures.hits(fate)) }
+    return "Of \(ForecastFigures.text(count: counts.made)) hits \(count("late")) came too late for "
+      + "the reports of their day, \(count("lost")) were lost, \(count("doubled")) reached the "
+      + "collector twice."
   }
 
   // MARK: Tables
@@ -124,6 +122,7 @@ package struct ForecastReport {
     guard figures.inUse > 0 else { return [] }
     let inUse = figures.inUse
     return ["Phones with v\(names.new), of \(ForecastFigures.text(count: inUse)) in use"]
+      + curve + (hasBars ? [""] : [])
       + figures.moments.map { minute in
         let count = figures.adopted(by: minute)
         return "  after " + padded(ForecastFigures.text(minute), 7) + bar(count, of: inUse)
@@ -133,21 +132,22 @@ package struct ForecastReport {
       }
   }
 
+  private var curve: [String] {
+    guard hasBars else { return [] }
+    return ForecastCharts.curve(days: Int(part.identity.numbers.days), of: figures.inUse) {
+      figures.adopted(by: figures.minutes * $0 / $1)
+    }
+  }
+
   /// How much of what happens on each day the new version decides.
   private var days: [String] {
     guard figures.inUse > 0 else { return [] }
-    let new = ForecastCounts.Container.new
-    func share(_ rows: ArraySlice<ForecastCounts.ByContainer>) -> String {
-      let all = rows.reduce(0) { $0 + $1.reduce(0, +) }
-      let own = rows.reduce(0) { $0 + $1[new.rawValue] }
-      return right(ShareText.percent(own, of: all), 7) + " of "
-        + right(ForecastFigures.text(count: all), 9)
-    }
     return ["Decided by v\(names.new) alone, by day"]
-      + (0..<Int(part.identity.numbers.days)).map { day in
-        let hours = (day * 24)..<(day * 24 + 24)
-        return "  day " + padded(String(day + 1), 3) + share(counts.sessions[hours]) + " sessions"
-          + share(counts.events[hours]) + " events"
+      + zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
+        "  day " + padded(String(day + 1), 3)
+          + right(ForecastFigures.text(count: shares.0.phones), 10) + " phones"
+          + right(ShareText.percent(shares.0.rate(of: 0)), 14) + " of sessions"
+          + right(ShareText.percent(shares.1.rate(of: 0)), 14) + " of events"
       }
   }
 
@@ -155,70 +155,107 @@ package struct ForecastReport {
     let missing = counts.reasons.reduce(0, +)
     guard missing > 0 else { return [] }
     let reasons = ForecastCounts.Reason.allCases.filter { counts.reasons[$0.rawValue] > 0 }
-    return ["Phones without it at the end: \(ForecastFigures.text(count: missing))"]
-      + reasons.map { reason in
+    return [
+      "Phones without it at the end: \(ForecastFigures.text(count: missing)) of "
+        + ForecastFigures.text(count: counts.phones)
+    ]
+      + reasons.flatMap { reason in
         let count = counts.reasons[reason.rawValue]
-        return "  " + bar(count, of: missing) + right(ForecastFigures.text(count: count), 11)
-          + "  " + reason.words
+        return [
+          "  " + reason.words,
+          "    " + bar(count, of: missing) + right(ForecastFigures.text(count: count), 11)
+            + " phones  " + right(ShareText.percent(count, of: counts.phones), 6) + " of all, "
+            + ShareText.intervalText(count, of: counts.phones),
+        ]
       }
   }
 
-  private func sessions(_ container: ForecastCounts.Container) -> Int {
-    counts.allSessions[container.rawValue]
+  private func sessions(_ container: ForecastCounts.Container) -> PhoneTally {
+    counts.firings[container.rawValue]
   }
 
+  /// How wide the figures of a container are.
+  private static let rateWidth = 15
+
   private var tags: [String] {
-    let containers = ForecastCounts.Container.allCases
+    let containers = ForecastCounts.Container.allCases.filter { sessions($0).sum > 0 }
+    guard !containers.isEmpty else { return [] }
     let heads = ["default", "v" + names.old, "changing", "v" + names.new]
-    let width = min(28, max(8, part.identity.tags.map(\.count).max() ?? 0))
-    let head =
-      "  " + padded("", width) + heads.map { right($0, 12) }.joined()
-    let sessionRow =
-      "  " + padded("sessions", width)
-      + containers.map { right(ForecastFigures.text(count: sessions($0)), 12) }.joined()
-    return ["Tags: firings in a thousand sessions under each container", head, sessionRow]
-      + zip(part.identity.tags, counts.firings).map { tag, fired in
-        "  " + padded(tag, width)
-          + containers.map { container in
-            right(
-              ShareText.perThousand(fired[container.rawValue], of: sessions(container)), 12)
-          }.joined()
+    let width = min(28, 77 - containers.count * Self.rateWidth)
+    func row(_ name: String, _ cell: (ForecastCounts.Container) -> String) -> String {
+      "  " + padded(name, width) + containers.map { right(cell($0), Self.rateWidth) }.joined()
+    }
+    return [
+      "Tags: firings in a thousand sessions under each container",
+      row("") { String(heads[$0.rawValue].prefix(Self.rateWidth - 1)) },
+      row("phones") { ForecastFigures.text(count: sessions($0).phones) },
+      row("sessions") { ForecastFigures.text(count: sessions($0).sum) },
+    ]
+      + part.identity.tags.enumerated().map { place, tag in
+        row(tag) { ShareText.perThousand(sessions($0).rate(of: place)) }
       }
   }
 
   private var hits: [String] {
-    let all = counts.carried + counts.made
-    let rows: [(String, Int)] =
-      [
-        ("waited before it", counts.carried), ("made", counts.made), ("sent", counts.sent),
-        ("wait at the end", counts.waiting),
-        ("too late for their day", counts.late), ("received twice", counts.doubled),
-      ]
-      + figures.lost.map { ("lost: \($0.reason.rawValue)", $0.count) }
-    return ["Hits after the publication"]
-      + rows.map { name, count in
-        "  " + padded(name, 26) + bar(count, of: all)
-          + right(ForecastFigures.text(count: count), 11)
-          + right(ShareText.percent(count, of: all), 8)
+    let all = counts.hits.sum
+    func row(_ name: String, _ count: Int, _ share: String) -> String {
+      "  " + padded(name, 22) + bar(count, of: all)
+        + right(ForecastFigures.text(count: count), 11) + right(share, 13)
+    }
+    let told = [
+      "sent": "sent", "waiting": "wait at the end", "late": "too late for their day",
+      "doubled": "received twice",
+    ]
+    return [
+      "Hits after the publication, on \(ForecastFigures.text(count: counts.hits.phones)) phones"
+    ]
+      + [("waited before it", counts.carried), ("made", counts.made)].map {
+        row($0, $1, ShareText.percent($1, of: all))
       }
+      + figures.fates.map { row(told[$0.name] ?? $0.name, $0.count, ShareText.percent($0.share)) }
   }
 
+  /// Of how many days the load is told by the hour.
+  private static let loadDays = 14
+
   private var load: [String] {
-    let servers = [("tag server", counts.tagServer), ("collector", counts.collector)]
-    let told = servers.compactMap { name, minutes -> String? in
-      guard let (minute, count) = figures.peak(minutes) else { return nil }
-      let all = minutes.reduce(0, +)
-      return "  " + padded(name, 10) + right(ForecastFigures.text(count: all), 9)
-        + " requests; most in a minute: \(ForecastFigures.text(count: count)), at "
-        + "\(figures.clock(minute)) UTC (+\(ForecastFigures.text(minute)))"
+    let servers = [("Tag server", counts.tagServer), ("Collector", counts.collector)]
+    return Array(
+      servers.compactMap { name, minutes -> [String]? in
+        guard figures.peak(minutes) != nil else { return nil }
+        return load(name, minutes)
+      }.joined(separator: [""]))
+  }
+
+  /// What a server is asked by these phones, a line for each day with a column for each hour.
+  private func load(_ name: String, _ minutes: [Int]) -> [String] {
+    let hours = stride(from: 0, to: minutes.count, by: 60).map { start in
+      minutes[start..<(start + 60)].reduce(0, +)
     }
-    return told.isEmpty ? [] : ["Load of these phones"] + told
+    let most = hours.max() ?? 0
+    let days = min(minutes.count / 1440, Self.loadDays)
+    return [
+      "\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests"
+        + (hasBars ? ", a column for each hour from \(figures.clock(0)) UTC" : "")
+    ]
+      + (0..<days).map { day in
+        let columns = hours[(day * 24)..<(day * 24 + 24)]
+        let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
+        let told = peak.map {
+          ", most in a minute \(ForecastFigures.text(count: $0.count)), at "
+            + figures.clock($0.minute)
+        }
+        return "  day " + padded(String(day + 1), 3)
+          + (hasBars ? ForecastCharts.columns(columns, most: most) + " " : "")
+          + right(ForecastFigures.text(count: columns.reduce(0, +)), 11) + (told ?? "")
+      }
+      + (minutes.count / 1440 > days ? ["  later days are in the CSV"] : [])
   }
 
   private var strange: [String] {
     guard !counts.strange.isEmpty else { return [] }
-    return ["The strangest phones (--phone NUMBER -o FILE writes one as a scenario)"]
-      + counts.strange.map { phone in
+    return ["The strangest phones of each kind (--phone N -o FILE makes one a scenario)"]
+      + counts.strangest.map { phone in
         let new = phone.minutesToNew.map {
           "v\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
@@ -237,10 +274,7 @@ package struct ForecastReport {
   // MARK: Layout
 
   private func bar(_ part: Int, of whole: Int) -> String {
-    guard hasBars else { return "" }
-    let filled = whole > 0 ? (part * Self.barWidth + whole / 2) / whole : 0
-    return String(repeating: "█", count: min(Self.barWidth, filled))
-      + String(repeating: "·", count: Self.barWidth - min(Self.barWidth, filled)) + " "
+    hasBars ? ForecastCharts.bar(part, of: whole) : ""
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

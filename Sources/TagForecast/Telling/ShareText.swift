@@ -35,10 +35,30 @@ enum ShareText {
     return "\(low / 10).\(low % 10)% to \(high / 10).\(high % 10)%"
   }
 
-  /// So many of a thousand, with one digit behind the point; `–` where there is no whole.
-  static func perThousand(_ part: Int, of whole: Int) -> String {
-    guard whole > 0 else { return "–" }
-    let tenths = (part * 10_000 * 2 + whole) / (whole * 2)
+  /// A share with how far it may be off in 19 of 20 cases: `45.3% ±1.2`; `–` where it is none.
+  static func percent(_ rate: Rate?) -> String {
+    guard let rate else { return "–" }
+    return tenths(rate.value * 100) + "% ±" + tenths(width(of: rate, upTo: 1) * 100)
+  }
+
+  /// The interval of a share in words: `44.1% to 46.5%`.
+  static func intervalText(_ rate: Rate) -> String {
+    tenths(rate.low * 100) + "% to " + tenths(min(1, rate.high) * 100) + "%"
+  }
+
+  /// So many of a thousand, with how far it may be off: `1250.0 ±12.3`; `–` where it is none.
+  static func perThousand(_ rate: Rate?) -> String {
+    guard let rate else { return "–" }
+    return tenths(rate.value * 1000) + " ±" + tenths(width(of: rate, upTo: .infinity) * 1000)
+  }
+
+  private static func width(of rate: Rate, upTo most: Double) -> Double {
+    max(min(rate.high, most) - rate.value, rate.value - rate.low)
+  }
+
+  /// A number that is not negative with one digit behind the point.
+  private static func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -39,12 +39,14 @@ struct Forecast: ParsableCommand {
       """)
 
   /// A form of the report.
-  enum Form: String, CaseIterable {
+  enum Form: String, ReportFormats {
     case human
     case json
     case csv
     case md
     case svg
+
+    var isJSON: Bool { self == .json }
   }
 
   /// How many phones a forecast has where nobody says it.
@@ -156,11 +158,13 @@ struct Forecast: ParsableCommand {
     let wishes = try wishes()
     if isMerge {
       Interruption.endsProcess(.silently)
-      return try tell(merged(), wishes)
+      let paths = [new].compactMap { $0 } + scenarios
+      let told = try places(of: wishes, besides: paths)
+      return try tell(merged(paths), told)
     }
     let input = try ForecastInput(self)
     if let phone { return try write(phone, input) }
-    try play(input, wishes)
+    try play(input, places(of: wishes, besides: input.paths))
   }
 
   /// The minute of the day in which NEW is published; nil where the text is no time.
@@ -176,7 +180,7 @@ struct Forecast: ParsableCommand {
 
   // MARK: Playing
 
-  private func play(_ input: ForecastInput, _ wishes: [(form: Form, file: String?)]) throws {
+  private func play(_ input: ForecastInput, _ told: [(Form, ReportSink)]) throws {
     WorkInterruption.await()
     var part = try begun(input)
     let plan = input.plan
@@ -199,8 +203,7 @@ struct Forecast: ParsableCommand {
         return !WorkInterruption.isAsked
       }
     }
-    if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
-    try tell(part, wishes)
+    try tell(part, told)
     guard !part.isWhole else { return }
     let hint = output.map { "; --resume -o \(ShellText.path($0)) goes on" } ?? ""
     Console.complain(["interrupted after \(part.played) of \(part.wanted) phones\(hint)"])
@@ -213,8 +216,8 @@ struct Forecast: ParsableCommand {
       let verb = journey.leftOut == 1 ? "is" : "are"
       Console.complain([
         "\(journey.name): \(Counted.text(journey.leftOut, "statement")) of it \(verb) no part of a "
-          + "session: what changes the world around, 'press', and all behind the moment in which "
-          + "the app leaves the screen"
+          + "session: what changes the world around, and all behind the moment in which the app "
+          + "leaves the screen"
       ])
     }
   }
@@ -247,8 +250,7 @@ struct Forecast: ParsableCommand {
 
   // MARK: Parts
 
-  private func merged() throws(CommandFailure) -> ForecastPart {
-    let paths = [new].compactMap { $0 } + scenarios
+  private func merged(_ paths: [String]) throws(CommandFailure) -> ForecastPart {
     var whole: ForecastPart?
     for path in paths {
       let part = try Self.part(path)
@@ -259,7 +261,6 @@ struct Forecast: ParsableCommand {
       }
     }
     guard let whole else { throw CommandFailure("merge takes the files of parts", code: .usage) }
-    if let output { try DiskFiles().write(Array((whole.json + "\n").utf8), to: output) }
     return whole
   }
 
@@ -274,33 +275,42 @@ struct Forecast: ParsableCommand {
 
   // MARK: Telling
 
-  private func wishes() throws(CommandFailure) -> [(form: Form, file: String?)] {
-    var wishes: [(form: Form, file: String?)] = []
-    for text in report {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard let name = parts.first, let form = Form(rawValue: name) else {
-        let names = Form.allCases.map(\.rawValue)
-        let hint = Suggestion.nearest(to: parts.first ?? "", among: names)
+  private func wishes() throws(CommandFailure) -> [ReportWish<Form>] {
+    do throws(ReportMistake) {
+      return try ReportWish<Form>.wishes(report, isJSON: false, usual: .human)
+    } catch {
+      throw CommandFailure(error.sentence, code: .usage)
+    }
+  }
+
+  /// Where the reports go, looked at before anything is played: none takes the place of a file that
+  /// is read, and counts only that of other counts.
+  private func places(
+    of wishes: [ReportWish<Form>], besides read: [String]
+  ) throws(CommandFailure) -> [(Form, ReportSink)] {
+    try ReportWish.refuseOverwriting(wishes, read)
+    if let output {
+      let disk = DiskFiles()
+      try disk.refuse(overwriting: read, with: output, option: "-o ")
+      try disk.checkWritable(output)
+      if disk.isPlain(output), (try? Self.part(output)) == nil {
         throw CommandFailure(
-          "--report \(text): '\(parts.first ?? "")' is no form of the report: "
-            + (hint.map { "did you mean \($0)?" } ?? "takes " + names.joined(separator: ", ")),
-          code: .usage)
+          "-o \(output): is there already and holds no forecast: give another name", code: .usage)
       }
-      wishes.append((form, parts.count == 2 ? parts[1] : nil))
     }
-    if wishes.count(where: { $0.file == nil }) > 1 {
-      throw CommandFailure(
-        "--report: two reports go to standard output: give one of them a file, such as "
-          + "\(wishes[1].form.rawValue)=FILE", code: .usage)
-    }
-    return wishes.contains { $0.file == nil } ? wishes : [(.human, nil)] + wishes
+    var places: [(Form, ReportSink)] = []
+    for wish in wishes { places.append((wish.format, try ReportSink(wish, hasColors: false))) }
+    return places
   }
 
   private func tell(
-    _ part: ForecastPart, _ wishes: [(form: Form, file: String?)]
+    _ part: ForecastPart, _ told: [(Form, ReportSink)]
   ) throws(CommandFailure) {
+    // What took long to count is kept first.
+    if let output { try DiskFiles().write(Array((part.json + "\n").utf8), to: output) }
     let report = ForecastReport(part, hasBars: !plain)
-    for (form, file) in wishes {
+    for (form, place) in told {
+      var sink = place
       let lines =
         switch form {
         case .human: report.lines
@@ -309,11 +319,8 @@ struct Forecast: ParsableCommand {
         case .md: report.markdown
         case .svg: report.svg
         }
-      if let file {
-        try DiskFiles().write(Array(lines.map { $0 + "\n" }.joined().utf8), to: file)
-      } else {
-        Console.print(lines)
-      }
+      try sink.write(lines.map { ReportLine($0) })
+      try sink.close()
     }
   }
 
@@ -352,6 +359,8 @@ struct ForecastInput {
   let loader: ScenarioLoader
   /// The scenario whose app is played.
   let scenarioPath: String
+  /// All files that were named.
+  let paths: [String]
 
   init(_ command: Forecast) throws(CommandFailure) {
     guard let old = command.old, let new = command.new else {
@@ -402,6 +411,7 @@ struct ForecastInput {
         new: containers.new)
     }
     (self.digest, self.loader, scenarioPath) = (digest.text, loader, first.scenario.file)
+    self.paths = [old, new] + paths + (command.population.map { [$0] } ?? [])
   }
 
   private static func loading<Result>(

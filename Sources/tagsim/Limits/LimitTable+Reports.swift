@@ -45,6 +45,12 @@ extension LimitTable {
           "ForecastCounts.strangeLimit", 10, "strange phones that a forecast tells",
           "the others are not told"),
         Row(
+          "PhoneTally.phoneLimit", 100_000,
+          "of anything that a phone of a forecast does", "the intervals count no more of it"),
+        Row(
+          "ForecastReport.loadDays", 14, "days of a forecast whose load is told",
+          "the CSV has the later ones"),
+        Row(
           "ForecastPart.byteLimit", ForecastPart.byteLimit, "bytes of a part of a forecast",
           "it is not read"),
         Row(

@@ -56,9 +56,8 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
         "counts": {
           "type": "object",
           "required": [
-            "phones", "opened", "adopted", "reasons", "sessions", "events", "allSessions",
-            "firings", "carried", "made", "sent", "waiting", "late", "doubled", "lost",
-            "tagServer", "collector", "strange"
+            "phones", "carried", "made", "opened", "adopted", "reasons", "tagServer", "collector",
+            "sessions", "events", "daySessions", "dayEvents", "firings", "others", "strange"
           ],
           "additionalProperties": false,
           "properties": {
@@ -67,19 +66,24 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
             "adopted": {"$ref": "#/$defs/counts", "description": "first with NEW, by minute"},
             "reasons": {
               "$ref": "#/$defs/counts",
-              "description": "without NEW: not opened, offline, saved and not used, not due"
+              "description": "not opened, offline, saved only, not due, never asks, other SDK"
             },
             "sessions": {"$ref": "#/$defs/rows", "description": "by hour, and container"},
             "events": {"$ref": "#/$defs/rows", "description": "by hour, and container"},
-            "allSessions": {
-              "$ref": "#/$defs/counts",
-              "description": "by container: default or none, OLD, several, NEW"
+            "daySessions": {
+              "$ref": "#/$defs/rows", "description": "tallies by day: NEW alone"
             },
-            "firings": {"$ref": "#/$defs/rows", "description": "by tag, and container"},
-            "carried": {"$ref": "#/$defs/count"}, "made": {"$ref": "#/$defs/count"},
-            "sent": {"$ref": "#/$defs/count"}, "waiting": {"$ref": "#/$defs/count"},
-            "late": {"$ref": "#/$defs/count"}, "doubled": {"$ref": "#/$defs/count"},
-            "lost": {"$ref": "#/$defs/counts", "description": "by reason"},
+            "dayEvents": {"$ref": "#/$defs/rows", "description": "tallies by day: NEW"},
+            "firings": {
+              "$ref": "#/$defs/rows",
+              "description": "tallies of sessions by container: default, OLD, several, NEW; by tag"
+            },
+            "others": {
+              "$ref": "#/$defs/rows",
+              "description": "tallies: events by container; hits sent, waiting, late, twice, lost"
+            },
+            "carried": {"$ref": "#/$defs/count", "description": "hits that waited before NEW"},
+            "made": {"$ref": "#/$defs/count", "description": "hits"},
             "tagServer": {"$ref": "#/$defs/counts", "description": "requests, by minute"},
             "collector": {"$ref": "#/$defs/counts", "description": "requests, by minute"},
             "strange": {
@@ -92,7 +96,10 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
       "$defs": {
         "count": {"type": "integer", "minimum": 0},
         "counts": {"type": "array", "items": {"$ref": "#/$defs/count"}},
-        "rows": {"type": "array", "items": {"$ref": "#/$defs/counts"}}
+        "rows": {
+          "type": "array", "items": {"$ref": "#/$defs/counts"},
+          "description": "a tally is phones, sum, squares; for each part sum, squares, products"
+        }
       }
     }
     """

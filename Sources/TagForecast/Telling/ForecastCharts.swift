@@ -1,0 +1,59 @@
+/// What a forecast draws with the characters of a terminal.
+enum ForecastCharts {
+  /// How wide a bar is that stands for everything.
+  static let barWidth = 20
+  /// How many columns a curve has at most, and how many rows.
+  private static let curveColumns = 70
+  private static let curveRows = 8
+  /// How wide a day has to be so that its name stands below it.
+  private static let dayColumns = 7
+  /// A column that is filled by so many eighths.
+  private static let eighths: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// A bar for a part of a whole, with a blank behind it.
+  static func bar(_ part: Int, of whole: Int) -> String {
+    let filled = whole > 0 ? min(barWidth, (part * barWidth + whole / 2) / whole) : 0
+    return String(repeating: "█", count: filled)
+      + String(repeating: "·", count: barWidth - filled) + " "
+  }
+
+  /// How a sum grows over days, as a filled curve with its axes.
+  ///
+  /// - Parameters:
+  ///   - days: over how many.
+  ///   - whole: what all of it is.
+  ///   - sum: the sum after a share of the days, as a part of so many.
+  static func curve(days: Int, of whole: Int, _ sum: (_ part: Int, _ parts: Int) -> Int) -> [String]
+  {
+    let columns = max(1, curveColumns / days) * days
+    let levels = (1...columns).map { column in
+      (sum(column, columns) * curveRows * 8 + whole / 2) / whole
+    }
+    let rows = (1...curveRows).reversed().map { row in
+      let percent = row == curveRows ? "100%" : row == curveRows / 2 ? " 50%" : "    "
+      return "  " + percent + " │"
+        + String(levels.map { eighths[max(0, min(8, $0 - (row - 1) * 8))] })
+    }
+    let width = columns / days
+    let every = (dayColumns + width - 1) / width
+    var names = ""
+    for day in stride(from: 0, to: days, by: every) {
+      names += String(repeating: " ", count: day * width - names.count) + "day \(day + 1)"
+    }
+    return rows.map(trimmed) + [
+      "    0% └" + String(repeating: "─", count: columns), "        " + names,
+    ]
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Numbers as columns of one line, of which the highest stands for `most`.
+  static func columns(_ numbers: some Collection<Int>, most: Int) -> String {
+    String(
+      numbers.map { number in
+        number == 0 ? "·" : eighths[max(1, min(8, (number * 8 + most / 2) / max(1, most)))]
+      })
+  }
+}
