@@ -245,6 +245,7 @@ import Testing
     #expect(lines[curve + 1].hasPrefix("  100% │"))
     #expect(lines[curve + 12].hasPrefix("  after 1h00m   "))
     #expect(lines.contains { $0.hasPrefix("  \"View\" fires ") })
+    #expect(!lines.contains { $0.hasPrefix("  \"Sale\" fires ") })
     #expect(lines.contains { $0.hasPrefix("Hits after the publication, on ") })
     #expect(lines.count { $0.hasPrefix("  day ") && $0.hasSuffix(" of events") } == 3)
     #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", most in a minute ") } == 6)

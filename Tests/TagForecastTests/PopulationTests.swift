@@ -62,6 +62,16 @@ import Testing
       "chance lost 5%",
       "p.population:3:1: error: 'chance' is 'killed', 'away', 'fresh' or 'reinstalled', not 'lost'"
     ),
+    (
+      "network spells 100% a-day=4 length=2m lenght=3m",
+      "p.population:3:1: error: 'lenght=' means nothing for 'network spells': did you mean "
+        + "'length='?"
+    ),
+    ("sessions 1 100% days=2", "p.population:3:1: error: 'days=' means nothing for 'sessions 1'"),
+    (
+      "chance killed 1%\nchance killed 2%",
+      "p.population:4:1: error: 'chance killed' is given twice"
+    ),
     ("sdk v4 100%", "p.population:3:1: error: 'sdk' is 'v3' or 'v5', not 'v4'"),
     (
       "refresh-mode never 100%",
@@ -82,6 +92,17 @@ import Testing
     #expect(problems("clock 0s 99.255%\nclock 1h 0.75%").count == 1)
   }
 
+  /// A range is drawn anew every day.
+  @Test func sessionsMayVaryFromDayToDay() throws {
+    let plan = try DailyShop.plan(phones: 1, days: 20, population: "sessions 0..3 100%\n")
+    var counts = Array(repeating: 0, count: Int(plan.length / ForecastPlan.day) + 1)
+    for deed in PhoneStory(ofPhone: 1, plan).deeds {
+      if case .enter = deed.kind { counts[Int(deed.after / ForecastPlan.day)] += 1 }
+    }
+    #expect(Set(counts).isSuperset(of: [0, 1, 2, 3]))
+    #expect(counts.allSatisfy { $0 <= 3 })
+  }
+
   @Test func aFileNeedsItsHeader() {
     #expect(throws: LoadFailure.self) { try PopulationReader.read("sessions 1 100%", file: "p") }
   }
@@ -91,7 +112,7 @@ import Testing
       "tagsim 1\n---\nsessions 1 25%\nsessions 2 75%\n", file: "p")
     var random = RandomSource(seed: 7)
     var ones = 0
-    for _ in 0..<4000 where population.sessions.draw(&random) == 1 { ones += 1 }
+    for _ in 0..<4000 where population.sessions.draw(&random) == 1...1 { ones += 1 }
     #expect((900...1100).contains(ones))
   }
 }

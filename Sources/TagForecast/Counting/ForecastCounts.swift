@@ -44,6 +44,18 @@ package struct ForecastCounts: Sendable, Hashable {
       }
     }
 
+    /// The reason in words where there is little room.
+    var shortWords: String {
+      switch self {
+      case .notOpened: "not opened"
+      case .offline: "no answer came"
+      case .saved: "saved and not used"
+      case .notDue: "no refresh was due"
+      case .neverAsks: "the app never asks"
+      case .otherSDK: "the other SDK"
+      }
+    }
+
     /// The reason in words, behind a number of phones.
     var words: String {
       switch self {

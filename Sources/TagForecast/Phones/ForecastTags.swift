@@ -5,11 +5,18 @@ import TagRuntime
 struct ForecastTags: Sendable {
   /// What they are called, in the order of the old container, then of the new one.
   private(set) var names: [String] = []
+  /// What their containers call them, in the same order.
+  private var ownNames: [String] = []
   /// For each tag of the old container its place in `names`, and the same of the new one.
   private(set) var ofOld: [Int] = []
   private(set) var ofNew: [Int] = []
-  /// The places of names, for containers that are neither.
-  private var places: [String: Int] = [:]
+  /// Where each is, by its name and whether it is the first, the second and so on of that.
+  private var places: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var name: String
+    var count: Int
+  }
 
   init(_ old: CompiledContainer, _ new: CompiledContainer) {
     ofOld = take(old.allTagNames)
@@ -21,10 +28,10 @@ struct ForecastTags: Sendable {
     return tags.map { tag in
       seen[tag, default: 0] += 1
       let count = seen[tag] ?? 1
-      let name = count == 1 ? tag : "\(tag) (\(count))"
-      if let place = places[name] { return place }
-      places[name] = names.count
-      names.append(name)
+      if let place = places[Key(name: tag, count: count)] { return place }
+      places[Key(name: tag, count: count)] = names.count
+      names.append(count == 1 ? tag : "\(tag) (\(count))")
+      ownNames.append(tag)
       return names.count - 1
     }
   }
@@ -34,9 +41,8 @@ struct ForecastTags: Sendable {
   func place(of tag: FiredTag, in places: [Int]) -> Int? {
     if places.indices.contains(tag.tag) {
       let place = places[tag.tag]
-      let name = names[place]
-      if name == tag.name || name.hasPrefix(tag.name + " (") { return place }
+      if ownNames[place] == tag.name { return place }
     }
-    return self.places[tag.name]
+    return self.places[Key(name: tag.name, count: 1)]
   }
 }

@@ -44,7 +44,8 @@ package enum PhoneScenario {
     _ now: WallTime, _ newPath: String
   ) -> String? {
     switch deed.kind {
-    case .device(let language, let country): "device language=\(language) country=\(country)"
+    case .device(let language, let country):
+      "device language=\(LanguageWord.written(language)) country=\(LanguageWord.written(country))"
     case .appVersion(let version): "upgrade version=\(LanguageWord.written(version))"
     case .sdkVersion(let version): "set sdk-version \(version)"
     case .refreshMode(let mode): "set refresh-mode \(mode.rawValue)"

@@ -99,7 +99,7 @@ struct PhoneStory: Sendable {
     case .spells(let count, let length):
       var spells: [(from: Int64, to: Int64)] = []
       for day in 0..<(plan.length / ForecastPlan.day) {
-        for _ in 0..<count {
+        for _ in 0..<draw(count) {
           let from = day * ForecastPlan.day + draw(0...(ForecastPlan.day - 1))
           spells.append((from, from + draw(length)))
         }
@@ -121,7 +121,7 @@ struct PhoneStory: Sendable {
 
   private mutating func drawSessions(from begin: Int64, minutesAhead: Int64) {
     let population = plan.population
-    let aDay = population.sessions.draw(&random) ?? 1
+    let aDay = population.sessions.draw(&random) ?? 1...1
     var awayUntil: Int64 = 0
     // The end of the session before, so that two do not meet.
     var free: Int64 = 0
@@ -129,7 +129,7 @@ struct PhoneStory: Sendable {
       let isAway = Population.happens(population.away, &random)
       if isAway { awayUntil = max(awayUntil, day + draw(population.awayDays)) }
       var reinstalls = Population.happens(population.reinstalled, &random)
-      var times = (0..<aDay).map { _ in day * ForecastPlan.day + drawTime(minutesAhead) }
+      var times = (0..<draw(aDay)).map { _ in day * ForecastPlan.day + drawTime(minutesAhead) }
       times.sort()
       if day < awayUntil { continue }
       for time in times where time >= begin {

@@ -58,7 +58,7 @@ package struct Population: Sendable, Hashable {
     case offline
     case captive
     /// Online, but for so many spells a day.
-    case spells(aDay: Int64, length: ClosedRange<Int64>)
+    case spells(aDay: ClosedRange<Int64>, length: ClosedRange<Int64>)
   }
 
   /// What it is called.
@@ -72,7 +72,7 @@ package struct Population: Sendable, Hashable {
   /// The releases of the first generation of the SDK; empty leaves that of the scenario.
   var sdkVersions = Shares<SDKVersion>()
   /// How often the app is used on a day, by phone: some people use it always, others seldom.
-  var sessions = Shares<Int64>(all: 1)
+  var sessions = Shares<ClosedRange<Int64>>(all: 1...1)
   /// The hours of the local day in which sessions begin.
   var hours = Shares<ClosedRange<Int64>>(all: 0...23)
   /// How long the app stays in front, in milliseconds.

@@ -29,6 +29,7 @@ package struct PopulationReader {
   private var problems: [LoadProblem] = []
   /// The words of which the file has lines, with the line of the first.
   private var seen: [(word: String, line: Int)] = []
+  private var chances: Set<String> = []
 
   private init(file: String) { self.file = file }
 
@@ -130,6 +131,7 @@ package struct PopulationReader {
 
   private mutating func take(_ word: String, _ line: Line) throws(Mistake) {
     let values = Array(line.words.dropFirst())
+    try checkNames(line)
     let form = Self.form(of: word)
     let count = word == "locale" ? 4 : 2
     guard values.count == count, let share = Self.share(values[count - 1]) else {
@@ -161,7 +163,7 @@ package struct PopulationReader {
       }
       population.sdkVersions.add(version, share)
     case "sessions":
-      population.sessions.add(try Self.number(values[0], in: 0...100).lowerBound, share)
+      population.sessions.add(try Self.number(values[0], in: 0...100), share)
     case "hours": population.hours.add(try Self.number(values[0], in: 0...23), share)
     case "length": population.lengths.add(try Self.durations(values[0]), share)
     case "journey": population.journeys.add(values[0], share)
@@ -174,6 +176,21 @@ package struct PopulationReader {
     case "clock": population.clocks.add(try Self.durations(values[0]), share)
     default: try takeChance(values[0], share, line)
     }
+  }
+
+  /// What stands behind a sign of equality, for every word that has some.
+  private func checkNames(_ line: Line) throws(Mistake) {
+    let known =
+      switch line.words.prefix(2) {
+      case ["network", "spells"]: ["a-day", "length"]
+      case ["chance", "away"]: ["days"]
+      default: [String]()
+      }
+    guard let other = line.named.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    let hint = Suggestion.nearest(to: other, among: known).map { ": did you mean '\($0)='?" }
+    throw Mistake(
+      sentence: "'\(other)=' means nothing for '\(line.words.prefix(2).joined(separator: " "))'"
+        + (hint ?? ""))
   }
 
   private static func refreshTimer(_ text: String) throws(Mistake) -> Duration? {
@@ -197,7 +214,7 @@ package struct PopulationReader {
       }
       population.connections.add(
         .spells(
-          aDay: try Self.number(count, in: 1...100).lowerBound,
+          aDay: try Self.number(count, in: 0...100),
           length: try Self.durations(length)), share)
     default:
       throw Mistake(
@@ -208,6 +225,9 @@ package struct PopulationReader {
   private mutating func takeChance(
     _ what: String, _ share: Population.BasisPoints, _ line: Line
   ) throws(Mistake) {
+    guard chances.insert(what).inserted else {
+      throw Mistake(sentence: "'chance \(what)' is given twice")
+    }
     switch what {
     case "killed": population.killed = share
     case "fresh": population.fresh = share

@@ -98,7 +98,9 @@ package struct ForecastReport {
     let (old, new) = (sessions(.old), sessions(.new))
     let changed = part.identity.tags.indices.compactMap { tag -> String? in
       guard let was = old.rate(of: tag), let will = new.rate(of: tag),
-        was.high < will.low || will.high < was.low
+        was.high < will.low || will.high < was.low,
+        // By less than a fiftieth they differ where the last sessions are cut off.
+        abs(was.value - will.value) * 50 > max(was.value, will.value)
       else { return nil }
       return "\"\(part.identity.tags[tag])\" fires \(ShareText.perThousand(will)) times in a "
         + "thousand sessions under v\(names.new), and \(ShareText.perThousand(was)) under "
@@ -260,7 +262,7 @@ package struct ForecastReport {
           "v\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
         let parts = [
-          new ?? "never v\(names.new)" + (phone.reason.map { ", for \($0.words)" } ?? ""),
+          new ?? "never v\(names.new)" + (phone.reason.map { ": \($0.shortWords)" } ?? ""),
           phone.lost > 0 ? Counted.text(phone.lost, "hit") + " lost" : nil,
           phone.late > 0 ? "\(phone.late) late" : nil,
           phone.doubled > 0 ? "\(phone.doubled) received twice" : nil,
