@@ -79,6 +79,15 @@ import Testing
         == ["Nobody opens the app after the publication, so nothing changes."])
   }
 
+  @Test func withoutAFiringNoHitIsTold() throws {
+    let waiting = DailyShop.buying
+      .replacing("\nlaunch\nscreen \"Home\"", with: "\nlaunch")
+      .replacing("\ntap \"Buy\"", with: "")
+    let report = ForecastReport(played(try DailyShop.plan(phones: 20, journeys: [waiting])))
+    #expect(report.sentences.contains { $0.contains("No hit is made, and none waits.") })
+    #expect(!report.lines.contains { $0.hasPrefix("Hits") })
+  }
+
   /// Every buyer presses once in a session, and the new version counts the screen as well.
   @Test func tagsFireAsTheirContainersSay() throws {
     let plan = try DailyShop.plan(phones: 100, population: "hours 12..12 100%\n")

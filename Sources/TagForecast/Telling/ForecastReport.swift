@@ -81,6 +81,7 @@ package struct ForecastReport {
   }
 
   private var eventSentence: String {
+    if counts.decided.sum == 0 { return "No event is evaluated." }
     func share(_ container: ForecastCounts.Container) -> String {
       guard let rate = counts.decided.rate(of: container.rawValue) else { return "none" }
       return ShareText.percent(counts.decided.parts[container.rawValue].sum, of: counts.decided.sum)
@@ -112,6 +113,7 @@ package struct ForecastReport {
   }
 
   private var hitSentence: String {
+    if counts.hits.sum == 0 { return "No hit is made, and none waits." }
     func count(_ fate: String) -> String { ForecastFigures.text(count: figures.hits(fate)) }
     return "Of \(ForecastFigures.text(count: counts.made)) hits \(count("late")) came too late for "
       + "the reports of their day, \(count("lost")) were lost, \(count("doubled")) reached the "
@@ -200,6 +202,7 @@ package struct ForecastReport {
 
   private var hits: [String] {
     let all = counts.hits.sum
+    if all == 0 { return [] }
     func row(_ name: String, _ count: Int, _ share: String) -> String {
       "  " + padded(name, 22) + bar(count, of: all)
         + right(ForecastFigures.text(count: count), 11) + right(share, 13)
