@@ -186,7 +186,148 @@ import Testing
     let used = run.timeline.loads.first {
       $0.event.version == "2" && $0.event.source != .default
     }
-    #expect((used != nil) == (counts.adopted.reduce(0, +) == 1))
+    let new = ForecastCounts.GroupCount.new.rawValue
+    #expect((used != nil) == (counts.groups.reduce(0) { $0 + $1[new] } == 1))
+  }
+
+  // MARK: Whom the curve counts
+
+  /// Whatever a setup saved: phones have what the server gave them, and those that get the app
+  /// later have nothing.
+  @Test func whatASetupSavedIsNoAdoption() throws {
+    let saved = DailyShop.buying.replacing(
+      "publish old.json", with: "publish old.json\n  container saved new.json")
+    let counts = played(try DailyShop.plan(phones: 40, journeys: [saved])).counts
+    #expect(counts.groups == played(try DailyShop.plan(phones: 40)).counts.groups)
+    #expect(counts.isSound)
+    let late = played(
+      try DailyShop.plan(
+        phones: 40, population: "chance fresh 100%\nnetwork offline 100%\n", journeys: [saved]))
+    #expect(late.counts.decided.sum > 0)
+    #expect(late.counts.decided.parts[ForecastCounts.Container.old.rawValue].sum == 0)
+    #expect(late.counts.groups[ForecastCounts.Group.installed.rawValue][0] == 40)
+    let sentences = ForecastReport(late).sentences
+    #expect(sentences[0] == "No phone was used in the week before the publication.")
+    #expect(sentences[1].hasPrefix("Besides them 40 phones got the app after the publication"))
+  }
+
+  /// An app that is in front when the version is published may have it within the hour.
+  @Test func whoIsInFrontIsInUse() throws {
+    let part = played(
+      try DailyShop.plan(
+        phones: 60, days: 1,
+        population: "sessions 0..2 100%\nlength 1h..4h 100%\nrefresh-timer 1h 100%\n"))
+    let figures = ForecastFigures(part)
+    #expect(part.counts.isSound)
+    #expect(part.counts.opened[0] > 0)
+    #expect(figures.adopted(by: 60) > 0)
+    for minute in stride(from: 60, through: figures.minutes, by: 60) {
+      let opened = part.counts.opened.prefix(minute).reduce(0, +)
+      #expect(figures.adopted(by: minute) <= opened && opened <= figures.inUse)
+    }
+    #expect(ForecastReport(part).lines.count > 20)
+  }
+
+  /// A longer forecast goes on where a shorter one ends.
+  @Test func theCurveDoesNotDependOnTheDays() throws {
+    let population = Population.builtIn.split(separator: "---").last.map(String.init)?
+      .replacing("chance installed 0.4%", with: "")
+    let (short, long) = (
+      ForecastFigures(played(try DailyShop.plan(phones: 150, days: 2, population: population))),
+      ForecastFigures(played(try DailyShop.plan(phones: 150, days: 4, population: population)))
+    )
+    #expect(short.inUse == long.inUse)
+    for hour in 1...48 { #expect(short.adopted(by: hour * 60) == long.adopted(by: hour * 60)) }
+    #expect(long.part.counts.waiting.prefix(48) == short.part.counts.waiting[...])
+  }
+
+  /// Whoever has it, and whoever lacks it for a reason, are all there are.
+  @Test func everyHourTellsOfAllPhones() throws {
+    let part = played(try DailyShop.plan(phones: 150))
+    let figures = ForecastFigures(part)
+    for (hour, reasons) in part.counts.waiting.enumerated() {
+      #expect(reasons.reduce(0, +) + figures.adopted(by: (hour + 1) * 60) == figures.inUse)
+    }
+    let resting = figures.count(.phones, of: .resting)
+    let installed = figures.count(.phones, of: .installed)
+    #expect((8...35).contains(resting))
+    #expect(figures.inUse + resting + installed == 150)
+  }
+
+  /// As many phones stay off at the publication as days later.
+  @Test func awayIsAsLikelyOnEveryDay() throws {
+    let plan = try DailyShop.plan(
+      phones: 400, days: 9, population: "chance away 20% days=5\nhours 12..12 100%\n")
+    let sessions = played(plan).counts.daySessions.map(\.sum)
+    #expect(sessions.allSatisfy { (90...160).contains($0) }, "\(sessions)")
+  }
+
+  // MARK: Setups
+
+  /// A story that begins in its setup is no part of every phone's past.
+  @Test(arguments: [
+    "launch\n  push event=\"buy\"\n  kill", "open-url \"shop://sale\"",
+    "draft new.json version=9\n  preview v9\n  screen \"Home\"\n  kill",
+  ])
+  func aSetupStartsNoApp(_ start: String) throws {
+    let begun = DailyShop.buying.replacing(
+      "publish old.json", with: "publish old.json\n  \(start)")
+    let plan = try DailyShop.plan(phones: 1, journeys: [begun])
+    #expect(!plan.beginning.timeline.live.isRunning)
+    let run = try PhoneScenario.run(ofPhone: 1, plan, newPath: "new.json")
+    #expect(run.results.filter { $0.isFailure }.map(\.statement.text) == [])
+  }
+
+  @Test func aForecastIsOfOneApp() throws {
+    let other = DailyShop.looking.replacing("button \"Buy\"", with: "button \"Look\"")
+      .replacing("tap \"Buy\"", with: "tap \"Look\"")
+    #expect {
+      try DailyShop.plan(journeys: [DailyShop.buying, other])
+    } throws: { error in
+      "\(error)".contains(
+        "journey2.scenario: its app is another one than that of journey1.scenario")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "screen \"Home\"\nwait 5s", "wait 5s",
+      "journey1.scenario: 1 step of it cannot be done after a start of the app; 'tap \"Buy\"' in "
+        + "line 21: no screen is seen, so button \"Buy\" cannot be tapped: view a screen first"
+    ),
+    (
+      "screen \"Home\"\nwait 5s\ntap \"Buy\"\nwait 10s", "",
+      "journey1.scenario: a session of it opens the app, and does nothing else"
+    ),
+    (
+      "wait 10s", "container used new.json",
+      "journey1.scenario: 3 statements of it are no part of a session: what changes the world "
+        + "around, and all behind the moment in which the app leaves the screen"
+    ),
+  ])
+  func whatASessionDoesNotIsTold(_ part: String, _ other: String, _ remark: String) throws {
+    let plan = try DailyShop.plan(journeys: [DailyShop.buying.replacing(part, with: other)])
+    #expect(plan.remarks.contains(remark), "\(plan.remarks)")
+  }
+
+  @Test func stepsThatCannotBeDoneAreCounted() throws {
+    let lost = DailyShop.buying.replacing("screen \"Home\"\nwait 5s", with: "wait 5s")
+    let part = played(try DailyShop.plan(phones: 20, journeys: [lost]))
+    #expect(part.counts.steps > 0)
+    #expect(part.counts.undone == part.counts.steps)
+    #expect(
+      ForecastReport(part).sentences.last?.hasSuffix(
+        "steps of sessions could not be done, for the phone showed something else then.") == true)
+  }
+
+  @Test func aReleaseThatTheAppCannotHaveIsTold() {
+    let android = DailyShop.buying.replacing(
+      "package com.example.daily", with: "package com.example.daily\n  platform android")
+    #expect {
+      try DailyShop.plan(population: "sdk-version 3.12 100%\n", journeys: [android])
+    } throws: { error in
+      "\(error)".contains("the population has sdk-version 3.12, and ")
+    }
   }
 
   // MARK: Parts
@@ -238,9 +379,26 @@ import Testing
       sentence(part(1, of: 2), empty) == "has 0 of 2 phones: go on with --resume first")
   }
 
-  @Test(arguments: ["", "[]", "{}", #"{"schema": "tagsim.forecast/1"}"#, "\u{0}"])
+  @Test(arguments: ["", "[]", "{}", #"{"schema": "tagsim.forecast/2"}"#, "\u{0}"])
   func whatIsNoPartIsRefused(_ text: String) {
     #expect(throws: ForecastPart.Mistake.self) { try ForecastPart(json: Array(text.utf8)) }
+  }
+
+  /// A file of others that says what cannot be is refused as a whole.
+  @Test(arguments: [
+    ("\"of\": 1", "\"of\": 0"), ("\"shards\": [1]", "\"shards\": [1, 1]"),
+    ("\"publishMinute\": 600", "\"publishMinute\": 9223372036854775807"),
+    ("\"opened\": [0", "\"opened\": [9223372036854775807"),
+    ("\"adopted\": [0", "\"adopted\": [5"), ("\"phones\": 4, \"days\"", "\"phones\": 2, \"days\""),
+    ("\"undone\": 0", "\"undone\": 9000"), ("\"groups\": [[4", "\"groups\": [[3"),
+  ])
+  func whatCannotBeIsRefused(_ text: String, _ other: String) throws {
+    let plan = try DailyShop.plan(phones: 4, population: "hours 14..14 100%\n")
+    let json = played(plan).json
+    #expect(json.contains(text))
+    #expect(throws: ForecastPart.Mistake.self) {
+      try ForecastPart(json: Array(json.replacing(text, with: other).utf8))
+    }
   }
 
   // MARK: Telling
@@ -260,8 +418,10 @@ import Testing
     #expect(lines.count { $0.hasPrefix("  day ") && $0.contains(", most in a minute ") } == 6)
     let plain = ForecastReport(part, hasBars: false).lines
     #expect(!plain.contains { $0.contains("█") })
-    // The curve with its two axes, and a line between it and the table.
-    #expect(plain.count == lines.count - 11)
+    // The curve with its two axes, and a line between it and the table; six days have four lines of
+    // hours.
+    #expect(plain.count == lines.count - 11 + 6 * 4)
+    #expect(plain.count { $0.hasPrefix("    from ") } == 6 * 4)
     #expect(lines.contains { $0.hasPrefix("    0% └───") })
     #expect(lines.contains { $0.hasPrefix("        day 1 ") })
   }
@@ -272,7 +432,7 @@ import Testing
     let report = ForecastReport(part)
     #expect(
       report.csv.allSatisfy {
-        $0.split(separator: ",", omittingEmptySubsequences: false).count == 4
+        $0.split(separator: ",", omittingEmptySubsequences: false).count == 7
       })
     #expect(report.markdown.first == "## Forecast: GTM-DAY v1 → v2")
     #expect(report.svg.first?.hasPrefix("<svg ") == true)
@@ -299,5 +459,17 @@ import Testing
     #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
     #expect(journey.length >= 15_000 && journey.length < 16_000)
     #expect(journey.leftOut == 2)
+  }
+
+  /// How long the app is away is no part of the session, and what tidies up behind a test neither.
+  @Test(arguments: ["background for 2h", "at 23:59:59", "jump 3h"])
+  func aJourneyEndsBeforeWhatEndsIt(_ end: String) throws {
+    let story = DailyShop.buying.replacing("background\nwait 3h", with: end)
+    #expect(try DailyShop.plan(phones: 1, journeys: [story]).journeys[0].length < 16_000)
+    let tidied =
+      DailyShop.buying.replacing("background\nwait 3h", with: "")
+      + "\nteardown\n  push event=\"tidied\"\nend\n"
+    let journey = try DailyShop.plan(phones: 1, journeys: [tidied]).journeys[0]
+    #expect(journey.steps.map(\.text) == ["screen \"Home\"", "tap \"Buy\""])
   }
 }

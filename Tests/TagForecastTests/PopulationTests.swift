@@ -60,7 +60,8 @@ import Testing
     ("locale en US 5h 100%", "p.population:3:1: error: '5h' is no offset from UTC: write +01:00"),
     (
       "chance lost 5%",
-      "p.population:3:1: error: 'chance' is 'killed', 'away', 'fresh' or 'reinstalled', not 'lost'"
+      "p.population:3:1: error: 'chance' is 'killed', 'away', 'installed', 'fresh' or "
+        + "'reinstalled', not 'lost'"
     ),
     (
       "network spells 100% a-day=4 length=2m lenght=3m",
@@ -81,10 +82,26 @@ import Testing
       "refresh-timer 10ms 100%",
       "p.population:3:1: error: '10ms' is no period of a timer: write 6h, at least 1s, or off"
     ),
+    (
+      "length 1h..25h 100%",
+      "p.population:3:1: error: '1h..25h' is longer than a session may be, which is 24h"
+    ),
     ("sdk-version new 100%", "p.population:3:1: error: 'new' is no release of the SDK: write 3.12"),
   ])
   func mistakesAreTold(_ line: String, _ sentence: String) {
     #expect(problems(line) == [sentence])
+  }
+
+  @Test func allWrongSumsAreTold() {
+    #expect(problems("sessions 1 50%\nhours 1..2 40%\nclock 0s 30%").count == 3)
+  }
+
+  /// Other editors end lines otherwise, and begin a file with a mark.
+  @Test func linesMayEndAsElsewhere() throws {
+    let text = "\u{FEFF}tagsim 1\r\n---\r\nsessions 3 100%\r\njourney my own.scenario 100%\r\n"
+    let population = try PopulationReader.read(text, file: "p")
+    #expect(population.sessions.parts.map(\.thing) == [3...3])
+    #expect(population.journeys.parts.map(\.thing) == ["my own.scenario"])
   }
 
   @Test func sharesMayHaveTwoDigitsBehindThePoint() {

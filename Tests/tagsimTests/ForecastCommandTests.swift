@@ -21,7 +21,7 @@ import Testing
         "journeys: first-run.scenario",
       ])
     #expect(told.lines.dropFirst(4).first == "What changes")
-    #expect(told.output.contains("Of the phones in use v8 reaches 50% after "))
+    #expect(told.output.contains("Of the phones in use the week before v8 reaches 50% after "))
     #expect(told.output.contains("Tags: firings in a thousand sessions under each container"))
     #expect(!told.output.contains("█"))
     #expect(told.complaint.contains("first-run.scenario: "))
@@ -57,7 +57,64 @@ import Testing
         "--phones", "91", "--days", "1", "-o", path("whole.json"), "--resume",
       ])
     #expect(other.code == 4)
-    #expect(other.complaint.contains("is of another forecast: leave out --resume"))
+    #expect(other.complaint.contains("holds another forecast"))
+  }
+
+  /// Of a folder those with another app are left out, and that is said.
+  @Test func aFolderOfJourneysIsTaken() throws {
+    let told = try CommandLineTool.run(
+      ["forecast"] + Self.files.prefix(2) + ["Scenarios", "--phones", "12", "--days", "1"])
+    #expect(told.code == 0)
+    #expect(told.output.contains("journeys: delivery.scenario, demo.scenario, first-run.scenario,"))
+    #expect(
+      told.complaint.contains(
+        "Scenarios/background.scenario: left out, for its app is another one than that of "))
+    let named = try CommandLineTool.run(
+      ["forecast"] + Self.files + ["Scenarios/background.scenario", "--phones", "12"])
+    #expect(named.code == 6)
+    #expect(named.complaint.contains("a forecast is of one app: name the scenarios of one"))
+    let other = try CommandLineTool.run(
+      ["forecast"] + Self.files + [
+        "Scenarios/played-song.scenario", "--phones", "12", "--days", "1",
+      ])
+    #expect(other.code == 0)
+    #expect(other.complaint.contains("Scenarios/played-song.scenario: left out, for "))
+  }
+
+  /// Whatever a forecast was made of is a part of what it is.
+  @Test func partsOfOtherFilesAreNotAdded() throws {
+    let scratch = try ScratchFolder()
+    func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
+    let scenarios = CommandLineTool.root.appendingPathComponent("Scenarios")
+    for name in ["containers", "apps", "first-run.scenario"] {
+      try FileManager.default.copyItem(
+        at: scenarios.appendingPathComponent(name), to: scratch.url.appendingPathComponent(name))
+    }
+    func play(_ shard: Int, _ more: String...) throws -> CommandLineTool.Result {
+      try CommandLineTool.run(
+        [
+          "forecast", path("containers/GTM-AB12-v7.json"), path("containers/GTM-AB12-v8.json"),
+          path("first-run.scenario"), "--phones", "10", "--days", "1", "--shard", "\(shard)/2",
+          "-o",
+          path("\(shard).json"),
+        ] + more)
+    }
+    #expect(try play(1).code == 0)
+    let again = try play(1)
+    #expect(again.code == 0)
+    let app = scratch.url.appendingPathComponent("apps/shop.app")
+    let text = try String(contentsOf: app, encoding: .utf8)
+    try (text + "\n# another\n").write(to: app, atomically: true, encoding: .utf8)
+    #expect(try play(2).code == 0)
+    let merged = try CommandLineTool.run(["forecast", "merge", path("1.json"), path("2.json")])
+    #expect(merged.code == 6)
+    #expect(merged.complaint.contains("is of another forecast"))
+    let replaced = try play(1)
+    #expect(replaced.code == 4)
+    #expect(replaced.complaint.contains("1.json: holds another forecast: give another name"))
+    let resumed = try play(1, "--resume")
+    #expect(resumed.code == 4)
+    #expect(resumed.complaint.contains("1.json: holds another forecast, of other files or options"))
   }
 
   @Test func aPhoneIsAScenario() throws {
@@ -77,14 +134,18 @@ import Testing
       "--phones", "20", "--days", "1", "--report", "md=" + path("a.md"), "--report",
       "csv=" + path("a.csv"), "--report", "svg=" + path("a.svg"), "--report", "json")
     #expect(told.code == 0)
-    #expect(told.output.hasPrefix(#"{"schema": "tagsim.forecast/1""#))
+    #expect(told.output.hasPrefix(#"{"schema": "tagsim.forecast/2""#))
     func text(_ name: String) throws -> String {
       try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
     }
-    #expect(try text("a.md").hasPrefix("## Forecast: GTM-AB12 v7 → v8\n\n**What changes**\n"))
+    #expect(
+      try text("a.md").hasPrefix(
+        "## Forecast: GTM-AB12 v7 → v8\n\n20 phones, 1 day from 10:00 UTC; "))
+    #expect(try text("a.md").contains("\n\n**What changes**\n"))
     #expect(
       try text("a.csv").hasPrefix(
-        "kind,of,container,count\nschema,tagsim.forecast.csv/1,,1\nphones,played,,20\n"))
+        "kind,of,container,count,whole,low,high\nschema,tagsim.forecast.csv/2,,1,,,\n"
+          + "phones,wanted,,20,,,\nphones,played,,20,,,\n"))
     #expect(try text("a.svg").contains("<polyline"))
   }
 
@@ -157,6 +218,12 @@ import Testing
   @Test(arguments: [
     ("forecast", 4, "OLD and NEW are missing."),
     ("forecast merge", 4, "merge takes the files of parts: name some."),
+    ("forecast merge part.json --days 3", 4, "merge plays nothing: leave out --days."),
+    ("forecast merge part.json --phone 3 -o a.scenario", 4, "leave out --phone."),
+    (
+      "forecast Scenarios/containers/GTM-AB12-v8.json Scenarios/containers/GTM-AN40-v1.json", 4,
+      "is of GTM-AB12, and Scenarios/containers/GTM-AN40-v1.json of GTM-AN40: what is published "
+    ),
     ("forecast merge README.md", 6, "README.md: is no JSON of a forecast"),
     (
       "forecast Scenarios/containers/GTM-AB12-v7.json Scenarios/containers/GTM-SB20-v1.json", 4,

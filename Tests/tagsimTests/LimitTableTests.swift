@@ -44,7 +44,7 @@ struct LimitTableTests {
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read, written or played at once, however much there is.
-    "PlayedPhones.blockSize",
+    "PlayedPhones.blockSize", "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
     "DiskFiles.chunk", "LineReader.chunk", "StoreWorkloads.batch",
   ]
 

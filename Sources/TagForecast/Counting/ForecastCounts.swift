@@ -24,7 +24,45 @@ package struct ForecastCounts: Sendable, Hashable {
     }
   }
 
-  /// Why a phone does not use the new version at the end.
+  /// Which phones one is of.
+  enum Group: Int, Sendable, CaseIterable {
+    /// Its app was in front in the week before the publication: those of the curve.
+    case inUse
+    /// It has the app, which was not in front in that week.
+    case resting
+    /// It gets the app after the publication.
+    case installed
+    /// Its app is built with the other generation of the SDK.
+    case otherSDK
+
+    var word: String {
+      switch self {
+      case .inUse: "in-use"
+      case .resting: "resting"
+      case .installed: "installed"
+      case .otherSDK: "other-sdk"
+      }
+    }
+  }
+
+  /// What is counted of each group.
+  enum GroupCount: Int, Sendable, CaseIterable {
+    case phones
+    /// Those whose app was in front from the publication on, or took the new version.
+    case opened
+    /// Those that came to use the new version.
+    case new
+
+    var word: String {
+      switch self {
+      case .phones: "phones"
+      case .opened: "opened"
+      case .new: "new"
+      }
+    }
+  }
+
+  /// Why a phone does not use the new version.
   enum Reason: Int, Sendable, CaseIterable {
     case notOpened
     case offline
@@ -57,6 +95,18 @@ package struct ForecastCounts: Sendable, Hashable {
     }
 
     /// The reason in words, behind a number of phones.
+    /// The reason in at most eleven letters.
+    var tersestWords: String {
+      switch self {
+      case .notOpened: "not opened"
+      case .offline: "no answer"
+      case .saved: "saved only"
+      case .notDue: "not due"
+      case .neverAsks: "never asks"
+      case .otherSDK: "other SDK"
+      }
+    }
+
     var words: String {
       switch self {
       case .notOpened: "the app was not opened since"
@@ -79,10 +129,21 @@ package struct ForecastCounts: Sendable, Hashable {
 
   /// The phones that were played.
   package internal(set) var phones = 0
-  /// By the minute after the publication: phones whose app was opened then for the first time.
+  /// By group: how many phones there are, how many were opened, and how many have the new version.
+  var groups = Array(
+    repeating: Array(repeating: 0, count: GroupCount.allCases.count),
+    count: Group.allCases.count)
+  /// By the minute after the publication: phones in use whose app was in front then for the first
+  /// time.
   var opened: [Int]
-  /// By the minute after the publication: phones that came to use the new version then.
+  /// By the minute after the publication: phones in use that came to use the new version then.
   var adopted: [Int]
+  /// By the hour after the publication: phones in use without the new version at its end, by the
+  /// reason.
+  var waiting: [[Int]]
+  /// What was to be done in sessions, and what of it could not be.
+  var steps = 0
+  var undone = 0
   /// The phones that do not use it at the end, by the reason.
   var reasons = Array(repeating: 0, count: Reason.allCases.count)
   /// By the hour after the publication: sessions that began then.
@@ -114,6 +175,8 @@ package struct ForecastCounts: Sendable, Hashable {
     let hours = Array(repeating: Self.none, count: days * 24)
     (opened, adopted, tagServer, collector) = (minutes, minutes, minutes, minutes)
     (sessions, events) = (hours, hours)
+    waiting = Array(
+      repeating: Array(repeating: 0, count: Reason.allCases.count), count: days * 24)
     daySessions = Array(repeating: PhoneTally(parts: 1), count: days)
     dayEvents = daySessions
     firings = Array(repeating: PhoneTally(parts: tags), count: Container.allCases.count)
@@ -129,7 +192,8 @@ package struct ForecastCounts: Sendable, Hashable {
   /// What is a number, a list, rows or tallies, each by its name in JSON.
   static var numberPaths: [(String, WritableKeyPath<ForecastCounts, Int>)] {
     [
-      ("phones", \.phones), ("carried", \.carried), ("made", \.made),
+      ("phones", \.phones), ("steps", \.steps), ("undone", \.undone), ("carried", \.carried),
+      ("made", \.made),
     ]
   }
   static var listPaths: [(String, WritableKeyPath<ForecastCounts, [Int]>)] {
@@ -138,9 +202,9 @@ package struct ForecastCounts: Sendable, Hashable {
       ("tagServer", \.tagServer), ("collector", \.collector),
     ]
   }
-  static var rowPaths: [(String, WritableKeyPath<ForecastCounts, [ByContainer]>)] {
+  static var rowPaths: [(String, WritableKeyPath<ForecastCounts, [[Int]]>)] {
     [
-      ("sessions", \.sessions), ("events", \.events),
+      ("groups", \.groups), ("waiting", \.waiting), ("sessions", \.sessions), ("events", \.events),
     ]
   }
   static var tallyPaths: [(String, WritableKeyPath<ForecastCounts, [PhoneTally]>)] {
@@ -175,6 +239,27 @@ package struct ForecastCounts: Sendable, Hashable {
       }
     }
     for phone in other.strange { note(phone) }
+  }
+
+  /// The most that anything may add up to, which is far beyond the largest forecast.
+  static let sumLimit = 1_000_000_000_000_000
+
+  /// Whether they can be what a forecast came to: sums have room, and parts are no more than their
+  /// wholes.
+  var isSound: Bool {
+    func sum(_ numbers: [Int]) -> Int { numbers.reduce(0, PhoneTally.sum) }
+    let numbers = Self.numberPaths.map { self[keyPath: $0.1] }
+    let lists = Self.listPaths.map { self[keyPath: $0.1] }
+    let rows = Self.rowPaths.map { self[keyPath: $0.1].flatMap { $0 } }
+    let tallies = Self.tallyPaths.flatMap { self[keyPath: $0.1] }
+      .map { sum([$0.phones, $0.sum] + $0.parts.map(\.sum)) }
+    let inUse = groups[Group.inUse.rawValue]
+    return ([numbers] + lists + rows).allSatisfy { sum($0) <= Self.sumLimit }
+      && tallies.allSatisfy { $0 <= Self.sumLimit }
+      && groups.allSatisfy { $0[0] >= $0[1] && $0[1] >= $0[2] }
+      && sum(groups.map { $0[0] }) == phones && sum(reasons) <= phones && undone <= steps
+      && sum(opened) == inUse[GroupCount.opened.rawValue]
+      && sum(adopted) == inUse[GroupCount.new.rawValue]
   }
 
   private static func add(_ counts: inout [Int], _ other: [Int]) {

@@ -6,9 +6,11 @@ import TagRuntime
 /// it can be written, read, gone on from, and added to the other parts.
 package struct ForecastPart: Sendable, Hashable {
   /// The name of the schema of its JSON, with its version.
-  package static let schema = "tagsim.forecast/1"
+  package static let schema = "tagsim.forecast/2"
   /// The largest file of a part that is read, in bytes (100 MB).
   package static let byteLimit = 100_000_000
+  /// Of how many parts one is at most.
+  package static let partLimit = 10_000
 
   /// Why something is no such part, or cannot be added.
   package struct Mistake: Error, Hashable {
@@ -27,6 +29,8 @@ package struct ForecastPart: Sendable, Hashable {
     package let population: String
     let journeys: [String]
     let tags: [String]
+    /// The time zone by whose clock hits are late.
+    let zone: String
   }
 
   package let identity: Identity
@@ -50,7 +54,7 @@ package struct ForecastPart: Sendable, Hashable {
     identity = Identity(
       numbers: plan.numbers, digest: digest, container: plan.containerID, old: plan.oldVersion,
       new: plan.newVersion, population: plan.population.title, journeys: plan.journeys.map(\.name),
-      tags: plan.tags.names)
+      tags: plan.tags.names, zone: plan.zone)
     (shards, shardCount, played) = ([shard], count, 0)
     counts = ForecastCounts(plan)
   }
@@ -90,8 +94,9 @@ package struct ForecastPart: Sendable, Hashable {
         sentence: "is a part of \(other.shardCount), and the first is one of \(shardCount)")
     }
     guard isWhole, other.isWhole else {
+      let part = isWhole ? other : self
       throw Mistake(
-        sentence: "has \(other.played) of \(other.wanted) phones: go on with --resume first")
+        sentence: "has \(part.played) of \(part.wanted) phones: go on with --resume first")
     }
     if let twice = other.shards.first(where: shards.contains) {
       throw Mistake(sentence: "has part \(twice) of \(shardCount), which is there already")
@@ -100,6 +105,7 @@ package struct ForecastPart: Sendable, Hashable {
     counts.add(other.counts)
     played += other.played
     if shards.count == shardCount { (shards, shardCount) = ([1], 1) }
+    guard counts.isSound else { throw Mistake(sentence: "counts more than any forecast does") }
   }
 
   // MARK: JSON
@@ -117,6 +123,7 @@ package struct ForecastPart: Sendable, Hashable {
       "population": .string(identity.population),
       "journeys": .list(identity.journeys.map { .string($0) }),
       "tags": .list(identity.tags.map { .string($0) }),
+      "zone": .string(identity.zone),
     ]
     return .map([
       "schema": .string(Self.schema), "forecast": .map(forecast),
@@ -142,23 +149,28 @@ package struct ForecastPart: Sendable, Hashable {
       let digest = forecast.text("files"), let container = forecast.text("container"),
       let old = forecast.text("old"), let new = forecast.text("new"),
       let population = forecast.text("population"), let journeys = forecast.texts("journeys"),
-      let tags = forecast.texts("tags"), let shards = reader.ints("shards"), !shards.isEmpty,
+      let tags = forecast.texts("tags"), let zone = forecast.text("zone"),
+      let shards = reader.ints("shards"), !shards.isEmpty,
       let count = reader.int("of"), let played = reader.int("played"),
       let told = reader.reader("counts"),
       let counts = ForecastCounts(told, days: numbers.days, tags: tags.count),
-      counts.phones == played, shards.allSatisfy({ (1...max(1, count)).contains($0) })
+      counts.phones == played, counts.isSound, (1...Self.partLimit).contains(count),
+      shards.allSatisfy({ (1...count).contains($0) }), shards == Set(shards).sorted()
     else { throw Mistake(sentence: "is a damaged part of a forecast: play it once more") }
     identity = Identity(
       numbers: numbers, digest: digest, container: container, old: old, new: new,
-      population: population, journeys: journeys, tags: tags)
+      population: population, journeys: journeys, tags: tags, zone: zone)
     (self.shards, shardCount, self.played, self.counts) = (shards, count, played, counts)
+    guard played <= wanted else {
+      throw Mistake(sentence: "is a damaged part of a forecast: play it once more")
+    }
   }
 
   private static func numbers(_ reader: PartReader) -> ForecastPlan.Numbers? {
     guard let phones = reader.int("phones"), let days = reader.int("days"),
       let minute = reader.int("publishMinute"), let seed = reader.text("seed").flatMap(UInt64.init),
       (1...ForecastPlan.phoneLimit).contains(phones),
-      (1...ForecastPlan.dayLimit).contains(Int64(days))
+      (1...ForecastPlan.dayLimit).contains(Int64(days)), (0..<1440).contains(minute)
     else { return nil }
     return ForecastPlan.Numbers(
       phones: phones, days: Int64(days), publishMinute: Int64(minute), seed: seed)
@@ -239,7 +251,7 @@ extension ForecastCounts {
     }
     for (name, path) in Self.rowPaths {
       guard let rows = reader.rows(name), rows.count == self[keyPath: path].count,
-        rows.allSatisfy({ $0.count == Self.none.count })
+        zip(rows, self[keyPath: path]).allSatisfy({ $0.count == $1.count })
       else { return nil }
       self[keyPath: path] = rows
     }

@@ -47,12 +47,18 @@ package struct ForecastPlan: Sendable {
   let new: CompiledContainer
   /// The generation of the SDK that takes the containers.
   let generation: SDKGeneration
+  /// The time zone by whose clock hits are late.
+  var zone: String { (beginning.inputs.reportZone ?? beginning.inputs.zone).name }
+  /// The version of the app.
+  var appVersion: String { beginning.inputs.app.version }
   /// The version of the old container.
   let oldVersion: String
   /// The tags of both.
   let tags: ForecastTags
   /// The world before the app is started for the first time.
   let beginning: ScenarioRun
+  /// What of the scenarios is no part of it, and why, one sentence each.
+  package private(set) var remarks: [String] = []
 
   var newVersion: String { published.version.version }
 
@@ -83,9 +89,52 @@ package struct ForecastPlan: Sendable {
           + "\(first.scenario.file) opens \(first.inputs.app.containerID): a forecast is of one app"
       ])
     }
+    for other in scenarios.dropFirst() where other.inputs.app != first.inputs.app {
+      throw LoadFailure([
+        "\(other.scenario.file): its app is another one than that of \(first.scenario.file), and a "
+          + "forecast is of one app: name the scenarios of one"
+      ])
+    }
     self.numbers = numbers
     self.population = population
     journeys = scenarios.map { Journey($0) }
+    try Self.check(population, journeys)
+    containerID = first.inputs.app.containerID
+    generation = old.version.generation
+    oldVersion = old.version.version
+    var version = new.version
+    if version.version == oldVersion {
+      version.version = oldVersion.isEmpty ? "new" : oldVersion + "-new"
+    }
+    published = CompiledContainer(version)
+    self.new = new
+    tags = ForecastTags(old, new)
+    let setups = scenarios.map { Self.setup(of: $0) }
+    beginning = Self.beginning(of: first, setups[0], numbers, publishing: old, oldPath)
+    for version in population.sdkVersions.parts {
+      var world = beginning.timeline.live
+      do throws(ActError) {
+        _ = try world.perform(.setSDKVersion(version.thing))
+      } catch {
+        throw LoadFailure([
+          "the population has sdk-version \(version.thing), and \(error.sentence)"
+        ])
+      }
+    }
+    for (place, journey) in journeys.enumerated() {
+      remarks += Self.remarks(on: journey, from: beginning)
+      if setups[place].map(\.text) != setups[0].map(\.text) {
+        remarks.append(
+          "\(journey.name): its setup is left out: all phones are as \(journeys[0].name) has them"
+        )
+      }
+    }
+  }
+
+  /// Whether the journeys that a population names are there, each once.
+  private static func check(
+    _ population: Population, _ journeys: [Journey]
+  ) throws(LoadFailure) {
     for part in population.journeys.parts where part.thing != "*" {
       if !journeys.contains(where: { $0.name == part.thing }) {
         throw LoadFailure([
@@ -93,29 +142,82 @@ package struct ForecastPlan: Sendable {
             + journeys.map(\.name).joined(separator: ", ")
         ])
       }
+      if journeys.count(where: { $0.name == part.thing }) > 1 {
+        throw LoadFailure([
+          "the population has a journey \(part.thing), and several scenarios have that name: "
+            + "rename one"
+        ])
+      }
     }
-    containerID = first.inputs.app.containerID
-    generation = old.version.generation
-    oldVersion = old.version.version
-    var version = new.version
-    if version.version == oldVersion { version.version += "-new" }
-    published = CompiledContainer(version)
-    self.new = new
-    tags = ForecastTags(old, new)
-    beginning = Self.beginning(of: first, numbers, publishing: old, oldPath)
+  }
+
+  /// What whoever wrote a journey wants to know of what becomes of it.
+  private static func remarks(on journey: Journey, from beginning: ScenarioRun) -> [String] {
+    var remarks: [String] = []
+    func tell(_ sentence: String) { remarks.append("\(journey.name): \(sentence)") }
+    if journey.leftOut > 0 {
+      let verb = journey.leftOut == 1 ? "is" : "are"
+      tell(
+        "\(Counted.text(journey.leftOut, "statement")) of it \(verb) no part of a session: what "
+          + "changes the world around, and all behind the moment in which the app leaves the screen"
+      )
+    }
+    if journey.steps.isEmpty { tell("a session of it opens the app, and does nothing else") }
+    let undone = undoneSteps(of: journey, from: beginning)
+    if let (step, reason) = undone.first {
+      tell(
+        "\(Counted.text(undone.count, "step")) of it cannot be done after a start of the app; "
+          + "'\(step.text)' in line \(step.line): \(reason.sentence)")
+    }
+    return remarks
+  }
+
+  /// The steps that no session can do that begins with a start of the app, with the reasons.
+  private static func undoneSteps(
+    of journey: Journey, from beginning: ScenarioRun
+  ) -> [(Journey.Step, ActError)] {
+    var world = beginning.timeline.live
+    var undone: [(Journey.Step, ActError)] = []
+    func perform(_ act: Act, _ step: Journey.Step?) {
+      do throws(ActError) {
+        _ = try world.perform(act)
+      } catch {
+        if let step { undone.append((step, error)) }
+      }
+    }
+    perform(.launch(isCold: false, kind: nil, timeout: nil), nil)
+    let start = world.now.instant
+    for step in journey.steps {
+      let target = start + .milliseconds(step.after)
+      while let due = world.nextDue(), due <= target, world.step() != nil {}
+      if target > world.now.instant { world.pass(target - world.now.instant) }
+      perform(step.act, step)
+    }
+    return undone
+  }
+
+  /// What a scenario says of every phone before its app is started, and of the world around.
+  private static func setup(of loaded: LoadedScenario) -> [Statement] {
+    let scenario = loaded.scenario
+    let own = loaded.inputs.app.containerID
+    var hasStarted = false
+    func isKept(_ statement: Statement) -> Bool {
+      hasStarted = hasStarted || startsApp(statement.command)
+      return !isOfPhone(statement.command) && !isOfUse(statement.command, isStarted: hasStarted)
+        && !givesCopy(statement.command, own)
+    }
+    return scenario.setup.filter(isKept)
+      + scenario.statements.prefix { !hasStarted && !startsApp($0.command) }.filter(isKept)
   }
 
   /// The world of a scenario up to its first launch, with the clock some days before the
   /// publication.
   private static func beginning(
-    of loaded: LoadedScenario, _ numbers: Numbers, publishing old: CompiledContainer,
-    _ oldPath: String
+    of loaded: LoadedScenario, _ setup: [Statement], _ numbers: Numbers,
+    publishing old: CompiledContainer, _ oldPath: String
   ) -> ScenarioRun {
     var (scenario, inputs) = (loaded.scenario, loaded.inputs)
-    let story = scenario.setup + scenario.statements
-    scenario.setup = story.prefix { !startsApp($0.command) }.filter {
-      !isOfPhone($0.command) && !publishes($0.command, inputs.app.containerID)
-    }
+    scenario.setup = setup
     // A statement of its own and no container that stands in for others: another is to follow.
     inputs.publishedOverride = nil
     inputs.containers[oldPath] = old
@@ -132,12 +234,34 @@ package struct ForecastPlan: Sendable {
     return ScenarioRun(scenario, inputs: inputs)
   }
 
-  private static func publishes(_ command: Command, _ own: String) -> Bool {
-    if case .publish(_, let id, _) = command { id ?? own == own } else { false }
+  /// Whether a phone would have a copy that came neither with its app nor from the server of the
+  /// forecast.
+  private static func givesCopy(_ command: Command, _ own: String) -> Bool {
+    switch command {
+    case .publish(_, let id, _), .draft(_, let id, _), .containerSaved(_, let id, _),
+      .containerUsed(_, let id), .preview(_, let id):
+      id ?? own == own
+    default: false
+    }
   }
 
   private static func startsApp(_ command: Command) -> Bool {
-    if case .act(.launch) = command { true } else { false }
+    switch command {
+    case .act(.launch), .act(.openURL), .preview, .act(.happening(.notification(.opened, _))): true
+    default: false
+    }
+  }
+
+  /// Whether somebody uses the app, which is what a session is for.
+  private static func isOfUse(_ command: Command, isStarted: Bool) -> Bool {
+    switch command {
+    case .act(.app), .act(.register), .act(.open): isStarted
+    case .act(.launch), .act(.background), .act(.foreground), .act(.kill), .act(.reinstall),
+      .act(.upgrade), .act(.openURL), .act(.screen), .act(.tap), .act(.happening),
+      .act(.useContainer), .act(.damageSaved), .act(.emptyDisk), .background, .press, .preview:
+      true
+    default: false
+    }
   }
 
   /// What the population says of every phone, what lets time pass, and what is told meanwhile.

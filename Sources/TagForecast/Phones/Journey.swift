@@ -15,6 +15,8 @@ package struct Journey: Sendable {
     var act: Act
     /// The statement, as the scenario has it.
     var text: String
+    /// The line of the scenario.
+    var line: Int
   }
 
   /// The name of its file, without folders.
@@ -34,43 +36,59 @@ package struct Journey: Sendable {
     let file = loaded.scenario.file
     name = file.split(separator: "/").last.map(String.init) ?? file
     var run = ScenarioRun(loaded.scenario, inputs: loaded.inputs)
+    let count = run.scenario.statements.count - run.scenario.teardownCount
     var began = run.timeline.live.isRunning ? run.timeline.live.now.instant : nil
+    var length: Duration?
     var steps: [Step] = []
     var leftOut = 0
-    var isOver = false
-    while let statement = run.next, !isOver {
-      let instant = run.timeline.live.now.instant
-      let (hadBegun, screen) = (began != nil, run.timeline.live.screen)
-      run.executeNext()
-      guard hadBegun, let began else {
+    while let statement = run.next, run.position < count {
+      let (instant, screen) = (run.timeline.live.now.instant, run.timeline.live.screen)
+      guard let begin = began else {
+        run.executeNext()
         if run.timeline.live.isRunning { began = instant }
         continue
       }
-      let after = instant - began
-      isOver = after > Self.limit || Self.endsSession(statement.command)
-      if isOver { break }
-      switch statement.command {
-      case .act(let act) where Self.isOfUser(act):
-        steps.append(Step(after: after.wholeMilliseconds, act: act, text: statement.text))
-      case .press(let key, let arguments):
-        // A letter may be another button's where the phone shows another screen.
-        guard let button = screen?.button(pressedBy: key) else {
-          leftOut += 1
-          continue
-        }
-        let tap = Statement.tap(button.title, arguments, at: statement.location)
+      let after = instant - begin
+      if after > Self.limit || Self.endsSession(statement.command) {
+        length = after
+        leftOut += count - run.position
+        break
+      }
+      if let (act, text) = Self.step(statement, on: screen) {
         steps.append(
           Step(
-            after: after.wholeMilliseconds, act: .tap(button.title, arguments: arguments),
-            text: tap.text))
-      case .act: leftOut += 1
-      default: break
+            after: after.wholeMilliseconds, act: act, text: text, line: statement.location.line))
+      } else if Self.changesWorld(statement.command) {
+        leftOut += 1
       }
+      run.executeNext()
     }
-    self.steps = steps
+    (self.steps, self.leftOut) = (steps, leftOut)
     let end = began.map { run.timeline.live.now.instant - $0 } ?? .zero
-    length = min(end, Self.limit).wholeMilliseconds
-    self.leftOut = leftOut + (isOver ? 1 + run.scenario.statements.count - run.position : 0)
+    self.length = min(length ?? end, Self.limit).wholeMilliseconds
+  }
+
+  /// What the user does with a statement, where it is something of the user's.
+  private static func step(_ statement: Statement, on screen: AppScreen?) -> (Act, String)? {
+    switch statement.command {
+    case .act(let act): return isOfUser(act) ? (act, statement.text) : nil
+    case .press(let key, let arguments):
+      // A letter may be another button's where the phone shows another screen.
+      guard let button = screen?.button(pressedBy: key) else { return nil }
+      let tap = Statement.tap(button.title, arguments, at: statement.location)
+      return (.tap(button.title, arguments: arguments), tap.text)
+    default: return nil
+    }
+  }
+
+  /// Whether a statement is more than time, talk and expectations.
+  private static func changesWorld(_ command: Command) -> Bool {
+    switch command {
+    case .act, .press, .containerDefault, .containerSaved, .containerUsed, .publish, .draft,
+      .preview, .device, .logger, .clock:
+      true
+    default: false
+    }
   }
 
   private static func isOfUser(_ act: Act) -> Bool {

@@ -14,8 +14,10 @@ struct PhonePlay {
   private var isPublished = false
   /// The session that goes on.
   private var session: Session?
+  /// When after the publication the new version came into use.
   private var adopted: Int64?
-  private var failedLoads = 0
+  /// When after it a request for a container was not answered for the first time.
+  private var failed: Int64?
   private var askedTagServer = 0
   private var askedCollector = 0
   /// The account of hits when the version was published.
@@ -59,10 +61,17 @@ struct PhonePlay {
     perform(.setSeed(PhoneScenario.seed(ofPhone: number, plan)))
     for deed in story.deeds {
       pass(to: deed.after)
-      if case .journey = deed.kind, session == nil { continue }
+      var isStep = false
+      if case .journey = deed.kind {
+        if session == nil { continue }
+        isStep = true
+        counts.steps += 1
+      }
       if case .enter = deed.kind { beginSession() }
-      if let act = PhoneScenario.act(for: deed, story, plan, isRunning: world.isRunning, world) {
-        perform(act)
+      if let act = PhoneScenario.act(for: deed, story, plan, isRunning: world.isRunning, world),
+        !perform(act), isStep
+      {
+        counts.undone += 1
       }
       note(deed)
     }
@@ -79,10 +88,11 @@ struct PhonePlay {
     if target > world.now.instant { world.pass(target - world.now.instant) }
   }
 
-  private mutating func perform(_ act: Act) {
-    // What cannot be done, a person could not do either: a button of a screen that is not seen.
-    guard let record = try? world.perform(act) else { return }
+  /// Whether it could be done: a person cannot press the button of a screen that is not seen.
+  @discardableResult private mutating func perform(_ act: Act) -> Bool {
+    guard let record = try? world.perform(act) else { return false }
     look(at: record)
+    return true
   }
 
   // MARK: What happened
@@ -94,7 +104,8 @@ struct PhonePlay {
   private mutating func look(at record: StepRecord) {
     for load in record.loads where load.container == plan.containerID { look(at: load) }
     for firing in record.firings where firing.container == plan.containerID { count(firing) }
-    let (tagServer, collector) = (world.world.server.requestCount, world.world.requests.count)
+    let tagServer = world.world.server.requestCount
+    let collector = world.world.requests.receivedCount
     if isPublished {
       let minute = Int(sincePublished / ForecastPlan.minute)
       if minute < counts.tagServer.count {
@@ -106,13 +117,15 @@ struct PhonePlay {
   }
 
   private mutating func look(at load: LoadEvent) {
-    if isPublished, case .failed(.network, _) = load.kind { failedLoads += 1 }
+    if isPublished, failed == nil, case .failed(.network, _) = load.kind {
+      failed = sincePublished
+    }
     switch load.source {
     case .none, .default: container = .default
     case .saved, .network, .preview:
       container = load.version == plan.newVersion ? .new : .old
     }
-    if container == .new, adopted == nil { adopted = sincePublished }
+    if isPublished, container == .new, adopted == nil { adopted = sincePublished }
   }
 
   private mutating func count(_ firing: UpdateRecord.Firing) {
@@ -174,22 +187,19 @@ struct PhonePlay {
 
   private mutating func finish(_ number: Int) {
     counts.phones += 1
-    if let first = story.firstUse {
-      let minute = Int((first - ForecastPlan.publishedAfter) / ForecastPlan.minute)
-      counts.opened[minute] += 1
-    }
-    if let adopted {
-      counts.adopted[min(counts.adopted.count - 1, Int(adopted / ForecastPlan.minute))] += 1
-    } else {
-      counts.reasons[reason.rawValue] += 1
-    }
+    countAdoption()
+    if adopted == nil { counts.reasons[reason.rawValue] += 1 }
     let ledger = world.world.ledger
-    let lost = HitLoss.Kind.allCases.map { ledger.lost($0) - before.lost($0) }
+    let losses = HitLoss.Kind.allCases.map { ledger.lost($0) - before.lost($0) }
+    let lost = losses.map { max(0, $0) }
     let made = ledger.queued - before.queued
-    counts.carried += before.waiting
+    // One that was lost before the publication, and that the collector has after all, was on its
+    // way then.
+    let carried = before.waiting - losses.reduce(0) { $0 + min(0, $1) }
+    counts.carried += carried
     counts.made += made
     counts.hits.add(
-      before.waiting + made,
+      carried + made,
       [
         ledger.sent - before.sent, ledger.waiting, ledger.late - before.late,
         ledger.duplicates - before.duplicates,
@@ -198,13 +208,43 @@ struct PhonePlay {
     counts.note(strange(number, ledger, lost: lost.reduce(0, +)))
   }
 
+  private mutating func countAdoption() {
+    let group = story.group.rawValue
+    let used = story.firstUse.map { $0 - ForecastPlan.publishedAfter }
+    let seen = [used, adopted].compactMap { $0 }.min()
+    counts.groups[group][ForecastCounts.GroupCount.phones.rawValue] += 1
+    if seen != nil { counts.groups[group][ForecastCounts.GroupCount.opened.rawValue] += 1 }
+    if adopted != nil { counts.groups[group][ForecastCounts.GroupCount.new.rawValue] += 1 }
+    guard story.group == .inUse else { return }
+    let last = counts.adopted.count - 1
+    func minute(of moment: Int64?) -> Int? {
+      moment.map { min(last, Int($0 / ForecastPlan.minute)) }
+    }
+    let (opened, changed, asked) = (minute(of: seen), minute(of: adopted), minute(of: failed))
+    if let opened { counts.opened[opened] += 1 }
+    if let changed { counts.adopted[changed] += 1 }
+    for hour in counts.waiting.indices {
+      let end = (hour + 1) * 60
+      if let changed, changed < end { break }
+      let why = reason(
+        isOpened: opened.map { $0 < end } ?? false, hasFailed: asked.map { $0 < end } ?? false)
+      counts.waiting[hour][why.rawValue] += 1
+    }
+  }
+
   private var reason: ForecastCounts.Reason {
-    guard story.takesContainers else { return .otherSDK }
-    guard story.firstUse != nil else { return .notOpened }
+    reason(isOpened: story.firstUse != nil, hasFailed: failed != nil)
+  }
+
+  /// Why the phone has not the new version, where it has been opened and a request has failed by
+  /// then.
+  private func reason(isOpened: Bool, hasFailed: Bool) -> ForecastCounts.Reason {
+    if story.group == .otherSDK { return .otherSDK }
+    guard isOpened else { return .notOpened }
     guard world.world.refreshMode == .standard else { return .neverAsks }
     let saved = world.world.disk.savedContainers[plan.containerID]
-    if saved?.container.version.version == plan.newVersion { return .saved }
-    return failedLoads > 0 ? .offline : .notDue
+    if adopted == nil, saved?.container.version.version == plan.newVersion { return .saved }
+    return hasFailed ? .offline : .notDue
   }
 
   private func strange(_ number: Int, _ ledger: Ledger, lost: Int) -> StrangePhone {

@@ -31,28 +31,45 @@ struct PhoneStory: Sendable {
   private(set) var deeds: [Deed] = []
   /// Whether the app sends what waits when it goes into the background, however it is written.
   private(set) var sendsInBackground = false
-  /// The first session that the phone has after the publication begins then; nil where it has
-  /// none.
+  /// When the app is in front for the first time from the publication on; nil where it never is.
   private(set) var firstUse: Int64?
-  /// Whether its app is built with the generation of the SDK that takes these containers.
-  private(set) var takesContainers = true
+  /// Which phones it is one of.
+  private(set) var group = ForecastCounts.Group.resting
 
   private let plan: ForecastPlan
   private var random: RandomSource
 
+  /// From how long before the publication sessions are drawn, so that as many phones stay off at
+  /// its time as at any other.
+  private static let drawnBefore: Int64 = 30
+  /// How long before the publication a phone was used that is in use.
+  private static let inUseBefore: Int64 = 7 * ForecastPlan.day
+
   /// Draws the story of a phone.
+  ///
+  /// What goes on for days has a source of chance of its own, so that a longer forecast goes on
+  /// where a shorter one ends.
   init(ofPhone number: Int, _ plan: ForecastPlan) {
     self.plan = plan
-    random = RandomSource(seed: plan.numbers.seed).forked("phone \(number)")
+    let own = RandomSource(seed: plan.numbers.seed).forked("phone \(number)")
+    random = own
     let population = plan.population
     let locale = population.locales.draw(&random)
-    tell(locale)
-    let begin = drawBeginning()
-    drawNetwork()
+    let takesContainers = tell(locale)
     sendsInBackground = population.backgroundSends.draw(&random) ?? false
+    let connection = population.connections.draw(&random)
+    let aDay = population.sessions.draw(&random) ?? 1...1
+    random = own.forked("installation")
+    let begin = drawBeginning()
+    random = own.forked("network")
+    tell(connection)
     add(ForecastPlan.publishedAfter, .publish)
+    if begin != nil { group = .installed }
     if takesContainers {
-      drawSessions(from: begin, minutesAhead: locale?.minutesAhead ?? 0)
+      random = own.forked("sessions")
+      drawSessions(aDay, from: begin, minutesAhead: locale?.minutesAhead ?? 0)
+    } else {
+      group = .otherSDK
     }
     // What happens at one instant happens in the order in which it was drawn.
     deeds = deeds.enumerated().sorted {
@@ -62,37 +79,45 @@ struct PhoneStory: Sendable {
   }
 
   private mutating func add(_ after: Int64, _ kind: Deed.Kind) {
-    if after <= plan.length { deeds.append(Deed(after: after, kind: kind)) }
+    if after >= 0, after <= plan.length { deeds.append(Deed(after: after, kind: kind)) }
   }
 
   private mutating func draw(_ range: ClosedRange<Int64>) -> Int64 { random.integer(in: range) }
 
   // MARK: What a phone is
 
-  private mutating func tell(_ locale: Population.Locale?) {
+  /// Whether its app is built with the generation of the SDK that takes these containers.
+  private mutating func tell(_ locale: Population.Locale?) -> Bool {
     let population = plan.population
     if let locale { add(0, .device(language: locale.language, country: locale.country)) }
     if let version = population.sdkVersions.draw(&random) { add(0, .sdkVersion(version)) }
     if let mode = population.refreshModes.draw(&random) { add(0, .refreshMode(mode)) }
     if let timer = population.refreshTimers.draw(&random) { add(0, .refreshTimer(timer)) }
-    if let generation = population.generations.draw(&random) {
-      takesContainers = generation == plan.generation
+    let generation = population.generations.draw(&random)
+    if let version = population.appVersions.draw(&random), version != plan.appVersion {
+      add(0, .appVersion(version))
     }
-    if let version = population.appVersions.draw(&random) { add(0, .appVersion(version)) }
     if let clock = population.clocks.draw(&random) {
       let error = draw(clock) * (draw(0...1) == 0 ? 1 : -1)
       if error != 0 { add(0, .clock(ahead: error)) }
     }
+    return generation == nil || generation == plan.generation
   }
 
-  /// When the app comes to the phone.
-  private mutating func drawBeginning() -> Int64 {
-    guard Population.happens(plan.population.fresh, &random) else { return 0 }
-    return ForecastPlan.publishedAfter + draw(0...(plan.numbers.days * ForecastPlan.day - 1))
+  /// When the app comes to the phone; nil where it is there before the publication.
+  private mutating func drawBeginning() -> Int64? {
+    let population = plan.population
+    if Population.happens(population.fresh, &random) {
+      return ForecastPlan.publishedAfter + draw(0...(plan.numbers.days * ForecastPlan.day - 1))
+    }
+    for day in 0..<plan.numbers.days where Population.happens(population.installed, &random) {
+      return ForecastPlan.publishedAfter + day * ForecastPlan.day + draw(0...(ForecastPlan.day - 1))
+    }
+    return nil
   }
 
-  private mutating func drawNetwork() {
-    switch plan.population.connections.draw(&random) {
+  private mutating func tell(_ connection: Population.Connection?) {
+    switch connection {
     case .online, nil: break
     case .offline: add(0, .network(.offline))
     case .captive: add(0, .network(.captive))
@@ -119,20 +144,23 @@ struct PhoneStory: Sendable {
 
   // MARK: What its user does
 
-  private mutating func drawSessions(from begin: Int64, minutesAhead: Int64) {
+  private mutating func drawSessions(
+    _ aDay: ClosedRange<Int64>, from begin: Int64?, minutesAhead: Int64
+  ) {
     let population = plan.population
-    let aDay = population.sessions.draw(&random) ?? 1...1
-    var awayUntil: Int64 = 0
+    let firstDay = ForecastPlan.daysBefore - Self.drawnBefore
+    var awayUntil = firstDay
     // The end of the session before, so that two do not meet.
-    var free: Int64 = 0
-    for day in 0..<(plan.length / ForecastPlan.day) {
+    var free = firstDay * ForecastPlan.day
+    var reinstalls = false
+    for day in firstDay..<(plan.length / ForecastPlan.day) {
       let isAway = Population.happens(population.away, &random)
       if isAway { awayUntil = max(awayUntil, day + draw(population.awayDays)) }
-      var reinstalls = Population.happens(population.reinstalled, &random)
+      if Population.happens(population.reinstalled, &random) { reinstalls = true }
       var times = (0..<draw(aDay)).map { _ in day * ForecastPlan.day + drawTime(minutesAhead) }
       times.sort()
       if day < awayUntil { continue }
-      for time in times where time >= begin {
+      for time in times where begin.map({ time >= $0 }) ?? true {
         let start = max(time, free)
         guard start < plan.length else { return }
         if reinstalls { add(start - 1000, .reinstall) }
@@ -160,12 +188,20 @@ struct PhoneStory: Sendable {
     let journey = plan.journeys[number]
     let end = start + max(journey.length, draw(population.lengths.draw(&random) ?? 60_000...60_000))
     add(start, .enter)
-    if start >= ForecastPlan.publishedAfter, firstUse == nil { firstUse = start }
+    note(from: start, to: end)
     for (place, step) in journey.steps.enumerated() {
       add(start + step.after, .journey(number, step: place))
     }
     add(end, .leave)
     if Population.happens(population.killed, &random) { add(end + 30_000, .kill) }
     return end
+  }
+
+  /// Whom the phone belongs to, by one of its sessions.
+  private mutating func note(from start: Int64, to end: Int64) {
+    let published = ForecastPlan.publishedAfter
+    if start < published, end > published - Self.inUseBefore { group = .inUse }
+    // What began before the world did is not played.
+    if firstUse == nil, start >= 0, end > published { firstUse = max(start, published) }
   }
 }

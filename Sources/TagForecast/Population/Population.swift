@@ -96,6 +96,8 @@ package struct Population: Sendable, Hashable {
   var awayDays: ClosedRange<Int64> = 1...1
   /// How many of the phones get the app only during the forecast.
   var fresh: BasisPoints = 0
+  /// How many of the phones get the app on each day of the forecast.
+  var installed: BasisPoints = 0
   /// How often a day begins with a new installation.
   var reinstalled: BasisPoints = 0
 
@@ -167,7 +169,7 @@ extension Population {
     # What happens now and then: after a session, and on a day.
     chance killed 45%
     chance away 4% days=2..9
-    chance fresh 3%
+    chance installed 0.4%
     chance reinstalled 0.2%
 
     """

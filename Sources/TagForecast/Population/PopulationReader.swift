@@ -50,8 +50,9 @@ package struct PopulationReader {
 
   private mutating func read(_ text: String) {
     var isHeader = true
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let text = text.drop { $0 == "\u{FEFF}" }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       let number = index + 1
       let plain = line.prefix { $0 != "#" }.trimmed
       if number == 1, plain != "tagsim 1" {
@@ -130,7 +131,11 @@ package struct PopulationReader {
   }
 
   private mutating func take(_ word: String, _ line: Line) throws(Mistake) {
-    let values = Array(line.words.dropFirst())
+    var values = Array(line.words.dropFirst())
+    // The name of a file may have blanks.
+    if word == "journey", values.count > 2, let last = values.last {
+      values = [values.dropLast().joined(separator: " "), last]
+    }
     try checkNames(line)
     let form = Self.form(of: word)
     let count = word == "locale" ? 4 : 2
@@ -165,7 +170,12 @@ package struct PopulationReader {
     case "sessions":
       population.sessions.add(try Self.number(values[0], in: 0...100), share)
     case "hours": population.hours.add(try Self.number(values[0], in: 0...23), share)
-    case "length": population.lengths.add(try Self.durations(values[0]), share)
+    case "length":
+      let lengths = try Self.durations(values[0])
+      guard lengths.upperBound <= ForecastPlan.day else {
+        throw Mistake(sentence: "'\(values[0])' is longer than a session may be, which is 24h")
+      }
+      population.lengths.add(lengths, share)
     case "journey": population.journeys.add(values[0], share)
     case "network": try takeNetwork(values[0], share, line)
     case "background":
@@ -231,13 +241,15 @@ package struct PopulationReader {
     switch what {
     case "killed": population.killed = share
     case "fresh": population.fresh = share
+    case "installed": population.installed = share
     case "reinstalled": population.reinstalled = share
     case "away":
       population.away = share
       population.awayDays = try Self.number(line.named["days"] ?? "1", in: 1...365)
     default:
       throw Mistake(
-        sentence: "'chance' is 'killed', 'away', 'fresh' or 'reinstalled', not '\(what)'")
+        sentence: "'chance' is 'killed', 'away', 'installed', 'fresh' or 'reinstalled', not "
+          + "'\(what)'")
     }
   }
 
@@ -251,10 +263,10 @@ package struct PopulationReader {
       ("journey", population.journeys.sum), ("network", population.connections.sum),
       ("background", population.backgroundSends.sum), ("clock", population.clocks.sum),
     ]
+    // A line that could not be read is missing in the sum.
+    guard problems.isEmpty else { return }
     for (word, sum) in sums where sum != Population.whole {
       guard let line = seen.first(where: { $0.word == word })?.line else { continue }
-      // A line that could not be read is missing in the sum.
-      guard problems.isEmpty else { continue }
       note(
         "the shares of '\(word)' add up to \(ShareText.percent(sum)), not to 100%", line)
     }

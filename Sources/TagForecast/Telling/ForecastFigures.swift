@@ -3,7 +3,9 @@ import TagRuntime
 /// What a forecast says, read off its counts: no figure is made anywhere else.
 struct ForecastFigures {
   /// Moments after the publication of which the adoption is told, in minutes.
-  static let moments = [60, 180, 360, 720, 1080, 1440, 2160, 2880, 4320, 5760, 7200, 10080]
+  static let moments = [
+    60, 180, 360, 720, 1080, 1440, 2160, 2880, 4320, 5760, 7200, 10080, 20160, 43200,
+  ]
   /// The shares of which is told when they are reached, in percent.
   static let goals = [50, 90, 99]
 
@@ -15,10 +17,15 @@ struct ForecastFigures {
   /// How many minutes it goes on.
   var minutes: Int { counts.opened.count }
 
-  /// The phones whose app was opened after the publication.
-  var inUse: Int { counts.opened.reduce(0, +) }
+  /// The phones that were used in the week before the publication.
+  var inUse: Int { count(.phones, of: .inUse) }
 
-  /// The phones that came to use the new version.
+  /// How many phones of a group there are, were opened, or have the new version.
+  func count(_ what: ForecastCounts.GroupCount, of group: ForecastCounts.Group) -> Int {
+    counts.groups[group.rawValue][what.rawValue]
+  }
+
+  /// The phones in use that came to use the new version.
   var adopted: Int { counts.adopted.reduce(0, +) }
 
   /// How many phones had the new version so many minutes after its publication.

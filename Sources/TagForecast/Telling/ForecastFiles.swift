@@ -4,58 +4,90 @@ import TagRuntime
 /// A forecast for other programs and for pages: CSV, Markdown and SVG.
 extension ForecastReport {
   /// The name of the columns of the CSV, with its version.
-  package static let csvSchema = "tagsim.forecast.csv/1"
+  package static let csvSchema = "tagsim.forecast.csv/2"
 
   /// Everything that is counted by day, by hour, by minute or by tag, as one table: lines without
   /// their ends, whose control characters are for whoever writes them to make visible.
   ///
-  /// Each row has a kind, what it is about, the container, and a number.
+  /// Each row has a kind, what it is about, the container, a number, and where it is a part of
+  /// something the whole with the interval of the share. Days, hours and minutes count from 1.
   package var csv: [String] {
+    var table = ForecastTable()
     let counts = figures.part.counts
-    var lines = [CSVText.titles(["kind", "of", "container", "count"])]
-    func add(_ kind: String, _ what: String, _ container: String, _ count: Int) {
-      lines.append(
-        CSVText.row([.string(kind), .string(what), .string(container), .int(Int64(count))]))
+    table.add("schema", Self.csvSchema, count: 1)
+    table.add("phones", "wanted", count: figures.part.identity.numbers.phones)
+    table.add("phones", "played", count: counts.phones)
+    for group in ForecastCounts.Group.allCases {
+      for what in ForecastCounts.GroupCount.allCases {
+        table.add("group", group.word, what.word, count: figures.count(what, of: group))
+      }
     }
-    add("schema", Self.csvSchema, "", 1)
-    add("phones", "played", "", counts.phones)
-    add("phones", "in use", "", figures.inUse)
+    for goal in ForecastFigures.goals {
+      guard let (minute, low, high) = figures.minute(of: goal) else { continue }
+      table.add("minute-of-percent", String(goal), "new", count: minute, low: low, high: high)
+    }
     let hours = figures.minutes / 60
-    for hour in 0..<hours {
-      add("adopted-by-hour", String(hour + 1), "new", figures.adopted(by: (hour + 1) * 60))
+    for hour in 1...hours {
+      table.add(
+        "adopted-by-hour", String(hour), "new", figures.adopted(by: hour * 60), of: figures.inUse)
+    }
+    for reason in ForecastCounts.Reason.allCases {
+      for hour in 1...hours where counts.waiting.contains(where: { $0[reason.rawValue] > 0 }) {
+        table.add(
+          "waiting-by-hour", String(hour), reason.word, counts.waiting[hour - 1][reason.rawValue],
+          of: figures.inUse)
+      }
     }
     for (kind, rows) in [("sessions-by-hour", counts.sessions), ("events-by-hour", counts.events)] {
       for container in ForecastCounts.Container.allCases {
-        for hour in 0..<hours {
-          add(kind, String(hour + 1), container.word, rows[hour][container.rawValue])
+        for hour in 1...hours {
+          table.add(
+            kind, String(hour), container.word, count: rows[hour - 1][container.rawValue])
         }
       }
     }
+    for (kind, days) in [
+      ("sessions-by-day", counts.daySessions), ("events-by-day", counts.dayEvents),
+    ] {
+      for (day, tally) in days.enumerated() { table.add(kind, String(day + 1), "new", tally, 0) }
+    }
+    for container in ForecastCounts.Container.allCases {
+      table.add("events", "", container.word, counts.decided, container.rawValue)
+    }
+    // From a day before the publication, as in the report.
     for container in ForecastCounts.Container.allCases {
       let tally = counts.firings[container.rawValue]
-      add("session-phones", "", container.word, tally.phones)
-      add("sessions", "", container.word, tally.sum)
-      for (tag, fired) in zip(figures.part.identity.tags, tally.parts) {
-        add("firings", tag, container.word, fired.sum)
+      table.add("tag-phones", "", container.word, count: tally.phones)
+      table.add("tag-sessions", "", container.word, count: tally.sum)
+      for (place, tag) in figures.part.identity.tags.enumerated() {
+        table.add("firings", tag, container.word, tally, place)
       }
     }
     for reason in ForecastCounts.Reason.allCases {
-      add("without", reason.word, "", counts.reasons[reason.rawValue])
+      table.add("without", reason.word, "", counts.reasons[reason.rawValue], of: counts.phones)
     }
-    add("hits", "waited", "", counts.carried)
-    add("hits", "made", "", counts.made)
-    for (name, count, _) in figures.fates { add("hits", name, "", count) }
+    table.add("hits", "waited", count: counts.carried)
+    table.add("hits", "made", count: counts.made)
+    for (place, name) in ForecastCounts.fates.enumerated() {
+      if name.hasPrefix("lost"), counts.hits.parts[place].sum == 0 { continue }
+      table.add("hits", name, "", counts.hits, place)
+    }
     for (name, minutes) in [("tag-server", counts.tagServer), ("collector", counts.collector)] {
       for (minute, count) in minutes.enumerated() where count > 0 {
-        add(name + "-by-minute", String(minute), "", count)
+        table.add(name + "-by-minute", String(minute + 1), count: count)
       }
     }
-    return lines
+    for phone in counts.strangest {
+      table.add("strange", String(phone.number), phone.reason?.word ?? "new", count: phone.score)
+    }
+    return table.lines
   }
 
   /// The sentences and the curve as a table, for a pull request.
   package var markdown: [String] {
-    var lines = ["## Forecast: \(MarkdownText.plain(title))", "", "**What changes**", ""]
+    var lines = ["## Forecast: \(MarkdownText.plain(title))", ""]
+    lines += basis.map { MarkdownText.plain($0) + "  " }
+    lines += ["", "**What changes**", ""]
     lines += sentences.map { "- " + MarkdownText.plain($0) }
     guard figures.inUse > 0 else { return lines }
     lines += [
@@ -72,15 +104,15 @@ extension ForecastReport {
       counts.firings[ForecastCounts.Container.old.rawValue],
       counts.firings[ForecastCounts.Container.new.rawValue]
     )
-    let names = figures.part.identity
+    let tags = figures.part.identity.tags
     lines += [
       "",
-      "| fires in a thousand sessions | under v\(MarkdownText.plain(names.old)) | "
-        + "under v\(MarkdownText.plain(names.new)) |", "| --- | ---: | ---: |",
+      "| fires in a thousand sessions | under \(MarkdownText.plain(names.old)) | "
+        + "under \(MarkdownText.plain(names.new)) |", "| --- | ---: | ---: |",
       "| (sessions) | \(ForecastFigures.text(count: old.sum)) | "
         + "\(ForecastFigures.text(count: new.sum)) |",
     ]
-    lines += names.tags.enumerated().map { place, tag in
+    lines += tags.enumerated().map { place, tag in
       "| \(MarkdownText.plain(tag)) | \(ShareText.perThousand(old.rate(of: place))) | "
         + "\(ShareText.perThousand(new.rate(of: place))) |"
     }
@@ -113,7 +145,9 @@ extension ForecastReport {
         "<path d=\"M\(left) \(y)H\(left + width)\" stroke=\"#ccc\"/><text x=\"\(left - 8)\" "
           + "y=\"\(y + 4)\" text-anchor=\"end\">\(percent)%</text>")
     }
-    for day in 0...(minutes / 1440) {
+    let days = minutes / 1440
+    // A name every so many days has room.
+    for day in stride(from: 0, through: days, by: (days + 9) / 10) {
       let x = left + day * 1440 * width / minutes
       lines.append(
         "<text x=\"\(x)\" y=\"\(top + height + 18)\" text-anchor=\"middle\">day \(day)</text>")
@@ -122,9 +156,55 @@ extension ForecastReport {
       "<polyline fill=\"none\" stroke=\"#0b57d0\" stroke-width=\"2\" points=\""
         + points.joined(separator: " ") + "\"/>",
       "<text x=\"\(left)\" y=\"18\">\(XMLText.escaped(title)): share of "
-        + "\(ForecastFigures.text(count: figures.inUse)) phones in use that have it</text>",
+        + "\(ForecastFigures.text(count: figures.inUse)) phones used in the week before "
+        + "that have it\(isPartial ? " (of a part of the phones)" : "")</text>",
       "</svg>",
     ]
     return lines
+  }
+}
+
+/// The rows of the CSV.
+private struct ForecastTable {
+  private(set) var lines = [
+    CSVText.titles(["kind", "of", "container", "count", "whole", "low", "high"])
+  ]
+
+  mutating func add(
+    _ kind: String, _ what: String, _ container: String = "", count: Int, low: Int? = nil,
+    high: Int? = nil
+  ) {
+    add(kind, what, container, count, nil, low.map { String($0) }, high.map { String($0) })
+  }
+
+  /// A part of a number of phones.
+  mutating func add(
+    _ kind: String, _ what: String, _ container: String, _ part: Int, of whole: Int
+  ) {
+    let interval = ShareText.interval(part, of: whole)
+    add(
+      kind, what, container, part, whole, interval.map { ShareText.thousandths($0.low) },
+      interval.map { ShareText.thousandths($0.high) })
+  }
+
+  /// A part of what phones do.
+  mutating func add(
+    _ kind: String, _ what: String, _ container: String, _ tally: PhoneTally, _ place: Int
+  ) {
+    let rate = tally.rate(of: place)
+    add(
+      kind, what, container, tally.parts[place].sum, tally.sum,
+      rate.map { ShareText.thousandths($0.low) }, rate.map { ShareText.thousandths($0.high) })
+  }
+
+  private mutating func add(
+    _ kind: String, _ what: String, _ container: String, _ count: Int, _ whole: Int?,
+    _ low: String?, _ high: String?
+  ) {
+    lines.append(
+      CSVText.row([
+        .string(kind), .string(what), .string(container), .int(Int64(count)),
+        whole.map { .int(Int64($0)) } ?? .string(""), .string(low ?? ""), .string(high ?? ""),
+      ]))
   }
 }

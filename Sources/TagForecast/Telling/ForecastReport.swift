@@ -7,7 +7,14 @@ package struct ForecastReport {
   let hasBars: Bool
   private var part: ForecastPart { figures.part }
   private var counts: ForecastCounts { part.counts }
-  private var names: (old: String, new: String) { (part.identity.old, part.identity.new) }
+  /// What the versions are called: `v7`, or a word where one has no number.
+  var names: (old: String, new: String) {
+    func name(_ version: String, _ word: String) -> String {
+      guard let first = version.first else { return word }
+      return first.isNumber ? "v" + version : version
+    }
+    return (name(part.identity.old, "old"), name(part.identity.new, "new"))
+  }
 
   /// A report of a forecast.
   ///
@@ -28,24 +35,33 @@ package struct ForecastReport {
   package var lines: [String] {
     let parts = [
       ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap(wrapped),
-      adoption, days, rest, tags, hits, load, strange,
+      adoption, waiting, days, rest, tags, hits, load, strange,
     ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// `GTM-AB12 v7 → v8`
-  var title: String { "\(part.identity.container) v\(names.old) → v\(names.new)" }
+  var title: String { "\(part.identity.container) \(names.old) → \(names.new)" }
 
-  private var about: [String] {
+  /// Whether not all phones were played.
+  var isPartial: Bool { counts.phones < part.identity.numbers.phones }
+
+  /// What was played.
+  var basis: [String] {
     let numbers = part.identity.numbers
     let played = ForecastFigures.text(count: counts.phones)
     let whole = ForecastFigures.text(count: numbers.phones)
     return [
-      "  \(played == whole ? whole : "\(played) of \(whole)") phones, "
+      "\(isPartial ? "\(played) of \(whole)" : whole) phones, "
         + "\(Counted.text(Int(numbers.days), "day")) from \(figures.clock(0)) UTC; "
         + "\(part.identity.population), seed \(numbers.seed)",
-      "  journeys: " + part.identity.journeys.joined(separator: ", "),
-      "  ± and ranges: in 19 of 20 such samples of phones the figure lies there",
+      "journeys: " + part.identity.journeys.joined(separator: ", "),
+    ]
+  }
+
+  private var about: [String] {
+    basis.flatMap(wrapped) + [
+      "  ± and ranges: in 19 of 20 such samples of phones the figure lies there"
     ]
   }
 
@@ -53,10 +69,54 @@ package struct ForecastReport {
 
   /// What changes, in sentences.
   var sentences: [String] {
-    guard figures.inUse > 0 else {
-      return ["Nobody opens the app after the publication, so nothing changes."]
+    let (of, opened) = (ForecastCounts.Group.allCases, ForecastCounts.GroupCount.opened)
+    guard of.contains(where: { figures.count(opened, of: $0) > 0 }) else {
+      return figures.count(.phones, of: .otherSDK) == counts.phones
+        ? ["All phones have the app with the other generation of the SDK, so nothing changes."]
+        : ["Nobody opens the app after the publication, so nothing changes."]
     }
-    return [adoptionSentence, restSentence, eventSentence] + tagSentences + [hitSentence]
+    let inUse =
+      figures.inUse > 0
+      ? [adoptionSentence, restSentence] : ["No phone was used in the week before the publication."]
+    return inUse + otherSentences + [eventSentence] + tagSentences + [hitSentence] + undoneSentence
+  }
+
+  /// Of the phones that the curve does not count.
+  private var otherSentences: [String] {
+    func text(_ what: ForecastCounts.GroupCount, _ group: ForecastCounts.Group) -> String {
+      ForecastFigures.text(count: figures.count(what, of: group))
+    }
+    func phones(_ group: ForecastCounts.Group) -> String {
+      text(.phones, group) + (figures.count(.phones, of: group) == 1 ? " phone" : " phones")
+    }
+    let told: [(ForecastCounts.Group, String)] = [
+      (
+        .installed,
+        "Besides them \(phones(.installed)) got the app after the publication, of which "
+          + "\(text(.new, .installed)) have \(names.new) at the end."
+      ),
+      (
+        .resting,
+        "Besides them \(phones(.resting)) had the app and were not used in the week before; "
+          + "\(text(.opened, .resting)) were used after, and \(text(.new, .resting)) have "
+          + "\(names.new)."
+      ),
+      (
+        .otherSDK,
+        "Besides them \(phones(.otherSDK)) have the app with the other generation of the SDK, and "
+          + "nothing of these containers."
+      ),
+    ]
+    return told.filter { figures.count(.phones, of: $0.0) > 0 }.map(\.1)
+  }
+
+  private var undoneSentence: [String] {
+    guard counts.undone > 0 else { return [] }
+    let (undone, steps) = (counts.undone, counts.steps)
+    return [
+      "\(ForecastFigures.text(count: undone)) of \(ForecastFigures.text(count: steps)) "
+        + "steps of sessions could not be done, for the phone showed something else then."
+    ]
   }
 
   private var adoptionSentence: String {
@@ -69,7 +129,8 @@ package struct ForecastReport {
       return "\(goal)% after \(ForecastFigures.text(minute)) "
         + "(\(ForecastFigures.text(low)) to \(last))"
     }
-    return "Of the phones in use v\(names.new) reaches " + told.joined(separator: ", ") + "."
+    return "Of the phones in use the week before \(names.new) reaches "
+      + told.joined(separator: ", ") + "."
   }
 
   private var restSentence: String {
@@ -89,7 +150,7 @@ package struct ForecastReport {
     }
     return "Of \(ForecastFigures.text(count: counts.decided.sum)) events on "
       + "\(ForecastFigures.text(count: counts.decided.phones)) phones \(share(.old)) are still "
-      + "decided by v\(names.old), and \(share(.default)) by the default container or none."
+      + "decided by \(names.old), and \(share(.default)) by the default container or none."
   }
 
   /// The tags that fire otherwise, at most so many.
@@ -104,8 +165,8 @@ package struct ForecastReport {
         abs(was.value - will.value) * 50 > max(was.value, will.value)
       else { return nil }
       return "\"\(part.identity.tags[tag])\" fires \(ShareText.perThousand(will)) times in a "
-        + "thousand sessions under v\(names.new), and \(ShareText.perThousand(was)) under "
-        + "v\(names.old)."
+        + "thousand sessions under \(names.new), and \(ShareText.perThousand(was)) under "
+        + "\(names.old)."
     }
     let more = changed.count - Self.toldTags
     return changed.prefix(Self.toldTags)
@@ -115,9 +176,11 @@ package struct ForecastReport {
   private var hitSentence: String {
     if counts.hits.sum == 0 { return "No hit is made, and none waits." }
     func count(_ fate: String) -> String { ForecastFigures.text(count: figures.hits(fate)) }
-    return "Of \(ForecastFigures.text(count: counts.made)) hits \(count("late")) came too late for "
-      + "the reports of their day, \(count("lost")) were lost, \(count("doubled")) reached the "
-      + "collector twice."
+    return
+      "Of \(ForecastFigures.text(count: counts.hits.sum)) hits that waited or were made after, "
+      + "\(count("late")) came too late for the reports of their day (04:00 of the next, "
+      + "\(part.identity.zone)), \(count("lost")) were lost, \(count("doubled")) reached the "
+      + "collector twice, and \(count("waiting")) wait at the end."
   }
 
   // MARK: Tables
@@ -125,7 +188,9 @@ package struct ForecastReport {
   private var adoption: [String] {
     guard figures.inUse > 0 else { return [] }
     let inUse = figures.inUse
-    return ["Phones with v\(names.new), of \(ForecastFigures.text(count: inUse)) in use"]
+    return [
+      "Phones with \(names.new), of \(ForecastFigures.text(count: inUse)) used in the week before"
+    ]
       + curve + (hasBars ? [""] : [])
       + figures.moments.map { minute in
         let count = figures.adopted(by: minute)
@@ -143,10 +208,35 @@ package struct ForecastReport {
     }
   }
 
+  /// Why those that are late are.
+  private var waiting: [String] {
+    let inUse = figures.inUse
+    let reasons = ForecastCounts.Reason.allCases.filter { reason in
+      counts.waiting.contains { $0[reason.rawValue] > 0 }
+    }
+    guard !reasons.isEmpty else { return [] }
+    // Of many reasons there is room for the number alone.
+    let hasShares = reasons.count <= 3
+    func row(_ head: String, _ cell: (ForecastCounts.Reason) -> String) -> String {
+      "  " + padded(head, 13) + reasons.map { right(cell($0), hasShares ? 20 : 12) }.joined()
+    }
+    return [
+      "The others of them, and why: phones" + (hasShares ? ", and their share" : ""),
+      row("") { hasShares ? $0.shortWords : $0.tersestWords },
+    ]
+      + figures.moments.map { minute in
+        row("after " + ForecastFigures.text(minute)) { reason in
+          let count = counts.waiting[minute / 60 - 1][reason.rawValue]
+          return ForecastFigures.text(count: count)
+            + (hasShares ? right(ShareText.percent(count, of: inUse), 7) : "")
+        }
+      }
+  }
+
   /// How much of what happens on each day the new version decides.
   private var days: [String] {
-    guard figures.inUse > 0 else { return [] }
-    return ["Decided by v\(names.new) alone, by day"]
+    guard counts.daySessions.contains(where: { $0.sum > 0 }) else { return [] }
+    return ["Decided by \(names.new) alone, by day"]
       + zip(counts.daySessions, counts.dayEvents).enumerated().map { day, shares in
         "  day " + padded(String(day + 1), 3)
           + right(ForecastFigures.text(count: shares.0.phones), 10) + " phones"
@@ -184,13 +274,14 @@ package struct ForecastReport {
   private var tags: [String] {
     let containers = ForecastCounts.Container.allCases.filter { sessions($0).sum > 0 }
     guard !containers.isEmpty else { return [] }
-    let heads = ["default", "v" + names.old, "changing", "v" + names.new]
+    let heads = ["default", names.old, "changing", names.new]
     let width = min(28, 77 - containers.count * Self.rateWidth)
     func row(_ name: String, _ cell: (ForecastCounts.Container) -> String) -> String {
-      "  " + padded(name, width) + containers.map { right(cell($0), Self.rateWidth) }.joined()
+      "  " + padded(name, width)
+        + containers.map { " " + right(cell($0), Self.rateWidth - 1) }.joined()
     }
     return [
-      "Tags: firings in a thousand sessions under each container",
+      "Tags: firings in a thousand sessions under each container, from a day before on",
       row("") { String(heads[$0.rawValue].prefix(Self.rateWidth - 1)) },
       row("phones") { ForecastFigures.text(count: sessions($0).phones) },
       row("sessions") { ForecastFigures.text(count: sessions($0).sum) },
@@ -241,20 +332,31 @@ package struct ForecastReport {
     let days = min(minutes.count / 1440, Self.loadDays)
     return [
       "\(name): \(ForecastFigures.text(count: hours.reduce(0, +))) requests"
-        + (hasBars ? ", a column for each hour from \(figures.clock(0)) UTC" : "")
+        + (hasBars
+          ? ", a column for each hour from \(figures.clock(0)) UTC" : ", by the clock of UTC")
     ]
-      + (0..<days).map { day in
+      + (0..<days).flatMap { day in
         let columns = hours[(day * 24)..<(day * 24 + 24)]
         let peak = figures.peak(Array(minutes[(day * 1440)..<(day * 1440 + 1440)]))
         let told = peak.map {
           ", most in a minute \(ForecastFigures.text(count: $0.count)), at "
             + figures.clock($0.minute)
         }
-        return "  day " + padded(String(day + 1), 3)
+        let line =
+          "  day " + padded(String(day + 1), 3)
           + (hasBars ? ForecastCharts.columns(columns, most: most) + " " : "")
           + right(ForecastFigures.text(count: columns.reduce(0, +)), 11) + (told ?? "")
+        return hasBars ? [line] : [line] + self.hours(Array(columns))
       }
       + (minutes.count / 1440 > days ? ["  later days are in the CSV"] : [])
+  }
+
+  /// The hours of a day as numbers, six in a line.
+  private func hours(_ columns: [Int]) -> [String] {
+    stride(from: 0, to: columns.count, by: 6).map { first in
+      "    from \(figures.clock(first * 60))"
+        + columns[first..<(first + 6)].map { right(ForecastFigures.text(count: $0), 10) }.joined()
+    }
   }
 
   private var strange: [String] {
@@ -262,10 +364,10 @@ package struct ForecastReport {
     return ["The strangest phones of each kind (--phone N -o FILE makes one a scenario)"]
       + counts.strangest.map { phone in
         let new = phone.minutesToNew.map {
-          "v\(names.new) \(ForecastFigures.text($0)) after the app was opened"
+          "\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
         let parts = [
-          new ?? "never v\(names.new)" + (phone.reason.map { ": \($0.shortWords)" } ?? ""),
+          new ?? "never \(names.new)" + (phone.reason.map { ": \($0.shortWords)" } ?? ""),
           phone.lost > 0 ? Counted.text(phone.lost, "hit") + " lost" : nil,
           phone.late > 0 ? "\(phone.late) late" : nil,
           phone.doubled > 0 ? "\(phone.doubled) received twice" : nil,

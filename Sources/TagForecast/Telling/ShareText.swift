@@ -56,6 +56,17 @@ enum ShareText {
     max(min(rate.high, most) - rate.value, rate.value - rate.low)
   }
 
+  /// A number of thousandths as a number: `0.441`.
+  static func thousandths(_ number: Int) -> String {
+    let rest = String(number % 1000)
+    return "\(number / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  /// A number that is not negative with three digits behind the point.
+  static func thousandths(_ number: Double) -> String {
+    thousandths(Int((number * 1000).rounded()))
+  }
+
   /// A number that is not negative with one digit behind the point.
   private static func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())

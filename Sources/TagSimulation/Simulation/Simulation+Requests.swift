@@ -131,6 +131,8 @@ public struct RequestLog: Sendable {
   public private(set) var entries = SharedList<Entry>()
   /// How many there were.
   public private(set) var count = 0
+  /// How many of them the collector has.
+  package private(set) var receivedCount = 0
 
   /// The requests that carried a hit, oldest first.
   ///
@@ -159,6 +161,7 @@ public struct RequestLog: Sendable {
   }
 
   mutating func receive(_ number: Int) {
+    receivedCount += 1
     if let index = index(of: number) { entries[index].isReceived = true }
   }
 

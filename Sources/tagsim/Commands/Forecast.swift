@@ -34,7 +34,10 @@ struct Forecast: ParsableCommand {
       Reports: human, json (a part, which 'forecast merge' takes), csv, md and svg; others than the
       first go to files. The same bytes come of any number of workers, and of any parts.
 
-      Exit codes: 0 told, 2 interrupted (with -o, --resume goes on), 4 wrong command line, 5 no
+      With -o the counts are kept every half minute and when it is interrupted, and --resume goes
+      on from them.
+
+      Exit codes: 0 told, 2 interrupted, 3 a file cannot be written, 4 wrong command line, 5 no
       scenario matched, 6 a file cannot be read.
       """)
 
@@ -62,17 +65,18 @@ struct Forecast: ParsableCommand {
   @Argument(help: "Scenarios, or folders with them: the journeys.", completion: .file())
   var scenarios: [String] = []
 
-  @Option(help: "How many phones.")
-  var phones = Forecast.usualPhones
+  @Option(name: .customLong("phones"), help: "How many phones; without it 1000.")
+  var phonesWish: Int?
 
-  @Option(help: "How many days after the publication.")
-  var days = 7
+  @Option(name: .customLong("days"), help: "How many days after the publication; without it 7.")
+  var daysWish: Int?
 
-  @Option(help: ArgumentHelp("When NEW is published, in UTC.", valueName: "hh:mm"))
-  var publishAt = "10:00"
+  @Option(
+    help: ArgumentHelp("When NEW is published, in UTC; without it 10:00.", valueName: "hh:mm"))
+  var publishAt: String?
 
-  @Option(help: "What every phone is drawn from.")
-  var seed: UInt64 = 1
+  @Option(name: .customLong("seed"), help: "What every phone is drawn from; without it 1.")
+  var seedWish: UInt64?
 
   @Option(
     help: ArgumentHelp(
@@ -112,9 +116,25 @@ struct Forecast: ParsableCommand {
   var plain = false
 
   var isMerge: Bool { old == "merge" }
+  var phones: Int { phonesWish ?? Self.usualPhones }
+  var days: Int { daysWish ?? 7 }
+  var seed: UInt64 { seedWish ?? 1 }
+
+  /// The options that say what is played, which is nothing where parts are added.
+  private var playing: [(name: String, isGiven: Bool)] {
+    [
+      ("--phones", phonesWish != nil), ("--days", daysWish != nil),
+      ("--publish-at", publishAt != nil), ("--seed", seedWish != nil),
+      ("--population", population != nil), ("--shard", shard != nil), ("--resume", resume),
+      ("--phone", phone != nil), ("--workers", workers != nil),
+    ]
+  }
 
   func validate() throws {
     if printPopulation { return }
+    if isMerge, let other = playing.first(where: \.isGiven) {
+      throw ValidationError("merge plays nothing: leave out \(other.name).")
+    }
     guard old != nil, let new else {
       throw ValidationError(
         isMerge ? "merge takes the files of parts: name some." : "OLD and NEW are missing.")
@@ -128,7 +148,7 @@ struct Forecast: ParsableCommand {
         "--days takes a number from 1 to \(ForecastPlan.dayLimit), not \(days).")
     }
     if publishMinute == nil {
-      throw ValidationError("--publish-at takes a time such as 10:00, not '\(publishAt)'.")
+      throw ValidationError("--publish-at takes a time such as 10:00, not '\(publishAt ?? "")'.")
     }
     if let shard, Shard(shard) == nil {
       throw ValidationError("--shard takes a part and their number, such as 2/5, not '\(shard)'.")
@@ -160,16 +180,20 @@ struct Forecast: ParsableCommand {
       Interruption.endsProcess(.silently)
       let paths = [new].compactMap { $0 } + scenarios
       let told = try places(of: wishes, besides: paths)
-      return try tell(merged(paths), told)
+      let whole = try merged(paths)
+      try refuseOverwriting(countsOtherThan: whole)
+      return try tell(whole, told)
     }
     let input = try ForecastInput(self)
     if let phone { return try write(phone, input) }
-    try play(input, places(of: wishes, besides: input.paths))
+    let places = try places(of: wishes, besides: input.paths)
+    try play(input, places)
   }
 
   /// The minute of the day in which NEW is published; nil where the text is no time.
   var publishMinute: Int64? {
-    let parts = publishAt.split(separator: ":", omittingEmptySubsequences: false).map { part in
+    let parts = (publishAt ?? "10:00").split(separator: ":", omittingEmptySubsequences: false).map {
+      part in
       part.count == 2 && part.allSatisfy(\.isASCII) ? Int64(part) : nil
     }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0...23).contains(hour),
@@ -180,16 +204,20 @@ struct Forecast: ParsableCommand {
 
   // MARK: Playing
 
+  /// How often the counts are kept meanwhile.
+  private static let keepingPeriod = Duration.seconds(30)
+
   private func play(_ input: ForecastInput, _ told: [(Form, ReportSink)]) throws {
     WorkInterruption.await()
     var part = try begun(input)
     let plan = input.plan
-    tellLeftOut(plan)
+    if !input.remarks.isEmpty { Console.complain(input.remarks) }
     let left = part.wanted - part.played
     let blocks = (left + PlayedPhones.blockSize - 1) / PlayedPhones.blockSize
     let threads = min(workers ?? WorkThreads.atHand, max(1, blocks))
     let work = OrderedWork<ForecastCounts>(count: blocks, ahead: threads * 4)
     let (first, start) = (part, ContinuousClock.now)
+    var kept = start
     ProgressLine.following("playing \(left) phones") { line in
       work.run(threads: threads) {
         { block in
@@ -200,6 +228,11 @@ struct Forecast: ParsableCommand {
       } take: { (counts) -> Bool in
         part.take(counts)
         line.change(to: Self.progress(part.played - first.played, of: left, since: start))
+        if let output, ContinuousClock.now - kept > Self.keepingPeriod {
+          // Where it cannot be written, that is told at the end.
+          try? DiskFiles().write(Array((part.json + "\n").utf8), to: output)
+          kept = .now
+        }
         return !WorkInterruption.isAsked
       }
     }
@@ -210,33 +243,38 @@ struct Forecast: ParsableCommand {
     throw ExitCode.interrupted
   }
 
-  /// A journey is less than its scenario, and whoever wrote that wants to know.
-  private func tellLeftOut(_ plan: ForecastPlan) {
-    for journey in plan.journeys where journey.leftOut > 0 {
-      let verb = journey.leftOut == 1 ? "is" : "are"
-      Console.complain([
-        "\(journey.name): \(Counted.text(journey.leftOut, "statement")) of it \(verb) no part of a "
-          + "session: what changes the world around, and all behind the moment in which the app "
-          + "leaves the screen"
-      ])
-    }
-  }
-
   /// The part to go on from.
   private func begun(_ input: ForecastInput) throws(CommandFailure) -> ForecastPart {
     let shard = shard.flatMap { Shard($0) }
     let empty = ForecastPart(
       input.plan, shard: shard?.number ?? 1, of: shard?.count ?? 1, digest: input.digest)
-    guard resume, let output, FileManager.default.fileExists(atPath: output) else { return empty }
+    guard resume, let output, FileManager.default.fileExists(atPath: output) else {
+      try refuseOverwriting(countsOtherThan: empty)
+      return empty
+    }
     let part = try Self.part(output)
     guard part.identity == empty.identity, part.shards == empty.shards,
       part.shardCount == empty.shardCount
     else {
       throw CommandFailure(
-        "\(output): is of another forecast: leave out --resume, or name another file with -o",
-        code: .usage)
+        "\(output): holds another forecast, of other files or options or by another tagsim: name "
+          + "another file with -o", code: .usage)
     }
     return part
+  }
+
+  /// What took long to count is not replaced by something else.
+  private func refuseOverwriting(countsOtherThan new: ForecastPart) throws(CommandFailure) {
+    guard let output, DiskFiles().isPlain(output) else { return }
+    let old = try Self.part(output)
+    let isSame =
+      old.identity == new.identity && old.shards == new.shards && old.shardCount == new.shardCount
+    if isSame, old.isWhole { return }
+    throw CommandFailure(
+      isSame
+        ? "-o \(output): holds \(Counted.text(old.played, "phone")) of this forecast already: "
+          + "go on with --resume, or give another name"
+        : "-o \(output): holds another forecast: give another name", code: .usage)
   }
 
   private static func progress(
@@ -254,6 +292,11 @@ struct Forecast: ParsableCommand {
     var whole: ForecastPart?
     for path in paths {
       let part = try Self.part(path)
+      if paths.count > 1, !part.isWhole {
+        throw CommandFailure(
+          "\(path): has \(part.played) of \(part.wanted) phones: go on with --resume first",
+          code: .badInput)
+      }
       do throws(ForecastPart.Mistake) {
         if whole == nil { whole = part } else { try whole?.add(part) }
       } catch {
@@ -349,103 +392,4 @@ struct Forecast: ParsableCommand {
       "\(output): phone \(phone)\(departs); 'tagsim \(ShellText.path(output))' opens it"
     ])
   }
-}
-
-/// What a forecast is made of, read from its files.
-struct ForecastInput {
-  let plan: ForecastPlan
-  /// What is in the files, as a number in letters.
-  let digest: String
-  let loader: ScenarioLoader
-  /// The scenario whose app is played.
-  let scenarioPath: String
-  /// All files that were named.
-  let paths: [String]
-
-  init(_ command: Forecast) throws(CommandFailure) {
-    guard let old = command.old, let new = command.new else {
-      throw CommandFailure("OLD and NEW are missing", code: .usage)
-    }
-    var files = MachineFiles(known: KnownContainers())
-    let plainLoader = ScenarioLoader(files)
-    let disk = DiskFiles()
-    var digest = FileDigest()
-    for path in [old, new] { digest.add(try disk.bytes(of: path, limit: ContainerLimits.bytes)) }
-    let containers = try Self.loading { () throws(LoadFailure) in
-      (old: try plainLoader.container(old), new: try plainLoader.container(new))
-    }
-    guard containers.old.version.generation == containers.new.version.generation else {
-      throw CommandFailure(
-        "\(old) and \(new): are of two generations, and no app takes both", code: .usage)
-    }
-    var paths = try ScenarioFinder.scenarios(at: command.scenarios, asTests: true)
-    if command.scenarios.isEmpty {
-      let tried = TriedEvents(containers.old, containers.new, path: old)
-      files.store = GivenFiles(files: [(TriedEvents.name, Array(tried.text.utf8))])
-      paths = [TriedEvents.name]
-    }
-    let loader = ScenarioLoader(files, containerOverride: old)
-    let population = try Self.population(command.population)
-    digest.add(Array(population.text.utf8))
-    var scenarios: [LoadedScenario] = []
-    for path in paths {
-      let loaded = try Self.loading { () throws(LoadFailure) -> LoadedScenario? in
-        let sides = [containers.old, containers.new]
-        return try loader.reasonToLeaveOut(path, for: sides) == nil ? loader.load(path) : nil
-      }
-      guard let loaded else { continue }
-      scenarios.append(loaded)
-      digest.add(try files.store.bytes(of: path, limit: ScenarioLoader.textLimit))
-    }
-    guard let first = scenarios.first else {
-      throw CommandFailure(
-        "no scenario matched: none of \(paths.joined(separator: ", ")) opens these containers",
-        code: .noScenario)
-    }
-    let numbers = ForecastPlan.Numbers(
-      phones: command.phones, days: Int64(command.days), publishMinute: command.publishMinute ?? 0,
-      seed: command.seed)
-    plan = try Self.loading { () throws(LoadFailure) in
-      try ForecastPlan(
-        numbers, population.population, scenarios, old: containers.old, at: old,
-        new: containers.new)
-    }
-    (self.digest, self.loader, scenarioPath) = (digest.text, loader, first.scenario.file)
-    self.paths = [old, new] + paths + (command.population.map { [$0] } ?? [])
-  }
-
-  private static func loading<Result>(
-    _ work: () throws(LoadFailure) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(LoadFailure) {
-      return try work()
-    } catch {
-      throw CommandFailure(problems: error.problems, code: .badInput)
-    }
-  }
-
-  private static func population(
-    _ path: String?
-  ) throws(CommandFailure) -> (population: Population, text: String) {
-    var (text, name) = (Population.builtIn, Population.builtInName)
-    if let path, path != Population.builtInName {
-      let bytes = try DiskFiles().bytes(of: path, limit: PopulationReader.textLimit)
-      (text, name) = (String(decoding: bytes, as: UTF8.self), path)
-    }
-    return (
-      try loading { () throws(LoadFailure) in try PopulationReader.read(text, file: name) }, text
-    )
-  }
-}
-
-/// A number that two lots of files share only by accident.
-private struct FileDigest {
-  private var bits: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  mutating func add(_ bytes: [UInt8]) {
-    for byte in bytes { bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    bits = (bits ^ UInt64(bytes.count)) &* 0x100_0000_01B3
-  }
-
-  var text: String { String(bits, radix: 16) }
 }

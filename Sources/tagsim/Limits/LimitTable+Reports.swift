@@ -54,6 +54,12 @@ extension LimitTable {
           "ForecastPart.byteLimit", ForecastPart.byteLimit, "bytes of a part of a forecast",
           "it is not read"),
         Row(
+          "ForecastPart.partLimit", ForecastPart.partLimit, "parts of a forecast",
+          "it is not read"),
+        Row(
+          "ForecastCounts.sumLimit", 1_000_000_000_000_000, "of anything that a forecast counts",
+          "a part with more is damaged, or not added"),
+        Row(
           "PopulationReader.textLimit", PopulationReader.textLimit, "bytes of a population",
           "it is not read"),
         Row(

@@ -25,18 +25,18 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   private static let forecastText = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "tagsim.forecast/1",
+      "title": "tagsim.forecast/2",
       "description": "The counts of a forecast or of a part of one: whole numbers, which add up.",
       "type": "object",
       "required": ["schema", "forecast", "shards", "of", "played", "counts"],
       "additionalProperties": false,
       "properties": {
-        "schema": {"const": "tagsim.forecast/1"},
+        "schema": {"const": "tagsim.forecast/2"},
         "forecast": {
           "type": "object",
           "required": [
             "phones", "days", "publishMinute", "seed", "files", "container", "old", "new",
-            "population", "journeys", "tags"
+            "population", "journeys", "tags", "zone"
           ],
           "additionalProperties": false,
           "properties": {
@@ -47,7 +47,8 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
             "container": {"type": "string"}, "old": {"type": "string"}, "new": {"type": "string"},
             "population": {"type": "string"},
             "journeys": {"type": "array", "items": {"type": "string"}},
-            "tags": {"type": "array", "items": {"type": "string"}}
+            "tags": {"type": "array", "items": {"type": "string"}},
+            "zone": {"type": "string", "description": "by whose clock hits are late"}
           }
         },
         "shards": {"$ref": "#/$defs/counts", "description": "which parts these are, from 1"},
@@ -56,14 +57,23 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
         "counts": {
           "type": "object",
           "required": [
-            "phones", "carried", "made", "opened", "adopted", "reasons", "tagServer", "collector",
-            "sessions", "events", "daySessions", "dayEvents", "firings", "others", "strange"
+            "phones", "steps", "undone", "carried", "made", "opened", "adopted", "reasons",
+            "tagServer", "collector", "groups", "waiting", "sessions", "events", "daySessions", "dayEvents", "firings", "others", "strange"
           ],
           "additionalProperties": false,
           "properties": {
             "phones": {"$ref": "#/$defs/count"},
+            "steps": {"$ref": "#/$defs/count", "description": "of sessions"},
+            "undone": {"$ref": "#/$defs/count", "description": "those that could not be done"},
+            "groups": {
+              "$ref": "#/$defs/rows",
+              "description": "used in the week before, not, installed after, other SDK: all, opened, NEW"
+            },
             "opened": {"$ref": "#/$defs/counts", "description": "first uses, by minute"},
             "adopted": {"$ref": "#/$defs/counts", "description": "first with NEW, by minute"},
+            "waiting": {
+              "$ref": "#/$defs/rows", "description": "without NEW by hour, and reason as below"
+            },
             "reasons": {
               "$ref": "#/$defs/counts",
               "description": "not opened, offline, saved only, not due, never asks, other SDK"

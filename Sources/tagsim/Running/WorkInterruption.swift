@@ -8,10 +8,18 @@ enum WorkInterruption {
 
   static var isAsked: Bool { asked.load(ordering: .relaxed) }
 
-  /// Has Ctrl-C and SIGTERM end the work; the second time they end it at once.
+  /// Has Ctrl-C, SIGTERM and the end of the terminal end the work; the second time they end it at
+  /// once.
   static func await() {
     Interruption.calls { _ in
       if WorkInterruption.asked.exchange(true, ordering: .relaxed) { _exit(2) }
+    }
+    // Whoever started it so that it outlasts the terminal (nohup) has that ignored.
+    let before = signal(SIGHUP) { _ in
+      _ = WorkInterruption.asked.exchange(true, ordering: .relaxed)
+    }
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+      signal(SIGHUP, SIG_IGN)
     }
   }
 }
