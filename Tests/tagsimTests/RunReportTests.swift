@@ -154,16 +154,20 @@ struct RunReportTests {
     #expect(kinds.isSuperset(of: ["event", "rule", "tag", "data", "value", "hit", "log"]))
   }
 
+  /// A schema has the name that its report writes, version and all.
   @Test(arguments: ReportSchema.allCases)
   func schemasAreJSON(_ schema: ReportSchema) throws {
     let result = try CommandLineTool.run(["info", "schema", schema.rawValue])
     let members = try #require(try JSONReader.read(Array(result.output.utf8)).members)
-    let name = "tagsim.\(schema.rawValue)/1"
+    let name =
+      switch schema {
+      case .run: JSONReport.schema
+      case .facts: FactReport.schema
+      case .diff: BehaviourComparison.schema
+      case .forecast: ForecastPart.schema
+      }
     #expect(members["title"]?.text == name)
-    let known = [
-      JSONReport.schema, FactReport.schema, BehaviourComparison.schema, ForecastPart.schema,
-    ]
-    #expect(known.contains(name))
+    #expect(name.hasPrefix("tagsim.\(schema.rawValue)/"))
   }
 
   // MARK: Parts
