@@ -28,6 +28,15 @@ import Testing
     #expect(told.complaint.contains(" of it are no part of a session: "))
   }
 
+  /// Both versions fire the same tags for the events that are tried; phone 73 has much to tell.
+  @Test func itSaysThatNoTagFiresOtherwise() throws {
+    let told = try CommandLineTool.run(["forecast"] + Self.files.prefix(2) + ["--phones", "80"])
+    #expect(told.lines.filter { $0.count > 80 } == [])
+    let text = told.lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    #expect(text.contains("No tag fires more or less often under v8 than under v7, as far as "))
+    #expect(text.contains("phone       73  v8 "))
+  }
+
   @Test func partsOfAnyWorkersAddUp() throws {
     let scratch = try ScratchFolder()
     func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }

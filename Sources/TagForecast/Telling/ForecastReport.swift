@@ -34,7 +34,7 @@ package struct ForecastReport {
   /// The report as lines.
   package var lines: [String] {
     let parts = [
-      ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap(wrapped),
+      ["Forecast: " + title] + about, ["What changes"] + sentences.flatMap { wrapped($0) },
       adoption, waiting, days, rest, tags, hits, load, strange,
     ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
@@ -60,7 +60,7 @@ package struct ForecastReport {
   }
 
   private var about: [String] {
-    basis.flatMap(wrapped) + [
+    basis.flatMap { wrapped($0) } + [
       "  ± and ranges: in 19 of 20 such samples of phones the figure lies there"
     ]
   }
@@ -92,18 +92,17 @@ package struct ForecastReport {
     let told: [(ForecastCounts.Group, String)] = [
       (
         .installed,
-        "Besides them \(phones(.installed)) got the app after the publication, of which "
-          + "\(text(.new, .installed)) have \(names.new) at the end."
+        "Besides them \(phones(.installed)) got the app after the publication; with "
+          + "\(names.new) at the end: \(text(.new, .installed))."
       ),
       (
         .resting,
-        "Besides them \(phones(.resting)) had the app and were not used in the week before; "
-          + "\(text(.opened, .resting)) were used after, and \(text(.new, .resting)) have "
-          + "\(names.new)."
+        "Besides them \(phones(.resting)) had the app without a use in the week before; used "
+          + "after: \(text(.opened, .resting)), with \(names.new): \(text(.new, .resting))."
       ),
       (
         .otherSDK,
-        "Besides them \(phones(.otherSDK)) have the app with the other generation of the SDK, and "
+        "Besides them \(phones(.otherSDK)) got the app with the other generation of the SDK, and "
           + "nothing of these containers."
       ),
     ]
@@ -167,6 +166,13 @@ package struct ForecastReport {
       return "\"\(part.identity.tags[tag])\" fires \(ShareText.perThousand(will)) times in a "
         + "thousand sessions under \(names.new), and \(ShareText.perThousand(was)) under "
         + "\(names.old)."
+    }
+    if changed.isEmpty, old.sum > 0, new.sum > 0, !part.identity.tags.isEmpty {
+      return [
+        "No tag fires more or less often under \(names.new) than under \(names.old), as far as "
+          + "\(ForecastFigures.text(count: old.sum)) and "
+          + "\(ForecastFigures.text(count: new.sum)) sessions can tell."
+      ]
     }
     let more = changed.count - Self.toldTags
     return changed.prefix(Self.toldTags)
@@ -362,7 +368,7 @@ package struct ForecastReport {
   private var strange: [String] {
     guard !counts.strange.isEmpty else { return [] }
     return ["The strangest phones of each kind (--phone N -o FILE makes one a scenario)"]
-      + counts.strangest.map { phone in
+      + counts.strangest.flatMap { phone in
         let new = phone.minutesToNew.map {
           "\(names.new) \(ForecastFigures.text($0)) after the app was opened"
         }
@@ -373,8 +379,9 @@ package struct ForecastReport {
           phone.doubled > 0 ? "\(phone.doubled) received twice" : nil,
           phone.waiting > 0 ? "\(phone.waiting) waiting" : nil,
         ]
-        return "  phone " + right(String(phone.number), 8) + "  "
-          + parts.compactMap { $0 }.joined(separator: ", ")
+        let told = wrapped(parts.compactMap { $0 }.joined(separator: ", "), columns: 60)
+        let head = "  phone " + right(String(phone.number), 8)
+        return told.enumerated().map { ($0.offset == 0 ? head : padded("", 15)) + $0.element }
       }
   }
 
@@ -392,11 +399,11 @@ package struct ForecastReport {
   /// Where a sentence is broken into lines, so that it fits a terminal of eighty columns.
   private static let sentenceColumns = 76
 
-  private func wrapped(_ sentence: String) -> [String] {
+  private func wrapped(_ sentence: String, columns: Int = sentenceColumns) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in sentence.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > Self.sentenceColumns {
+      if !line.isEmpty, line.count + 1 + word.count > columns {
         lines.append(line)
         line = ""
       }
