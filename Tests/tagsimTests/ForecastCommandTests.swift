@@ -226,6 +226,10 @@ import Testing
 
   @Test(arguments: [
     ("forecast", 4, "OLD and NEW are missing."),
+    (
+      "forecast Scenarios/containers/GTM-AB12-v7.json", 4,
+      "NEW, the container that is to be published, is missing."
+    ),
     ("forecast merge", 4, "merge takes the files of parts: name some."),
     ("forecast merge part.json --days 3", 4, "merge plays nothing: leave out --days."),
     ("forecast merge part.json --phone 3 -o a.scenario", 4, "leave out --phone."),

@@ -137,7 +137,11 @@ struct Forecast: ParsableCommand {
     }
     guard old != nil, let new else {
       throw ValidationError(
-        isMerge ? "merge takes the files of parts: name some." : "OLD and NEW are missing.")
+        isMerge
+          ? "merge takes the files of parts: name some."
+          : old == nil
+            ? "OLD and NEW are missing."
+            : "NEW, the container that is to be published, is missing.")
     }
     if !(1...ForecastPlan.phoneLimit).contains(phones) {
       throw ValidationError(
