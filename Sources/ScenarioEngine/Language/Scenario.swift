@@ -10,7 +10,7 @@ public struct Scenario: Sendable, Hashable {
   /// is one.
   public var variant: String?
   /// The world it starts from.
-  public var header: ScenarioHeader
+  @Boxed public var header: ScenarioHeader
   /// The apps described in the scenario itself.
   public var apps: [App]
   /// The text in which the first of them is described; nil where none is.

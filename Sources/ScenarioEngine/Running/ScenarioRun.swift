@@ -11,11 +11,11 @@ public struct ScenarioRun: Sendable {
   package static let resultLimit = 100_000
 
   /// The scenario.
-  public internal(set) var scenario: Scenario
+  @Boxed public internal(set) var scenario: Scenario
   /// What it was given.
-  public var inputs: RunInputs
+  @Boxed public var inputs: RunInputs
   /// The world with its history.
-  public internal(set) var timeline: Timeline
+  @Boxed public internal(set) var timeline: Timeline
   /// The place of the next statement.
   public private(set) var position = 0
   /// What came of the statements so far, those of the prompt included.
@@ -440,7 +440,7 @@ public struct ScenarioRun: Sendable {
 /// whoever may read files, and the rules of its time zones.
 public struct RunInputs: Sendable {
   /// The app.
-  public var app: App
+  @Boxed public var app: App
   /// The containers by the path that the scenario writes.
   public var containers: OrderedDictionary<String, CompiledContainer>
   /// The rules of the phone's time zone.
@@ -468,7 +468,7 @@ public struct RunInputs: Sendable {
   }
 
   /// What the phone has on its disk before the setup of the scenario.
-  public var disk = Disk()
+  @Boxed public var disk = Disk()
   /// How much memory the history may take.
   public var history = HistorySize()
   /// The snapshots that are kept, by their files.

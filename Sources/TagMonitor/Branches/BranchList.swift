@@ -19,7 +19,7 @@ struct BranchList: ScreenPart {
   let state: BranchListState
   /// The branches in the order of the tree.
   let tree: [Branches.Listed]
-  private let monitor: Monitor
+  @Boxed private var monitor: Monitor
   /// The room for it.
   private let body: Rect
 

@@ -12,7 +12,7 @@ package struct CastRecorder {
   /// How long the last screen stands.
   private static let lastScreen = Duration.seconds(5)
 
-  private var monitor: Monitor
+  @Boxed private var monitor: Monitor
   private let size: Size
   /// The longest that nothing happens in the film; nil for as long as it takes.
   private let idleLimit: Duration?

@@ -193,8 +193,9 @@ extension Monitor {
       what = firing(in: form.container, before: firedBefore)
     }
     let said = what == form.outcome.after ? what : "\(form.outcome.after): \(what)"
-    message = Message(kind: .ok, text: "what if \(said)")
-    message?.remark = "branch \"\(branches.currentName)\"; z takes it back"
+    var told = Message(kind: .ok, text: "what if \(said)")
+    told.remark = "branch \"\(branches.currentName)\"; z takes it back"
+    message = told
   }
 
   /// What fires otherwise than before, in words; the first of it is selected.

@@ -13,7 +13,7 @@ struct Finding: Sendable {
   /// The line in what lies over the panes that was found.
   var popupLine: Int?
   /// Where everything stood when the text began to be typed.
-  var origin: FindOrigin?
+  @Boxed var origin: FindOrigin?
   /// Which rows are listed, by the lists; absent lists all.
   private(set) var filters: [FilteredList: RowFilter] = [:]
   /// The panes that show only what is another than before.
@@ -21,7 +21,7 @@ struct Finding: Sendable {
   /// The numbers of the rows that were marked by hand, in order.
   var marks: [Int] = []
   /// What the rows of the run say, as far as it was asked for.
-  private(set) var index = EventIndex()
+  @Boxed private(set) var index = EventIndex()
   /// The rows that the event list shows; nil while no filter is set.
   private(set) var listed: EventMatches?
   /// The rows of the event list in whose name the text is; nil while none is looked for.

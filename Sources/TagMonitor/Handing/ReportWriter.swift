@@ -43,7 +43,7 @@ struct ReportWriter {
   static let textLimit = 400
 
   /// Looks at the run, event by event.
-  var monitor: Monitor
+  @Boxed var monitor: Monitor
   let run: ScenarioRun
   let form: HandedReport.Form
   let choices: HandedReport.Choices

@@ -53,7 +53,8 @@ extension Monitor {
     tell(then.execute(statement), isTyped: true)
     guard message?.kind == .ok else { return }
     let kept = recorder.isOn ? ", " + keep(statement.text) : ""
-    message?.remark = "held at #\(cursor ?? run.timeline.rows.count)" + kept
+    let remark = "held at #\(cursor ?? run.timeline.rows.count)" + kept
+    message?.remark = remark
   }
 
   /// Tells what came of a statement.

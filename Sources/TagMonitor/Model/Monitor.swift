@@ -9,7 +9,7 @@ package import TerminalKit
 /// terminal.
 package struct Monitor: Sendable {
   /// The run that is watched.
-  package internal(set) var run: ScenarioRun
+  @Boxed package internal(set) var run: ScenarioRun
   /// How borders and signs are drawn.
   package var borders: Borders
   /// How the roles of colour look, where there are colours.
@@ -32,20 +32,20 @@ package struct Monitor: Sendable {
   package var wantsMouse = true
   /// The layout that was chosen.
   var preset = Layout.Preset.auto
-  var selection = Selection()
+  @Boxed var selection = Selection()
   /// What is looked for, which rows are listed, and which are marked.
-  var finding = Finding()
-  var overlay: Overlay?
+  @Boxed var finding = Finding()
+  @Boxed var overlay: Overlay?
   var message: Message?
   /// What came of the statement that was told last.
-  var lastResult: StatementResult?
+  @Boxed var lastResult: StatementResult?
   var history: [String] = []
   /// What keys mean, and what is being completed.
-  var keyboard = Keyboard()
+  @Boxed var keyboard = Keyboard()
   /// Whether the last event scrolled a pane, so that its selected row may be out of sight.
   var isScrolledByWheel = false
   /// Where playing stands.
-  var playback = Playback()
+  @Boxed var playback = Playback()
   /// The chapters of the story at hand.
   private(set) var chapters: [Chapter]
   /// Whether it tells anything, so that there is room for captions.
@@ -54,7 +54,7 @@ package struct Monitor: Sendable {
   /// What explanations have found out.
   var memory = ExplainMemory()
   /// The runs that were begun here.
-  package internal(set) var branches = Branches()
+  @Boxed package internal(set) var branches = Branches()
   /// What was taken back, the last one last.
   var undone: [Undone] = []
   /// The name under which what was taken back was kept just now.
@@ -62,25 +62,25 @@ package struct Monitor: Sendable {
   /// Whether there is one world, which is kept in a file, so that none can branch from it.
   package var isOneWorld = false
   /// The moment that was sought last.
-  var asked: AskedMoment?
+  @Boxed var asked: AskedMoment?
   /// A statement that waits for a file.
-  var pending: Statement?
+  @Boxed var pending: Statement?
   /// Where copies go.
-  var copying = Copying()
+  @Boxed var copying = Copying()
   /// Two runs that are compared; nil while none are.
-  var comparing: ComparisonState?
+  @Boxed var comparing: ComparisonState?
   /// The containers that were altered by hand.
-  var editedCopies = EditedCopies()
+  @Boxed var editedCopies = EditedCopies()
   /// What would change if a draft were published, as it was told last.
-  var changes: PublishedChanges?
+  @Boxed var changes: PublishedChanges?
   /// What was told to be not saved when the user wanted to leave.
   var toldUnsaved: String?
   /// What is recorded of all this.
-  var recorder = Recorder()
+  @Boxed var recorder = Recorder()
   /// Whether the run is that of a trace, and what whoever writes one has to know.
-  var tracing = Tracing()
+  @Boxed var tracing = Tracing()
   /// The page that a container opens on; nil where no container was opened.
-  var start: StartState?
+  @Boxed var start: StartState?
 
   /// Opens the monitor on a run, paused.
   package init(_ run: ScenarioRun, borders: Borders = .utf8) {

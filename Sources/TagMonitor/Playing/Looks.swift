@@ -26,12 +26,13 @@ extension Monitor {
     // Who watches is told nothing of how it is told, unless that went wrong.
     if message?.kind == .ok { message = said }
     guard command.kind.drawsTheEye else { return }
+    let chosen = focus
     if command.kind != .highlight, isBeforeFirstAct(place) {
       playback.heldByChapter = playback.heldByChapter ?? before
-      playback.heldByChapter?.chosen = focus
+      playback.heldByChapter?.chosen = chosen
     } else {
       playback.held = playback.held ?? before
-      playback.held?.chosen = focus
+      playback.held?.chosen = chosen
     }
   }
 

@@ -25,6 +25,7 @@ extension Monitor {
     }
     start?.isShown = true
     start?.isAside = false
+    let run = run
     start?.lookAhead(in: run)
   }
 
@@ -160,6 +161,7 @@ extension Monitor {
   mutating func followStart(after last: WorldView) {
     guard isStartShown else { return }
     guard let row = view.eventRow, row.number != last.eventRow?.number else {
+      let run = run
       start?.lookAhead(in: run)
       return
     }

@@ -29,16 +29,16 @@ struct FirebaseFlow: Sendable {
   enum Action: Sendable {
     case log(LogRecord)
     /// What is kept of the installation has changed.
-    case keep(FirebaseMemory)
+    indirect case keep(FirebaseMemory)
     /// The containers judge an event; `judged` takes what they made of it.
-    case judge(FirebaseOutcome, FirebaseScope)
-    case store(Hit)
+    indirect case judge(FirebaseOutcome, FirebaseScope)
+    indirect case store(Hit)
     /// The hits that are stored are forgotten.
     case dropHits
-    case processed(UpdateRecord)
+    indirect case processed(UpdateRecord)
     case uploads(FirebaseUploads.Action)
     /// When all that stands before it has been done, the flow goes on there.
-    case goOn(Stage)
+    indirect case goOn(Stage)
   }
 
   /// Where the flow goes on.
@@ -62,15 +62,17 @@ struct FirebaseFlow: Sendable {
   /// What the runtime knows when the flow is asked.
   struct Context: Sendable {
     var now: Moment
-    var settings: Settings
-    var facts: DeviceFacts
+    var surroundings: Surroundings
     var isTracing: Bool
     /// Whether an opener still waits for the container.
     var awaitsContainer: Bool
+
+    var settings: Settings { surroundings.settings }
+    var facts: DeviceFacts { surroundings.facts }
   }
 
   /// What outlasts the process, as it is after all actions.
-  private(set) var memory = FirebaseMemory()
+  @Boxed private(set) var memory = FirebaseMemory()
   private var use = FirebaseUse()
   /// How many screens have a number.
   var rememberedScreens: Int { use.rememberedScreens }

@@ -32,7 +32,7 @@ extension Runtime {
     _ change: (inout FirebaseFlow, FirebaseFlow.Context) -> [FirebaseFlow.Action]
   ) {
     let context = FirebaseFlow.Context(
-      now: now, settings: settings, facts: facts, isTracing: isTracing,
+      now: now, surroundings: surroundings, isTracing: isTracing,
       awaitsContainer: awaitsContainer)
     var agenda = FirebaseAgenda(change(&firebaseFlow, context))
     while let action = agenda.next() {

@@ -204,15 +204,15 @@ public enum HitQueue: String, Sendable, Hashable, CaseIterable {
 
 /// One value for each queue of hits.
 package struct PerQueue<Element: Sendable>: Sendable {
-  private var analytics: Element
-  private var pixels: Element
-  private var firebase: Element
+  @Boxed private var analytics: Element
+  @Boxed private var pixels: Element
+  @Boxed private var firebase: Element
 
   /// Creates the values, queue by queue.
   package init(_ make: (HitQueue) -> Element) {
-    analytics = make(.analytics)
-    pixels = make(.pixels)
-    firebase = make(.firebase)
+    _analytics = Boxed(wrappedValue: make(.analytics))
+    _pixels = Boxed(wrappedValue: make(.pixels))
+    _firebase = Boxed(wrappedValue: make(.firebase))
   }
 
   /// The value of a queue.
@@ -224,11 +224,11 @@ package struct PerQueue<Element: Sendable>: Sendable {
       case .firebase: firebase
       }
     }
-    set {
+    _modify {
       switch queue {
-      case .analytics: analytics = newValue
-      case .pixels: pixels = newValue
-      case .firebase: firebase = newValue
+      case .analytics: yield &analytics
+      case .pixels: yield &pixels
+      case .firebase: yield &firebase
       }
     }
   }

@@ -13,7 +13,7 @@ public struct Lasting: Sendable, Hashable {
   /// The unrepeatable ids whose pixel was sent, oldest first; at most `Limits.unrepeatableIDs`.
   public private(set) var unrepeatableIDs: OrderedSet<String>
   /// What Firebase keeps.
-  public private(set) var firebase: FirebaseMemory
+  @Boxed public private(set) var firebase: FirebaseMemory
 
   /// Creates one from all of its parts; none has a default, so that whoever reads them from
   /// somewhere reads every part.
@@ -99,7 +99,7 @@ public enum LastingChange: Sendable, Hashable {
   /// Forgets an unrepeatable id.
   case deleteUnrepeatable(id: String)
   /// Keeps what Firebase knows, in place of what it knew.
-  case keepFirebase(FirebaseMemory)
+  indirect case keepFirebase(FirebaseMemory)
 }
 
 /// How long the values of a push outlast the process, as a push asks for it with

@@ -14,7 +14,7 @@ public struct Runtime: Sendable {
   /// Legacy name: TAGManager dataLayer
   public internal(set) var dataLayer = DataLayer()
   /// What outlasts the process, as it is stored.
-  public internal(set) var lasting = Lasting()
+  @Boxed public internal(set) var lasting = Lasting()
   /// Whether updates carry their explanation and the data layer; off on the fast path.
   public var isTracing = false
   /// Whether lines for the log are made at all; off where nobody reads them.
@@ -35,12 +35,12 @@ public struct Runtime: Sendable {
   /// What is so around the runtime; evaluations share it.
   private(set) var surroundings: Surroundings
   var containers: OrderedDictionary<String, OpenContainer> = [:]
-  var preview = Preview()
+  @Boxed var preview = Preview()
   /// How often a container was opened, and the tag server asked, since the process began.
   var openings = 0
   var requests = 0
   /// Google Analytics inside the app.
-  public internal(set) var analytics = Analytics()
+  @Boxed public internal(set) var analytics = Analytics()
   /// The period of automatic dispatch and who set it.
   public internal(set) var dispatchInterval: DispatchInterval
   var dispatchers: PerQueue<Dispatcher>
@@ -51,7 +51,7 @@ public struct Runtime: Sendable {
   /// What the app pushed while the values of an earlier process are loaded; nil when they are not.
   var heldPushes: [OrderedDictionary<String, Value>]?
   /// Firebase inside the app (v5).
-  var firebaseFlow = FirebaseFlow()
+  @Boxed var firebaseFlow = FirebaseFlow()
   /// What exists only while an input is handled; empty before and after.
   var step = Step()
 

@@ -12,10 +12,10 @@ extension Simulation {
       context?.inputsUnderWay -= 1
       if context?.inputsUnderWay == 0, process?.frozen?.isReady == true { thaw() }
     }
-    let host = functions
+    let (host, moment, isTracing, isTelling) = (functions, now, isTracing, isTelling)
     process?.runtime.isTracing = isTracing
     process?.runtime.isLogging = isTelling
-    let effects = process?.runtime.handle(input, at: now, host: host) ?? []
+    let effects = process?.runtime.handle(input, at: moment, host: host) ?? []
     for effect in effects { carryOut(effect) }
   }
 

@@ -78,7 +78,8 @@ extension Simulation {
     // Without an opener there is no future to wait for, also where the opening is refused.
     let blocks = opening.isBlocking && opening.kind.isOpener
     if blocks, process?.handedOut != id, container(id) != nil {
-      process?.frozen = FrozenThread(container: id, since: now.instant)
+      let thread = FrozenThread(container: id, since: now.instant)
+      process?.frozen = thread
     }
   }
 
@@ -218,7 +219,8 @@ extension Simulation {
       // A task that outlasted the last visit goes on, and its time counts anew.
       process?.task?.expires = expires
     } else {
-      process?.task = BackgroundTask(began: now.instant, expires: expires)
+      let began = now.instant
+      process?.task = BackgroundTask(began: began, expires: expires)
       process?.task?.isOfFirebase = !sendsHits
       addRow(.backgroundTaskBegan(duration))
       if sendsHits { give(.call(.dispatchWithCompletion)) }

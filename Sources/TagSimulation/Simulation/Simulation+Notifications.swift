@@ -99,11 +99,11 @@ extension Simulation {
   /// Keeps what happened to a container, for its history.
   private mutating func keep(_ kind: LoadEvent.Kind, _ id: String) {
     let container = container(id)
-    context?.record.loads.append(
-      LoadEvent(
-        container: id, kind: kind, source: container?.source ?? .none,
-        version: container?.version ?? "", instant: now.instant, wall: now.wall,
-        launch: launches))
+    let event = LoadEvent(
+      container: id, kind: kind, source: container?.source ?? .none,
+      version: container?.version ?? "", instant: now.instant, wall: now.wall,
+      launch: launches)
+    context?.record.loads.append(event)
   }
 
   /// Rows are for dispatches that did something or were asked for; others are only logged.

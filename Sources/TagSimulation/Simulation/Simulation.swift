@@ -7,7 +7,7 @@ public import TagRuntime
 /// Copy it and you have a fork: the same acts give the same steps on both.
 public struct Simulation: Sendable {
   /// Everything around the app's process.
-  public internal(set) var world: World
+  @Boxed public internal(set) var world: World
   /// Both clocks.
   public internal(set) var now: Moment
   /// Whether updates carry their explanation.
@@ -17,16 +17,16 @@ public struct Simulation: Sendable {
   package var isTelling = true
 
   /// The constants of the SDK that the app is built with.
-  public internal(set) var settings: Settings
+  @Boxed public internal(set) var settings: Settings
   /// The app's containers for every generation of the SDK.
   let containers: [AppContainer]
-  var process: AppProcess?
+  @Boxed var process: AppProcess?
   /// What is left to chance around the app.
   var random: RandomSource
-  var events = EventQueue()
+  @Boxed var events = EventQueue()
   var launches = 0
   /// What the step that runs has come to; nil between steps.
-  var context: StepContext?
+  @Boxed var context: StepContext?
   /// How many rows the steps before this one have made.
   var rowsBefore = 0
   /// How often the app was installed.
@@ -44,14 +44,15 @@ public struct Simulation: Sendable {
     self.settings = settings
     containers = app.containers
     now = Moment(instant: .start, wall: start)
-    world = World(
+    var world = World(
       app: app, device: device, zone: zone, networkChanged: start, reportZone: reportZone ?? zone)
     world.propertyZones = propertyZones
     world.network = isOnline ? .online : .offline
-    random = Self.chance(settings.seed)
     world.disk = disk
-    if disk.clientID.isEmpty { world.disk.clientID = clientID }
-    world.ledger.queued = disk.hits.count
+    self.world = world
+    random = Self.chance(settings.seed)
+    if disk.clientID.isEmpty { self.world.disk.clientID = clientID }
+    self.world.ledger.queued = disk.hits.count
     chooseContainers()
   }
 

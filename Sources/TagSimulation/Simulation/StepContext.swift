@@ -38,14 +38,15 @@ extension Simulation {
   mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0) {
     context?.rowCount += 1
     guard isTelling else { return }
-    context?.record.rows.append(EventRow(kind: kind, wall: now.wall, hits: hits, late: late))
+    let row = EventRow(kind: kind, wall: now.wall, hits: hits, late: late)
+    context?.record.rows.append(row)
   }
 
   mutating func say(_ line: LogRecord) {
     guard isTelling else { return }
     let isPrinted = process?.runtime.prints(line) ?? false
-    context?.record.lines.append(
-      StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted))
+    let said = StepRecord.Line(record: line, wall: now.wall, isPrinted: isPrinted)
+    context?.record.lines.append(said)
   }
 
   mutating func log(_ code: LogCode, _ arguments: String...) {

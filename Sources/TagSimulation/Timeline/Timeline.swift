@@ -41,14 +41,14 @@ public struct Timeline: Sendable {
   }
 
   /// The world now.
-  public private(set) var live: Simulation
+  @Boxed public private(set) var live: Simulation
   /// Everything that happened to containers so far.
   public private(set) var loads: [Load] = []
   /// What was said of pushes that a bound of ours refused.
   package private(set) var refusals: [Line] = []
   /// How much memory the history may take.
   public let size: HistorySize
-  private(set) var history: History
+  @Boxed private(set) var history: History
   private var isOutOfBytes = false
 
   /// Starts a history.

@@ -5,7 +5,7 @@ public import TagRuntime
 struct AppProcess: Sendable {
   /// The number of the launch, from 1; timers and answers of an earlier process are dropped.
   let launch: Int
-  var runtime: Runtime
+  @Boxed var runtime: Runtime
   var isInBackground = false
   /// What the app was granted in the background.
   var task: BackgroundTask?

@@ -4,9 +4,9 @@ public import TagRuntime
 /// Everything around the app's process: the phone, the network, the servers and the disk.
 public struct World: Sendable {
   /// The app that is installed.
-  public internal(set) var app: App
+  @Boxed public internal(set) var app: App
   /// The phone.
-  public internal(set) var device: Device
+  @Boxed public internal(set) var device: Device
   /// The rules of the phone's time zone.
   public internal(set) var zone: ZoneRules
   /// How the phone's network is.
@@ -18,9 +18,9 @@ public struct World: Sendable {
   /// The server that gives out containers.
   public internal(set) var server = TagServer()
   /// The phone's disk.
-  public internal(set) var disk = Disk()
+  @Boxed public internal(set) var disk = Disk()
   /// The account of all hits.
-  public internal(set) var ledger = Ledger()
+  @Boxed public internal(set) var ledger = Ledger()
   /// The period of dispatch that the app sets when it starts; the outer nil leaves the SDK's own,
   /// the inner one switches it off.
   public internal(set) var dispatchInterval: Duration??
@@ -31,16 +31,16 @@ public struct World: Sendable {
   /// The logger of Analytics that the app sets when it starts.
   public internal(set) var analyticsLogger = Logger()
   /// The Braze SDK of the app, with all that it keeps.
-  public internal(set) var braze = Braze()
+  @Boxed public internal(set) var braze = Braze()
   /// The debug flag of Firebase with which the app is started next; nil starts it with none.
   var debugFlag: Bool?
   /// How long things take.
-  public internal(set) var latency = Latency()
+  @Boxed public internal(set) var latency = Latency()
 
   /// The requests that carried hits.
-  public internal(set) var requests = RequestLog()
+  @Boxed public internal(set) var requests = RequestLog()
   /// The hit that was made last.
-  var newest: NewestHit?
+  @Boxed var newest: NewestHit?
   /// What the phone believes of its network, where that is not so; nil while it knows.
   package internal(set) var believedReachable: Bool?
   /// The time zone of the report view; by its clocks the day of a hit ends, unless its property has
