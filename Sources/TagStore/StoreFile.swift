@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TagRuntime
 
 /// The file of a store: finds out whether it can be used, and moves away what cannot.
 struct StoreFile {
@@ -13,7 +14,7 @@ struct StoreFile {
   /// A file that can be used, with what it holds.
   struct Opened {
     var database: Database
-    var device: StoredDevice
+    @Boxed var device: StoredDevice
     var damagedRows: Int
     var moved: MovedAside?
   }

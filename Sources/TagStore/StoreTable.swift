@@ -2,7 +2,7 @@ import OrderedCollections
 import TagRuntime
 
 /// A table that keeps the elements of a list, in their order, with a checksum in every row.
-struct StoreTable<Element: Hashable & Sendable>: Sendable {
+final class StoreTable<Element: Hashable & Sendable>: Sendable {
   let name: String
   /// What the checksum covers; the first one is the key.
   let columns: [String]

@@ -86,7 +86,7 @@ enum TablePass {
   /// Its rows are read; those that are damaged go to the quarantine.
   case read(Database)
   /// It is brought from the rows of one device to those of another.
-  case write(StoredDevice, over: StoredDevice, Database)
+  indirect case write(StoredDevice, over: StoredDevice, Database)
 
   func callAsFunction<Element>(_ table: StoreTable<Element>) throws -> [Element] {
     switch self {

@@ -16,7 +16,7 @@ struct MonitorSession {
   /// How many events are taken before the screen is drawn.
   private static let burstLimit = 1000
 
-  var monitor: Monitor
+  @Boxed var monitor: Monitor
   private(set) var loader: ScenarioLoader
   private(set) var scenarioPath: String
   /// The file of the phone's disk; nil where it has none.

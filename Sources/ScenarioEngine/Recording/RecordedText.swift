@@ -18,7 +18,7 @@ struct RecordedText {
     var leavesInFlight = false
   }
 
-  private let run: ScenarioRun
+  @Boxed private var run: ScenarioRun
   private let names: RecordedNames
   private let manner: Manner
   /// The lines after the setup.
@@ -30,7 +30,7 @@ struct RecordedText {
   /// Where the run stood after the last line.
   private var here: Progress
   /// The wait of the run that is being written in parts, and how much of it was.
-  private var open: (entry: RecordedStatement, written: Duration)?
+  @Boxed private var open: (entry: RecordedStatement, written: Duration)?
   /// What is still to be expected.
   private var kept: ArraySlice<KeptExpectation>
   /// Whether the world does not settle until the next act is over.

@@ -1,4 +1,5 @@
 import OrderedCollections
+import TagRuntime
 import TagSimulation
 
 /// A walk through the history of a run from its beginning: the run as it was after each step that
@@ -7,9 +8,9 @@ import TagSimulation
 ///
 /// Every step is done again, so that the whole account of hits is there.
 struct RunWalk {
-  private let whole: ScenarioRun
+  @Boxed private var whole: ScenarioRun
   /// The run as it was where the walk stands.
-  private(set) var run: ScenarioRun
+  @Boxed private(set) var run: ScenarioRun
   /// How many steps were done again.
   private(set) var step = 0
   /// The rows of the last of them, by their places.

@@ -51,7 +51,7 @@ extension ScenarioRun {
 /// A search for a moment.
 private struct MomentSearch {
   private let question: MomentQuestion
-  private let whole: ScenarioRun
+  @Boxed private var whole: ScenarioRun
   /// The number of the row after which is sought.
   private let first: Int
   /// The number of the last row that is looked at.

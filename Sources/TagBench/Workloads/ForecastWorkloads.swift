@@ -26,7 +26,7 @@ private struct ForecastRound: WorkloadRound {
     "hits sent": 11_400,
   ]
 
-  private let plan: ForecastPlan
+  @Boxed private var plan: ForecastPlan
   private var part: ForecastPart
 
   init(phones: Int) throws(WorkloadFailure) {

@@ -56,7 +56,7 @@ package struct ForecastPlan: Sendable {
   /// The tags of both.
   let tags: ForecastTags
   /// The world before the app is started for the first time.
-  let beginning: ScenarioRun
+  @Boxed private(set) var beginning: ScenarioRun
   /// What of the scenarios is no part of it, and why, one sentence each.
   package private(set) var remarks: [String] = []
 

@@ -5,10 +5,10 @@ import TagSimulation
 
 /// Plays a phone: its world goes from one deed to the next, and what comes of it is counted.
 struct PhonePlay {
-  private let plan: ForecastPlan
-  private let story: PhoneStory
+  @Boxed private var plan: ForecastPlan
+  @Boxed private var story: PhoneStory
   private var world: Simulation
-  private var counts: ForecastCounts
+  @Boxed private var counts: ForecastCounts
   /// What is in use.
   private var container = ForecastCounts.Container.default
   private var isPublished = false

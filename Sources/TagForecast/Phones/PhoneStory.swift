@@ -36,7 +36,7 @@ struct PhoneStory: Sendable {
   /// Which phones it is one of.
   private(set) var group = ForecastCounts.Group.resting
 
-  private let plan: ForecastPlan
+  @Boxed private var plan: ForecastPlan
   private var random: RandomSource
 
   /// From how long before the publication sessions are drawn, so that as many phones stay off at

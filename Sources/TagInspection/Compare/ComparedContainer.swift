@@ -25,7 +25,7 @@ struct ComparedContainer {
     "instance_label",
   ]
 
-  let description: ContainerDescription
+  @Boxed private(set) var description: ContainerDescription
   /// The full names of the variables, in their order.
   let names: OrderedSet<String>
   /// The definitions of every variable.

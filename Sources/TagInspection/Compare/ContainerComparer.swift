@@ -5,8 +5,8 @@ import TagRuntime
 struct ContainerComparer {
   typealias Change = ContainerComparison.Change
 
-  var old: ComparedContainer
-  var new: ComparedContainer
+  @Boxed var old: ComparedContainer
+  @Boxed var new: ComparedContainer
   var variables: PartMatching
   var rules: PartMatching
   var tags: PartMatching

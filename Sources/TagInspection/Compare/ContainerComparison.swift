@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 
 /// What differs between two containers, in the words of the people who made them.
 ///
@@ -8,9 +8,9 @@ import TagRuntime
 /// one counts as renamed.
 public struct ContainerComparison: Sendable, Hashable {
   /// The container that it starts from.
-  public let old: ContainerDescription
+  @Boxed public private(set) var old: ContainerDescription
   /// The container that it ends with.
-  public let new: ContainerDescription
+  @Boxed public private(set) var new: ContainerDescription
   /// What is another container now, in the order: tags, rules, variables, what is read, events,
   /// functions of the app, experiments, functions of its own.
   package let changes: [Change]

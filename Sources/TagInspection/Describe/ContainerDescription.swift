@@ -26,7 +26,7 @@ public struct ContainerDescription: Sendable, Hashable {
   let fingerprint: String?
   let remarks: [String]
   let leftOut: [LeftOutPart]
-  let authoring: ContainerAuthoring?
+  @Boxed private(set) var authoring: ContainerAuthoring?
   /// What rules want of the id under which the app opens it.
   let wantedIDs: [String]
   let counts: Counts
@@ -39,7 +39,7 @@ public struct ContainerDescription: Sendable, Hashable {
   let events: [EventHeard]
   let handlers: [Handler]
   /// The container itself, for what words leave out.
-  let source: ContainerVersion
+  @Boxed private(set) var source: ContainerVersion
 
   var vocabulary: Vocabulary { Vocabulary(generation) }
 

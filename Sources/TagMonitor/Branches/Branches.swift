@@ -214,7 +214,7 @@ package struct Branches: Sendable {
 
 /// What was taken back, to be done again.
 struct Undone: Sendable {
-  let left: Branches.Left
+  @Boxed private(set) var left: Branches.Left
   /// The branches as they were, with what became of others of them since.
   var branches: Branches
   /// What was taken back, in a few words.

@@ -16,7 +16,8 @@ package struct Evaluator {
   /// The event that is evaluated; nil while the app reads a value.
   let eventName: String?
   /// What Firebase knows; nil in the first generation, and while the app reads a value.
-  let firebase: FirebaseScope?
+  var firebase: FirebaseScope? { scope?.wrappedValue }
+  private let scope: Boxed<FirebaseScope>?
   private let host: any FunctionHost
   /// What of the app ran, in order.
   private(set) var calls: [HostCall] = []
@@ -71,7 +72,7 @@ package struct Evaluator {
     self.moment = moment
     self.random = random
     self.host = host
-    self.firebase = firebase
+    scope = firebase.map { Boxed(wrappedValue: $0) }
     self.isTracing = isTracing
     keepsAnswers = isTracing
     memo.begin(container)

@@ -17,8 +17,8 @@ extension Act {
 extension Simulation {
   /// A hit with its fields, and the request that carried it.
   private static let hitBytes = 2048
-  /// A world that shares nothing but its lists.
-  private static let worldBytes = 4944
+  /// A world without its lists, in bytes.
+  private static let bareWorld = 4944
   /// A key at the top of the data layer, or a name that Firebase remembers.
   private static let keyBytes = 96
 
@@ -27,7 +27,7 @@ extension Simulation {
     let keys = (process?.runtime).map { $0.dataLayer.model.count + $0.rememberedNames } ?? 0
     let made = Int(world.disk.nextHitID - (last?.world.disk.nextHitID ?? 0))
     let held = min(world.ledger.waiting + KeptWorld.endedHits, made)
-    return Self.worldBytes + keys * Self.keyBytes + held * Self.hitBytes
+    return Self.bareWorld + keys * Self.keyBytes + held * Self.hitBytes
       + writtenBytes(after: last)
   }
 

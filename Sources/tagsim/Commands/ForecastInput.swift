@@ -7,7 +7,7 @@ import TagTrials
 
 /// What a forecast is made of, read from its files.
 struct ForecastInput {
-  let plan: ForecastPlan
+  @Boxed private(set) var plan: ForecastPlan
   /// What is in the files, as a number in letters.
   let digest: String
   let loader: ScenarioLoader

@@ -18,7 +18,7 @@ struct ImportReport {
   let capture: Capture
   let findings: [CaptureFinding]
   /// The hits tried in a run; nil where none was asked for.
-  let scenario: CaptureScenario?
+  @Boxed private(set) var scenario: CaptureScenario?
 
   // MARK: Text
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ScenarioEngine
 import TagMonitor
+import TagRuntime
 import TerminalKit
 
 /// `tagsim repl`: the language as lines on standard input, what comes of them as facts on standard
@@ -75,7 +76,7 @@ struct PlainOption: ParsableArguments {
 /// A conversation in lines on the streams of the process.
 struct PlainConversation {
   private var session: MonitorSession
-  private var plain: PlainSession
+  @Boxed private var plain: PlainSession
   private let device: DeviceFile?
   private let isInteractive = isatty(STDIN_FILENO) == 1
   private let intro: String

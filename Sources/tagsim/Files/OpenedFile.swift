@@ -18,7 +18,7 @@ struct OpenedFile {
   }
 
   let loader: ScenarioLoader
-  var loaded: LoadedScenario
+  @Boxed var loaded: LoadedScenario
   /// The other ways in which the scenario is played, after the first.
   private(set) var otherWays: [LoadedScenario]
   let scenarioPath: String
@@ -27,7 +27,7 @@ struct OpenedFile {
   /// The files that were read for it.
   let files: RememberedFiles
   /// What was done with it, where that was opened; nil for what nobody has played yet.
-  private(set) var traced: OpenedTrace?
+  @Boxed private(set) var traced: OpenedTrace?
 
   private init(
     _ path: String, in files: any FileStore, _ containerOverride: String?,

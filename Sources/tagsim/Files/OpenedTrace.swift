@@ -4,13 +4,13 @@ import ScenarioEngine
 import TagRuntime
 
 /// A trace that was opened: what was done is done again.
-struct OpenedTrace {
+struct OpenedTrace: Sendable {
   /// What people call it.
   let name: String
   /// What was read.
   let trace: Trace
   /// The run at its end.
-  let run: ScenarioRun
+  @Boxed private(set) var run: ScenarioRun
   /// What is to be known of it, one sentence each.
   let remarks: [String]
 

@@ -9,8 +9,8 @@ struct TraceDiff {
   /// How many differences are told.
   static let limit = 200
 
-  private let a: OpenedTrace
-  private let b: OpenedTrace
+  @Boxed private var a: OpenedTrace
+  @Boxed private var b: OpenedTrace
   private let comparison: RunComparison
   /// The places of the pairs that differ.
   private let places: [Int]

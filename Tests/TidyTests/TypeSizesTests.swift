@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// A large value is behind one reference, so that whoever passes it on copies little. `Boxed` does
+/// that for a property.
+@Suite struct TypeSizesTests {
+  private static let limit = 512
+
+  /// Where the program's own modules are; a symbol names its module after the length of its name.
+  private static func prefixes() throws -> [String] {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Repository().root.appending(path: "Sources").path)
+    return folders.sorted().map { "$s\($0.utf8.count)\($0)" }
+  }
+
+  @Test func noTypeIsLarge() throws {
+    let program = try #require(CommandLine.arguments.first)
+    guard let sizes = try TypeSizes(ofProgram: program) else { return }
+    let all = sizes.all(beginningWith: try Self.prefixes())
+    #expect(all.count > 1000, "the types of \(program) are not found")
+    let large = all.filter { $0.bytes > Self.limit }.map { "\($0.symbol) has \($0.bytes) bytes" }
+    #expect(large.sorted() == [])
+  }
+}
