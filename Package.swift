@@ -27,9 +27,9 @@ let package = Package(
     .library(name: "ContainerFormats", targets: ["ContainerFormats"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+    .package(url: "https://github.com/apple/swift-collections", .upToNextMinor(from: "1.6.0")),
+    .package(url: "https://github.com/apple/swift-protobuf", .upToNextMinor(from: "1.39.0")),
   ],
   targets: [
     .systemLibrary(
