@@ -32,9 +32,9 @@ struct RandomExport {
   ]
   private static let ids = ["1", "2", "3", "2147479553", "2147479554", "2147479555", "2147479556"]
 
-  private var generator: MutationTests.Generator
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { generator = MutationTests.Generator(state: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(state: seed) }
 
   mutating func make() -> [UInt8] {
     let usage = pick(["IOS", "ANDROID", "IOS_SDK_5", "ANDROID_SDK_5"])

@@ -7,19 +7,6 @@ import Testing
 
 /// Parsing is total: whatever the bytes, it returns a container or throws, and never traps.
 @Suite struct MutationTests {
-  /// A small generator of its own, so that a seed gives the same bytes everywhere.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   static let samples: [(name: String, bytes: @Sendable () throws -> [UInt8])] = [
     ("binary", { try ContainerBuilder.sample().bytes() }),
     ("answer", { try EnvelopeTests.answer().serializedBytes() }),
@@ -42,7 +29,7 @@ import Testing
   @Test(arguments: samples.indices, [1, 2, 3] as [UInt64])
   func survivesFlippedBits(sample: Int, seed: UInt64) throws {
     let bytes = try Self.samples[sample].bytes()
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(state: seed)
     for _ in 0..<500 {
       var mutated = bytes
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -85,7 +72,7 @@ import Testing
 
   @Test(arguments: [4, 5, 6] as [UInt64])
   func survivesRandomBytes(seed: UInt64) throws {
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(state: seed)
     for _ in 0..<1_000 {
       let length = Int.random(in: 0..<64, using: &generator)
       let tail = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
