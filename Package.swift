@@ -41,11 +41,7 @@ let package = Package(
       name: "CPCRE2", dependencies: ["PCRE2Library"],
       cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("pcre2-8")]),
     .target(
-      name: "CDigest",
-      cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux]))]),
-    .target(
-      name: "TagRuntime", dependencies: ["CDigest", "CPCRE2", "CRE2", collections],
+      name: "TagRuntime", dependencies: ["CPCRE2", "CRE2", collections],
       swiftSettings: strict,
       // Rounding; Foundation brings it along, but nobody has to import that.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),

@@ -14,7 +14,7 @@ enum TidyRules {
 
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
-    "TagRuntime": collections.union(["CRE2", "CPCRE2", "CDigest"]),
+    "TagRuntime": collections.union(["CRE2", "CPCRE2"]),
     "TagInspection": collections.union(["TagRuntime"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
@@ -39,7 +39,7 @@ enum TidyRules {
     // Foundation moves files that cannot be used out of the way.
     "TagStore": collections.union(["TagRuntime", "CSQLite", "Foundation"]),
     "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
-    "CRE2": [], "CPCRE2": [], "CDigest": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
+    "CRE2": [], "CPCRE2": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
     "PCRE2Library": [], "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
     "tagsim": collections.union([

@@ -140,7 +140,7 @@ extension MacroFunction {
       return .undefined
     }
     guard let bytes = arguments.bytes(of: input, format, &evaluator),
-      let digest = algorithm.digest(of: bytes).flatMap({ BaseEncoding.base16.text(of: $0) })
+      let digest = BaseEncoding.base16.text(of: algorithm.digest(of: bytes))
     else { return .undefined }
     return .value(.string(digest))
   }
