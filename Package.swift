@@ -107,10 +107,18 @@ let package = Package(
         "TagMonitor", "ContainerFormats", collections,
       ],
       swiftSettings: strict),
+    .target(
+      name: "CommandKit",
+      dependencies: [
+        "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
+        collections, arguments,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "tagsim",
       dependencies: [
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+        "TerminalKit",
         "TagMonitor", "TagTrials", "TagBench", "TagFuzz", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
@@ -126,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "ScenarioEngine", "TagBench", "TagForecast", "TagInspection", "TagMonitor",
+        "tagsim", "CommandKit", "ScenarioEngine", "TagBench", "TagForecast", "TagInspection",
+        "TagMonitor",
         "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments,
         collections,
       ],

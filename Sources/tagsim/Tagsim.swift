@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Foundation
 import TagRuntime
 
@@ -32,43 +33,16 @@ struct Tagsim: ParsableCommand {
 extension Tagsim {
   /// Parses and runs a command line, says what went wrong, and gives the exit code.
   static func execute(_ arguments: [String]) -> ExitCode {
-    do {
+    ending {
       // What needs no looking up is answered before the parser looks through all commands, which
       // takes a sixth of the time in which the program starts and ends.
-      if arguments == ["--version"] {
-        Console.print([configuration.version])
-        return .success
-      }
+      if arguments == ["--version"] { return Console.print([configuration.version]) }
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
       try StandardInput.refuse(severalIn: arguments)
-      if let page = try HelpPages.page(for: arguments) {
-        Console.print(page)
-        return .success
-      }
+      if let page = try HelpPages.page(for: arguments) { return Console.print(page) }
       var command = try parseAsRoot(arguments)
       try command.run()
-      return .success
-    } catch let failure as CommandFailure {
-      Console.complain(failure.complaint)
-      return failure.code
-    } catch let code as ExitCode {
-      return code
-    } catch {
-      return explain(error)
     }
-  }
-
-  /// Help and versions are answers, on standard output; the rest is a wrong command line.
-  private static func explain(_ error: any Error) -> ExitCode {
-    let lines = fullMessage(for: error)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let code = exitCode(for: error)
-    if code.isSuccess {
-      Console.print(lines)
-      return .success
-    }
-    Console.complain(lines)
-    return code == .validationFailure ? .usage : .internalError
   }
 }
 

@@ -42,8 +42,13 @@ enum TidyRules {
     "CRE2": [], "CPCRE2": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
     "PCRE2Library": [], "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
+    "CommandKit": collections.union([
+      "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
+      "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
+    ]),
     "tagsim": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
+      "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
+      "TerminalKit",
       "TagMonitor", "TagBench", "TagFuzz", "TagForecast", "ContainerFormats", "TagStore",
       "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import NcursesTerminal
 import ScenarioEngine
 import TagRuntime

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import TagSimulation
 
 /// How much memory the history of what is played may take.

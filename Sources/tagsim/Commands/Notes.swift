@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandKit
 import Foundation
 
 /// `tagsim notes`: the presenter's notes, in a terminal that the room does not see.

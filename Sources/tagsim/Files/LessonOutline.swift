@@ -1,3 +1,4 @@
+import CommandKit
 import ScenarioEngine
 import TagMonitor
 import TagRuntime

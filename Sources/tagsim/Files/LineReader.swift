@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 
 /// Reads lines from a stream as they come, so that a coprocess hears an answer to each.

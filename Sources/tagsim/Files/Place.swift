@@ -1,3 +1,4 @@
+import CommandKit
 import OrderedCollections
 import ScenarioEngine
 import TagRuntime

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// The files of `Scenarios/`, compiled in, so that the program works wherever it is moved.
 ///
 /// What they hold is written by the plug-in EmbedScenarios with every build.

@@ -1,3 +1,4 @@
+import CommandKit
 import ContainerFormats
 import Foundation
 import OrderedCollections

@@ -1,3 +1,4 @@
+import CommandKit
 import NcursesTerminal
 import ScenarioEngine
 import TagMonitor

@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// Standard input, which `-` stands for wherever a command line names a file to be read.
-enum StandardInput {
+package enum StandardInput {
   /// What stands for it on a command line.
-  static let argument = "-"
+  package static let argument = "-"
   /// What people call it, and the path by which it is read. A scenario from there names its files
   /// as seen from the folder at hand; a file of this name is reached as `./standard input`.
-  static let name = "standard input"
+  package static let name = "standard input"
   /// Options whose value `-` is no file to be read.
   private static let otherOptions = ["-o", "--output", "--keys", "--grep"]
 
@@ -15,20 +15,20 @@ enum StandardInput {
   private static let kept = Mutex<[UInt8]?>(nil)
 
   /// Whether anybody has asked what it holds.
-  static var isRead: Bool { kept.withLock { $0 != nil } }
+  package static var isRead: Bool { kept.withLock { $0 != nil } }
 
   /// The path of a file that a command line names.
-  static func path(_ argument: String) -> String {
+  package static func path(_ argument: String) -> String {
     argument == Self.argument ? name : argument
   }
 
   /// Whether a path is its.
-  static func isMeant(by path: String) -> Bool { path == argument || path == name }
+  package static func isMeant(by path: String) -> Bool { path == argument || path == name }
 
   /// All that it holds.
   ///
   /// `limit` is the most bytes that it may have.
-  static func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
+  package static func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
     try kept.withLock { (kept) throws(CommandFailure) in
       if let kept { return kept }
       let bytes = try DiskFiles().bytes(in: STDIN_FILENO, name, limit: limit)
@@ -38,7 +38,7 @@ enum StandardInput {
   }
 
   /// Refuses a command line that reads it for several files.
-  static func refuse(severalIn arguments: [String]) throws(CommandFailure) {
+  package static func refuse(severalIn arguments: [String]) throws(CommandFailure) {
     var count = 0
     for (index, word) in arguments.enumerated() {
       let before = index > 0 ? arguments[index - 1] : ""
@@ -55,7 +55,7 @@ enum StandardInput {
   }
 
   /// Puts the terminal into its place once it is read, so that keys come from there.
-  static func giveWayToTerminal() {
+  package static func giveWayToTerminal() {
     guard isRead, isatty(STDIN_FILENO) == 0 else { return }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard terminal >= 0 else { return }

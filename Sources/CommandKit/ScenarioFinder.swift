@@ -2,9 +2,9 @@ import Foundation
 import ScenarioEngine
 
 /// Finds scenario files.
-enum ScenarioFinder {
+package enum ScenarioFinder {
   /// How deep folders are searched.
-  static let depthLimit = 16
+  package static let depthLimit = 16
 
   /// The scenarios that paths name: a file is itself, a folder all `*.scenario` files below it, by
   /// name. A scenario that is named twice is found once, where it is named first.
@@ -12,7 +12,7 @@ enum ScenarioFinder {
   /// `endings` are those of the files that are looked for in folders. `asTests` is whether they are
   /// to be played: a path that leads nowhere is found then, to be one that fails, and a file that
   /// another one in a folder includes is a part of it and not found.
-  static func scenarios(
+  package static func scenarios(
     at paths: [String], endings: [String] = [".scenario"], asTests: Bool = false
   ) throws(CommandFailure) -> [String] {
     var found: [String] = []

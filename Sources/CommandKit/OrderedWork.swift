@@ -10,7 +10,7 @@ import Synchronization
 /// thread 2   1 -> 3 ------> 5 ->
 /// taken              01   23    45
 /// ```
-final class OrderedWork<Result: Sendable>: Sendable {
+package final class OrderedWork<Result: Sendable>: Sendable {
   private struct State {
     /// The number of the next piece of work.
     var next = 0
@@ -29,20 +29,20 @@ final class OrderedWork<Result: Sendable>: Sendable {
   /// Prepares pieces of work with the numbers below `count`.
   ///
   /// `ahead` is how many of them may be under way or wait for their turn.
-  init(count: Int, ahead: Int) {
+  package init(count: Int, ahead: Int) {
     self.count = count
     for _ in 0..<ahead { room.signal() }
   }
 
   /// Whether nobody takes what comes of it any more, so that work under way can be given up.
-  var isGivenUp: Bool { isOver.load(ordering: .relaxed) }
+  package var isGivenUp: Bool { isOver.load(ordering: .relaxed) }
 
   /// Does all pieces, and takes them one by one on the thread of the caller until that has enough.
   /// When it returns, all threads have ended.
   ///
   /// Each of the `threads` calls `worker` once, and what that gives for every piece of work that it
   /// does. `take` answers false where the rest is not wanted.
-  func run<Failure: Error>(
+  package func run<Failure: Error>(
     threads: Int, worker: @escaping @Sendable () -> (Int) -> Result,
     take: (Result) throws(Failure) -> Bool
   ) throws(Failure) {
@@ -105,14 +105,16 @@ final class OrderedWork<Result: Sendable>: Sendable {
 }
 
 /// The threads on which worlds are played, one world on one thread.
-enum WorkThreads {
+package enum WorkThreads {
   /// The most threads that can be asked for.
-  static let limit = 256
+  package static let limit = 256
   /// What the first thread of a process has, too.
   static let stackSize = 8 << 20
   /// How many results for each thread may wait for their turn.
-  static let aheadOfEach = 32
+  package static let aheadOfEach = 32
 
   /// How many there are unless somebody says otherwise: the cores at hand.
-  static var atHand: Int { min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit) }
+  package static var atHand: Int {
+    min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit)
+  }
 }

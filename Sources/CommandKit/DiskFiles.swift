@@ -1,15 +1,14 @@
-import ContainerFormats
 import Foundation
-import TagRuntime
-import TagSimulation
 
 /// The files of the machine.
-struct DiskFiles: FileStore {
+package struct DiskFiles: FileStore {
   private static let chunk = 1 << 16
 
-  func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
+  package init() {}
 
-  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+  package func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
+
+  package func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     if StandardInput.isMeant(by: path) { return try StandardInput.bytes(limit: limit) }
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw Self.unreadable(path, errno) }
@@ -17,7 +16,7 @@ struct DiskFiles: FileStore {
     return try bytes(in: file, path, limit: limit)
   }
 
-  func names(in folder: String) -> [String] {
+  package func names(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { !$0.hasPrefix(".") }.map { name in
       let path = (folder as NSString).appendingPathComponent(name)
@@ -27,7 +26,7 @@ struct DiskFiles: FileStore {
   }
 
   /// What is left in an open file.
-  func bytes(in file: Int32, _ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+  package func bytes(in file: Int32, _ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Self.unreadable(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR { throw Self.unreadable(path, EISDIR) }
@@ -79,27 +78,15 @@ struct DiskFiles: FileStore {
   }
 }
 
-// MARK: - Input
-
-extension DiskFiles {
-  /// A container file of the command line: what people call it, and its bytes.
-  func input(_ argument: String) throws(CommandFailure) -> (name: String, bytes: [UInt8]) {
-    let name = StandardInput.path(argument)
-    let bytes = try bytes(of: name, limit: ContainerLimits.bytes)
-    try OpenedTrace.refuse(bytes, name)
-    return (name, bytes)
-  }
-}
-
 // MARK: - Writing
 
 extension DiskFiles {
   /// What stands for standard output on a command line.
-  static let standardOutput = "-"
+  package static let standardOutput = "-"
 
   /// Writes a file in one step: whoever reads it meanwhile sees all of the old or all of the new,
   /// and after a failure the old one is as it was.
-  func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+  package func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return Console.write(bytes) }
     try checkPlace(of: path)
     do {
@@ -111,7 +98,7 @@ extension DiskFiles {
   }
 
   /// Finds what keeps a file from being written, before work is done for it.
-  func checkWritable(_ path: String) throws(CommandFailure) {
+  package func checkWritable(_ path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return }
     try checkPlace(of: path)
     let folder = Self.folder(of: path)
@@ -133,7 +120,7 @@ extension DiskFiles {
   }
 
   /// Refuses to write over a file that is read, by whatever name.
-  func refuse(
+  package func refuse(
     overwriting read: [String], with path: String, option: String
   ) throws(CommandFailure) {
     guard let file = read.first(where: { areSame($0, path) }) else { return }
@@ -142,14 +129,14 @@ extension DiskFiles {
   }
 
   /// The folder of a file; empty where its path names none. Names may be one character long.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Whether a path, or what it is a link to, names a stream of a process: that looks like the file
   /// to which the stream was led, and is none that may be replaced.
-  static func isStream(_ path: String) -> Bool {
+  package static func isStream(_ path: String) -> Bool {
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     return [path, link].compactMap { $0 }.contains { path in
       ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
@@ -157,7 +144,7 @@ extension DiskFiles {
   }
 
   /// Makes a folder, with those above it, where none is.
-  func makeFolder(_ path: String) throws(CommandFailure) {
+  package func makeFolder(_ path: String) throws(CommandFailure) {
     if let kind = status(of: path).map({ $0.st_mode & S_IFMT }), kind != S_IFDIR {
       throw Self.unwritable(path, "it is a file, and a folder is needed")
     }
@@ -170,7 +157,7 @@ extension DiskFiles {
 
   /// Writes other bytes into a file that is there, in one step, under its name and with its
   /// permissions; a link goes on leading to it.
-  func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+  package func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let mode = status(of: place)?.st_mode
     if access(place, W_OK) != 0 { throw Self.unwritable(path, String(cString: strerror(errno))) }
@@ -179,13 +166,13 @@ extension DiskFiles {
   }
 
   /// Whether two paths lead to one file, by whatever names and links.
-  func areSame(_ first: String, _ second: String) -> Bool {
+  package func areSame(_ first: String, _ second: String) -> Bool {
     guard let first = status(of: first), let second = status(of: second) else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Whether a path leads to a file that can be read again and again.
-  func isPlain(_ path: String) -> Bool {
+  package func isPlain(_ path: String) -> Bool {
     status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
@@ -199,64 +186,4 @@ extension DiskFiles {
       "\(path): cannot be written (\(reason)): check the folder and its permissions",
       code: .internalError)
   }
-}
-
-/// Where the files of scenarios come from.
-protocol FileStore {
-  /// The bytes of a file.
-  ///
-  /// `limit` is the most bytes that it may have; of a larger one not more is read.
-  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]
-
-  /// The names in a folder, those of folders with a `/`; none where it cannot be read.
-  func names(in folder: String) -> [String]
-
-  /// The rules of a time zone; nil where there is none of that name.
-  func zone(_ name: String, around start: WallTime) -> ZoneRules?
-
-  /// Whether a file lies on the machine's disk under its path.
-  func isOnDisk(_ path: String) -> Bool
-}
-
-extension FileStore {
-  /// No: the program has it, or a trace.
-  func isOnDisk(_ path: String) -> Bool { false }
-
-  /// The rules that the system knows.
-  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
-    TimeZone(identifier: name).map { zone in
-      ZoneRules(name: zone.identifier, around: start) {
-        zone.secondsFromGMT(for: $0.date)
-      } nextChange: {
-        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
-      }
-    }
-  }
-}
-
-extension WallTime {
-  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
-
-  fileprivate init(_ date: Date) {
-    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
-  }
-}
-
-/// Files whose bytes are known already, so that a pipe is read once, and those of the machine.
-struct GivenFiles: FileStore {
-  /// What the scenario of a trial is called. It lies where the program was started, so that paths
-  /// mean there what they mean at the prompt of the shell.
-  static let trial = "trial.scenario"
-
-  /// The known files; of two with the same path the first counts.
-  let files: [(path: String, bytes: [UInt8])]
-
-  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
-    if let file = files.first(where: { $0.path == path }) { return file.bytes }
-    return try DiskFiles().bytes(of: path, limit: limit)
-  }
-
-  func names(in folder: String) -> [String] { DiskFiles().names(in: folder) }
-
-  func isOnDisk(_ path: String) -> Bool { DiskFiles().isOnDisk(path) }
 }

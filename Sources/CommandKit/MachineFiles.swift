@@ -1,18 +1,22 @@
 import ContainerFormats
 import Foundation
-import ScenarioEngine
-import TagRuntime
-import TagSimulation
+package import ScenarioEngine
+package import TagRuntime
+package import TagSimulation
 
 /// The files of a command line for the loader of scenarios.
-struct MachineFiles: ScenarioFiles {
+package struct MachineFiles: ScenarioFiles {
   /// Where the scenario and what it names lie.
-  var store: any FileStore = DiskFiles()
+  package var store: any FileStore
   /// Containers that were compiled before, of files that do not change meanwhile; nil where every
   /// one is read again.
-  var known: KnownContainers?
+  package var known: KnownContainers?
 
-  func bytes(of path: String, limit: Int) throws -> [UInt8] {
+  package init(store: any FileStore = DiskFiles(), known: KnownContainers? = nil) {
+    (self.store, self.known) = (store, known)
+  }
+
+  package func bytes(of path: String, limit: Int) throws -> [UInt8] {
     do throws(CommandFailure) {
       return try store.bytes(of: path, limit: limit)
     } catch {
@@ -20,7 +24,7 @@ struct MachineFiles: ScenarioFiles {
     }
   }
 
-  func container(_ path: String) throws -> ContainerVersion {
+  package func container(_ path: String) throws -> ContainerVersion {
     do throws(CommandFailure) {
       return try Self.version(in: store.bytes(of: path, limit: ContainerLimits.bytes), path)
     } catch {
@@ -28,21 +32,21 @@ struct MachineFiles: ScenarioFiles {
     }
   }
 
-  func compiled(_ path: String) throws -> CompiledContainer {
+  package func compiled(_ path: String) throws -> CompiledContainer {
     guard let known else { return CompiledContainer(try container(path)) }
     return try known.container(path) { CompiledContainer(try container(path)) }
   }
 
-  func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+  package func zone(_ name: String, around start: WallTime) -> ZoneRules? {
     store.zone(name, around: start)
   }
 
-  var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
+  package var zoneNames: [String] { TimeZone.knownTimeZoneIdentifiers }
 
-  func names(in folder: String) -> [String] { store.names(in: folder) }
+  package func names(in folder: String) -> [String] { store.names(in: folder) }
 
   /// The container that the bytes of a file hold, as it stands there.
-  static func version(
+  package static func version(
     in bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> ContainerVersion {
     do throws(ContainerError) {
@@ -54,13 +58,15 @@ struct MachineFiles: ScenarioFiles {
 }
 
 /// Containers by their paths, for a thread that plays many scenarios: most name the same few.
-final class KnownContainers {
+package final class KnownContainers {
   /// How many are kept.
   private static let limit = 64
   private var containers: [String: CompiledContainer] = [:]
 
+  package init() {}
+
   /// The container of a path, which is made the first time.
-  func container(
+  package func container(
     _ path: String, make: () throws -> CompiledContainer
   ) rethrows -> CompiledContainer {
     if let known = containers[path] { return known }
@@ -74,12 +80,12 @@ final class KnownContainers {
 
 extension ScenarioLoader {
   /// A loader for the files of a command line.
-  init(of store: any FileStore, containerOverride: String? = nil) {
+  package init(of store: any FileStore, containerOverride: String? = nil) {
     self.init(MachineFiles(store: store), containerOverride: containerOverride)
   }
 
   /// Loads something of a file; what is wrong with it ends the command as bad input.
-  static func read<Source, Loaded>(
+  package static func read<Source, Loaded>(
     _ source: Source, by load: (Source) throws(LoadFailure) -> Loaded
   ) throws(CommandFailure) -> Loaded {
     do throws(LoadFailure) {

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import TerminalKit
+
+/// Standard output and standard error. Every line passes the sanitiser, so that no data of a
+/// container, a scenario or an app reaches a terminal as a command.
+package enum Console {
+  /// Whether standard output is a terminal.
+  package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Makes writing fail with an error instead of a signal, and keeps the files that are opened
+  /// later from taking the place of a stream that is closed.
+  package static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    // A file that may grow no longer is a full disk.
+    signal(SIGXFSZ, SIG_IGN)
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      // The lowest free number is that of the stream; reading only, so that writing still fails.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
+  /// Writes lines to standard output. Where that is not possible the process ends.
+  package static func print(_ lines: [String]) {
+    printScreen(lines.map { TerminalText.visible($0) })
+  }
+
+  /// Writes the rows of a screen, which hold sequences of ours and no other.
+  package static func printScreen(_ rows: [String]) { write(Self.bytes(of: rows)) }
+
+  /// Writes the bytes of a file to standard output, as they are.
+  package static func write(_ bytes: [UInt8]) {
+    guard let error = write(bytes, to: STDOUT_FILENO) else { return }
+    if error == EPIPE { endByClosedPipe() }
+    let reason = String(cString: strerror(error))
+    complain(["tagsim: the output cannot be written (\(reason)): check where it goes"])
+    exit(ExitCode.internalError.rawValue)
+  }
+
+  /// Ends the process as the signal does that it ignores otherwise: nobody reads on, and whoever
+  /// started it sees that it was not cut short by a mistake.
+  private static func endByClosedPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(SIGPIPE)
+    _exit(128 + SIGPIPE)
+  }
+
+  /// Writes lines to standard error. Where that is not possible there is nobody left to tell, and
+  /// the exit code stays what it is.
+  package static func complain(_ lines: [String]) {
+    _ = write(bytes(of: lines.map { TerminalText.visible($0) }), to: STDERR_FILENO)
+  }
+
+  private static func bytes(of lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// The number of the error that kept the bytes from being written; nil without one.
+  package static func write(_ bytes: [UInt8], to stream: Int32) -> Int32? {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes {
+        Foundation.write(stream, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        offset += count
+      } else if count == 0 || errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}

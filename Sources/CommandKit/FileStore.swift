@@ -1,0 +1,44 @@
+import Foundation
+package import TagRuntime
+package import TagSimulation
+
+/// Where the files of scenarios come from.
+package protocol FileStore {
+  /// The bytes of a file.
+  ///
+  /// `limit` is the most bytes that it may have; of a larger one not more is read.
+  func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]
+
+  /// The names in a folder, those of folders with a `/`; none where it cannot be read.
+  func names(in folder: String) -> [String]
+
+  /// The rules of a time zone; nil where there is none of that name.
+  func zone(_ name: String, around start: WallTime) -> ZoneRules?
+
+  /// Whether a file lies on the machine's disk under its path.
+  func isOnDisk(_ path: String) -> Bool
+}
+
+extension FileStore {
+  /// No: the program has it, or a trace.
+  package func isOnDisk(_ path: String) -> Bool { false }
+
+  /// The rules that the system knows.
+  package func zone(_ name: String, around start: WallTime) -> ZoneRules? {
+    TimeZone(identifier: name).map { zone in
+      ZoneRules(name: zone.identifier, around: start) {
+        zone.secondsFromGMT(for: $0.date)
+      } nextChange: {
+        zone.nextDaylightSavingTimeTransition(after: $0.date).map(WallTime.init)
+      }
+    }
+  }
+}
+
+extension WallTime {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+  fileprivate init(_ date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
+  }
+}

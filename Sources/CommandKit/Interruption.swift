@@ -1,0 +1,44 @@
+import Foundation
+
+/// Ctrl-C and SIGTERM while no screen is open.
+package enum Interruption {
+  /// What is said when a signal ends the process.
+  package enum Manner {
+    case silently
+    /// A report for machines says that it ends too early.
+    case bailingOut
+  }
+
+  /// Ends the process at once with the exit code for an interruption.
+  package static func endsProcess(_ manner: Manner) {
+    switch manner {
+    case .silently: calls { _ in _exit(2) }
+    case .bailingOut:
+      calls { _ in
+        let line: StaticString = "Bail out! interrupted\n"
+        _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+        _exit(2)
+      }
+    }
+  }
+
+  /// Keeps signals from the thread that calls it, so that they do not come between the bytes that
+  /// another one writes.
+  package static func isLeftToOtherThreads() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Has a function called. It may only do what is safe at any moment: no memory is taken, nothing
+  /// is locked.
+  package static func calls(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    for number in [SIGINT, SIGTERM] { signal(number, handler) }
+    // Whoever started the process may have left them blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+}
