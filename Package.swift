@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "tagsim", targets: ["tagsim"]),
+    .executable(name: "tagsim-lab", targets: ["TagLab"]),
     .library(name: "TagRuntime", targets: ["TagRuntime"]),
     .library(name: "TagInspection", targets: ["TagInspection"]),
     .library(name: "TagSimulation", targets: ["TagSimulation"]),
@@ -118,11 +119,17 @@ let package = Package(
       name: "tagsim",
       dependencies: [
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
-        "TerminalKit",
-        "TagMonitor", "TagTrials", "TagBench", "TagFuzz", "TagForecast", "NcursesTerminal",
+        "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
       ],
       swiftSettings: strict, plugins: ["EmbedScenarios"]),
+    .executableTarget(
+      name: "TagLab",
+      dependencies: [
+        "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
+        "TagBench", "TagStore", collections, arguments,
+      ],
+      swiftSettings: strict),
     .plugin(
       name: "EmbedScenarios", capability: .buildTool(), dependencies: ["WriteLiterals"],
       path: "Sources/EmbedScenarios"),
@@ -134,10 +141,9 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
-        "tagsim", "CommandKit", "ScenarioEngine", "TagBench", "TagForecast", "TagInspection",
-        "TagMonitor",
-        "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit", arguments,
-        collections,
+        "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagForecast", "TagInspection",
+        "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit",
+        arguments, collections,
       ],
       exclude: ["Emulators", "Pages"], swiftSettings: strict),
     .target(

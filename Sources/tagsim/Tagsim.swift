@@ -25,7 +25,7 @@ struct Tagsim: ParsableCommand {
       Render.self, Cast.self, Check.self, Inspect.self, Diff.self, Forecast.self, Lint.self,
       Compile.self, Explain.self, Import.self, Export.self, Format.self, New.self, Grammar.self,
       Completions.self,
-      Bench.self, Fuzz.self, Keys.self, Info.self, Doctor.self,
+      Keys.self, Info.self, Doctor.self,
     ],
     defaultSubcommand: Open.self)
 }

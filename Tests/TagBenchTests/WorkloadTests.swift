@@ -102,8 +102,8 @@ import Testing
   @Test(arguments: [
     ("W1.merg", "there is no workload 'w1.merg': did you mean 'W1.merge'?"),
     ("rulse", "there is no workload 'rulse': did you mean 'rules'?"),
-    ("latency", "there is no workload 'latency': 'tagsim bench --list' names all"),
-    ("", "there is no workload '': 'tagsim bench --list' names all"),
+    ("latency", "there is no workload 'latency': 'tagsim-lab bench --list' names all"),
+    ("", "there is no workload '': 'tagsim-lab bench --list' names all"),
   ])
   func unknown(_ word: String, _ sentence: String) {
     do throws(UnknownWorkload) {

@@ -46,11 +46,15 @@ enum TidyRules {
       "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
       "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
     ]),
+    "TagLab": collections.union([
+      "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
+      "TagBench", "TagStore", "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
+      "Dispatch", "Synchronization",
+    ]),
     "tagsim": collections.union([
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
       "TerminalKit",
-      "TagMonitor", "TagBench", "TagFuzz", "TagForecast", "ContainerFormats", "TagStore",
-      "NcursesTerminal",
+      "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",
       "ArgumentParser", "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),

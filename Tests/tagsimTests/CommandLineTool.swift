@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program as its users start it: a process with arguments, files and an exit code.
+/// The built programs as their users start them: a process with arguments, files and an exit code.
 enum CommandLineTool {
   struct Result {
     var code: Int32
@@ -25,17 +25,17 @@ enum CommandLineTool {
 
   private final class Marker {}
 
-  /// The program is built beside the tests.
-  static func executable() throws -> URL {
+  /// A program, which is built beside the tests.
+  static func executable(_ name: String = "tagsim") throws -> URL {
     let places = [
       Bundle(for: Marker.self).bundleURL.deletingLastPathComponent(), Bundle.main.bundleURL,
       URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
     ]
-    let candidates = places.map { $0.appendingPathComponent("tagsim") }
+    let candidates = places.map { $0.appendingPathComponent(name) }
     let found = candidates.first {
       FileManager.default.isExecutableFile(atPath: $0.path)
     }
-    return try #require(found, "tagsim is not among \(candidates.map(\.path))")
+    return try #require(found, "\(name) is not among \(candidates.map(\.path))")
   }
 
   /// Runs the program to its end, without a terminal.

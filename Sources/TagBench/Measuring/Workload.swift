@@ -75,7 +75,7 @@ package struct WorkloadFailure: Error, Sendable, Hashable {
 
 /// How much a round does.
 package enum WorkloadSize: Sendable, Hashable, CaseIterable {
-  /// What `tagsim bench` measures.
+  /// What `tagsim-lab bench` measures.
   case full
   /// A hundredth of it or less, for tests that look at what comes out.
   case small
@@ -139,7 +139,7 @@ package struct UnknownWorkload: Error, Sendable, Hashable {
 
   /// One sentence: what is wrong and what to do.
   package var sentence: String {
-    let advice = nearest.map { "did you mean '\($0)'?" } ?? "'tagsim bench --list' names all"
+    let advice = nearest.map { "did you mean '\($0)'?" } ?? "'tagsim-lab bench --list' names all"
     return "there is no workload '\(word)': \(advice)"
   }
 }

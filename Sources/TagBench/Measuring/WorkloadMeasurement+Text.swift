@@ -58,7 +58,7 @@ extension WorkloadMeasurement {
     ]
   }
 
-  /// The document that `tagsim bench --json` prints.
+  /// The document that `tagsim-lab bench --json` prints.
   package static func document(_ measurements: [WorkloadMeasurement], isDebug: Bool) -> Value {
     [
       "format": .string(format), "build": isDebug ? "debug" : "release",
@@ -66,7 +66,7 @@ extension WorkloadMeasurement {
     ]
   }
 
-  /// The document that `tagsim bench --list --json` prints.
+  /// The document that `tagsim-lab bench --list --json` prints.
   package static func listing(_ workloads: [Workload]) -> Value {
     let entries = workloads.map { workload -> Value in
       [

@@ -323,9 +323,6 @@ extension LimitTable {
           "WorkThreads.stackSize", 8 << 20, "bytes of a thread's stack",
           "bounds of depth end hostile input before it"),
         Row(
-          "BenchProgram.outputLimit", 1 << 20, "bytes that another build may print",
-          "it is no measurement"),
-        Row(
           "NewScenario.nameLimit", NewScenario.nameLimit, "characters of a new scenario's name",
           "it is refused, that of a container cut"),
         Row(

@@ -8,7 +8,7 @@ import TagFuzz
 import TagRuntime
 import TagSimulation
 
-/// `tagsim fuzz`: random worlds full of faults, by seed, held against a second description of the
+/// `tagsim-lab fuzz`: random worlds full of faults, by seed, held against a second description of the
 /// SDK.
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,13 +16,13 @@ struct Fuzz: ParsableCommand {
     abstract: "Play random worlds full of faults, by seed, and hold them against a reference.",
     discussion: """
       Examples:
-        tagsim fuzz                             the seeds 1 to 1000, on all cores
-        tagsim fuzz --seeds 1..100000 -o out    more of them; what fails goes to the folder out
-        tagsim fuzz --seeds 77..77              one seed, once more
-        tagsim fuzz --print 77                  the scenario that a seed comes to
-        tagsim fuzz --grammar                   whatever the language has, in any order
-        tagsim fuzz --seeds 1..10000 --marks    how often each fault struck in each state
-        tagsim fuzz --container GTM-AB12 offline.scenario    a container of yours, in your scenario
+        tagsim-lab fuzz                             the seeds 1 to 1000, on all cores
+        tagsim-lab fuzz --seeds 1..100000 -o out    more of them; what fails goes to the folder out
+        tagsim-lab fuzz --seeds 77..77              one seed, once more
+        tagsim-lab fuzz --print 77                  the scenario that a seed comes to
+        tagsim-lab fuzz --grammar                   whatever the language has, in any order
+        tagsim-lab fuzz --seeds 1..10000 --marks    how often each fault struck in each state
+        tagsim-lab fuzz --container GTM-AB12 offline.scenario    a container of yours, in your scenario
 
       Every seed is an app, its containers and a story in which the clock, the network, the disk,
       the app's life and its input go wrong; at the end all faults are over, and nothing may wait
@@ -165,7 +165,7 @@ struct Fuzz: ParsableCommand {
     let path = folder.appendingPathComponent("seed-\(failure.seed).scenario")
     let remarks = [
       "\(departure.kind.rawValue): \(departure.sentence)",
-      "tagsim fuzz --seeds \(failure.seed)..\(failure.seed)" + (grammar ? " --grammar" : ""),
+      "tagsim-lab fuzz --seeds \(failure.seed)..\(failure.seed)" + (grammar ? " --grammar" : ""),
     ]
     try DiskFiles().write(Array(failure.smallest.text(remarks: remarks).utf8), to: path)
     for (name, version) in failure.smallest.containers {

@@ -5,7 +5,7 @@ import OrderedCollections
 import TagBench
 import TagRuntime
 
-/// A build of tagsim that is started to measure itself.
+/// A build of tagsim-lab that is started to measure itself, or of a tagsim that still has `bench`.
 struct BenchProgram {
   /// More output than any listing or measurement has.
   private static let outputLimit = 1 << 20
@@ -34,8 +34,8 @@ struct BenchProgram {
     let answer = try run(["bench", "--list", "--json"])
     guard answer.code == 0, let names = answer.document.flatMap(WorkloadMeasurement.names) else {
       throw CommandFailure(
-        "\(path) has no command 'bench': it is another program, or a build from before there was "
-          + "one", code: .usage)
+        "\(path) has no command 'bench': name a build of tagsim-lab, or an older one of tagsim that "
+          + "has it", code: .usage)
     }
     return names
   }

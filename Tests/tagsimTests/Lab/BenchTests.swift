@@ -4,7 +4,7 @@ import TagRuntime
 import TerminalKit
 import Testing
 
-/// `tagsim bench`, with rounds of a hundredth of the size. What they take is no matter of a test.
+/// `tagsim-lab bench`, with rounds of a hundredth of the size. What they take is no matter of a test.
 struct BenchTests {
   private static let quick = "W1r.split"
   private static let once = ["bench", quick, "--small", "--repeats", "1"]
@@ -15,7 +15,7 @@ struct BenchTests {
   }
 
   @Test func table() throws {
-    let result = try CommandLineTool.run(Self.once)
+    let result = try Lab.run(Self.once)
     #expect(result.code == 0)
     #expect(isQuiet(result.complaint))
     #expect(result.lines.count == 4)
@@ -25,7 +25,7 @@ struct BenchTests {
   }
 
   @Test func json() throws {
-    let result = try CommandLineTool.run([
+    let result = try Lab.run([
       "bench", Self.quick, "--small", "--repeats", "2", "--json",
     ])
     #expect(result.code == 0 && result.lines.count == 1)
@@ -47,7 +47,7 @@ struct BenchTests {
 
   /// A store is a file, and so no matter of the workloads' own tests.
   @Test func storeWorkloads() throws {
-    let result = try CommandLineTool.run(["bench", "W3", "--small", "--repeats", "2"])
+    let result = try Lab.run(["bench", "W3", "--small", "--repeats", "2"])
     #expect(result.code == 0)
     #expect(isQuiet(result.complaint))
     #expect(
@@ -57,7 +57,7 @@ struct BenchTests {
   }
 
   @Test func list() throws {
-    let result = try CommandLineTool.run(["bench", "W3", "W6.write", "--list"])
+    let result = try Lab.run(["bench", "W3", "W6.write", "--list"])
     #expect(result.code == 0 && result.complaint.isEmpty)
     let names = result.lines.map { $0.split(separator: " ")[0] }
     #expect(names == ["W3.single", "W3.batch", "W3.drain", "W6.write"])
@@ -65,7 +65,7 @@ struct BenchTests {
 
   /// The columns that a machine has no say in.
   @Test func soak() throws {
-    let result = try CommandLineTool.run(["bench", "--soak", "2000"])
+    let result = try Lab.run(["bench", "--soak", "2000"])
     #expect(result.code == 0)
     #expect(isQuiet(result.complaint))
     let columns = result.lines.prefix(2).map { $0.split(separator: " ") }
@@ -92,7 +92,7 @@ struct BenchTests {
   @Test(arguments: refusals)
   func refusal(_ arguments: String, _ code: Int32, _ complaint: String) throws {
     let words = arguments.split(separator: " ").map(String.init)
-    let result = try CommandLineTool.run(["bench"] + words)
+    let result = try Lab.run(["bench"] + words)
     #expect(result.code == code)
     #expect(result.output.isEmpty)
     #expect(result.complaint.contains(complaint), "\(result.complaint)")
@@ -112,13 +112,13 @@ struct BenchTests {
   ) throws -> CommandLineTool.Result {
     let scratch = try ScratchFolder()
     let other = try program(lines, in: scratch)
-    return try CommandLineTool.run(
+    return try Lab.run(
       ["bench", "--small", "--repeats", "1", "--against", other.path] + words)
   }
 
   /// Another build: this one behind a script that changes what it says.
   private func ourselves(through script: String) throws -> String {
-    "\"\(try CommandLineTool.executable().path)\" \"$@\" 2>/dev/null | sed '\(script)'\n"
+    "\"\(try Lab.program().path)\" \"$@\" 2>/dev/null | sed '\(script)'\n"
   }
 
   @Test func ourselvesInTurn() throws {

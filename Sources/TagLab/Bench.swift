@@ -6,19 +6,19 @@ import TagBench
 import TagRuntime
 import TerminalKit
 
-/// `tagsim bench`: how fast this build is, and how much faster than another one.
+/// `tagsim-lab bench`: how fast this build is, and how much faster than another one.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure how fast this build is, alone or against another one.",
     discussion: """
       Examples:
-        tagsim bench                          all workloads; takes about a minute and a half
-        tagsim bench W1.merge W2              some: by name, by group, or by family
-        tagsim bench --list                   their names, with what is done
-        tagsim bench --json                   the same facts for machines
-        tagsim bench W2a --against OTHER      this program and another build of it in turn
-        tagsim bench --soak 10000000          so many pushes, and the memory that they take
+        tagsim-lab bench                          all workloads; takes about a minute and a half
+        tagsim-lab bench W1.merge W2              some: by name, by group, or by family
+        tagsim-lab bench --list                   their names, with what is done
+        tagsim-lab bench --json                   the same facts for machines
+        tagsim-lab bench W2a --against OTHER      this program and another build of it in turn
+        tagsim-lab bench --soak 10000000          so many pushes, and the memory that they take
 
       Times are process CPU times of a release build. A workload that does not come to what it has
       to, or that comes to something else in the other program, is no measurement.
@@ -45,7 +45,8 @@ struct Bench: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another build of tagsim, which does the same in turn with this one.", valueName: "binary"),
+      "Another build of tagsim-lab, which does the same in turn with this one.", valueName: "binary"
+    ),
     completion: .file())
   var against: String?
 
