@@ -37,6 +37,7 @@ extension Tagsim {
       // What needs no looking up is answered before the parser looks through all commands, which
       // takes a sixth of the time in which the program starts and ends.
       if arguments == ["--version"] { return Console.print([configuration.version]) }
+      try MovedCommand.refuse(arguments)
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
       try StandardInput.refuse(severalIn: arguments)
       if let page = try HelpPages.page(for: arguments) { return Console.print(page) }
