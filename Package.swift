@@ -77,8 +77,8 @@ let package = Package(
     .target(
       name: "TagMonitor",
       dependencies: [
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
-        "TerminalKit", collections,
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
+        collections,
       ],
       swiftSettings: strict),
     .systemLibrary(

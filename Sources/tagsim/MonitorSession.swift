@@ -6,6 +6,7 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 import TagSimulation
+import TagTrials
 import TerminalKit
 
 /// Runs the monitor on a terminal: the one place where it meets a clock, files and a screen.
@@ -130,6 +131,7 @@ struct MonitorSession {
       case .open(let lesson): open(lesson)
       case .keep(let lines, let path): keep(lines, path)
       case .saveDraft(let draft): save(draft)
+      case .compare(let draft): compare(draft)
       case .record(let path): if record(to: path) { return true }
       case .copy(let copied): copy(copied)
       case .saveTrace(let path): saveTrace(path)
@@ -179,6 +181,13 @@ struct MonitorSession {
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }
+  }
+
+  /// Shows what happens differently once a draft is published.
+  private mutating func compare(_ draft: PublishedDraft) {
+    let comparison = BehaviourComparison(
+      redoing: monitor.run, published: draft.published, draft: draft.draft)
+    monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
   }
 
   /// Writes the recording beside the scenario; true where the monitor is to be left then.

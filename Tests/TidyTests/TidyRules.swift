@@ -28,7 +28,7 @@ enum TidyRules {
     "TagForecast": collections.union(["TagRuntime", "TagSimulation", "ScenarioEngine"]),
     "TerminalKit": [],
     "TagMonitor": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
       "Synchronization",
     ]),
     "TagBench": collections.union([

@@ -70,6 +70,18 @@ struct ReplTests {
     #expect(result.complaint.contains(complaint), "\(result.complaint)")
   }
 
+  /// The program makes the comparison that the monitor asks for, for lines and for keys.
+  @Test func whatADraftChangesIsShown() throws {
+    let file = "Scenarios/first-run.scenario"
+    let lines = ["draft containers/GTM-AB12-v8.json", "changes"]
+    let told = try Self.talk(["repl", file], (["play"] + lines).joined(separator: "\n"))
+    #expect(told.code == 0 && told.output.contains("v7 → v8"), "\(told.output)")
+    let keys = lines.map { ": \"\($0)\" Enter" }.joined(separator: " ")
+    let drawn = try CommandLineTool.run(["render", file, "--keys", keys])
+    #expect(drawn.code == 0)
+    #expect(drawn.output.contains("What changes if v8 is published"), "\(drawn.output)")
+  }
+
   /// A coprocess hears the answer to a line before it sends the next.
   @Test func everyLineIsAnsweredAtOnce() throws {
     let process = Process()

@@ -337,6 +337,8 @@ package enum MonitorEffect: Sendable, Hashable {
   case load(path: String)
   /// An edited copy is to be written, with a list of what was changed.
   case saveDraft(SavedDraft)
+  /// What was done is to be compared with the same after a draft is published.
+  case compare(PublishedDraft)
   /// The recording is to be written to a file, whose path is relative to the scenario.
   case record(path: String)
   /// The trace of the run is to be written, to a path or to a name of its own.

@@ -94,7 +94,8 @@ extension Monitor {
     case .record: return record(line)
     case .expectThis: expectThis()
     case .saveTrace: return saveTrace(line.dropFirst(word.word.count))
-    case .changes: tellChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
+    case .changes:
+      return askForChanges(of: line.dropFirst(word.word.count).drop { $0 == " " })
     case .report: return writeReport(to: line.dropFirst(word.word.count).drop { $0 == " " })
     case .start: showStart()
     case .help: overlay = .help(0)

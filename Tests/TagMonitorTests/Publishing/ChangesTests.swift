@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
+import TagTrials
 import TerminalKit
 import Testing
 
@@ -15,7 +16,7 @@ struct ChangesTests {
   private static func told(_ lines: [String], _ keys: String = ":changes<enter>") throws -> Monitor
   {
     var monitor = try Shown.played(start + lines)
-    monitor.press(keys)
+    monitor.answer(monitor.press(keys))
     return monitor
   }
 
@@ -63,7 +64,7 @@ struct ChangesTests {
   @Test(arguments: refusals)
   func refusal(_ lines: [String], _ keys: String, _ said: String) throws {
     var monitor = try Shown.played(lines)
-    monitor.press(keys)
+    #expect(monitor.press(keys).isEmpty)
     #expect(monitor.message?.text.hasPrefix(said) == true, "\(monitor.message?.text ?? "")")
     #expect(monitor.overlay == nil)
   }
@@ -73,8 +74,18 @@ struct ChangesTests {
     var monitor = try Shown.played(Self.start)
     var session = PlainSession(on: &monitor)
     _ = session.tell(&monitor)
-    _ = session.take("changes", on: &monitor)
+    monitor.answer(session.take("changes", on: &monitor))
     let facts = session.tell(&monitor).facts
     #expect(facts.contains { $0.contains("v7 → v8") }, "\(facts)")
+  }
+}
+
+extension Monitor {
+  /// Compares what is to be compared, as the program around the monitor does.
+  fileprivate mutating func answer(_ effects: [MonitorEffect]) {
+    guard case .compare(let draft)? = effects.first else { return }
+    let comparison = BehaviourComparison(
+      redoing: run, published: draft.published, draft: draft.draft)
+    showChanges(ofPublishing: comparison.new.name, comparison.page)
   }
 }
