@@ -8,8 +8,8 @@ import TagFuzz
 import TagRuntime
 import TagSimulation
 
-/// `tagsim-lab fuzz`: random worlds full of faults, by seed, held against a second description of the
-/// SDK.
+/// `tagsim-lab fuzz`: random worlds full of faults, by seed, held against a second description of
+/// the SDK.
 struct Fuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",

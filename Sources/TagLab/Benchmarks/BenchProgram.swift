@@ -34,8 +34,8 @@ struct BenchProgram {
     let answer = try run(["bench", "--list", "--json"])
     guard answer.code == 0, let names = answer.document.flatMap(WorkloadMeasurement.names) else {
       throw CommandFailure(
-        "\(path) has no command 'bench': name a build of tagsim-lab, or an older one of tagsim that "
-          + "has it", code: .usage)
+        "\(path) has no command 'bench': name a build of tagsim-lab, or an older one of tagsim "
+          + "that has it", code: .usage)
     }
     return names
   }

@@ -2,7 +2,8 @@ import OrderedCollections
 import TagRuntime
 
 // How much memory the parts of a history are counted for: close to what they take, and found
-// without going through them. `tagsim-lab bench W8.memory` shows the count beside what a process takes.
+// without going through them. `tagsim-lab bench W8.memory` shows the count beside what a process
+// takes.
 
 extension Stretch {
   /// The stretch itself, with the headers of what it refers to.

@@ -4,7 +4,7 @@ import TagRuntime
 import TerminalKit
 import Testing
 
-/// `tagsim-lab bench`, with rounds of a hundredth of the size. What they take is no matter of a test.
+/// `tagsim-lab bench`, with rounds of a hundredth of the size. Tests do not look at times.
 struct BenchTests {
   private static let quick = "W1r.split"
   private static let once = ["bench", quick, "--small", "--repeats", "1"]
