@@ -5,6 +5,8 @@ import Testing
 /// that for a property.
 @Suite struct TypeSizesTests {
   private static let limit = 512
+  /// `run` has more options than any other command, and ArgumentParser keeps each in its place.
+  private static let exceptions: Set<String> = ["$s6tagsim3RunVWV"]
 
   /// Where the program's own modules are; a symbol names its module after the length of its name.
   private static func prefixes() throws -> [String] {
@@ -18,7 +20,9 @@ import Testing
     guard let sizes = try TypeSizes(ofProgram: program) else { return }
     let all = sizes.all(beginningWith: try Self.prefixes())
     #expect(all.count > 1000, "the types of \(program) are not found")
-    let large = all.filter { $0.bytes > Self.limit }.map { "\($0.symbol) has \($0.bytes) bytes" }
+    let large = all.filter {
+      $0.bytes > Self.limit && !Self.exceptions.contains($0.symbol)
+    }.map { "\($0.symbol) has \($0.bytes) bytes" }
     #expect(large.sorted() == [])
   }
 }

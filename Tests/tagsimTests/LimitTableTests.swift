@@ -19,7 +19,8 @@ struct LimitTableTests {
     "FoundFile.startCount", "NumberText", "PhoneRow.id", "WallTime", "WireMessage.countedFields",
     "ZoneRules.yearMilliseconds",
     // What memory is counted for.
-    "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget", "Simulation.hitBytes",
+    "History.bytesPerWrite", "History.worldBytesPerStep", "MemoryBudget",
+    "Simulation.bareWorld", "Simulation.hitBytes",
     "Simulation.keyBytes", "Stretch.heldBytes", "Value.listBytes", "Value.mapBytes",
     "Value.placeBytes",
     // Pictures and paces.

@@ -36,14 +36,15 @@ private struct ForecastRound: WorkloadRound {
     do throws(LoadFailure) {
       let population = try PopulationReader.read(
         "tagsim 1\ntitle: Daily\n---\nsessions 1 100%\nlength 1m 100%\n", file: "W9")
-      plan = try ForecastPlan(
+      let plan = try ForecastPlan(
         .init(phones: phones, days: 3, publishMinute: 600, seed: 9), population,
         [try SessionScript(journeyOf: 20).loaded()], old: container.compiled, at: "bench",
         new: CompiledContainer(next))
+      part = ForecastPart(plan, shard: 1, of: 1, digest: "")
+      self.plan = plan
     } catch {
       throw WorkloadFailure("the forecast of the workload cannot be prepared: \(error)")
     }
-    part = ForecastPart(plan, shard: 1, of: 1, digest: "")
   }
 
   mutating func run() { part.take(PlayedPhones.play(1...part.wanted, plan)) }

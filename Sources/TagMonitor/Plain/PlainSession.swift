@@ -39,11 +39,11 @@ package struct PlainSession: Sendable {
   package private(set) var mistakeCount = 0
   /// Whether the rest of the scenario is being done.
   package internal(set) var isPlaying = false
-  var facts = PlainFacts()
+  @Boxed var facts = PlainFacts()
   /// Whether it was told that the scenario is over.
   var toldEnd = false
   private var answer = Answer()
-  private var heard = Heard.nothing
+  @Boxed private var heard = Heard.nothing
   /// The number of the line at hand.
   private var number = 0
   /// The lines of a statement whose JSON is not closed yet.

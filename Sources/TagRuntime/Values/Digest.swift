@@ -66,7 +66,7 @@ extension FixedWidthInteger {
   }
 }
 
-/// Section 3 of RFC 1321.
+/// The steps of RFC 1321.
 private enum MD5 {
   private static let shifts = [
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
@@ -114,7 +114,7 @@ private enum MD5 {
   }
 }
 
-/// Section 6.1 of FIPS 180-4.
+/// The steps of FIPS 180-4 for SHA-1.
 private enum SHA1 {
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     let message = Padding.padded(bytes, block: 64, lengthBytes: 8, isBigEndian: true)
@@ -152,7 +152,7 @@ private protocol SHA2Family {
   static var rotations: (big0: [Int], big1: [Int], small0: [Int], small1: [Int]) { get }
 }
 
-/// Sections 4.1.2, 4.1.3, 6.2 and 6.4 of FIPS 180-4.
+/// The steps of FIPS 180-4 for SHA-256 and SHA-512.
 private enum SHA2 {
   static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], at start: Int) -> Word {
     var word: Word = 0

@@ -61,11 +61,12 @@ struct ForecastInput {
     let numbers = ForecastPlan.Numbers(
       phones: command.phones, days: Int64(command.days), publishMinute: command.publishMinute ?? 0,
       seed: command.seed)
-    plan = try Self.loading { () throws(LoadFailure) in
+    let plan = try Self.loading { () throws(LoadFailure) in
       try ForecastPlan(
         numbers, population.population, found.scenarios, old: containers.old, at: old,
         new: containers.new)
     }
+    self.plan = plan
     (digest, self.loader, scenarioPath) = (read.digest, loader, first.scenario.file)
     remarks = found.remarks + plan.remarks
     self.paths = [old, new] + paths + (command.population.map { [$0] } ?? [])

@@ -77,7 +77,7 @@ struct PlainOption: ParsableArguments {
 /// A conversation in lines on the streams of the process.
 struct PlainConversation {
   private var session: MonitorSession
-  @Boxed private var plain: PlainSession
+  private var plain: PlainSession
   private let device: DeviceFile?
   private let isInteractive = isatty(STDIN_FILENO) == 1
   private let intro: String

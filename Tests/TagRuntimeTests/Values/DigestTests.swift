@@ -8,7 +8,7 @@ struct DigestTests {
     BaseEncoding.base16.text(of: bytes)?.lowercased()
   }
 
-  /// The examples of section A.5 of RFC 1321, and those that NIST publishes beside FIPS 180-4.
+  /// The examples at the end of RFC 1321, and those that NIST publishes beside FIPS 180-4.
   private static let vectors: [(algorithm: DigestAlgorithm, text: String, digest: String)] =
     [
       (
