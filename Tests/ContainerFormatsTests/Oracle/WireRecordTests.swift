@@ -10,7 +10,7 @@ import Testing
   /// Fields of a message as a writer may write them that is not Google's compiler: in any order,
   /// again, packed or one by one, with numbers longer than they need be, and with unknown ones.
   private struct RandomMessage {
-    var random: MutationTests.Generator
+    var random: SeededGenerator
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
@@ -64,7 +64,7 @@ import Testing
   ) throws -> Int {
     var compared = 0
     for seed in 0..<2_000 as Range<UInt64> {
-      var random = RandomMessage(random: MutationTests.Generator(state: seed))
+      var random = RandomMessage(random: SeededGenerator(state: seed))
       let bytes = random.message(message)
       guard (try? WireScanner.scan(bytes, as: message)) != nil else { continue }
       let oracle = try Oracle(serializedBytes: bytes, extensions: ProtoContainer_Extensions)
