@@ -1,5 +1,4 @@
 import OrderedCollections
-import SwiftProtobuf
 import TagRuntime
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
 
   /// A value that holds its children itself.
   private static func plain(
-    _ type: ProtoValue.TypeEnum, _ fill: (inout ProtoPlainValue) -> Void
+    _ type: ProtoValue.Kind, _ fill: (inout ProtoPlainValue) -> Void
   ) -> ProtoPlainValue {
     var value = ProtoPlainValue()
     value.type = type
@@ -66,7 +65,7 @@ import Testing
     }
   }
 
-  private func read(_ message: some Message) throws -> ContainerVersion {
+  private func read(_ message: some ProtoMessage) throws -> ContainerVersion {
     try ContainerReader.read(message.serializedBytes(), name: "test")
   }
 
@@ -109,10 +108,10 @@ import Testing
 
   @Test func anAnswerWithoutAContainerIsNone() throws {
     var supplementals = Self.answer()
-    supplementals.clearResource()
+    supplementals.resource = nil
     var fingerprint = ProtoSupplementedResource()
     fingerprint.fingerprint = "MTIz"
-    let answers: [(any Message, ContainerError.Code)] = [
+    let answers: [(any ProtoMessage, ContainerError.Code)] = [
       (supplementals, .onlyExperiments(count: supplementals.supplemental.count)),
       (fingerprint, .noChange),
       (ProtoResourceWithMetadata.with { $0.timeStamp = 1 }, .emptySave),
@@ -181,7 +180,7 @@ import Testing
   @Test func experimentsAreBounded() throws {
     var answer = Self.answer()
     let value = Self.text("")
-    answer.supplemental[0].experimentSupplemental.valueToClear = Array(
+    answer.supplemental[0].experimentSupplemental?.valueToClear = Array(
       repeating: value, count: ContainerLimits.experimentParts)
     let fault = try fault(answer.serializedBytes())
     #expect(fault.kind == .tooMany(count: 50_001, limit: 50_000))
@@ -194,7 +193,7 @@ import Testing
       let inner = value
       value = Self.plain(.list) { $0.listItem = [inner] }
     }
-    answer.supplemental[0].experimentSupplemental.valueToPush = [value]
+    answer.supplemental[0].experimentSupplemental?.valueToPush = [value]
     let fault = try fault(answer.serializedBytes())
     #expect(fault.kind == .tooDeep(limit: 64))
   }

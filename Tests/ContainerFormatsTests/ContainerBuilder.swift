@@ -1,5 +1,3 @@
-import SwiftProtobuf
-
 @testable import ContainerFormats
 
 /// Builds the bytes of binary containers for tests: every constant gets a value of its own.
@@ -12,12 +10,12 @@ struct ContainerBuilder {
     resource.resourceFormatVersion = 1
   }
 
-  mutating func add(_ type: ProtoValue.TypeEnum, _ fill: (inout ProtoValue) -> Void = { _ in })
+  mutating func add(_ type: ProtoValue.Kind, _ fill: (inout ProtoValue) -> Void = { _ in })
     -> Int32
   {
     var value = ProtoValue()
     value.type = type
-    value.ProtoServingValue_ext = ProtoServingValue()
+    value.ext = ProtoServingValue()
     fill(&value)
     resource.value.append(value)
     return Int32(resource.value.count - 1)
@@ -29,17 +27,17 @@ struct ContainerBuilder {
   mutating func boolean(_ flag: Bool) -> Int32 { add(.boolean) { $0.boolean = flag } }
 
   mutating func list(_ items: [Int32]) -> Int32 {
-    add(.list) { $0.ProtoServingValue_ext.listItem = items }
+    add(.list) { $0.ext?.listItem = items }
   }
 
   mutating func template(_ tokens: [Int32]) -> Int32 {
-    add(.template) { $0.ProtoServingValue_ext.templateToken = tokens }
+    add(.template) { $0.ext?.templateToken = tokens }
   }
 
   mutating func map(_ keys: [Int32], _ values: [Int32]) -> Int32 {
     add(.map) {
-      $0.ProtoServingValue_ext.mapKey = keys
-      $0.ProtoServingValue_ext.mapValue = values
+      $0.ext?.mapKey = keys
+      $0.ext?.mapValue = values
     }
   }
 
@@ -47,7 +45,7 @@ struct ContainerBuilder {
     let name = text(name)
     return add(.macroReference) {
       $0.containsReferences = true
-      $0.ProtoServingValue_ext.macroNameReference = name
+      $0.ext?.macroNameReference = name
     }
   }
 
@@ -64,17 +62,19 @@ struct ContainerBuilder {
     _ id: String, named name: String? = nil, _ parameters: [(String, Int32)] = []
   ) -> ProtoFunctionCall {
     var call = ProtoFunctionCall()
-    call.function = function(id)
-    call.property = [property("function", call.function)]
+    let function = function(id)
+    call.function = function
+    call.property = [property("function", function)]
     if let name {
-      call.name = text(name)
-      call.property.append(property("instance_name", call.name))
+      let name = text(name)
+      call.name = name
+      call.property.append(property("instance_name", name))
     }
     for (key, value) in parameters { call.property.append(property(key, value)) }
     return call
   }
 
-  func bytes() throws -> [UInt8] { try resource.serializedBytes() }
+  func bytes() -> [UInt8] { resource.serializedBytes() }
 
   /// A container with every kind of value, a tag, a condition and two rules.
   static func sample() -> ContainerBuilder {

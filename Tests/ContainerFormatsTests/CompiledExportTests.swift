@@ -1,4 +1,3 @@
-import SwiftProtobuf
 import TagRuntime
 import Testing
 

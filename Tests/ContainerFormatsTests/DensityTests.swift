@@ -135,7 +135,7 @@ import Testing
     var value = builder.text(String(repeating: "x", count: 1_000))
     for _ in 0..<14 {
       let token = value
-      value = builder.add(.template) { $0.ProtoServingValue_ext.templateToken = [token, token] }
+      value = builder.add(.template) { $0.ext?.templateToken = [token, token] }
     }
     let limit = ContainerLimits.valueTextBytes
     #expect(try code(of: builder.bytes()) == .tooMuchText(place: "value 11", limit: limit))

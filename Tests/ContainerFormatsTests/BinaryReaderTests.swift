@@ -57,7 +57,7 @@ import Testing
     var builder = ContainerBuilder()
     let value = builder.add(.string) {
       $0.string = "a b"
-      $0.escaping = [.escapeUri, .text]
+      $0.escaping = [12, 17]
     }
     builder.resource.macro = [builder.call("_c", named: "escaped", [("value", value)])]
     let version = try ContainerReader.read(builder.bytes(), name: "test")
@@ -69,7 +69,7 @@ import Testing
     builder.resource.supplemental = ["gaExperiment:GTM-AB12_1"]
     // Properties by hand in the packed form, which compiled containers do not use.
     builder.resource.macro = [builder.call("_e", named: "Event")]
-    var bytes = try builder.bytes()
+    var bytes = builder.bytes()
     bytes += [0x2A, 0x06, 0x10, 0x00, 0x1A, 0x02, 0x00, 0x01]
     let version = try ContainerReader.read(bytes, name: "test")
     #expect(version.supplementals == ["gaExperiment:GTM-AB12_1"])

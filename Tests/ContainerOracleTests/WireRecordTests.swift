@@ -1,9 +1,9 @@
 import SwiftProtobuf
 import TagRuntime
-import TestSupport
 import Testing
 
 @testable import ContainerFormats
+@testable import ContainerFormatsTests
 
 /// The records that are read from the wire, beside what SwiftProtobuf reads from the same bytes.
 @Suite struct WireRecordTests {
@@ -186,7 +186,7 @@ import Testing
   @Test func anAnswerIsWhatSwiftProtobufReads() throws {
     var answer = EnvelopeTests.answer()
     answer.resource = ContainerBuilder.sample().resource
-    let version = try ContainerReader.read(try answer.serializedBytes(), name: "answer")
+    let version = try ContainerReader.read(answer.serializedBytes(), name: "answer")
     let bytes = try AnswerWriter.write(version)
     let read = try ProtoSupplementedResource(
       serializedBytes: bytes, extensions: ProtoContainer_Extensions)

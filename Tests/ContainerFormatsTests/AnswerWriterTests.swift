@@ -1,5 +1,4 @@
 import OrderedCollections
-import SwiftProtobuf
 import TagRuntime
 import Testing
 

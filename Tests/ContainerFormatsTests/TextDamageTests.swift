@@ -1,4 +1,3 @@
-import SwiftProtobuf
 import TagRuntime
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
   }
 
   @Test func changedLineEndsAreTold() throws {
-    let bytes = try ContainerBuilder.sample().bytes()
+    let bytes = ContainerBuilder.sample().bytes()
     let changed = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
     let count = bytes.count { $0 == 0x0A }
     #expect(try code(of: changed) == .lineEndsChanged(count: count))
@@ -26,7 +25,7 @@ import Testing
   }
 
   @Test func latin1IsTold() throws {
-    let bytes = try ContainerBuilder.sample().bytes()
+    let bytes = ContainerBuilder.sample().bytes()
     let first = try #require(bytes.firstIndex { $0 >= 0x80 })
     let count = bytes.count { $0 >= 0x80 }
     let changed = bytes.flatMap { Array(String(Unicode.Scalar($0)).utf8) }
@@ -36,8 +35,8 @@ import Testing
   /// What stands near the end of every binary is missed.
   @Test func aBinaryWithoutItsEndIsRemarkedOn() throws {
     var builder = ContainerBuilder.sample()
-    builder.resource.clearResourceFormatVersion()
-    let version = try ContainerReader.read(try builder.bytes(), name: "GTM-AB12")
+    builder.resource.resourceFormatVersion = nil
+    let version = try ContainerReader.read(builder.bytes(), name: "GTM-AB12")
     #expect(version.remarks.count == 1)
     #expect(version.remarks[0].hasSuffix("it may be cut off."))
   }
