@@ -1,5 +1,6 @@
 // The messages of a binary container, as tests build them.
-// `container.proto` in Tests/ContainerOracleTests describes the fields.
+// `container.proto` in Tests/ContainerOracleTests describes the fields; the tests there compare
+// these messages with SwiftProtobuf's.
 
 /// A container. Macros, tags, conditions and rules refer to the other entries by index.
 struct ProtoResource: ProtoMessage {
