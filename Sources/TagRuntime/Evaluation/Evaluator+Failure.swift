@@ -9,34 +9,54 @@ enum CallFailure: Sendable, Hashable {
   case unknownMacro(String)
 }
 
-extension Evaluator {
+/// The way from a call that failed, through the macros that it names, to the first one that could
+/// not be made.
+///
+/// Many ways may lead to one macro, so each is looked at once: with two references in every macro
+/// of a chain there are more ways than time.
+struct FailureSearch {
+  private let evaluator: Evaluator
+  /// The slots that were looked at, and held no failure so far.
+  private var visited: Set<Int> = []
+
+  init(in evaluator: Evaluator) { self.evaluator = evaluator }
+
+  /// How many macros were looked at.
+  var steps: Int { visited.count }
+
   /// What kept a call from being made; nil where that is none of the known causes.
   ///
   /// - Complexity: O(n) in the parameters of the call and of the macros that failed, at most
   ///   `Limits.macroDepth` deep.
-  func failure(of call: CompiledFunction, depth: Int = 0) -> CallFailure? {
+  mutating func failure(of call: CompiledFunction, depth: Int = 0) -> CallFailure? {
     for expression in call.parameters.values {
       if let failure = failure(of: expression, depth) { return failure }
     }
     return nil
   }
 
-  /// What kept an expression from having a value.
-  func failure(of expression: CompiledExpression, _ depth: Int = 0) -> CallFailure? {
+  private mutating func failure(of expression: CompiledExpression, _ depth: Int) -> CallFailure? {
     switch expression {
     case .constant: return nil
     case .unknownMacro(let name): return .unknownMacro(name)
     case .macro(let slot): return failure(ofSlot: slot, depth)
     case .escaped(let inner, _): return failure(of: inner, depth)
     case .list(let parts), .template(let parts):
-      return parts.lazy.compactMap { failure(of: $0, depth) }.first
+      for part in parts {
+        if let failure = failure(of: part, depth) { return failure }
+      }
+      return nil
     case .map(let entries):
-      return entries.lazy.flatMap { [$0.key, $0.value] }.compactMap { failure(of: $0, depth) }.first
+      for part in entries.flatMap({ [$0.key, $0.value] }) {
+        if let failure = failure(of: part, depth) { return failure }
+      }
+      return nil
     }
   }
 
-  private func failure(ofSlot slot: Int, _ depth: Int) -> CallFailure? {
-    guard depth < Limits.macroDepth else { return nil }
+  private mutating func failure(ofSlot slot: Int, _ depth: Int) -> CallFailure? {
+    guard depth < Limits.macroDepth, visited.insert(slot).inserted else { return nil }
+    let (memo, container) = (evaluator.memo, evaluator.container)
     let known = memo.result(ofSlot: slot)
     var definition = known.definition
     switch memo.state(ofSlot: slot) {
@@ -48,10 +68,18 @@ extension Evaluator {
     }
     guard definition >= 0 else { return nil }
     let macro = container.macros[definition]
+    let (version, platform) = (evaluator.settings.sdkVersion, evaluator.settings.platform)
     let isThere =
-      container.calls.macros[definition]?.function
-      .isPart(of: settings.sdkVersion, on: settings.platform) ?? false
+      container.calls.macros[definition]?.function.isPart(of: version, on: platform) ?? false
     return isThere ? failure(of: macro, depth: depth + 1) : .noImplementation(macro.id)
+  }
+}
+
+extension Evaluator {
+  /// What kept a call from being made; nil where that is none of the known causes.
+  func failure(of call: CompiledFunction) -> CallFailure? {
+    var search = FailureSearch(in: self)
+    return search.failure(of: call)
   }
 
   /// The failure as the SDK says it, and in words.

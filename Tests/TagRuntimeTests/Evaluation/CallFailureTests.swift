@@ -61,6 +61,34 @@ struct CallFailureTests {
       try explanation(of: "Asked", Settings(platform: .android)).neverReason == nil)
   }
 
+  /// How often each macro of a chain names the next one, and what the last one names.
+  private static let fans: [(width: Int, last: String)] = [
+    (2, "m0"), (3, "m0"), (2, "nobody"), (3, "nobody"),
+  ]
+
+  /// A macro is looked at once, however many ways lead to it: with 60 macros that name the next one
+  /// twice there are more ways than anybody can wait for.
+  @Test(arguments: fans)
+  func aFanOfMacrosIsLookedAtOnce(_ width: Int, _ last: String) throws {
+    let length = 60
+    let container = ContainerBuilder { container in
+      for number in 0..<length {
+        let next: Expression = number + 1 < length ? .macro("m\(number + 1)") : .macro(last)
+        container.constant("m\(number)", .template(Array(repeating: next, count: width)))
+      }
+      container.analyticsTag("Fan", ["&av": .macro("m0")])
+      container.rule(when: [.event("a")], fires: ["Fan"])
+      container.functionTag("Asked")
+      container.rule(when: [.event("a"), .equals("m0", "x")], fires: ["Asked"])
+    }
+    var harness = RuntimeHarness(container, settings: Settings())
+    harness.runtime.isTracing = true
+    let update = try #require(harness.event("a").updates.first)
+    let tags = try #require(update.explanations.first?.tags)
+    #expect(tags.map(\.name) == ["Fan", "Asked"])
+    #expect(!tags[1].didFire)
+  }
+
   @Test func onAndroidItRuns() throws {
     let tag = try explanation(of: "First", Settings(platform: .android))
     #expect(tag.didFire && tag.refusal == nil)
