@@ -30,7 +30,7 @@ import Testing
     var hasDiskFailed = false
     var disk = "ok"
     var rows = timeline.rows[...]
-    for step in 0...timeline.stepCount {
+    timeline.look(afterSteps: Array(0...timeline.stepCount)) { step, simulation in
       while let row = rows.first, row.step <= step {
         rows.removeFirst()
         if case .disk(let condition) = row.event.kind {
@@ -39,7 +39,7 @@ import Testing
         }
         if case .launched = row.event.kind { hasDiskFailed = disk != "ok" }
       }
-      let world = timeline.simulation(afterStep: step).world
+      let world = simulation.world
       let ledger = world.ledger
       #expect(ledger.queued == ledger.waiting + ledger.sent + ledger.lost)
       #expect(ledger.waiting == world.disk.hits.count)
@@ -47,7 +47,7 @@ import Testing
       // Nothing is known of the arrival of a hit that the phone has no more.
       let old = ledger.ended.compactMap(\.id).filter { ledger.received($0) != nil }
       #expect(old == [], "step \(step)")
-      if let runtime = timeline.simulation(afterStep: step).runtime {
+      if let runtime = simulation.runtime {
         // A process knows all that lasts, unless the disk failed it or was emptied meanwhile.
         let isComplete = runtime.lasting == world.disk.lasting
         #expect(isComplete || hasDiskFailed, "step \(step)")
