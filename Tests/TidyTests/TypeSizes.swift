@@ -5,7 +5,7 @@ import Foundation
 /// The compiler writes a table of value witnesses for every type that is not generic. It begins
 /// with eight functions, and behind them is the size of the type.
 ///
-/// Source: the ELF format, and TypeMetadata in the documentation of the Swift compiler.
+/// The ELF format says where the table is, the ABI of Swift (TypeMetadata) what is in it.
 struct TypeSizes {
   /// The name that the compiler gives the table of a type, and the size of the type in bytes.
   typealias TypeSize = (symbol: String, bytes: Int)
