@@ -21,9 +21,6 @@ struct FailureSearch {
 
   init(in evaluator: Evaluator) { self.evaluator = evaluator }
 
-  /// How many macros were looked at.
-  var steps: Int { visited.count }
-
   /// What kept a call from being made; nil where that is none of the known causes.
   ///
   /// - Complexity: O(n) in the parameters of the call and of the macros that failed, at most
