@@ -23,6 +23,7 @@ extension AppFacts {
       reads.append(contentsOf: container.reads.map(\.key))
     }
     classes.append(contentsOf: app.classes.map(\.path))
+    trackers.append(contentsOf: app.trackers.map(\.trackingID))
     addPushes(of: app)
     addClasses(of: app)
     for statement in scenario?.allStatements ?? [] {

@@ -30,6 +30,15 @@ import Testing
     ("network answer-lost", "9: unknown network 'answer-lost': did you mean 'answers-lost'?"),
     ("reachability", "13: the line ends where online, offline or honest was expected"),
     ("reachability onlin", "14: unknown reachability 'onlin': did you mean 'online'?"),
+    ("collector", "10: the line ends where 'universal-analytics' was expected"),
+    (
+      "collector universal-analytics as-wos",
+      "31: unknown state 'as-wos': did you mean 'as-was'?"
+    ),
+    (
+      "collector universal-analytics on property=36",
+      "43: unknown kind of property '36': did you mean '360'?"
+    ),
     ("opt-out", "8: the line ends where on or off was expected"),
     ("dry-run maybe", "9: found 'maybe', expected on or off"),
     ("dispatch complete", "10: found 'complete', expected the end of the line"),

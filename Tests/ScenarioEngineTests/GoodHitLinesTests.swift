@@ -23,6 +23,10 @@ import Testing
     ),
     ("reachability online", .act(.reachability(true))),
     ("reachability offline", .act(.reachability(false))),
+    ("collector universal-analytics off", .act(.collector(.off, .standard))),
+    (
+      "collector universal-analytics as-was property=360", .act(.collector(.asWas, .premium))
+    ),
     ("reachability honest", .act(.reachability(nil))), ("opt-out on", .act(.app(.setOptOut(true)))),
     ("opt-out off", .act(.app(.setOptOut(false)))), ("dry-run on", .act(.app(.setDryRun(true)))),
     ("dry-run off", .act(.app(.setDryRun(false)))),
@@ -128,7 +132,12 @@ import Testing
     ("hit last &ev == 5", .hit(.last, .field("&ev", Comparison(.equal, "5")))),
     ("hit last no &uid", .hit(.last, .noField("&uid"))), ("hit 1 sent", .hit(.number(1), .sent)),
     ("hit 1 waiting", .hit(.number(1), .waiting)), ("hit 1 late", .hit(.number(1), .late)),
-    ("hit last lost", .hit(.last, .lost)),
+    ("hit last lost", .hit(.last, .lost)), ("hit last reported", .hit(.last, .reported)),
+    ("hit 2 not reported", .hit(.number(2), .notReported(because: nil))),
+    (
+      "hit 2 not reported because \"tracking id\"",
+      .hit(.number(2), .notReported(because: "tracking id"))
+    ),
   ]
 
   private static let losses: [(String, ScenarioEngine.Expectation)] = HitLoss.Kind.allCases.map {

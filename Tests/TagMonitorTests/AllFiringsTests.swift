@@ -16,16 +16,17 @@ struct AllFiringsTests {
     let told = (0..<index.count).map { number in
       let firing = index[number]
       let hit = firing.hit.map { " hit \($0) \(firing.fate) at \(firing.left)" } ?? ""
-      return "\(firing.row) \(index.name(of: firing)) \(firing.outcome)" + hit
+      return "\(firing.row) \(index.name(of: firing)) \(firing.kind)" + hit
     }
     #expect(
       told == [
-        "8 GA screen view done hit 1 sent at 21", "8 Bonus nothingRan",
-        "10 GA tap done hit 2 sent at 21", "11 GA screen view done hit 3 sent at 21",
-        "11 Bonus nothingRan", "12 GA screen view done hit 4 sent at 21", "12 Bonus nothingRan",
-        "25 GA screen view done hit 5 sentLate at 33", "25 Bonus nothingRan",
-        "34 GA screen view done hit 6 sent at 37", "34 Bonus nothingRan",
-        "48 GA screen view done hit 7 sent at 55", "48 Ads conversion done hit 8 sent at 56",
+        "8 GA screen view hits hit 1 reported at 21", "8 Bonus nothingRan",
+        "10 GA tap hits hit 2 reported at 21", "11 GA screen view hits hit 3 reported at 21",
+        "11 Bonus nothingRan", "12 GA screen view hits hit 4 reported at 21", "12 Bonus nothingRan",
+        "25 GA screen view hits hit 5 late at 33", "25 Bonus nothingRan",
+        "34 GA screen view hits hit 6 reported at 37", "34 Bonus nothingRan",
+        "48 GA screen view hits hit 7 reported at 55",
+        "48 Ads conversion hits hit 8 delivered at 56",
         "48 Bonus nothingRan",
       ])
     #expect(index.first(fromRow: 12) == 5)

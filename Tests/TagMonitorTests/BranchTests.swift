@@ -408,7 +408,7 @@ import Testing
     var monitor = try RadioShown.played([])
     monitor.press("7x14")
     let missed = monitor.view.tags.indices.filter { place in
-      monitor.view.update.map { NearestMiss(of: monitor.view.tags[place], at: $0) != nil } ?? false
+      monitor.view.update.map { TrialPush(of: monitor.view.tags[place], at: $0) != nil } ?? false
     }
     let place: Int = try #require(missed.first)
     let name = monitor.view.tags[place].name

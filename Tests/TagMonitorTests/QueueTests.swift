@@ -190,7 +190,7 @@ import Testing
       ("", ["3 hits, 3 wait", "hit 4 waits"]),
       (
         "\nnetwork online\nwait 3m\nfocus tags",
-        ["Order                                     3 hits", "hit 4 sent"]
+        ["Order                                     3 hits", "hit 4 in NO report"]
       ),
     ])
   func everyHitIsAccountedFor(_ then: String, _ words: [String]) throws {

@@ -100,7 +100,8 @@ struct TrialScenarioTests {
     run.execute(try #require(try StatementParser.parse(line: "tap \"buy\"")))
     #expect(run.timeline.rows.last?.event.firedCount == 1)
     let tags = run.timeline.rows.last.flatMap { run.timeline.traced(row: $0) }
-    #expect(tags?.explanations.first?.tags.first?.outcomeText.contains("no handler") == false)
+    #expect(
+      tags?.explanations.first?.tags.first.map { TagFate($0).deed.contains("no handler") } == false)
   }
 
   @Test func theSameContainerGivesTheSameText() {

@@ -137,7 +137,8 @@ struct ExportTests {
 
   private static let tables: [(what: String, titles: String, count: Int)] = [
     (
-      "hits", "hit,row,queue,type,title,tag,state,loss,late,tries,made,received,payload", 8
+      "hits", "hit,row,queue,type,title,tag,state,loss,late,tries,made,received,payload,unreported",
+      8
     ),
     ("events", "row,time,name,detail,hits", 58),
     ("firings", "row,time,event,tag,outcome,hit,hits", 14),

@@ -40,7 +40,8 @@ struct ImportTests {
         "  1 request to others left alone (ads.example.com 1)",
         "  #  time      type    name  state", "  1  10:00:00  screen  Home  sent",
         "  2  10:00:30  event   ui    sent", "What is wrong:",
-        "  hit 2: an event without event action (&ea): fill it in  [missing-field]",
+        "  hit 2: a hit of type event needs event action (&ea), so it is in no report: fill it in  "
+          + "[missing-field]",
       ])
     for secret in ["secret", "private"] { #expect(!result.output.contains(secret)) }
   }

@@ -96,7 +96,7 @@ package struct RowParts: OptionSet, Sendable, Hashable {
       if let one = first.firebase, let other = second.firebase, !one.fares(like: other) {
         insert(.words)
       }
-      let (fired, others) = (first.firedTags, second.firedTags)
+      let (fired, others) = (a.firedTags, b.firedTags)
       if fired != others { insert(.tags) }
     default:
       if a.name != b.name || a.detail != b.detail { insert(.words) }
@@ -118,16 +118,28 @@ struct TagName: Hashable {
 }
 
 extension UpdateRecord {
-  /// The tags that fired, with what each did in words that no number of a hit is in.
+  /// The tags that fired, with what each did in words that no number of a hit is in; the digests of
+  /// traces are made of them.
   var firedTags: OrderedDictionary<TagName, String> {
     var fired: OrderedDictionary<TagName, String> = [:]
     for firing in firings {
       for tag in firing.tags {
-        fired[TagName(container: firing.container, tag: tag.name)] = tag.result.words
+        fired[TagName(container: firing.container, tag: tag.name)] = TagFate(tag.result).outcome
       }
     }
     // The order is that of the container, whose versions may have others.
     fired.sort { ($0.key.container, $0.key.tag) < ($1.key.container, $1.key.tag) }
+    return fired
+  }
+}
+
+extension EventRow {
+  /// The tags that fired, with what came of each in words that no number of a hit is in.
+  var firedTags: OrderedDictionary<TagName, String> {
+    var fired = update?.firedTags ?? [:]
+    for name in fired.keys {
+      if let reason = idleReason(ofTag: name.tag) { fired[name] = reason }
+    }
     return fired
   }
 }

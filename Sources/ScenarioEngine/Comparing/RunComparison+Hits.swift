@@ -30,8 +30,7 @@ extension RunComparison {
     guard let title = (a ?? b)?.title else { return nil }
     var difference = HitDifference(
       pair: place, number: number, title: title, maker: (a ?? b)?.maker.tag ?? "",
-      a: a.map { text(of: $0, .a, place) } ?? Self.nothing,
-      b: b.map { text(of: $0, .b, place) } ?? Self.nothing)
+      a: a.map { text(of: $0, .a, place) }, b: b.map { text(of: $0, .b, place) })
     guard let a, let b else {
       difference.madeIn = a == nil ? .b : .a
       return difference
@@ -39,8 +38,7 @@ extension RunComparison {
     if a.says(like: b) { return nil }
     let names = a.fields.keys.elements + b.fields.keys.filter { a.fields[$0] == nil }
     difference.fields = names.filter { a.fields[$0] != b.fields[$0] }.map { name in
-      HitDifference.Field(
-        name: name, a: a.fields[name] ?? Self.nothing, b: b.fields[name] ?? Self.nothing)
+      HitDifference.Field(name: name, a: a.fields[name], b: b.fields[name])
     }
     return difference
   }
@@ -55,18 +53,11 @@ extension RunComparison {
 
   /// Where a hit is at the end of what is compared.
   struct Fate: Hashable {
-    enum Kind: String, Hashable {
-      case waits
-      case sent
-      case late = "sent late"
-      case lost
-    }
-
-    var kind: Kind
+    var kind: HitFate.Kind
     /// The number of the row with which it left; 0 while it waits, and where that is not known.
     var row = 0
 
-    var text: String { row == 0 ? kind.rawValue : "\(kind.rawValue) at #\(row)" }
+    var text: String { row == 0 ? kind.short : "\(kind.short) at #\(row)" }
   }
 
   /// Where a hit is that a row made.
@@ -78,22 +69,13 @@ extension RunComparison {
       if firings[place].hit == id { return fate(of: firings[place], in: side) }
       place += 1
     }
-    guard let story = timeline.live.world.hit(id) else { return Fate(kind: .sent) }
-    switch story.state {
-    case .waiting: return Fate(kind: .waits)
-    case .sent: return Fate(kind: story.isLate ? .late : .sent)
-    case .lost: return Fate(kind: .lost)
-    }
+    guard let story = timeline.live.world.hit(id) else { return Fate(kind: .reported) }
+    return Fate(kind: story.fate.kind)
   }
 
   private func fate(of firing: FiringIndex.Firing, in side: ComparedSide) -> Fate {
     if firing.left > lastRow(upTo: pairCount - 1, in: side) { return Fate(kind: .waits) }
-    switch firing.fate {
-    case .waits: return Fate(kind: .waits)
-    case .sent: return Fate(kind: .sent, row: firing.left)
-    case .sentLate: return Fate(kind: .late, row: firing.left)
-    case .lost: return Fate(kind: .lost, row: firing.left)
-    }
+    return Fate(kind: firing.fate, row: firing.left)
   }
 
   /// Whether hits fared alike: they left with the same row, or both wait.

@@ -74,9 +74,9 @@ private struct StateName: Hashable {
 /// What an app could read at a moment.
 private struct ReadState {
   /// The values that the app reads, as they read.
-  var values: OrderedDictionary<StateName, String> = [:]
+  var values: OrderedDictionary<StateName, StateText> = [:]
   /// The containers that are open, with their versions and where they came from.
-  var containers: OrderedDictionary<StateName, String> = [:]
+  var containers: OrderedDictionary<StateName, StateText> = [:]
   var dataLayer: DataLayer
   private var used: [CompiledContainer?] = []
   private var device: Device
@@ -87,7 +87,7 @@ private struct ReadState {
     let open = world.runtime?.containerStatuses ?? []
     for container in open {
       let name = StateName(container: container.id, name: "")
-      containers[name] = container.versionText
+      containers[name] = StateText(text: container.versionText)
     }
     used = open.map { world.runtime?.compiledContainer($0.id) }
     if let last, last.used.elementsEqual(used, by: ===), last.dataLayer == dataLayer,
@@ -105,17 +105,19 @@ private struct ReadState {
   }
 
   /// What stands in the data layer, by its paths.
-  var keys: OrderedDictionary<StateName, String> {
+  var keys: OrderedDictionary<StateName, StateText> {
     OrderedDictionary(
-      dataLayer.leaves().map { (StateName(container: "", name: $0.path), $0.value.comparedText) },
+      dataLayer.leaves().map {
+        (StateName(container: "", name: $0.path), StateText(text: $0.value.comparedText))
+      },
       uniquingKeysWith: { first, _ in first })
   }
 
-  private static func text(of reading: ValueReading) -> String {
+  private static func text(of reading: ValueReading) -> StateText {
     switch reading.origin {
-    case .container: reading.shownValue
-    case .noKey: reading.shownValue + StateDifference.noKey
-    case .unconvertible: reading.shownValue + "  NOT CONVERTIBLE"
+    case .container: StateText(text: reading.shownValue)
+    case .noKey: StateText(text: reading.shownValue, remark: "  NO KEY", isMissing: true)
+    case .unconvertible: StateText(text: reading.shownValue, remark: "  NOT CONVERTIBLE")
     }
   }
 }
@@ -132,13 +134,13 @@ private struct Spans {
   /// What reads so in both runs.
   private struct Reading: Hashable {
     var name: StateName
-    var a: String
-    var b: String
+    var a: StateText?
+    var b: StateText?
   }
 
   private struct Open {
-    var a: String
-    var b: String
+    var a: StateText?
+    var b: StateText?
     var start: Int
   }
 
@@ -147,16 +149,14 @@ private struct Spans {
 
   /// Notes what is read after a pair.
   mutating func note(
-    _ a: OrderedDictionary<StateName, String>, _ b: OrderedDictionary<StateName, String>,
+    _ a: OrderedDictionary<StateName, StateText>, _ b: OrderedDictionary<StateName, StateText>,
     at place: Int
   ) {
-    let missing = RunComparison.nothing
-    for (name, span) in open.elements
-    where (a[name] ?? missing) != span.a || (b[name] ?? missing) != span.b {
+    for (name, span) in open.elements where a[name] != span.a || b[name] != span.b {
       end(name, at: place - 1)
     }
     for name in a.keys.elements + b.keys.filter({ a[$0] == nil }) {
-      let (one, other) = (a[name] ?? missing, b[name] ?? missing)
+      let (one, other) = (a[name], b[name])
       if one != other, open[name] == nil { open[name] = Open(a: one, b: other, start: place) }
     }
   }

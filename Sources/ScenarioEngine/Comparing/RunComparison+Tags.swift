@@ -10,21 +10,20 @@ extension RunComparison {
   package func tags(ofPair place: Int) -> [TagDifference] {
     let pair = pair(at: place)
     let events = ComparedSide.allCases.map { event(ofPair: place, in: $0) }
-    let fired = events.map { $0?.update?.firedTags ?? [:] }
+    let fired = events.map { $0?.firedTags ?? [:] }
     var names = OrderedSet(fired[0].keys)
     names.formUnion(fired[1].keys)
     return names.compactMap { name in
       guard fired[0][name] != fired[1][name] else { return nil }
       let ran = events.map { $0?.ran(name) ?? false }
-      let words = events.map { $0.map { $0.outcomeText(of: name) } ?? Self.nothing }
+      let words = zip(ComparedSide.allCases, events).map { side, event in
+        event.map { $0.outcomeText(of: name, in: timeline(of: side).live) }
+      }
       return TagDifference(
         pair: place, number: pair.number, container: name.container, name: name.tag, a: words[0],
         b: words[1], firedIn: ran[0] == ran[1] ? nil : ran[0] ? .a : .b)
     }
   }
-
-  /// What stands where a run has nothing.
-  package static let nothing = "·"
 
   /// Why a tag did not do the same: what decided it, with what was seen in each run.
   ///
@@ -46,10 +45,10 @@ extension RunComparison {
 package struct TagReason: Sendable, Hashable {
   /// What is asked: "screen name equals".
   package var asked: String
-  /// The answer in A.
-  package var a: String
-  /// The answer in B.
-  package var b: String
+  /// The answer in A; nil where there is none.
+  package var a: String?
+  /// The answer in B; nil where there is none.
+  package var b: String?
 
   fileprivate static func all(_ a: TagExplanation?, _ b: TagExplanation?) -> [TagReason] {
     guard let a, let b else {
@@ -79,7 +78,7 @@ package struct TagReason: Sendable, Hashable {
     guard
       let (_, failing) = near.first(where: { rule, _ in held.contains { $0.name == rule.name } })
         ?? near.min(by: { $0.1.count < $1.1.count }), let condition = failing.first
-    else { return [TagReason(asked: "rules that fire it", a: "none", b: held.first?.title ?? "·")] }
+    else { return [TagReason(asked: "rules that fire it", a: "none", b: held.first?.title)] }
     let others = held.flatMap(\.conditions)
     let counterpart =
       others.first { $0.subject == condition.subject && $0.verb == condition.verb }
@@ -93,7 +92,7 @@ package struct TagReason: Sendable, Hashable {
     guard let held else {
       return [
         TagReason(asked: "\(failed.subject) \(failed.verb)", a: failed.wanted, b: "not asked"),
-        TagReason(asked: "it was", a: failed.actual, b: "·"),
+        TagReason(asked: "it was", a: failed.actual, b: nil),
       ]
     }
     let isSameVerb = failed.verb == held.verb
@@ -115,26 +114,12 @@ extension EventRow {
   }
 
   /// What became of a tag, in a few words.
-  fileprivate func outcomeText(of name: TagName) -> String {
+  fileprivate func outcomeText(of name: TagName, in world: Simulation) -> String {
     guard let tag = tag(name) else {
       let isOpen = update?.firings.contains { $0.container == name.container } ?? false
       return isOpen || name.container.isEmpty ? "not fired" : "no container was open"
     }
-    switch tag.result {
-    case .hits:
-      let made = madeHits.filter { $0.maker == name }
-      if made.count > 1 { return "fired, \(made.count) hits" }
-      return "fired, " + (made.first?.id.map { "hit \($0)" } ?? "hit lost")
-    case .called(let function): return "fired, called \(function)"
-    case .nothingRan: return "fired, nothing ran"
-    case .threw(let function, _): return "fired, \(function) failed"
-    case .wrote(let updates): return "fired, " + Counted.text(updates, "update")
-    case .logged(let events, let suppresses):
-      let names = events.map(\.longName).joined(separator: ", ")
-      let parts = [names.isEmpty ? "" : "logged " + names, suppresses ? "kept the event" : ""]
-      return "fired, " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    case .ignored: return "fired, did nothing"
-    case .refused: return "not run"
-    }
+    let fate = world.fate(of: tag, in: name.container, at: self)
+    return (fate.kind.didFire ? "fired, " : "") + fate.deed
   }
 }

@@ -12,10 +12,10 @@ package struct TagDifference: Sendable, Hashable {
   package var container: String
   /// The name of the tag.
   package var name: String
-  /// What it did in A, in words.
-  package var a: String
-  /// What it did in B, in words.
-  package var b: String
+  /// What it did in A, in words; nil where A has no such event.
+  package var a: String?
+  /// What it did in B, in words; nil where B has no such event.
+  package var b: String?
   /// The only run in which it fired; nil where it did in both, or was refused.
   package var firedIn: ComparedSide?
 }
@@ -25,8 +25,10 @@ package struct HitDifference: Sendable, Hashable {
   /// A field in which it differs.
   package struct Field: Sendable, Hashable {
     package var name: String
-    package var a: String
-    package var b: String
+    /// What it says in A; nil where the hit does not have it.
+    package var a: String?
+    /// What it says in B; nil where the hit does not have it.
+    package var b: String?
   }
 
   /// The place of the pair that made it.
@@ -37,10 +39,10 @@ package struct HitDifference: Sendable, Hashable {
   package var title: String
   /// The tag that makes it, or "the app".
   package var maker = ""
-  /// Where it is in A, in words.
-  package var a: String
-  /// Where it is in B, in words.
-  package var b: String
+  /// Where it is in A, in words; nil where A did not make it.
+  package var a: String?
+  /// Where it is in B, in words; nil where B did not make it.
+  package var b: String?
   /// The fields that differ.
   package var fields: [Field] = []
   /// The only run that made it; nil where both did.
@@ -54,21 +56,30 @@ package struct StateDifference: Sendable, Hashable {
   package var container = ""
   /// Its name.
   package var name: String
-  /// What it is in A, in words.
-  package var a: String
-  /// What it is in B, in words.
-  package var b: String
+  /// What it is in A; nil where A has nothing of the name.
+  package var a: StateText?
+  /// What it is in B; nil where B has nothing of the name.
+  package var b: StateText?
   /// The places of the pairs after which it is so, in order.
   package var spans: [ClosedRange<Int>]
 
   /// Whether a run has nothing of the name.
   package func isMissing(in side: ComparedSide) -> Bool {
-    let text = side == .a ? a : b
-    return text == RunComparison.nothing || text.hasSuffix(Self.noKey)
+    (side == .a ? a : b)?.isMissing ?? true
   }
+}
 
-  /// What stands behind the zero that is read where the container has no such value.
-  static let noKey = "  NO KEY"
+/// What an app reads, or a run has, under a name.
+package struct StateText: Sendable, Hashable {
+  /// As it reads.
+  package var text: String
+  /// What is wrong with it, behind it; empty for nothing.
+  var remark = ""
+  /// Whether the container has no such value, and the zero of the type is read.
+  package var isMissing = false
+
+  /// As it reads, with what is wrong with it.
+  package var words: String { text + remark }
 }
 
 /// In what two rows differ that stand beside each other.
@@ -103,20 +114,23 @@ package struct RunDifference: Sendable, Hashable {
     switch kind {
     case .tag(let tag):
       tag.firedIn.map { "\(tag.name) fires in \($0.rawValue)" }
-        ?? "\(tag.name): \(tag.a) in A, \(tag.b) in B"
+        ?? "\(tag.name): \(Self.shown(tag.a)) in A, \(Self.shown(tag.b)) in B"
     case .hit(let hit):
       if let side = hit.madeIn {
         "\(hit.title) is sent in \(side.rawValue) alone"
       } else if let field = hit.fields.first {
-        "\(hit.title) says \(field.name) \(field.a) in A, \(field.b) in B"
+        "\(hit.title) says \(field.name) \(Self.shown(field.a)) in A, \(Self.shown(field.b)) in B"
       } else {
-        "\(hit.title): \(hit.a) in A, \(hit.b) in B"
+        "\(hit.title): \(Self.shown(hit.a)) in A, \(Self.shown(hit.b)) in B"
       }
     case .pushed(let path, let a, let b): "\(path) is \(a) in A, \(b) in B"
     case .only(let side): "only in \(side.rawValue)"
     case .words(let a, let b): "\(a) in A, \(b) in B"
     }
   }
+
+  /// A value as it reads, or that there is none.
+  private static func shown(_ text: String?) -> String { text ?? "nothing" }
 
   /// What differs in B, told to somebody who knows A: "#12: Ads conversion fires".
   package var sentence: String {
@@ -126,14 +140,16 @@ package struct RunDifference: Sendable, Hashable {
       switch tag.firedIn {
       case .b?: what = "\(tag.name) fires"
       case .a?: what = "\(tag.name) does not fire"
-      case nil: what = "\(tag.name): \(tag.b), not \(tag.a)"
+      case nil: what = "\(tag.name): \(Self.shown(tag.b)), not \(Self.shown(tag.a))"
       }
     case .hit(let hit):
       switch (hit.madeIn, hit.fields.first) {
       case (.b?, _): what = "\(hit.title) is made"
       case (.a?, _): what = "\(hit.title) is not made"
-      case (nil, let field?): what = "\(hit.title) says \(field.name) \(field.b), not \(field.a)"
-      case (nil, nil): what = "\(hit.title): \(hit.b), not \(hit.a)"
+      case (nil, let field?):
+        what =
+          "\(hit.title) says \(field.name) \(Self.shown(field.b)), not \(Self.shown(field.a))"
+      case (nil, nil): what = "\(hit.title): \(Self.shown(hit.b)), not \(Self.shown(hit.a))"
       }
     case .pushed(let path, let a, let b): what = "\(path) is \(b), not \(a)"
     case .only(.a): what = "\(name) is missing"

@@ -17,13 +17,14 @@ package struct SentRequest: Sendable {
     /// The hit as the phone keeps it.
     let stored: StoredHit
     /// What became of it; nil where that is not remembered.
-    let story: HitStory?
+    @Boxed package private(set) var story: HitStory?
     /// The row at which it was made; nil where that is not known.
     let row: Int?
 
     /// A hit with what is known of it.
     package init(stored: StoredHit, story: HitStory?, row: Int?) {
-      (self.stored, self.story, self.row) = (stored, story, row)
+      (self.stored, self.row) = (stored, row)
+      self.story = story
     }
   }
 

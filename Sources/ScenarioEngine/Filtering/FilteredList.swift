@@ -40,9 +40,9 @@ package enum FilteredList: String, Sendable, Hashable, CaseIterable {
     case .events: [.fired, .failed, .sent, .late, .lost, .changed, .world, .marked]
     case .data: [.changed]
     case .values: [.changed, .missing]
-    case .tags: [.fired, .failed, .blocked, .never, .sent, .late, .lost, .waits]
-    case .firings: [.fired, .failed, .sent, .late, .lost, .waits]
-    case .hits: [.sent, .late, .lost, .waits]
+    case .tags: [.fired, .failed, .blocked, .never, .sent, .late, .lost, .waits, .unreported]
+    case .firings: [.fired, .failed, .sent, .late, .lost, .waits, .unreported]
+    case .hits: [.sent, .late, .lost, .waits, .unreported]
     case .log: [.printed, .failed]
     case .calls: [.failed]
     }
@@ -118,6 +118,8 @@ package enum FilterFlag: String, Sendable, Hashable, CaseIterable {
   case lost
   /// A hit is on the phone.
   case waits
+  /// The collector took a hit, and it is in no report.
+  case unreported
   /// It is another than before.
   case changed
   /// The world did it, and not the app.

@@ -127,6 +127,10 @@ public enum Expectation: Sendable, Hashable {
     case late
     /// It is lost.
     case lost
+    /// It is in a report, of its day or of a later one.
+    case reported
+    /// The collector took it, and it is in no report: for any reason, or for one with these words.
+    case notReported(because: String?)
   }
 
   /// What Braze was given on this phone.

@@ -264,7 +264,8 @@ extension Act {
       .app(.close(let id)), .app(.read(_, _, let id)), .app(.refresh(let id)):
       id
     case .app, .device, .disk, .emptyDisk, .launch, .background, .foreground, .kill, .reinstall,
-      .upgrade, .reachability, .network, .openURL, .screen, .tap, .setQuirk, .setSDKVersion,
+      .upgrade, .reachability, .collector, .network, .openURL, .screen, .tap, .setQuirk,
+      .setSDKVersion,
       .setDelivery, .setQueueLimit, .setRefreshTimer, .setClock, .setGeneration,
       .setFirebaseValidation, .setSeed, .jump, .happening:
       nil

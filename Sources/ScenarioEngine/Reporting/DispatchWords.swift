@@ -11,26 +11,23 @@ package struct DispatchWords {
   /// When the hits of a queue are sent next, or why they are not.
   package func text(of queue: HitQueue) -> String {
     if queue == .firebase { return uploadText }
-    let world = simulation.world
-    guard let runtime = simulation.runtime else { return "the app is not running: nothing is sent" }
-    if runtime.requestInFlight(queue) != nil { return "sending now; \(intervalText)" }
-    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
-    if !world.isReachable {
-      let why = world.isOnline ? "the phone believes that it has no net" : "net off"
-      return "\(why): no timer runs, hits stay on disk; \(intervalText)"
+    switch simulation.sending(of: queue) {
+    case .held(.notRunning): return "the app is not running: nothing is sent"
+    case .inFlight: return "sending now; \(intervalText)"
+    case .held(.suspended): return "the app is suspended: nothing is sent"
+    case .held(let hold) where hold == .offline || hold == .believedOffline:
+      return "\(hold.words): no timer runs, hits stay on disk; \(intervalText)"
+    case .nothingWaits: return "nothing waits; \(intervalText)"
+    case .held(.noTimer): return intervalText
+    case .held(let hold): return "\(hold.words); \(intervalText)"
+    case .due(let next, let failures, let isDoubtful):
+      let doubt = isDoubtful ? " though there is no net, which the phone does not know" : ""
+      let what =
+        failures == 0
+        ? "next dispatch in \(next.shortText)"
+        : "next attempt in \(next.shortText), after \(Counted.text(failures, "failure"))"
+      return what + "\(doubt), \(intervalText)"
     }
-    guard let next = simulation.untilDispatch(of: queue) else {
-      if world.disk.count(of: queue) == 0 { return "nothing waits; \(intervalText)" }
-      return runtime.dispatchInterval.period == nil
-        ? intervalText : "no dispatch is due; \(intervalText)"
-    }
-    let doubt = world.isOnline ? "" : " though there is no net, which the phone does not know"
-    let failures = runtime.failedAttempts(of: queue)
-    let what =
-      failures == 0
-      ? "next dispatch in \(next.shortText)"
-      : "next attempt in \(next.shortText), after \(Counted.text(failures, "failure"))"
-    return what + "\(doubt), \(intervalText)"
   }
 
   private var intervalText: String {
@@ -54,23 +51,19 @@ package struct DispatchWords {
   }
 
   private func uploadFate(_ runtime: Runtime) -> String {
-    let world = simulation.world
-    if runtime.isUploading { return "events are uploaded now" }
-    if simulation.isSuspended { return "the app is suspended: nothing is sent until it returns" }
-    if world.disk.count(of: .firebase) == 0 {
+    switch simulation.sending(of: .firebase) {
+    case .inFlight: return "events are uploaded now"
+    case .held(.suspended): return "the app is suspended: nothing is sent until it returns"
+    case .nothingWaits:
       return runtime.firebase.isDebugging
         ? "no event waits; each is uploaded at once"
         : "no event waits; the next starts an hour's wait"
+    case .held(let hold) where hold == .offline || hold == .believedOffline:
+      return "\(hold.words): events stay on disk; what is overdue is uploaded when it is back"
+    case .held: return "no upload is due: the background or the next launch sends them"
+    case .due(let next, _, _):
+      return "next upload in \(next.shortText)\(uploadReason(runtime)), or in the background"
     }
-    let reason = uploadReason(runtime)
-    if !world.isReachable {
-      let why = world.isOnline ? "the phone believes that it has no net" : "net off"
-      return "\(why): events stay on disk; what is overdue is uploaded when it is back"
-    }
-    guard let next = simulation.untilDispatch(of: .firebase) else {
-      return "no upload is due: the background or the next launch sends them"
-    }
-    return "next upload in \(next.shortText)\(reason), or in the background"
   }
 
   /// Why it is then: " (an hour after the first event)".

@@ -263,18 +263,8 @@ extension BrazeEntry {
     otherOutcome.map { "\(provider.other.name) would have made it: \($0.words)" }
   }
 
-  /// Why the call came to nothing; nil where Braze took it.
-  package var missedReason: String? {
-    switch (outcome, verdict) {
-    case (.calls(let asked), .refused(let refusal)?):
-      "Braze refused \(asked.title): \(refusal.sentence)"
-    case (.nothing(let idleness), _): "the provider did nothing: \(idleness.sentence)"
-    case (.raises(let reason), _): "the provider raised: \(reason)"
-    case (.calls, .taken?), (.calls, nil): nil
-    }
-  }
-
-  /// The same, with the number of the call and the tag that made it.
+  /// Why nothing came of the call, with its number and the tag that made it; nil where Braze took
+  /// it.
   package var missedWords: String? {
     missedReason.map { "call \(number) (\(call.caller)): \($0)" }
   }

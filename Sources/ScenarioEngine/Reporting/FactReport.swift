@@ -183,7 +183,7 @@ struct RunFacts {
           ])
       }
       for tag in container.tags {
-        tell(words.tag(tag, row.number))
+        tell(words.tag(tag, run.timeline.live.fate(of: tag, at: row.event), row.number))
       }
     }
   }

@@ -86,13 +86,13 @@ package struct FactWords: Sendable {
   }
 
   /// What became of a tag at a row.
-  package func tag(_ tag: TagExplanation, _ row: Int) -> RunFact {
+  package func tag(_ tag: TagExplanation, _ fate: TagFate, _ row: Int) -> RunFact {
     RunFact(
       "tag",
       [
         "row": .count(row), "container": .string(tag.containerID), "tag": .string(tag.name),
-        "function": .string(tag.function), "fired": .bool(tag.didFire),
-        "outcome": text(tag.outcomeText), "why": .text(tag.neverReason ?? tag.nearestMiss),
+        "function": .string(tag.function), "fired": .bool(fate.kind.didFire),
+        "outcome": text(fate.outcome), "why": .text(fate.why),
       ])
   }
 
@@ -125,6 +125,7 @@ package struct FactWords: Sendable {
         "late": .bool(story.isLate), "tries": .count(story.tries),
         "made": time(story.hit.created), "received": story.received.map(time) ?? .null,
         "payload": text(story.hit.payload),
+        "unreported": .text(story.receipt?.fault?.kind.rawValue),
       ])
   }
 }

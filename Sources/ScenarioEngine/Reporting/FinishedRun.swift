@@ -150,6 +150,7 @@ public struct FinishedRun: Sendable {
       remarks.append(LogRecord(.compiledDefault, [compiled.origin ?? compiled.name]).text)
     }
     return remarks + live.foreignContainers.map { LogRecord(.foreignContainer, [$0]).text }
+      + (live.world.unreportedRemark.map { [$0] } ?? [])
       + (timeline.remark.map { [$0] } ?? [])
   }
 

@@ -32,23 +32,12 @@ extension ScenarioRun {
   private func remark(
     on tag: FiredTag, in container: String, at row: Timeline.Row, _ hits: [Int64?]
   ) -> String? {
-    switch tag.result {
-    case .nothingRan(let function):
-      call(of: tag, in: container, at: row)?.outcomeText
-        ?? FunctionCallRequest.missingText(of: function, isClass: false)
-    case .threw(let function, let reason): "\(function) failed: \(reason)"
-    case .ignored(let reason): reason
+    switch timeline.live.fate(of: tag, in: container, at: row.event) {
     case .hits: loss(of: hits, madeBy: tag.name)
-    case .called, .wrote, .logged, .refused: nil
+    case .threw(let function, let reason): "\(function) failed: \(reason)"
+    case .idle(_, let reason), .nothingRan(_, let reason), .ignored(let reason): reason
+    case .logged, .wrote, .called, .refused, .blocked, .missed, .never: nil
     }
-  }
-
-  /// The call by which a tag came to nothing; it is made again with tracing on.
-  private func call(
-    of tag: FiredTag, in container: String, at row: Timeline.Row
-  ) -> AnsweredCall? {
-    let explanations = timeline.traced(row: row)?.explanations ?? []
-    return explanations.first { $0.containerID == container }?.tag(at: tag.tag).call
   }
 
   /// Why all hits of a tag are lost; nil where one is not.

@@ -129,6 +129,23 @@ extension ScenarioRun {
       return nil
     case .sent where hit.state == .waiting, .late where hit.state == .waiting:
       return Failure(row: nil, lines: [found + hit.words] + waits(of: hit.hit.queue))
+    case .reported where hit.state == .waiting, .notReported where hit.state == .waiting:
+      return Failure(row: nil, lines: [found + hit.words] + waits(of: hit.hit.queue))
+    case .reported:
+      switch hit.fate.kind {
+      case .reported, .late, .doubled: return nil
+      case .waits, .inFlight, .unreported, .delivered, .swallowed, .lost:
+        return Failure(row: nil, lines: [found + hit.words])
+      }
+    case .notReported(let words):
+      guard case .unreported(let fault) = hit.fate else {
+        return Failure(row: nil, lines: [found + hit.words])
+      }
+      guard let words, !fault.words.contains(words), fault.kind.rawValue != words else {
+        return nil
+      }
+      return Failure(
+        row: nil, lines: [found + hit.words, "the reason does not say \"\(words)\""])
     case .waiting, .sent, .late, .lost: return Failure(row: nil, lines: [found + hit.words])
     }
   }

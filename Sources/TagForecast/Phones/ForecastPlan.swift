@@ -268,7 +268,8 @@ package struct ForecastPlan: Sendable {
   private static func isOfPhone(_ command: Command) -> Bool {
     switch command {
     case .wait, .at, .clock, .eventually, .never, .expect, .act(.jump), .act(.setClock),
-      .act(.setSeed), .act(.network), .act(.reachability), .settle, .chapter, .caption, .note,
+      .act(.setSeed), .act(.network), .act(.reachability), .act(.collector), .settle, .chapter,
+      .caption, .note,
       .ask, .mark, .pause, .hidden, .snapshot, .view:
       true
     default: false

@@ -20,8 +20,11 @@ package struct CaptureFinding: Sendable, Hashable {
 
 /// What can be wrong with hits of a capture.
 ///
-/// Source: Dispatch §5.2, Dispatch §9.3; the parameter reference of the Measurement Protocol for
-/// what each type of hit needs, for the lengths and for the queue time.
+/// What keeps a hit out of the reports is a `CollectorFault`; the others cost a part of it, or tell
+/// how it was sent.
+///
+/// Source: Dispatch §5.2, Dispatch §5.4, Dispatch §9.3; the parameter reference of the Measurement
+/// Protocol for the lengths and for the queue time.
 package enum CaptureFault: String, Sendable, Hashable, CaseIterable {
   case noVersion = "no-version"
   case noProperty = "no-property"
@@ -40,6 +43,8 @@ package enum CaptureFault: String, Sendable, Hashable, CaseIterable {
   case madeTwice = "made-twice"
   case refused
   case tooMany = "too-many"
+  case tooManyADay = "too-many-a-day"
+  case retired
 
   /// Hits that a finding names one by one.
   static let toldHits = 8
@@ -49,23 +54,6 @@ package enum CaptureFault: String, Sendable, Hashable, CaseIterable {
   static let queueHours: Int64 = 4
   /// Within how many milliseconds two equal hits are one that was made twice.
   static let twiceMilliseconds: Int64 = 1000
-  /// Hits that a session may have.
-  static let sessionHits = 500
-  /// After how many minutes without a hit a session is over.
-  static let sessionMinutes: Int64 = 30
-
-  /// What each type of hit needs besides what all need.
-  static let needs: OrderedDictionary<String, [String]> = [
-    "event": ["&ec", "&ea"], "screenview": ["&cd"], "appview": ["&cd"],
-    "transaction": ["&ti"], "item": ["&ti", "&in"], "social": ["&sn", "&sa", "&st"],
-    "timing": ["&utc", "&utv", "&utt"],
-  ]
-
-  /// Fields that are whole numbers from 0 on.
-  static let wholeNumbers = ["&ev", "&utt", "&iq", "&qt"]
-  /// Fields that are numbers.
-  static let numbers = ["&tr", "&ts", "&tt", "&ip"]
-
   /// The most bytes of texts, by field; those of numbered fields by what stands around the number.
   static let lengths: [String: Int] = [
     "&an": 100, "&aid": 150, "&av": 100, "&aiid": 150, "&cd": 2048, "&cg#": 100, "&cd#": 150,
@@ -155,61 +143,43 @@ extension Capture {
   }
 
   private func findFullSessions(_ add: (CaptureFault, Int, String) -> Void) {
-    var sessions: [String: (count: Int, last: WallTime?)] = [:]
+    var sessions = CollectorSessions()
     for hit in hits {
-      let key = (hit.fields["&tid"] ?? "") + " " + (hit.fields["&cid"] ?? "")
-      var session = sessions[key] ?? (0, nil)
-      if let last = session.last, let made = hit.made,
-        (made - last).wholeMilliseconds
-          > Duration.minutes(CaptureFault.sessionMinutes).wholeMilliseconds
-      {
-        session.count = 0
-      }
-      session = (session.count + 1, hit.made ?? session.last)
-      sessions[key] = session
-      if session.count > CaptureFault.sessionHits {
-        add(
-          .tooMany, hit.number,
-          "more than \(CaptureFault.sessionHits) hits in one session, and Analytics drops the "
-            + "rest: track less")
+      // Without a time zone a day is one of the phone's clock.
+      let day = hit.made.map { Int($0.milliseconds / Duration.hours(24).wholeMilliseconds) }
+      if let fault = sessions.count({ hit.fields[$0] }, made: hit.made, day: day) {
+        add(CaptureFault(fault), hit.number, fault.finding)
       }
     }
+  }
+}
+
+extension CaptureFault {
+  /// What the collector has against a hit, as a kind of finding.
+  init(_ fault: CollectorFault) {
+    self =
+      switch fault.kind {
+      case .noVersion: .noVersion
+      case .noProperty: .noProperty
+      case .badProperty: .badProperty
+      case .noClient: .noClient
+      case .noType: .noType
+      case .unknownType: .unknownType
+      case .missingField: .missingField
+      case .badNumber: .badNumber
+      case .fullSession: .tooMany
+      case .fullDay: .tooManyADay
+      case .retired: .retired
+      }
   }
 }
 
 extension Capture.Hit {
   /// What is wrong with it alone.
   fileprivate var faults: [(CaptureFault, String)] {
-    general + typed + values + delivery
-  }
-
-  /// The fields without some of them, in an order that says nothing.
-  fileprivate func payload(without codes: Set<String>) -> String {
-    fields.elements.filter { !codes.contains($0.key) }.map { $0.key + "=" + $0.value }
-      .sorted().joined(separator: "&")
-  }
-
-  private func isEmpty(_ code: String) -> Bool { fields[code]?.isEmpty ?? true }
-
-  private var general: [(CaptureFault, String)] {
-    var faults: [(CaptureFault, String)] = []
-    if fields["&v"] != "1" {
-      faults.append(
-        (.noVersion, "no protocol version (&v) 1, and the collector drops such a hit: send v=1"))
-    }
-    if isEmpty("&tid") {
-      faults.append(
-        (
-          .noProperty,
-          "no tracking id (&tid), so nobody counts it: give the tracker or the tag one"
-        ))
-    } else if let id = fields["&tid"], !AnalyticsHit.isPropertyID(id) {
-      faults.append(
-        (.badProperty, "the tracking id \(quoted(id)) is none such as UA-12345-1: correct it"))
-    }
-    if isEmpty("&cid"), isEmpty("&uid") {
-      faults.append(
-        (.noClient, "neither a client id (&cid) nor a user id (&uid), so it belongs to nobody"))
+    var faults = CollectorRules.faults { fields[$0] }.map { (CaptureFault($0), $0.finding) }
+    if let made, made >= CollectorRules.end {
+      faults.append((.retired, CollectorFault.retired.finding))
     }
     if bytes > Limits.hitBytes {
       faults.append(
@@ -218,32 +188,13 @@ extension Capture.Hit {
           "has \(bytes) bytes and a hit may have \(Limits.hitBytes): shorten its fields"
         ))
     }
-    return faults
+    return faults + values + delivery
   }
 
-  private var typed: [(CaptureFault, String)] {
-    guard let type = fields["&t"], !type.isEmpty else {
-      return [(.noType, "no type (&t), and the collector drops such a hit: say what it tracks")]
-    }
-    guard CapturedWords.types[type] != nil else {
-      return [
-        (
-          .unknownType,
-          "its type \(quoted(type)) is not known: use one of "
-            + AnalyticsHit.types.joined(separator: ", ")
-        )
-      ]
-    }
-    let missing = (CaptureFault.needs[type] ?? []).filter(isEmpty)
-    if missing.isEmpty { return [] }
-    let names = missing.map { "\(HitField.name(of: $0) ?? "field") (\($0))" }
-    return [
-      (
-        .missingField,
-        "\(type == "event" || type == "appview" || type == "item" ? "an" : "a") \(type) without "
-          + names.joined(separator: " and ") + ": fill it in"
-      )
-    ]
+  /// The fields without some of them, in an order that says nothing.
+  fileprivate func payload(without codes: Set<String>) -> String {
+    fields.elements.filter { !codes.contains($0.key) }.map { $0.key + "=" + $0.value }
+      .sorted().joined(separator: "&")
   }
 
   private var values: [(CaptureFault, String)] {
@@ -263,16 +214,6 @@ extension Capture.Hit {
           (
             .tooLong,
             "its \(name) has \(value.utf8.count) bytes, and at most \(limit) are kept: shorten it"
-          ))
-      }
-      let isWhole = CaptureFault.wholeNumbers.contains(code)
-      guard !value.isEmpty, isWhole || CaptureFault.numbers.contains(code) else { continue }
-      if isWhole ? (Int64(value) ?? -1) < 0 : ValueConversion.number(value) == nil {
-        faults.append(
-          (
-            .badNumber,
-            "its \(name) \(quoted(value)) is no \(isWhole ? "whole number from 0 on" : "number"): "
-              + "correct it"
           ))
       }
     }
@@ -316,6 +257,4 @@ extension Capture.Hit {
     guard let made, let sent else { return false }
     return sent.wall > sent.cutoff(of: made)
   }
-
-  private func quoted(_ text: String) -> String { "\"\(CapturedHit.cut(text))\"" }
 }

@@ -72,9 +72,12 @@ struct CapturedWords {
     case "sr": scale(value)
     case "sf": "the percentage of clients that are tracked"
     case "utt": "milliseconds"
-    case "sc": ["start": "a session begins", "end": "a session ends"][value]
-    case "aip", "ni", "exf", "ate", "je":
-      ["1": "yes", "true": "yes", "0": "no", "false": "no"][value]
+    case "sc":
+      ["start": "a session begins", "end": "a session ends"][value]
+        ?? "neither start nor end: ignored"
+    case "aip": "present, so the address is anonymized, whatever it says"
+    case "ni", "exf", "ate", "je":
+      ["1": "yes", "0": "no"][value] ?? "neither 1 nor 0: no documented meaning"
     default: nil
     }
   }
@@ -87,11 +90,14 @@ struct CapturedWords {
   }
 
   private func property(_ value: String) -> String? {
-    let parts = value.split(separator: "-", omittingEmptySubsequences: false)
-    let isWhole =
-      parts.count == 3 && parts[0] == "UA"
-      && parts.dropFirst().allSatisfy { Int64($0) != nil }
-    return isWhole ? "property \(parts[2]) of account \(parts[1])" : "no id of a property"
+    if CollectorRules.isMeasurementID(value) {
+      return "an id of Google Analytics 4, which takes no such hits"
+    }
+    guard CollectorRules.isPropertyID(value) else {
+      return "not an id of a property, such as UA-12345-1"
+    }
+    let parts = value.split(separator: "-")
+    return "property \(parts[2]) of account \(parts[1])"
   }
 
   private func scale(_ value: String) -> String? {

@@ -249,7 +249,8 @@ extension ContainerDescriber {
   ) {
     for row in rows("fieldsToSet", "fieldName", "value", of: call) {
       let code = row.name.hasPrefix("&") ? row.name : FirebaseFunction.fieldCodes[row.name]
-      if let code { fields[code] = row.value }
+      // A name that is not there sets nothing.
+      if code != nil || row.name != "?" { fields[code ?? BoundedWords.cut(row.name)] = row.value }
     }
     for table in FirebaseFunction.numberedFields {
       for row in rows(table.parameter, table.number, table.value, of: call) {

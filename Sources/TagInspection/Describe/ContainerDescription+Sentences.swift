@@ -142,7 +142,13 @@ extension ContainerDescription {
   ]
 
   /// What people call a field of a hit.
-  static func fieldName(_ code: String) -> String { fieldNames[code] ?? numbered(code) }
+  static func fieldName(_ code: String) -> String {
+    guard code.hasPrefix("&") || code == "useSecure" else {
+      let remedy = FieldName.code(for: code).map { ": write \($0)" } ?? ""
+      return "\(code) (never sent\(remedy))"
+    }
+    return fieldNames[code] ?? numbered(code)
+  }
 
   /// "dimension 3" for `&cd3`; other codes as they are.
   private static func numbered(_ code: String) -> String {

@@ -51,6 +51,7 @@ public enum LintCode: Int, Sendable, Hashable, CaseIterable {
   case hitTooLarge = 46
   case unknownHitType = 47
   case tagDoesNothing = 48
+  case unsentField = 49
 
   case eventName = 50
   case reservedName = 51

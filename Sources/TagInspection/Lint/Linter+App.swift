@@ -77,6 +77,19 @@ extension Linter {
     }
   }
 
+  // MARK: Trackers
+
+  /// Trackers of the app whose id no property can have: what goes through them is in no report.
+  func trackers() -> [LintFinding] {
+    (facts?.trackers ?? []).compactMap { id in
+      guard !CollectorRules.isPropertyID(id) else { return nil }
+      let fault: CollectorFault = id.isEmpty ? .noProperty : .badProperty(id)
+      return LintFinding(
+        id.isEmpty ? .noProperty : .badProperty, at: wholeContainer,
+        "a tracker of \(facts?.source ?? "the app"): \(fault.finding)")
+    }
+  }
+
   // MARK: Launch
 
   /// Events that are over before a container arrives whose rules wait for them.
@@ -149,6 +162,8 @@ public struct AppFacts: Sendable, Hashable {
   public var userProperties: OrderedDictionary<String, Pushed> = [:]
   /// The paths of the classes that containers of the second generation may name.
   public var classes: OrderedSet<String> = []
+  /// The tracking ids of the trackers that it makes.
+  public var trackers: OrderedSet<String> = []
   /// The names of the function-call tags that it registers.
   public var tagFunctions: OrderedSet<String> = []
   /// The names of the function-call macros that it registers.
@@ -193,6 +208,7 @@ public struct AppFacts: Sendable, Hashable {
     launchEvents = launchEvents.union(other.launchEvents).subtracting(laterEvents)
     hasOtherEvents = hasOtherEvents || other.hasOtherEvents
     classes.formUnion(other.classes)
+    trackers.formUnion(other.trackers)
     tagFunctions.formUnion(other.tagFunctions)
     macroFunctions.formUnion(other.macroFunctions)
     reads.formUnion(other.reads)

@@ -45,15 +45,8 @@ extension Linter {
       ]
     case .varying: return []
     case .text(let id):
-      if AnalyticsHit.isPropertyID(id) { return [] }
-      let measurement = id.hasPrefix("G-")
-      return [
-        LintFinding(
-          .badProperty, at: place,
-          "its tracking id \(quoted(id)) is none such as UA-12345-1"
-            + (measurement ? " but one of Google Analytics 4, which takes no such hits" : "")
-            + ": correct it")
-      ]
+      if CollectorRules.isPropertyID(id) { return [] }
+      return [LintFinding(.badProperty, at: place, CollectorFault.badProperty(id).finding)]
     }
   }
 
@@ -61,14 +54,13 @@ extension Linter {
 
   private func event(_ hit: AnalyticsHit, _ place: LintPlace) -> [LintFinding] {
     guard let type = hit.type else { return [] }
-    guard AnalyticsHit.types.contains(type) else {
+    guard CollectorRules.types.contains(type) else {
       return [
         LintFinding(
           .unknownHitType, at: place,
           type.isEmpty
             ? "its hit has no type (&t): choose what it tracks"
-            : "its hit type \(quoted(type)) is not known: use one of "
-              + AnalyticsHit.types.joined(separator: ", "))
+            : CollectorFault.unknownType(type).finding)
       ]
     }
     guard type == "event" else { return [] }
@@ -81,12 +73,9 @@ extension Linter {
           "its event has no \(missing.joined(separator: " and no ")), and Analytics drops such "
             + "hits: fill it in"))
     }
-    if let value = hit.constant("&ev"), !value.isEmpty, Int64(value).map({ $0 < 0 }) ?? true {
-      found.append(
-        LintFinding(
-          .valueNotInteger, at: place,
-          "its event value \(quoted(value)) is no whole number from 0 on, and Analytics drops such "
-            + "hits: use a whole number"))
+    if let value = hit.constant("&ev"), let fault = CollectorRules.fault(ofNumber: value, in: "&ev")
+    {
+      found.append(LintFinding(.valueNotInteger, at: place, fault.finding))
     }
     return found
   }
@@ -99,6 +88,14 @@ extension Linter {
         .indexOutOfRange, at: place,
         "its field \(quoted(key)) has an index outside of \(range.lowerBound) to "
           + "\(range.upperBound), so it is lost: correct the index")
+    }
+    found += hit.unsentFields.map { name in
+      let remedy =
+        FieldName.code(for: name).map { "write \(quoted($0)) in its place" }
+        ?? "write the code of a field, such as &cd1, or remove it"
+      return LintFinding(
+        .unsentField, at: place,
+        "it sets a field \(quoted(name)), which the SDK never sends: \(remedy)")
     }
     if hit.constantBytes > Limits.hitBytes {
       found.append(
@@ -120,12 +117,6 @@ struct AnalyticsHit {
     case text(String)
   }
 
-  /// Types of hits, by `&t`. Source: Dispatch §4.3, Formats §3.2.
-  static let types = [
-    "appview", "screenview", "event", "social", "transaction", "item", "exception", "timing",
-    "data",
-  ]
-
   /// Fields by their code; where a field is numbered by a macro, it is left out.
   private var fields: OrderedDictionary<String, Expression> = [:]
   private let container: CompiledContainer
@@ -134,6 +125,8 @@ struct AnalyticsHit {
   private(set) var trouble: String?
   /// The type of the hit; nil where it varies.
   private(set) var type: String?
+  /// The names of fields that the tag sets and that are never sent.
+  private(set) var unsentFields: OrderedSet<String> = []
 
   init(_ tag: FunctionCall, in container: CompiledContainer) {
     self.container = container
@@ -148,7 +141,9 @@ struct AnalyticsHit {
 
   private mutating func readLegacy(_ tag: FunctionCall) {
     for (key, value) in Self.entries(tag.parameters["analytics_fields"]) {
-      if let key { fields[key] = value }
+      guard let key else { continue }
+      fields[key] = value
+      if !FieldName.isSentByLegacy(key) { unsentFields.append(key) }
     }
     tracking = fields["&tid"] ?? tag.parameters["account"]
     let isPassed = isOn(tag.parameters["analytics_pass_through"])
@@ -172,9 +167,9 @@ struct AnalyticsHit {
     for (name, code) in names { fields[code] = tag.parameters[name] }
     for source in [settings, tag].compactMap({ $0 }) {
       for row in Self.rows(source.parameters["fieldsToSet"]) {
-        if let code = Self.codes[row["fieldName"]?.constantText ?? ""] {
-          fields[code] = row["value"]
-        }
+        let name = row["fieldName"]?.constantText ?? ""
+        if let code = Self.codes[name] { fields[code] = row["value"] }
+        if !name.isEmpty, !FieldName.isSentByFirebase(name) { unsentFields.append(name) }
       }
       for (list, code) in [("dimension", "&cd"), ("metric", "&cm")] {
         for row in Self.rows(source.parameters[list]) {
@@ -252,15 +247,6 @@ struct AnalyticsHit {
     guard let tracking else { return .missing }
     guard let text = constant(of: tracking) else { return .varying }
     return text.isEmpty ? .missing : .text(text)
-  }
-
-  /// Whether a text is an id such as UA-12345-1.
-  static func isPropertyID(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, ["UA", "MO", "YT"].contains(parts[0]) else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
   }
 
   /// Whether a field is missing, or surely empty.
@@ -367,6 +353,15 @@ extension LintEntry {
       unknown tag." whenever it fires.
 
       Set the tag up again in the web interface and publish.
+      """),
+    LintEntry(
+      .unsentField, .warning, "a field has a name that is never sent",
+      """
+      On a phone a hit carries only fields that are named by their code, such as &uid or &cd1. Names that the
+      web's libraries know (userId, campaignSource, dimension1) are dropped without a word; tags of a v5 container
+      know some of them (screenName, eventLabel, userId), and drop the others.
+
+      Write the code in place of the name.
       """),
   ]
 }

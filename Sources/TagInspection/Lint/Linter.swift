@@ -62,6 +62,7 @@ public struct Linter: Sendable {
   /// Every check; adding one means an entry here.
   private static let checks: [Check] = [
     { $0.files() }, { $0.longConstants() }, { $0.handlers() }, { $0.reads() },
+    { $0.trackers() },
     { $0.launchPushes() }, { $0.pushes() }, { $0.neverTrueRules() }, { $0.alwaysTrueRules() },
     { $0.unfiredTags() }, { $0.blockedTags() }, { $0.patterns() }, { $0.lookalikes() },
     { $0.oddTexts() }, { $0.undefinedVariables() }, { $0.unusedVariables() }, { $0.cycles() },

@@ -332,7 +332,7 @@ struct ComparedLine: ScreenPart {
   /// "✓2 !1"
   private func tags(of event: EventRow, differs: Bool) -> Line {
     let well = event.firedWell ?? 0
-    let bad = event.firedForNothing + event.toldErrors
+    let bad = event.troubledTags + event.toldErrors
     if event.update?.firebase?.isDropped == true { return Line(signs.noMark, .lost.strong) }
     if signs.isReader {
       return Line(

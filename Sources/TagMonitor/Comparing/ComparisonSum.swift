@@ -94,13 +94,11 @@ struct ComparisonSum: ScreenPart {
   }
 
   /// What is in a run, or the sign for nothing.
-  private func shown(_ text: String) -> String {
-    text == RunComparison.nothing ? signs.nothing : text
-  }
+  private func shown(_ text: String?) -> String { text ?? signs.nothing }
 
   /// A row with what it is in both runs, beside each other where there is room.
   private func row(
-    _ name: String, _ a: String, _ b: String, indent: Int, _ spans: [ClosedRange<Int>],
+    _ name: String, _ a: String?, _ b: String?, indent: Int, _ spans: [ClosedRange<Int>],
     _ style: Style = .plain
   ) -> [Listed] {
     let isMarked = indent == 3 && isSelected(spans)
@@ -154,7 +152,7 @@ struct ComparisonSum: ScreenPart {
       var name = state.name.isEmpty ? state.container : state.name
       if ids.count > 1, !state.name.isEmpty { name += " of \(state.container)" }
       if !isOneSpan { name += "   " + words(of: state.spans) }
-      lines += row(name, state.a, state.b, indent: 3, state.spans)
+      lines += row(name, state.a?.words, state.b?.words, indent: 3, state.spans)
     }
     return lines
   }

@@ -99,7 +99,7 @@ extension Monitor {
         ? "no \(tag.ruleWord) fires \(name): give it one in the web interface"
         : "its \(tag.ruleWord)s have no conditions: they are always true")
     // What failed is what somebody wants to be otherwise.
-    let rule = tag.nearest?.rule ?? rules.first
+    let rule = NearestMiss(among: tag.rules)?.rule ?? rules.first
     if let rule {
       let own = alterable.conditions(ofRule: rule.position)
       let failing = rule.conditions.firstIndex { !$0.holds && !$0.isAboutEvent }

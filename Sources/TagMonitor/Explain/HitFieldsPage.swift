@@ -143,13 +143,17 @@ struct HitFieldsPage: ExplainPage {
     guard let received = story.received else { return nil }
     let distance = story.cutoff - received
     let verdict =
-      story.isLate
-      ? "LATE, \((received - story.cutoff).shortText) after the cutoff: not in the reports"
-      : "\(distance.shortText) before the cutoff: in the reports of its day"
+      if let fault = story.receipt?.fault {
+        "in NO report: \(fault.words)"
+      } else if story.isLate {
+        "LATE, \((received - story.cutoff).shortText) after the cutoff: not in the reports"
+      } else {
+        "\(distance.shortText) before the cutoff: in the reports of its day"
+      }
+    let who = story.hit.queue == .pixels ? "by the server" : "by the collector, \(verdict)"
     return Fact(
-      name: "received",
-      text: "\(view.time(of: received)) \(trueTimeWords)by the collector, \(verdict)",
-      needsAttention: story.isLate)
+      name: "received", text: "\(view.time(of: received)) \(trueTimeWords)\(who)",
+      needsAttention: story.isLate || story.receipt?.fault != nil)
   }
 
   /// The collector's clock is named where the phone's is another.
@@ -158,7 +162,7 @@ struct HitFieldsPage: ExplainPage {
   }
 
   private var cutoffFact: Fact? {
-    guard story.state != .lost else { return nil }
+    guard story.state != .lost, story.hit.queue != .pixels else { return nil }
     let zone = view.simulation.world.reportZone(of: story.hit)
     let now = view.simulation.trueTime
     var text = zone.civil(at: story.cutoff).dateTimeText + " in the reports' zone \(zone.name)"
@@ -175,7 +179,7 @@ struct HitFieldsPage: ExplainPage {
   private var fateFact: Fact? {
     let since = story.ended.map { view.time(of: $0) + " " } ?? "now "
     return Fact(
-      name: "fate", text: since + "it " + story.words, needsAttention: story.state == .lost)
+      name: "fate", text: since + "it " + story.words, needsAttention: story.fate.kind.isTrouble)
   }
 }
 

@@ -56,55 +56,79 @@ struct HitPage: ExplainPage {
       page.say(
         cause.text, story.isMissed(at: now) ? .attention : .plain,
         to: cause.row.map { .row($0) })
-    case .sent:
-      page.headline(story.isLate ? "\(name) was sent, late." : "\(name) was sent.")
-      page.say(
-        story.isLate
-          ? "The collector has it, and the report of its day does not: it came after "
-            + "\(cutoffTime)."
-          : "The collector has it in time: it is in the report of its day.",
-        story.isLate ? .attention : .plain)
+    case .sent: writeSent(name, &page)
     case .lost:
       page.headline("\(name) is lost.")
       page.say("\(lossText.sentenceCased).", .lost)
     }
   }
 
+  private func writeSent(_ name: String, _ page: inout PageText) {
+    switch story.fate {
+    case .late:
+      page.headline("\(name) was sent, late.")
+      page.say(
+        "The collector has it, and the report of its day does not: it came after \(cutoffTime).",
+        .attention)
+    case .unreported(let fault):
+      page.headline("\(name) was sent, and is in no report.")
+      page.say("The collector took it and dropped it: \(fault.words).", .attention)
+    case .doubled:
+      page.headline("\(name) was sent more than once.")
+      page.say("The collector was given it again, so its report may count it twice.", .attention)
+    case .delivered:
+      page.headline("\(name) was sent.")
+      page.say("The server of its address answered.")
+    case .waits, .inFlight, .reported, .swallowed, .lost:
+      page.headline("\(name) was sent.")
+      page.say("The collector has it in time: it is in the report of its day.")
+    }
+  }
+
   /// Why it waits, and the event since which it does.
   private var waitCause: (text: String, row: Int?) {
     let simulation = view.simulation
-    let world = simulation.world
-    if !simulation.isRunning {
+    switch story.fate(in: simulation) {
+    case .waits(.notRunning?):
       return ("It waits because the app is not running. Nothing is lost: it is on disk.", nil)
-    }
-    if simulation.isSuspended {
+    case .waits(.suspended?):
       return ("It waits because the app is in the background and suspended. Nothing is lost.", nil)
-    }
-    if !world.isReachable {
-      let row = record.network(at: world.networkChanged, upTo: view.row?.number ?? 0)
+    case .waits(.offline?):
+      let since = simulation.world.networkChanged
+      let row = record.network(at: since, upTo: view.row?.number ?? 0)
       let number = row.map { " (#\($0))" } ?? ""
       return (
-        "It waits because the phone is offline since \(view.time(of: world.networkChanged))"
-          + "\(number). Nothing is lost.", row
+        "It waits because the phone is offline since \(view.time(of: since))\(number). "
+          + "Nothing is lost.", row
       )
-    }
-    if simulation.runtime?.requestInFlight(story.hit.queue)?.hits.contains(where: {
-      $0.id == story.id
-    })
-      ?? false
-    {
-      return ("It is on its way: the request with it has no answer yet.", nil)
-    }
-    if story.tries > 0 {
+    case .waits(.believedOffline?):
       return (
-        "It waits because \(Counted.text(story.tries, "attempt")) to send it failed. "
+        "It waits because the phone believes that it is offline, though it has a network. "
           + "Nothing is lost.", nil
       )
+    case .inFlight: return ("It is on its way: the request with it has no answer yet.", nil)
+    case .waits(let hold):
+      if case .due(let next, let failures, _) = simulation.sending(of: story.hit.queue),
+        failures > 0, simulation.settings.platform == .android
+      {
+        return (
+          "It waits because the SDK for Android pauses after a failed attempt, longer each time: "
+            + "\(Counted.text(failures, "attempt")) failed, and the next is in \(next.shortText). "
+            + "Nothing is lost.", nil
+        )
+      }
+      if story.tries > 0 {
+        return (
+          "It waits because \(Counted.text(story.tries, "attempt")) to send it failed. "
+            + "Nothing is lost.", nil
+        )
+      }
+      return hold == .noTimer
+        ? ("It waits because no timer sends hits: the app has to dispatch.", nil)
+        : ("It waits for the next dispatch, so that several hits travel together.", nil)
+    case .reported, .late, .unreported, .delivered, .swallowed, .lost, .doubled:
+      return ("It left the phone.", nil)
     }
-    if story.hit.queue != .firebase, simulation.runtime?.dispatchInterval.period == nil {
-      return ("It waits because no timer sends hits: the app has to dispatch.", nil)
-    }
-    return ("It waits for the next dispatch, so that several hits travel together.", nil)
   }
 
   private var lossText: String {
@@ -122,7 +146,9 @@ struct HitPage: ExplainPage {
     if story.state == .lost, let help = story.loss?.help {
       page.fact("what helps", help, width: Self.width, indent: 0)
     }
-    if story.state != .lost {
+    if let fault = story.receipt?.fault {
+      page.fact("what helps", fault.advice, width: Self.width, indent: 0)
+    } else if story.state != .lost, story.hit.queue != .pixels || story.state == .waiting {
       page.fact(
         "in time", inTimeText, width: Self.width, indent: 0,
         story.isMissed(at: view.simulation.trueTime) ? .attention : .plain)
@@ -237,6 +263,7 @@ struct HitPage: ExplainPage {
     case .waiting: return ("it still waits at the end of the run", nil)
     case .lost: return ("lost: \(later.loss?.words ?? "")\(number)", row)
     case .sent:
+      if let fault = later.receipt?.fault { return ("in no report: \(fault.words)\(number)", row) }
       let time = later.ended.map { " at \(view.time(of: $0))" } ?? ""
       let age = later.ended.map { ", \(($0 - later.hit.created).shortText) old" } ?? ""
       return ("sent\(time)\(number)\(age), \(later.isLate ? "LATE" : "in time")", row)

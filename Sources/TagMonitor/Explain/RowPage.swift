@@ -24,7 +24,7 @@ struct RowPage: ExplainPage {
       writeUpdate(update, row, &page)
     } else {
       page.say(row.event.meaning)
-      if let detail = row.event.detail { page.say(detail.sentenceCased + ".") }
+      if let detail = row.event.detailSentence { page.say(detail) }
       if row.event.isAboutContainer {
         let id = row.event.containerID ?? view.simulation.world.app.containerID
         page.blank()
@@ -65,9 +65,9 @@ struct RowPage: ExplainPage {
   func writeTags(_ page: inout PageText) {
     let tags = view.tags
     guard !tags.isEmpty else {
-      if view.update?.event != nil {
+      if let update = view.update, update.event != nil {
         page.blank()
-        page.say("No container with tags was open, so nothing could fire.")
+        page.say(noTagsText(update))
       }
       return
     }
@@ -76,23 +76,36 @@ struct RowPage: ExplainPage {
     page.head("Fired \(tags.count(where: \.didFire)) of \(tags.count)")
     for tag in tags.filter(\.didFire) + tags.filter({ !$0.didFire }) {
       if tag.didFire { page.startHere() }
+      let fate = view.fate(of: tag)
       page.append(
         [
-          Line("  ") + text.sign(of: tag) + Line(tag.name + "  ")
-            + Line(text.outcome(of: tag), .dim)
+          Line("  ") + text.sign(of: fate) + Line(tag.name + "  ") + Line(fate.short, .dim)
         ],
         to: .init(.tag(name: tag.name, container: tag.containerID)))
     }
   }
 
+  /// Why an event met no tags.
+  private func noTagsText(_ update: UpdateRecord) -> String {
+    if update.rejection != nil { return "It was refused, so no tag saw it." }
+    if update.firebase?.isDropped == true { return "Firebase dropped it, so no tag saw it." }
+    let ids = update.firings.map(\.container)
+    return ids.isEmpty
+      ? "No container was open, so nothing could fire."
+      : "\(ids.joined(separator: " and ")) \(ids.count == 1 ? "was" : "were") open and "
+        + "\(ids.count == 1 ? "has" : "have") no tags, so nothing could fire."
+  }
+
   private func writeFired(_ update: UpdateRecord, _ page: inout PageText) {
     let fired = update.firings.flatMap { firing in firing.tags.map { (firing.container, $0) } }
     guard !fired.isEmpty else { return }
+    let event = timeline.rows[number - 1].event
     page.blank()
     page.head("Fired")
     for (id, tag) in fired {
+      let fate = view.simulation.fate(of: tag, in: id, at: event)
       page.say(
-        "\(tag.name)  \(tag.result.words)", indent: 2,
+        "\(tag.name)  \(fate.short)", indent: 2,
         to: .init(.tag(name: tag.name, container: id), at: number))
     }
   }
@@ -131,6 +144,24 @@ struct RowPage: ExplainPage {
 }
 
 extension EventRow {
+  /// What more there is to say of a row of the world, as a sentence; nil for nothing.
+  fileprivate var detailSentence: String? {
+    guard case .firebaseTold(let what, let value) = kind else {
+      return detail.map { $0.sentenceCased + "." }
+    }
+    let words = what.split(separator: " ", maxSplits: 1).map(String.init)
+    let shown = value.map { $0 == "null" ? "no value" : JSONWriter.write(.string($0)) }
+    switch words.first {
+    case "user-property":
+      return "It set the user property \(words.last ?? "") to \(shown ?? "no value")."
+    case "user-id": return "It set the user's id to \(shown ?? "no value")."
+    case "default-parameters": return "Every event carries these from now on: \(value ?? "none")."
+    case "collection": return "Firebase collects events: \(value ?? "")."
+    case "debug-mode": return "Debug mode is \(value ?? ""): events are uploaded at once."
+    default: return nil
+    }
+  }
+
   /// What a row of the world means, for whom it is new.
   var meaning: String {
     switch kind {

@@ -190,8 +190,9 @@ struct RulePage: ExplainPage {
       page.blank()
       page.head(head)
       for tag in tags.map({ event.tag(at: $0) }) {
+        let fate = view.fate(of: tag)
         page.append(
-          [Line("  ") + text.sign(of: tag) + Line("\(tag.name)  ") + Line(tag.outcomeText, .dim)],
+          [Line("  ") + text.sign(of: fate) + Line("\(tag.name)  ") + Line(fate.outcome, .dim)],
           to: .init(.tag(name: tag.name, container: container)))
       }
     }

@@ -12,29 +12,23 @@ struct TagHelp: ScreenPart {
 
   /// What helps, by where it is done; nothing where nothing is wrong.
   func lines(for tag: TagExplanation) -> [(place: String, text: String)] {
-    switch tag.outcome {
-    case .fired(let result): return help(with: result, tag)
-    case .refused: return [("in the web", "fill in what the tag lacks")]
-    case .blocked:
-      let rule = tag.blockingRules.first(where: \.isTrue)?.title ?? "the \(tag.ruleWord)"
-      return [("in the web", "take \(rule) from the exceptions of the tag")]
-    case .notFired: return tag.neverReason == nil ? missHelp(tag) : neverHelp(tag)
-    }
-  }
-
-  private func help(
-    with result: TagResult, _ tag: TagExplanation
-  ) -> [(place: String, text: String)] {
-    switch result {
-    case .nothingRan(let function):
+    switch context.view.fate(of: tag) {
+    case .hits, .logged, .wrote, .called: return []
+    case .idle(_, let reason): return [("in the web", "fix the tag: \(reason)")]
+    case .nothingRan(let function, _):
       let app =
         isFirebase
         ? "write a class \(function), with @objc(\(function)) in Swift"
         : "register a handler for \(function) when the container is there"
       return [("in the app", app), ("in the web", "or correct the name, or remove the tag")]
-    case .threw: return [("in the app", "mend the code that failed")]
-    case .ignored(let reason): return [("in the web", "mend the tag: \(reason)")]
-    case .hits, .called, .wrote, .logged, .refused: return []
+    case .threw: return [("in the app", "fix the code that failed")]
+    case .ignored(let reason): return [("in the web", "fix the tag: \(reason)")]
+    case .refused: return [("in the web", "fill in what the tag lacks")]
+    case .blocked(let rules):
+      let rule = rules.first?.title ?? "the \(tag.ruleWord)"
+      return [("in the web", "remove \(rule) from the tag's exceptions")]
+    case .missed(let miss): return miss.map { missHelp(tag, $0) } ?? []
+    case .never: return neverHelp(tag)
     }
   }
 
@@ -46,8 +40,10 @@ struct TagHelp: ScreenPart {
     return [("in the web", what)]
   }
 
-  private func missHelp(_ tag: TagExplanation) -> [(place: String, text: String)] {
-    guard let (_, failing) = tag.nearest else { return [] }
+  private func missHelp(
+    _ tag: TagExplanation, _ miss: NearestMiss
+  ) -> [(place: String, text: String)] {
+    let failing = miss.failingInOrder
     var lines: [(place: String, text: String)] = []
     let pushes = failing.compactMap(push)
     if !pushes.isEmpty { lines.append(("in the app", pushes.joined(separator: " and "))) }
@@ -65,7 +61,7 @@ struct TagHelp: ScreenPart {
   private func keys(for tag: TagExplanation) -> String {
     let subject = Explained.tag(name: tag.name, container: tag.containerID)
     let push = "p \(isFirebase ? "logs" : "pushes") it by hand"
-    let isNear = context.nearestMiss(of: subject) != nil
+    let isNear = context.trialPush(of: subject) != nil
     return (isNear ? "B tries the nearest miss on a branch" : push)
       + ", a alters the \(tag.ruleWord) in a draft"
   }

@@ -40,62 +40,62 @@ struct TagPage: ExplainPage {
   // MARK: The sentence
 
   private func writeSentence(_ tag: TagExplanation, _ page: inout PageText) {
-    switch tag.outcome {
-    case .fired(let result):
-      page.headline("\(name) fired" + (result.nothingText.map { ", and \($0)." } ?? "."))
-      page.say(firedSentence(tag, result), result.needsAttention ? .attention : .plain)
+    let fate = view.fate(of: tag)
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
+      page.headline("\(name) fired" + (fate.isTrouble ? ", and \(fate.kind.short)." : "."))
+      page.say(firedSentence(tag, fate), fate.isTrouble ? .attention : .plain)
     case .refused(let reason):
       page.headline("\(name) was not run.")
-      page.say("A \(tag.ruleWord) fires it, and \(reason).", .attention)
-    case .blocked:
+      page.say("A \(tag.ruleWord) fires it, but \(reason.unstopped).", .attention)
+    case .blocked(let rules):
       page.headline("\(name) was kept from firing.")
-      let rule = tag.blockingRules.first(where: \.isTrue)?.title
+      let rule = rules.first?.title
       page.say("\(rule.map { "The \($0)" } ?? "A \(tag.ruleWord)") blocks it.", .attention)
-    case .notFired:
-      if let never = tag.neverReason {
-        page.headline("\(name) can never fire.")
-        page.say("\(never.sentenceCased).", .attention)
-      } else {
-        page.headline("\(name) did not fire.")
-        page.say(missSentence(tag))
-      }
+    case .never(let reason):
+      page.headline("\(name) can never fire.")
+      page.say("\(reason.sentenceCased).", .attention)
+    case .missed(let miss):
+      page.headline("\(name) did not fire.")
+      page.say(missSentence(tag, miss))
     }
   }
 
-  private func firedSentence(_ tag: TagExplanation, _ result: TagResult) -> String {
+  private func firedSentence(_ tag: TagExplanation, _ fate: TagFate) -> String {
     let rule = tag.rules.first(where: \.isTrue)?.title
     let because = rule.map { "The \($0) was true." } ?? "A \(tag.ruleWord) was true."
-    switch result {
-    case .hits(let hits):
-      let what = hits.count == 1 ? "a \(hits[0].typeName) hit" : "\(hits.count) hits"
+    switch fate {
+    case .hits(let made):
+      let what = made.count == 1 ? "a \(made[0].name) hit" : "\(made.count) hits"
       return "\(because) It made \(what)."
     case .called(let function): return "\(because) It called \(function) of the app."
-    case .nothingRan(let function):
-      let missing = FunctionCallRequest.missingText(of: function, isClass: isFirebase)
-      return "\(because) But \(missing), so nothing ran."
+    case .idle(let function, let reason):
+      return "\(because) It called \(function) of the app, but \(reason)."
+    case .nothingRan(_, let reason): return "\(because) But \(reason), so nothing ran."
     case .threw(let function, let reason): return "\(because) But \(function) failed: \(reason)."
     case .wrote: return "\(because) It wrote to the data layer."
-    case .logged(_, let suppresses):
-      return because
-        + (suppresses
-          ? " It changed the event on its way to Firebase." : " It logged an event to Firebase.")
-    case .ignored(let reason): return "\(because) But \(reason)."
-    case .refused(let reason): return "\(because) But \(reason)."
+    case .logged(let made, let kept):
+      if kept == nil { return "\(because) It logged an event to Firebase." }
+      return made.isEmpty
+        ? "\(because) It kept the event from Firebase."
+        : "\(because) It changed the event on its way to Firebase."
+    case .ignored(let reason), .refused(let reason): return "\(because) But \(reason.unstopped)."
+    case .blocked, .missed, .never: return because
     }
   }
 
-  private func missSentence(_ tag: TagExplanation) -> String {
+  private func missSentence(_ tag: TagExplanation, _ miss: NearestMiss?) -> String {
     let rules = tag.rules
-    guard let (rule, failing) = tag.nearest, let first = failing.first else {
+    guard let miss, let first = miss.failingInOrder.first else {
       return rules.isEmpty ? "No \(tag.ruleWord) fires it." : "None of its rules was true."
     }
     let who =
       rules.count == 1
       ? "The \(tag.ruleWord)"
-      : "None of its \(rules.count) \(tag.ruleWord)s was true. The nearest, \(rule.name),"
+      : "None of its \(rules.count) \(tag.ruleWord)s was true. The nearest, \(miss.rule.name),"
     var text = "\(who) \(wish(first, tag))"
-    if failing.count > 1 {
-      let more = failing.count - 1
+    if miss.failing.count > 1 {
+      let more = miss.failing.count - 1
       text += more == 1 ? " One more condition fails." : " \(more) more conditions fail."
     }
     return text
@@ -136,7 +136,8 @@ struct TagPage: ExplainPage {
       for row in pushedRows {
         page.say("#\(row.number) \(row.event.name)", indent: 4, to: .row(row.number))
       }
-    default: if tag.call == nil { page.say(result.words, indent: 2) }
+    case .called, .nothingRan, .threw, .ignored, .refused:
+      if tag.call == nil { page.say(view.fate(of: tag).outcome, indent: 2) }
     }
     for call in tag.askedCalls {
       page.say("asked \(call.request.text)", indent: 2)
@@ -172,7 +173,7 @@ struct TagPage: ExplainPage {
   }
 
   private func writeHits(_ hits: [Hit], _ tag: TagExplanation, _ page: inout PageText) {
-    let ids = TagText(context).hits(of: tag)
+    let ids = view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? []
     for (index, hit) in hits.enumerated() {
       let id = index < ids.count ? ids[index] : nil
       let story = id.flatMap { view.simulation.world.hit($0) }
@@ -218,9 +219,9 @@ struct TagPage: ExplainPage {
       page.say("and \(rules.count - Self.ruleLimit) more", .dim)
     }
     for rule in tag.blockingRules { text.write(rule, role: "blocking ", &page) }
-    if let miss = tag.nearestMiss, let (count, what) = miss.splitAtComma {
-      page.fact(
-        "nearest miss, \(count):", what, width: "nearest miss, \(count):".count + 2, indent: 0)
+    if case .missed(let miss?) = view.fate(of: tag) {
+      let head = "nearest miss, \(miss.changes):"
+      page.fact(head, miss.remedy, width: head.count + 2, indent: 0)
     }
     if rules.contains(where: { $0.conditions.contains { !$0.wasReached } }) {
       page.say(
@@ -251,7 +252,7 @@ struct TagPage: ExplainPage {
     case .does(.wrote(let updates)):
       page.fact("pushes", Counted.text(updates, "update"), width: 10)
     case .does(.ignored(let reason)): page.fact("nothing", reason, width: 10)
-    case .does(let result): page.fact("does", result.words, width: 10)
+    case .does(let result): page.fact("does", TagFate(result).deed, width: 10)
     }
   }
 
@@ -328,40 +329,26 @@ extension RuleExplanation {
   fileprivate var wish: Set<String> { Set(conditions.map(\.sentence)) }
 }
 
-extension TagExplanation {
-  /// The rule that lacks least, with what it lacks; conditions on the event come first.
-  var nearest: (rule: RuleExplanation, failing: [ConditionExplanation])? {
-    rules.filter { $0.contradiction == nil }
-      .map { rule in (rule, rule.conditions.filter { !$0.holds }) }
-      .filter { !$0.1.isEmpty }
-      .min { $0.1.count < $1.1.count }
-      .map { rule, failing in
-        (rule, failing.filter(\.isAboutEvent) + failing.filter { !$0.isAboutEvent })
-      }
+extension NearestMiss {
+  /// What it lacks, conditions on the event first.
+  var failingInOrder: [ConditionExplanation] {
+    failing.filter(\.isAboutEvent) + failing.filter { !$0.isAboutEvent }
   }
+}
 
+extension TagExplanation {
   /// Who pushes what this tag, or the code that it calls, pushes.
   fileprivate var pushOrigin: [UpdateRecord.Origin] {
     [.tag(name)] + (call.map { [.handler($0.request.name)] } ?? [])
   }
 }
 
-extension TagResult {
-  /// That nothing came of it, in words; nil where something did.
-  var nothingText: String? {
-    switch self {
-    case .nothingRan: "nothing ran"
-    case .threw: "the app's code failed"
-    case .ignored: "did nothing"
-    case .refused: "was not run"
-    case .hits, .called, .wrote, .logged: nil
-    }
-  }
-}
-
 extension String {
   /// With a capital letter first.
   var sentenceCased: String { prefix(1).uppercased() + dropFirst() }
+
+  /// Without a full stop at its end.
+  var unstopped: String { last == "." ? String(dropLast()) : self }
 
   /// Without blanks at its ends.
   var trimmed: String {
@@ -370,8 +357,4 @@ extension String {
     return String(text.drop { $0 == " " })
   }
 
-  /// What stands before the first comma, and what behind it.
-  fileprivate var splitAtComma: (String, String)? {
-    firstIndex(of: ",").map { (String(self[..<$0]), String(self[index(after: $0)...]).trimmed) }
-  }
 }

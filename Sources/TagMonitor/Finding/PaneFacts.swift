@@ -18,7 +18,7 @@ extension TagText {
         case .container: [.text(tag.containerID)]
         case .rule: (tag.rules + tag.blockingRules).map { .text($0.name) }
         case .reason: reasonLines(of: tag, columns: Self.wide).map { .text($0.trimmedText) }
-        case .outcome: [.text(shortOutcome(of: tag))]
+        case .outcome: [.text(view.fate(of: tag).short)]
         case .hit: hits(of: tag).compactMap { $0.map { .number(Double($0)) } }
         default: []
         }
@@ -32,19 +32,21 @@ extension TagText {
   /// What the row says once it is open.
   private func text(of tag: TagExplanation) -> String {
     let reasons = reasonLines(of: tag, columns: Self.wide).map(\.trimmedText)
-    return ([tag.name, shortOutcome(of: tag)] + reasons).joined(separator: "\n")
+    return ([tag.name, view.fate(of: tag).short] + reasons).joined(separator: "\n")
+  }
+
+  /// The numbers of the hits that a tag made; nil in place of one that was never stored.
+  private func hits(of tag: TagExplanation) -> [Int64?] {
+    view.eventRow?.event.hits(ofTag: tag.position, in: tag.containerID) ?? []
   }
 
   private func has(_ flag: FilterFlag, _ tag: TagExplanation) -> Bool {
     switch flag {
     case .fired: return tag.didFire
-    case .failed:
-      if case .refused = tag.outcome { return true }
-      guard case .fired(let result) = tag.outcome else { return false }
-      return result.needsAttention || mark(of: tag) == signs.attentionMark
+    case .failed: return view.fate(of: tag).isTrouble
     case .blocked: return tag.outcome == .blocked
     case .never: return tag.neverReason != nil
-    case .sent, .late, .lost, .waits:
+    case .sent, .late, .lost, .waits, .unreported:
       return hits(of: tag).compactMap { $0 }.contains { id in
         view.simulation.world.hit(id).map { $0.filterFlags.contains(flag) } ?? false
       }
@@ -94,10 +96,12 @@ extension QueuePane {
 extension HitStory {
   /// What is said of it.
   fileprivate var filterFlags: Set<FilterFlag> {
-    switch state {
-    case .waiting: isLate ? [.waits, .late] : [.waits]
-    case .sent: isLate ? [.sent, .late] : [.sent]
-    case .lost: [.lost]
+    let late: Set<FilterFlag> = isLate ? [.late] : []
+    switch fate.kind {
+    case .waits, .inFlight: return late.union([.waits])
+    case .lost, .swallowed: return [.lost]
+    case .unreported: return late.union([.sent, .unreported])
+    case .reported, .late, .delivered, .doubled: return late.union([.sent])
     }
   }
 }

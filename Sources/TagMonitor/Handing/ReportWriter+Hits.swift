@@ -30,7 +30,7 @@ extension ReportWriter {
             context.view.time(of: story.hit.created), story.hit.typeName,
             cell(story.hit.title), cell(story.hit.tag ?? "the app"), "it " + story.words,
           ],
-          tone: story.state == .lost ? .bad : story.isLate ? .attention : .plain,
+          tone: story.state == .lost ? .bad : story.fate.kind.isTrouble ? .attention : .plain,
           fold: ReportTable.Fold(
             title: "Its fields", lines: bounded(page.lines.map(\.line)))))
     }

@@ -113,7 +113,7 @@ extension ReportWriter {
     guard let fired = event.firedCount, let update = event.update else { return "" }
     let all = update.firings.reduce(0) { $0 + $1.tagCount }
     guard all > 0 else { return "" }
-    let idle = event.firedForNothing
+    let idle = event.troubledTags
     return "\(fired) of \(Counted.text(all, "tag")) fired"
       + (idle > 0 ? ", nothing came of \(idle)" : "")
   }
@@ -139,9 +139,10 @@ extension ReportWriter {
     if !tags.isEmpty { lines += (lines.isEmpty ? [] : [Line()]) + [Line("Its tags", .bold)] }
     let text = TagText(context)
     for tag in tags.prefix(Self.tagLimit) {
+      let fate = context.view.fate(of: tag)
       lines.append(
-        Line(" \(text.mark(of: tag)) \(tag.name)", text.style(of: tag).strong)
-          + Line("   " + text.shortOutcome(of: tag), .dim))
+        Line(" \(text.mark(of: fate)) \(tag.name)", text.style(of: fate).strong)
+          + Line("   " + fate.short, .dim))
       lines += text.reasonLines(of: tag, columns: Self.columns)
     }
     if tags.count > Self.tagLimit {

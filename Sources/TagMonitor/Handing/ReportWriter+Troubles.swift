@@ -106,7 +106,7 @@ extension ReportWriter {
     let index = run.timeline.firings
     var idle: OrderedDictionary<String, [Int]> = [:]
     for number in index.dropped..<index.count
-    where [.nothingRan, .failed].contains(index[number].outcome) {
+    where index[number].kind.isTrouble {
       idle[index.name(of: index[number]), default: []].append(index[number].row)
     }
     return idle
@@ -118,7 +118,7 @@ extension ReportWriter {
       head("\(name) fired, and nothing came of it", level: 3)
       monitor.look(at: rows[0])
       let tag = monitor.view.tags.first { $0.name == name }
-      let reason = tag.flatMap { TagText(monitor.context).shortReason(of: $0) }
+      let reason = tag.flatMap { monitor.view.fate(of: $0).reason }
       let times = rows.count == 1 ? "Once" : "\(rows.count) times"
       say(
         "\(times), first at event \(rows[0])" + (reason.map { ": \($0)" } ?? "") + ".", .attention)
@@ -151,7 +151,7 @@ extension ReportWriter {
   }
 
   private mutating func writeEndedHits() {
-    let bad = stories.filter { $0.state == .lost || $0.isLate }
+    let bad = stories.filter { $0.fate.kind.isTrouble }
     monitor.look(at: nil)
     for story in bad.prefix(Self.troubleLimit) {
       let name = story.id.map { "Hit \($0)" } ?? "A hit that was never stored"

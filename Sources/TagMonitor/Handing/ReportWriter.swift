@@ -162,18 +162,19 @@ struct ReportWriter {
     let totals = run.timeline.firings.totals
     let fired = totals.reduce(0) { $0 + $1.fired }
     let asked = totals.reduce(0) { $0 + $1.asked }
-    let idle = totals.reduce(0) { $0 + $1.nothingRan }
+    let idle = totals.reduce(0) { $0 + $1.troubled }
     var facts = [
       Fact(name: "Events", text: "\(rows.count), \(clock) on the clock"),
       Fact(
         name: "Tags",
         text: "\(fired) fired, \(asked - fired) not"
-          + (idle > 0 ? "; \(idle) fired and nothing ran" : ""), needsAttention: idle > 0),
+          + (idle > 0 ? "; \(idle) fired and nothing came of it" : ""), needsAttention: idle > 0),
       Fact(
         name: "Hits",
         text: "\(ledger.queued) made: \(ledger.sent) sent, \(ledger.waiting) waiting, "
-          + "\(ledger.lost) lost; \(ledger.late) late",
-        needsAttention: ledger.lost + ledger.late > 0),
+          + "\(ledger.lost) lost; \(ledger.late) late"
+          + (ledger.unreported > 0 ? "; \(ledger.unreported) in no report" : ""),
+        needsAttention: ledger.lost + ledger.late + ledger.unreported > 0),
     ]
     if run.heldCount + run.failureCount > 0 {
       facts.append(
@@ -197,7 +198,7 @@ struct ReportWriter {
           cells: [
             cell(total.name), "\(total.fired)", "\(total.asked)", firings.words(of: total),
           ],
-          tone: total.nothingRan + total.lost + total.late > 0
+          tone: total.troubled + total.lost + total.late + total.unreported > 0
             ? .attention : total.fired == 0 ? .dim : .plain))
     }
     parts.append(.table(table))

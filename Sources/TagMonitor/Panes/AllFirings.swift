@@ -104,11 +104,12 @@ struct AllFirings: ScreenPart {
       has: { flag in
         switch flag {
         case .fired: true
-        case .failed: firing.outcome == .nothingRan || firing.outcome == .failed
-        case .sent: firing.fate == .sent || firing.fate == .sentLate
-        case .late: firing.fate == .sentLate
-        case .lost: firing.fate == .lost
+        case .failed: firing.kind.isTrouble
+        case .sent: firing.hit != nil && !firing.fate.isOnPhone && !firing.fate.isLost
+        case .late: firing.fate == .late
+        case .lost: firing.fate.isLost
         case .waits: firing.hit != nil && firing.fate == .waits
+        case .unreported: firing.fate == .unreported
         default: false
         }
       })
@@ -127,10 +128,10 @@ struct AllFirings: ScreenPart {
     let before = last.map { timeline.rows[$0.row - 1].event.wall }
     // A time stands where it differs from the one above, so that gaps are seen.
     let time = isSame || wall == before ? "" : view.time(of: wall)
-    let isOff = firing.outcome == .nothingRan || firing.outcome == .failed || firing.fate == .lost
+    let isOff = firing.kind.isTrouble || firing.fate.isLost
     let mark = isOff ? "!" : signs.yesMark
     let style: Style =
-      firing.fate == .lost ? .lost : isOff || firing.fate == .sentLate ? .attention : .fired
+      firing.fate.isLost ? .lost : isOff || firing.fate.isTrouble ? .attention : .fired
     let head = (isSelected ? signs.cursor : " ") + cell(row, numbers, .trailing) + " "
     let times = columns >= 44 ? cell(time, Self.timeColumns) + " " : ""
     let fate = self.fate(of: firing)
@@ -145,19 +146,15 @@ struct AllFirings: ScreenPart {
 
   /// What became of a firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
   func fate(of firing: FiringIndex.Firing) -> String {
-    switch firing.outcome {
-    case .nothingRan: return "nothing ran"
-    case .failed: return "failed"
-    case .called: return "called the app"
-    case .done: break
-    }
-    guard let hit = firing.hit else { return firing.hits > 0 ? "hit lost" : "done" }
+    guard firing.kind == .hits || firing.hits > 0 else { return firing.kind.short }
+    guard let hit = firing.hit else { return "hit lost" }
     let name = firing.hits > 1 ? "\(firing.hits) hits from \(hit)" : "hit \(hit)"
     switch firing.fate {
-    case .waits: return "\(name) waits"
-    case .sent: return "\(name) sent #\(firing.left)"
-    case .sentLate: return "\(name) LATE #\(firing.left)"
-    case .lost: return "\(name) LOST #\(firing.left)"
+    case .waits, .inFlight: return "\(name) waits"
+    case .reported, .delivered: return "\(name) sent #\(firing.left)"
+    case .late: return "\(name) LATE #\(firing.left)"
+    case .lost, .swallowed: return "\(name) LOST #\(firing.left)"
+    case .unreported, .doubled: return "\(name) \(firing.fate.short) #\(firing.left)"
     }
   }
 
@@ -184,12 +181,14 @@ struct AllFirings: ScreenPart {
       let waiting = total.hits - total.sent - total.lost
       var parts = total.sent > 0 ? ["\(Counted.text(total.sent, "hit")) sent"] : []
       if total.late > 0 { parts.append("\(total.late) late") }
+      if total.unreported > 0 { parts.append("\(total.unreported) in no report") }
       if waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
       if total.lost > 0 { parts.append("\(total.lost) lost") }
       return parts.joined(separator: ", ")
     }
-    if total.nothingRan == total.fired { return "nothing ran" }
-    return total.nothingRan > 0 ? "\(total.nothingRan) times nothing ran" : "called the app"
+    let came = (total.kind ?? .called).short
+    return total.troubled == 0 || total.troubled == total.fired
+      ? came : "nothing came of it \(total.troubled) times"
   }
 }
 

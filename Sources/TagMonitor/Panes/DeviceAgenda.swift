@@ -44,16 +44,17 @@ struct DeviceAgenda: ScreenPart {
 
   /// Why nothing is sent by itself; nil where a timer runs, or nothing waits.
   var noDispatch: String? {
-    guard simulation.isRunning else {
-      return "no dispatch and no refresh: the app is not running"
-    }
-    if simulation.isSuspended { return "no dispatch: the app is suspended in the background" }
-    if !simulation.world.isReachable {
-      return simulation.world.isOnline
+    switch simulation.sending(of: isFirebase ? .firebase : .analytics) {
+    case .held(.notRunning): "no dispatch and no refresh: the app is not running"
+    case .held(.suspended): "no dispatch: the app is suspended in the background"
+    case .held(.believedOffline): "no dispatch: the phone believes that it is offline"
+    case .held(.offline): "no dispatch: no timer runs while offline"
+    case .nothingWaits where !simulation.world.isReachable:
+      simulation.world.isOnline
         ? "no dispatch: the phone believes that it is offline"
         : "no dispatch: no timer runs while offline"
+    case .nothingWaits, .inFlight, .due, .held(.noTimer), .held(.notDue): nil
     }
-    return nil
   }
 
   private var dispatches: [Entry] {

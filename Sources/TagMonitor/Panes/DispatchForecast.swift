@@ -15,40 +15,36 @@ struct DispatchForecast: ScreenPart {
     let ledger = view.simulation.world.ledger
     let counts =
       "\(ledger.waiting) waiting  \(ledger.sent) sent  \(ledger.lost) lost  \(ledger.late) late"
+      + (ledger.unreported > 0 ? "  \(ledger.unreported) in no report" : "")
     return wrapped(counts, columns: columns, .bold)
       + texts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
   }
 
   /// When hits are sent next, or why they are not, in as few words as a pane has room for.
   var shortTexts: [String] {
-    guard let runtime = view.simulation.runtime else { return ["the app is not running"] }
-    guard !isFirebase else { return [shortUploadText(runtime)] }
-    let simulation = view.simulation
-    if simulation.isSuspended { return ["the app is suspended: nothing is sent"] }
-    guard simulation.world.isReachable else {
+    let queue: HitQueue = isFirebase ? .firebase : .analytics
+    switch view.simulation.sending(of: queue) {
+    case .held(.notRunning): return ["the app is not running"]
+    case .held(.suspended): return ["the app is suspended: nothing is sent"]
+    case .held(.offline):
       let since = offlineRow.map { " since #\($0)" } ?? ""
-      let why =
-        simulation.world.isOnline ? "the phone believes that it has no net" : "offline" + since
-      return [why + ": no timer runs"]
+      return ["offline\(since): " + (isFirebase ? "events stay on disk" : "no timer runs")]
+    case .held(.believedOffline):
+      return [
+        "\(SendingHold.believedOffline.words): "
+          + (isFirebase ? "events stay on disk" : "no timer runs")
+      ]
+    case .inFlight: return [isFirebase ? "events are uploaded now" : "sending now"]
+    case .nothingWaits where isFirebase: return ["no event waits"]
+    case .held where isFirebase: return ["no upload is due: the background sends them"]
+    case .due(let next, _, _) where isFirebase:
+      let reason = view.simulation.runtime.map(words.uploadReason) ?? ""
+      return [
+        "next upload in \(next.shortText)"
+          + reason.replacing(" (", with: ": ").replacing(")", with: "")
+      ]
+    case .nothingWaits, .held, .due: return texts
     }
-    if runtime.requestInFlight(.analytics) != nil { return ["sending now"] }
-    return texts
-  }
-
-  /// "next upload in 4.8 s: was overdue".
-  private func shortUploadText(_ runtime: Runtime) -> String {
-    let simulation = view.simulation
-    if runtime.isUploading { return "events are uploaded now" }
-    if simulation.isSuspended { return "the app is suspended: nothing is sent" }
-    if simulation.world.disk.count(of: .firebase) == 0 { return "no event waits" }
-    guard simulation.world.isReachable else {
-      return "offline\(offlineRow.map { " since #\($0)" } ?? ""): events stay on disk"
-    }
-    guard let next = simulation.untilDispatch(of: .firebase) else {
-      return "no upload is due: the background sends them"
-    }
-    return "next upload in \(next.shortText)"
-      + words.uploadReason(runtime).replacing(" (", with: ": ").replacing(")", with: "")
   }
 
   /// The row at which the network went.

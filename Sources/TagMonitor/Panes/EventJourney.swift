@@ -138,17 +138,19 @@ struct EventJourney: ScreenPart {
     of tag: TagExplanation, _ outcome: FirebaseOutcome, columns: Int, isWhole: Bool
   ) -> [Line] {
     guard case .fired(.logged(let events, let suppresses)) = tag.outcome else {
-      let words = "\(tag.name): \(text.outcome(of: tag))"
-      let parts = Wrapping.lines(words, columns: columns - 4)
+      let fate = view.fate(of: tag)
+      let parts = Wrapping.lines("\(tag.name): \(fate.short)", columns: columns - 4)
       return parts.enumerated().map { index, part in
-        index == 0 ? text.sign(of: tag) + part : Line("    " + part)
+        index == 0 ? text.sign(of: fate) + part : Line("    " + part)
       }
     }
     let tags = view.tags
     let selected = context.selection.tag
     let isSelected =
       context.focus == .tags && tags.indices.contains(selected) && tags[selected] == tag
-    var lines = [text.sign(of: tag) + Line(tag.name, isSelected ? .selection : .plain)]
+    var lines = [
+      text.sign(of: view.fate(of: tag)) + Line(tag.name, isSelected ? .selection : .plain)
+    ]
     let original = outcome.logged
     for (index, event) in events.enumerated() {
       // What takes the place of the event is a change of it; anything else is a new one.
@@ -184,14 +186,21 @@ struct EventJourney: ScreenPart {
 
   /// What was handed to the app's own code, which is where other tools hear of the event.
   private func calledLines(columns: Int) -> [Line] {
-    let called = view.tags.filter { tag in
-      if case .fired(.called) = tag.outcome { true } else { false }
-    }
-    guard !called.isEmpty else { return [] }
+    let called = view.tags.filter(\.didFire).map { ($0.name, view.fate(of: $0)) }
     let who = view.hasBraze ? "Braze" : "the app"
-    let text = called.count == 1 ? "by \(called[0].name)" : "by \(called.count) tags"
-    let shown = context.borders.cell(text, columns - 11 - 6)
-    return [Line(" " + cell(who, 8) + "  " + shown) + Line("called", .fired)]
+    return [TagFate.Kind.called, .idle].flatMap { kind -> [Line] in
+      let names = called.filter { $0.1.kind == kind }.map(\.0)
+      guard !names.isEmpty else { return [] }
+      let text = names.count == 1 ? "by \(names[0])" : "by \(names.count) tags"
+      let came = kind == .called ? "called" : kind.short
+      let room = columns - 11
+      let shown = context.borders.cell(
+        Names.shortened(text, to: max(8, room - came.count - 1), context.borders),
+        room - came.count)
+      return [
+        Line(" " + cell(who, 8) + "  " + shown) + Line(came, kind == .called ? .fired : .attention)
+      ]
+    }
   }
 
   private func leftLines(
@@ -200,7 +209,10 @@ struct EventJourney: ScreenPart {
     var lines = [Line("What left", .bold)]
     let hits = row.event.hits.suffix(outcome.passed.count)
     for (passed, id) in zip(outcome.passed, hits) {
-      let place = text.hitText(id)
+      let story = id.flatMap { view.simulation.world.hit($0) }
+      let made = TagFate.MadeHit(
+        number: id, name: passed.event.longName, fate: story?.fate(in: view.simulation))
+      let place = made.short
       let isError = passed.tag == nil && passed.event != outcome.logged
       let isLogged = passed.event == outcome.logged
       let words =

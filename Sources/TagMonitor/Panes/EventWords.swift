@@ -22,14 +22,7 @@ extension EventRow {
 
   /// How many tags fired and did what they should; nil where no event met tags.
   var firedWell: Int? {
-    firedCount.map { $0 - firedForNothing }
-  }
-
-  /// How many tags fired and nothing came of it, or could not be called.
-  var firedForNothing: Int {
-    (update?.firings ?? []).reduce(0) { count, firing in
-      count + firing.tags.count { $0.result.needsAttention && $0.didFire }
-    }
+    firedCount.map { $0 - troubledTags }
   }
 
   /// How many errors Firebase told of.

@@ -170,18 +170,10 @@ private struct EventLine: ScreenPart {
       ? marked.cut(to: columns, ellipsis: context.borders.ellipsis) : marked
   }
 
-  /// How many calls of the event the app's class made nothing of.
-  private var idleCalls: Int {
-    guard view.hasBraze else { return 0 }
-    let calls = timeline.live.world.braze.entries.reversed().prefix { $0.row >= row.number }
-    return calls.count { $0.row == row.number && $0.missedReason != nil }
-  }
-
   /// The same as words: ", 1 fired, 1 attention".
   private var readerCells: [Line] {
-    let idle = idleCalls
-    let well = (row.event.firedWell ?? 0) - idle
-    let bad = row.event.firedForNothing + row.event.toldErrors + idle
+    let well = row.event.firedWell ?? 0
+    let bad = row.event.troubledTags + row.event.toldErrors
     let parts = [well > 0 ? "\(well) fired" : "", bad > 0 ? "\(bad) attention" : ""]
     let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     return words.isEmpty ? [] : [Line(" " + words)]
@@ -196,11 +188,10 @@ private struct EventLine: ScreenPart {
     }
     if signs.isReader { return readerCells }
     let kept = event.update?.firebase?.suppressedBy.isEmpty == false
-    guard let well = event.firedWell, well > 0 || event.firedForNothing > 0 || event.toldErrors > 0
+    guard let well = event.firedWell, well > 0 || event.troubledTags > 0 || event.toldErrors > 0
     else { return [] }
-    let idle = idleCalls
-    let fired = well > idle ? "\(signs.yesMark)\(well - idle)" : ""
-    let bad = event.firedForNothing + event.toldErrors + idle
+    let fired = well > 0 ? "\(signs.yesMark)\(well)" : ""
+    let bad = event.troubledTags + event.toldErrors
     let mark = bad > 0 || event.isTrouble ? (bad > 0 ? "!\(bad)" : "!") : kept ? signs.kept : ""
     return [
       Line(cell(fired, 3), .fired),

@@ -39,9 +39,10 @@ struct QueuePane: PaneView {
       let row = shown.map { cell(cells[place][$0.column] ?? "", $0.width, $0.column.alignment) }
       let line = Line(" " + row.joined(separator: " "), style(of: hit))
       let isOpen = isFocused && place == context.selection.hit.index
-      let loss = isOpen ? hit.loss : nil
+      let trouble = hit.loss?.words ?? hit.receipt?.fault?.words
       let remark =
-        loss.map { wrapped($0.words, columns: columns, indent: 5, .lost) } ?? []
+        isOpen
+        ? trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [] : []
       items.append(
         PaneItem([line] + remark, target: .hit(place)).telling { facts(of: hit, cells[place]) })
     }
@@ -54,11 +55,14 @@ struct QueuePane: PaneView {
   private func headLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     let forecast = DispatchForecast(context)
-    let counts = [
-      ("\(ledger.waiting) waiting", Style.plain), ("\(ledger.sent) sent", .plain),
-      ("\(ledger.lost) lost", ledger.lost > 0 ? .lost : .plain),
-      ("\(ledger.late) late", ledger.late > 0 ? .attention : .plain),
-    ]
+    let counts =
+      [
+        ("\(ledger.waiting) waiting", Style.plain), ("\(ledger.sent) sent", .plain),
+        ("\(ledger.lost) lost", ledger.lost > 0 ? .lost : .plain),
+        ("\(ledger.late) late", ledger.late > 0 ? .attention : .plain),
+      ]
+      + (ledger.unreported > 0
+        ? [("\(ledger.unreported) in no report", Style.attention)] : [])
     var head = Line()
     let words = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
     let gap = words + 2 * (counts.count - 1) <= columns ? "  " : " "
@@ -91,10 +95,11 @@ struct QueuePane: PaneView {
   }
 
   private func style(of hit: HitStory) -> Style {
-    switch hit.state {
-    case .lost: .lost
-    case .sent: hit.isLate ? .attention : .dim
-    case .waiting:
+    switch hit.fate.kind {
+    case .lost, .swallowed: .lost
+    case .late, .unreported, .doubled: .attention
+    case .reported, .delivered: .dim
+    case .waits, .inFlight:
       hit.received != nil || hit.isMissed(at: view.simulation.trueTime)
         ? .attention : .plain
     }
@@ -104,11 +109,13 @@ struct QueuePane: PaneView {
     let now = view.simulation.trueTime
     let phone = view.simulation.now.wall
     let state =
-      switch hit.state {
-      case .waiting where isSending: "sending"
-      case .waiting: hit.received == nil ? "waiting" : "collector has it"
-      case .sent: hit.isLate ? "sent LATE" : "sent"
-      case .lost: "LOST " + (hit.loss?.kind.rawValue ?? "")
+      switch hit.fate {
+      case .waits where isSending: "sending"
+      case .waits, .inFlight: hit.received == nil ? "waiting" : "collector has it"
+      case .unreported(let fault): "NO report, " + fault.kind.rawValue
+      case .lost(let loss): "LOST " + loss.kind.rawValue
+      case .swallowed: "LOST " + HitLoss.swallowed.kind.rawValue
+      case .reported, .late, .delivered, .doubled: hit.fate.short
       }
     let isOpen = hit.state == .waiting && hit.received == nil
     let left = hit.cutoff - now

@@ -156,7 +156,7 @@ struct Signs: Sendable {
   var cursor: String { isReader ? " " : borders == .utf8 ? "▌" : ">" }
   var fold: String { isReader ? "folded:" : borders == .utf8 ? "⋯" : "..." }
   /// What stands where one of two runs has nothing.
-  var nothing: String { isReader ? "nothing" : borders == .utf8 ? RunComparison.nothing : "-" }
+  var nothing: String { isReader ? "nothing" : borders == .utf8 ? "·" : "-" }
   var differs: String { isReader ? "differs" : borders == .utf8 ? "≠" : "!=" }
   var toCome: String { borders == .utf8 ? "·" : "." }
   var separator: String { borders == .utf8 ? " │ " : " | " }

@@ -6,126 +6,46 @@ import TerminalKit
 /// A tag in one line, and its reason under it: for the list of tags.
 extension TagText {
   /// `✓`, `✗` or `!`.
-  func mark(of tag: TagExplanation) -> String {
-    switch tag.outcome {
-    case .fired(let result):
-      result.needsAttention || idleReason(of: tag) != nil
-        ? signs.attentionMark : signs.isReader ? "fired" : signs.yesMark
-    case .refused: signs.attentionMark
-    case .notFired, .blocked: signs.noMark
-    }
+  func mark(of fate: TagFate) -> String {
+    if fate.isTrouble { return signs.attentionMark }
+    return fate.kind.didFire ? signs.isReader ? "fired" : signs.yesMark : signs.noMark
   }
 
   /// Not fired is no error: plain.
-  func style(of tag: TagExplanation) -> Style {
-    switch tag.outcome {
-    case .fired(.threw), .refused: .lost
-    case .fired(let result):
-      result.needsAttention || idleReason(of: tag) != nil ? .attention : .fired
-    case .notFired, .blocked: .plain
+  func style(of fate: TagFate) -> Style {
+    switch fate.kind {
+    case .threw, .refused: .lost
+    case .idle, .nothingRan, .ignored: .attention
+    case .hits, .logged, .wrote, .called: .fired
+    case .blocked, .missed, .never: .plain
     }
-  }
-
-  /// What became of it, in a few words: "hit 4 waits: offline", "1 change away", "never".
-  func shortOutcome(of tag: TagExplanation) -> String {
-    switch tag.outcome {
-    case .fired(.hits(let made)): hitOutcome(of: tag, made)
-    case .fired(.called): idleReason(of: tag) == nil ? "called the app" : "nothing came of it"
-    case .fired(.nothingRan): "nothing ran"
-    case .fired(.threw): "the app's code failed"
-    case .fired(.wrote(let updates)): Counted.text(updates, "push") + " to the data layer"
-    case .fired(.logged): String(outcome(of: tag).trimmingPrefix("1x "))
-    case .fired(.ignored): "did nothing"
-    case .fired(.refused), .refused: "not run"
-    case .blocked: "blocked"
-    case .notFired: tag.neverReason == nil ? distance(of: tag) : "never"
-    }
-  }
-
-  /// How far it was from firing: "1 change away".
-  private func distance(of tag: TagExplanation) -> String {
-    let failing = tag.rules.map { rule in rule.conditions.count { !$0.holds } }
-    guard let least = failing.min(), least > 0 else { return "not fired" }
-    return Counted.text(least, "change") + " away"
-  }
-
-  /// The number of the hit, where it is, and why it waits.
-  private func hitOutcome(of tag: TagExplanation, _ made: [Hit]) -> String {
-    let ordinal = view.tags.prefix { $0 != tag }.reduce(0) { $0 + $1.hitsMade }
-    let stored = (view.eventRow?.event.hits ?? []).dropFirst(ordinal).prefix(made.count)
-    guard let first = stored.first, stored.count == made.count else {
-      return Counted.text(made.count, "hit")
-    }
-    if made.count > 1 {
-      let waiting = stored.count { id in
-        id.map { view.simulation.world.disk.hit($0) != nil } ?? false
-      }
-      return "\(made.count) hits" + (waiting > 0 ? ", \(waiting) wait" : "")
-    }
-    guard let id = first else { return "hit lost" }
-    return "hit \(id) " + fate(of: id)
-  }
-
-  /// Where a hit is now: "waits: offline", "sent", "sent LATE", "lost".
-  func fate(of id: Int64) -> String {
-    let world = view.simulation.world
-    if world.disk.hit(id) != nil {
-      if !view.simulation.isRunning { return "waits: no app runs" }
-      if !world.isReachable { return "waits: offline" }
-      return "waits"
-    }
-    guard let ended = world.ledger.ended.last(where: { $0.id == id }) else { return "" }
-    if case .lost = ended.outcome { return "lost" }
-    return ended.isLate ? "sent LATE" : "sent"
-  }
-
-  /// The one line of reason that `!` and *never* keep while the tag is not selected.
-  func shortReason(of tag: TagExplanation) -> String? {
-    switch tag.outcome {
-    case .fired(.nothingRan(let function)):
-      FunctionCallRequest.missingText(of: function, isClass: isFirebase)
-    case .fired(.threw(_, let reason)), .fired(.ignored(let reason)),
-      .fired(.refused(let reason)), .refused(let reason):
-      reason
-    case .notFired: tag.neverReason
-    case .fired(.called): idleReason(of: tag)
-    case .fired, .blocked: nil
-    }
-  }
-
-  /// Why the app's class made nothing of a call; nil where it did.
-  private func idleReason(of tag: TagExplanation) -> String? {
-    guard case .fired(.called) = tag.outcome, view.hasBraze, let row = view.eventRow else {
-      return nil
-    }
-    return view.idleCalls(at: row.number).first { $0.call.caller == tag.name }?.missedReason
   }
 
   /// Why the selected tag fired or did not, condition by condition.
   func reasonLines(of tag: TagExplanation, columns: Int) -> [Line] {
+    let fate = view.fate(of: tag)
     var lines =
-      shortReason(of: tag).map { reason in
-        wrapped(reason, columns: columns, indent: 5, style(of: tag) == .lost ? .lost : .plain)
+      fate.reason.map { reason in
+        wrapped(reason, columns: columns, indent: 5, style(of: fate) == .lost ? .lost : .plain)
       } ?? []
-    switch tag.outcome {
-    case .fired:
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       for line in tag.call?.lines ?? [] {
         lines += wrapped(line, columns: columns, indent: 5)
       }
       for rule in tag.rules where rule.isTrue {
         lines += openLines(of: rule, title: rule.title, columns: columns)
       }
-    case .blocked:
-      for rule in tag.blockingRules where rule.isTrue {
+    case .blocked(let rules):
+      for rule in rules {
         lines += openLines(of: rule, title: "blocked by " + rule.name, columns: columns)
       }
-    case .notFired where tag.neverReason == nil:
+    case .missed(let miss):
       for rule in tag.rules { lines += openLines(of: rule, title: rule.title, columns: columns) }
-      if let miss = tag.nearestMiss {
-        let words = miss.split(separator: ", ", maxSplits: 1).last.map(String.init) ?? miss
-        lines += wrapped("nearest miss: " + words, columns: columns, indent: 5)
+      if let miss {
+        lines += wrapped("nearest miss: " + miss.remedy, columns: columns, indent: 5)
       }
-    case .notFired, .refused: break
+    case .never, .refused: break
     }
     return lines
   }
@@ -186,17 +106,10 @@ extension TagText {
 }
 
 extension WorldView {
-  /// The calls of an event that Braze or its provider made nothing of.
-  func idleCalls(at row: Int) -> [BrazeEntry] {
-    guard hasBraze else { return [] }
-    let calls = simulation.world.braze.entries.reversed().prefix { $0.row >= row }
-    return calls.filter { $0.row == row && $0.missedReason != nil }
-  }
-}
-
-extension TagExplanation {
-  /// How many hits it made.
-  fileprivate var hitsMade: Int {
-    if case .fired(.hits(let hits)) = outcome { hits.count } else { 0 }
+  /// What became of a tag of the event that is looked at.
+  ///
+  /// - Complexity: O(n) in the conditions of its rules where it did not fire.
+  func fate(of tag: TagExplanation) -> TagFate {
+    eventRow.map { simulation.fate(of: tag, at: $0.event) } ?? .missed(nil)
   }
 }

@@ -95,18 +95,19 @@ struct TagsPane: PaneView {
   private func item(of tag: TagExplanation, at place: Int, _ room: TagColumns) -> PaneItem {
     let isSelected = context.selection.tag == place
     let text = TagText(context)
-    let style = text.style(of: tag)
+    let fate = view.fate(of: tag)
+    let style = text.style(of: fate)
     let mark = isSelected ? signs.cursor : " "
     let head =
       Line(mark, .accent)
       + Line(
-        text.mark(of: tag) + " "
-          + room.joined(tag.name, text.shortOutcome(of: tag), total(of: tag), context),
+        text.mark(of: fate) + " "
+          + room.joined(tag.name, fate.short, total(of: tag), context),
         style)
     let below =
       isSelected
       ? text.reasonLines(of: tag, columns: room.columns)
-      : text.shortReason(of: tag).map { reason in
+      : fate.reason.map { reason in
         [Line("     " + reason, style == .lost ? .lost : .plain)]
       } ?? []
     return PaneItem([head] + below, target: .tag(place)).telling { text.facts(of: tag, at: place) }
@@ -168,15 +169,5 @@ struct TagColumns {
     let shown = Names.shortened(name, to: names, context.borders)
     let used = TextWidth.columns(of: shown)
     return shown + " " + context.borders.cell(outcome, room - used - 1, .trailing)
-  }
-}
-
-extension TagResult {
-  /// Whether the tag fired and did not do what one would expect of it.
-  var needsAttention: Bool {
-    switch self {
-    case .nothingRan, .threw, .ignored, .refused: true
-    case .hits, .called, .wrote, .logged: false
-    }
   }
 }

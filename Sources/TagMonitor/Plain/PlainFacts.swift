@@ -132,7 +132,7 @@ struct PlainFacts: Sendable {
     let tags =
       isSeen ? view.tags : timeline.traced(row: row)?.explanations.flatMap(\.tags) ?? []
     add(PlainText.event(row, tags), at: wall, in: world)
-    let texts = PlainText.tags(tags, of: row)
+    let texts = PlainText.tags(tags, of: row, in: world)
     let fired = TagGroups(tags).all[0].places
     let missed = TagGroups(tags).all[1].places
     for place in fired + missed.prefix(Self.tagLimit) { add(texts[place], at: wall, in: world) }

@@ -76,7 +76,7 @@ extension PlainSession {
     switch item.target {
     case .tag(let place)?:
       guard let row = view.eventRow else { return [] }
-      return [PlainText.tags(view.tags, of: row)[place]]
+      return [PlainText.tags(view.tags, of: row, in: view.simulation)[place]]
     case .hit(let place)?: return [PlainText.story(view.hits[place])]
     case .value(let container, let kind, let key)?:
       let status = view.simulation.runtime?.containerStatuses.first { $0.id == container }

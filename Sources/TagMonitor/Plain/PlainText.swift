@@ -63,49 +63,26 @@ enum PlainText {
   // MARK: Tags
 
   /// `event 7 tag "GA screen view" fired by "Screen opened": hit 4`, for each tag of an event.
-  static func tags(_ tags: [TagExplanation], of row: Timeline.Row) -> [String] {
-    var hits = row.event.hits[...]
-    return tags.map { tag in
-      var made: [Int64?] = []
-      if case .fired(.hits(let all)) = tag.outcome {
-        made = Array(hits.prefix(all.count))
-        hits = hits.dropFirst(all.count)
-      }
-      return "event \(row.number) tag \(quoted(tag.name)) " + outcome(of: tag, made)
+  static func tags(_ tags: [TagExplanation], of row: Timeline.Row, in world: Simulation) -> [String]
+  {
+    tags.map { tag in
+      let fate = world.fate(of: tag, at: row.event)
+      return "event \(row.number) tag \(quoted(tag.name)) " + outcome(of: tag, fate)
     }
   }
 
-  private static func outcome(of tag: TagExplanation, _ hits: [Int64?]) -> String {
-    switch tag.outcome {
-    case .fired(let result):
+  private static func outcome(of tag: TagExplanation, _ fate: TagFate) -> String {
+    switch fate {
+    case .hits, .logged, .wrote, .called, .idle, .nothingRan, .threw, .ignored:
       let rule = tag.rules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
-      return "fired\(rule): " + BoundedText.cut(deed(result, hits))
-    case .notFired:
-      if let never = tag.neverReason { return "never fires: " + BoundedText.cut(never) }
-      guard let miss = tag.nearestMiss else { return "not fired" }
-      let parts = miss.split(separator: ", ", maxSplits: 1)
-      return "not fired, \(parts[0]) away: " + BoundedText.cut(parts.dropFirst().joined())
-    case .blocked:
-      let rule = tag.blockingRules.first(where: \.isTrue).map { " by " + quoted($0.name) } ?? ""
-      return "not fired, blocked" + rule
+      return "fired\(rule): " + BoundedText.cut(fate.deed)
+    case .missed(nil): return "not fired"
+    case .missed(let miss?):
+      return "not fired, \(miss.changes) away: " + BoundedText.cut(miss.remedy)
+    case .never(let reason): return "never fires: " + BoundedText.cut(reason)
+    case .blocked(let rules):
+      return "not fired, blocked" + (rules.first.map { " by " + quoted($0.name) } ?? "")
     case .refused(let reason): return "not run: " + BoundedText.cut(reason)
-    }
-  }
-
-  /// What a tag did.
-  private static func deed(_ result: TagResult, _ hits: [Int64?]) -> String {
-    switch result {
-    case .hits(let made):
-      guard hits.count == made.count else { return Counted.text(made.count, "hit") }
-      return hits.map { $0.map { "hit \($0)" } ?? "a hit that was not stored" }
-        .joined(separator: ", ")
-    case .called(let function): return "called \(function)"
-    case .nothingRan(let function): return "nothing ran, the app has no \(function)"
-    case .threw(let function, let reason): return "\(function) failed, \(reason)"
-    case .wrote(let updates): return Counted.text(updates, "push") + " to the data layer"
-    case .logged: return String(result.words.trimmingPrefix("fired 1x, "))
-    case .ignored(let reason): return "did nothing, \(reason)"
-    case .refused(let reason): return "not run, \(reason)"
     }
   }
 

@@ -233,7 +233,7 @@ extension EventRow {
   /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
   /// nothing came of it.
   var needsALook: Bool {
-    isTrouble || firedForNothing > 0 || update?.firebase?.isDropped == true
+    isTrouble || troubledTags > 0 || update?.firebase?.isDropped == true
   }
 }
 

@@ -14,7 +14,7 @@ extension Monitor {
     perform(.screen(screen.name, at: .keys))
     let tags = view.tags
     let fired = tags.count(where: \.didFire)
-    let isIdle = tags.contains { TagText(context).style(of: $0) == .attention }
+    let isIdle = tags.contains { view.fate(of: $0).isTrouble }
     let did = "\(fired) of \(tags.count) tags fired" + (isIdle ? ", and not all did something" : "")
     let why = fired < tags.count ? "why the selected one did not" : "why the selected one did"
     perform(

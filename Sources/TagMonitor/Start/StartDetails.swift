@@ -135,11 +135,9 @@ struct StartDetails: ScreenPart {
     _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
   ) -> [Line] {
     let told = outlook.tags[tag]
-    let result = self.tag(tag, in: forecast).flatMap { explanation -> TagResult? in
-      if case .fired(let result) = explanation.outcome { result } else { nil }
-    }
+    let fate = self.tag(tag, in: forecast).map { TagFate($0) }
     let needsApp = told.call != nil
-    let isOff = needsApp || result?.needsAttention == true
+    let isOff = needsApp || fate.map { $0.kind.didFire && $0.isTrouble } ?? false
     let deed = told.deed + (needsApp ? ": the app must have it" : "")
     let rule = self.tag(tag, in: forecast)?.rules.first(where: \.isTrue)
     let besides = rule.map { outlook.besides(rule: $0.position) } ?? ""
@@ -153,17 +151,7 @@ struct StartDetails: ScreenPart {
     _ tag: Int, _ forecast: StartForecast, _ names: Int, _ columns: Int
   ) -> [Line] {
     guard let explanation = self.tag(tag, in: forecast) else { return [] }
-    var reason: String
-    switch explanation.outcome {
-    case .blocked:
-      let rule = explanation.blockingRules.first(where: \.isTrue)
-      reason = "blocked" + (rule.map { " by \($0.name)" } ?? "")
-    case .refused(let why): reason = why
-    case .fired, .notFired:
-      reason =
-        explanation.neverReason.map { "never: \($0)" }
-        ?? explanation.nearestMiss.map { "nearest miss: \($0)" } ?? "not fired"
-    }
+    let reason = TagFate(explanation).deed
     return row(signs.noMark, outlook.tags[tag].name, "", .plain, names, columns)
       + wrapped(reason, columns: columns, indent: 5)
   }
@@ -268,7 +256,7 @@ struct StartDetails: ScreenPart {
     }
     let with = given.isEmpty ? "" : " with " + given.joined(separator: ", ")
     guard explanation.didFire else {
-      let miss = explanation.nearestMiss.map { ", nearest miss: \($0)" } ?? ""
+      let miss = explanation.nearestMiss.map { ", nearest miss: \($0.words)" } ?? ""
       return wrapped("Not even \(event.name)\(with) would fire it\(miss)", columns: columns)
     }
     return wrapped("It would fire at \(event.name)\(with)", columns: columns)

@@ -111,7 +111,7 @@ struct CopySource: ScreenPart {
     case .event?: return view.eventRow.map(words.event)
     case .tag(let name, let container)?:
       let tag = view.tags.first { $0.name == name && $0.containerID == container }
-      return tag.map { words.tag($0, view.eventRow?.number ?? row) }
+      return tag.map { words.tag($0, view.fate(of: $0), view.eventRow?.number ?? row) }
     case .value(let read, let container)?:
       return words.value(view.reading(of: read, in: container), row)
     case .dataKey(let path)?: return dataFact(path, words)
@@ -124,9 +124,12 @@ struct CopySource: ScreenPart {
 
   private func fact(of firing: FiringIndex.Firing, _ words: FactWords) -> RunFact? {
     let name = timeline.firings.name(of: firing)
-    let explanations = timeline.traced(row: timeline.rows[firing.row - 1])?.explanations ?? []
+    let row = timeline.rows[firing.row - 1]
+    let explanations = timeline.traced(row: row)?.explanations ?? []
     return explanations.flatMap { $0.complete().tags }
-      .first { $0.didFire && $0.name == name }.map { words.tag($0, firing.row) }
+      .first { $0.didFire && $0.name == name }.map {
+        words.tag($0, timeline.live.fate(of: $0, at: row.event), firing.row)
+      }
   }
 
   /// A value with the row that wrote it.

@@ -79,7 +79,9 @@ package struct RunRows: Sendable {
       let explanations = timeline.traced(row: timeline.rows[number - 1])?.explanations ?? []
       return explanations.flatMap { $0.complete().tags }
         .filter { $0.didFire && names.contains($0.name) }
-        .map { words.tag($0, number) }
+        .map {
+          words.tag($0, timeline.live.fate(of: $0, at: timeline.rows[number - 1].event), number)
+        }
     }
   }
 

@@ -98,20 +98,11 @@ public struct TagExplanation: Sendable {
     if case .refused(let reason) = outcome { reason } else { nil }
   }
 
-  /// The false rule with the fewest failing conditions, with what would make it true.
-  public var nearestMiss: String? {
+  /// The false rule with the fewest failing conditions; nil where no change makes it true, or where
+  /// the tag was not just missed.
+  public var nearestMiss: NearestMiss? {
     guard case .notFired = outcome else { return nil }
-    return Self.nearestMiss(among: rules)
-  }
-
-  private static func nearestMiss(among rules: [RuleExplanation]) -> String? {
-    let candidates = rules.filter { $0.contradiction == nil && $0.lack == nil }
-    let failing = candidates.map { rule in rule.conditions.filter { !$0.holds } }
-    guard let nearest = failing.min(by: { $0.count < $1.count }), !nearest.isEmpty else {
-      return nil
-    }
-    return Counted.text(nearest.count, "change") + ", "
-      + nearest.map(\.remedy).joined(separator: " and ")
+    return NearestMiss(among: rules)
   }
 
   /// Why it can never fire, whatever is pushed.
@@ -131,6 +122,31 @@ public struct TagExplanation: Sendable {
     }
     return reason
   }
+}
+
+/// The rule of a tag that lacks least to fire it.
+public struct NearestMiss: Sendable {
+  /// The rule.
+  public let rule: RuleExplanation
+  /// What it lacks, in the order of its conditions.
+  public let failing: [ConditionExplanation]
+
+  /// The rule that lacks least; nil where none lacks anything that an event can give.
+  package init?(among rules: [RuleExplanation]) {
+    let missed = rules.filter { $0.contradiction == nil && $0.lack == nil }
+      .map { rule in (rule: rule, failing: rule.conditions.filter { !$0.holds }) }
+    guard let nearest = missed.min(by: { $0.failing.count < $1.failing.count }),
+      !nearest.failing.isEmpty
+    else { return nil }
+    (rule, failing) = nearest
+  }
+
+  /// How many changes would make the rule true: "2 changes".
+  public var changes: String { Counted.text(failing.count, "change") }
+  /// The changes: "screen name = Cart and price is 3".
+  public var remedy: String { failing.map(\.remedy).joined(separator: " and ") }
+  /// How many changes, and which.
+  public var words: String { changes + ", " + remedy }
 }
 
 extension TagExplanation: Equatable {
@@ -343,8 +359,8 @@ extension TagExplanation {
     for rule in rules { lines += Self.lines(of: rule, role: "") }
     for rule in blockingRules { lines += Self.lines(of: rule, role: "blocked by ") }
     if let neverReason, !rules.isEmpty { lines.append("never: " + neverReason) }
-    if case .notFired = outcome, let miss = Self.nearestMiss(among: rules) {
-      lines.append("nearest miss: " + miss)
+    if case .notFired = outcome, let miss = NearestMiss(among: rules) {
+      lines.append("nearest miss: " + miss.words)
     }
     return lines
   }
@@ -368,48 +384,6 @@ extension TagExplanation {
     return lines
   }
 
-  /// The outcome in words: "fired, 1 hit" or "not fired".
-  package var outcomeText: String {
-    switch outcome {
-    case .fired(let result): result.words
-    case .notFired: neverReason == nil ? "NOT FIRED" : "NEVER"
-    case .blocked: "NOT FIRED, blocked"
-    case .refused(let reason): "NOT FIRED, " + reason
-    }
-  }
-}
-
-extension TagResult {
-  /// What the tag did, in words.
-  public var words: String {
-    switch self {
-    case .hits(let hits): "fired 1x, " + Self.words(hits)
-    case .called(let function): "fired 1x, called \(function)"
-    case .nothingRan: "FIRED, nothing ran"
-    case .threw(let function, _): "fired 1x, \(function) threw"
-    case .wrote(let updates): "fired 1x, " + Counted.text(updates, "data layer update")
-    case .logged(let events, let suppresses): "fired 1x, " + Self.words(events, suppresses)
-    case .ignored(let reason): "FIRED, did nothing: " + reason
-    case .refused(let reason): "NOT FIRED, " + reason
-    }
-  }
-
-  /// "logged play_song and kept the event from Firebase".
-  private static func words(_ events: [FirebaseEvent], _ suppresses: Bool) -> String {
-    let names = events.map(\.longName).joined(separator: ", ")
-    let kept = suppresses ? "kept the event from Firebase" : nil
-    return [names.isEmpty ? nil : "logged " + names, kept].compactMap { $0 }
-      .joined(separator: " and ")
-  }
-
-  /// "screen hit", or "3 hits (transaction, 2 items)".
-  private static func words(_ hits: [Hit]) -> String {
-    if let hit = hits.first, hits.count == 1 { return "\(hit.typeName) hit" }
-    var counts: OrderedDictionary<String, Int> = [:]
-    for hit in hits { counts[hit.typeName, default: 0] += 1 }
-    let parts = counts.elements.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)s" }
-    return "\(hits.count) hits (" + parts.joined(separator: ", ") + ")"
-  }
 }
 
 // MARK: - Words

@@ -110,6 +110,17 @@ public struct BrazeEntry: Sendable, Hashable {
     if case .taken(let call, _)? = verdict { call } else { nil }
   }
 
+  /// Why the call came to nothing; nil where Braze took it.
+  package var missedReason: String? {
+    switch (outcome, verdict) {
+    case (.calls(let asked), .refused(let refusal)?):
+      "Braze refused \(asked.title): \(refusal.sentence)"
+    case (.nothing(let idleness), _): "the provider did nothing: \(idleness.sentence)"
+    case (.raises(let reason), _): "the provider raised: \(reason)"
+    case (.calls, .taken?), (.calls, nil): nil
+    }
+  }
+
   /// What the provider in the other language would have made of the parameters; nil for the same.
   ///
   /// - Complexity: O(n) in the parameters.

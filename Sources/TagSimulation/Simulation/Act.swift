@@ -50,6 +50,8 @@ public enum Act: Sendable, Hashable {
   case reachability(Bool?)
   /// Changes the network.
   case network(NetworkCondition)
+  /// Sets whether Universal Analytics processes hits, and of what kind its properties are.
+  case collector(Collector.Service, Collector.Edition)
   /// Opens a link on the phone; the app that registered its scheme gets it.
   case openURL(String)
   /// Shows a screen.

@@ -119,6 +119,8 @@ public struct EventRow: Sendable {
 
   /// How many of the hits that a dispatch sent came too late for the reports of their day.
   public var late = 0
+  /// The calls of the app's code that its tags made and of which nothing came.
+  public var idleCalls: [IdleCall] = []
 
   /// The update of a row, where it has one.
   public var update: UpdateRecord? {

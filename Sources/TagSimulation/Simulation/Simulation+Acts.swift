@@ -37,6 +37,8 @@ extension Simulation {
     case .reinstall: reinstall()
     case .upgrade(let build, let version): upgrade(build: build, version: version)
     case .reachability(let believed): reachability(believed)
+    case .collector(let service, let edition):
+      (world.collector.service, world.collector.edition) = (service, edition)
     case .network(let condition): network(condition)
     case .openURL(let url): openURL(url)
     case .jump(let duration): jump(duration)
@@ -317,8 +319,8 @@ extension Act {
     case .useContainer, .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
       .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
       .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit,
-      .setRefreshTimer, .setClock, .jump, .reinstall, .upgrade, .reachability, .setGeneration,
-      .setFirebaseValidation, .setSeed,
+      .setRefreshTimer, .setClock, .jump, .reinstall, .upgrade, .reachability, .collector,
+      .setGeneration, .setFirebaseValidation, .setSeed,
       .happening:
       false
     }

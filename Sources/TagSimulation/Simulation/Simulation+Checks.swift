@@ -17,6 +17,7 @@ extension Simulation {
     case .installUnreadable(let id, _), .damageSaved(let id), .publishUnreadable(let id):
       try check(container: id)
     case .device, .disk, .emptyDisk, .network, .jump, .reinstall, .upgrade, .reachability,
+      .collector,
       .setDelivery, .setQueueLimit, .setRefreshTimer, .setClock, .setFirebaseValidation:
       break
     case .setQuirk(let quirk, let isOn):

@@ -47,7 +47,7 @@ extension Simulation {
     case .processed(let update):
       let hits = takeNewHits()
       if isTelling {
-        addRow(.update(update, cause(of: update)), hits: hits)
+        addRow(.update(update, cause(of: update)), hits: hits, idleCalls: idleCalls)
       } else {
         context?.rowCount += 1
         if !update.firings.isEmpty { context?.record.firings += update.firings }
@@ -252,6 +252,15 @@ extension Simulation {
     let name = path.split(separator: ".").last
     return Suggestion.nearest(to: path, among: paths)
       ?? paths.first { $0.split(separator: ".").last == name }
+  }
+
+  /// The calls of the row that comes next of which nothing came.
+  private var idleCalls: [IdleCall] {
+    guard world.app.usesBraze else { return [] }
+    let row = rowsBefore + rowCount + 1
+    return world.braze.entries.reversed().prefix { $0.row == row }.reversed().compactMap { entry in
+      entry.missedReason.map { IdleCall(tag: entry.call.caller, reason: $0) }
+    }
   }
 
   private mutating func runBraze(_ provider: BrazeProvider, for call: HostCall) {

@@ -53,10 +53,17 @@ extension Simulation {
   mutating func collectorReceived(_ number: Int, _ hits: [StoredHit]) {
     guard world.isOnline else { return }
     world.requests.receive(number)
+    let now = trueTime
+    // Taken out for the time, so that its sessions are not copied.
+    var collector = world.collector
+    world.collector = Collector()
+    defer { world.collector = collector }
     for stored in hits {
+      let zone = world.reportZone(of: stored.hit)
       world.ledger.receive(
-        stored.id, isStored: world.disk.hit(stored.id) != nil, at: trueTime,
-        cutoff: world.cutoff(of: stored.hit))
+        stored.id, isStored: world.disk.hit(stored.id) != nil, at: now,
+        cutoff: world.cutoff(of: stored.hit)
+      ) { collector.judge(stored.hit, at: now, zone) }
     }
   }
 

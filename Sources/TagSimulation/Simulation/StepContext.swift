@@ -35,10 +35,13 @@ extension Simulation {
   /// How many rows the step has made so far.
   var rowCount: Int { context?.rowCount ?? 0 }
 
-  mutating func addRow(_ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0) {
+  mutating func addRow(
+    _ kind: EventRow.Kind, hits: [Int64?] = [], late: Int = 0, idleCalls: [IdleCall] = []
+  ) {
     context?.rowCount += 1
     guard isTelling else { return }
-    let row = EventRow(kind: kind, wall: now.wall, hits: hits, late: late)
+    let row = EventRow(
+      kind: kind, wall: now.wall, hits: hits, late: late, idleCalls: idleCalls)
     context?.record.rows.append(row)
   }
 

@@ -9,44 +9,20 @@ package struct FiringIndex: Sendable {
   /// How many firings are kept at least, once there are so many.
   package static let limit = 100_000
 
-  /// What a firing came to.
-  package enum Outcome: UInt8, Sendable, Hashable {
-    /// Hits were made, or the app was called, or something was written or logged.
-    case done
-    /// It called the app.
-    case called
-    /// It fired, and nothing ran.
-    case nothingRan
-    /// It fired, and what it called failed or was ignored.
-    case failed
-  }
-
-  /// Where the hit of a firing is.
-  package enum Fate: UInt8, Sendable, Hashable {
-    /// On the phone.
-    case waits
-    /// With the collector.
-    case sent
-    /// With the collector, after its cutoff.
-    case sentLate
-    /// Nowhere.
-    case lost
-  }
-
   /// A tag that fired.
   package struct Firing: Sendable, Hashable {
     /// The number of its row.
     package var row: Int
     /// The place of the tag in `totals`.
     package var tag: Int
-    /// What it came to.
-    package var outcome: Outcome
+    /// What became of the tag.
+    package var kind: TagFate.Kind
     /// The first hit that it made; nil for none.
     package var hit: Int64?
     /// How many hits it made.
     package var hits: Int
-    /// Where the first hit is now.
-    package var fate: Fate
+    /// What became of the first hit so far.
+    package var fate: HitFate.Kind
     /// The number of the row at which the hit left; 0 while it waits.
     package var left: Int
   }
@@ -67,8 +43,12 @@ package struct FiringIndex: Sendable {
     package var late = 0
     /// How many were lost.
     package var lost = 0
-    /// How often it fired and nothing ran.
-    package var nothingRan = 0
+    /// How many of those that were sent are in no report.
+    package var unreported = 0
+    /// How often it fired, and nothing came of it.
+    package var troubled = 0
+    /// What became of it when it last fired.
+    package var kind: TagFate.Kind?
     /// Whether no rule of it can ever hold, in every container that had it.
     package var isNever = true
   }
@@ -170,11 +150,13 @@ package struct FiringIndex: Sendable {
         let place = place(of: tag.name)
         tags[place].fired += 1
         tags[place].hits += hits
-        if tag.result.outcome == .nothingRan { tags[place].nothingRan += 1 }
+        let kind = event.kind(of: tag)
+        tags[place].kind = kind
+        if kind.isTrouble { tags[place].troubled += 1 }
         for hit in stored.compactMap({ $0 }) { waiting[hit] = count }
         keep(
           Firing(
-            row: row, tag: place, outcome: tag.result.outcome, hit: first, hits: hits,
+            row: row, tag: place, kind: kind, hit: first, hits: hits,
             fate: hits > 0 && first == nil ? .lost : .waits, left: 0))
       }
     }
@@ -220,19 +202,15 @@ package struct FiringIndex: Sendable {
       guard let id = hit.id, let number = waiting.removeValue(forKey: id), number >= dropped else {
         continue
       }
-      let fate: Fate = if case .lost = hit.outcome { .lost } else { hit.isLate ? .sentLate : .sent }
+      let fate = hit.fate.kind
       let tag = kept[number - dropped].tag
       if kept[number - dropped].hit == id {
         kept[number - dropped].fate = fate
         kept[number - dropped].left = row
       }
-      switch fate {
-      case .lost: tags[tag].lost += 1
-      case .sentLate:
-        tags[tag].sent += 1
-        tags[tag].late += 1
-      case .sent, .waits: tags[tag].sent += 1
-      }
+      if fate.isLost { tags[tag].lost += 1 } else { tags[tag].sent += 1 }
+      if hit.isLate { tags[tag].late += 1 }
+      if fate == .unreported { tags[tag].unreported += 1 }
     }
     ended = now
   }
@@ -242,14 +220,5 @@ extension TagResult {
   /// How many hits it is.
   package var hitCount: Int {
     if case .hits(let hits) = self { hits.count } else { 0 }
-  }
-
-  fileprivate var outcome: FiringIndex.Outcome {
-    switch self {
-    case .hits, .wrote, .logged: .done
-    case .called: .called
-    case .nothingRan: .nothingRan
-    case .threw, .ignored, .refused: .failed
-    }
   }
 }

@@ -14,6 +14,8 @@ public struct Ledger: Sendable, Hashable {
   public internal(set) var lost = 0
   /// Hits that reached the collector after the cutoff of their day.
   public internal(set) var late = 0
+  /// Hits that the collector took and that are in no report.
+  public internal(set) var unreported = 0
   /// Times that the collector was given a hit that it had.
   public internal(set) var duplicates = 0
   /// The last hits that were sent or lost, oldest first.
@@ -24,9 +26,9 @@ public struct Ledger: Sendable, Hashable {
   private var losses = Array(
     repeating: Array(repeating: 0, count: HitLoss.Kind.allCases.count),
     count: HitQueue.allCases.count)
-  /// When the collector received the hits that the phone still has; a lost answer, or a process
+  /// What the collector received of the hits that the phone still has; a lost answer, or a process
   /// that ended too early, leaves them there.
-  private var received: [Int64: WallTime] = [:]
+  private var receipts: [Int64: CollectorReceipt] = [:]
 
   /// Hits that wait on the phone.
   public var waiting: Int { queued - sent - lost }
@@ -56,7 +58,10 @@ public struct Ledger: Sendable, Hashable {
   }
 
   /// When the collector received a hit that the phone still has; nil where it did not.
-  package func received(_ id: Int64) -> WallTime? { received[id] }
+  package func received(_ id: Int64) -> WallTime? { receipts[id]?.time }
+
+  /// What the collector received of a hit that the phone still has; nil where it did not.
+  func receipt(_ id: Int64) -> CollectorReceipt? { receipts[id] }
 
   /// Forgets the hits that have ended, but for the last ones and those that may yet arrive.
   mutating func forgetEnded(butLast count: Int, and onTheirWay: Set<Int64>) {
@@ -73,29 +78,47 @@ public struct Ledger: Sendable, Hashable {
 
   /// The collector takes a hit.
   ///
-  /// `isStored` tells whether the phone still has it. One that it has not may have been given up
-  /// while its request was on its way.
-  ///
+  /// - Parameters:
+  ///   - id: the number of the hit.
+  ///   - isStored: whether the phone still has it. One that it has not may have been given up while
+  ///     its request was on its way.
+  ///   - now: when the collector takes it.
+  ///   - cutoff: until when it had to.
+  ///   - judge: gives the reason why the hit is in no report; asked once a hit.
   /// - Complexity: O(1), and O(n) in the remembered hits where the phone has it no more.
-  mutating func receive(_ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime) {
-    guard isStored else { return receiveEnded(id, at: now) }
-    guard received[id] == nil else {
+  mutating func receive(
+    _ id: Int64, isStored: Bool, at now: WallTime, cutoff: WallTime,
+    judge: () -> CollectorFault?
+  ) {
+    guard isStored else { return receiveEnded(id, at: now, judge) }
+    guard receipts[id] == nil else {
+      receipts[id]?.isDoubled = true
       duplicates += 1
       return
     }
-    received[id] = now
-    if now > cutoff { late += 1 }
+    let receipt = CollectorReceipt(time: now, fault: judge())
+    receipts[id] = receipt
+    count(receipt, cutoff)
   }
 
-  private mutating func receiveEnded(_ id: Int64, at now: WallTime) {
+  private mutating func count(_ receipt: CollectorReceipt, _ cutoff: WallTime) {
+    if receipt.time > cutoff { late += 1 }
+    if receipt.fault != nil { unreported += 1 }
+  }
+
+  private mutating func receiveEnded(
+    _ id: Int64, at now: WallTime, _ judge: () -> CollectorFault?
+  ) {
     guard let index = ended.lastIndex(where: { $0.id == id }) else { return }
     guard case .lost(let loss) = ended[index].outcome else {
+      ended[index].receipt?.isDoubled = true
       duplicates += 1
       return
     }
+    let receipt = CollectorReceipt(time: now, fault: judge())
     ended[index].outcome = .sent(status: 200)
-    ended[index].received = now
-    if ended[index].isLate { late += 1 }
+    ended[index].receipt = receipt
+    count(receipt, ended[index].cutoff)
     let queue = Self.index(ended[index].hit.queue)
     sent += 1
     sentOf[queue] += 1
@@ -110,8 +133,8 @@ public struct Ledger: Sendable, Hashable {
   /// - Returns: what became of it.
   mutating func end(_ hit: EndedHit) -> HitOutcome {
     var hit = hit
-    if let id = hit.id { hit.received = received.removeValue(forKey: id) }
-    if case .lost = hit.outcome, hit.received != nil { hit.outcome = .sent(status: 200) }
+    if let id = hit.id { hit.receipt = receipts.removeValue(forKey: id) }
+    if case .lost = hit.outcome, hit.receipt != nil { hit.outcome = .sent(status: 200) }
     let queue = Self.index(hit.hit.queue)
     switch hit.outcome {
     case .sent:
@@ -152,21 +175,27 @@ public struct HitStory: Sendable, Hashable {
   public var loss: HitLoss?
   /// Until when the collector has to have it for the reports of its day.
   public var cutoff: WallTime
-  /// When the collector received it; nil where it did not.
-  public var received: WallTime?
+  /// What the collector received; nil where it did not.
+  public var receipt: CollectorReceipt?
   /// When it left the phone, or was not stored; nil while it waits.
   public var ended: WallTime?
 
+  /// When the collector received it; nil where it did not.
+  public var received: WallTime? { receipt?.time }
   /// Whether the collector received it after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }
 
   /// What became of it, in words.
   public var words: String {
-    switch state {
-    case .waiting where received != nil: "waits on the phone, though the collector has it"
-    case .waiting: "waits on the phone"
-    case .sent: isLate ? "was sent, late" : "was sent"
-    case .lost: "is lost: " + (loss?.words ?? "")
+    switch fate {
+    case .waits, .inFlight:
+      receipt == nil ? "waits on the phone" : "waits on the phone, though the collector has it"
+    case .reported, .delivered: "was sent"
+    case .late: "was sent, late"
+    case .unreported(let fault): "was sent, and is in no report: \(fault.words)"
+    case .swallowed: "is lost: " + HitLoss.swallowed.words
+    case .lost(let loss): "is lost: " + loss.words
+    case .doubled: "was sent, and the collector was given it more than once"
     }
   }
 }
@@ -201,7 +230,7 @@ extension World {
   private func story(of stored: StoredHit) -> HitStory {
     HitStory(
       id: stored.id, hit: stored.hit, tries: stored.tries, state: .waiting,
-      cutoff: cutoff(of: stored.hit), received: ledger.received(stored.id))
+      cutoff: cutoff(of: stored.hit), receipt: ledger.receipt(stored.id))
   }
 }
 
@@ -210,7 +239,7 @@ extension HitStory {
   package init(_ ended: EndedHit) {
     self.init(
       id: ended.id, hit: ended.hit, tries: ended.tries, state: .sent,
-      cutoff: ended.cutoff, received: ended.received, ended: ended.ended)
+      cutoff: ended.cutoff, receipt: ended.receipt, ended: ended.ended)
     if case .lost(let loss) = ended.outcome {
       state = .lost
       self.loss = loss
@@ -232,9 +261,11 @@ public struct EndedHit: Sendable, Hashable {
   public var tries: Int
   /// Until when the collector had to have it for the reports of its day.
   public var cutoff: WallTime
-  /// When the collector received it; nil where it did not.
-  public var received: WallTime?
+  /// What the collector received; nil where it did not.
+  public var receipt: CollectorReceipt?
 
+  /// When the collector received it; nil where it did not.
+  public var received: WallTime? { receipt?.time }
   /// Whether it reached the collector after its cutoff.
   public var isLate: Bool { received.map { $0 > cutoff } ?? false }
 }

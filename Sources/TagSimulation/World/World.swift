@@ -17,6 +17,8 @@ public struct World: Sendable {
   public internal(set) var bundle: OrderedDictionary<String, BundledFile> = [:]
   /// The server that gives out containers.
   public internal(set) var server = TagServer()
+  /// What Google's collector does with hits.
+  public internal(set) var collector = Collector()
   /// The phone's disk.
   @Boxed public internal(set) var disk = Disk()
   /// The account of all hits.

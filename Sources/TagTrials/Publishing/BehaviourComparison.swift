@@ -249,8 +249,10 @@ package struct BehaviourComparison: Sendable {
     note(.tag, tag.name, words, at: tag.number, event: event) {
       if isKnown == [true, false] { return "there is no such tag any more" }
       if isKnown == [false, true] { return "the tag is new" }
-      return comparison.reasons(of: tag).map { "\($0.asked): \($0.a) before, \($0.b) now" }
-        .joined(separator: "; ")
+      return comparison.reasons(of: tag).map {
+        "\($0.asked): \($0.a ?? "nothing") before, \($0.b ?? "nothing") now"
+      }
+      .joined(separator: "; ")
     }
   }
 
@@ -259,7 +261,7 @@ package struct BehaviourComparison: Sendable {
   ) -> String {
     let firings = comparison.event(ofPair: tag.pair, in: side)?.update?.firings ?? []
     let fired = firings.first { $0.container == tag.container }?.tags.first { $0.name == tag.name }
-    return fired?.result.words ?? "not fired"
+    return fired.map { TagFate($0.result).outcome } ?? "not fired"
   }
 
   private mutating func add(_ hit: HitDifference, at event: String) {
@@ -271,10 +273,11 @@ package struct BehaviourComparison: Sendable {
     }
     for field in hit.fields {
       let words: String
-      switch (field.a == RunComparison.nothing, field.b == RunComparison.nothing) {
-      case (true, _): words = "now says \(field.name) \(quoted(field.b))"
-      case (_, true): words = "no longer says \(field.name), which was \(quoted(field.a))"
-      default: words = "says \(field.name) \(quoted(field.b)), not \(quoted(field.a))"
+      switch (field.a, field.b) {
+      case (nil, let new?): words = "now says \(field.name) \(quoted(new))"
+      case (let old?, nil): words = "no longer says \(field.name), which was \(quoted(old))"
+      case (let old?, let new?): words = "says \(field.name) \(quoted(new)), not \(quoted(old))"
+      case (nil, nil): continue
       }
       note(.hit, hit.maker, "\(what) \(words)", at: hit.number, event: event)
     }
@@ -300,9 +303,9 @@ package struct BehaviourComparison: Sendable {
 
   private static func words(of state: StateDifference) -> String {
     switch (state.isMissing(in: .a), state.isMissing(in: .b)) {
-    case (true, _): "is now there: \(state.b)"
-    case (_, true): "is no longer there; it was \(state.a)"
-    default: "is \(state.b), not \(state.a)"
+    case (true, _): "is now there: \(state.b?.words ?? "")"
+    case (_, true): "is no longer there; it was \(state.a?.words ?? "")"
+    default: "is \(state.b?.words ?? ""), not \(state.a?.words ?? "")"
     }
   }
 

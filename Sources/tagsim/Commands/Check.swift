@@ -65,11 +65,17 @@ struct Check: ParsableCommand {
     let loader = ScenarioLoader(of: GivenFiles(files: [(file, bytes)]))
     if isApp(bytes, file) {
       let app = try ScenarioLoader.read(file, by: loader.app(_:))
-      return "an app, \(Counted.text(app.screens.count, "screen"))"
+      return "an app, \(Counted.text(app.screens.count, "screen"))" + trackerRemarks(app)
     }
     let scenario = try ScenarioLoader.read(file, by: loader.load).scenario
     let count = scenario.allStatements.count
     return "\(Counted.text(count, "statement")), all names resolved"
+  }
+
+  /// What is wrong with the trackers of an app, behind what it is: it plays all the same.
+  private static func trackerRemarks(_ app: App) -> String {
+    app.trackers.map(\.trackingID).filter { !CollectorRules.isPropertyID($0) }
+      .map { "; a tracker of it: " + CollectorFault.badProperty($0).finding }.joined()
   }
 
   /// Whether a text is an app and nothing else: it is called so, or has no statement.

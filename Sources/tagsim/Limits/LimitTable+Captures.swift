@@ -21,9 +21,20 @@ extension LimitTable {
         Row(
           "CaptureFault.twiceMilliseconds", 1000,
           "milliseconds within which two equal hits are one made twice", "they are two hits"),
-        Row("CaptureFault.sessionHits", 500, "hits of a session", "it is said"),
         Row(
-          "CaptureFault.sessionMinutes", 30, "minutes without a hit in a session",
+          "CollectorRules.sessionHits", 500, "hits of a session that are processed",
+          "a hit is in no report"),
+        Row(
+          "CollectorRules.dayHits", 200_000, "hits of a user that are processed in a day",
+          "a hit is in no report"),
+        Row(
+          "CollectorSessions.remembered", 1000, "users whose sessions are counted",
+          "the oldest is forgotten"),
+        Row(
+          "CollectorRules.quotedCharacters", 60, "characters of a value that a reason quotes",
+          "the rest is cut"),
+        Row(
+          "CollectorRules.sessionMinutes", 30, "minutes without a hit in a session",
           "a new one begins"),
         Row(
           "HitInversion.wayLimit", 16, "ways to read one hit that are followed",

@@ -421,7 +421,7 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
         ("hit", "id"), ("row", "id"), ("queue", "string"), ("type", "string"),
         ("title", "string"), ("tag", "text"), ("state", "string"), ("loss", "text"),
         ("late", "flag"), ("tries", "count"), ("made", "string"), ("received", "text"),
-        ("payload", "string"),
+        ("payload", "string"), ("unreported", "text"),
       ]
     ),
     ("cut", "there were too many facts in a run, so many are left out", [("left", "count")]),

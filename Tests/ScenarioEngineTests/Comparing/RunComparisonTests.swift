@@ -109,14 +109,17 @@ struct RunComparisonTests {
       ["publish v1", Self.home, "push event=\"buy\" user.tier=\"staff\"", "wait 3m"])
     let sum = comparison.sum(around: comparison.pairCount)
     #expect(
-      sum.tags.map { "\($0.number) \($0.name): \($0.a), \($0.b)" } == [
+      sum.tags.map { "\($0.number) \($0.name): " + told($0.a, $0.b) } == [
         "#6/#7 Purchase: fired, hit 2, not fired"
       ])
     #expect(
-      sum.hits.map { "\($0.number) \($0.title): \($0.a), \($0.b)" } == [
-        "#6/#7 transaction: hit 2, sent at #7, ·"
+      sum.hits.map { "\($0.number) \($0.title): " + told($0.a, $0.b) } == [
+        "#6/#7 transaction: hit 2, in NO report at #7, ·"
       ])
-    #expect(sum.keys.map { "\($0.name): \($0.a), \($0.b)" } == ["user.tier: \"gold\", \"staff\""])
+    #expect(
+      sum.keys.map { "\($0.name): " + told($0.a?.words, $0.b?.words) } == [
+        "user.tier: \"gold\", \"staff\""
+      ])
     #expect(sum.counts == ["1 tag", "1 key", "1 hit"])
     #expect(
       sum.same == [
@@ -124,7 +127,7 @@ struct RunComparisonTests {
       ])
     let reasons = sum.tags.first.map { comparison.reasons(of: $0) } ?? []
     #expect(
-      reasons.map { "\($0.asked): \($0.a), \($0.b)" } == [
+      reasons.map { "\($0.asked): " + told($0.a, $0.b) } == [
         "blocked by rule Staff: tier equals staff: it was gold, true"
       ])
   }
@@ -134,7 +137,7 @@ struct RunComparisonTests {
       ["refresh", "wait 1s"], ["wait 1s", "refresh", "wait 1s"], after: Self.start + [Self.home])
     let sum = comparison.sum(around: 0)
     let spans = (sum.values + sum.containers).map { state in
-      "\(state.name)\(state.container): \(state.a), \(state.b), "
+      "\(state.name)\(state.container): " + told(state.a?.words, state.b?.words) + ", "
         + comparison.pair(at: state.spans[0].lowerBound).number + " to "
         + comparison.pair(at: state.spans[0].upperBound).number
     }
@@ -151,8 +154,8 @@ struct RunComparisonTests {
     let comparison = try Self.compare(
       ["network online", "wait 3m"], ["wait 3m", "kill"], after: Self.start + before)
     #expect(
-      comparison.sum(around: 0).hits.map { "\($0.number) \($0.title): \($0.a), \($0.b)" } == [
-        "#6 screen Home: hit 1, sent at #8, hit 1, waits"
+      comparison.sum(around: 0).hits.map { "\($0.number) \($0.title): " + told($0.a, $0.b) } == [
+        "#6 screen Home: hit 1, in NO report at #8, hit 1, waits"
       ])
   }
 
@@ -191,3 +194,6 @@ struct RunComparisonTests {
     #expect(comparison.rowsAfterEnd(in: .a) > 20)
   }
 }
+
+/// What is in both runs, and a dot for nothing.
+private func told(_ a: String?, _ b: String?) -> String { "\(a ?? "·"), \(b ?? "·")" }

@@ -201,6 +201,8 @@ import Testing
     let lines = (1...12).map { "v=1&tid=UA-1-1&cid=1&t=event&ea=\($0)&z=\($0)" }
     let finding = try #require(try Self.capture(lines.joined(separator: "\n")).findings.first)
     #expect(finding.place == "hits 1, 2, 3, 4, 5, 6, 7, 8 and 4 more")
-    #expect(finding.sentence == "an event without event category (&ec): fill it in")
+    #expect(
+      finding.sentence
+        == "a hit of type event needs event category (&ec), so it is in no report: fill it in")
   }
 }

@@ -45,12 +45,16 @@ import Testing
     ("_v=j99&t=pageview", "_v", "analytics.js of a web page, not an SDK"),
     ("_v=x&t=event", "_v", nil), ("t=event&_v=mi3.1.0&sr=375x667", "sr", "in points"),
     ("t=event&_v=mi3.1.2&sr=375x667", "sr", nil), ("t=lunch", "t", "no type that the SDK makes"),
-    ("tid=G-ABC", "tid", "no id of a property"), ("t=event&v=2", "v", "no protocol of this SDK"),
+    ("tid=G-ABC", "tid", "an id of Google Analytics 4, which takes no such hits"),
+    ("tid=UA-1", "tid", "not an id of a property, such as UA-12345-1"),
+    ("t=event&v=2", "v", "no protocol of this SDK"),
     ("ht=soon", "ht", nil), ("ht=9223372036854775807", "ht", "made at no time of a clock"),
     ("ht=9223372036854775807&qt=9223372036854775807", "qt", "9223372036854776 s in the queue"),
     ("ht=-5", "ht", "made at no time of a clock"), ("t=event&qt=-1", "qt", nil),
     ("t=event&_u=7nBL", "_u", nil), ("t=event&sc=start", "sc", "a session begins"),
-    ("t=event&aip=1", "aip", "yes"), ("t=event&ni=0", "ni", "no"),
+    ("t=event&aip=0", "aip", "present, so the address is anonymized, whatever it says"),
+    ("t=event&ni=true", "ni", "neither 1 nor 0: no documented meaning"),
+    ("t=event&sc=stop", "sc", "neither start nor end: ignored"), ("t=event&ni=0", "ni", "no"),
   ])
   func whatAValueSays(_ text: String, _ code: String, _ meaning: String?) {
     #expect(field(code, of: text)?.meaning == meaning)

@@ -31,6 +31,11 @@ extension LinterTests {
     }
   }
 
+  /// Fields to set, by their names.
+  private static func fields(_ names: String...) -> Expression {
+    .list(names.map { .members(["fieldName": .constant(.string($0)), "value": "x"]) })
+  }
+
   private static func property(_ id: String) -> @Sendable (inout ContainerBuilder) -> Void {
     hit(["&tid": .constant(.string(id))])
   }
@@ -43,6 +48,13 @@ extension LinterTests {
       .absent(.noProperty, "v5 settings", settings(["gaSettings": .macro("settings")])),
       .found(.noProperty, "v5 without settings", settings(["trackType": "TRACK_SCREENVIEW"])),
     ]
+    + [
+      "userId", "campaignSource", "dimension1", "metric1", "nonsense", "customTask", "cd1",
+      "language", "clientId", "contentGroup1",
+    ].map { .found(.unsentField, $0, hit([$0: "x"])) }
+    + ["nonsense", "customTask", "language", "clientId", "dimension1"].map {
+      .found(.unsentField, "v5 " + $0, settings(["fieldsToSet": fields($0)]))
+    }
     + ["UA-XXXX-Y", "G-AB12CD", "UA-12345", "12345"].map {
       .found(.badProperty, $0, property($0))
     } + [
@@ -72,10 +84,15 @@ extension LinterTests {
       .absent(
         .hitTooLarge, "a shorter label",
         hit(["&el": .constant(.string(String(repeating: "ä", count: 1_300)))])),
-      .found(.unknownHitType, "pageview", hit(["&t": "pageview"])),
+      .found(.unknownHitType, "click", hit(["&t": "click"])),
+      .absent(.unknownHitType, "pageview", hit(["&t": "pageview"])),
       .found(.unknownHitType, "none", hit(["&tid": "UA-12345-1"])),
       .absent(.unknownHitType, "data", hit(["&t": "data"])),
       .absent(.unknownHitType, "a macro", hit(["&t": .macro("v")])),
+      .absent(.unsentField, "codes", hit(["&uid": "x", "&cd1": "y", "useSecure": "1"])),
+      .absent(
+        .unsentField, "a name that v5 knows",
+        settings(["fieldsToSet": fields("userId", "screenName", "&cd1")])),
       .found(.tagDoesNothing, "nothing is passed through") { $0.tag("t", "_ua") },
       .absent(.tagDoesNothing, "a transaction") { $0.tag("t", "_ua", ["track_transaction": true]) },
     ]

@@ -25,7 +25,6 @@ import Testing
   @Test func aTagThatFired() throws {
     let tag = try explain(["event": "buy", "price": 20], buying)
     #expect(tag.didFire)
-    #expect(tag.outcomeText == "fired 1x, event hit")
     #expect(tag.nearestMiss == nil && tag.neverReason == nil)
     #expect(
       tag.lines == [
@@ -39,8 +38,7 @@ import Testing
   @Test func aTagThatDidNotFireAndItsNearestMiss() throws {
     let tag = try explain(["event": "buy", "price": 5], buying)
     #expect(tag.outcome == .notFired)
-    #expect(tag.outcomeText == "NOT FIRED")
-    #expect(tag.nearestMiss == "1 change, price is greater than 10")
+    #expect(tag.nearestMiss?.words == "1 change, price is greater than 10")
     #expect(tag.lines.last == "nearest miss: 1 change, price is greater than 10")
   }
 
@@ -51,7 +49,7 @@ import Testing
       (["event": "sell"], "1 change, event = gift"),
     ] as [(Value, String)])
   func theNearestMissIsTheFewestChanges(_ update: Value, _ miss: String) throws {
-    #expect(try explain(update, buying).nearestMiss == miss)
+    #expect(try explain(update, buying).nearestMiss?.words == miss)
   }
 
   @Test func conditionsThatWereNotReachedAreShownAndMarked() throws {
@@ -80,7 +78,6 @@ import Testing
       container.rule(when: [.event("any")], blocks: ["T"], named: "Not here")
     }
     #expect(tag.outcome == .blocked)
-    #expect(tag.outcomeText == "NOT FIRED, blocked")
     #expect(
       tag.lines == [
         "rule 1 has no conditions: always true", "blocked by rule Not here needs",
@@ -94,7 +91,6 @@ import Testing
       container.rule(fires: ["T"])
     }
     #expect(tag.outcome == .refused(reason: "_html has no backing implementation."))
-    #expect(tag.outcomeText == "NOT FIRED, _html has no backing implementation.")
   }
 
   @Test func aTagThatCanNeverFire() throws {
@@ -102,7 +98,6 @@ import Testing
       container.rule(when: [.event("a"), .event("b")], fires: ["T"])
     }
     #expect(two.neverReason == "event cannot equal both a and b")
-    #expect(two.outcomeText == "NEVER")
     #expect(two.nearestMiss == nil)
     #expect(two.lines.last == "never: event cannot equal both a and b")
     let both = try explain(["event": "any"]) { container in

@@ -184,7 +184,7 @@ extension StatementReader {
 
 extension StatementReader {
   private enum HitWord: String, CaseIterable {
-    case waiting, sent, late, lost
+    case waiting, sent, late, lost, reported
   }
 
   private enum CompletionWord: String, CaseIterable {
@@ -224,7 +224,13 @@ extension StatementReader {
       case .sent: return .sent
       case .late: return .late
       case .lost: return .lost
+      case .reported: return .reported
       }
+    }
+    if cursor.take("not") {
+      try cursor.require("reported")
+      guard cursor.take("because") else { return .notReported(because: nil) }
+      return .notReported(because: try cursor.string("a part of the reason"))
     }
     if cursor.take("no") { return .noField(try hitField()) }
     let code = try hitField()

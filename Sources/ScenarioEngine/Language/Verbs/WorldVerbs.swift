@@ -58,6 +58,15 @@ extension Verb {
       .act(.reachability(try reader.reachability()))
     },
     Verb(
+      "collector",
+      "collector universal-analytics on|off|as-was [property=standard|360]",
+      "Whether Universal Analytics processes hits: as it was at the date of the scenario unless "
+        + "this says otherwise; properties of 360 were processed a year longer.",
+      "collector universal-analytics as-was property=360"
+    ) { reader throws(ScenarioError) in
+      .act(try reader.collector())
+    },
+    Verb(
       "disk",
       "disk ok|io-error|damaged|empty",
       "Changes how the disk answers for saved containers, or removes all but the hits.",
@@ -235,6 +244,18 @@ extension StatementReader {
     case .offline: false
     case .honest: nil
     }
+  }
+
+  mutating func collector() throws(ScenarioError) -> Act {
+    try cursor.require("universal-analytics")
+    let service = try cursor.choice("state", of: Collector.Service.self)
+    var edition = Collector.Edition.standard
+    var keys = KnownKeys(["property"])
+    while cursor.peek != nil {
+      _ = try keys.take(from: &cursor)
+      edition = try cursor.choice("kind of property", of: Collector.Edition.self)
+    }
+    return .collector(service, edition)
   }
 
   private mutating func status() throws(ScenarioError) -> Int {

@@ -4,7 +4,7 @@ import TagRuntime
 import TagSimulation
 
 /// The event once more, with what would have made a tag fire that did not.
-struct NearestMiss: Sendable {
+struct TrialPush: Sendable {
   /// The line of the language that pushes or logs it.
   let line: String
   /// What is other than it was: "screenName = "ConfirmationScreen"".
@@ -14,7 +14,7 @@ struct NearestMiss: Sendable {
   ///
   /// Only conditions on the event and on what it carries, that ask for one value, can be met so.
   init?(of tag: TagExplanation, at event: UpdateRecord) {
-    guard case .notFired = tag.outcome, tag.neverReason == nil, let (_, failing) = tag.nearest,
+    guard tag.neverReason == nil, let failing = tag.nearestMiss?.failingInOrder,
       event.rejection == nil, event.firebase?.source != .automatic
     else { return nil }
     var update = event.update
@@ -63,11 +63,11 @@ struct NearestMiss: Sendable {
 
 extension ScreenContext {
   /// What `B` tries for what is selected or explained; nil where nothing can be.
-  func nearestMiss(of subject: Explained) -> NearestMiss? {
+  func trialPush(of subject: Explained) -> TrialPush? {
     guard case .tag(let name, let container) = subject, let update = view.update,
       let tag = view.tags.first(where: { $0.name == name && $0.containerID == container })
     else { return nil }
-    return NearestMiss(of: tag, at: update)
+    return TrialPush(of: tag, at: update)
   }
 }
 
@@ -79,13 +79,13 @@ extension Monitor {
   }
 
   /// Whether `B` tries something here, and does not only begin a branch.
-  var canTry: Bool { !isOneWorld && context.nearestMiss(of: subjectOfBranch) != nil }
+  var canTry: Bool { !isOneWorld && context.trialPush(of: subjectOfBranch) != nil }
 
   /// `B`: tries the nearest miss of the tag that is selected or explained on a branch; elsewhere
   /// begins one from the moment that is looked at.
   mutating func branchOrTry() {
     let subject = subjectOfBranch
-    guard let miss = context.nearestMiss(of: subject), let event = view.eventRow,
+    guard let miss = context.trialPush(of: subject), let event = view.eventRow,
       case .tag(let name, let container) = subject
     else {
       overlay = nil

@@ -1,0 +1,188 @@
+import OrderedCollections
+import TagRuntime
+package import TagSimulation
+
+// What became of tags and hits, in words. Every list, page, report and export takes them from here.
+
+// MARK: - Hits
+
+extension HitFate {
+  /// In a few words, behind the number of a hit: "waits: offline", "sent LATE".
+  package var short: String {
+    if case .waits(let hold?) = self, let why = hold.short { return "waits: \(why)" }
+    return kind.short
+  }
+}
+
+extension HitFate.Kind {
+  /// In a few words, behind the number of a hit.
+  package var short: String {
+    switch self {
+    case .waits: "waits"
+    case .inFlight: "sending"
+    case .reported, .delivered: "sent"
+    case .late: "sent LATE"
+    case .unreported: "in NO report"
+    case .swallowed: "swallowed"
+    case .lost: "lost"
+    case .doubled: "sent twice"
+    }
+  }
+}
+
+extension SendingHold {
+  /// In a few words: "offline"; nil where nothing in particular holds the queue.
+  package var short: String? {
+    switch self {
+    case .notRunning: "no app runs"
+    case .suspended: "app suspended"
+    case .offline: "offline"
+    case .believedOffline: "it believes it is offline"
+    case .noTimer: "no timer"
+    case .notDue: nil
+    }
+  }
+
+  /// As the beginning of a sentence on what does not happen meanwhile: "net off".
+  package var words: String {
+    switch self {
+    case .notRunning: "the app is not running"
+    case .suspended: "the app is suspended"
+    case .offline: "net off"
+    case .believedOffline: "the phone believes that it has no net"
+    case .noTimer: "periodic dispatch is off"
+    case .notDue: "no dispatch is due"
+    }
+  }
+}
+
+extension World {
+  /// That hits were taken and are in no report, with the reason of the last; nil where none are.
+  package var unreportedRemark: String? {
+    guard ledger.unreported > 0 else { return nil }
+    let faults = ledger.ended.reversed().lazy.compactMap(\.receipt?.fault)
+    let last = faults.first.map { ": " + $0.words } ?? ""
+    let are = ledger.unreported == 1 ? "hit was sent and is" : "hits were sent and are"
+    return "\(ledger.unreported) \(are) in no report\(last)"
+  }
+}
+
+// MARK: - Tags
+
+extension TagFate {
+  /// In a few words, for a list: "hit 4 waits: offline", "1 change away", "never".
+  package var short: String {
+    switch self {
+    case .hits(let made): Self.short(of: made)
+    case .logged(let made, let kept):
+      (made.map { "\($0.name), \($0.short)" } + (kept.map { ["kept \($0) back"] } ?? []))
+        .joined(separator: "; ")
+    case .missed(let miss): miss.map { $0.changes + " away" } ?? "not fired"
+    case .wrote(let updates): Counted.text(updates, "push") + " to the data layer"
+    case .called, .idle, .nothingRan, .threw, .ignored, .refused, .blocked, .never: kind.short
+    }
+  }
+
+  /// What it did, or why not, in half a sentence: "called Braze", "did nothing, the url is empty".
+  package var deed: String {
+    switch self {
+    case .hits(let made):
+      made.map { $0.number.map { "hit \($0)" } ?? "a hit that was not stored" }
+        .joined(separator: ", ")
+    case .logged(let made, let kept): Self.logged(made, kept)
+    case .wrote(let updates): Counted.text(updates, "push") + " to the data layer"
+    case .called(let function): "called \(function)"
+    case .idle(let function, let reason): "called \(function), nothing came of it, \(reason)"
+    case .nothingRan(let function, _): "nothing ran, the app has no \(function)"
+    case .threw(let function, let reason): "\(function) failed, \(reason)"
+    case .ignored(let reason): "did nothing, \(reason)"
+    case .refused(let reason): "not run, \(reason)"
+    case .blocked(let rules):
+      "not fired, blocked" + (rules.first.map { " by \($0.title)" } ?? "")
+    case .missed(let miss): "not fired" + (miss.map { ", " + $0.words } ?? "")
+    case .never(let reason): "never fires: \(reason)"
+    }
+  }
+
+  /// The outcome as facts and reports have it: "fired 1x, screen hit", "NOT FIRED".
+  package var outcome: String {
+    switch self {
+    case .hits(let made): "fired 1x, " + Self.counted(made)
+    case .logged(let made, let kept): "fired 1x, " + Self.logged(made, kept)
+    case .wrote(let updates): "fired 1x, " + Counted.text(updates, "data layer update")
+    case .called(let function): "fired 1x, called \(function)"
+    case .idle(let function, let reason):
+      "FIRED, called \(function), and nothing came of it: \(reason)"
+    case .nothingRan: "FIRED, nothing ran"
+    case .threw(let function, _): "fired 1x, \(function) threw"
+    case .ignored(let reason): "FIRED, did nothing: " + reason
+    case .refused(let reason): "NOT FIRED, " + reason
+    case .blocked: "NOT FIRED, blocked"
+    case .missed: "NOT FIRED"
+    case .never: "NEVER"
+    }
+  }
+
+  /// Why, for facts: the reason of a trouble, or the nearest miss; nil where neither is known.
+  package var why: String? {
+    if case .missed(let miss) = self { return miss?.words }
+    return reason
+  }
+
+  // MARK: Parts
+
+  /// "hit 4 waits: offline", or "3 hits, 1 waits".
+  private static func short(of made: [MadeHit]) -> String {
+    guard made.count > 1 else { return made.first?.short ?? "no hit" }
+    let waiting = made.count { $0.fate?.kind.isOnPhone ?? false }
+    let lost = made.count { $0.number == nil || ($0.fate?.kind.isLost ?? false) }
+    return Counted.text(made.count, "hit")
+      + (waiting > 0 ? ", \(waiting) \(waiting == 1 ? "waits" : "wait")" : "")
+      + (lost > 0 ? ", \(lost) lost" : "")
+  }
+
+  /// "logged play_song and kept the event from Firebase".
+  private static func logged(_ made: [MadeHit], _ kept: String?) -> String {
+    let names = made.map(\.name).joined(separator: ", ")
+    let kept = kept.map { _ in "kept the event from Firebase" }
+    return [names.isEmpty ? nil : "logged " + names, kept].compactMap { $0 }
+      .joined(separator: " and ")
+  }
+
+  /// "screen hit", or "3 hits (transaction, 2 items)".
+  private static func counted(_ made: [MadeHit]) -> String {
+    if let hit = made.first, made.count == 1 { return "\(hit.name) hit" }
+    var counts: OrderedDictionary<String, Int> = [:]
+    for hit in made { counts[hit.name, default: 0] += 1 }
+    let parts = counts.elements.map { $0.value == 1 ? $0.key : "\($0.value) \($0.key)s" }
+    return "\(made.count) hits (" + parts.joined(separator: ", ") + ")"
+  }
+}
+
+extension TagFate.Kind {
+  /// In a few words, where the details are not known.
+  package var short: String {
+    switch self {
+    case .hits: "made hits"
+    case .logged: "logged to Firebase"
+    case .wrote: "wrote to the data layer"
+    case .called: "called the app"
+    case .idle: "nothing came of it"
+    case .nothingRan: "nothing ran"
+    case .threw: "the app's code failed"
+    case .ignored: "did nothing"
+    case .refused: "not run"
+    case .blocked: "blocked"
+    case .missed: "not fired"
+    case .never: "never"
+    }
+  }
+}
+
+extension TagFate.MadeHit {
+  /// "hit 4 waits", "hit lost".
+  package var short: String {
+    let hit = number.map { "hit \($0)" + (fate.map { " " + $0.short } ?? "") }
+    return hit ?? "hit lost"
+  }
+}

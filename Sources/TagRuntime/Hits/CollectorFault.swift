@@ -1,0 +1,266 @@
+package import OrderedCollections
+
+/// Why a hit that Google's collector took is in no report.
+///
+/// One table for hits that are simulated, captured, or described by a container.
+///
+/// Source: Dispatch §5.4.
+public indirect enum CollectorFault: Sendable, Hashable {
+  /// It has no protocol version 1.
+  case noVersion
+  /// It has no tracking id.
+  case noProperty
+  /// Its tracking id has another form than UA-12345-1.
+  case badProperty(String)
+  /// It has neither a client nor a user.
+  case noClient
+  /// It has no type.
+  case noType
+  /// Its type is not one of the protocol.
+  case unknownType(String)
+  /// It lacks fields that its type needs.
+  case missingFields(type: String, codes: [String])
+  /// A field is not the number that it must be.
+  case badNumber(code: String, value: String)
+  /// Its session has as many hits as a session may have.
+  case fullSession
+  /// Its user has sent as many hits as a day may have.
+  case fullDay
+  /// Universal Analytics processes no hits any more.
+  case retired
+
+  /// The reasons without their details, by the words of reports and scenarios.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case noVersion = "no-version"
+    case noProperty = "no-property"
+    case badProperty = "bad-property"
+    case noClient = "no-client"
+    case noType = "no-type"
+    case unknownType = "unknown-type"
+    case missingField = "missing-field"
+    case badNumber = "bad-number"
+    case fullSession = "too-many"
+    case fullDay = "too-many-a-day"
+    case retired
+  }
+
+  /// The reason without its details.
+  public var kind: Kind {
+    switch self {
+    case .noVersion: .noVersion
+    case .noProperty: .noProperty
+    case .badProperty: .badProperty
+    case .noClient: .noClient
+    case .noType: .noType
+    case .unknownType: .unknownType
+    case .missingFields: .missingField
+    case .badNumber: .badNumber
+    case .fullSession: .fullSession
+    case .fullDay: .fullDay
+    case .retired: .retired
+    }
+  }
+
+  /// The reason in words that follow "because".
+  public var words: String {
+    switch self {
+    case .noVersion: "it has no protocol version (&v) 1"
+    case .noProperty: "it has no tracking id (&tid)"
+    case .badProperty(let id) where CollectorRules.isMeasurementID(id):
+      "its tracking id \(Self.quoted(id)) belongs to Google Analytics 4, which takes no such hits"
+    case .badProperty(let id): "its tracking id \(Self.quoted(id)) is not an id such as UA-12345-1"
+    case .noClient: "it has neither a client id (&cid) nor a user id (&uid)"
+    case .noType: "it has no type (&t)"
+    case .unknownType(let type): "its type \(Self.quoted(type)) is not one that Analytics knows"
+    case .missingFields(let type, let codes):
+      "a hit of type \(type) needs "
+        + codes.map(Self.named).joined(separator: " and ")
+    case .badNumber(let code, let value):
+      "its \(Self.named(code)) \(Self.quoted(value)) is not a "
+        + (CollectorRules.wholeNumbers.contains(code) ? "whole number from 0 on" : "number")
+    case .fullSession:
+      "its session already has \(CollectorRules.sessionHits) hits, the most that are processed"
+    case .fullDay:
+      "its user already sent \(NumberText.grouped(CollectorRules.dayHits)) hits that day, the most "
+        + "that are processed"
+    case .retired: "Universal Analytics no longer processes hits"
+    }
+  }
+
+  /// "event value (&ev)".
+  private static func named(_ code: String) -> String {
+    "\(HitField.name(of: code) ?? "field") (\(code))"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let shown =
+      text.count > CollectorRules.quotedCharacters
+      ? text.prefix(CollectorRules.quotedCharacters) + "…" : text[...]
+    return "\"\(shown)\""
+  }
+}
+
+/// What the collector requires of a hit.
+///
+/// Source: Dispatch §5.4.
+package enum CollectorRules {
+  /// When the last hit of an ordinary property was processed: the first moment of 1 July 2023, UTC.
+  package static let end = WallTime(milliseconds: 1_688_169_600_000)
+  /// When the last hit of a property of 360 was processed, a year later.
+  package static let endOf360 = WallTime(milliseconds: 1_719_792_000_000)
+  /// Hits of a session that are processed.
+  package static let sessionHits = 500
+  /// Hits of a user that are processed in a day.
+  package static let dayHits = 200_000
+  /// After how many minutes without a hit a session is over.
+  package static let sessionMinutes: Int64 = 30
+  /// How many characters of a value a reason quotes.
+  package static let quotedCharacters = 60
+
+  /// Types of hits, by `&t`. Source: Dispatch §4.3, Dispatch §5.4.
+  package static let types = [
+    "appview", "screenview", "pageview", "event", "social", "transaction", "item", "exception",
+    "timing", "data",
+  ]
+
+  /// What each type of hit needs besides what all need.
+  package static let needs: OrderedDictionary<String, [String]> = [
+    "event": ["&ec", "&ea"], "screenview": ["&cd"], "appview": ["&cd"],
+    "transaction": ["&ti"], "item": ["&ti", "&in"], "social": ["&sn", "&sa", "&st"],
+    "timing": ["&utc", "&utv", "&utt"],
+  ]
+
+  /// Fields that are whole numbers from 0 on.
+  package static let wholeNumbers = ["&ev", "&utt", "&iq", "&qt"]
+  /// Fields that are numbers.
+  package static let numbers = ["&tr", "&ts", "&tt", "&ip"]
+
+  /// Whether a text is an id of a property, such as UA-12345-1.
+  package static func isPropertyID(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, ["UA", "MO", "YT"].contains(parts[0]) else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// Whether a text is an id of a data stream of Google Analytics 4, such as G-AB12CD34EF.
+  package static func isMeasurementID(_ text: String) -> Bool {
+    text.hasPrefix("G-") && text.utf8.count > 2
+  }
+
+  /// Why a value is not the number that its field must have; nil where it is, or may be any text.
+  package static func fault(ofNumber value: String, in code: String) -> CollectorFault? {
+    let isWhole = wholeNumbers.contains(code)
+    guard !value.isEmpty, isWhole || numbers.contains(code) else { return nil }
+    let isValid =
+      isWhole ? (Int64(value) ?? -1) >= 0 : ValueConversion.number(value) != nil
+    return isValid ? nil : .badNumber(code: code, value: value)
+  }
+
+  /// Everything that keeps a hit out of the reports by itself, the first reason first.
+  ///
+  /// - Parameter field: gives the value of a field by its code, such as `&tid`.
+  package static func faults(of field: (String) -> String?) -> [CollectorFault] {
+    func isEmpty(_ code: String) -> Bool { field(code)?.isEmpty ?? true }
+    var faults: [CollectorFault] = []
+    if field("&v") != "1" { faults.append(.noVersion) }
+    if let id = field("&tid"), !id.isEmpty {
+      if !isPropertyID(id) { faults.append(.badProperty(id)) }
+    } else {
+      faults.append(.noProperty)
+    }
+    if isEmpty("&cid"), isEmpty("&uid") { faults.append(.noClient) }
+    if let type = field("&t"), !type.isEmpty {
+      if !types.contains(type) { faults.append(.unknownType(type)) }
+      var missing = (needs[type] ?? []).filter(isEmpty)
+      if type == "pageview", isEmpty("&dl"), isEmpty("&dh") || isEmpty("&dp") {
+        missing = ["&dl"]
+      }
+      if !missing.isEmpty { faults.append(.missingFields(type: type, codes: missing)) }
+    } else {
+      faults.append(.noType)
+    }
+    return faults
+      + (wholeNumbers + numbers).compactMap { code in
+        field(code).flatMap { fault(ofNumber: $0, in: code) }
+      }
+  }
+}
+
+/// The sessions of users by the collector's count, to tell the hits that are too many.
+///
+/// Source: Dispatch §5.4.
+package struct CollectorSessions: Sendable {
+  /// How many users of properties are remembered; the oldest is forgotten first.
+  package static let remembered = 1000
+
+  private struct Session: Sendable {
+    var hits = 0
+    var last: WallTime?
+    var day: Int?
+    var dayHits = 0
+    /// Whether the next hit begins a new one.
+    var hasEnded = false
+  }
+
+  private var sessions: OrderedDictionary<String, Session> = [:]
+
+  package init() {}
+
+  /// Counts a hit, and gives the reason where it is one too many.
+  ///
+  /// - Parameters:
+  ///   - field: gives the value of a field by its code.
+  ///   - made: when it was made; nil where that is not known.
+  ///   - day: the number of that day in the zone of the reports.
+  package mutating func count(
+    _ field: (String) -> String?, made: WallTime?, day: Int?
+  ) -> CollectorFault? {
+    let user = field("&uid") ?? field("&cid") ?? ""
+    let key = (field("&tid") ?? "") + " " + user
+    var session = sessions[key] ?? Session()
+    let isNewDay = day != session.day
+    let isOver = session.last.flatMap { last in
+      made.map { $0 - last > .minutes(CollectorRules.sessionMinutes) }
+    }
+    if isNewDay || isOver ?? false || session.hasEnded || field("&sc") == "start" {
+      session.hits = 0
+    }
+    if isNewDay { session.dayHits = 0 }
+    session.hits += 1
+    session.dayHits += 1
+    session.last = made ?? session.last
+    session.day = day
+    session.hasEnded = field("&sc") == "end"
+    if sessions[key] == nil, sessions.count >= Self.remembered { sessions.removeFirst() }
+    sessions[key] = session
+    if session.dayHits > CollectorRules.dayHits { return .fullDay }
+    return session.hits > CollectorRules.sessionHits ? .fullSession : nil
+  }
+}
+
+extension CollectorFault {
+  /// What to do about it.
+  public var advice: String {
+    switch self {
+    case .noVersion: "send v=1"
+    case .noProperty: "give the tracker or the tag the id of a property"
+    case .badProperty(let id) where CollectorRules.isMeasurementID(id):
+      "use the id of a property of Universal Analytics, or log events with Firebase"
+    case .badProperty: "correct it"
+    case .noClient: "send one of them"
+    case .noType: "say what it tracks"
+    case .unknownType: "use one of " + CollectorRules.types.joined(separator: ", ")
+    case .missingFields: "fill it in"
+    case .badNumber(let code, _):
+      CollectorRules.wholeNumbers.contains(code) ? "use a whole number" : "correct it"
+    case .fullSession, .fullDay: "track less"
+    case .retired:
+      "move to Google Analytics 4; properties of 360 were processed until July 2024, a year longer"
+    }
+  }
+
+  /// The reason as a finding on a hit, with what to do.
+  package var finding: String { words + ", so it is in no report: " + advice }
+}

@@ -1,0 +1,69 @@
+import OrderedCollections
+public import TagRuntime
+
+/// What Google's collector does with the hits that reach it.
+///
+/// Source: Dispatch §5.4.
+public struct Collector: Sendable {
+  /// Whether Universal Analytics processes hits.
+  public enum Service: String, Sendable, Hashable, CaseIterable {
+    /// It does, whatever the date.
+    case on
+    /// It does not, whatever the date.
+    case off
+    /// As it was at the date of the scenario.
+    case asWas = "as-was"
+  }
+
+  /// What kind of properties there are: those of customers of 360 were processed a year longer.
+  public enum Edition: String, Sendable, Hashable, CaseIterable {
+    /// The ordinary kind.
+    case standard
+    /// Those of Analytics 360.
+    case premium = "360"
+
+    /// When the last hit was processed.
+    package var end: WallTime {
+      switch self {
+      case .standard: CollectorRules.end
+      case .premium: CollectorRules.endOf360
+      }
+    }
+  }
+
+  /// Whether Universal Analytics processes hits.
+  public internal(set) var service = Service.asWas
+  /// What kind of properties there are.
+  public internal(set) var edition = Edition.standard
+  private var sessions = CollectorSessions()
+
+  /// Why a hit that arrives is in no report; nil where it is in one.
+  ///
+  /// - Complexity: O(1) in the hits that came before.
+  mutating func judge(_ hit: Hit, at now: WallTime, _ zone: ZoneRules) -> CollectorFault? {
+    guard case .analytics(let fields) = hit.kind else { return nil }
+    func field(_ code: String) -> String? { fields[code] ?? hit.added[code] }
+    let day = zone.civil(at: hit.created).dayNumber
+    let excess = sessions.count(field, made: hit.created, day: day)
+    if let fault = CollectorRules.faults(of: field).first { return fault }
+    return isRetired(at: now) ? .retired : excess
+  }
+
+  private func isRetired(at now: WallTime) -> Bool {
+    switch service {
+    case .on: false
+    case .off: true
+    case .asWas: now >= edition.end
+    }
+  }
+}
+
+/// That the collector took a hit.
+public struct CollectorReceipt: Sendable, Hashable {
+  /// When it took it first.
+  public var time: WallTime
+  /// Why the hit is in no report; nil where it is in one.
+  public var fault: CollectorFault?
+  /// Whether it was given the hit again.
+  public var isDoubled = false
+}

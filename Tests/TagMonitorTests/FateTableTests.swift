@@ -1,0 +1,113 @@
+import OrderedCollections
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+import TerminalKit
+import TestSupport
+import Testing
+
+@testable import TagMonitor
+
+/// What became of a tag is one value, and every form of output words it alike.
+struct FateTableTests {
+  private static let container = ContainerBuilder { container in
+    container.analyticsTag("Hits", ["&tid": "UA-1-1", "&t": "screenview", "&cd": "Home"])
+    container.tag("Wrote", "_dlw", ["value": .list([.members(["tier": "gold"])])])
+    for name in ["Called", "Idle", "Nobody", "Failing"] { container.functionTag(name) }
+    container.tag("Ignored", "_img", ["url": ""])
+    container.tag("Refused", "_html")
+    for name in ["Blocked", "Missed", "Never"] { container.functionTag(name) }
+    container.rule(
+      when: [.event("go")],
+      fires: [
+        "Hits", "Wrote", "Called", "Idle", "Nobody", "Failing", "Ignored", "Refused", "Blocked",
+      ], named: "Go")
+    container.rule(when: [.event("go")], blocks: ["Blocked"], named: "Not now")
+    container.rule(when: [.event("buy")], fires: ["Missed"], named: "Buys")
+    container.rule(when: [.event("a"), .event("b")], fires: ["Never"], named: "Both")
+  }.compiled
+
+  private static let app = """
+    app "Fates"
+      package com.example.fates
+      container GTM-FATES
+      tag-function Called pushes event="thanks"
+      tag-function Idle braze swift
+      tag-function Failing fails "no room"
+    end
+    """
+
+  private static func world() throws -> Monitor {
+    var monitor = try Shown.played(
+      ["container default fates", "launch", "push event=\"go\""], appText: app,
+      size: Size(columns: 200, rows: 60), containers: ["fates": container])
+    let row = monitor.run.timeline.rows.last { $0.event.update?.event == "go" }
+    monitor.look(at: row?.number)
+    return monitor
+  }
+
+  /// A tag kind by an output form, with the words that each has.
+  private static func table(of monitor: Monitor) -> [String] {
+    let view = monitor.view
+    guard let row = view.eventRow else { return [] }
+    let words = FactWords(view.simulation.world.zone)
+    let firings = AllFirings(monitor.context)
+    let list = monitor.run.timeline.firings
+    return view.tags.flatMap { tag -> [String] in
+      let fate = view.fate(of: tag)
+      let fact = words.tag(tag, fate, 1).members
+      let firing = (list.dropped..<list.count).map { list[$0] }.last {
+        $0.row == row.number && list.name(of: $0) == tag.name
+      }
+      let page = monitor.context.page(
+        of: .tag(name: tag.name, container: tag.containerID), columns: 88
+      ).lines.map(\.line.text).prefix { !$0.isEmpty }
+      let plain = PlainText.tags([tag], of: row, in: view.simulation)[0]
+      let filter = TagText(monitor.context).facts(of: tag, at: 0)
+      return [
+        "\(tag.name) · \(fate.kind)\(fate.isTrouble ? " · trouble" : "")",
+        "  pane     \(TagText(monitor.context).mark(of: fate)) \(fate.short)",
+        "  firings  \(firing.map(firings.fate) ?? "not listed")",
+        "  page     \(page.joined(separator: " | "))",
+        "  facts    \(fact["outcome"].map(ValueConversion.text) ?? "")"
+          + " · why \(fact["why"].map(JSONWriter.write) ?? "null")",
+        "  plain    \(plain)",
+        "  compare  \(fate.kind.didFire ? "fired, " : "")\(fate.deed)",
+        "  total    \(list.total(of: tag.name).map(firings.words) ?? "")",
+        "  failed   \(filter.has(.failed) ? "yes" : "no")",
+      ]
+    }
+  }
+
+  @Test func everyKindHasItsWordsInEveryForm() throws {
+    let first = try Self.world()
+    let logged = try Shown.over("filter-and-block")
+    var lines = Self.table(of: first)
+    let row = logged.run.timeline.rows.last { row in
+      (row.event.update?.firings ?? []).contains { firing in
+        firing.tags.contains { row.event.kind(of: $0) == .logged }
+      }
+    }
+    var second = logged
+    second.look(at: row?.number)
+    let fired = second.view.tags.filter { second.view.fate(of: $0).kind == .logged }
+    #expect(!fired.isEmpty)
+    lines += Self.table(of: second)
+    try Golden.compare(lines.joined(separator: "\n"), "fates")
+    let told = Set(first.view.tags.map { first.view.fate(of: $0).kind }).union([.logged])
+    #expect(told == Set(TagFate.Kind.allCases), "each kind of fate is in the table")
+  }
+
+  /// The words that a tag that came to nothing has say so, in every form.
+  @Test func noFormCallsATroubleGood() throws {
+    let monitor = try Self.world()
+    let view = monitor.view
+    for tag in view.tags where view.fate(of: tag).isTrouble {
+      let fate = view.fate(of: tag)
+      #expect(TagText(monitor.context).mark(of: fate) == "!")
+      #expect(fate.reason?.isEmpty == false)
+      #expect(!fate.outcome.hasPrefix("fired 1x") || fate.kind == .threw)
+      #expect(TagText(monitor.context).facts(of: tag, at: 0).has(.failed))
+    }
+  }
+}
