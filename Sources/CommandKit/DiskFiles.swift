@@ -1,19 +1,65 @@
 import Foundation
 
-/// The files of the machine.
+/// The files of the machine, and the one place where they are read.
+///
+/// A pipe or a device may keep whoever reads it waiting for ever. One that stands on the command
+/// line is what its user wants; one that a file or a prompt names is refused.
 package struct DiskFiles: FileStore {
   private static let chunk = 1 << 16
+  /// The paths that may lead to a pipe or a device.
+  private let streams: Set<String>
 
-  package init() {}
+  /// - Parameter streams: the paths that may lead to a pipe or a device; those of the command line
+  ///   unless told.
+  package init(streams: Set<String> = NamedStreams.paths) { self.streams = streams }
 
   package func isOnDisk(_ path: String) -> Bool { !StandardInput.isMeant(by: path) }
 
   package func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
-    if StandardInput.isMeant(by: path) { return try StandardInput.bytes(limit: limit) }
-    let file = open(path, O_RDONLY)
+    if StandardInput.isMeant(by: path) {
+      guard streams.contains(path) else { throw Self.misplacedStandardInput(path) }
+      return try StandardInput.bytes(limit: limit)
+    }
+    return try reading(path) { file throws(CommandFailure) in
+      try bytes(in: file, path, limit: limit)
+    }
+  }
+
+  /// The bytes with which a file begins, at most so many.
+  package func start(of path: String, count: Int) throws(CommandFailure) -> [UInt8] {
+    try reading(path) { file throws(CommandFailure) in
+      var bytes: [UInt8] = []
+      while bytes.count < count, try append(to: &bytes, from: file, path, atMost: count) {}
+      return Array(bytes.prefix(count))
+    }
+  }
+
+  /// Reads from a file, and closes it.
+  private func reading(
+    _ path: String, _ read: (Int32) throws(CommandFailure) -> [UInt8]
+  ) throws(CommandFailure) -> [UInt8] {
+    let isStream = streams.contains(path)
+    // To open a pipe that nobody writes to would wait for somebody who does.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isStream ? 0 : O_NONBLOCK))
     guard file >= 0 else { throw Self.unreadable(path, errno) }
     defer { close(file) }
-    return try bytes(in: file, path, limit: limit)
+    if !isStream { try refuseStream(file, path) }
+    return try read(file)
+  }
+
+  private func refuseStream(_ file: Int32, _ path: String) throws(CommandFailure) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Self.unreadable(path, errno) }
+    let words: String
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw Self.unreadable(path, EISDIR)
+    case S_IFIFO: words = "a pipe"
+    default: words = "a device"
+    }
+    throw CommandFailure(
+      "\(path): is \(words), and a file is needed: save what comes from it, and name that file",
+      code: .badInput)
   }
 
   package func names(in folder: String) -> [String] {
@@ -45,13 +91,14 @@ package struct DiskFiles: FileStore {
 
   /// Reads on; false at the end.
   private func append(
-    to bytes: inout [UInt8], from file: Int32, _ path: String
+    to bytes: inout [UInt8], from file: Int32, _ path: String, atMost size: Int = chunk
   ) throws(CommandFailure) -> Bool {
     var failure: Int32?
-    let part = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+    let size = min(size, Self.chunk)
+    let part = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       var length = -1
       repeat {
-        length = read(file, buffer.baseAddress, Self.chunk)
+        length = read(file, buffer.baseAddress, size)
       } while length < 0 && errno == EINTR
       if length < 0 { failure = errno }
       count = max(0, length)
@@ -59,6 +106,12 @@ package struct DiskFiles: FileStore {
     if let failure { throw Self.unreadable(path, failure) }
     bytes += part
     return !part.isEmpty
+  }
+
+  private static func misplacedStandardInput(_ path: String) -> CommandFailure {
+    CommandFailure(
+      "\(path): is standard input, which only the command line names: name a file, './\(path)' "
+        + "where it is called so", code: .badInput)
   }
 
   private static func tooLarge(_ path: String, _ size: String) -> CommandFailure {
@@ -72,6 +125,10 @@ package struct DiskFiles: FileStore {
       case ENOENT, ENOTDIR: "there is no such file: check the name and the folder"
       case EISDIR: "is a folder, and a file is needed: name a file in it"
       case EACCES, EPERM: "you may not read it: check its permissions (chmod u+r)"
+      case ENXIO: "is a socket or a device, and a file is needed: name a file"
+      case EMFILE, ENFILE:
+        "cannot be read, as no more files can be open: close other programs, or raise the bound "
+          + "(ulimit -n)"
       default: "cannot be read (\(String(cString: strerror(error)))): check the file and its disk"
       }
     return CommandFailure("\(path): \(trouble)", code: .badInput)

@@ -12,6 +12,7 @@ struct TagsimLab: ParsableCommand {
   static func execute(_ arguments: [String]) -> ExitCode {
     ending {
       try StandardInput.refuse(severalIn: arguments)
+      NamedStreams.note(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()
     }

@@ -40,6 +40,7 @@ extension Tagsim {
       try MovedCommand.refuse(arguments)
       if let word = arguments.first { try CommandName.refuse(mistyped: word) }
       try StandardInput.refuse(severalIn: arguments)
+      NamedStreams.note(arguments)
       if let page = try HelpPages.page(for: arguments) { return Console.print(page) }
       var command = try parseAsRoot(arguments)
       try command.run()

@@ -76,4 +76,82 @@ struct StreamTests {
     #expect(stream.bytes.starts(with: written))
     #expect(stream.complaint.hasPrefix("standard output: \(written.count) bytes"))
   }
+
+  // MARK: Pipes
+
+  /// A file with a word that stands for what it names.
+  private static let naming: [(file: String, text: String, arguments: String)] = [
+    ("a.scenario", "publish PIPE", "run a.scenario"),
+    ("a.scenario", "publish PIPE", "render a.scenario"),
+    ("a.scenario", "include PIPE", "check a.scenario"),
+    ("b.scenario", "tagsim 1\napp: PIPE\n---\nlaunch\n", "check b.scenario"),
+    ("typed", "publish PIPE\n", "repl a.scenario"),
+  ]
+
+  /// A pipe or a device that a file names is refused, for it may be waited for without end.
+  @Test(arguments: naming, ["pipe", "/dev/zero"])
+  func whatAFileNamesIsAFile(
+    _ naming: (file: String, text: String, arguments: String), _ path: String
+  ) throws {
+    let scratch = try ScratchFolder()
+    #expect(mkfifo(scratch.url.appendingPathComponent("pipe").path, 0o600) == 0)
+    let text = naming.text.replacing("PIPE", with: path)
+    try scratch.scenario("a.scenario", naming.file == "a.scenario" ? text : "launch")
+    let file = naming.file == "a.scenario" ? nil : try scratch.file(naming.file, text)
+    let result = try CommandLineTool.run(
+      naming.arguments.split(separator: " ").map(String.init), in: scratch.url,
+      input: naming.file == "typed" ? file : nil)
+    #expect(result.code != 0)
+    let said = result.output + result.complaint
+    let kind = path == "pipe" ? "a pipe" : "a device"
+    #expect(
+      said.contains(
+        "\(path): is \(kind), and a file is needed: save what comes from it, and name that file"),
+      "\(said)")
+  }
+
+  /// What lies in a folder was not named, either, and the usual configuration is no word of the
+  /// command line.
+  @Test func whatNobodyNamedIsAFile() throws {
+    let scratch = try ScratchFolder()
+    let pipe = scratch.url.appendingPathComponent("a.scenario").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let run = try CommandLineTool.run(["run", "."], in: scratch.url)
+    #expect(run.code == 6)
+    #expect(run.complaint.contains("a.scenario: is a pipe, and a file is needed"))
+    let doctor = try CommandLineTool.run(["doctor"], environment: ["TAGSIM_CONFIG": pipe])
+    #expect(doctor.output.contains("a.scenario: is a pipe, and a file is needed"))
+  }
+
+  /// One that the user made is opened once, for whoever writes to it notices when it is closed.
+  @Test(arguments: ["inspect pipe", "render pipe --size 80x24", "try pipe --print"])
+  func aNamedPipeOfTheCommandLineIsRead(_ arguments: String) throws {
+    let scratch = try ScratchFolder()
+    let source = CommandLineTool.root.appendingPathComponent(Self.container).path
+    let result = try CommandLineTool.run(
+      [
+        "-c", "mkfifo pipe && { cat \"$1\" >pipe & } && exec \"$0\" " + arguments,
+        try CommandLineTool.executable().path, source,
+      ], in: scratch.url, program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(result.code == 0, "\(result.complaint)")
+  }
+
+  private static let substitutions = [
+    "inspect <(cat \(container))", "check <(cat Scenarios/apps/shop.app)",
+    "diff \(container) <(cat \(container))", "inspect /dev/stdin <\(container)",
+    "cat \(container) | tagsim inspect /dev/stdin",
+    "run Scenarios/first-run.scenario --container=<(cat \(container))",
+  ]
+
+  /// Shells hand over what a command prints as a pipe on the command line.
+  @Test(arguments: substitutions)
+  func aPipeOfTheCommandLineIsRead(_ line: String) throws {
+    let shell = URL(fileURLWithPath: "/bin/bash")
+    try #require(FileManager.default.isExecutableFile(atPath: shell.path))
+    let whole = line.contains("|") ? line : "tagsim " + line
+    let tool = try CommandLineTool.executable().path
+    let result = try CommandLineTool.run(
+      ["-c", whole.replacing("tagsim ", with: "\"$0\" "), tool], program: shell)
+    #expect([0, 1].contains(result.code), "\(result.complaint)")
+  }
 }

@@ -45,12 +45,12 @@ struct OpenedTrace: Sendable {
       return (try? StandardInput.bytes(limit: Trace.byteLimit)).map { Trace.isMeant(by: $0) }
         ?? false
     }
-    guard DiskFiles().isPlain(file), let handle = FileHandle(forReadingAtPath: file) else {
+    // To look into a pipe would take from it what is to be read.
+    let disk = DiskFiles(streams: [])
+    guard disk.isPlain(file), let start = try? disk.start(of: file, count: Trace.wordRoom) else {
       return false
     }
-    defer { try? handle.close() }
-    let start = (try? handle.read(upToCount: Trace.wordRoom)) ?? Data()
-    return Trace.isMeant(by: Array(start))
+    return Trace.isMeant(by: start)
   }
 
   /// Why a file is no scenario that could be played anew, where it is a trace; else nil.
