@@ -14,6 +14,8 @@ enum ColumnValue: Hashable, Sendable {
 struct DatabaseError: Error {
   /// Its primary result code, such as `SQLITE_FULL`.
   var code: Int32
+  /// What the system refused, by its number; 0 where it refused nothing.
+  var system: Int32 = 0
   /// In SQLite's words, which may quote its language: for whoever debugs, never for users.
   var message: String
 }
@@ -162,7 +164,8 @@ final class Database {
     {
       kind = SQLITE_FULL
     }
-    return DatabaseError(code: kind, message: connection.map(Self.message) ?? "it is closed")
+    return DatabaseError(
+      code: kind, system: systemError, message: connection.map(Self.message) ?? "it is closed")
   }
 
   private static func message(of connection: OpaquePointer) -> String {

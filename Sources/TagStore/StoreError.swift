@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// Why a store cannot be opened, read or written.
 package enum StoreError: Error, Sendable, Hashable {
@@ -16,6 +17,8 @@ package enum StoreError: Error, Sendable, Hashable {
   case notReadable(String)
   /// There is no room on the disk to begin with.
   case noRoom(String)
+  /// So many files are open that it cannot be opened, too.
+  case tooManyOpen(String)
   /// Another program has it open.
   case inUse(String)
   /// It has reached its bound, in bytes, or the disk has no room.
@@ -37,6 +40,7 @@ package enum StoreError: Error, Sendable, Hashable {
 
   private static func of(_ error: DatabaseError, _ path: String, limit: Int) -> StoreError {
     switch error.code {
+    case SQLITE_CANTOPEN where [EMFILE, ENFILE].contains(error.system): .tooManyOpen(path)
     case SQLITE_FULL: .full(path, limit: limit)
     case SQLITE_BUSY, SQLITE_LOCKED: .inUse(path)
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: .notWritable(path)
@@ -69,6 +73,9 @@ extension StoreError: CustomStringConvertible {
       "\(path): is no file of tagsim's, and stays as it is; name another one"
     case .notWritable(let path):
       "\(path): cannot be written; name a file where you may write, or change its rights"
+    case .tooManyOpen(let path):
+      "\(path): cannot be opened, as no more files can be open; close other programs, or raise the "
+        + "bound (ulimit -n)"
     case .inUse(let path): "\(path): another program has it open; close that one first"
     case .full(let path, let limit):
       "\(path): is full, and what happened last is not in it: make room on its disk; it grows to "

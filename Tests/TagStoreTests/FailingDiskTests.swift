@@ -138,7 +138,7 @@ import Testing
 
   private static func isOfTheDisk(_ error: StoreError) -> Bool {
     switch error {
-    case .failed, .full, .noRoom, .notWritable: true
+    case .failed, .full, .noRoom, .notWritable, .tooManyOpen: true
     case .noFolder, .isNoFile, .isEndlessLink, .foreign, .notReadable, .inUse, .damaged, .notMoved:
       false
     }
