@@ -146,12 +146,68 @@ extension DiskFiles {
   package func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
     if path == Self.standardOutput { return Console.write(bytes) }
     try checkPlace(of: path)
-    do {
-      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      try Data(bytes).write(to: place, options: .atomic)
-    } catch {
-      throw Self.unwritable(path, error.localizedDescription)
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let mode = status(of: place).map { $0.st_mode & 0o7777 }
+    let draft = Self.draftPath(besides: place)
+    guard try put(bytes, at: draft, named: path) else { throw Self.unwritable(path, EEXIST) }
+    if let mode { chmod(draft, mode) }
+    guard rename(draft, place) == 0 else {
+      let error = errno
+      unlink(draft)
+      throw Self.unwritable(path, error)
     }
+  }
+
+  /// Writes a file where nothing is, not even a link that leads nowhere.
+  ///
+  /// Nobody can put something there in between; after a failure nothing is there.
+  ///
+  /// - Returns: whether it was written; false where something is there.
+  package func create(_ bytes: [UInt8], at path: String) throws(CommandFailure) -> Bool {
+    if path == Self.standardOutput {
+      Console.write(bytes)
+      return true
+    }
+    try checkFolder(of: path)
+    return try put(bytes, at: path, named: path)
+  }
+
+  /// Writes a file where nothing is.
+  ///
+  /// - Throws: also where something is there.
+  package func writeNew(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    guard try create(bytes, at: path) else { throw refusal(existing: path) }
+  }
+
+  /// What is said of a file that is there already and stays.
+  package func refusal(existing path: String) -> CommandFailure {
+    CommandFailure("\(path): is there already: name another file", code: .badInput)
+  }
+
+  /// Where a file is written before it has its name. Whoever looks for scenarios or containers in
+  /// the folder meanwhile leaves it out.
+  private static func draftPath(besides path: String) -> String {
+    let name = ".tagsim-\(getpid())-" + String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    return (folder(of: path) as NSString).appendingPathComponent(name)
+  }
+
+  private func put(
+    _ bytes: [UInt8], at place: String, named path: String
+  ) throws(CommandFailure) -> Bool {
+    let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      if errno == EEXIST { return false }
+      throw Self.unwritable(path, errno)
+    }
+    let error = Console.write(bytes, to: file)
+    // A disk over a network may say only now that it has no room.
+    let isClosed = close(file) == 0
+    guard error == nil, isClosed else {
+      let error = error ?? errno
+      unlink(place)
+      throw Self.unwritable(path, error)
+    }
+    return true
   }
 
   /// Finds what keeps a file from being written, before work is done for it.
@@ -159,20 +215,35 @@ extension DiskFiles {
     if path == Self.standardOutput { return }
     try checkPlace(of: path)
     let folder = Self.folder(of: path)
-    guard access(folder.isEmpty ? "." : folder, W_OK) == 0 else {
-      throw Self.unwritable(path, String(cString: strerror(errno)))
+    if let error = Self.obstacle(toWritingIn: folder.isEmpty ? "." : folder) {
+      throw Self.unwritable(path, error)
     }
   }
 
+  /// Why no file can be made in a folder; nil where one was made, and is gone again. Permissions
+  /// alone do not tell: `/proc` grants them, and a disk may be there only to be read.
+  package static func obstacle(toWritingIn folder: String) -> Int32? {
+    let probe = draftPath(besides: (folder as NSString).appendingPathComponent("probe"))
+    let file = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return errno }
+    close(file)
+    unlink(probe)
+    return nil
+  }
+
   private func checkPlace(of path: String) throws(CommandFailure) {
+    try checkFolder(of: path)
     // A device or a pipe would be replaced by a plain file, and a link by what it led to.
     let kind = status(of: path).map { $0.st_mode & S_IFMT } ?? S_IFREG
+    if kind != S_IFREG || Self.isStream(path) {
+      throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
+    }
+  }
+
+  private func checkFolder(of path: String) throws(CommandFailure) {
     let folder = Self.folder(of: path)
     if !folder.isEmpty, status(of: folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) != true {
       throw Self.unwritable(path, "there is no folder \(folder)")
-    }
-    if kind != S_IFREG || Self.isStream(path) {
-      throw Self.unwritable(path, "it is a folder or a device, and a file is needed")
     }
   }
 
@@ -201,25 +272,39 @@ extension DiskFiles {
   }
 
   /// Makes a folder, with those above it, where none is.
-  package func makeFolder(_ path: String) throws(CommandFailure) {
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether those that are made are for their owner alone.
+  package func makeFolder(_ path: String, isPrivate: Bool = false) throws(CommandFailure) {
     if let kind = status(of: path).map({ $0.st_mode & S_IFMT }), kind != S_IFDIR {
       throw Self.unwritable(path, "it is a file, and a folder is needed")
     }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw Self.unwritable(path, error.localizedDescription)
+    // From the first folder that is missing on.
+    var missing: [String] = []
+    var place = path
+    while !place.isEmpty, status(of: place) == nil {
+      missing.append(place)
+      place = Self.folder(of: Self.withoutSlashes(place))
     }
+    let mode: mode_t = isPrivate ? 0o700 : 0o777
+    for place in missing.reversed() where mkdir(place, mode) != 0 && errno != EEXIST {
+      throw Self.unwritable(path, errno)
+    }
+  }
+
+  private static func withoutSlashes(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   /// Writes other bytes into a file that is there, in one step, under its name and with its
   /// permissions; a link goes on leading to it.
   package func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let mode = status(of: place)?.st_mode
-    if access(place, W_OK) != 0 { throw Self.unwritable(path, String(cString: strerror(errno))) }
+    if access(place, W_OK) != 0 { throw Self.unwritable(path, errno) }
     try write(bytes, to: place)
-    if let mode, status(of: place)?.st_mode != mode { chmod(place, mode & 0o7777) }
   }
 
   /// Whether two paths lead to one file, by whatever names and links.
@@ -236,6 +321,15 @@ extension DiskFiles {
   private func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
+  }
+
+  private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
+    if [EMFILE, ENFILE].contains(error) {
+      return CommandFailure(
+        "\(path): cannot be written, as no more files can be open: close other programs, or raise "
+          + "the bound (ulimit -n)", code: .internalError)
+    }
+    return unwritable(path, String(cString: strerror(error)))
   }
 
   private static func unwritable(_ path: String, _ reason: String) -> CommandFailure {

@@ -166,8 +166,7 @@ struct MonitorSession {
           "snapshots are kept beside a scenario, and this is a trace: R records one",
           code: .badInput)
       }
-      try NewScenario.refuse(existing: path)
-      try SnapshotFiles().keep(lines, at: path)
+      try SnapshotFiles().keepNew(lines, at: path)
     } catch {
       monitor.show(failure: error.lines.joined(separator: " "))
     }

@@ -68,4 +68,88 @@ struct DiskFilesTests {
       try complaint(path, limit: 9)
         == "\(path): you may not read it: check its permissions (chmod u+r)")
   }
+
+  // MARK: Writing
+
+  @Test func aNewFileReplacesNothing() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("a").path
+    let link = scratch.url.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "nowhere")
+    #expect(try DiskFiles().create([1, 2], at: path))
+    for place in [path, link] {
+      #expect(try !DiskFiles().create([3], at: place))
+      let failure = #expect(throws: CommandFailure.self) {
+        try DiskFiles().writeNew([3], to: place)
+      }
+      #expect(failure?.lines == ["\(place): is there already: name another file"])
+    }
+    #expect(try DiskFiles().bytes(of: path, limit: 9) == [1, 2])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).count == 2)
+  }
+
+  /// The permissions of a file that is replaced stay, and nothing else is left in the folder.
+  @Test func aFileIsReplacedAsItIs() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("a").path
+    try DiskFiles().write([1], to: path)
+    chmod(path, 0o640)
+    try DiskFiles().write([2], to: path)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try DiskFiles().bytes(of: path, limit: 9) == [2])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["a"])
+  }
+
+  @Test func foldersAreMadeFromTheFirstMissingOne() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.url.appendingPathComponent("a/b/c").path
+    try DiskFiles().makeFolder(path + "/")
+    try DiskFiles().makeFolder(path)
+    try DiskFiles().write([1], to: path + "/file")
+    let failure = #expect(throws: CommandFailure.self) {
+      try DiskFiles().makeFolder(path + "/file/d")
+    }
+    #expect(
+      failure?.lines == [
+        "\(path)/file/d: cannot be written (Not a directory): check the folder and its permissions"
+      ])
+  }
+
+  private static let bounds: [(bound: String, arguments: String, sentence: String)] = [
+    (
+      "ulimit -f 4", "run \(scenario) --report json=out >/dev/null",
+      "out: cannot be written (File too large): check the folder and its permissions"
+    ),
+    (
+      "ulimit -f 4", "run \(scenario) --trace folder >/dev/null",
+      "folder/first-run.trace: cannot be written (File too large): check the folder and its "
+        + "permissions"
+    ),
+    (
+      "ulimit -n 4", "run --device phone.sqlite \(scenario)",
+      "phone.sqlite: cannot be opened, as no more files can be open; close other programs, or "
+        + "raise the bound (ulimit -n)"
+    ),
+    (
+      "ulimit -n 5", "run --device phone.sqlite \(scenario)",
+      "first-run.scenario: cannot be read, as no more files can be open: close other programs, or "
+        + "raise the bound (ulimit -n)"
+    ),
+  ]
+  private static let scenario = CommandLineTool.root
+    .appendingPathComponent("Scenarios/first-run.scenario").path
+
+  /// What the system says is told in its words.
+  @Test(arguments: bounds)
+  func theReasonIsTold(_ given: (bound: String, arguments: String, sentence: String)) throws {
+    let scratch = try ScratchFolder()
+    let result = try CommandLineTool.run(
+      [
+        "-c", given.bound + "; exec \"$0\" " + given.arguments,
+        try CommandLineTool.executable().path,
+      ], in: scratch.url, program: URL(fileURLWithPath: "/bin/sh"))
+    #expect(result.complaint.contains(given.sentence), "\(result.complaint)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/out"))
+  }
 }

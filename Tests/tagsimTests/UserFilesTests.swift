@@ -173,6 +173,19 @@ struct UserFilesTests {
         "WRONG    configuration: \(config.path):2:1: error: there is no action nothing"))
   }
 
+  #if os(Linux)
+    /// A folder whose permissions grant what nobody may do.
+    @Test func doctorTriesToWrite() throws {
+      let told = try CommandLineTool.run(
+        ["doctor", "--config", "none"],
+        environment: ["XDG_STATE_HOME": "/proc", "TERM": "xterm", "LC_ALL": "C.UTF-8"])
+      #expect(told.code == 1)
+      #expect(
+        told.output.contains("WRONG    state: /proc/tagsim: /proc cannot be written to ("),
+        "\(told.output)")
+    }
+  #endif
+
   @Test func keysAreListed() throws {
     let all = try CommandLineTool.run(["keys"])
     #expect(all.code == 0)

@@ -191,11 +191,11 @@ struct Examination {
       place = DiskFiles.folder(of: place)
     }
     let text = "state: \(folders.state)"
-    if files.isWritableFile(atPath: place) { return Finding(.ok, text) }
+    guard let error = DiskFiles.obstacle(toWritingIn: place) else { return Finding(.ok, text) }
     return Finding(
       .wrong,
-      text + ": \(place) cannot be written to, so that nothing typed is remembered: check its "
-        + "permissions, or set XDG_STATE_HOME")
+      text + ": \(place) cannot be written to (\(String(cString: strerror(error)))), so that "
+        + "nothing typed is remembered: check its permissions, or set XDG_STATE_HOME")
   }
 
   private var history: Finding {

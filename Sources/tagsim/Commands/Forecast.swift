@@ -391,7 +391,7 @@ struct Forecast: ParsableCommand {
         ? name : input.loader.resolved(name, besides: input.scenarioPath)
       return RecordingFiles.path(to: place, from: folder)
     }
-    try DiskFiles().write(Array(recording.text.utf8), to: output)
+    try NewScenario.write(Array(recording.text.utf8), to: output)
     let departs = recording.departure.map { "; it does not bring about the same: " + $0 } ?? ""
     Console.print([
       "\(output): phone \(phone)\(departs); 'tagsim \(ShellText.path(output))' opens it"

@@ -174,8 +174,7 @@ struct TrialSource {
   func saveCopy(in folder: String) throws(CommandFailure) {
     guard let copy else { return }
     let path = (folder as NSString).appendingPathComponent(copy)
-    try NewScenario.refuse(existing: path)
-    try DiskFiles().write(bytes, to: path)
+    try NewScenario.write(bytes, to: path)
   }
 }
 
@@ -276,13 +275,26 @@ enum NewScenario {
   static func write(
     _ text: String, to path: String, option: String = ""
   ) throws(CommandFailure) {
-    try refuse(existing: path, option: option)
-    try DiskFiles().write(Array((lines(of: text).joined(separator: "\n") + "\n").utf8), to: path)
+    let text = lines(of: text).joined(separator: "\n") + "\n"
+    try write(Array(text.utf8), to: path, option: option)
   }
 
+  /// Writes what makes up a scenario where no file is.
+  static func write(
+    _ bytes: [UInt8], to path: String, option: String = ""
+  ) throws(CommandFailure) {
+    try refuse(existing: path, option: option)
+    // Somebody may have put a file there since.
+    guard try DiskFiles().create(bytes, at: path) else { throw refusal(path, option) }
+  }
+
+  /// Refuses a path where a file is, before work is done for it.
   static func refuse(existing path: String, option: String = "") throws(CommandFailure) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    throw CommandFailure(
+    if FileManager.default.fileExists(atPath: path) { throw refusal(path, option) }
+  }
+
+  private static func refusal(_ path: String, _ option: String) -> CommandFailure {
+    CommandFailure(
       "\(option)\(path): is there already, and may hold work of yours: give another name",
       code: .usage)
   }

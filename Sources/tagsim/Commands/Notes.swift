@@ -34,13 +34,7 @@ struct Notes: ParsableCommand {
   /// Makes the pipe, or takes the one that is there.
   static func makePipe(in folder: String) throws(CommandFailure) -> String {
     let path = (folder as NSString).appendingPathComponent("notes")
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw failure(folder, "cannot be made (\(error.localizedDescription))", 0)
-    }
+    try DiskFiles().makeFolder(folder, isPrivate: true)
     // For whoever made it alone, as the presenter is.
     guard mkfifo(path, 0o600) != 0 else { return path }
     let error = errno

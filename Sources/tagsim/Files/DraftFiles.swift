@@ -26,12 +26,12 @@ struct DraftFiles {
     }
     let list = path + Self.changesEnding
     for place in [path, list] where FileManager.default.fileExists(atPath: place) {
-      throw CommandFailure("\(place): is there already: name another file", code: .badInput)
+      throw disk.refusal(existing: place)
     }
     let written = try Self.compiled(draft.version, path)
-    try disk.write(written.bytes, to: path)
+    try disk.writeNew(written.bytes, to: path)
     do throws(CommandFailure) {
-      try disk.write(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
+      try disk.writeNew(Array(draft.changes.map { $0 + "\n" }.joined().utf8), to: list)
     } catch {
       // Half of it would be in the way of whoever tries again.
       try? FileManager.default.removeItem(atPath: path)

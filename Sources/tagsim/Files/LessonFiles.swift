@@ -42,7 +42,9 @@ struct LessonFiles {
     var written: [String] = []
     do throws(CommandFailure) {
       for target in missing {
-        try disk.write(target.bytes, to: target.path)
+        guard try disk.create(target.bytes, at: target.path) else {
+          throw Self.refusal(target.path)
+        }
         written.append(target.path)
       }
     } catch {
@@ -58,7 +60,11 @@ struct LessonFiles {
     guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return true }
     let disk = DiskFiles()
     if disk.isPlain(path), (try? disk.bytes(of: path, limit: bytes.count)) == bytes { return false }
-    throw CommandFailure(
+    throw refusal(path)
+  }
+
+  private static func refusal(_ path: String) -> CommandFailure {
+    CommandFailure(
       "\(path): is there already and is not the lesson's: name another folder", code: .usage)
   }
 }

@@ -56,7 +56,7 @@ struct RecordingFiles {
       let place = (folder as NSString).appendingPathComponent(copy)
       if try writeCopy(of: name, to: place, monitor) { written.append(place) }
     }
-    try disk.write(Array(recording.text.utf8), to: path)
+    try NewScenario.write(Array(recording.text.utf8), to: path)
     let sum = monitor.recordedWords
     let files = written.isEmpty ? "" : ", with " + written.joined(separator: ", ")
     let departs = recording.departure.map { "; " + $0 } ?? ""
@@ -93,14 +93,18 @@ struct RecordingFiles {
     let bytes = try store.bytes(of: source, limit: ContainerLimits.bytes)
     if let there = try existing(place) {
       if there == bytes { return false }
-      throw CommandFailure(
-        "\(place): is there already and is another file: write the recording to another folder",
-        code: .usage)
+      throw Self.refusal(place)
     }
     let folder = DiskFiles.folder(of: place)
     if !folder.isEmpty { try disk.makeFolder(folder) }
-    try disk.write(bytes, to: place)
+    guard try disk.create(bytes, at: place) else { throw Self.refusal(place) }
     return true
+  }
+
+  private static func refusal(_ place: String) -> CommandFailure {
+    CommandFailure(
+      "\(place): is there already and is another file: write the recording to another folder",
+      code: .usage)
   }
 
   /// The bytes of a file; nil where none is.

@@ -11,17 +11,21 @@ struct ReportFiles {
         "\(path): the screen is there: name a file, as in report mine.html", code: .badInput)
     }
     if FileManager.default.fileExists(atPath: path) {
-      throw CommandFailure("\(path): is there already: name another file", code: .badInput)
+      throw DiskFiles().refusal(existing: path)
     }
     let report = monitor.report(as: .of(path: path), by: ProgramVersion.line)
-    try write(report, as: .of(path: path), to: path)
+    try DiskFiles().writeNew(Self.bytes(of: report, as: .of(path: path)), to: path)
   }
 
-  /// Writes a report.
+  /// Writes a report, also in the place of the one that was there.
   func write(
     _ report: HandedReport, as form: HandedReport.Form, to path: String
   ) throws(CommandFailure) {
-    try DiskFiles().write(Array(report.lines(form).map { $0 + "\n" }.joined().utf8), to: path)
+    try DiskFiles().write(Self.bytes(of: report, as: form), to: path)
+  }
+
+  private static func bytes(of report: HandedReport, as form: HandedReport.Form) -> [UInt8] {
+    Array(report.lines(form).map { $0 + "\n" }.joined().utf8)
   }
 }
 

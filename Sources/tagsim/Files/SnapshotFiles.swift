@@ -8,9 +8,24 @@ struct SnapshotFiles {
 
   /// Keeps a snapshot in its file, and makes the folder where it is the first.
   func keep(_ lines: [String], at path: String) throws(CommandFailure) {
+    try makeFolder(of: path)
+    try disk.write(Self.bytes(of: lines), to: path)
+  }
+
+  /// Keeps a snapshot in a file that is not there yet.
+  func keepNew(_ lines: [String], at path: String) throws(CommandFailure) {
+    try NewScenario.refuse(existing: path)
+    try makeFolder(of: path)
+    try NewScenario.write(Self.bytes(of: lines), to: path)
+  }
+
+  private func makeFolder(of path: String) throws(CommandFailure) {
     let folder = DiskFiles.folder(of: path)
     if !folder.isEmpty { try disk.makeFolder(folder) }
-    try disk.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+  }
+
+  private static func bytes(of lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
   /// Keeps of a run what is new, or all of it where it replaces what is kept.

@@ -70,19 +70,20 @@ struct TraceSource {
         "\(DiskFiles.standardOutput): the screen is there: name a file, as in save-trace "
           + "mine.trace", code: .badInput)
     }
+    let disk = DiskFiles()
     if let path, FileManager.default.fileExists(atPath: path) {
-      throw CommandFailure("\(path): is there already: name another file", code: .badInput)
+      throw disk.refusal(existing: path)
     }
-    let place = path ?? Self.freeName(TraceName.plain(play.scenario))
-    try TraceSource(play: play.of(run), files: files).write(run, to: place)
-    return place
-  }
-
-  /// A name that no file has: "offline.trace", "offline-2.trace".
-  private static func freeName(_ stem: String) -> String {
+    let bytes = try TraceSource(play: play.of(run), files: files).bytes(of: run)
+    if let path {
+      try disk.writeNew(bytes, to: path)
+      return path
+    }
+    // A name that no file has: "offline.trace", "offline-2.trace".
+    let stem = TraceName.plain(play.scenario)
     var name = stem + TraceFolder.ending
     var number = 1
-    while FileManager.default.fileExists(atPath: name) {
+    while try !disk.create(bytes, at: name) {
       number += 1
       name = "\(stem)-\(number)\(TraceFolder.ending)"
     }
