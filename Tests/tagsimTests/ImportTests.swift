@@ -73,6 +73,19 @@ struct ImportTests {
     #expect((object["foreign"] as? [String: Int]) == ["ads.example.com": 1])
   }
 
+  /// Whoever made a capture may have written anything for a host.
+  @Test func aNameOfAHostIsBounded() throws {
+    let scratch = try ScratchFolder()
+    let host = String(repeating: "h", count: 100_000)
+    let file = try scratch.file("shop.har", Self.har.replacing("ads.example.com", with: host))
+    let told = String(repeating: "h", count: 253) + "…"
+    let text = try CommandLineTool.run(["import", file.path])
+    #expect(text.output.contains("1 request to others left alone (\(told) 1)"))
+    #expect(text.lines.allSatisfy { $0.count < 1_000 })
+    let json = try CommandLineTool.run(["import", file.path, "--json"])
+    #expect(json.output.contains("\"foreign\": {\"\(told)\": 1}"))
+  }
+
   @Test(arguments: [["-o", "sub/new.scenario"], ["-o", "new.scenario"]])
   func aCaptureBecomesATest(_ output: [String]) throws {
     let scratch = try ScratchFolder()

@@ -9,6 +9,8 @@ import TerminalKit
 struct ImportReport {
   /// Hosts of other requests that are named.
   private static let hostLimit = 5
+  /// Characters of the name of a host that are told: as many as DNS lets one have.
+  private static let hostNameLimit = 253
   /// Hits that the table has.
   private static let hitLimit = 1000
   /// Columns of the title of a hit.
@@ -46,6 +48,20 @@ struct ImportReport {
     return form + requests + " with " + Counted.text(capture.hits.count, "hit")
   }
 
+  /// Requests to others by their hosts, as they are told.
+  private var foreign: OrderedDictionary<String, Int> {
+    var told: OrderedDictionary<String, Int> = [:]
+    for (host, count) in capture.foreign.elements {
+      told[Self.told(host: host), default: 0] += count
+    }
+    return told
+  }
+
+  private static func told(host: String) -> String {
+    guard host.unicodeScalars.count > hostNameLimit else { return host }
+    return String(String.UnicodeScalarView(host.unicodeScalars.prefix(hostNameLimit))) + "…"
+  }
+
   /// What is in a capture besides its hits.
   var others: [String] {
     var parts: [String] = []
@@ -59,7 +75,9 @@ struct ImportReport {
           + "alone")
     }
     if capture.foreignCount > 0 {
-      let hosts = capture.foreign.elements.prefix(Self.hostLimit).map { "\($0.key) \($0.value)" }
+      let hosts = capture.foreign.elements.prefix(Self.hostLimit).map {
+        "\(Self.told(host: $0.key)) \($0.value)"
+      }
       let more = capture.foreign.count - hosts.count
       parts.append(
         Counted.text(capture.foreignCount, "request") + " to others left alone ("
@@ -172,7 +190,7 @@ struct ImportReport {
       "file": .string(name), "form": .string(capture.form.rawValue),
       "requests": .int(Int64(capture.requestCount)),
       "firebaseUploads": .int(Int64(capture.firebaseUploads)),
-      "foreign": .map(capture.foreign.mapValues { .int(Int64($0)) }),
+      "foreign": .map(foreign.mapValues { .int(Int64($0)) }),
       "unreadCount": .int(Int64(capture.unreadCount)),
       "unread": .list(capture.unread.map { .string($0) }),
       "leftOutHits": .int(Int64(capture.hitsLeftOut)),

@@ -80,6 +80,9 @@ extension LimitTable {
           "ReachPlayer.missingLimit", ReachPlayer.missingLimit,
           "goals that no push reaches and that are told", "the others are counted"),
         Row("ImportReport.hostLimit", 5, "hosts that are named", "the others are counted"),
+        Row(
+          "ImportReport.hostNameLimit", 253, "characters of the name of a host",
+          "the rest is cut off"),
         Row("ImportReport.hitLimit", 1000, "hits of the table", "--json tells the others"),
       ])
   ]
