@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioEngine
 import Testing
 
 @testable import tagsim
@@ -44,6 +45,24 @@ import Testing
     #expect(page.code == 0 && page.output.contains("kill"), "\(page.output)\(page.complaint)")
     let screen = try Self.run(scratch, "render", "a.scenario", "--branch", "it fails")
     #expect(screen.output.contains("a.scenario › it fails"), "\(screen.output)")
+  }
+
+  /// Names that differ in signs alone, which no name of a file has.
+  @Test func eachHasATraceOfItsOwn() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario(
+      "a.scenario", "launch", "mark home", "branch \"a+b\" from home", "push event=\"x\"", "end",
+      "branch \"a/b\" from home", "push event=\"y\"", "end", "branch \"A B\" from home", "kill",
+      "end")
+    let result = try Self.run(scratch, "run", "a.scenario", "--trace", "traces")
+    #expect(result.code == 0, "\(result.complaint)")
+    let folder = scratch.url.appendingPathComponent("traces").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names == ["a-A-B-3.trace", "a-a-b-2.trace", "a-a-b.trace", "a.trace"])
+    let branches = try names.map {
+      try OpenedFile(folder + "/" + $0, containerOverride: nil).traced?.run.scenario.branch?.name
+    }
+    #expect(branches == ["A B", "a/b", "a+b", nil])
   }
 
   private static let mistakes: [(file: String, branch: String, complaint: String)] = [

@@ -111,8 +111,9 @@ struct FilePlayer {
     }
     if device != nil { try refuseSeveralPhones(ways, task) }
     var runs: [FinishedRun] = []
+    let taken = TakenTraceNames()
     for way in ways where !played.isLast {
-      let tracer = tracer(of: way, task)
+      let tracer = tracer(of: way, task, taken)
       let run = try finish(seeded(way, task), device, tracer, isGivenUp)
       let trace = try tracer?.write(run)
       take(run, task, hasDevice: device != nil, trace, &played)
@@ -189,13 +190,15 @@ struct FilePlayer {
   }
 
   /// What writes the traces of a way to play a file; nil where none are wanted.
-  private func tracer(of way: LoadedScenario, _ task: Task) -> RunTracer? {
+  private func tracer(
+    of way: LoadedScenario, _ task: Task, _ taken: TakenTraceNames
+  ) -> RunTracer? {
     wishes.traces.map { folder in
       var play = Trace.Play(scenario: task.file)
       (play.way, play.seed, play.container) = (way.scenario.variant, task.seed, wishes.container)
       return RunTracer(
         folder: folder, name: task.traceName, play: play, files: remembered,
-        namesSeed: wishes.namesSeed)
+        namesSeed: wishes.namesSeed, taken: taken)
     }
   }
 

@@ -16,6 +16,8 @@ struct RunTracer {
   let files: RememberedFiles
   /// Whether each of several seeds is played.
   let namesSeed: Bool
+  /// What the traces of the file are called so far.
+  let taken: TakenTraceNames
 
   /// Writes the trace of a run.
   ///
@@ -26,7 +28,8 @@ struct RunTracer {
     play.history = play.of(run).history
     let seed = namesSeed ? play.seed.map { "seed=\($0)" } : nil
     let words = [name, play.way, play.branch, seed].compactMap { $0.map(TraceName.words) }
-    let file = words.joined(separator: "-") + TraceFolder.ending
+    let file =
+      taken.name(words.joined(separator: "-"), of: [play.way, play.branch]) + TraceFolder.ending
     let path = (folder as NSString).appendingPathComponent(file)
     try TraceSource(play: play, files: files).write(run, to: path)
     return path
@@ -51,5 +54,27 @@ struct RunTracer {
     Interruption.calls { _ in
       if RunTracer.interrupted.exchange(true, ordering: .relaxed) { _exit(2) }
     }
+  }
+}
+
+/// The names of the traces of one file: the ways to play it, and its branches, may be called alike
+/// but for signs that no name of a file has.
+final class TakenTraceNames {
+  private var owners: [String: [String?]] = [:]
+
+  /// The name for a run; a number follows where another run has it, in whatever case.
+  ///
+  /// - Parameters:
+  ///   - name: how it would be called.
+  ///   - run: the way that is played, and the branch: the same one has the same name again.
+  func name(_ name: String, of run: [String?]) -> String {
+    var free = name
+    var number = 1
+    while let owner = owners[free.lowercased()], owner != run {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    owners[free.lowercased()] = run
+    return free
   }
 }
