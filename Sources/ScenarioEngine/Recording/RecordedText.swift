@@ -62,7 +62,9 @@ struct RecordedText {
       closeOpen()
     }
     pass(to: Progress(steps: entry.before.steps, instant: entry.before.instant))
-    guard entry.origin != .hand || !entry.isFailure, isOfThisWay(entry.statement) else { return }
+    guard entry.origin != .hand || !entry.isFailure || entry.didSomething,
+      isOfThisWay(entry.statement)
+    else { return }
     tellOrigin(isHand: entry.origin == .hand)
     let command = entry.statement.command
     if command.isTimed, isInParts(at: place) {
@@ -70,7 +72,7 @@ struct RecordedText {
     } else if entry.isClipped, !command.isRemark {
       writeClipped(entry)
     } else {
-      lines.append(text(of: entry.statement))
+      lines.append(text(of: entry))
       here = entry.end
       if isUnsettled, command.isAct { settle() }
     }
@@ -108,7 +110,7 @@ struct RecordedText {
       lines.append("background" + (sendsHits == true ? " send-hits" : ""))
     default:
       unsettle()
-      lines.append(text(of: entry.statement))
+      lines.append(text(of: entry))
     }
     if passed > .zero { wait(passed) }
     here = entry.end
@@ -166,7 +168,7 @@ struct RecordedText {
       if whole > written { lines.append(rest) }
     } else {
       if isUnsettled { settle() }
-      lines.append(text(of: entry.statement))
+      lines.append(text(of: entry))
     }
     here = entry.end
   }
@@ -186,6 +188,19 @@ struct RecordedText {
   private mutating func tellOrigin(isHand: Bool) {
     if isHand != isByHand { lines.append(isHand ? "# by hand" : "# as written") }
     isByHand = isHand
+  }
+
+  /// A statement as it was written; what went wrong by hand, or was meant to, is no failure of
+  /// whoever plays the recording.
+  private mutating func text(of entry: RecordedStatement) -> String {
+    let isMeant = entry.isFailure ? entry.origin == .hand : hasRefusals(entry)
+    return (isMeant && !entry.statement.isOptional ? "optional " : "") + text(of: entry.statement)
+  }
+
+  /// Whether a push was refused that a scenario expects to be refused: the line that expects it may
+  /// be no part of the recording, or not stand next to it there.
+  private func hasRefusals(_ entry: RecordedStatement) -> Bool {
+    run.timeline.refusals.contains { entry.before.steps < $0.step && $0.step <= entry.end.steps }
   }
 
   /// A statement as it was written, with the file that it names as it is called from here.
@@ -260,6 +275,14 @@ extension Progress {
   /// Whether more came, or time passed, between this and another.
   fileprivate func isBefore(_ other: Progress) -> Bool {
     steps < other.steps || steps == other.steps && instant < other.instant
+  }
+}
+
+extension RecordedStatement {
+  /// Whether an act that went wrong was done all the same: a push that a bound of ours refused is
+  /// in the history, and so is all else that was done with it.
+  fileprivate var didSomething: Bool {
+    if case .error = outcome { statement.command.isAct && before.steps < end.steps } else { false }
   }
 }
 

@@ -62,6 +62,46 @@ import Testing
     #expect(Self.facts(of: again) == Self.facts(of: monitor.run), "\(recording.text)")
   }
 
+  /// A push that a bound of ours refuses is in the history, and is no failure of the recording.
+  @Test func aRefusedPushIsRecorded() throws {
+    let long = String(repeating: "k", count: Limits.keyBytes + 1)
+    let monitor = try Self.done(
+      Case(
+        "demo", "a refused push",
+        [.lines(["push {\"\(long)\": 1}", "optional push {\"\(long)\": 2}", "push b=2"])]))
+    let recording = monitor.recording(override: nil) { $0 }
+    #expect(recording.departure == nil)
+    #expect(recording.text.contains("optional push {\"\(long)\": 1}\n"))
+    #expect(recording.text.contains("\noptional push {\"\(long)\": 2}\n"))
+    let again = try Self.played(recording, like: monitor.run)
+    #expect(Self.facts(of: again) == Self.facts(of: monitor.run), "\(recording.text)")
+    #expect(again.results.count { $0.isFailure && !$0.statement.isOptional } == 0)
+  }
+
+  /// The line that says that it is meant comes behind the end of the recording.
+  @Test func aPushThatIsMeantToBeRefusedIsRecorded() throws {
+    let long = String(repeating: "k", count: Limits.keyBytes + 1)
+    let text = """
+      tagsim 1
+      ---
+      app "A"
+        package com.example.a
+        container GTM-A
+      end
+      launch
+      push {"\(long)": 1}
+      expect log tagsim ~ /refused/
+      """
+    let scenario = try ScenarioParser.parse(text, file: "a.scenario")
+    var run = ScenarioRun(scenario, inputs: RunInputs(app: try #require(scenario.apps.first)))
+    for _ in 0..<2 { run.executeNext() }
+    #expect(run.failureCount == 0)
+    let recording = Recording(of: run)
+    #expect(recording.departure == nil)
+    let again = try Self.played(recording, like: run)
+    #expect(again.results.count { $0.isFailure && !$0.statement.isOptional } == 0)
+  }
+
   // MARK: - Waits that nobody wrote
 
   /// What is done in the middle of something has no line of its own for the time before it: that
