@@ -379,7 +379,32 @@ import Testing
       sentence(part(1, of: 2), empty) == "has 0 of 2 phones: go on with --resume first")
   }
 
-  @Test(arguments: ["", "[]", "{}", #"{"schema": "tagsim.forecast/2"}"#, "\u{0}"])
+  /// A part as it was written before parts had a digest.
+  private static func earlier(_ json: String) -> String {
+    json.replacing(/, "digest": "[0-9a-f]+"/, with: "").replacing("forecast/3", with: "forecast/2")
+  }
+
+  @Test func anEarlierPartIsRead() throws {
+    let part = played(try DailyShop.plan(phones: 4))
+    let earlier = Self.earlier(part.json)
+    #expect(!earlier.contains("digest"))
+    #expect(try ForecastPart(json: Array(earlier.utf8)) == part)
+  }
+
+  @Test(arguments: [("\"played\": 4", "\"played\": 3"), ("\"old\": \"1\"", "\"old\": \"9\"")])
+  func whatWasChangedIsRefused(_ text: String, _ other: String) throws {
+    let json = played(try DailyShop.plan(phones: 4)).json
+    #expect(json.contains(text))
+    let mistake = try #require(throws: ForecastPart.Mistake.self) {
+      try ForecastPart(json: Array(json.replacing(text, with: other).utf8))
+    }
+    #expect(mistake.sentence.hasPrefix("was changed after it was played, or is damaged"))
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", #"{"schema": "tagsim.forecast/2"}"#, #"{"schema": "tagsim.forecast/3"}"#,
+    "\u{0}",
+  ])
   func whatIsNoPartIsRefused(_ text: String) {
     #expect(throws: ForecastPart.Mistake.self) { try ForecastPart(json: Array(text.utf8)) }
   }
@@ -394,7 +419,7 @@ import Testing
   ])
   func whatCannotBeIsRefused(_ text: String, _ other: String) throws {
     let plan = try DailyShop.plan(phones: 4, population: "hours 14..14 100%\n")
-    let json = played(plan).json
+    let json = Self.earlier(played(plan).json)
     #expect(json.contains(text))
     #expect(throws: ForecastPart.Mistake.self) {
       try ForecastPart(json: Array(json.replacing(text, with: other).utf8))

@@ -69,6 +69,27 @@ import Testing
     #expect(other.complaint.contains("holds another forecast"))
   }
 
+  /// What anybody changed by hand is not added up, and one that is whole goes on being told.
+  @Test func aChangedPartIsNotAdded() throws {
+    let scratch = try ScratchFolder()
+    let part = scratch.url.appendingPathComponent("part.json")
+    let played = try forecast("--phones", "20", "--days", "1", "-o", part.path)
+    #expect(played.code == 0)
+    let told = try CommandLineTool.run(["forecast", "merge", part.path])
+    #expect(told.output == played.output)
+    let text = try String(contentsOf: part, encoding: .utf8)
+    let made = try #require(text.firstMatch(of: /"made": (\d+)/))
+    let number = try #require(Int(made.1))
+    try text.replacing(made.0, with: "\"made\": \(number + 1)").write(
+      to: part, atomically: true, encoding: .utf8)
+    let changed = try CommandLineTool.run(["forecast", "merge", part.path])
+    #expect(changed.code == 6)
+    #expect(
+      changed.complaint
+        == "tagsim: \(part.path): was changed after it was played, or is damaged: its digest is "
+        + "that of other counts: play it once more\n")
+  }
+
   /// Of a folder those with another app are left out, and that is said.
   @Test func aFolderOfJourneysIsTaken() throws {
     let told = try CommandLineTool.run(
@@ -143,7 +164,7 @@ import Testing
       "--phones", "20", "--days", "1", "--report", "md=" + path("a.md"), "--report",
       "csv=" + path("a.csv"), "--report", "svg=" + path("a.svg"), "--report", "json")
     #expect(told.code == 0)
-    #expect(told.output.hasPrefix(#"{"schema": "tagsim.forecast/2""#))
+    #expect(told.output.hasPrefix(#"{"schema": "tagsim.forecast/3""#))
     func text(_ name: String) throws -> String {
       try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
     }

@@ -6,7 +6,9 @@ import TagRuntime
 /// it can be written, read, gone on from, and added to the other parts.
 package struct ForecastPart: Sendable, Hashable {
   /// The name of the schema of its JSON, with its version.
-  package static let schema = "tagsim.forecast/2"
+  package static let schema = "tagsim.forecast/3"
+  /// The one from before parts had a digest. It is read as it stands.
+  private static let earlierSchema = "tagsim.forecast/2"
   /// The largest file of a part that is read, in bytes (100 MB).
   package static let byteLimit = 100_000_000
   /// Of how many parts one is at most.
@@ -110,10 +112,24 @@ package struct ForecastPart: Sendable, Hashable {
 
   // MARK: JSON
 
-  /// The part as JSON.
-  package var json: String { JSONWriter.write(value) }
+  /// The part as JSON, with a digest over all of it.
+  package var json: String {
+    var members = members
+    members["digest"] = .string(Self.digest(of: members))
+    return JSONWriter.write(.map(members))
+  }
 
-  private var value: Value {
+  /// A number for everything that a part says, which another part has only by accident: the 64-bit
+  /// hash FNV-1a of its JSON, in letters.
+  private static func digest(of members: OrderedDictionary<String, Value>) -> String {
+    var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in JSONWriter.write(.map(members)).utf8 {
+      bits = (bits ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return String(bits, radix: 16)
+  }
+
+  private var members: OrderedDictionary<String, Value> {
     let numbers = identity.numbers
     let forecast: OrderedDictionary<String, Value> = [
       "phones": .int(Int64(numbers.phones)), "days": .int(numbers.days),
@@ -125,11 +141,11 @@ package struct ForecastPart: Sendable, Hashable {
       "tags": .list(identity.tags.map { .string($0) }),
       "zone": .string(identity.zone),
     ]
-    return .map([
+    return [
       "schema": .string(Self.schema), "forecast": .map(forecast),
       "shards": .list(Self.ints(shards)),
       "of": .int(Int64(shardCount)), "played": .int(Int64(played)), "counts": counts.value,
-    ])
+    ]
   }
 
   fileprivate static func ints(_ numbers: [Int]) -> [Value] { numbers.map { .int(Int64($0)) } }
@@ -141,8 +157,10 @@ package struct ForecastPart: Sendable, Hashable {
     guard let read = try? JSONReader.read(bytes), case .map(let members) = read else {
       throw Mistake(sentence: "is no JSON of a forecast")
     }
-    guard members["schema"] == .string(Self.schema) else {
-      throw Mistake(sentence: "is no part of a forecast: its schema is not \(Self.schema)")
+    switch members["schema"] {
+    case .string(Self.schema): try Self.checkDigest(of: members)
+    case .string(Self.earlierSchema): break
+    default: throw Mistake(sentence: "is no part of a forecast: its schema is not \(Self.schema)")
     }
     let reader = PartReader(members)
     guard let forecast = reader.reader("forecast"), let numbers = Self.numbers(forecast),
@@ -163,6 +181,17 @@ package struct ForecastPart: Sendable, Hashable {
     (self.shards, shardCount, self.played, self.counts) = (shards, count, played, counts)
     guard played <= wanted else {
       throw Mistake(sentence: "is a damaged part of a forecast: play it once more")
+    }
+  }
+
+  private static func checkDigest(
+    of members: OrderedDictionary<String, Value>
+  ) throws(Mistake) {
+    var others = members
+    guard others.removeValue(forKey: "digest") == .string(digest(of: others)) else {
+      throw Mistake(
+        sentence: "was changed after it was played, or is damaged: its digest is that of other "
+          + "counts: play it once more")
     }
   }
 

@@ -25,13 +25,13 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
   private static let forecastText = """
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "tagsim.forecast/2",
+      "title": "tagsim.forecast/3",
       "description": "The counts of a forecast or of a part of one: whole numbers, which add up.",
       "type": "object",
-      "required": ["schema", "forecast", "shards", "of", "played", "counts"],
+      "required": ["schema", "forecast", "shards", "of", "played", "counts", "digest"],
       "additionalProperties": false,
       "properties": {
-        "schema": {"const": "tagsim.forecast/2"},
+        "schema": {"const": "tagsim.forecast/3"},
         "forecast": {
           "type": "object",
           "required": [
@@ -54,6 +54,7 @@ enum ReportSchema: String, CaseIterable, ExpressibleByArgument {
         "shards": {"$ref": "#/$defs/counts", "description": "which parts these are, from 1"},
         "of": {"$ref": "#/$defs/count"},
         "played": {"$ref": "#/$defs/count", "description": "phones"},
+        "digest": {"type": "string", "description": "FNV-1a of all else, without white space"},
         "counts": {
           "type": "object",
           "required": [
