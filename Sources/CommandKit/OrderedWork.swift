@@ -18,6 +18,9 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     var results: [Int: Result] = [:]
   }
 
+  /// How often it is asked whether the rest is wanted while nothing comes.
+  private static var period: DispatchTimeInterval { .milliseconds(50) }
+
   private let count: Int
   private let state = Mutex(State())
   private let isOver = Atomic(false)
@@ -41,9 +44,11 @@ package final class OrderedWork<Result: Sendable>: Sendable {
   /// When it returns, all threads have ended.
   ///
   /// Each of the `threads` calls `worker` once, and what that gives for every piece of work that it
-  /// does. `take` answers false where the rest is not wanted.
+  /// does. `isWanted` is asked while nothing comes, and `take` answers the same of each result:
+  /// false where the rest is not wanted.
   package func run<Failure: Error>(
-    threads: Int, worker: @escaping @Sendable () -> (Int) -> Result,
+    threads: Int, isWanted: () -> Bool = { true },
+    worker: @escaping @Sendable () -> (Int) -> Result,
     take: (Result) throws(Failure) -> Bool
   ) throws(Failure) {
     let started = (0..<threads).compactMap { _ in start(worker) }
@@ -54,7 +59,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
       for thread in started { thread.join() }
     }
     for number in 0..<count {
-      let result = result(of: number)
+      guard let result = result(of: number, isWanted) else { return }
       room.signal()
       guard try take(result) else { return }
     }
@@ -95,11 +100,14 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
   }
 
-  private func result(of number: Int) -> Result {
+  /// What came of a piece of work; nil where it is not wanted any more before it is there.
+  private func result(of number: Int, _ isWanted: () -> Bool) -> Result? {
     while true {
       if let result = state.withLock({ $0.results.removeValue(forKey: number) }) { return result }
       // Every result is announced once, after it is there.
-      done.wait()
+      while done.wait(timeout: .now() + Self.period) == .timedOut {
+        if !isWanted() { return nil }
+      }
     }
   }
 }

@@ -115,7 +115,7 @@ struct Fuzz: ParsableCommand {
     let work = OrderedWork<SeedOutcome>(
       count: wanted.count, ahead: threads * WorkThreads.aheadOfEach)
     try ProgressLine.following("playing \(wanted.count) seeds") { (line) throws(CommandFailure) in
-      try work.run(threads: threads) {
+      try work.run(threads: threads, isWanted: { !WorkInterruption.isAsked }) {
         let place = PlayedSeeds.begin()
         return { number in
           PlayedSeeds.note(wanted[number], at: place)
@@ -128,6 +128,7 @@ struct Fuzz: ParsableCommand {
         return !WorkInterruption.isAsked && report.failed < FuzzReport.failureLimit
       }
     }
+    Interruption.isNoticed()
     // Only faults that are drawn on purpose have to strike everywhere.
     report.expectsMarks = mode == .faults && report.seeds >= FuzzReport.seedsForMarks
     Console.print(report.lines + (marks ? report.table : []))

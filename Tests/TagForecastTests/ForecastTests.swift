@@ -352,6 +352,19 @@ import Testing
     #expect(ForecastReport(merged).lines == ForecastReport(whole).lines)
   }
 
+  /// Half of what some phones come to is nothing that could be counted.
+  @Test func whatIsGivenUpIsNotCounted() throws {
+    let plan = try DailyShop.plan(phones: 3)
+    var asked = 0
+    #expect(PlayedPhones.play(1...3, plan, isGivenUp: { false }) == PlayedPhones.play(1...3, plan))
+    let counts = PlayedPhones.play(1...3, plan) {
+      asked += 1
+      return asked > 5
+    }
+    #expect(counts == nil)
+    #expect(asked == 6)
+  }
+
   @Test func whatDoesNotBelongTogetherIsNotAdded() throws {
     let plan = try DailyShop.plan(phones: 4)
     func part(_ shard: Int, of count: Int, _ digest: String = "d") -> ForecastPart {

@@ -1,4 +1,5 @@
 import CommandKit
+import Foundation
 import Synchronization
 import TagRuntime
 import Testing
@@ -117,6 +118,22 @@ struct OrderedWorkTests {
     #expect(taken == 5)
     #expect(begun.withLock { $0 } <= 5 + 10)
     #expect(work.isGivenUp)
+  }
+
+  /// Whoever has enough does not wait for what is under way.
+  @Test func whatIsUnderWayIsGivenUp() {
+    let work = OrderedWork<Int>(count: 10, ahead: 4)
+    var taken = 0
+    work.run(threads: 2, isWanted: { false }) {
+      { number in
+        while !work.isGivenUp { sched_yield() }
+        return number
+      }
+    } take: { _ in
+      taken += 1
+      return true
+    }
+    #expect(taken == 0)
   }
 
   @Test func eachThreadHasAWorkerOfItsOwn() {

@@ -50,16 +50,24 @@ struct PhonePlay {
   }
 
   /// Plays a phone to the end of the forecast, and adds what came of it.
-  static func play(_ number: Int, _ plan: ForecastPlan, _ counts: inout ForecastCounts) {
+  ///
+  /// - Returns: whether it came to its end; false where it was given up, and the counts are of no
+  ///   use.
+  static func play(
+    _ number: Int, _ plan: ForecastPlan, _ counts: inout ForecastCounts,
+    _ isGivenUp: () -> Bool
+  ) -> Bool {
     var play = PhonePlay(ofPhone: number, plan, ForecastCounts(days: 0, tags: 0))
     swap(&play.counts, &counts)
-    play.run(number)
+    let isWhole = play.run(number, isGivenUp)
     swap(&play.counts, &counts)
+    return isWhole
   }
 
-  private mutating func run(_ number: Int) {
+  private mutating func run(_ number: Int, _ isGivenUp: () -> Bool) -> Bool {
     perform(.setSeed(PhoneScenario.seed(ofPhone: number, plan)))
     for deed in story.deeds {
+      if isGivenUp() { return false }
       pass(to: deed.after)
       var isStep = false
       if case .journey = deed.kind {
@@ -78,6 +86,7 @@ struct PhonePlay {
     pass(to: plan.length)
     endSession()
     finish(number)
+    return true
   }
 
   // MARK: Time
@@ -273,7 +282,18 @@ package enum PlayedPhones {
   ///   - plan: the forecast.
   package static func play(_ numbers: some Sequence<Int>, _ plan: ForecastPlan) -> ForecastCounts {
     var counts = ForecastCounts(plan)
-    for number in numbers { PhonePlay.play(number, plan, &counts) }
+    for number in numbers { _ = PhonePlay.play(number, plan, &counts) { false } }
+    return counts
+  }
+
+  /// What some phones come to; nil where that was given up meanwhile.
+  ///
+  /// `isGivenUp` is asked before everything that a phone does.
+  package static func play(
+    _ numbers: some Sequence<Int>, _ plan: ForecastPlan, isGivenUp: () -> Bool
+  ) -> ForecastCounts? {
+    var counts = ForecastCounts(plan)
+    for number in numbers where !PhonePlay.play(number, plan, &counts, isGivenUp) { return nil }
     return counts
   }
 }

@@ -220,17 +220,19 @@ struct Forecast: ParsableCommand {
     let left = part.wanted - part.played
     let blocks = (left + PlayedPhones.blockSize - 1) / PlayedPhones.blockSize
     let threads = min(workers ?? WorkThreads.atHand, max(1, blocks))
-    let work = OrderedWork<ForecastCounts>(count: blocks, ahead: threads * 4)
+    let work = OrderedWork<ForecastCounts?>(count: blocks, ahead: threads * 4)
     let (first, start) = (part, ContinuousClock.now)
     var kept = start
     ProgressLine.following("playing \(left) phones") { line in
-      work.run(threads: threads) {
+      work.run(threads: threads, isWanted: { !WorkInterruption.isAsked }) {
         { block in
           let places = (first.played + block * PlayedPhones.blockSize)..<first.wanted
           return PlayedPhones.play(
-            places.prefix(PlayedPhones.blockSize).map { first.phone(at: $0) }, plan)
+            places.prefix(PlayedPhones.blockSize).map { first.phone(at: $0) }, plan
+          ) { WorkInterruption.isAsked }
         }
       } take: { (counts) -> Bool in
+        guard let counts else { return false }
         part.take(counts)
         line.change(to: Self.progress(part.played - first.played, of: left, since: start))
         if let output, ContinuousClock.now - kept > Self.keepingPeriod {
@@ -241,6 +243,7 @@ struct Forecast: ParsableCommand {
         return !WorkInterruption.isAsked
       }
     }
+    Interruption.isNoticed()
     try tell(part, told)
     guard !part.isWhole else { return }
     let hint = output.map { "; --resume -o \(ShellText.path($0)) goes on" } ?? ""

@@ -315,6 +315,9 @@ extension LimitTable {
         Row(
           "Watcher.fileLimit", Watcher.fileLimit, "files that `--watch` looks at",
           "the others are counted, and their changes are not seen"),
+        Row(
+          "Interruption.grace", 2, "seconds in which long work notices that it is to end",
+          "the process ends in the middle of it"),
         Row("WorkThreads.limit", 256, "threads that `--workers` may ask for", "it is refused"),
         Row(
           "WorkThreads.aheadOfEach", 32, "results that wait for their turn, for each thread",

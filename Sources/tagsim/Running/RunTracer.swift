@@ -47,12 +47,14 @@ struct RunTracer {
   static var awaitsInterruption: Bool { awaited.load(ordering: .relaxed) }
 
   /// Has Ctrl-C and SIGTERM end the run between two statements, so that its trace is written; the
-  /// second time they end it at once.
+  /// second time they end it at once, and a statement that takes long ends it after a while.
   static func awaitInterruption() {
     interrupted.store(false, ordering: .relaxed)
     awaited.store(true, ordering: .relaxed)
+    Interruption.prepareToEndSoon()
     Interruption.calls { _ in
       if RunTracer.interrupted.exchange(true, ordering: .relaxed) { _exit(2) }
+      Interruption.endSoon()
     }
   }
 }
