@@ -34,12 +34,17 @@ static SCREEN *screen;
 static struct termios first_modes;
 static bool wants_mouse, title_saved, close_at_exit;
 
+// No signal is to find half of it.
 static void prepare_farewell(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before);
   cnc_farewell_reset();
   if (wants_mouse) cnc_farewell_add_text(MOUSE_OFF);
   cnc_farewell_add_text(PASTE_OFF);
   if (title_saved) cnc_farewell_add_text(TITLE_RESTORE);
   cnc_farewell_add_terminfo();
+  sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 static void enter_private_modes(void) {
@@ -91,10 +96,17 @@ CNCStatus cnc_open(bool colour, bool mouse) {
   if (screen) return CNC_ALREADY_OPEN;
   CNCStatus status = check_terminal();
   if (status != CNC_OK) return status;
+  // From here on every signal finds what gives the terminal back.
+  if (!cnc_signals_install(&first_modes)) return CNC_FAILED;
+  cnc_farewell_arm(true);
   // Only the character set: numbers must not change their look with the user's language.
   setlocale(LC_CTYPE, "");
   screen = newterm(NULL, stdout, stdin);
-  if (!screen) return CNC_FAILED;
+  if (!screen) {
+    cnc_farewell_arm(false);
+    cnc_signals_remove();
+    return CNC_FAILED;
+  }
   set_term(screen);
   wants_mouse = mouse;
   title_saved = false;
@@ -105,13 +117,6 @@ CNCStatus cnc_open(bool colour, bool mouse) {
   typeahead(-1);
   set_escdelay(25);
   prepare_farewell();
-  if (!cnc_signals_install(&first_modes)) {
-    endwin();
-    delscreen(screen);
-    screen = NULL;
-    return CNC_FAILED;
-  }
-  cnc_farewell_arm(true);
   cnc_messages_hold();
   if (!close_at_exit) close_at_exit = atexit(cnc_close) == 0;
   cnc_resize();
@@ -234,6 +239,7 @@ uint32_t cnc_take_signals(void) {
   if (cnc_interrupts) found |= CNC_INTERRUPTED;
   if (cnc_terminations) found |= CNC_TERMINATED;
   if (cnc_hung_up) found |= CNC_ENDED;
+  if (cnc_terminations || cnc_hung_up) cnc_signals_noticed();
   cnc_window_changed = cnc_interrupts = cnc_terminations = cnc_hung_up = 0;
   return found;
 }

@@ -22,6 +22,9 @@ int cnc_wake_descriptor(void);
 bool cnc_signals_install(const struct termios *saved);
 void cnc_signals_remove(void);
 
+// Says that a request to end was taken: the process does not have to die of it any more.
+void cnc_signals_noticed(void);
+
 // Adds bytes to what a dying process writes to the terminal.
 void cnc_farewell_reset(void);
 int cnc_farewell_add(int byte);
@@ -37,7 +40,7 @@ bool cnc_is_open(void);
 // Prepares colours for a new screen, or for none.
 void cnc_colours_begin(bool colour);
 
-// Asks the terminfo database whether the terminal will do.
+// Asks the terminfo database whether the terminal will do, and prepares what gives it back.
 CNCStatus cnc_terminfo_check(void);
 
 // Stops the process as Ctrl-Z would without us, and returns when it goes on.

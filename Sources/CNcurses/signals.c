@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 volatile sig_atomic_t cnc_window_changed;
@@ -31,6 +32,10 @@ enum {
   FAREWELL_BYTES = 512,
   // SIGSTKSZ is no constant on every system.
   SIGNAL_STACK_BYTES = 65536,
+  // How long a busy program may take to look at a request to end, and then how long a terminal that
+  // nobody reads may keep the process from giving it back: together less than two seconds.
+  NOTICE_MICROSECONDS = 1400000,
+  RESTORE_MICROSECONDS = 400000,
 };
 
 static struct sigaction old_event_actions[EVENT_SIGNALS];
@@ -41,6 +46,8 @@ static struct termios saved_modes;
 static char farewell[FAREWELL_BYTES];
 static volatile sig_atomic_t farewell_length;
 static volatile sig_atomic_t farewell_armed;
+// What the process dies of where it does not look at the request; 0 for none.
+static volatile sig_atomic_t overdue;
 static char signal_stack[SIGNAL_STACK_BYTES];
 
 static void write_all(const char *bytes, size_t length) {
@@ -76,14 +83,65 @@ static void restore_terminal(void) {
 static void die(int signal_number) {
   restore_terminal();
   signal(signal_number, SIG_DFL);
+  // A thread that works for another one may have it blocked.
+  sigset_t own;
+  sigemptyset(&own);
+  sigaddset(&own, signal_number);
+  sigprocmask(SIG_UNBLOCK, &own, NULL);
   raise(signal_number);
+}
+
+static void set_timer(long microseconds) {
+  struct itimerval timer;
+  memset(&timer, 0, sizeof timer);
+  timer.it_value.tv_sec = microseconds / 1000000;
+  timer.it_value.tv_usec = microseconds % 1000000;
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+// Has the process die of a signal where nobody takes it in time.
+static void expect_notice(int signal_number) {
+  if (overdue) return;
+  overdue = signal_number;
+  set_timer(NOTICE_MICROSECONDS);
+}
+
+void cnc_signals_noticed(void) {
+  sigset_t requests, before;
+  sigemptyset(&requests);
+  sigaddset(&requests, SIGTERM);
+  sigaddset(&requests, SIGHUP);
+  sigprocmask(SIG_BLOCK, &requests, &before);
+  if (overdue) set_timer(0);
+  overdue = 0;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+static void on_alarm(int signal_number) {
+  int asked = overdue;
+  if (!asked) {
+    die(signal_number);
+    return;
+  }
+  // Whoever reads the terminal no more would keep us writing to it.
+  signal(SIGALRM, SIG_DFL);
+  sigset_t own;
+  sigemptyset(&own);
+  sigaddset(&own, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &own, NULL);
+  set_timer(RESTORE_MICROSECONDS);
+  die(asked);
 }
 
 static void on_event_signal(int signal_number) {
   int saved_errno = errno;
   switch (signal_number) {
     case SIGWINCH: cnc_window_changed = 1; break;
-    case SIGHUP: cnc_hung_up = 1; break;
+    case SIGHUP:
+      // Both the system and the shell may say it, so the second one says nothing new.
+      cnc_hung_up = 1;
+      expect_notice(signal_number);
+      break;
     case SIGTSTP: cnc_stop_wanted = 1; break;
     case SIGCONT: cnc_continued = 1; break;
     case SIGINT:
@@ -94,6 +152,7 @@ static void on_event_signal(int signal_number) {
     case SIGTERM:
       if (cnc_terminations) die(signal_number);
       cnc_terminations = 1;
+      expect_notice(signal_number);
       break;
   }
   ssize_t ignored = write(wake_pipe[1], "!", 1);
@@ -148,6 +207,7 @@ static void handle_ending_signals(void) {
 #endif
     // The library keeps some numbers for itself, and refuses them.
     if (sigaction(i, NULL, &old) != 0 || old.sa_handler != SIG_DFL) continue;
+    action.sa_handler = i == SIGALRM ? on_alarm : die;
     if (sigaction(i, &action, NULL) == 0) sigaddset(&ending_signals, i);
   }
 }
@@ -188,6 +248,7 @@ bool cnc_signals_install(const struct termios *saved) {
   saved_modes = *saved;
   cnc_window_changed = cnc_interrupts = cnc_terminations = 0;
   cnc_hung_up = cnc_stop_wanted = cnc_continued = 0;
+  overdue = 0;
   provide_signal_stack();
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -208,6 +269,7 @@ bool cnc_signals_install(const struct termios *saved) {
 }
 
 void cnc_signals_remove(void) {
+  cnc_signals_noticed();
   for (int i = 0; i < EVENT_SIGNALS; i++) {
     sigaction(event_signals[i], &old_event_actions[i], NULL);
   }

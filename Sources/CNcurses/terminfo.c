@@ -17,6 +17,9 @@ CNCStatus cnc_terminfo_check(void) {
   // With a place for its answer setupterm returns instead of ending the process.
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CNC_UNKNOWN_TYPE;
   bool can_move = cursor_address != NULL;
+  // The one who opens the screen may be ended before ncurses has told what gives it back.
+  cnc_farewell_reset();
+  if (can_move) cnc_farewell_add_terminfo();
   del_curterm(cur_term);
   return can_move ? CNC_OK : CNC_NO_CURSOR_MOVES;
 }

@@ -8,7 +8,8 @@ package import TerminalKit
 /// a signal ends it, and also when it crashes. There can be one at a time.
 ///
 /// Ctrl-C and SIGTERM come as `TerminalEvent.interrupted`. If nobody has asked for it when
-/// the same signal comes again, the process restores the terminal and dies of it.
+/// the same signal comes again, the process restores the terminal and dies of it. It does so within
+/// two seconds, too, where nobody asks after SIGTERM or the end of the terminal.
 package final class NcursesTerminal: Terminal {
   /// How long to wait for the rest of a key sequence, in milliseconds.
   package static let escapeDelayMilliseconds = 25

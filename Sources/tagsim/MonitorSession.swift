@@ -68,6 +68,8 @@ struct MonitorSession {
       last = now
       var taken = 0
       while let next = event {
+        // What takes long may be ended from outside: all that came before is kept by then.
+        keepTrace()
         if let isLeft = obey(monitor.handle(next)) {
           save()
           keepTyped()

@@ -81,4 +81,21 @@ struct SignalTests {
       #expect(screen.contains("cut short last time: ") == isTold)
     }
   }
+
+  // MARK: While it is opened
+
+  /// From the moment in which the terminal is another one, a signal gives it back.
+  @Test func aSignalDuringTheOpeningGivesTheTerminalBack() throws {
+    let terminal = try TerminalPair()
+    let before = terminal.modes
+    let process = try terminal.start(
+      ["--history", "16MB"], environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"])
+    while process.isRunning, terminal.modes == before { sched_yield() }
+    kill(process.processIdentifier, SIGUSR1)
+    _ = terminal.read(until: "\u{1B}[?1049l")
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGUSR1)
+    #expect(terminal.modes == before)
+  }
 }
