@@ -101,6 +101,15 @@ package final class NcursesTerminal: Terminal {
     return event
   }
 
+  /// Takes keys that somebody else has read meanwhile, who may also have written to the terminal:
+  /// all of it is drawn anew.
+  package func takeBack(typed: [UInt8]) {
+    guard isOpen else { return }
+    events += decoder.feed(typed[...])
+    cnc_resize()
+    shown = nil
+  }
+
   /// Sets the line that the process says on standard error where it dies of a signal.
   package func say(atDeath line: String) { cnc_set_last_words(TerminalText.visible(line) + "\n") }
 

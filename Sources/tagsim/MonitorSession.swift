@@ -35,6 +35,10 @@ struct MonitorSession {
   var keeps: ((_ path: String) -> Void)?
   /// Makes the monitor of another scenario.
   var opens: ((OpenedFile) -> Monitor)?
+  /// What looks at the keys while something takes long; nil for nothing.
+  var work: LongWork?
+  /// Is handed the keys that were typed meanwhile, and draws everything anew.
+  var takesBack: ((_ typed: [UInt8]) -> Void)?
   /// What is said of the terminal where it was started.
   var environment = ProcessInfo.processInfo.environment
   /// What takes copies where no command does; nil for nothing.
@@ -70,7 +74,7 @@ struct MonitorSession {
       while let next = event {
         // What takes long may be ended from outside: all that came before is kept by then.
         keepTrace()
-        if let isLeft = obey(monitor.handle(next)) {
+        if let isLeft = handle(next) {
           save()
           keepTyped()
           keepTrace()
@@ -81,6 +85,31 @@ struct MonitorSession {
       }
       show(on: terminal)
     }
+  }
+
+  /// Has the monitor take an event; one that takes too long for the user changes nothing.
+  private mutating func handle(_ event: TerminalEvent) -> Bool? {
+    guard work != nil else { return obey(monitor.handle(event)) }
+    var effects: [MonitorEffect] = []
+    return beingPatient { session in effects = session.monitor.handle(event) } ? obey(effects) : nil
+  }
+
+  /// Does something that may take long; false where the user had enough of it, and the monitor is
+  /// as it was.
+  private mutating func beingPatient(_ act: (inout MonitorSession) -> Void) -> Bool {
+    guard let work else {
+      act(&self)
+      return true
+    }
+    let before = monitor
+    work.begin()
+    act(&self)
+    guard let ended = work.end() else { return true }
+    takesBack?(ended.typed)
+    guard ended.isGivenUp else { return true }
+    monitor = before
+    monitor.gaveUp()
+    return false
   }
 
   /// Presses keys one after the other, up to one by which the user leaves.
@@ -186,9 +215,11 @@ struct MonitorSession {
 
   /// Shows what happens differently once a draft is published.
   private mutating func compare(_ draft: PublishedDraft) {
-    let comparison = BehaviourComparison(
-      redoing: monitor.run, published: draft.published, draft: draft.draft)
-    monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
+    _ = beingPatient { session in
+      let comparison = BehaviourComparison(
+        redoing: session.monitor.run, published: draft.published, draft: draft.draft)
+      session.monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
+    }
   }
 
   /// Writes the recording beside the scenario; true where the monitor is to be left then.
@@ -291,7 +322,9 @@ struct MonitorSession {
   private mutating func load(_ path: String) {
     let place = loader.resolved(path, besides: scenarioPath)
     do throws(LoadFailure) {
-      monitor.loaded(try loader.container(place), path: path)
+      let container = try loader.container(place)
+      // The statement that named it is done now.
+      _ = beingPatient { $0.monitor.loaded(container, path: path) }
     } catch {
       monitor.failedToLoad(error.lines.joined(separator: " "))
     }

@@ -98,4 +98,88 @@ struct SignalTests {
     #expect(process.terminationStatus == SIGUSR1)
     #expect(terminal.modes == before)
   }
+
+  // MARK: While it is busy
+
+  /// A century takes longer than anybody waits.
+  private static let long = ":wait 36500d\r"
+  private static let busy = "Esc or Ctrl-C cancels"
+
+  private static func start(
+    _ terminal: TerminalPair, in scratch: ScratchFolder, _ arguments: [String] = [],
+    errors: FileHandle = .nullDevice
+  ) throws -> Process {
+    try terminal.start(
+      arguments,
+      environment: [
+        "XDG_STATE_HOME": scratch.url.path, "XDG_CONFIG_HOME": scratch.url.path, "TERM": "xterm",
+        "LC_ALL": "C.UTF-8",
+      ], errors: errors)
+  }
+
+  /// A program that is too busy to look at the request ends all the same, and what was done before
+  /// is kept.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aBusyProgramEnds(_ number: Int32) throws {
+    let scratch = try ScratchFolder()
+    let terminal = try TerminalPair()
+    let before = terminal.modes
+    let process = try Self.start(terminal, in: scratch)
+    _ = terminal.read(until: "\u{1B}[?2004h")
+    terminal.type(":push event=\"lastWish\"\r" + Self.long)
+    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    kill(process.processIdentifier, number)
+    let last = terminal.read(until: "\u{1B}[?1049l")
+    process.waitUntilExit()
+    #expect(last.contains("\u{1B}[?1049l"))
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == number)
+    #expect(terminal.modes == before)
+    let folder = scratch.url.appending(path: "tagsim/traces")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let path = folder.appending(path: try #require(names.first)).path
+    let traced = try #require(try OpenedFile(path, containerOverride: nil).traced)
+    #expect(traced.run.timeline.rows.contains { $0.event.name == "lastWish" })
+  }
+
+  /// What takes too long is cancelled by a key, and the line can be mended.
+  @Test(arguments: ["\u{3}", "\u{1B}"])
+  func longWorkIsCancelled(_ key: String) throws {
+    let scratch = try ScratchFolder()
+    let terminal = try TerminalPair()
+    let process = try Self.start(terminal, in: scratch)
+    _ = terminal.read(until: "\u{1B}[?2004h")
+    terminal.type(Self.long)
+    #expect(terminal.read(until: Self.busy).contains(Self.busy))
+    terminal.type(key)
+    let said = "cancelled: everything is as it was before"
+    #expect(terminal.read(until: said).contains(said))
+    terminal.type("\u{3}\u{3}")
+    _ = terminal.read(until: "\u{1B}[?1049l")
+    process.waitUntilExit()
+    // Nothing was done, so there is no trace.
+    let traces = scratch.url.appending(path: "tagsim/traces").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: traces)) ?? []
+    #expect(names.isEmpty)
+  }
+
+  /// Without a screen as well: where a run notices nothing between two statements, it ends.
+  @Test func aBusyRunEnds() throws {
+    let scratch = try ScratchFolder()
+    try scratch.scenario("a.scenario", "launch", "wait 36500d")
+    let terminal = try TerminalPair()
+    let process = try Self.start(
+      terminal, in: scratch,
+      [
+        "run", scratch.url.appendingPathComponent("a.scenario").path, "--trace",
+        scratch.url.appendingPathComponent("traces").path,
+      ], errors: FileHandle(fileDescriptor: terminal.theirs, closeOnDealloc: false))
+    #expect(terminal.read(until: "0 of 1 scenario").contains("0 of 1 scenario"))
+    kill(process.processIdentifier, SIGTERM)
+    let said = "tagsim: ended at once, in the middle of something long"
+    #expect(terminal.read(until: said).contains(said))
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 2)
+  }
 }

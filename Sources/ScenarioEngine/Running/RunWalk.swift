@@ -36,7 +36,7 @@ struct RunWalk {
   mutating func next(upToStep limit: Int) -> Bool {
     let before = run.timeline.rows.count
     while run.timeline.rows.count == before {
-      guard !isOver, step < limit else { return false }
+      guard !isOver, step < limit, !run.timeline.isGivenUp else { return false }
       beginStatement(atStep: step)
       step += 1
       run.timeline.redo(step: step, of: whole.timeline)

@@ -74,6 +74,7 @@ public struct ScenarioRun: Sendable {
         start: header.start ?? Self.defaultStart, reportZone: inputs.reportZone,
         propertyZones: inputs.propertyZones, settings: settings, disk: inputs.disk),
       size: inputs.history)
+    timeline.givesUp = inputs.givesUp
     for statement in scenario.setup { execute(statement, .setup) }
     publishOverride()
   }
@@ -113,7 +114,13 @@ public struct ScenarioRun: Sendable {
   ///
   /// - Complexity: O(n) in the statements and in the events that they set off.
   package mutating func executeRest() {
-    while next != nil { executeNext() }
+    while next != nil, !timeline.isGivenUp { executeNext() }
+  }
+
+  /// Has long work of this run be given up where somebody says so.
+  package mutating func giveUp(when givesUp: @escaping @Sendable () -> Bool) {
+    inputs.givesUp = givesUp
+    timeline.givesUp = givesUp
   }
 
   /// Moves past a statement that lets time pass, for somebody who plays it bit by bit: with
@@ -382,7 +389,7 @@ public struct ScenarioRun: Sendable {
         return .passed
       }
       let now = timeline.live.now.instant
-      if now >= deadline || timeline.isFull { return .failed(failure) }
+      if now >= deadline || timeline.isFull || timeline.isGivenUp { return .failed(failure) }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()
       } else {
@@ -409,7 +416,7 @@ public struct ScenarioRun: Sendable {
       }
       let now = timeline.live.now.instant
       if let end = timeline.end { return .error(end.sentence) }
-      if now >= deadline { return .passed }
+      if now >= deadline || timeline.isGivenUp { return .passed }
       if let due = timeline.live.nextDue(), due <= deadline {
         timeline.fireNext()
       } else {
@@ -473,6 +480,9 @@ public struct RunInputs: Sendable {
   public var history = HistorySize()
   /// The snapshots that are kept, by their files.
   package var snapshots: OrderedDictionary<String, [String]> = [:]
+  /// Tells, as often as something happens, whether nobody wants to know the rest: time stops then,
+  /// and whoever asked for it throws away the run. nil where nobody can say so.
+  package var givesUp: (@Sendable () -> Bool)?
   /// What becomes of the snapshots that are taken.
   package var snapshotUse = Snapshot.Use.show
 

@@ -51,7 +51,10 @@ struct EventIndex: Sendable {
       branch == self.branch && dropped <= rows.count && (entries.isEmpty || isKnown(rows[last - 1]))
     if !isSame { begin(branch, of: rows.count) }
     let end = min(rows.count, last + Self.rowsAtOnce)
-    for row in rows[last..<max(last, end)] { take(row) }
+    for row in rows[last..<max(last, end)] {
+      if timeline.isGivenUp { break }
+      take(row)
+    }
     guard entries.count >= 2 * Self.rowLimit else { return }
     begin(branch, of: rows.count)
   }

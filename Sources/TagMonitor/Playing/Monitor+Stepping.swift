@@ -29,7 +29,7 @@ extension Monitor {
     let finishes = run.next == nil && !playback.sawEnd && !run.scenario.statements.isEmpty
     guard finishes ? keepUndone() : prepareGoingOn() else { return }
     let failed = run.failureCount
-    while let statement = run.next, run.failureCount == failed {
+    while let statement = run.next, run.failureCount == failed, !run.timeline.isGivenUp {
       let rows = run.timeline.rows.count
       executeNext()
       if run.isHidden { continue }
@@ -81,7 +81,7 @@ extension Monitor {
 
   /// Plays the whole scenario at once.
   package mutating func runToEnd() {
-    while run.next != nil { executeNext() }
+    while run.next != nil, !run.timeline.isGivenUp { executeNext() }
     playback.isAsking = false
     message = nil
     refreshView()
@@ -104,7 +104,7 @@ extension Monitor {
     guard run.next == nil ? keepUndone() : prepareGoingOn() else { return }
     message = nil
     var moved = false
-    while let statement = run.next {
+    while let statement = run.next, !run.timeline.isGivenUp {
       if case .chapter = statement.command, moved { break }
       let failed = run.failureCount
       executeNext()

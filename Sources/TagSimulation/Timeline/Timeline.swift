@@ -48,6 +48,8 @@ public struct Timeline: Sendable {
   package private(set) var refusals: [Line] = []
   /// How much memory the history may take.
   public let size: HistorySize
+  /// Tells whether nobody wants to know what comes next; nil where nobody can say so.
+  package var givesUp: (@Sendable () -> Bool)?
   @Boxed private(set) var history: History
   private var isOutOfBytes = false
 
@@ -113,10 +115,13 @@ public struct Timeline: Sendable {
   /// going back takes longer; 0 while there is none.
   public var thinnedRows: Int { history.thinnedRows }
 
+  /// Whether nobody wants to know what comes next: time stops, and what is done then is of no use.
+  package var isGivenUp: Bool { givesUp?() ?? false }
+
   /// Takes the next due event; false when nothing is due, or when the history is full.
   @discardableResult
   public mutating func fireNext() -> Bool {
-    guard !isFull, let record = live.step() else { return false }
+    guard !isFull, !isGivenUp, let record = live.step() else { return false }
     append(.due, record)
     return true
   }
@@ -175,7 +180,9 @@ public struct Timeline: Sendable {
   package mutating func cutBack(toStep count: Int) {
     guard count < stepCount else { return }
     var cut = Timeline(history.firstWorld, size: size)
+    cut.givesUp = givesUp
     for step in history.steps(upTo: count) {
+      if isGivenUp { return }
       let record = step.redo(on: &cut.live)
       cut.append(step, record)
     }
@@ -218,7 +225,11 @@ public struct Timeline: Sendable {
   }
 
   /// The same history before its first step, to be gone through with `redo`.
-  package func beginning() -> Timeline { Timeline(history.firstWorld, size: size) }
+  package func beginning() -> Timeline {
+    var first = Timeline(history.firstWorld, size: size)
+    first.givesUp = givesUp
+    return first
+  }
 
   /// Does a step of a longer history with the same beginning, for whoever goes through it.
   ///

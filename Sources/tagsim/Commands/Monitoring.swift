@@ -127,7 +127,15 @@ struct MonitorOptions: ParsableArguments {
     session.keeps = { terminal.say(atDeath: SessionTrace.farewell($0)) }
     session.notes = notes
     session.history = history
-    session.opens = { self.monitor(on: $0, borders: natural) }
+    let work = LongWork()
+    session.work = work
+    session.takesBack = { terminal.takeBack(typed: $0) }
+    session.monitor.giveUp { work.isAsked }
+    session.opens = { opened in
+      var monitor = self.monitor(on: opened, borders: natural)
+      monitor.giveUp { work.isAsked }
+      return monitor
+    }
     if recording != nil { session.monitor.recordToEnd() }
     let isLeft = session.run(on: terminal)
     session.trace?.end(session.monitor, isLeft ? "quit" : "interrupted")

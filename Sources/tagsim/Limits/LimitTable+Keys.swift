@@ -30,6 +30,9 @@ extension LimitTable {
           "ExpectationLines.limit", 300, "characters of a line for what is selected",
           "a longer one is not offered"),
         Row(
+          "LongWork.typedLimit", 4096, "bytes of keys that are kept while something takes long",
+          "the others are lost"),
+        Row(
           "MonitorSession.nameLimit", 2000, "names of a folder that are completed",
           "the others are left out"),
         Row(

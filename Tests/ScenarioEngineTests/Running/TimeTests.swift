@@ -148,6 +148,23 @@ struct TimeTests {
     #expect(run.elapsed == elapsed)
   }
 
+  /// Time stops where nobody wants to know the rest, and nothing waits for it.
+  @Test(arguments: [
+    "wait 30d", "eventually within 30d expect sent 99", "never for 30d expect sent 99",
+  ])
+  func whatIsGivenUpComesToAnEnd(_ line: String) throws {
+    var run = try Shop.play(Self.start)
+    let steps = run.timeline.stepCount
+    run.giveUp { true }
+    run.execute(try #require(try StatementParser.parse(line: line)))
+    #expect(run.timeline.stepCount == steps)
+    let fired = run.fireNext()
+    #expect(!fired)
+    run.giveUp { false }
+    run.execute(try #require(try StatementParser.parse(line: line)))
+    #expect(run.timeline.stepCount > steps)
+  }
+
   /// The reason that is told is the one at the end, not the one at the beginning.
   @Test func eventuallyTellsTheLastReason() throws {
     let run = try Shop.play(
