@@ -47,12 +47,14 @@ let package = Package(
       // Rounding; Foundation brings it along, but nobody has to import that.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
-      name: "TagInspection", dependencies: ["TagRuntime", collections], swiftSettings: strict),
+      name: "TagInspection", dependencies: ["TextKit", "TagRuntime", collections],
+      swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
     .target(
-      name: "ScenarioEngine", dependencies: ["TagRuntime", "TagSimulation", collections],
+      name: "ScenarioEngine",
+      dependencies: ["TextKit", "TagRuntime", "TagSimulation", collections],
       swiftSettings: strict),
     .target(
       name: "TagTrials",
@@ -71,12 +73,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TagForecast",
-      dependencies: ["TagRuntime", "TagSimulation", "ScenarioEngine", collections],
+      dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
       swiftSettings: strict),
-    .target(name: "TerminalKit", swiftSettings: strict),
+    .target(name: "TextKit", swiftSettings: strict),
+    .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: strict),
     .target(
       name: "TagMonitor",
       dependencies: [
+        "TextKit",
         "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
         collections,
       ],
@@ -92,7 +96,8 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
-      name: "NcursesTerminal", dependencies: ["TerminalKit", "CNcurses"], swiftSettings: strict),
+      name: "NcursesTerminal", dependencies: ["TextKit", "TerminalKit", "CNcurses"],
+      swiftSettings: strict),
     .target(
       name: "ContainerFormats", dependencies: ["TagRuntime", collections],
       swiftSettings: strict),
@@ -111,6 +116,7 @@ let package = Package(
     .target(
       name: "CommandKit",
       dependencies: [
+        "TextKit",
         "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
         collections, arguments,
       ],
@@ -118,6 +124,7 @@ let package = Package(
     .executableTarget(
       name: "tagsim",
       dependencies: [
+        "TextKit",
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
         "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
@@ -126,6 +133,7 @@ let package = Package(
     .executableTarget(
       name: "TagLab",
       dependencies: [
+        "TextKit",
         "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
         "TagBench", "TagStore", collections, arguments,
       ],
@@ -141,6 +149,7 @@ let package = Package(
     .testTarget(
       name: "tagsimTests",
       dependencies: [
+        "TextKit",
         "tagsim", "TagLab", "CommandKit", "ScenarioEngine", "TagForecast", "TagInspection",
         "TagMonitor", "TagRuntime", "TagSimulation", "TagStore", "TagTrials", "TerminalKit",
         arguments, collections,
@@ -191,11 +200,13 @@ let package = Package(
     .testTarget(
       name: "TagMonitorTests",
       dependencies: [
+        "TextKit",
         "TagMonitor", "TagTrials", "ScenarioEngine", "TagSimulation", "TagRuntime", "TerminalKit",
         "ContainerFormats", "TestSupport", collections,
       ],
       exclude: ["Screens"], swiftSettings: strict),
-    .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalKitTests", dependencies: ["TextKit", "TerminalKit"], swiftSettings: strict),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalKit"],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TerminalKit
+import TextKit
 
 /// Standard output and standard error. Every line passes the sanitiser, so that no data of a
 /// container, a scenario or an app reaches a terminal as a command.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 import TerminalKit
+import TextKit
 
 /// One line on a terminal's standard error that says what takes long. It comes after a second, and
 /// goes when the work is done.

@@ -1,5 +1,6 @@
 internal import CNcurses
 package import TerminalKit
+import TextKit
 
 /// The terminal that the process was started in.
 ///

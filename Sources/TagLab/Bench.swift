@@ -5,6 +5,7 @@ import OrderedCollections
 import TagBench
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// `tagsim-lab bench`: how fast this build is, and how much faster than another one.
 struct Bench: ParsableCommand {

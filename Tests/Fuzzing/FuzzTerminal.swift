@@ -1,4 +1,5 @@
 import TerminalKit
+import TextKit
 
 /// Nothing that a terminal obeys is left, once is enough, and a row has the columns that it has.
 enum FuzzTerminal {

@@ -150,10 +150,9 @@ struct ScenarioFormatterTests {
 
   @Test(arguments: layouts)
   func layout(_ what: String, _ typed: String, _ laidOut: String) throws {
-    let columns = { (text: String) in text.count + text.count { $0 == "가" } }
-    let result = try ScenarioFormatter.format(Array(typed.utf8), file: "a", columns: columns)
+    let result = try ScenarioFormatter.format(Array(typed.utf8), file: "a")
     #expect(String(decoding: result, as: UTF8.self) == laidOut)
-    #expect(try ScenarioFormatter.format(result, file: "a", columns: columns) == result)
+    #expect(try ScenarioFormatter.format(result, file: "a") == result)
     #expect(try Self.meaning(of: result) == Self.meaning(of: Array(typed.utf8)))
   }
 

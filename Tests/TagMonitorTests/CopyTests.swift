@@ -3,6 +3,7 @@ import TagSimulation
 import TerminalKit
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagMonitor
 

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TerminalKit
 import TestSupport
 import Testing
+import TextKit
 
 @testable import TagMonitor
 

@@ -1,5 +1,6 @@
 import TerminalKit
 import Testing
+import TextKit
 
 @Suite struct TextFieldTests {
   private func shown(_ field: TextField, columns: Int) -> (text: String, cursor: Int?) {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TerminalKit
+@testable import TextKit
 
 @Suite struct TextWidthTests {
   @Test(arguments: [

@@ -5,8 +5,8 @@ enum TidyRules {
   // MARK: Arrows
 
   private static let pure: Set<String> = [
-    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TerminalKit",
-    "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast",
+    "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TextKit",
+    "TerminalKit", "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -15,9 +15,9 @@ enum TidyRules {
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
     "TagRuntime": collections.union(["CRE2", "CPCRE2"]),
-    "TagInspection": collections.union(["TagRuntime"]),
+    "TagInspection": collections.union(["TextKit", "TagRuntime"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
-    "ScenarioEngine": collections.union(["TagRuntime", "TagSimulation"]),
+    "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
     "TagTrials": collections.union([
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
     ]),
@@ -25,9 +25,12 @@ enum TidyRules {
     "TagFuzz": collections.union([
       "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TagReference",
     ]),
-    "TagForecast": collections.union(["TagRuntime", "TagSimulation", "ScenarioEngine"]),
-    "TerminalKit": [],
+    "TagForecast": collections.union([
+      "TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine",
+    ]),
+    "TextKit": [], "TerminalKit": ["TextKit"],
     "TagMonitor": collections.union([
+      "TextKit",
       "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TerminalKit",
       "Synchronization",
     ]),
@@ -38,20 +41,25 @@ enum TidyRules {
     "ContainerFormats": collections.union(["TagRuntime", "Foundation", "FoundationEssentials"]),
     // Foundation moves files that cannot be used out of the way.
     "TagStore": collections.union(["TagRuntime", "CSQLite", "Foundation"]),
-    "NcursesTerminal": ["TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization"],
+    "NcursesTerminal": [
+      "TextKit", "TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization",
+    ],
     "CRE2": [], "CPCRE2": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
     "PCRE2Library": [], "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
     "CommandKit": collections.union([
+      "TextKit",
       "TagRuntime", "TagSimulation", "ScenarioEngine", "ContainerFormats", "TerminalKit",
       "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl", "Dispatch", "Synchronization",
     ]),
     "TagLab": collections.union([
+      "TextKit",
       "CommandKit", "TagRuntime", "TagSimulation", "ScenarioEngine", "TerminalKit", "TagFuzz",
       "TagBench", "TagStore", "ArgumentParser", "Foundation", "Glibc", "Darwin", "Musl",
       "Dispatch", "Synchronization",
     ]),
     "tagsim": collections.union([
+      "TextKit",
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
       "TerminalKit",
       "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",

@@ -2,6 +2,7 @@ import Foundation
 import TagRuntime
 import TerminalKit
 import Testing
+import TextKit
 
 @testable import tagsim
 

@@ -3,6 +3,7 @@ import OrderedCollections
 import TagRuntime
 import TerminalKit
 import Testing
+import TextKit
 
 /// `tagsim diff`: what two container files do differently.
 struct DiffTests {

@@ -1,6 +1,7 @@
 import Foundation
 import TerminalKit
 import Testing
+import TextKit
 
 /// What the monitor and `render` send stands in the columns where it belongs, on terminals that are
 /// not ours and run as processes of their own: pyte, which gives every scalar the columns it has by

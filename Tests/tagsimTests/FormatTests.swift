@@ -1,6 +1,7 @@
 import Foundation
 import TerminalKit
 import Testing
+import TextKit
 
 @testable import ScenarioEngine
 @testable import tagsim
@@ -22,7 +23,7 @@ struct FormatTests {
     #expect(Self.shipped.count > 20)
     for (path, text) in Self.shipped {
       let laidOut = try ScenarioFormatter.format(
-        Array(text.utf8), file: path, columns: TextWidth.columns)
+        Array(text.utf8), file: path)
       let isSame = laidOut == Array(text.utf8)
       #expect(isSame, "\(path): lay it out with 'tagsim fmt Scenarios'")
     }
@@ -35,7 +36,7 @@ struct FormatTests {
         text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { "\t " + $0.trimmingCharacters(in: .whitespaces) + "  \r\n" }.joined() + "\n\n"
       let result = try ScenarioFormatter.format(
-        Array(mangled.utf8), file: path, columns: TextWidth.columns)
+        Array(mangled.utf8), file: path)
       let laidOut = String(decoding: result, as: UTF8.self)
       #expect(laidOut == text, "\(path)")
       #expect(Self.comments(laidOut) == Self.comments(text), "\(path)")

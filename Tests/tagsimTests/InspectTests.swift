@@ -5,6 +5,7 @@ import TagInspection
 import TagRuntime
 import TerminalKit
 import Testing
+import TextKit
 
 @testable import tagsim
 

@@ -1,4 +1,5 @@
 import Foundation
+import TagRuntime
 import Testing
 
 @testable import tagsim
@@ -140,7 +141,7 @@ struct LimitTableTests {
 
   @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
   func numbersAreGrouped(_ number: Int, _ text: String) {
-    #expect(LimitTable.grouped(number) == text)
+    #expect(NumberText.grouped(number) == text)
   }
 }
 

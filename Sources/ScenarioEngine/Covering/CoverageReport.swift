@@ -1,5 +1,6 @@
 import OrderedCollections
 import TagRuntime
+import TextKit
 
 /// What scenarios reached of the containers and of the apps, as reports tell it, and whether that
 /// is enough.
@@ -59,7 +60,7 @@ package struct CoverageReport: Sendable {
   }
 
   private func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(1, 12 - name.count))
+    TextWidth.filled(name, to: 11) + " "
   }
 
   /// As a part of a page of Markdown.

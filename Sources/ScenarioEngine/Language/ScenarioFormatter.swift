@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// Lays out scenarios and app descriptions in the one way in which they are shipped.
 ///
@@ -11,29 +12,27 @@ package struct ScenarioFormatter {
   private static let commentColumns = 56
   private static let indentation = 2
 
-  private let columns: (String) -> Int
   private var rows: [FormattedRow] = []
   private var blocks = OpenBlocks()
 
-  private init(columns: @escaping (String) -> Int) { self.columns = columns }
+  private init() {}
 
   /// The text in its layout.
   ///
   /// - Parameters:
   ///   - bytes: a scenario, or a description of an app.
   ///   - file: what errors call it.
-  ///   - columns: how many columns of a screen a text takes.
   /// - Throws: `ScenarioErrors` with the mistakes of a text that cannot be read.
   /// - Complexity: O(n) in the length of the text.
   package static func format(
-    _ bytes: [UInt8], file: String, columns: @escaping (String) -> Int = \.count
+    _ bytes: [UInt8], file: String
   ) throws(ScenarioErrors) -> [UInt8] {
     // What a file that is included leaves to whoever includes it is no mistake of its own.
     let read = ScenarioParser.read(bytes, file: file) { _ in [] }
     if read.errors.errors.contains(where: { !$0.isAboutTheWhole }) { throw read.errors }
     var errors = ScenarioErrors()
     do {
-      var formatter = Self(columns: columns)
+      var formatter = Self()
       for row in try RowCutter.rows(of: bytes, file: file) { formatter.add(row) }
       return Array(formatter.text.utf8)
     } catch {
@@ -110,12 +109,13 @@ package struct ScenarioFormatter {
     for row in rows[range] {
       for (index, cell) in row.cells.enumerated() {
         if index == widths.count { widths.append(0) }
-        widths[index] = max(widths[index], columns(cell))
+        widths[index] = max(widths[index], TextWidth.columns(of: cell))
       }
     }
     for index in range where !rows[index].isNote {
       let cells = rows[index].cells.enumerated().map { place, cell in
-        " " + cell + String(repeating: " ", count: widths[place] - columns(cell)) + " |"
+        " " + cell + String(repeating: " ", count: widths[place] - TextWidth.columns(of: cell))
+          + " |"
       }
       rows[index].lines[0] += "|" + cells.joined()
     }
@@ -125,12 +125,12 @@ package struct ScenarioFormatter {
   /// has one.
   private func placeComments(_ rows: inout [FormattedRow], _ range: Range<Int>) {
     let short = rows[range].filter { $0.comment != nil && $0.lines.count == 1 }
-      .map { columns($0.lines[0]) }.filter { $0 <= Self.commentColumns }
+      .map { TextWidth.columns(of: $0.lines[0]) }.filter { $0 <= Self.commentColumns }
     let column = (short.max() ?? 0) + 2
     for index in range {
       guard let comment = rows[index].comment else { continue }
       let last = rows[index].lines.count - 1
-      let width = columns(rows[index].lines[last])
+      let width = TextWidth.columns(of: rows[index].lines[last])
       let isAligned = last == 0 && width <= Self.commentColumns
       rows[index].lines[last] +=
         String(repeating: " ", count: isAligned ? column - width : 2) + comment

@@ -1,5 +1,6 @@
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// The report for people: one line a step, failures repeated at the end with the reason.
 public enum HumanReport {
@@ -64,8 +65,7 @@ public enum HumanReport {
   }
 
   private static func padded(_ text: String) -> String {
-    let missing = statementWidth - text.count
-    return missing > 0 ? text + String(repeating: " ", count: missing) : text
+    TextWidth.filled(text, to: statementWidth)
   }
 
   /// Every failure of a run with its place, its reason and how to look at it.

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// What differs between the ways in which one scenario was played: which tags fired, and what left
 /// the phone.
@@ -53,7 +54,7 @@ public enum VariantReport {
 
   private static func row(_ name: String, _ cells: [String]) -> String {
     func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(1, width - text.count))
+      TextWidth.filled(text, to: width - 1) + " "
     }
     let line = padded(name, nameWidth) + cells.map { padded($0, columnWidth) }.joined()
     return String(line.reversed().drop { $0 == " " }.reversed())

@@ -5,14 +5,7 @@ import TagRuntime
 package enum MeasureText {
   /// A number with commas between its thousands.
   package static func grouped(_ number: Int64) -> String {
-    var digits = Array(String(number.magnitude))
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.append(String(digits.suffix(3)))
-      digits.removeLast(3)
-    }
-    groups.append(String(digits))
-    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
+    NumberText.grouped(number)
   }
 
   /// A time in nanoseconds with three digits and a unit: "12.3 µs".

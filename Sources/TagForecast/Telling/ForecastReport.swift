@@ -1,4 +1,5 @@
 import TagRuntime
+import TextKit
 
 /// A forecast in words: what changes first, then the figures, each with the phones behind it.
 package struct ForecastReport {
@@ -392,8 +393,7 @@ package struct ForecastReport {
   }
 
   private func padded(_ text: String, _ width: Int) -> String {
-    let cut = text.count > width ? String(text.prefix(width - 1)) + "…" : text
-    return cut + String(repeating: " ", count: max(0, width - cut.count) + 1)
+    TextWidth.padded(text, to: width) + " "
   }
 
   /// Where a sentence is broken into lines, so that it fits a terminal of eighty columns.
@@ -403,7 +403,8 @@ package struct ForecastReport {
     var lines: [String] = []
     var line = ""
     for word in sentence.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > columns {
+      let width = TextWidth.columns(of: line) + 1 + TextWidth.columns(of: String(word))
+      if !line.isEmpty, width > columns {
         lines.append(line)
         line = ""
       }
@@ -413,6 +414,6 @@ package struct ForecastReport {
   }
 
   private func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    TextWidth.filled(text, to: width, alignment: .trailing)
   }
 }

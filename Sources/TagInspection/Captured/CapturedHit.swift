@@ -1,5 +1,6 @@
 import OrderedCollections
 import TagRuntime
+import TextKit
 
 /// A hit of Google Analytics that somebody has captured, field by field in words.
 public struct CapturedHit: Sendable, Hashable {
@@ -116,7 +117,7 @@ public struct CapturedHits: Sendable, Hashable {
 
   /// A hit: its summary, and its fields in columns.
   package static func lines(of hit: CapturedHit) -> [String] {
-    let codes = min(16, hit.fields.map(\.code.count).max() ?? 0)
+    let codes = min(16, hit.fields.map { TextWidth.columns(of: $0.code) }.max() ?? 0)
     let names = min(32, hit.fields.map { ($0.name ?? Self.unknown).count }.max() ?? 0)
     let lines = hit.fields.map { field in
       let value = field.value.isEmpty ? "(empty)" : field.value
@@ -139,6 +140,6 @@ public struct CapturedHits: Sendable, Hashable {
   private static let unknown = "(unknown)"
 
   private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    TextWidth.filled(text, to: width)
   }
 }

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What is chosen and typed in the list of branches.
 struct BranchListState: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// What a screen shows, and when: a film of a terminal that asciinema and others play.
 ///

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// Two runs side by side: their rows beside each other, and below what differs in all. Where there
 /// is no room for both columns, the rows that differ stand twice, and what differs has a tab.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The second line while two runs are compared: the clock, then the chapters with the rows that
 /// differ.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What two runs differ in, in all: tags with their reason, values, hits, and what is the same.
 struct ComparisonSum: ScreenPart {

@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// The word of a line that is completed, and what it may become.
 struct Completion: Sendable, Hashable {

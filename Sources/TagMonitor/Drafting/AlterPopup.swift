@@ -1,6 +1,7 @@
 import TagInspection
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// The form over the panes: what is altered, in rows to fill in, and below what would come of it.
 struct AlterPopup: ScreenPart {

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// All fields of a hit by their names, its payload as it travels, and every request with it.
 struct HitFieldsPage: ExplainPage {

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// Where a hit is and why, its cause first; then what it says.
 struct HitPage: ExplainPage {

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A row of the event list: what happened, and what it led to.
 struct RowPage: ExplainPage {

@@ -3,6 +3,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What a rule needs and what it met, in columns, with where the failed values come from; for the
 /// pages of tags, rules and values.

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// Why a tag fired at the event or did not: the answer in one sentence, then its rules, the run,
 /// other versions and what helps.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// Where a value comes from: the definition in use, what it read, the type, what was not asked, the
 /// run, and who reads it.

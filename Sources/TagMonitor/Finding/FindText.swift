@@ -1,4 +1,5 @@
 import TerminalKit
+import TextKit
 
 /// A text that is looked for in the rows of a pane. It is plain, and case counts only where it has
 /// a capital letter.

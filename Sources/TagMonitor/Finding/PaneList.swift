@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// The rows of a pane that are listed: all of them, or those that a filter means.
 struct PaneList: Sendable {

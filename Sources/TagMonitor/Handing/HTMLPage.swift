@@ -1,4 +1,5 @@
 import TerminalKit
+import TextKit
 
 /// A report as one page that a browser shows: it loads nothing, runs nothing, and is the same bytes
 /// for the same run.

@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TerminalKit
+import TextKit
 
 /// A report as GitHub's Markdown, for a pull request or a wiki.
 ///

@@ -3,6 +3,7 @@ package import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 extension HandedReport {
   /// The report of a run as far as it was played: first what is wrong, then its story.

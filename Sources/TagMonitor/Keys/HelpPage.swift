@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TerminalKit
+import TextKit
 
 /// Keys with what they do, under their headings.
 struct KeySheet: Sendable, Hashable {

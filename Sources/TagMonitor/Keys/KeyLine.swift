@@ -1,6 +1,7 @@
 import ScenarioEngine
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A key with what it does, in the line at the bottom.
 struct KeyHint: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import TerminalKit
+import TextKit
 
 /// One line of a pane: pieces of text with their styles.
 struct Line: Sendable, Hashable {

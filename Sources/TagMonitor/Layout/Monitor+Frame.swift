@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 package import TerminalKit
+import TextKit
 
 extension Monitor {
   /// The screen at a size, as a value.

@@ -2,6 +2,7 @@ package import ScenarioEngine
 package import TagRuntime
 import TagSimulation
 package import TerminalKit
+import TextKit
 
 /// The monitor as a value: a run with its history, and what the user looks at.
 ///

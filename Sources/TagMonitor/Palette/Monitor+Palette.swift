@@ -1,5 +1,6 @@
 import ScenarioEngine
 import TerminalKit
+import TextKit
 
 /// The palette: its keys, and how it is drawn.
 extension Monitor {

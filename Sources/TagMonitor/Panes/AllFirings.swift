@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// All firings of the run, newest last, with what became of their hits; below them every tag with
 /// how often it fired of how often it was asked.

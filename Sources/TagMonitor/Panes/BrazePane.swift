@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What Braze was given: the users with their attributes and events, then every call and what the
 /// other provider would have made of it.

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The data layer as of the event that is looked at; under v5, what Firebase knows.
 struct DataPane: PaneView {

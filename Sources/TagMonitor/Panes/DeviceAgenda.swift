@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// Everything that will happen by itself, soonest first; what has happened and lasts; and what
 /// waits for the user.

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The way of an event of Firebase, in three parts: what the app logged, what the container
 /// changed, and what left for Firebase.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The list of events: a line each, what the world did in between folded into one.
 struct EventsPane: PaneView {

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The race of an opening: disk and network against the opener's timeout.
 struct OpenRace: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// Parameters of an event in a table.
 struct ParameterTable: ScreenPart {

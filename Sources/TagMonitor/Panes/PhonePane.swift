@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The phone, drawn as one: its clock and network, its screen with texts from the container, its
 /// buttons and what they would push; below it the screens of the app.

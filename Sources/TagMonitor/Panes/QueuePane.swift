@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What is sent when, the account of all hits, and the hits.
 struct QueuePane: PaneView {

@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What the parts of the screen are made of: the world as of the row that is looked at, and what
 /// the user looks at in it. It is made once for a frame, and every part refers to it.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The first line: what is played, and at the right the container, how old it is, the network, the
 /// app, and where the run is looked at.

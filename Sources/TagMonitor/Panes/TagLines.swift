@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A tag in one line, and its reason under it: for the list of tags.
 extension TagText {

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The tags of the event: those that fired, those that did not, the selected one with its reason;
 /// under v5 the way of the event stands above them.

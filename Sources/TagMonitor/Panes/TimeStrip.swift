@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The second line: the clock, then the chapters, of which the one at hand is unfolded into names;
 /// without chapters the names of the run. The race of an opener, where there is one.

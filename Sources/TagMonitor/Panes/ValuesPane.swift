@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What the app reads from its containers, with the source of every value, the other macros, and
 /// what happens next.

@@ -3,6 +3,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A conversation in lines: what a line asks for is done by a monitor, as at its prompt, and what
 /// came of it is told a fact a line.

@@ -2,6 +2,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A page over the panes, such as the title of a scenario.
 protocol Card: Sendable {

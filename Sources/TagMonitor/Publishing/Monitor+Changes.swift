@@ -4,6 +4,7 @@ package import TagInspection
 package import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What would change if a draft were published, as it was told last.
 struct PublishedChanges: Sendable {

@@ -3,6 +3,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The page that a container opens on: its keys, and when it comes and goes.
 extension Monitor {

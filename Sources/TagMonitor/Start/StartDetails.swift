@@ -3,6 +3,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What would happen at the selected row of the start page, or why nothing would.
 struct StartDetails: ScreenPart {

@@ -4,6 +4,7 @@ import TagInspection
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// The page that a container opens on: at the left what it waits for, at the right what would
 /// happen. Where there is no room for both, what would happen stands under the selected row.

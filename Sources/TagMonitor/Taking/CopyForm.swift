@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// What a row can be copied as.
 enum CopyForm: Sendable, Hashable, CaseIterable {

@@ -27,8 +27,13 @@ package enum NumberText {
   }
 
   /// A number below a million with a comma before its thousands, as pages show it: "8,192".
-  package static func grouped(_ number: Int) -> String {
-    number < 1000 ? String(number) : "\(number / 1000),\(padded(number % 1000, to: 3))"
+  package static func grouped(_ number: some BinaryInteger) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
   }
 
   /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".

@@ -1,3 +1,5 @@
+import TextKit
+
 // How a screen leaves the terminal: as text with colours, and as a picture.
 
 extension CellBuffer {

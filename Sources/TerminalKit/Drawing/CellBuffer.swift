@@ -1,3 +1,5 @@
+import TextKit
+
 /// A rectangle of styled cells: what the screen will show.
 ///
 /// Every row always takes exactly `size.columns` columns: a wide character owns two cells, its

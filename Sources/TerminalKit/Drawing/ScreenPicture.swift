@@ -1,3 +1,5 @@
+import TextKit
+
 /// A screen as a picture in SVG: text that can be searched, borders that meet whatever the font is,
 /// and the colours of a dark or a light terminal.
 package struct ScreenPicture {

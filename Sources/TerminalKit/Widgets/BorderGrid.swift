@@ -1,3 +1,5 @@
+import TextKit
+
 /// The lines around and between panes: boxes whose rectangles share their outer rows and columns,
 /// so that one line stands between two of them.
 ///

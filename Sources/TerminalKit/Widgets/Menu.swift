@@ -1,3 +1,5 @@
+package import TextKit
+
 /// A list to choose from, one line per item, the selected one marked `>`.
 package struct Menu: Sendable, Hashable {
   /// The items, from top to bottom.

@@ -1,3 +1,5 @@
+package import TextKit
+
 /// A bordered rectangle that lies over others, with a title, a note and a footer in its border.
 package struct Panel: Sendable, Hashable {
   /// What stands in its border.

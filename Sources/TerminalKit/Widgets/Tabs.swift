@@ -1,3 +1,5 @@
+import TextKit
+
 /// A line of tab names with the selected one in brackets: `2 Data  3 Values  4 [Tags]  6 Log`.
 package struct Tabs: Sendable, Hashable {
   /// A tab: the key that leads to it, and its name.

@@ -1,3 +1,5 @@
+import TextKit
+
 /// One line of text under the user's keys, with a history.
 ///
 /// The text is kept as it was typed or pasted; only drawing makes it visible.

@@ -4,6 +4,7 @@ import NcursesTerminal
 import ScenarioEngine
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// `tagsim demo`: the lessons that the program has inside.
 struct Demo: ParsableCommand {

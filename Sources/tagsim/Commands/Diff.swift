@@ -6,6 +6,7 @@ import TagInspection
 import TagRuntime
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// `tagsim diff`: what two container files do differently, or two traces tell differently.
 struct Diff: ParsableCommand {

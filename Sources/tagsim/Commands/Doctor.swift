@@ -5,6 +5,7 @@ import NcursesTerminal
 import ScenarioEngine
 import TagMonitor
 import TerminalKit
+import TextKit
 
 /// `tagsim doctor`: whether the machine and the terminal are as the monitor needs them.
 struct Doctor: ParsableCommand {

@@ -4,6 +4,7 @@ import ScenarioEngine
 import TagInspection
 import TagMonitor
 import TerminalKit
+import TextKit
 
 /// `tagsim explain`: why something of a scenario is as it is, or what a captured hit says.
 struct Explain: ParsableCommand {

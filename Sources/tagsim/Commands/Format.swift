@@ -3,6 +3,7 @@ import CommandKit
 import Foundation
 import ScenarioEngine
 import TerminalKit
+import TextKit
 
 /// `tagsim fmt`: lays out scenarios and app descriptions.
 struct Format: ParsableCommand {
@@ -62,7 +63,7 @@ struct Format: ParsableCommand {
     try OpenedTrace.refuse(old, file)
     let new: [UInt8]
     do throws(ScenarioErrors) {
-      new = try ScenarioFormatter.format(old, file: file, columns: TextWidth.columns)
+      new = try ScenarioFormatter.format(old, file: file)
     } catch {
       throw CommandFailure(
         problems: error.errors.map { LoadProblem($0.sentence, at: $0.location) }, code: .badInput)

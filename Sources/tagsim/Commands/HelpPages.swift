@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandKit
 import ScenarioEngine
 import TagRuntime
+import TextKit
 
 /// What `tagsim help WORD` tells besides the pages of the commands: a verb of the language, a
 /// topic, a lint code.
@@ -99,7 +100,7 @@ enum HelpTopic: String, CaseIterable {
   private static func list(_ entries: [(name: String, text: String)]) -> [String] {
     let width = min(nameColumns, entries.map(\.name.count).max() ?? 0)
     return entries.map { name, text in
-      "  " + name + String(repeating: " ", count: max(0, width - name.count) + 2) + text
+      "  " + TextWidth.filled(name, to: width) + "  " + text
     }
   }
 }

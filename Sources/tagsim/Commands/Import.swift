@@ -6,6 +6,7 @@ import TagInspection
 import TagRuntime
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// `tagsim import`: the hits of a real app, out of what a proxy has captured.
 struct Import: ParsableCommand {

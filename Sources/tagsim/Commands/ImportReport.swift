@@ -4,6 +4,7 @@ import TagInspection
 import TagRuntime
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// What `tagsim import` tells of a capture.
 struct ImportReport {

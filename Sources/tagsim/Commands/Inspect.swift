@@ -6,6 +6,7 @@ import TagInspection
 import TagMonitor
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// `tagsim inspect`: what is in a container file.
 struct Inspect: ParsableCommand {

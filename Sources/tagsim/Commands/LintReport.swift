@@ -4,6 +4,7 @@ import ScenarioEngine
 import TagInspection
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// The forms in which findings are told.
 enum LintReport: String, ExpressibleByArgument, CaseIterable {

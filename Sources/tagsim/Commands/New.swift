@@ -6,6 +6,7 @@ import ScenarioEngine
 import TagRuntime
 import TagTrials
 import TerminalKit
+import TextKit
 
 /// `tagsim new`: a scenario to begin with.
 struct New: ParsableCommand {

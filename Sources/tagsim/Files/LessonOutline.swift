@@ -3,6 +3,7 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 import TerminalKit
+import TextKit
 
 /// What is told of a lesson before anybody opens it.
 struct LessonOutline {
@@ -52,12 +53,12 @@ struct LessonOutline {
   static func lines(
     of lessons: [LessonOutline], columns: Int?, ellipsis: Ellipsis
   ) -> [String] {
-    let names = lessons.map(\.name.count).max() ?? 0
+    let names = lessons.map { TextWidth.columns(of: $0.name) }.max() ?? 0
     let lengths = lessons.map(\.lengthText.count).max() ?? 0
     return lessons.map { lesson in
-      let name = lesson.name + String(repeating: " ", count: names - lesson.name.count)
-      let space = String(repeating: " ", count: lengths - lesson.lengthText.count)
-      let line = "\(name)  \(space)\(lesson.lengthText)  \(lesson.about)"
+      let name = TextWidth.filled(lesson.name, to: names)
+      let length = TextWidth.filled(lesson.lengthText, to: lengths, alignment: .trailing)
+      let line = "\(name)  \(length)  \(lesson.about)"
       return columns.map { TextWidth.truncate(line, to: $0, ellipsis: ellipsis) } ?? line
     }
   }

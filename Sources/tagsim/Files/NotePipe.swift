@@ -1,6 +1,7 @@
 import CommandKit
 import Foundation
 import TerminalKit
+import TextKit
 
 /// The named pipe through which a presenter reads notes in another terminal.
 ///

@@ -5,6 +5,7 @@ import ScenarioEngine
 import TagMonitor
 import TagRuntime
 import TagSimulation
+import TextKit
 
 /// The trace of a session, which is written as things happen, so that it outlives the end of the
 /// program whatever that is.

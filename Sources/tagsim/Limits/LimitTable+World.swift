@@ -5,6 +5,7 @@ import TagMonitor
 import TagSimulation
 import TagStore
 import TerminalKit
+import TextKit
 
 extension LimitTable {
   static let world: [Group] = [
@@ -189,6 +190,9 @@ extension LimitTable {
       rows: [
         Row("KeyScript.limit", KeyScript.limit, "keys that render presses", "they are refused"),
         Row("Size.limit", Size.limit, "columns, or rows, of the screen", "the rest stays blank"),
+        Row(
+          "TextWidth.columnLimit", TextWidth.columnLimit, "columns that a text is padded to",
+          "it is padded no further"),
         Row(
           "Point.limit", Point.limit, "cells from the corner", "a coordinate is this one at most"),
         Row(

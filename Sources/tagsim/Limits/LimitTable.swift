@@ -33,28 +33,18 @@ enum LimitTable {
   /// The table as text: the value with its unit, what happens, and the name.
   static var lines: [String] {
     let rows = groups.flatMap(\.rows)
-    let numbers = rows.map { grouped($0.value) }
+    let numbers = rows.map { NumberText.grouped($0.value) }
     let width = numbers.map(\.count).max() ?? 0
     var lines: [String] = []
     for group in groups {
       if !lines.isEmpty { lines.append("") }
       lines.append(group.title)
       for row in group.rows {
-        let number = grouped(row.value)
+        let number = NumberText.grouped(row.value)
         let space = String(repeating: " ", count: width - number.count)
         lines.append("  \(space)\(number) \(row.unit): \(row.excess)  [\(row.name)]")
       }
     }
     return lines
-  }
-
-  /// A number with commas between its thousands.
-  static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
   }
 }

@@ -4,6 +4,7 @@ import TagMonitor
 import TagRuntime
 import TagSimulation
 import TerminalKit
+import TextKit
 
 /// A run that was played, with the rows of it that are taken away.
 struct ExportedRun {

@@ -2,6 +2,7 @@ import CommandKit
 import Foundation
 import ScenarioEngine
 import TerminalKit
+import TextKit
 
 /// Where a report goes. The bytes are the same wherever that is, but for colours on a terminal.
 struct ReportSink {

@@ -3,6 +3,7 @@ import OrderedCollections
 import TagRuntime
 import TerminalKit
 import Testing
+import TextKit
 
 /// `tagsim-lab bench`, with rounds of a hundredth of the size. Tests do not look at times.
 struct BenchTests {

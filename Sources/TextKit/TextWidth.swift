@@ -109,14 +109,27 @@ package enum TextWidth {
       + String(repeating: " ", count: missing - left)
   }
 
+  /// The text with blanks behind it, or in front of it, to `columns` columns; a wider one stays as
+  /// it is.
+  ///
+  /// - Complexity: O(n) in the text.
+  package static func filled(
+    _ text: String, to columns: Int, alignment: Alignment = .leading
+  ) -> String {
+    self.columns(of: text) >= columns ? text : padded(text, to: columns, alignment: alignment)
+  }
+
+  /// The most columns that a text is cut or padded to.
+  package static let columnLimit = 1_000_000
+
   /// A number of scalars of visible text that certainly fills `columns` columns.
   ///
   /// The longest piece is a base with all marks.
-  static func scalarBound(columns: Int) -> Int {
-    (min(max(columns, 0), Point.limit) + 2) * (1 + TerminalText.maximumMarks)
+  package static func scalarBound(columns: Int) -> Int {
+    (min(max(columns, 0), columnLimit) + 2) * (1 + TerminalText.maximumMarks)
   }
 
-  static func ofScalar(_ scalar: Unicode.Scalar) -> Int {
+  package static func ofScalar(_ scalar: Unicode.Scalar) -> Int {
     // The first mark is U+0300 and the first wide character U+1100.
     if scalar.value < 0x300 { return scalar.value >= 0x20 ? 1 : 0 }
     if contains(WidthTable.zero, scalar.value) { return 0 }
@@ -144,16 +157,16 @@ package enum TextWidth {
 /// starts one. So a conjunct of two Devanagari consonants is two clusters although it is one
 /// `Character`. Three things are taken together: emoji joined by U+200D or coloured by a skin tone,
 /// a base with its marks and selectors, and two regional indicators.
-struct TextClusters: Sequence, IteratorProtocol {
+package struct TextClusters: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var following: Unicode.Scalar?
 
-  init(visible text: String) {
+  package init(visible text: String) {
     scalars = text.unicodeScalars.makeIterator()
     following = scalars.next()
   }
 
-  mutating func next() -> TextCluster? {
+  package mutating func next() -> TextCluster? {
     guard let first = following else { return nil }
     following = scalars.next()
     var cluster = TextCluster(text: String(first), width: TextWidth.ofScalar(first))
@@ -183,13 +196,13 @@ struct TextClusters: Sequence, IteratorProtocol {
 }
 
 /// A part of visible text that is not cut: a base with what combines with it.
-struct TextCluster: Sendable, Hashable {
+package struct TextCluster: Sendable, Hashable {
   /// The scalars as they stand in the text.
-  var text: String
+  package var text: String
   /// The columns that it takes when it is drawn; 0 only for marks that have no base.
-  var width: Int
+  package var width: Int
   /// Whether it is drawn as ``DrawnPieces``, and not as it stands.
-  var isApart = false
+  package var isApart = false
 }
 
 /// What is drawn of a cluster, a piece of one or two columns after the other.
@@ -205,18 +218,18 @@ struct TextCluster: Sendable, Hashable {
 /// | U+FE0E or U+FE0F, which ask for another look of the same sign | nothing |
 ///
 /// A piece is drawn as it stands: there is nothing more to take apart.
-struct DrawnPieces: Sequence, IteratorProtocol {
+package struct DrawnPieces: Sequence, IteratorProtocol {
   private var scalars: String.UnicodeScalarView.Iterator
   private var following: Unicode.Scalar?
   /// What is still to be drawn of a scalar for which several letters stand.
   private var spelled = "".unicodeScalars[...]
 
-  init(of text: String) {
+  package init(of text: String) {
     scalars = text.unicodeScalars.makeIterator()
     following = scalars.next()
   }
 
-  mutating func next() -> TextCluster? {
+  package mutating func next() -> TextCluster? {
     guard let base = nextBase() else { return nil }
     var piece = TextCluster(text: String(base), width: TextWidth.ofScalar(base))
     // What stands on a word in brackets stands on its last letter.
@@ -250,16 +263,16 @@ struct DrawnPieces: Sequence, IteratorProtocol {
 
 extension Unicode.Scalar {
   /// Joins the emoji before and after it.
-  static let joiner: Unicode.Scalar = "\u{200D}"
+  package static let joiner: Unicode.Scalar = "\u{200D}"
 
   /// Whether it is one of the two that make a flag.
-  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+  package var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// Whether it colours the emoji before it.
-  var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+  package var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
   /// Whether it asks for one of two looks of the sign before it.
-  var isSelector: Bool { value == 0xFE0E || value == 0xFE0F }
+  package var isSelector: Bool { value == 0xFE0E || value == 0xFE0F }
 
   /// Whether terminals disagree on what it does to the scalars beside it.
   fileprivate var isTakenApart: Bool {

@@ -43,7 +43,7 @@ package enum TerminalText {
   /// The beginning of the visible text, cut soon after `maximumScalars` scalars.
   ///
   /// - Complexity: O(m) in the scalars kept, plus the combining marks left out between them.
-  static func visible(_ raw: String, maximumScalars: Int) -> String {
+  package static func visible(_ raw: String, maximumScalars: Int) -> String {
     let length = raw.utf8.count
     if length <= maximumScalars {
       if isPrintableASCII(raw) { return raw }
@@ -61,17 +61,17 @@ package enum TerminalText {
   }
 
   /// A scalar by its number, such as `[U+202E]`.
-  static func spelling(of scalar: Unicode.Scalar) -> String {
+  package static func spelling(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "[U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
   }
 
-  static func isPrintableASCII(_ text: String) -> Bool {
+  package static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isPrintableASCII) }
       ?? text.utf8.allSatisfy(isPrintableASCII)
   }
 
-  static func isPrintableASCII(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+  package static func isPrintableASCII(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }
 
 // MARK: - JSON
