@@ -88,12 +88,14 @@ import Testing
     ("expect dispatch periodic", "25: the line ends where on or off was expected"),
     ("expect completion nodata", "19: unknown result 'nodata': did you mean 'no-data'?"),
     ("expect lost 1 because bordom", "23: unknown reason 'bordom'"),
-    ("expect hit", "11: the line ends where last or the number of a hit was expected"),
+    (
+      "expect hit", "11: the line ends where last, of tag NAME, or the number of a hit was expected"
+    ),
     (
       "expect hit lst sent",
-      "12: found 'lst', expected last or the number of a hit: did you mean 'last'?"
+      "12: found 'lst', expected last, of tag NAME, or the number of a hit: did you mean 'last'?"
     ),
-    ("expect hit 0 sent", "12: found '0', expected last or the number of a hit"),
+    ("expect hit 0 sent", "12: found '0', expected last, of tag NAME, or the number of a hit"),
     ("expect hit last &cd < 5", "21: found '<', expected ==, !=, ~ or !~"),
     (
       "expect hit last",

@@ -132,7 +132,9 @@ import Testing
     ("hit last &ev == 5", .hit(.last, .field("&ev", Comparison(.equal, "5")))),
     ("hit last no &uid", .hit(.last, .noField("&uid"))), ("hit 1 sent", .hit(.number(1), .sent)),
     ("hit 1 waiting", .hit(.number(1), .waiting)), ("hit 1 late", .hit(.number(1), .late)),
-    ("hit last lost", .hit(.last, .lost)), ("hit last reported", .hit(.last, .reported)),
+    ("hit of tag \"Screens\" sent", .hit(.ofTag("Screens"), .sent)),
+    ("log ~ /x/", .log(.any, pattern: "x")), ("hit last lost", .hit(.last, .lost)),
+    ("hit last reported", .hit(.last, .reported)),
     ("hit 2 not reported", .hit(.number(2), .notReported(because: nil))),
     (
       "hit 2 not reported because \"tracking id\"",

@@ -51,7 +51,6 @@ struct FateTableTests {
     let view = monitor.view
     guard let row = view.eventRow else { return [] }
     let words = FactWords(view.simulation.world.zone)
-    let firings = AllFirings(monitor.context)
     let list = monitor.run.timeline.firings
     return view.tags.flatMap { tag -> [String] in
       let fate = view.fate(of: tag)
@@ -67,13 +66,13 @@ struct FateTableTests {
       return [
         "\(tag.name) · \(fate.kind)\(fate.isTrouble ? " · trouble" : "")",
         "  pane     \(TagText(monitor.context).mark(of: fate)) \(fate.short)",
-        "  firings  \(firing.map(firings.fate) ?? "not listed")",
+        "  firings  \(firing?.words ?? "not listed")",
         "  page     \(page.joined(separator: " | "))",
         "  facts    \(fact["outcome"].map(ValueConversion.text) ?? "")"
           + " · why \(fact["why"].map(JSONWriter.write) ?? "null")",
         "  plain    \(plain)",
         "  compare  \(fate.kind.didFire ? "fired, " : "")\(fate.deed)",
-        "  total    \(list.total(of: tag.name).map(firings.words) ?? "")",
+        "  total    \(list.total(of: tag.name)?.words ?? "")",
         "  failed   \(filter.has(.failed) ? "yes" : "no")",
       ]
     }

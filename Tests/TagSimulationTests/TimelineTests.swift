@@ -61,6 +61,29 @@ import Testing
     #expect(timeline.traced(row: started)?.dataLayer?.get("event") == "appStart")
   }
 
+  /// What was made on the way to one moment helps with the next, and never in a copy that went
+  /// another way.
+  @Test func copiesThatWentApartAreExplainedByTheirOwnSteps() throws {
+    var first = try SmallShop.timeline()
+    try first.launchAndSettle()
+    for number in Int64(1)...5 {
+      try first.perform(.app(.push(["event": "go", "n": .int(number)])))
+    }
+    var second = first
+    func last(_ timeline: Timeline) throws -> Value? {
+      timeline.traced(row: try #require(timeline.rows.last))?.dataLayer?.get("n")
+    }
+    #expect(try last(first) == 5 && last(second) == 5)
+    for number in [Int64(6), 7] {
+      try first.perform(.app(.push(["event": "go", "n": .int(number)])))
+      try second.perform(.app(.push(["event": "go", "n": .int(-number)])))
+      #expect(try last(first) == .int(number))
+      #expect(try last(second) == .int(-number))
+    }
+    #expect(first.simulation(afterStep: first.stepCount - 1).runtime?.dataLayer.get("n") == 6)
+    #expect(second.simulation(afterStep: second.stepCount - 1).runtime?.dataLayer.get("n") == -6)
+  }
+
   @Test func waitingEndsExactlyWhereItSays() throws {
     var timeline = try SmallShop.timeline()
     try timeline.launch()

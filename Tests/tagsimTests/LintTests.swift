@@ -80,7 +80,8 @@ struct LintTests {
     #expect(result.lines.contains { $0.contains("L02  container: a.scenario ships this export") })
   }
 
-  /// What only Android has is told by default, and not beside an app for Android.
+  /// What only Android has is found in an app for iOS, and not by itself: the container tells that
+  /// it is one for Android.
   @Test(arguments: [("", true), ("platform ios", true), ("platform android", false)])
   func functionsOfAndroid(_ line: String, _ isFound: Bool) throws {
     let scratch = try ScratchFolder()
@@ -96,7 +97,12 @@ struct LintTests {
       #expect(found.contains("tags 'Screen', 'Old app' never run"))
     }
     let alone = try CommandLineTool.run(["lint", container])
-    #expect(alone.lines.contains { $0.contains("L38") })
+    #expect(!alone.lines.contains { $0.contains("L38") })
+    let onPhone = try CommandLineTool.run(["lint", container, "--platform", "ios"])
+    #expect(onPhone.lines.contains { $0.contains("L38") })
+    let other = try CommandLineTool.run(
+      ["lint", container, "a.app", "--platform", "android"], in: scratch.url)
+    #expect(!other.lines.contains { $0.contains("L38") })
   }
 
   // MARK: Codes

@@ -97,6 +97,8 @@ public enum Expectation: Sendable, Hashable {
 
   /// Whose lines of the log are meant.
   public enum LogChoice: Sendable, Hashable {
+    /// Those of anybody, at any level.
+    case any
     /// Those of the SDK at a level.
     case sdk(LogLevel)
     /// Those that the app's own code prints.
@@ -111,6 +113,8 @@ public enum Expectation: Sendable, Hashable {
     case last
     /// The one of this number on the phone.
     case number(Int64)
+    /// The newest that a tag made.
+    case ofTag(String)
   }
 
   /// What is expected of a hit.

@@ -16,8 +16,6 @@ public struct ScenarioError: Error, Sendable, Hashable {
     case durationWithoutUnit
     /// The same name or key for the second time.
     case duplicate(what: String)
-    /// Something that other versions know.
-    case notInThisVersion
     /// Something that is right elsewhere.
     case misplaced
     /// A description without a part that it needs.
@@ -131,8 +129,6 @@ extension ScenarioError: CustomStringConvertible {
     case .bareWord: "'\(found)' is not a value, a string needs quotes" + hint()
     case .durationWithoutUnit: "'\(found)' has no unit (ms, s, m, h or d)" + hint()
     case .duplicate(let what): "the \(what) '\(found)' is given twice"
-    case .notInThisVersion:
-      "'\(found)' is not in this version" + (expected.isEmpty ? "" : ": expected \(expected)")
     case .misplaced: "'\(found)' cannot stand here: \(expected)"
     case .incomplete(let what): "\(what) '\(found)' has no \(expected)"
     case .circular: "on view the screens lead to each other without an end: \(expected)"

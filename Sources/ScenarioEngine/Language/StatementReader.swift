@@ -53,9 +53,6 @@ struct StatementReader {
         word == "end" ? "no block is open" : "a block begins in a file, outside of other blocks"
       return cursor.failure(.misplaced, token, expected: expected)
     }
-    if LaterWords.verbs.contains(word) {
-      return cursor.failure(.notInThisVersion, token)
-    }
     let known = Verb.all.map(\.word) + Self.blockWords
     return cursor.failure(
       .unknown(what: "verb"), token,

@@ -89,7 +89,7 @@ package struct TokenCursor {
     switch kind {
     // A name is quoted by the sentence and needs no quotes of its own.
     case .duplicate: found = token.name
-    case .unknown, .unexpected, .missing, .bareWord, .durationWithoutUnit, .notInThisVersion,
+    case .unknown, .unexpected, .missing, .bareWord, .durationWithoutUnit,
       .misplaced, .incomplete, .circular, .unclosedString, .otherQuotes, .badString,
       .controlCharacter,
       .unclosedBlock, .json, .unclosedJSON, .lineTooLong, .fileTooLong, .notUTF8,

@@ -49,10 +49,5 @@ extension ScenarioRun {
 
 extension Command {
   /// Whether it lets time pass and nothing else, so that it can be cut in two.
-  var isTimed: Bool {
-    switch self {
-    case .wait, .at: true
-    default: false
-    }
-  }
+  var isTimed: Bool { traits.contains(.timed) }
 }

@@ -57,13 +57,24 @@ extension SendingHold {
 }
 
 extension World {
-  /// That hits were taken and are in no report, with the reason of the last; nil where none are.
+  /// How many reasons a remark on hits that are in no report names.
+  private static let toldReasons = 3
+
+  /// That hits were taken and are in no report, with the reasons; nil where none are.
   package var unreportedRemark: String? {
     guard ledger.unreported > 0 else { return nil }
-    let faults = ledger.ended.reversed().lazy.compactMap(\.receipt?.fault)
-    let last = faults.first.map { ": " + $0.words } ?? ""
+    var reasons: OrderedDictionary<String, Int> = [:]
+    for hit in ledger.ended {
+      if let fault = hit.receipt?.fault { reasons[fault.words, default: 0] += 1 }
+    }
+    let told = reasons.elements.prefix(Self.toldReasons).map { reason in
+      reasons.count == 1 ? reason.key : "\(reason.key) (\(reason.value))"
+    }
+    let rest = reasons.count - told.count
+    let more = rest > 0 ? ["and \(Counted.text(rest, "other reason"))"] : []
     let are = ledger.unreported == 1 ? "hit was sent and is" : "hits were sent and are"
-    return "\(ledger.unreported) \(are) in no report\(last)"
+    return "\(ledger.unreported) \(are) in no report"
+      + (told.isEmpty ? "" : ": " + (told + more).joined(separator: "; "))
   }
 }
 
@@ -184,5 +195,41 @@ extension TagFate.MadeHit {
   package var short: String {
     let hit = number.map { "hit \($0)" + (fate.map { " " + $0.short } ?? "") }
     return hit ?? "hit lost"
+  }
+}
+
+// MARK: - Firings
+
+extension FiringIndex.Firing {
+  /// What became of it: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
+  package var words: String {
+    guard kind == .hits || hits > 0 else { return kind.short }
+    guard let hit else { return "hit lost" }
+    let name = hits > 1 ? "\(hits) hits from \(hit)" : "hit \(hit)"
+    switch fate {
+    case .waits, .inFlight: return "\(name) waits"
+    case .reported, .delivered: return "\(name) sent #\(left)"
+    case .late: return "\(name) LATE #\(left)"
+    case .lost, .swallowed: return "\(name) LOST #\(left)"
+    case .unreported, .doubled: return "\(name) \(fate.short) #\(left)"
+    }
+  }
+}
+
+extension FiringIndex.Total {
+  /// What came of all firings of a tag: "6 hits sent, 1 late".
+  package var words: String {
+    guard fired > 0 else { return isNever ? "never" : "" }
+    if hits > 0 {
+      let waiting = hits - sent - lost
+      var parts = sent > 0 ? ["\(Counted.text(sent, "hit")) sent"] : []
+      if late > 0 { parts.append("\(late) late") }
+      if unreported > 0 { parts.append("\(unreported) in no report") }
+      if waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
+      if lost > 0 { parts.append("\(lost) lost") }
+      return parts.joined(separator: ", ")
+    }
+    let came = (kind ?? .called).short
+    return troubled == 0 || troubled == fired ? came : "nothing came of it \(troubled) times"
   }
 }

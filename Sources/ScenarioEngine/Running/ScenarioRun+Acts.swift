@@ -179,11 +179,5 @@ extension ScenarioRun {
 
 extension Command {
   /// Whether it changes the SDK that the app is built with, which a running app does not notice.
-  fileprivate var waitsForLaunch: Bool {
-    switch self {
-    case .act(.setQuirk), .act(.setSDKVersion), .act(.setDelivery), .act(.setFirebaseValidation):
-      true
-    default: false
-    }
-  }
+  fileprivate var waitsForLaunch: Bool { traits.contains(.waitsForLaunch) }
 }

@@ -55,12 +55,16 @@ extension ScenarioRun {
   private func problem(
     event name: String, _ properties: Value, _ times: Int?, in braze: Braze
   ) -> [String]? {
+    func isMeant(_ entry: BrazeEntry) -> Bool {
+      guard case .logEvent(name, let own)? = entry.taken else { return false }
+      return Value.map(own).withIntegers(of: properties).contains(properties)
+    }
+    let count =
+      times == nil
+      ? braze.entries.contains(where: isMeant) ? 1 : 0 : braze.entries.count(where: isMeant)
+    if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let events = braze.events
     let named = events.filter { $0.name == name }
-    let count = named.count {
-      Value.map($0.properties).withIntegers(of: properties).contains(properties)
-    }
-    if times.map({ $0 == count }) ?? (count > 0) { return nil }
     let quoted = JSONWriter.write(.string(name))
     guard !named.isEmpty else {
       let near = Suggestion.nearest(to: name, among: events.map(\.name))

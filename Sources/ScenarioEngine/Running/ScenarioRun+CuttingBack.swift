@@ -135,29 +135,6 @@ extension RecordedStatement {
   /// Whether it goes on to a moment that it names, so that it can be done again from any moment
   /// before.
   fileprivate var waitsAnew: Bool {
-    switch statement.command {
-    case .at, .eventually, .never: isTold
-    default: false
-    }
-  }
-}
-
-extension Command {
-  /// Whether it belongs to the act before it and needs no time of its own.
-  package var isRemark: Bool {
-    switch self {
-    case .expect, .view, .note, .mark, .snapshot: true
-    default: false
-    }
-  }
-
-  /// Whether it does something to the world or lets time pass.
-  package var isAct: Bool {
-    switch self {
-    case .chapter, .caption, .note, .ask, .mark, .settle, .view, .expect, .wording, .pause,
-      .hidden, .snapshot:
-      false
-    default: true
-    }
+    isTold && statement.command.traits.contains(.waitsAnew)
   }
 }

@@ -227,11 +227,12 @@ extension ScenarioRun {
       case .notFound?, nil: break
       }
     }
-    let said = lines.map { "\(source): \($0.text)" } + (limit.map { [$0.description] } ?? [])
+    let said =
+      lines.map { "\(choice == .any ? $0.level.name : source): \($0.text)" }
+      + (limit.map { [$0.description] } ?? [])
+    let head = "what the last act logged" + (choice == .any ? ":" : " at level \(source):")
     return Failure(
-      row: timeline.rows.last?.number,
-      lines: said.isEmpty
-        ? [choice.silence] : ["what the last act logged at level \(source):"] + said)
+      row: timeline.rows.last?.number, lines: said.isEmpty ? [choice.silence] : [head] + said)
   }
 }
 
@@ -239,6 +240,7 @@ extension Expectation.LogChoice {
   /// Whether a line is one of these.
   func isOf(_ record: LogRecord) -> Bool {
     switch self {
+    case .any: true
     case .sdk(let level): record.source == .sdk && record.level == level
     case .app: record.source == .app
     case .tagsim: record.source == .tagsim
@@ -247,13 +249,17 @@ extension Expectation.LogChoice {
 
   /// What is said where there is none.
   fileprivate var silence: String {
-    self == .app
-      ? "the app itself printed nothing in the last act: ask for what the SDK says by its level"
-      : "the last act logged nothing at level \(word)"
+    switch self {
+    case .any: "the last act logged nothing"
+    case .app:
+      "the app itself printed nothing in the last act: ask for what the SDK says by its level"
+    case .sdk, .tagsim: "the last act logged nothing at level \(word)"
+    }
   }
 
   fileprivate var word: String {
     switch self {
+    case .any: "any"
     case .sdk(let level): level.name
     case .app: "app"
     case .tagsim: "tagsim"

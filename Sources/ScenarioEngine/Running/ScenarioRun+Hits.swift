@@ -107,6 +107,11 @@ extension ScenarioRun {
       switch choice {
       case .last: what = "no hit was made"
       case .number(let number): what = "there is no hit \(number)"
+      case .ofTag(let name):
+        let makers = world.hits(waiting: .max, ended: .max).compactMap(\.hit.tag)
+        let near = Suggestion.nearest(to: name, among: makers)
+        what =
+          "tag \"\(name)\" made no hit" + (near.map { ": did you mean \"\($0)\"?" } ?? "")
       }
       return Failure(row: nil, lines: [what])
     }
@@ -152,11 +157,18 @@ extension ScenarioRun {
 }
 
 extension World {
+  /// The newest hit that a tag made, wherever it is; nil for none that is remembered.
+  private func newestHit(ofTag name: String) -> HitStory? {
+    if let stored = disk.hits.last(where: { $0.hit.tag == name }) { return hit(stored.id) }
+    return ledger.ended.last { $0.hit.tag == name }.map(HitStory.init)
+  }
+
   /// The newest hit, or the one of a number.
   fileprivate func hit(_ choice: Expectation.HitChoice) -> HitStory? {
     switch choice {
     case .last: lastHit
     case .number(let number): hit(number)
+    case .ofTag(let name): newestHit(ofTag: name)
     }
   }
 }

@@ -246,33 +246,25 @@ package struct ForecastPlan: Sendable {
   }
 
   private static func startsApp(_ command: Command) -> Bool {
-    switch command {
-    case .act(.launch), .act(.openURL), .preview, .act(.happening(.notification(.opened, _))): true
-    default: false
-    }
+    command.traits.contains(.startsApp)
   }
 
   /// Whether somebody uses the app, which is what a session is for.
   private static func isOfUse(_ command: Command, isStarted: Bool) -> Bool {
     switch command {
-    case .act(.app), .act(.register), .act(.open): isStarted
-    case .act(.launch), .act(.background), .act(.foreground), .act(.kill), .act(.reinstall),
-      .act(.upgrade), .act(.openURL), .act(.screen), .act(.tap), .act(.happening),
-      .act(.useContainer), .act(.damageSaved), .act(.emptyDisk), .background, .press, .preview:
-      true
-    default: false
+    case .act(let act):
+      return act.traits.contains(.ofUse)
+        || isStarted && act.traits.contains(.ofUseOnceStarted)
+    case .background, .press, .preview: return true
+    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .device, .logger,
+      .wait, .at, .clock, .eventually, .never, .expect, .settle, .wording, .mark, .view, .chapter,
+      .caption, .note, .ask, .pause, .hidden, .snapshot:
+      return false
     }
   }
 
   /// What the population says of every phone, what lets time pass, and what is told meanwhile.
   private static func isOfPhone(_ command: Command) -> Bool {
-    switch command {
-    case .wait, .at, .clock, .eventually, .never, .expect, .act(.jump), .act(.setClock),
-      .act(.setSeed), .act(.network), .act(.reachability), .act(.collector), .settle, .chapter,
-      .caption, .note,
-      .ask, .mark, .pause, .hidden, .snapshot, .view:
-      true
-    default: false
-    }
+    command.traits.contains(.ofPhone)
   }
 }

@@ -83,27 +83,14 @@ package struct Journey: Sendable {
 
   /// Whether a statement is more than time, talk and expectations.
   private static func changesWorld(_ command: Command) -> Bool {
-    switch command {
-    case .act, .press, .containerDefault, .containerSaved, .containerUsed, .publish, .draft,
-      .preview, .device, .logger, .clock:
-      true
-    default: false
-    }
+    command.traits.contains(.changesWorld)
   }
 
   private static func isOfUser(_ act: Act) -> Bool {
-    switch act {
-    case .app, .screen, .tap, .open, .openURL, .register: true
-    default: false
-    }
+    act.traits.contains(.ofUser)
   }
 
   private static func endsSession(_ command: Command) -> Bool {
-    switch command {
-    case .act(.background), .act(.kill), .act(.reinstall), .act(.upgrade), .act(.jump), .at,
-      .background:
-      true
-    default: false
-    }
+    command.traits.contains(.endsSession)
   }
 }

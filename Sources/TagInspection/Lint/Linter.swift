@@ -8,7 +8,7 @@ public struct Linter: Sendable {
   let container: CompiledContainer
   /// The release of the SDK whose functions the container may call.
   let sdkVersion: SDKVersion
-  /// The platform of the app whose SDK loads it; iOS where nothing tells.
+  /// The platform of the app whose SDK loads it: as the app or the container tells; else iOS.
   let platform: Platform
   /// What comes to nothing for lack of functions.
   let missing: MissingReach
@@ -36,12 +36,14 @@ public struct Linter: Sendable {
   /// - Parameter facts: what is known of the app; without it the app is not looked at.
   /// - Parameter sdkVersion: the release of the legacy SDK whose functions it may call; nil is
   ///   the one that apps of the platform have by default.
+  /// - Parameter platform: the platform of the app; nil is what the app says, else what the
+  ///   container tells, else iOS.
   public init(
     _ version: ContainerVersion, bytes: Int? = nil, facts: AppFacts? = nil,
-    sdkVersion: SDKVersion? = nil
+    sdkVersion: SDKVersion? = nil, platform: Platform? = nil
   ) {
     let container = CompiledContainer(version)
-    let platform = facts?.platform ?? .ios
+    let platform = platform ?? facts?.platform ?? version.platform ?? .ios
     let sdkVersion = sdkVersion ?? Settings(platform: platform).sdkVersion
     self.container = container
     self.platform = platform

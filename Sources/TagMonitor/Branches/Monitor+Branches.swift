@@ -312,10 +312,7 @@ extension Monitor {
 
 extension Command {
   /// Whether it asks about the world as it is, and changes nothing.
-  var isAsked: Bool {
-    if case .expect = self { true } else { false }
-  }
-
+  var isAsked: Bool { traits.contains(.looks) }
   /// Whether something is lost by it in the past.
   var changesWorld: Bool {
     if case .settle = self { true } else { isAct }

@@ -22,8 +22,8 @@ struct EventIndex: Sendable {
   private var entries: [Entry] = []
   private var hits: [Int: [Int64]] = [:]
   /// What rows say, each once.
-  private(set) var told: [EventTold] = []
-  private var places: [EventTold: Int32] = [:]
+  private(set) var told: [EventFacts] = []
+  private var places: [EventFacts: Int32] = [:]
   /// The number of the branch that it is of.
   private var branch: Int?
   /// How often it began anew, so that what was made of it is known to be of it.
@@ -36,7 +36,7 @@ struct EventIndex: Sendable {
   func entry(_ number: Int) -> Entry { entries[number - dropped - 1] }
 
   /// What a row says.
-  func told(_ number: Int) -> EventTold { told[Int(entry(number).told)] }
+  func told(_ number: Int) -> EventFacts { told[Int(entry(number).told)] }
 
   /// The hits that the tags of a row made.
   func hits(_ number: Int) -> [Int64] { hits[number] ?? [] }
@@ -79,7 +79,7 @@ struct EventIndex: Sendable {
   }
 
   private mutating func take(_ row: Timeline.Row) {
-    let said = EventTold(row.event)
+    let said = EventFacts(row.event)
     let place: Int32
     if let known = places[said] {
       place = known

@@ -62,68 +62,6 @@ extension Line {
   }
 }
 
-// MARK: Hits
-
-extension QueuePane {
-  /// What a filter can ask of a hit.
-  func facts(of hit: HitStory, _ cells: [HitColumn: String]) -> RowFacts {
-    let phone = view.simulation.now.wall
-    return RowFacts(
-      text: {
-        let shown = HitColumn.allCases.compactMap { cells[$0] }
-        return (shown + [hit.loss?.words ?? ""]).joined(separator: " ")
-      },
-      values: { field in
-        switch field {
-        case .hit: hit.id.map { [.number(Double($0))] } ?? []
-        case .type: [.text(hit.hit.typeName)]
-        case .name: [.text(hit.hit.title)]
-        case .tag: hit.hit.tag.map { [.text($0)] } ?? []
-        case .tracker: hit.hit.tracker.map { [.text($0)] } ?? []
-        case .queue: [.text(hit.hit.queue.rawValue)]
-        case .state: [.text(hit.state.rawValue)]
-        case .age: [.duration(max(.zero, (hit.ended ?? phone) - hit.hit.created))]
-        case .tries: [.number(hit.tries)]
-        case .time: [.text(view.time(of: hit.hit.created))]
-        default: []
-        }
-      },
-      named: { _, name in hit.hit.values(of: name).map { .text($0) } },
-      has: { hit.filterFlags.contains($0) })
-  }
-}
-
-extension HitStory {
-  /// What is said of it.
-  fileprivate var filterFlags: Set<FilterFlag> {
-    let late: Set<FilterFlag> = isLate ? [.late] : []
-    switch fate.kind {
-    case .waits, .inFlight: return late.union([.waits])
-    case .lost, .swallowed: return [.lost]
-    case .unreported: return late.union([.sent, .unreported])
-    case .reported, .late, .delivered, .doubled: return late.union([.sent])
-    }
-  }
-}
-
-extension Hit {
-  /// What it has in a field, by its code without the `&`; of a pixel the address or a parameter of
-  /// it, of an event a parameter or a user property.
-  fileprivate func values(of name: String) -> [String] {
-    let own: [String?]
-    switch kind {
-    case .analytics(let fields): own = [fields["&" + name], fields[name]]
-    case .pixel(let url):
-      own =
-        name == "url"
-        ? [url] : QueryParameter.all(inURL: url).filter { $0.name == name }.map(\.value)
-    case .firebase(let event, let properties):
-      own = [event.parameters[name].map(ValueConversion.text), properties[name]?.text]
-    }
-    return (own + [added["&" + name], added[name]]).compactMap { $0 }
-  }
-}
-
 // MARK: Calls of Braze
 
 extension BrazePane {

@@ -189,7 +189,6 @@ struct ReportWriter {
   private mutating func writeTags() {
     let totals = run.timeline.firings.totals
     guard !totals.isEmpty else { return }
-    let firings = AllFirings(monitor.context)
     var table = ReportTable(
       caption: "Every tag: how often it fired, of how many events that it was asked at",
       columns: ["tag", "fired", "asked", "what came of it"], numbers: [1, 2])
@@ -197,7 +196,7 @@ struct ReportWriter {
       table.rows.append(
         ReportTable.Row(
           cells: [
-            cell(total.name), "\(total.fired)", "\(total.asked)", firings.words(of: total),
+            cell(total.name), "\(total.fired)", "\(total.asked)", total.words,
           ],
           tone: total.troubled + total.lost + total.late + total.unreported > 0
             ? .attention : total.fired == 0 ? .dim : .plain))

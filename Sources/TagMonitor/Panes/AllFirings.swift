@@ -44,7 +44,7 @@ struct AllFirings: ScreenPart {
   var numbers: [Int] {
     guard let filter else { return Array(shown) }
     let index = index
-    return shown.filter { filter.means(facts(of: index[$0])) }
+    return shown.filter { filter.means(RowFacts(of: index[$0], in: timeline)) }
   }
 
   /// The firing at a place of the list.
@@ -71,7 +71,7 @@ struct AllFirings: ScreenPart {
       items.append(
         PaneItem(target: .event(index[number].row)) { [self] in
           [line(of: index[number], after: above, isSelected: isSelected, columns)]
-        }.telling { [self] in facts(of: index[number]) })
+        }.telling { [self] in RowFacts(of: index[number], in: timeline) })
     }
     if shown.upperBound < index.count {
       let newer = index.count - shown.upperBound
@@ -85,36 +85,6 @@ struct AllFirings: ScreenPart {
   }
 
   // MARK: Firings
-
-  /// What a filter can ask of a firing.
-  func facts(of firing: FiringIndex.Firing) -> RowFacts {
-    let name = index.name(of: firing)
-    return RowFacts(
-      text: { "#\(firing.row) \(name) \(fate(of: firing))" },
-      values: { field in
-        switch field {
-        case .tag: [.text(name)]
-        case .row: [.number(firing.row)]
-        case .hit: firing.hit.map { [.number(Double($0))] } ?? []
-        case .outcome: [.text(fate(of: firing))]
-        case .time: [.text(view.time(of: timeline.rows[firing.row - 1].event.wall))]
-        case .event: timeline.rows[firing.row - 1].event.eventName.map { [.text($0)] } ?? []
-        default: []
-        }
-      },
-      has: { flag in
-        switch flag {
-        case .fired: true
-        case .failed: firing.kind.isTrouble
-        case .sent: firing.hit != nil && !firing.fate.isOnPhone && !firing.fate.isLost
-        case .late: firing.fate == .late
-        case .lost: firing.fate.isLost
-        case .waits: firing.hit != nil && firing.fate == .waits
-        case .unreported: firing.fate == .unreported
-        default: false
-        }
-      })
-  }
 
   private static let timeColumns = 8
 
@@ -135,7 +105,7 @@ struct AllFirings: ScreenPart {
       firing.fate.isLost ? .lost : isOff || firing.fate.isTrouble ? .attention : .fired
     let head = (isSelected ? signs.cursor : " ") + cell(row, numbers, .trailing) + " "
     let times = columns >= 44 ? cell(time, Self.timeColumns) + " " : ""
-    let fate = self.fate(of: firing)
+    let fate = firing.words
     let used = TextWidth.columns(of: head + times) + 2 + TextWidth.columns(of: fate)
     let name = cell(
       Names.shortened(index.name(of: firing), to: max(4, columns - used - 1), borders),
@@ -144,20 +114,6 @@ struct AllFirings: ScreenPart {
   }
 
   private var borders: Borders { context.borders }
-
-  /// What became of a firing: "hit 1 sent #21", "hit 5 LATE #33", "nothing ran".
-  func fate(of firing: FiringIndex.Firing) -> String {
-    guard firing.kind == .hits || firing.hits > 0 else { return firing.kind.short }
-    guard let hit = firing.hit else { return "hit lost" }
-    let name = firing.hits > 1 ? "\(firing.hits) hits from \(hit)" : "hit \(hit)"
-    switch firing.fate {
-    case .waits, .inFlight: return "\(name) waits"
-    case .reported, .delivered: return "\(name) sent #\(firing.left)"
-    case .late: return "\(name) LATE #\(firing.left)"
-    case .lost, .swallowed: return "\(name) LOST #\(firing.left)"
-    case .unreported, .doubled: return "\(name) \(firing.fate.short) #\(firing.left)"
-    }
-  }
 
   // MARK: Totals
 
@@ -171,25 +127,8 @@ struct AllFirings: ScreenPart {
       + totals.map { total in
         let name = cell(Names.shortened(total.name, to: names, borders), names)
         let count = cell("\(total.fired) of \(total.asked)", counts)
-        return PaneItem([Line(" \(name)   \(count)   \(words(of: total))")])
+        return PaneItem([Line(" \(name)   \(count)   \(total.words)")])
       }
-  }
-
-  /// What a tag came to: "6 hits sent, 1 late".
-  func words(of total: FiringIndex.Total) -> String {
-    guard total.fired > 0 else { return total.isNever ? "never" : "" }
-    if total.hits > 0 {
-      let waiting = total.hits - total.sent - total.lost
-      var parts = total.sent > 0 ? ["\(Counted.text(total.sent, "hit")) sent"] : []
-      if total.late > 0 { parts.append("\(total.late) late") }
-      if total.unreported > 0 { parts.append("\(total.unreported) in no report") }
-      if waiting > 0 { parts.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
-      if total.lost > 0 { parts.append("\(total.lost) lost") }
-      return parts.joined(separator: ", ")
-    }
-    let came = (total.kind ?? .called).short
-    return total.troubled == 0 || total.troubled == total.fired
-      ? came : "nothing came of it \(total.troubled) times"
   }
 }
 

@@ -10,16 +10,6 @@ struct DispatchForecast: ScreenPart {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// When hits are sent next, or why they are not, and the background task.
-  func lines(columns: Int) -> [Line] {
-    let ledger = view.simulation.world.ledger
-    let counts =
-      "\(ledger.waiting) waiting  \(ledger.sent) sent  \(ledger.lost) lost  \(ledger.late) late"
-      + (ledger.unreported > 0 ? "  \(ledger.unreported) in no report" : "")
-    return wrapped(counts, columns: columns, .bold)
-      + texts.flatMap { wrapped($0, columns: columns) } + taskLines(columns: columns)
-  }
-
   /// When hits are sent next, or why they are not, in as few words as a pane has room for.
   var shortTexts: [String] {
     let queue: HitQueue = isFirebase ? .firebase : .analytics

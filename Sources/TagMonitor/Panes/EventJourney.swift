@@ -164,7 +164,7 @@ struct EventJourney: ScreenPart {
         : "event \(event.longName) added"
       lines += signed(
         replaces ? signs.tilde : signs.plus, words, columns: columns,
-        replaces ? .bold : .bold)
+        .bold)
       lines += table.lines(
         ParameterChange.between(original.parameters, event.parameters), indent: 4,
         columns: columns, isWhole: isWhole)

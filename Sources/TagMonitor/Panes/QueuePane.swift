@@ -45,7 +45,9 @@ struct QueuePane: PaneView {
         isOpen
         ? trouble.map { wrapped($0, columns: columns, indent: 5, style(of: hit)) } ?? [] : []
       items.append(
-        PaneItem([line] + remark, target: .hit(place)).telling { facts(of: hit, cells[place]) })
+        PaneItem([line] + remark, target: .hit(place)).telling {
+          RowFacts(of: hit, in: view.simulation)
+        })
     }
     let more = view.simulation.world.disk.hits.count - WorldView.shownWaiting
     if more > 0 { items.append(PaneItem([Line(" and \(more) more wait", .dim)])) }
@@ -88,11 +90,6 @@ struct QueuePane: PaneView {
     let runtime = view.simulation.runtime
     return Set(
       HitQueue.allCases.flatMap { runtime?.requestInFlight($0)?.hits ?? [] }.map(\.id))
-  }
-
-  /// What a filter can ask of a hit, whether it is listed or not.
-  func facts(of hit: HitStory) -> RowFacts {
-    facts(of: hit, cells(of: hit, isSending: hitsInFlight.contains(hit.id ?? 0)))
   }
 
   private func style(of hit: HitStory) -> Style {

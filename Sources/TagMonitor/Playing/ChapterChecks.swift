@@ -228,21 +228,3 @@ extension Monitor {
     }
   }
 }
-
-extension EventRow {
-  /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
-  /// nothing came of it.
-  var needsALook: Bool {
-    isTrouble || troubledTags > 0 || update?.firebase?.isDropped == true
-  }
-}
-
-extension Command {
-  /// Whether it expects something, now or over time.
-  var isExpectation: Bool {
-    switch self {
-    case .expect, .eventually, .never: true
-    default: false
-    }
-  }
-}

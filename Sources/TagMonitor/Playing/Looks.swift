@@ -102,18 +102,7 @@ extension ViewCommand.Kind {
 
 extension Command {
   /// Whether it lets time pass, whatever else it does.
-  fileprivate var isTime: Bool {
-    switch self {
-    case .eventually, .never, .clock, .act(.jump): true
-    default: isWait
-    }
-  }
-
+  fileprivate var isTime: Bool { traits.contains(.passesTime) }
   /// Whether it says how the scenario is told, and nothing of what is told.
-  var isStaging: Bool {
-    switch self {
-    case .view, .settle, .mark, .wording: true
-    default: false
-    }
-  }
+  var isStaging: Bool { traits.contains(.stages) }
 }

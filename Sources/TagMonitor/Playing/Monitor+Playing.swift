@@ -321,18 +321,7 @@ extension Scenario {
 
 extension Command {
   /// Whether it lets time pass and nothing else.
-  var isWait: Bool {
-    switch self {
-    case .wait, .at, .background: true
-    default: false
-    }
-  }
-
+  var isWait: Bool { traits.contains(.waits) }
   /// Whether it tells the room something.
-  var isTelling: Bool {
-    switch self {
-    case .caption, .ask: true
-    default: false
-    }
-  }
+  var isTelling: Bool { traits.contains(.speaks) }
 }

@@ -180,10 +180,5 @@ extension Monitor {
 }
 
 extension Command {
-  fileprivate var isTitle: Bool {
-    switch self {
-    case .chapter, .caption, .note: true
-    default: isStaging
-    }
-  }
+  fileprivate var isTitle: Bool { !traits.isDisjoint(with: [.titles, .stages]) }
 }

@@ -143,7 +143,7 @@ extension Monitor {
     guard let row = view.row else { return nil }
     return source(
       "#\(row.number)",
-      "#\(row.number) \(view.time(of: row.event.wall)) \(EventTold(row.event).text)",
+      "#\(row.number) \(view.time(of: row.event.wall)) \(EventFacts(row.event).text)",
       .row(row.number))
   }
 
@@ -152,7 +152,8 @@ extension Monitor {
     guard let firing = firings.firing(at: selection.firing) else { return nil }
     let name = run.timeline.firings.name(of: firing)
     return source(
-      "tag \(name) at #\(firing.row)", firings.facts(of: firing).text(), firing: firing)
+      "tag \(name) at #\(firing.row)", RowFacts(of: firing, in: run.timeline).text(), firing: firing
+    )
   }
 
   /// A line of the log with its time.

@@ -313,16 +313,5 @@ extension AppCall {
 
 extension Act {
   /// Whether the app itself does it, or is told of it, on its main thread.
-  fileprivate var needsMainThread: Bool {
-    switch self {
-    case .app, .openURL, .screen, .tap, .open, .register: true
-    case .useContainer, .installDefault, .installUnreadable, .installSaved, .damageSaved, .publish,
-      .publishUnreadable, .draft, .device, .disk, .emptyDisk, .launch, .background, .foreground,
-      .kill, .network, .setQuirk, .setSDKVersion, .setDelivery, .setQueueLimit,
-      .setRefreshTimer, .setClock, .jump, .reinstall, .upgrade, .reachability, .collector,
-      .setGeneration, .setFirebaseValidation, .setSeed,
-      .happening:
-      false
-    }
-  }
+  fileprivate var needsMainThread: Bool { traits.contains(.onMainThread) }
 }

@@ -1,4 +1,5 @@
 import OrderedCollections
+import Synchronization
 import TagRuntime
 
 /// What was done so far, and what came of it, in as little memory as it takes to make it again.
@@ -36,6 +37,9 @@ struct History: Sendable {
   private(set) var openStart = Extent()
   private(set) var openWorld: KeptWorld
   private(set) var openSteps: [Step] = []
+  /// A mark of each step that no other history gives to another step.
+  private var openMarks: [UInt64] = []
+  private let trail = OpenTrail()
   private(set) var openRows: [Timeline.Row] = []
   private(set) var openLines: [Timeline.Line] = []
   private var openTraits = Stretch.Traits()
@@ -52,6 +56,7 @@ struct History: Sendable {
   /// Keeps a step; the world is as it is after it.
   mutating func append(_ step: Step, _ record: StepRecord, _ world: Simulation) {
     openSteps.append(step)
+    openMarks.append(trail.nextMark())
     if case .act(let act) = step { openActBytes += act.heldBytes }
     for (place, event) in record.rows.enumerated() {
       openRows.append(
@@ -85,6 +90,7 @@ struct History: Sendable {
   mutating func lengthenPass(by duration: Duration) -> Bool {
     guard !isSealed, case .pass(let before)? = openSteps.last else { return false }
     openSteps[openSteps.count - 1] = .pass(before + duration)
+    openMarks[openMarks.count - 1] = trail.nextMark()
     return true
   }
 
@@ -123,6 +129,7 @@ struct History: Sendable {
     openStart = extent
     openWorld = KeptWorld(world, after: openWorld)
     (openSteps, openRows, openLines) = ([], [], [])
+    openMarks = []
     openTraits = Stretch.Traits()
     openActBytes = 0
   }
@@ -174,8 +181,11 @@ struct History: Sendable {
   /// The world after a number of steps, of which the last one is not the present.
   func world(afterStep count: Int) -> Simulation {
     guard let stretch = stretch(ofStep: count) else {
-      var world = openWorld.simulation
-      for step in openSteps[..<(count - openStart.steps)] { _ = step.redo(on: &world) }
+      let marks = openMarks[..<(count - openStart.steps)]
+      let known = trail.known(marks)
+      var world = known?.world ?? openWorld.simulation
+      for step in openSteps[(known?.steps ?? 0)..<marks.count] { _ = step.redo(on: &world) }
+      trail.keep(world, after: marks)
       return world
     }
     let steps = count - stretch.start.steps
@@ -272,5 +282,38 @@ struct History: Sendable {
   func stretch(ofRow number: Int) -> Stretch? {
     guard number <= openStart.rows, number > 0 else { return nil }
     return stretches[stretches.partitioningIndex { $0.end.rows >= number }]
+  }
+}
+
+/// The world that was made last on the way through the stretch that is being written, so that
+/// whoever explains event after event goes on from there.
+///
+/// Nothing that it gives depends on what it holds: copies of a history share it, and a mark belongs
+/// to one step of one of them and to those that have it in common.
+private final class OpenTrail: Sendable {
+  private struct Place {
+    let mark: UInt64
+    let steps: Int
+    let world: Simulation
+  }
+
+  private let marks = Atomic<UInt64>(0)
+  private let place = Mutex<Place?>(nil)
+
+  func nextMark() -> UInt64 { marks.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// The world after some of the steps, and how many those are; nil where none is known.
+  func known(_ marks: ArraySlice<UInt64>) -> (steps: Int, world: Simulation)? {
+    place.withLock { place in
+      guard let place, place.steps <= marks.count,
+        marks[marks.startIndex + place.steps - 1] == place.mark
+      else { return nil }
+      return (place.steps, place.world)
+    }
+  }
+
+  func keep(_ world: Simulation, after marks: ArraySlice<UInt64>) {
+    guard let last = marks.last else { return }
+    place.withLock { $0 = Place(mark: last, steps: marks.count, world: world) }
   }
 }

@@ -18,6 +18,7 @@ struct Lint: ParsableCommand {
         tagsim lint GTM-AB12                         a container of any format
         tagsim lint GTM-AB12 shop.app                and whether it fits the app
         tagsim lint Scenarios                        all containers that scenarios name
+        tagsim lint GTM-AB12 --platform android      as an app for Android loads it
         tagsim lint GTM-AB12 --report github         annotations of a workflow
         tagsim help L20                              what a code means and what to do
 
@@ -36,6 +37,10 @@ struct Lint: ParsableCommand {
   @Option(help: "The report: human, json, github (annotations) or sarif.")
   var report: LintReport = .human
 
+  @Option(
+    help: "The platform of the app: ios or android; else what the app or the file tells, or ios.")
+  var platform: Inspect.AppPlatform?
+
   @Flag(help: "Let warnings count as errors do.")
   var strict = false
 
@@ -52,7 +57,7 @@ struct Lint: ParsableCommand {
       Console.print(LintHelp.list)
       return
     }
-    var job = LintJob()
+    var job = LintJob(platform: platform?.platform)
     let files = job.run(paths)
     if !files.isEmpty || report != .human { Console.print(report.lines(on: files)) }
     if !job.problems.isEmpty { throw CommandFailure(problems: job.problems, code: .badInput) }
@@ -104,10 +109,14 @@ struct LintJob {
   }
 
   private let loader = ScenarioLoader(of: DiskFiles())
+  private let platform: Platform?
   private var sources: [Source] = []
   private var targets: [Target] = []
   /// Sentences about files that cannot be read.
   private(set) var problems: [LoadProblem] = []
+
+  /// Prepares to look at containers as apps of a platform load them; nil is as each tells.
+  init(platform: Platform? = nil) { self.platform = platform }
 
   /// Looks through files: containers, scenarios with the containers they name, app descriptions,
   /// and folders with scenarios.
@@ -243,7 +252,7 @@ struct LintJob {
     }
     let linter = Linter(
       version, bytes: Self.compiledBytes(of: version, bytes.count),
-      facts: target.facts ?? facts(of: version))
+      facts: target.facts ?? facts(of: version), platform: platform)
     let places = EntityPlaces(bytes, version.format)
     return LintedFile(path: target.path, findings: linter.findings.map(places.located))
   }

@@ -28,6 +28,9 @@ extension LimitTable {
           "CollectorRules.dayHits", 200_000, "hits of a user that are processed in a day",
           "a hit is in no report"),
         Row(
+          "World.toldReasons", 3, "reasons why hits are in no report that a remark names",
+          "the others are counted"),
+        Row(
           "CollectorSessions.remembered", 1000, "users whose sessions are counted",
           "the oldest is forgotten"),
         Row(

@@ -251,7 +251,7 @@ extension LimitTable {
           "EventIndex.rowLimit", 100_000, "events kept to find and to filter",
           "the last of them are looked at"),
         Row(
-          "EventTold.textLimit", 2000, "characters of an event in which a text is found",
+          "EventFacts.textLimit", 2000, "characters of an event in which a text is found",
           "those behind are not looked at"),
         Row("Monitor.markLimit", 1000, "events marked by hand", "no further one is marked"),
         Row("LogPane.lineLimit", 2000, "log lines to scroll through", "the oldest are not shown"),

@@ -186,13 +186,3 @@ private struct TaskList: Sendable {
       file: files[file], seed: seeds[seed], traceName: names[file], isAgain: seed > 0)
   }
 }
-
-extension Command {
-  /// Whether it expects something.
-  var isExpectation: Bool {
-    switch self {
-    case .expect, .eventually, .never: true
-    default: false
-    }
-  }
-}

@@ -76,6 +76,19 @@ struct ReportedHitTests {
     #expect(waits.results.last?.failureLines?.first == "hit 1 (screen Home) waits on the phone")
   }
 
+  /// A hit is asked for by the tag that made it, whatever came after it.
+  @Test func theNewestHitOfATag() throws {
+    let run = try Self.play([
+      "tracker UA-1-1", "screen \"Home\"", "send screen \"Cart\"",
+      "expect hit of tag \"Screens\" waiting", "expect hit last &cd == \"Cart\"",
+      "expect hit of tag \"Screen\" waiting", "expect log ~ /./",
+    ])
+    #expect(
+      run.results.compactMap(\.failureLines) == [
+        ["tag \"Screen\" made no hit: did you mean \"Screens\"?"]
+      ])
+  }
+
   /// The 501st hit of a session is sent as the others are, and is in no report.
   @Test func aFullSession() throws {
     let burst = (1...5).flatMap { _ in ["wait 120s"] + (1...60).map { _ in "send screen \"A\"" } }

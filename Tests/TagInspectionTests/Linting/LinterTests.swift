@@ -73,7 +73,7 @@ struct LinterTests {
     ),
     (
       .unknownFunction,
-      .found(.unknownFunction, "") {
+      .found(.unknownFunction, "", facts: .app { $0.platform = .ios }) {
         $0.macro("version", "_avn")
         $0.constant("text", .template(["v", .macro("version")]))
         $0.analyticsTag("Screen", ["&av": .macro("text")])

@@ -202,7 +202,11 @@ extension StatementReader {
 
   /// `last &cd == "Cart"`, `3 sent`, `last no &uid`
   mutating func hit() throws(ScenarioError) -> Expectation {
-    let expected = "last or the number of a hit"
+    if cursor.take("of") {
+      try cursor.require("tag")
+      return .hit(.ofTag(try cursor.name("the name of a tag")), try hitState())
+    }
+    let expected = "last, of tag NAME, or the number of a hit"
     let token = try cursor.next(expected)
     let choice: Expectation.HitChoice
     if token.word == "last" {
@@ -295,6 +299,8 @@ extension StatementReader {
       choice = .tagsim
     } else if cursor.take("app") {
       choice = .app
+    } else if cursor.peek?.word == ComparisonOperator.found.rawValue {
+      choice = .any
     } else {
       let levels = LogLevel.allCases.filter { $0 != .none }
       let words = levels.map(\.name) + ["app", "tagsim"]

@@ -45,10 +45,3 @@ public struct VerbHelp: Sendable, Hashable {
   /// A line that can be typed as it is.
   public let example: String
 }
-
-/// Words of the language that this version does not know: who writes one has made no mistake in
-/// spelling.
-enum LaterWords {
-  /// Verbs.
-  static let verbs: [String] = []
-}

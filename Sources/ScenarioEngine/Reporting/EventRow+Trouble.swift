@@ -1,10 +1,9 @@
-import ScenarioEngine
 import TagRuntime
-import TagSimulation
+package import TagSimulation
 
 extension EventRow {
   /// Whether something went wrong that the list marks.
-  var isTrouble: Bool {
+  package var isTrouble: Bool {
     if loop != nil || late > 0 { return true }
     switch kind {
     case .refreshed(_, .failure, _), .refreshRefused, .openRefused, .link(.refused, _),
@@ -21,10 +20,16 @@ extension EventRow {
   }
 
   /// How many tags fired and did what they should; nil where no event met tags.
-  var firedWell: Int? {
+  package var firedWell: Int? {
     firedCount.map { $0 - troubledTags }
   }
 
   /// How many errors Firebase told of.
-  var toldErrors: Int { update?.firebase?.faults.count ?? 0 }
+  package var toldErrors: Int { update?.firebase?.faults.count ?? 0 }
+
+  /// Whether somebody should look at it: something went wrong, was dropped, or a tag fired and
+  /// nothing came of it.
+  package var needsALook: Bool {
+    isTrouble || troubledTags > 0 || update?.firebase?.isDropped == true
+  }
 }

@@ -1,39 +1,42 @@
-import OrderedCollections
-import ScenarioEngine
 import TagRuntime
-import TagSimulation
+package import TagSimulation
 
 /// What a row of the event list says that finding and filters ask for; equal rows are kept once.
-struct EventTold: Sendable, Hashable {
+package struct EventFacts: Sendable, Hashable {
   /// How many characters of a row's whole text are kept.
-  static let textLimit = 2_000
+  package static let textLimit = 2_000
 
   /// A value that was pushed.
-  struct Leaf: Sendable, Hashable {
-    var path: String
-    var value: String
+  package struct Leaf: Sendable, Hashable {
+    /// Its path.
+    package var path: String
+    /// Its value, as text.
+    package var value: String
   }
 
   /// The name that the list shows.
-  let name: String
+  package let name: String
   /// Its event; under v5 the long name.
-  let event: String?
+  package let event: String?
   /// The tags that fired.
-  let tags: [String]
+  package let tags: [String]
   /// What kind of row it is: "event", "data", "launch", "network" …
-  let type: String
+  package let type: String
   /// The screen that was seen.
-  let screen: String?
+  package let screen: String?
   /// What was pushed.
-  let leaves: [Leaf]
+  package let leaves: [Leaf]
   /// Who pushed it, or where a container came from.
-  let source: String?
+  package let source: String?
   /// What is said of it.
-  let flags: Set<FilterFlag>
+  package let flags: Set<FilterFlag>
   /// All that the row says.
-  let text: String
+  package let text: String
 
-  init(_ row: EventRow) {
+  /// What a row says.
+  ///
+  /// - Complexity: O(n) in the size of what was pushed.
+  package init(_ row: EventRow) {
     name = row.shortName
     let update = row.update
     event = row.eventName
@@ -57,7 +60,7 @@ struct EventTold: Sendable, Hashable {
   ///   - time: when it was, on the phone's clock.
   ///   - hits: the hits that its tags made.
   ///   - isMarked: whether somebody marked it.
-  func facts(
+  package func facts(
     number: Int, time: @escaping @Sendable () -> String, hits: [Int64], isMarked: Bool
   ) -> RowFacts {
     RowFacts(
@@ -87,7 +90,7 @@ struct EventTold: Sendable, Hashable {
 
 extension EventRow {
   /// The name of its event; under v5 the long one.
-  var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
+  package var eventName: String? { update?.firebase?.logged.longName ?? update?.event }
 
   /// What kind of row it is, in a word.
   fileprivate var typeWord: String {

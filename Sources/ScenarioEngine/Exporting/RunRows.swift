@@ -1,18 +1,15 @@
 import OrderedCollections
-package import ScenarioEngine
 import TagRuntime
 package import TagSimulation
 
 /// The rows of a whole run that a filter means: its events, the tags that fired, its hits.
 package struct RunRows: Sendable {
-  private let context: ScreenContext
   private let run: ScenarioRun
   private let words: FactWords
 
   /// Those of a run that was played.
   package init(_ run: ScenarioRun) {
     self.run = run
-    context = Monitor(run).context
     words = FactWords(run.timeline.live.world.zone, isWhole: true)
   }
 
@@ -25,9 +22,10 @@ package struct RunRows: Sendable {
   /// - Complexity: O(n) in the events.
   package func events(where filter: RowFilter?) -> [RunFact] {
     let marked = Set(run.marks.values)
+    let zone = timeline.live.world.zone
     return timeline.rows.compactMap { row in
-      let facts = EventTold(row.event).facts(
-        number: row.number, time: { context.view.time(of: row.event.wall) },
+      let facts = EventFacts(row.event).facts(
+        number: row.number, time: { zone.civil(at: row.event.wall).timeText },
         hits: row.event.hits.compactMap { $0 }, isMarked: marked.contains(row.number))
       return filter?.means(facts) ?? true ? words.event(row) : nil
     }
@@ -38,8 +36,7 @@ package struct RunRows: Sendable {
   /// Those hits of a run that are meant.
   package func hits(of traffic: RunTraffic, where filter: RowFilter?) -> [HitStory] {
     guard let filter else { return traffic.hits }
-    let queue = QueuePane(context)
-    return traffic.hits.filter { filter.means(queue.facts(of: $0)) }
+    return traffic.hits.filter { filter.means(RowFacts(of: $0, in: timeline.live)) }
   }
 
   /// Those hits as facts.
@@ -61,7 +58,7 @@ package struct RunRows: Sendable {
           "row": .int(Int64(firing.row)), "time": words.time(row.event.wall),
           "event": row.event.eventName.map { .string($0) } ?? .null,
           "tag": .string(timeline.firings.name(of: firing)),
-          "outcome": .string(AllFirings(context).fate(of: firing)),
+          "outcome": .string(firing.words),
           "hit": firing.hit.map { .int($0) } ?? .null, "hits": .int(Int64(firing.hits)),
         ])
     }
@@ -90,8 +87,7 @@ package struct RunRows: Sendable {
 
   private func meant(_ filter: RowFilter?) -> [FiringIndex.Firing] {
     let firings = timeline.firings
-    let list = AllFirings(context)
     return (firings.dropped..<firings.count).map { firings[$0] }
-      .filter { filter?.means(list.facts(of: $0)) ?? true }
+      .filter { filter?.means(RowFacts(of: $0, in: timeline)) ?? true }
   }
 }

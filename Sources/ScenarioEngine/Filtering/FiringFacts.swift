@@ -1,0 +1,41 @@
+import TagRuntime
+package import TagSimulation
+
+extension RowFacts {
+  /// What a filter can ask of a firing.
+  ///
+  /// - Parameters:
+  ///   - firing: the firing.
+  ///   - timeline: the history that has it.
+  package init(of firing: FiringIndex.Firing, in timeline: Timeline) {
+    let name = timeline.firings.name(of: firing)
+    let fate = firing.words
+    self.init(
+      text: { "#\(firing.row) \(name) \(fate)" },
+      values: { field in
+        switch field {
+        case .tag: return [.text(name)]
+        case .row: return [.number(firing.row)]
+        case .hit: return firing.hit.map { [.number(Double($0))] } ?? []
+        case .outcome: return [.text(fate)]
+        case .time:
+          let wall = timeline.rows[firing.row - 1].event.wall
+          return [.text(timeline.live.world.zone.civil(at: wall).timeText)]
+        case .event: return timeline.rows[firing.row - 1].event.eventName.map { [.text($0)] } ?? []
+        default: return []
+        }
+      },
+      has: { flag in
+        switch flag {
+        case .fired: true
+        case .failed: firing.kind.isTrouble
+        case .sent: firing.hit != nil && !firing.fate.isOnPhone && !firing.fate.isLost
+        case .late: firing.fate == .late
+        case .lost: firing.fate.isLost
+        case .waits: firing.hit != nil && firing.fate == .waits
+        case .unreported: firing.fate == .unreported
+        default: false
+        }
+      })
+  }
+}

@@ -1,0 +1,93 @@
+import TagSimulation
+
+/// What a statement is, as far as whoever plays, tells or cuts a story asks.
+package struct CommandTraits: OptionSet, Sendable, Hashable {
+  /// The traits as bits.
+  package let rawValue: UInt16
+
+  /// Traits by their bits.
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// It expects something, now or over time.
+  package static let expects = CommandTraits(rawValue: 1 << 0)
+  /// It asks about the world as it is, and changes nothing.
+  package static let looks = CommandTraits(rawValue: 1 << 1)
+  /// It lets time pass and nothing else, so that it can be cut in two.
+  package static let timed = CommandTraits(rawValue: 1 << 2)
+  /// It lets time pass and ends by itself.
+  package static let waits = CommandTraits(rawValue: 1 << 3)
+  /// It lets time pass, whatever else it does.
+  package static let passesTime = CommandTraits(rawValue: 1 << 4)
+  /// It goes on to a moment that it names, so that it can be done again from any moment before.
+  package static let waitsAnew = CommandTraits(rawValue: 1 << 5)
+  /// It says something to the room.
+  package static let speaks = CommandTraits(rawValue: 1 << 6)
+  /// It is a title, a caption or a note.
+  package static let titles = CommandTraits(rawValue: 1 << 7)
+  /// It says how the scenario is shown, and nothing of what is told.
+  package static let stages = CommandTraits(rawValue: 1 << 8)
+  /// It belongs to the act before it and needs no time of its own.
+  package static let remarks = CommandTraits(rawValue: 1 << 9)
+  /// It does something to the world or lets time pass.
+  package static let acts = CommandTraits(rawValue: 1 << 10)
+  /// It changes something of the world, besides letting time pass.
+  package static let changesWorld = CommandTraits(rawValue: 1 << 11)
+  /// It is about the phone, time, or what is told meanwhile, not the app.
+  package static let ofPhone = CommandTraits(rawValue: 1 << 12)
+  /// It starts an app that does not run.
+  package static let startsApp = CommandTraits(rawValue: 1 << 13)
+  /// What the user did with the app is over with it.
+  package static let endsSession = CommandTraits(rawValue: 1 << 14)
+  /// It changes the SDK that the app is built with, which a running app does not notice.
+  package static let waitsForLaunch = CommandTraits(rawValue: 1 << 15)
+}
+
+extension Command {
+  /// What it is: one table, so that a new statement does not compile until it has its row.
+  package var traits: CommandTraits {
+    switch self {
+    case .act(let act): CommandTraits(of: act.traits)
+    case .containerDefault, .containerSaved, .containerUsed, .publish, .draft, .device, .logger:
+      [.acts, .changesWorld]
+    case .preview: [.acts, .changesWorld, .startsApp]
+    case .press: [.acts, .changesWorld]
+    case .wait: [.acts, .timed, .waits, .passesTime, .ofPhone]
+    case .at: [.acts, .timed, .waits, .passesTime, .waitsAnew, .ofPhone, .endsSession]
+    case .background: [.acts, .waits, .passesTime, .endsSession]
+    case .clock: [.acts, .changesWorld, .passesTime, .ofPhone]
+    case .eventually, .never: [.acts, .expects, .passesTime, .waitsAnew, .ofPhone]
+    case .expect: [.expects, .looks, .remarks, .ofPhone]
+    case .settle: [.stages, .ofPhone]
+    case .wording: .stages
+    case .mark, .view: [.stages, .remarks, .ofPhone]
+    case .chapter: [.titles, .ofPhone]
+    case .caption: [.titles, .speaks, .ofPhone]
+    case .note: [.titles, .remarks, .ofPhone]
+    case .ask: [.speaks, .ofPhone]
+    case .pause, .hidden: .ofPhone
+    case .snapshot: [.remarks, .ofPhone]
+    }
+  }
+}
+
+extension CommandTraits {
+  /// The traits of a statement that is an act.
+  fileprivate init(of act: ActTraits) {
+    var traits: CommandTraits = [.acts, .changesWorld]
+    if act.contains(.ofPhone) { traits.insert(.ofPhone) }
+    if act.contains(.startsApp) { traits.insert(.startsApp) }
+    if act.contains(.endsSession) { traits.insert(.endsSession) }
+    if act.contains(.waitsForLaunch) { traits.insert(.waitsForLaunch) }
+    if act.contains(.passesTime) { traits.insert(.passesTime) }
+    self = traits
+  }
+}
+
+extension Command {
+  /// Whether it belongs to the act before it and needs no time of its own.
+  package var isRemark: Bool { traits.contains(.remarks) }
+  /// Whether it does something to the world or lets time pass.
+  package var isAct: Bool { traits.contains(.acts) }
+  /// Whether it expects something, now or over time.
+  package var isExpectation: Bool { traits.contains(.expects) }
+}

@@ -1,0 +1,50 @@
+import TagRuntime
+
+/// What an act is, as far as whoever plays, counts or cuts a story asks.
+package struct ActTraits: OptionSet, Sendable, Hashable {
+  /// The traits as bits.
+  package let rawValue: UInt16
+
+  /// Traits by their bits.
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// The app itself does it, or is told of it, on its main thread.
+  package static let onMainThread = ActTraits(rawValue: 1 << 0)
+  /// The user does it with the app.
+  package static let ofUser = ActTraits(rawValue: 1 << 1)
+  /// It starts an app that does not run.
+  package static let startsApp = ActTraits(rawValue: 1 << 2)
+  /// What the user did with the app is over with it.
+  package static let endsSession = ActTraits(rawValue: 1 << 3)
+  /// It belongs to the use of the app.
+  package static let ofUse = ActTraits(rawValue: 1 << 4)
+  /// It belongs to the use of an app that has started; before, it sets the app up.
+  package static let ofUseOnceStarted = ActTraits(rawValue: 1 << 5)
+  /// It is about the phone and what is around it, not the app.
+  package static let ofPhone = ActTraits(rawValue: 1 << 6)
+  /// It changes the SDK that the app is built with, which a running app does not notice.
+  package static let waitsForLaunch = ActTraits(rawValue: 1 << 7)
+  /// It lets time pass.
+  package static let passesTime = ActTraits(rawValue: 1 << 8)
+}
+
+extension Act {
+  /// What it is: one table, so that a new act does not compile until it has its row.
+  package var traits: ActTraits {
+    switch self {
+    case .app, .open, .register: [.onMainThread, .ofUser, .ofUseOnceStarted]
+    case .screen, .tap: [.onMainThread, .ofUser, .ofUse]
+    case .openURL: [.onMainThread, .ofUser, .ofUse, .startsApp]
+    case .launch: [.ofUse, .startsApp]
+    case .happening(.notification(.opened, _)): [.ofUse, .startsApp]
+    case .happening, .foreground, .useContainer, .damageSaved, .emptyDisk: .ofUse
+    case .background, .kill, .reinstall, .upgrade: [.ofUse, .endsSession]
+    case .jump: [.ofPhone, .endsSession, .passesTime]
+    case .setClock, .setSeed, .network, .reachability, .collector: .ofPhone
+    case .setQuirk, .setSDKVersion, .setDelivery, .setFirebaseValidation: .waitsForLaunch
+    case .installDefault, .installUnreadable, .installSaved, .publish, .publishUnreadable, .draft,
+      .device, .disk, .setRefreshTimer, .setQueueLimit, .setGeneration:
+      []
+    }
+  }
+}
