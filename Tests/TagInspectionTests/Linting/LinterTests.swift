@@ -82,7 +82,7 @@ struct LinterTests {
       },
       "macro 2 'version': the iOS SDK has no function App Version Name (_avn), so it has no value, "
         + "tags 'Screen', 't' never run, rule 'First' never holds and 'text' has no value either: "
-        + "use another variable in an app for iOS; in one for Android it has a value"
+        + "use another variable, or write 'platform android' in an app for Android"
     ),
     (
       .macroCycle,
