@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+public import TagRuntime
 import TextKit
 
 /// A hit of Google Analytics that somebody has captured, field by field in words.
@@ -22,6 +22,8 @@ public struct CapturedHit: Sendable, Hashable {
   public let leftOut: Int
   /// What it is, in one sentence.
   public let summary: String
+  /// Why it is in no report, where it is a whole hit: one that names its protocol and a property.
+  public let faults: [CollectorFault]
 
   init(_ parameters: [QueryParameter]) {
     var values: OrderedDictionary<String, String> = [:]
@@ -37,6 +39,14 @@ public struct CapturedHit: Sendable, Hashable {
     }
     leftOut = max(0, parameters.count - CapturedHits.fieldLimit)
     summary = words.summary
+    let isWhole = values["v"] != nil && values["tid"] != nil
+    var faults = isWhole ? CollectorRules.faults { values[String($0.dropFirst())] } : []
+    if isWhole, let made = values["ht"].flatMap({ Int64($0) }),
+      made >= CollectorRules.end.milliseconds
+    {
+      faults.append(.retired)
+    }
+    self.faults = faults
   }
 
   /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK, and
@@ -69,6 +79,7 @@ public struct CapturedHit: Sendable, Hashable {
             "value": .string(field.value), "meaning": field.meaning.map { .string($0) } ?? .null,
           ]
         }),
+      "inNoReport": .list(faults.map { .string($0.words) }),
     ]
   }
 }
@@ -129,6 +140,7 @@ public struct CapturedHits: Sendable, Hashable {
     }
     return [hit.summary] + lines
       + (hit.leftOut > 0 ? ["  and \(hit.leftOut) more fields"] : [])
+      + hit.faults.map { "  in no report: \($0.words)" }
   }
 
   /// The same facts as one line of JSON.

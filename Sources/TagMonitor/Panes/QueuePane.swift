@@ -58,14 +58,20 @@ struct QueuePane: PaneView {
   private func headLines(columns: Int) -> [Line] {
     let ledger = view.simulation.world.ledger
     let forecast = DispatchForecast(context)
-    let counts =
-      [
-        ("\(ledger.waiting) waiting", Style.plain), ("\(ledger.sent) sent", .plain),
-        ("\(ledger.lost) lost", ledger.lost > 0 ? .lost : .plain),
-        ("\(ledger.late) late", ledger.late > 0 ? .attention : .plain),
-      ]
-      + (ledger.unreported > 0
-        ? [("\(ledger.unreported) in no report", Style.attention)] : [])
+    let all: [(count: Int, word: String, style: Style)] = [
+      (ledger.waiting, "waiting", .plain), (ledger.sent, "sent", .plain),
+      (ledger.lost, "lost", ledger.lost > 0 ? .lost : .plain),
+      (ledger.late, "late", ledger.late > 0 ? .attention : .plain),
+      (ledger.unreported, "in no report", .attention),
+    ]
+    func texts(_ counts: [(count: Int, word: String, style: Style)]) -> [(String, Style)] {
+      counts.map { ("\($0.count) \($0.word)", $0.style) }
+    }
+    var counts = texts(ledger.unreported > 0 ? all : all.dropLast())
+    // What is nothing goes first where there is no room for all.
+    if ledger.unreported > 0, counts.reduce(counts.count - 1, { $0 + $1.0.count }) > columns {
+      counts = texts(all.filter { $0.count > 0 })
+    }
     var head = Line()
     let words = counts.reduce(0) { $0 + TextWidth.columns(of: $1.0) }
     let gap = words + 2 * (counts.count - 1) <= columns ? "  " : " "

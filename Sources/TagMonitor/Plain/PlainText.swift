@@ -125,8 +125,9 @@ enum PlainText {
     let number = hit.id.map { "hit \($0)" } ?? "a hit without number"
     switch hit.outcome {
     case .sent:
-      return "\(number) sent\(hit.isLate ? " late" : ""), \(Counted.text(hit.tries, "try")): "
-        + what(hit.hit)
+      let report = hit.receipt?.fault.map { ", in no report, " + $0.words } ?? ""
+      return "\(number) sent\(hit.isLate ? " late" : ""), \(Counted.text(hit.tries, "try"))"
+        + report + ": " + what(hit.hit)
     case .lost(let loss): return "\(number) lost, \(loss.words): " + what(hit.hit)
     }
   }

@@ -101,7 +101,11 @@ extension Monitor {
       totals: (checks, "\(events), \(clock) on the clock"),
       hits: (
         "\(Counted.text(ledger.queued, "hit")) = \(ledger.waiting) waiting + \(ledger.sent) sent"
-          + " + \(ledger.lost) lost", ledger.late > 0 ? "\(ledger.late) of them late" : ""
+          + " + \(ledger.lost) lost",
+        [
+          ledger.late > 0 ? "\(ledger.late) of them late" : "",
+          ledger.unreported > 0 ? "\(ledger.unreported) in no report" : "",
+        ].filter { !$0.isEmpty }.joined(separator: ", ")
       ),
       failed: runs.flatMap { points(of: $0) { $0.isFailed } },
       shown: runs.filter { $0.scenario.header.choices == story.scenario.header.choices }

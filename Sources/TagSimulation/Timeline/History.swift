@@ -181,15 +181,15 @@ struct History: Sendable {
   /// The world after a number of steps, of which the last one is not the present.
   func world(afterStep count: Int) -> Simulation {
     guard let stretch = stretch(ofStep: count) else {
-      let marks = openMarks[..<(count - openStart.steps)]
-      let known = trail.known(marks)
-      var world = known?.world ?? openWorld.simulation
-      for step in openSteps[(known?.steps ?? 0)..<marks.count] { _ = step.redo(on: &world) }
-      trail.keep(world, after: marks)
-      return world
+      return trail.world(
+        after: openMarks[..<(count - openStart.steps)], doing: openSteps,
+        from: openWorld.simulation)
     }
     let steps = count - stretch.start.steps
-    if let played = played.known(stretch) { return played.world(after: steps, of: stretch.steps) }
+    if let known = played.known(stretch) {
+      let played = known.hasWorlds ? known : self.played.replayed(stretch)
+      return played.world(after: steps, of: stretch.steps)
+    }
     var world = stretch.world.simulation
     for step in stretch.steps[..<steps] { _ = step.redo(on: &world) }
     return world
@@ -285,12 +285,15 @@ struct History: Sendable {
   }
 }
 
-/// The world that was made last on the way through the stretch that is being written, so that
-/// whoever explains event after event goes on from there.
+/// Worlds that were made on the way through the stretch that is being written, so that whoever goes
+/// on from event to event, or back, does not begin at its start each time.
 ///
 /// Nothing that it gives depends on what it holds: copies of a history share it, and a mark belongs
 /// to one step of one of them and to those that have it in common.
 private final class OpenTrail: Sendable {
+  /// How many worlds are kept on a long way.
+  private static let worldCount = 8
+
   private struct Place {
     let mark: UInt64
     let steps: Int
@@ -298,22 +301,46 @@ private final class OpenTrail: Sendable {
   }
 
   private let marks = Atomic<UInt64>(0)
-  private let place = Mutex<Place?>(nil)
+  private let places = Mutex<[Place]>([])
 
   func nextMark() -> UInt64 { marks.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The world after some of the steps, and how many those are; nil where none is known.
-  func known(_ marks: ArraySlice<UInt64>) -> (steps: Int, world: Simulation)? {
-    place.withLock { place in
-      guard let place, place.steps <= marks.count,
-        marks[marks.startIndex + place.steps - 1] == place.mark
-      else { return nil }
-      return (place.steps, place.world)
+  /// The world after the steps with some marks.
+  ///
+  /// - Parameters:
+  ///   - marks: the marks of the steps that are done.
+  ///   - steps: the steps of the stretch.
+  ///   - first: the world before the first of them.
+  /// - Complexity: O(n) in the steps since a world that is kept.
+  func world(
+    after marks: ArraySlice<UInt64>, doing steps: [Step], from first: Simulation
+  ) -> Simulation {
+    let known = known(marks)
+    var world = known?.world ?? first
+    let start = known?.steps ?? 0
+    let distance = max(1, (marks.count - start + Self.worldCount - 1) / Self.worldCount)
+    var made: [Place] = []
+    for index in start..<marks.count {
+      _ = steps[index].redo(on: &world)
+      let isPlace = (index + 1 - start).isMultiple(of: distance) || index + 1 == marks.count
+      guard isPlace else { continue }
+      made.append(Place(mark: marks[marks.startIndex + index], steps: index + 1, world: world))
+    }
+    keep(made)
+    return world
+  }
+
+  private func known(_ marks: ArraySlice<UInt64>) -> Place? {
+    places.withLock { places in
+      places.filter { place in
+        place.steps <= marks.count && marks[marks.startIndex + place.steps - 1] == place.mark
+      }.max { $0.steps < $1.steps }
     }
   }
 
-  func keep(_ world: Simulation, after marks: ArraySlice<UInt64>) {
-    guard let last = marks.last else { return }
-    place.withLock { $0 = Place(mark: last, steps: marks.count, world: world) }
+  /// Keeps the newest ones: those of a long way are as many as are kept.
+  private func keep(_ made: [Place]) {
+    guard !made.isEmpty else { return }
+    places.withLock { $0 = Array(($0 + made).suffix(Self.worldCount + 1)) }
   }
 }

@@ -183,6 +183,9 @@ final class PlayedStretch: Sendable {
   private let worlds: [Simulation]
   private let distance: Int
 
+  /// Whether there are worlds on the way, or the first one alone.
+  var hasWorlds: Bool { worlds.count > 1 || distance <= 1 }
+
   /// A stretch that was just done, whose rows and lines are at hand.
   init(_ stretch: Stretch, rows: [Timeline.Row], lines: [Timeline.Line]) {
     (self.rows, self.lines) = (rows, lines)
@@ -250,6 +253,14 @@ final class PlayedStretches: Sendable {
   func played(_ stretch: Stretch) -> PlayedStretch {
     if let known = known(stretch) { return known }
     let played = stretch.played()
+    keep(played, of: stretch)
+    return played
+  }
+
+  /// A stretch that was just done, done again with the worlds on its way.
+  func replayed(_ stretch: Stretch) -> PlayedStretch {
+    let played = stretch.played()
+    entries.withLock { entries in entries.removeAll { $0.stretch === stretch } }
     keep(played, of: stretch)
     return played
   }

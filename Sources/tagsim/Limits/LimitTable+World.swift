@@ -145,6 +145,9 @@ extension LimitTable {
         Row(
           "KeptWorld.endedHits", 4, "ended hits kept with a world", "the others are played again"),
         Row(
+          "OpenTrail.worldCount", 8, "worlds kept on the way to one that is looked at",
+          "going back plays more steps"),
+        Row(
           "PlayedStretch.worldCount", 8, "worlds kept of a stretch", "going back plays more steps"),
         Row(
           "PlayedStretches.limit", 8, "stretches at hand", "the one looked at least is played again"

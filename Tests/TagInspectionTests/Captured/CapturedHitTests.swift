@@ -183,12 +183,24 @@ import Testing
       ])
   }
 
+  /// A whole hit is judged by the collector's rules; a part of one is only read.
+  @Test func aWholeHitSaysWhyItIsInNoReport() {
+    let hit = "v=1&tid=UA-1-1&cid=1&t=event&ec=a&ea=b&ev=5.99&ht=1735700000000"
+    #expect(
+      CapturedHits(hit).lines.suffix(2) == [
+        "  in no report: its event value (&ev) \"5.99\" is not a whole number from 0 on",
+        "  in no report: Universal Analytics no longer processes hits",
+      ])
+    #expect(CapturedHits("t=event&ev=5.99").hits.first?.faults == [])
+  }
+
   @Test func machinesGetTheSame() {
     #expect(
       CapturedHits("utt=5&t=timing&xyz=1").json
         == #"{"hits": [{"summary": "timing", "leftOutFields": 0, "fields": ["#
         + #"{"code": "utt", "name": "timing value", "value": "5", "meaning": "milliseconds"}, "#
         + #"{"code": "t", "name": "hit type", "value": "timing", "meaning": null}, "#
-        + #"{"code": "xyz", "name": null, "value": "1", "meaning": null}]}], "leftOutHits": 0}"#)
+        + #"{"code": "xyz", "name": null, "value": "1", "meaning": null}], "inNoReport": []}], "#
+        + #""leftOutHits": 0}"#)
   }
 }
