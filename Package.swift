@@ -231,8 +231,8 @@ if Context.environment["TAGSIM_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "ContainerFormats", "TagRuntime", "TagInspection", "ScenarioEngine", "TerminalKit",
-        collections,
+        "ContainerFormats", "TagRuntime", "TagInspection", "ScenarioEngine", "TextKit",
+        "TerminalKit", collections,
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus"], swiftSettings: strict))
 }
