@@ -109,4 +109,67 @@ struct FateTableTests {
       #expect(TagText(monitor.context).facts(of: tag, at: 0).has(.failed))
     }
   }
+
+  /// Two tags of one name have the hits of their own.
+  @Test func tagsOfOneNameAreNotMixedUp() throws {
+    let container = CompiledContainer(
+      ContainerBuilder.firebase { container in
+        for event in ["first_copy", "second_copy"] {
+          container.tag(
+            event, "__fm", ["action": "measure", "eventName": .constant(.string(event))])
+          container.rule(when: [.event("play_station")], fires: [event])
+        }
+        for place in container.version.tags.indices { container.version.tags[place].name = "Twin" }
+      })
+    let monitor = try RadioShown.played(["tap \"Play\""], container: container)
+    let view = monitor.view
+    let twins = view.tags.map { view.fate(of: $0).short }
+    #expect(twins.count == 2)
+    #expect(twins.first?.hasPrefix("first_copy, hit ") == true, "\(twins)")
+    #expect(twins.last?.hasPrefix("second_copy, hit ") == true, "\(twins)")
+    #expect(Set(twins.map { $0.split(separator: " ")[2] }).count == 2, "each has its own hit")
+  }
+
+  // MARK: Pages
+
+  private static let android = """
+    app "Shop"
+      package com.example.shop
+      platform android
+      container GTM-AB12
+      tracker UA-1-1
+    end
+    """
+
+  /// On Android only 200 removes a hit, and a dispatch stops at any other answer.
+  @Test(arguments: [("status 503", "(status 503)"), ("timeout", "(no answer: timed out)")])
+  func aHitThatAndroidHoldsSaysSo(_ network: String, _ answer: String) throws {
+    let monitor = try Shown.played(
+      [
+        "launch", "network \(network)", "send screen name=\"Home\"", "dispatch", "wait 90s",
+      ], appText: Self.android)
+    let story = try #require(monitor.view.simulation.world.hit(1))
+    let page = monitor.context.page(of: .hit(story), columns: 200).lines.map(\.line.text)
+    #expect(page.contains { $0.contains("on Android only an answer of 200") }, "\(page)")
+    #expect(page.contains { $0.contains(answer) }, "\(page)")
+  }
+
+  /// What the app told Firebase is a sentence that is true of it.
+  @Test(
+    arguments: [
+      ("debug-mode on", "Debug mode is on: events are uploaded at once."),
+      ("debug-mode off", "Debug mode is off: events wait for their upload."),
+      ("collection off", "Firebase logs no events from now on."),
+      ("user-property tier=\"gold\"", "It set the user property tier to \"gold\"."),
+      ("user-property tier=null", "It set the user property tier to no value."),
+    ])
+  func whatFirebaseWasToldIsASentence(_ line: String, _ sentence: String) throws {
+    let monitor = try RadioShown.played([line])
+    let row = try #require(
+      monitor.run.timeline.rows.last { row in
+        if case .firebaseTold = row.event.kind { true } else { false }
+      })
+    let page = monitor.context.page(of: .row(row.number), columns: 100).lines.map(\.line.text)
+    #expect(page.contains(sentence), "\(page)")
+  }
 }

@@ -2,7 +2,8 @@ import OrderedCollections
 import TagRuntime
 package import TagSimulation
 
-// What became of tags and hits, in words. Every list, page, report and export takes them from here.
+// What became of tags and hits, in a few words: lists, facts, plain text, exports and comparisons
+// take them from here. The pages of Explain have sentences of their own.
 
 // MARK: - Hits
 

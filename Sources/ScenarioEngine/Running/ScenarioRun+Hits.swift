@@ -139,7 +139,10 @@ extension ScenarioRun {
     case .reported:
       switch hit.fate.kind {
       case .reported, .late, .doubled: return nil
-      case .waits, .inFlight, .unreported, .delivered, .swallowed, .lost:
+      case .delivered:
+        return Failure(
+          row: nil, lines: [found + hit.words, "a pixel is in no report of Analytics"])
+      case .waits, .inFlight, .unreported, .swallowed, .lost:
         return Failure(row: nil, lines: [found + hit.words])
       }
     case .notReported(let words):

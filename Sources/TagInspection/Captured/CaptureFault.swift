@@ -1,5 +1,5 @@
 import OrderedCollections
-import TagRuntime
+package import TagRuntime
 
 /// Something that is wrong with hits of a capture.
 package struct CaptureFinding: Sendable, Hashable {
@@ -25,26 +25,38 @@ package struct CaptureFinding: Sendable, Hashable {
 ///
 /// Source: Dispatch §5.2, Dispatch §5.4, Dispatch §9.3; the parameter reference of the Measurement
 /// Protocol for the lengths and for the queue time.
-package enum CaptureFault: String, Sendable, Hashable, CaseIterable {
-  case noVersion = "no-version"
-  case noProperty = "no-property"
-  case badProperty = "bad-property"
-  case noClient = "no-client"
-  case noType = "no-type"
-  case unknownType = "unknown-type"
-  case missingField = "missing-field"
-  case badNumber = "bad-number"
-  case indexOutOfRange = "index-out-of-range"
-  case tooLong = "too-long"
-  case tooLarge = "too-large"
+package enum CaptureFault: Sendable, Hashable {
+  /// The collector takes it, and no report has it.
+  case unreported(CollectorFault.Kind)
+  case indexOutOfRange
+  case tooLong
+  case tooLarge
   case late
   case overdue
-  case sentTwice = "sent-twice"
-  case madeTwice = "made-twice"
+  case sentTwice
+  case madeTwice
   case refused
-  case tooMany = "too-many"
-  case tooManyADay = "too-many-a-day"
-  case retired
+
+  /// All of them, in the order in which they are told.
+  static let all: [CaptureFault] =
+    CollectorFault.Kind.allCases.map { .unreported($0) } + [
+      .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice, .refused,
+    ]
+
+  /// Its code.
+  package var code: String {
+    switch self {
+    case .unreported(let kind): kind.rawValue
+    case .indexOutOfRange: "index-out-of-range"
+    case .tooLong: "too-long"
+    case .tooLarge: "too-large"
+    case .late: "late"
+    case .overdue: "overdue"
+    case .sentTwice: "sent-twice"
+    case .madeTwice: "made-twice"
+    case .refused: "refused"
+    }
+  }
 
   /// Hits that a finding names one by one.
   static let toldHits = 8
@@ -90,7 +102,7 @@ extension Capture {
     }
     findCopies(add)
     findFullSessions(add)
-    return CaptureFault.allCases.flatMap { fault in
+    return CaptureFault.all.flatMap { fault in
       (found[fault] ?? [:]).elements.map {
         CaptureFinding(fault: fault, hits: $0.value.sorted(), sentence: $0.key)
       }
@@ -148,38 +160,17 @@ extension Capture {
       // Without a time zone a day is one of the phone's clock.
       let day = hit.made.map { Int($0.milliseconds / Duration.hours(24).wholeMilliseconds) }
       if let fault = sessions.count({ hit.fields[$0] }, made: hit.made, day: day) {
-        add(CaptureFault(fault), hit.number, fault.finding)
+        add(.unreported(fault.kind), hit.number, fault.finding)
       }
     }
-  }
-}
-
-extension CaptureFault {
-  /// What the collector has against a hit, as a kind of finding.
-  init(_ fault: CollectorFault) {
-    self =
-      switch fault.kind {
-      case .noVersion: .noVersion
-      case .noProperty: .noProperty
-      case .badProperty: .badProperty
-      case .noClient: .noClient
-      case .noType: .noType
-      case .unknownType: .unknownType
-      case .missingField: .missingField
-      case .badNumber: .badNumber
-      case .fullSession: .tooMany
-      case .fullDay: .tooManyADay
-      case .retired: .retired
-      }
   }
 }
 
 extension Capture.Hit {
   /// What is wrong with it alone.
   fileprivate var faults: [(CaptureFault, String)] {
-    var faults = CollectorRules.faults { fields[$0] }.map { (CaptureFault($0), $0.finding) }
-    if let made, made >= CollectorRules.end {
-      faults.append((.retired, CollectorFault.retired.finding))
+    var faults = CollectorRules.faults(made: made) { fields[$0] }.map {
+      (CaptureFault.unreported($0.kind), $0.finding)
     }
     if bytes > Limits.hitBytes {
       faults.append(

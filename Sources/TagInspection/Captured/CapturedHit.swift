@@ -40,13 +40,9 @@ public struct CapturedHit: Sendable, Hashable {
     leftOut = max(0, parameters.count - CapturedHits.fieldLimit)
     summary = words.summary
     let isWhole = values["v"] != nil && values["tid"] != nil
-    var faults = isWhole ? CollectorRules.faults { values[String($0.dropFirst())] } : []
-    if isWhole, let made = values["ht"].flatMap({ Int64($0) }),
-      made >= CollectorRules.end.milliseconds
-    {
-      faults.append(.retired)
-    }
-    self.faults = faults
+    let made = values["ht"].flatMap { Int64($0) }.map { WallTime(milliseconds: $0) }
+    faults =
+      isWhole ? CollectorRules.faults(made: made) { values[String($0.dropFirst())] } : []
   }
 
   /// Whether parameters are those of a hit: they name a property, a client, a type or an SDK, and

@@ -82,8 +82,7 @@ extension Linter {
   /// Trackers of the app whose id no property can have: what goes through them is in no report.
   func trackers() -> [LintFinding] {
     (facts?.trackers ?? []).compactMap { id in
-      guard !CollectorRules.isPropertyID(id) else { return nil }
-      let fault: CollectorFault = id.isEmpty ? .noProperty : .badProperty(id)
+      guard let fault = CollectorRules.fault(ofProperty: id) else { return nil }
       return LintFinding(
         id.isEmpty ? .noProperty : .badProperty, at: wholeContainer,
         "a tracker of \(facts?.source ?? "the app"): \(fault.finding)")

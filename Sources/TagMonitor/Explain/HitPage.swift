@@ -109,27 +109,35 @@ struct HitPage: ExplainPage {
       )
     case .inFlight: return ("It is on its way: the request with it has no answer yet.", nil)
     case .waits(let hold):
-      if case .due(let next, let failures, _) = simulation.sending(of: story.hit.queue),
-        failures > 0, simulation.settings.platform == .android
-      {
-        return (
-          "It waits because the SDK for Android pauses after a failed attempt, longer each time: "
-            + "\(Counted.text(failures, "attempt")) failed, and the next is in \(next.shortText). "
-            + "Nothing is lost.", nil
-        )
-      }
-      if story.tries > 0 {
-        return (
-          "It waits because \(Counted.text(story.tries, "attempt")) to send it failed. "
-            + "Nothing is lost.", nil
-        )
-      }
+      if let text = failureText { return (text + " Nothing is lost.", nil) }
       return hold == .noTimer
         ? ("It waits because no timer sends hits: the app has to dispatch.", nil)
         : ("It waits for the next dispatch, so that several hits travel together.", nil)
     case .reported, .late, .unreported, .delivered, .swallowed, .lost, .doubled:
       return ("It left the phone.", nil)
     }
+  }
+
+  /// That an attempt failed, and by which rule the hit waits since; nil where none did.
+  private var failureText: String? {
+    let simulation = view.simulation
+    let queue = story.hit.queue
+    if case .due(let next, let failures, _) = simulation.sending(of: queue), failures > 0 {
+      return "It waits because \(Counted.text(failures, "attempt")) failed, and strict delivery "
+        + "waits longer after each: the next is in \(next.shortText)."
+    }
+    // Source: Platforms §8.
+    if simulation.settings.platform == .android, queue != .firebase {
+      let last = simulation.world.requests.entries.last {
+        $0.request.queue == queue && $0.sent >= story.hit.created
+      }
+      if let answer = last?.answer, answer != .status(200) {
+        return "It waits because the last dispatch ended with a failure (\(answer.words)): on "
+          + "Android only an answer of 200 removes a hit, and a dispatch stops at any other."
+      }
+    }
+    return story.tries > 0
+      ? "It waits because \(Counted.text(story.tries, "attempt")) to send it failed." : nil
   }
 
   private var lossText: String {

@@ -157,8 +157,12 @@ extension EventRow {
       return "It set the user property \(words.last ?? "") to \(shown ?? "no value")."
     case "user-id": return "It set the user's id to \(shown ?? "no value")."
     case "default-parameters": return "Every event carries these from now on: \(value ?? "none")."
-    case "collection": return "Firebase collects events: \(value ?? "")."
-    case "debug-mode": return "Debug mode is \(value ?? ""): events are uploaded at once."
+    case "collection":
+      return value == "on" ? "Firebase logs events again." : "Firebase logs no events from now on."
+    case "debug-mode":
+      return value == "on"
+        ? "Debug mode is on: events are uploaded at once."
+        : "Debug mode is off: events wait for their upload."
     default: return nil
     }
   }

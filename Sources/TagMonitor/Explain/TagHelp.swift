@@ -13,8 +13,8 @@ struct TagHelp: ScreenPart {
   /// What helps, by where it is done; nothing where nothing is wrong.
   func lines(for tag: TagExplanation) -> [(place: String, text: String)] {
     switch context.view.fate(of: tag) {
-    case .hits, .logged, .wrote, .called: return []
-    case .idle(_, let reason): return [("in the web", "fix the tag: \(reason)")]
+    // Why nothing came of a call says what to do, and where.
+    case .hits, .logged, .wrote, .called, .idle: return []
     case .nothingRan(let function, _):
       let app =
         isFirebase

@@ -158,6 +158,20 @@ package enum CollectorRules {
     return isValid ? nil : .badNumber(code: code, value: value)
   }
 
+  /// Why the collector counts nothing for a tracking id; nil where it does.
+  package static func fault(ofProperty id: String?) -> CollectorFault? {
+    guard let id, !id.isEmpty else { return .noProperty }
+    return isPropertyID(id) ? nil : .badProperty(id)
+  }
+
+  /// Everything that keeps a captured hit out of the reports, the end of Universal Analytics by the
+  /// time at which it was made.
+  package static func faults(
+    made: WallTime?, of field: (String) -> String?
+  ) -> [CollectorFault] {
+    faults(of: field) + (made.map { $0 >= end } ?? false ? [.retired] : [])
+  }
+
   /// Everything that keeps a hit out of the reports by itself, the first reason first.
   ///
   /// - Parameter field: gives the value of a field by its code, such as `&tid`.
@@ -165,11 +179,7 @@ package enum CollectorRules {
     func isEmpty(_ code: String) -> Bool { field(code)?.isEmpty ?? true }
     var faults: [CollectorFault] = []
     if field("&v") != "1" { faults.append(.noVersion) }
-    if let id = field("&tid"), !id.isEmpty {
-      if !isPropertyID(id) { faults.append(.badProperty(id)) }
-    } else {
-      faults.append(.noProperty)
-    }
+    if let fault = fault(ofProperty: field("&tid")) { faults.append(fault) }
     if isEmpty("&cid"), isEmpty("&uid") { faults.append(.noClient) }
     if let type = field("&t"), !type.isEmpty {
       if !types.contains(type) { faults.append(.unknownType(type)) }

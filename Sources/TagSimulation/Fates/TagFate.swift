@@ -128,6 +128,28 @@ extension EventRow {
     return []
   }
 
+  /// The numbers of the hits that became of the events that a tag logged, in order; nil in place of
+  /// one that was never stored.
+  ///
+  /// - Parameters:
+  ///   - position: the position of the tag in its container.
+  ///   - container: the public id of the container.
+  func loggedHits(ofTag position: Int, in container: String) -> [Int64?] {
+    let passed = update?.firebase?.passed ?? []
+    let ofTags = zip(passed, hits.suffix(passed.count)).filter { $0.0.tag != nil }.map(\.1)
+    var logged = 0
+    for firing in update?.firings ?? [] {
+      for tag in firing.tags {
+        guard case .logged(let events, _) = tag.result else { continue }
+        if firing.container == container, tag.tag == position {
+          return Array(ofTags.dropFirst(logged).prefix(events.count))
+        }
+        logged += events.count
+      }
+    }
+    return []
+  }
+
   /// Why nothing came of the call that a tag made; nil where something did.
   package func idleReason(ofTag name: String) -> String? {
     idleCalls.first { $0.tag == name }?.reason
@@ -193,7 +215,7 @@ extension TagFate {
 extension Simulation {
   /// What became of a tag that a rule fired at an event.
   package func fate(of tag: FiredTag, in container: String, at event: EventRow) -> TagFate {
-    fate(of: tag.result, tag.name, event.hits(ofTag: tag.tag, in: container), at: event)
+    fate(of: tag.result, tag.name, tag.tag, in: container, at: event)
   }
 
   /// What became of a tag at an event, whether it fired or not.
@@ -201,23 +223,21 @@ extension Simulation {
   /// - Complexity: O(n) in the conditions of its rules where it did not fire.
   package func fate(of tag: TagExplanation, at event: EventRow) -> TagFate {
     guard case .fired(let result) = tag.outcome else { return TagFate(tag) }
-    return fate(
-      of: result, tag.name, event.hits(ofTag: tag.position, in: tag.containerID), at: event)
+    return fate(of: result, tag.name, tag.position, in: tag.containerID, at: event)
   }
 
   private func fate(
-    of result: TagResult, _ name: String, _ numbers: [Int64?], at event: EventRow
+    of result: TagResult, _ name: String, _ position: Int, in container: String,
+    at event: EventRow
   ) -> TagFate {
     switch result {
     case .hits(let hits):
-      return .hits(
-        hits.enumerated().map { place, hit in
-          let number = place < numbers.count ? numbers[place] : nil
-          return made(number, hit.typeName)
-        })
+      return .hits(made(hits.map(\.typeName), event.hits(ofTag: position, in: container)))
     case .logged(let events, let keepsEvent):
       let kept = event.update?.event ?? "the event"
-      return .logged(logged(events, by: name, at: event), kept: keepsEvent ? kept : nil)
+      return .logged(
+        made(events.map(\.longName), event.loggedHits(ofTag: position, in: container)),
+        kept: keepsEvent ? kept : nil)
     case .called(let function):
       return event.idleReason(ofTag: name).map { .idle(function: function, reason: $0) }
         ?? .called(function: function)
@@ -230,21 +250,12 @@ extension Simulation {
     }
   }
 
-  private func made(_ number: Int64?, _ name: String) -> TagFate.MadeHit {
-    TagFate.MadeHit(
-      number: number, name: name, fate: number.flatMap { world.hit($0)?.fate(in: self) })
-  }
-
-  /// The events that a tag logged, with the hits that those became which went on to Firebase.
-  private func logged(
-    _ events: [FirebaseEvent], by tag: String, at event: EventRow
-  ) -> [TagFate.MadeHit] {
-    let passed = event.update?.firebase?.passed ?? []
-    let numbers = event.hits.suffix(passed.count)
-    let own = zip(passed, numbers).filter { $0.0.tag == tag }
-    guard own.count == events.count else {
-      return events.map { TagFate.MadeHit(number: nil, name: $0.longName) }
+  /// What a tag made, by the names and the numbers of it.
+  private func made(_ names: [String], _ numbers: [Int64?]) -> [TagFate.MadeHit] {
+    names.enumerated().map { place, name in
+      let number = place < numbers.count ? numbers[place] : nil
+      return TagFate.MadeHit(
+        number: number, name: name, fate: number.flatMap { world.hit($0)?.fate(in: self) })
     }
-    return own.map { made($0.1, $0.0.event.longName) }
   }
 }

@@ -74,8 +74,8 @@ struct Check: ParsableCommand {
 
   /// What is wrong with the trackers of an app, behind what it is: it plays all the same.
   private static func trackerRemarks(_ app: App) -> String {
-    app.trackers.map(\.trackingID).filter { !CollectorRules.isPropertyID($0) }
-      .map { "; a tracker of it: " + CollectorFault.badProperty($0).finding }.joined()
+    app.trackers.compactMap { CollectorRules.fault(ofProperty: $0.trackingID) }
+      .map { "; a tracker of it: " + $0.finding }.joined()
   }
 
   /// Whether a text is an app and nothing else: it is called so, or has no statement.

@@ -36,7 +36,7 @@ struct ImportReport {
     let hit = capture.hits[number - 1]
     var lines = ["hit \(number): " + state(of: hit)] + CapturedHits.lines(of: hit.told)
     for finding in findings where finding.hits.contains(number) {
-      lines += ["", "wrong: \(finding.sentence)  [\(finding.fault.rawValue)]"]
+      lines += ["", "wrong: \(finding.sentence)  [\(finding.fault.code)]"]
     }
     if let entry = explanations[number] { lines += [""] + self.lines(of: entry) }
     return lines
@@ -141,7 +141,7 @@ struct ImportReport {
   private var wrong: [String] {
     if findings.isEmpty { return ["", "Nothing is wrong with them."] }
     return ["", "What is wrong:"]
-      + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.rawValue)]" }
+      + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
   }
 
   // MARK: Explained
@@ -200,7 +200,7 @@ struct ImportReport {
       "findings": .list(
         findings.map { finding in
           [
-            "code": .string(finding.fault.rawValue), "sentence": .string(finding.sentence),
+            "code": .string(finding.fault.code), "sentence": .string(finding.sentence),
             "hits": .list(finding.hits.map { .int(Int64($0)) }),
           ]
         }),

@@ -143,7 +143,7 @@ import Testing
   // MARK: Faults
 
   private static func faults(_ text: String) throws -> [String] {
-    try capture(text).findings.map { "\($0.fault.rawValue) \($0.hits)" }
+    try capture(text).findings.map { "\($0.fault.code) \($0.hits)" }
   }
 
   @Test(arguments: [
