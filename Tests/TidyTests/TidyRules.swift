@@ -14,7 +14,7 @@ enum TidyRules {
 
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
-    "TagRuntime": collections.union(["CRE2", "CPCRE2"]),
+    "TagRuntime": collections.union(["CICU", "Synchronization"]),
     "TagInspection": collections.union(["TextKit", "TagRuntime"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
@@ -44,8 +44,8 @@ enum TidyRules {
     "NcursesTerminal": [
       "TextKit", "TerminalKit", "CNcurses", "Glibc", "Darwin", "Musl", "Synchronization",
     ],
-    "CRE2": [], "CPCRE2": [], "CNcurses": [], "CSQLite": [], "RE2Library": [],
-    "PCRE2Library": [], "NcursesLibrary": [], "EmbedScenarios": ["Foundation", "PackagePlugin"],
+    "CICU": [], "CNcurses": [], "CSQLite": [], "NcursesLibrary": [],
+    "EmbedScenarios": ["Foundation", "PackagePlugin"],
     "WriteLiterals": ["Foundation"],
     "CommandKit": collections.union([
       "TextKit",

@@ -61,7 +61,7 @@ struct ExitCodeTests {
     ("run Scenarios --watch --list", 4, "Error: --watch plays again and again: leave out --list"),
     ("run Scenarios --grep no.such", 5, "none with 'no.such' in path, title or chapters"),
     ("run Scenarios --grep no.such --pass-with-no-tests", 0, ""),
-    ("run Sources/CRE2 --pass-with-no-tests", 0, ""),
+    ("run Sources/CICU --pass-with-no-tests", 0, ""),
     ("run Scenarios/demo.scenario --shard 2/2", 5, "holds 1 scenario, none in the part 2/2"),
     ("info schema", 4, "Error: schema needs the name of a report: run, facts, diff or forecast."),
     ("info limits run", 4, "Error: limits takes no further word, such as run."),
@@ -78,8 +78,8 @@ struct ExitCodeTests {
     ("play Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
     ("Scenarios/demo.scenario", 4, "without a terminal use: tagsim run FILE"),
     ("", 4, "without a terminal use: tagsim run FILE"),
-    ("run Sources/CRE2", 5, "tagsim: no scenario matched: Sources/CRE2 holds no *.scenario file"),
-    ("check Sources/CRE2", 5, "tagsim: no scenario matched: Sources/CRE2 holds no *.scenario file"),
+    ("run Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
+    ("check Sources/CICU", 5, "tagsim: no scenario matched: Sources/CICU holds no *.scenario file"),
     (
       "run Scenarios --tags nothing", 5,
       "tagsim: no scenario matched: Scenarios holds \(CommandLineTool.shippedScenarioCount) "

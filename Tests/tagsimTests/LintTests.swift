@@ -32,7 +32,7 @@ struct LintTests {
     ([app + "x"], 6, "tagsim: Scenarios/apps/shop.appx: there is no such file"),
     (["gone.scenario"], 6, "tagsim: gone.scenario: there is no such file"),
     (["gone.app"], 6, "tagsim: gone.app: there is no such file"),
-    (["Sources/CRE2"], 6, "tagsim: Sources/CRE2: holds no *.scenario file"),
+    (["Sources/CICU"], 6, "tagsim: Sources/CICU: holds no *.scenario file"),
   ]
 
   @Test(arguments: endings)

@@ -104,7 +104,7 @@ package enum FaultKind: String, Sendable, CaseIterable {
     case .p3: ("references to nothing", .code)
     case .p4: ("macros in a circle", .code)
     case .p5: ("100,000 tags", .elsewhere("refused by the reader; ContainerErrorTests"))
-    case .p6: ("hostile patterns", .elsewhere("BacktrackingTests, the fuzz target pattern"))
+    case .p6: ("hostile patterns", .elsewhere("PatternLimitTests, the fuzz target pattern"))
     case .p7: ("unknown functions", .code)
     case .p8: ("a tag is added and blocked", .code)
     case .p9: ("a tag that fires itself", .elsewhere("the same as S6"))

@@ -63,14 +63,16 @@ extension ContainerDescriber {
 
   private func trouble(of predicate: CompiledPredicate) -> String? {
     if isFirebase {
-      // Patterns are those of the phone's language, which knows more than RE2, and a side that is
-      // missing compares as the text "undefined".
-      return predicate.kind == nil && !version.runtimeFunctions.contains(predicate.call.id)
-        ? "the second generation has no such condition" : nil
+      // A side that is missing compares as the text "undefined".
+      if predicate.kind == nil, !version.runtimeFunctions.contains(predicate.call.id) {
+        return "the second generation has no such condition"
+      }
     }
-    if predicate.kind == nil { return "SDK \(sdkVersion) has no such condition: always false" }
-    if predicate.left == nil || predicate.right == nil {
-      return "it lacks one of its two sides: always false"
+    if !isFirebase {
+      if predicate.kind == nil { return "SDK \(sdkVersion) has no such condition: always false" }
+      if predicate.left == nil || predicate.right == nil {
+        return "it lacks one of its two sides: always false"
+      }
     }
     return predicate.patternError.map {
       BoundedWords.cut("bad pattern, always false: " + $0)

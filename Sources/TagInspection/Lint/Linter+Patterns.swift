@@ -8,22 +8,17 @@ extension Linter {
     return container.predicates.enumerated().compactMap { position, predicate in
       guard let use = uses[position] else { return nil }
       let place = place(ofRule: use.rule)
+      let end = use.isNegative ? "always holds" : "never holds"
       if predicate.patternError != nil {
-        let end = use.isNegative ? "always holds" : "never holds"
         return refusal(
-          of: predicate.call, predicate.ignoresCase, place,
-          effect: "the condition \(end)", here: "tagsim takes the condition for one that \(end)")
+          of: predicate.call, predicate.ignoresCase, place, effect: "the condition \(end)")
       }
       guard let pattern = predicate.pattern else { return nil }
       if let finding = limit(of: pattern, place, effect: "the condition counts as false") {
         return finding
       }
-      if container.dialect.patternLanguage == .javaScript, pattern.looksBehind {
-        return LintFinding(
-          .foreignPattern, at: place,
-          "the pattern \(quoted(pattern.text)) looks behind, which iOS before 16.4 does not know "
-            + "in v5: there the condition \(use.isNegative ? "always" : "never") holds; use two "
-            + "conditions instead")
+      if let difference = difference(of: pattern, predicate.ignoresCase, effect: end) {
+        return LintFinding(.foreignPattern, at: place, difference)
       }
       if pattern.findsNothing {
         return LintFinding(
@@ -52,36 +47,67 @@ extension Linter {
       let place = place(ofMacro: index)
       let language = container.dialect.patternLanguage
       guard let pattern = try? Pattern(text, ignoreCase: ignoresCase, language: language) else {
-        return refusal(
-          of: macro, ignoresCase, place, effect: "it has no value",
-          here: "tagsim gives it no value")
+        return refusal(of: macro, ignoresCase, place, effect: "it has no value")
       }
       return limit(of: pattern, place, effect: "it has no value")
     }
   }
 
   private func refusal(
-    of call: CompiledFunction, _ ignoresCase: Bool, _ place: LintPlace, effect: String,
-    here: String
+    of call: CompiledFunction, _ ignoresCase: Bool, _ place: LintPlace, effect: String
   ) -> LintFinding? {
+    let text = call.parameters["arg1"]?.constantText ?? ""
+    let language = container.dialect.patternLanguage
+    guard let error = error(of: text, ignoresCase, language) else { return nil }
+    guard let words = error.engineWords else {
+      return LintFinding(
+        .foreignPattern, at: place, "\(error); phones may take it, but here \(effect)")
+    }
+    var sentence = "\(error) (\(words)); \(effect)"
+    if language == .javaScript, self.error(of: text, ignoresCase, .icu) == nil {
+      sentence += " on iOS; Android, which matches as Java does, takes the pattern"
+    }
+    return LintFinding(.brokenPattern, at: place, sentence)
+  }
+
+  private func error(
+    of text: String, _ ignoresCase: Bool, _ language: PatternLanguage
+  ) -> PatternError? {
     do throws(PatternError) {
-      let text = call.parameters["arg1"]?.constantText ?? ""
-      _ = try Pattern(
-        text, ignoreCase: ignoresCase, language: container.dialect.patternLanguage)
+      _ = try Pattern(text, ignoreCase: ignoresCase, language: language)
       return nil
     } catch {
-      if error.isBroken(container.dialect.patternLanguage) {
-        return LintFinding(.brokenPattern, at: place, "\(error.description); \(effect)")
-      }
-      return LintFinding(
-        .foreignPattern, at: place, "\(error.description); phones may know it, but \(here)")
+      return error
     }
+  }
+
+  /// How phones differ over a pattern that the engine here takes.
+  private func difference(
+    of pattern: Pattern, _ ignoresCase: Bool, effect: String
+  ) -> String? {
+    let shown = "the pattern \(quoted(pattern.text))"
+    let isLegacy = pattern.language == .icu
+    if let escape = pattern.plainEscapes.first {
+      let letter = quoted(String(escape.dropFirst()))
+      return isLegacy
+        ? "\(shown) has \(quoted(escape)), which only means \(letter) on iOS, and which Android "
+          + "refuses; write the letter alone"
+        : "\(shown) has \(quoted(escape)), which only means \(letter) in JavaScript, by which v5 "
+          + "matches on iOS; write what is meant without it"
+    }
+    if isLegacy { return nil }
+    if let error = error(of: pattern.text, ignoresCase, .icu), let words = error.engineWords {
+      return "\(error) (\(words)): on Android the condition \(effect)"
+    }
+    guard pattern.looksBehind else { return nil }
+    return "\(shown) looks behind, which iOS before 16.4 does not know in v5: there the condition "
+      + "\(effect); use two conditions instead"
   }
 
   // MARK: Limits
 
   /// How long the texts are on which a pattern is tried.
-  private static let trialLengths = [100, 1000]
+  private static let trialLength = 100
   /// How many characters of a pattern are tried.
   private static let trialLetters = 8
 
@@ -90,22 +116,21 @@ extension Linter {
   private func limit(
     of pattern: Pattern, _ place: LintPlace, effect: String
   ) -> LintFinding? {
-    guard pattern.mayGiveUp else { return nil }
+    // Without a repetition there are few ways through a short text.
+    guard pattern.mayGiveUp, pattern.text.contains(where: "*+{".contains) else { return nil }
     let isLetter = { (scalar: Unicode.Scalar) in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
     let letters = OrderedSet(pattern.text.unicodeScalars.filter(isLetter)).prefix(Self.trialLetters)
-    for length in Self.trialLengths {
-      for letter in letters {
-        let text = String(repeating: String(letter), count: length)
-        for end in ["!" + String(String.UnicodeScalarView(letters)), ""] {
-          guard case .gaveUp(let limit) = pattern.look(in: text + end) else { continue }
-          let sample = String(repeating: String(letter), count: 5) + "…" + end
-          return LintFinding(
-            .foreignPattern, at: place,
-            "\(limit), such as \(quoted(sample)): there \(effect); write it without a repetition "
-              + "within a repetition")
-        }
+    for letter in letters {
+      let text = String(repeating: String(letter), count: Self.trialLength)
+      for end in ["!" + String(String.UnicodeScalarView(letters)), ""] {
+        guard case .gaveUp(let limit) = pattern.look(in: text + end) else { continue }
+        let sample = String(repeating: String(letter), count: 5) + "…" + end
+        return LintFinding(
+          .foreignPattern, at: place,
+          "\(limit), such as \(quoted(sample)): there \(effect); write it without a repetition "
+            + "within a repetition")
       }
     }
     return nil
@@ -115,20 +140,4 @@ extension Linter {
   private static let meansAny: Set<String> = [
     ".*", "^.*", ".*$", "^.*$", "(.*)", "^(.*)$", "^(.*)", "(.*)$",
   ]
-}
-
-extension PatternError {
-  /// Whether no matcher at all would take the pattern; the matchers of phones know more than the
-  /// one here.
-  fileprivate func isBroken(_ language: PatternLanguage) -> Bool {
-    switch reason {
-    // In JavaScript it is a number of a character.
-    case .missingGroup: language == .icu
-    case .badCharacterClass, .missingBracket, .missingParenthesis, .trailingBackslash, .strange:
-      true
-    // Possessive repetitions are such that phones know.
-    case .badRepetition(let part): !part.hasSuffix("+") || part.count < 2
-    default: false
-    }
-  }
 }

@@ -237,12 +237,14 @@ extension LintEntry {
       Enable the built-in variable, add the macro, or correct the name, which counts case.
       """),
     LintEntry(
-      .brokenPattern, .error, "a pattern is no regular expression",
+      .brokenPattern, .error, "the phone refuses a pattern",
       """
-      The pattern of a condition cannot be read: a bracket or a parenthesis has no partner, or a sign repeats
-      nothing. The SDK takes such a condition for false.
+      The engine of the phone refuses the pattern of a condition: a bracket or a parenthesis has no partner,
+      a sign repeats nothing, or its language does not have it. The SDK takes such a condition for false.
+      The message ends in the engine's own words.
 
-      Write a backslash before signs that are meant as such: . * + ? ( ) [ ] { } ^ $ | and the backslash.
+      Write a backslash before signs that are meant as such: . * + ? ( ) [ ] { } ^ $ | and the backslash. In
+      v5 on iOS patterns are JavaScript's: '(?i)' is refused there; choose 'ignore case' instead.
       """),
     LintEntry(
       .uselessPattern, .warning, "a pattern is found in every text, or in none",
@@ -254,19 +256,19 @@ extension LintEntry {
       fine and not reported.
       """),
     LintEntry(
-      .foreignPattern, .warning, "a pattern is not matched here as phones match it",
+      .foreignPattern, .warning, "a pattern differs between phones, or costs too much",
       """
-      A pattern may use what phones know and tagsim does not: a possessive repetition, an atomic group,
-      a look-behind of several lengths. Here the condition is false then.
+      Containers of the first generation match with ICU on both platforms. In v5, iOS matches with
+      JavaScript and Android with Java, which is ICU there. So a v5 pattern may work on one and be refused
+      on the other, and a letter after a backslash, such as '\\A' or '\\p', is only that letter in JavaScript.
 
-      Look-around and references back to a group are matched as phones do, by PCRE2. Such a pattern may
-      have more ways through a text than can be tried, as '^(a+)+(?=b)' has, and is given up after a fixed
-      number of steps: the condition counts as false then, and the log says so. Phones may hang over it, or
-      give up as well. All other patterns are matched by RE2, which never has to give up.
+      A pattern may have more ways through a text than can be tried, as '^(a+)+$' has. It is given up after
+      a fixed number of steps: the condition counts as false then, and the log says so. Phones may hang
+      over it, or give up as well.
 
-      Write what is meant without that: two conditions, one of them negated, in place of a look-around; no
-      repetition within a repetition. In v5 patterns are JavaScript's, which looks behind since iOS 16.4
-      only: before that such a pattern is a bad one.
+      Write it so that every platform takes it: two conditions, one of them negated, instead of a
+      look-around; 'ignore case' instead of '(?i)'; no repetition within a repetition. JavaScript looks
+      behind since iOS 16.4 only: before that such a pattern is refused.
       """),
     LintEntry(
       .lookalikeConditions, .warning, "conditions differ in nothing that people see",

@@ -64,6 +64,8 @@ public final class CompiledContainer: Sendable {
   }
 
   /// The empty container that an app has when its bundle holds none.
+  /// The variable that asks for the event `gtm.load` (Platforms §4).
+  package static let loadEventFlag = "_gtm.loadEventEnabled"
   package static let empty = CompiledContainer(ContainerVersion())
 
   /// Whether no macro and no tag is in it.
@@ -301,7 +303,7 @@ extension CompiledContainer {
   }
 
   /// The second generation compares as JavaScript does: what is missing is the text "undefined",
-  /// "" is the number 0, and patterns may be such as are not known here.
+  /// and "" is the number 0.
   private var isFirebase: Bool { version.generation == .firebase }
 
   /// Whether a condition holds for a value of its left side; nil where its right side may vary.
@@ -316,7 +318,7 @@ extension CompiledContainer {
       }
       return holds(left.order(to: right))
     case .pattern:
-      if predicate.patternError != nil { return isFirebase ? nil : false }
+      if predicate.patternError != nil { return false }
       switch predicate.pattern?.look(in: dialect.text(left)) {
       case .found?: return true
       case .notFound?: return false
@@ -330,8 +332,10 @@ extension CompiledContainer {
   package func fixedTruth(of position: Int) -> Bool? {
     let predicate = predicates[position]
     guard predicate.kind != nil else { return false }
-    guard let left = predicate.left, let right = predicate.right, predicate.patternError == nil
-    else { return isFirebase ? nil : false }
+    if predicate.patternError != nil { return false }
+    guard let left = predicate.left, let right = predicate.right else {
+      return isFirebase ? nil : false
+    }
     for side in [left, right] {
       if case .unknownMacro = side { return false }
     }

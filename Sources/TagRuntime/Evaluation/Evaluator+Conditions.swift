@@ -49,6 +49,12 @@ extension Evaluator {
     guard let leftValue = dialect.operand(left) else {
       return withoutOperand(position, left, right)
     }
+    if case .pattern(let number) = test.comparison {
+      let pattern = container.constants.patterns[number]
+      let (isTrue, trouble) = look(for: pattern, in: dialect.text(leftValue), of: position)
+      return PredicateResult(
+        truth: isTrue ? .holds : .doesNotHold, left: left, right: right, trouble: trouble)
+    }
     if container.holds(test.comparison, leftValue) {
       return PredicateResult(truth: .holds, left: left, right: right)
     }
@@ -104,10 +110,10 @@ extension Evaluator {
   }
 
   /// A look that is given up counts as one that found nothing, and that is said.
-  private mutating func look(
+  mutating func look(
     for pattern: Pattern, in text: String, of position: Int
   ) -> (Bool, String?) {
-    switch pattern.look(in: text) {
+    switch pattern.look(in: text, spending: &patternSteps) {
     case .found: return (true, nil)
     case .notFound: return (false, nil)
     case .gaveUp(let limit):
@@ -137,10 +143,8 @@ extension CompiledContainer {
       let right = constants.texts[position]
       if case .string(let text) = left { return relation(text, right) }
       return relation(dialect.text(left), right)
-    case .pattern(let position):
-      let pattern = constants.patterns[position]
-      if case .string(let text) = left { return pattern.isFound(in: text) }
-      return pattern.isFound(in: dialect.text(left))
+    // Only the evaluator knows what a look may still cost.
+    case .pattern: return false
     }
   }
 
@@ -193,7 +197,9 @@ extension Evaluator {
     case .null: return unconvertible("<null>")
     case .absent: return unconvertible("kTAGDataLayerObjectNotPresent")
     case .double(let double):
-      return .value(.string(settings.platform.rules.doubleText(double)))
+      let hasMore = settings.platform == .ios && settings.quirks.contains(.seventeenDigits)
+      let text = hasMore ? NumberText.long(double) : settings.platform.rules.doubleText(double)
+      return .value(.string(text))
     case .bool(let flag):
       let isNumber = settings.quirks.contains(.booleanAsInteger)
       return .value(isNumber ? .int(flag ? 1 : 0) : value)

@@ -54,6 +54,8 @@ package struct Evaluator {
   package private(set) var steps = 0
   /// How many bytes templates, lists and maps have built.
   package private(set) var builtBytes = 0
+  /// What the looks for patterns may still cost.
+  var patternSteps = Pattern.stepLimit
   private var saidExhausted = false
   private var hiddenLines = 0
 
@@ -336,6 +338,10 @@ package struct Evaluator {
       return relation(left == right ? 0 : left < right ? -1 : 1) ? .holds : .doesNotHold
     }
     guard let left = dialect.operand(resolved) else { return .undecided }
+    if case .pattern(let position) = test.comparison {
+      let pattern = container.constants.patterns[position]
+      return look(for: pattern, in: dialect.text(left), of: predicate).0 ? .holds : .doesNotHold
+    }
     return container.holds(test.comparison, left) ? .holds : .doesNotHold
   }
 

@@ -101,8 +101,7 @@ extension RuleTable.Test {
       case let number?: comparison = .number(relation, number)
       }
     case .pattern:
-      // One that may give up has something to say then.
-      guard let pattern = predicate.pattern, !pattern.mayGiveUp else { return nil }
+      guard let pattern = predicate.pattern else { return nil }
       constants.patterns.append(pattern)
       comparison = .pattern(constants.patterns.count - 1)
     }

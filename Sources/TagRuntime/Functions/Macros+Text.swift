@@ -84,9 +84,13 @@ extension MacroFunction {
       group = whole
     }
     do throws(PatternError) {
-      let pattern = try Pattern(source, ignoreCase: arguments.boolean("ignore_case"))
+      let pattern = try Pattern(
+        source, ignoreCase: arguments.boolean("ignore_case"),
+        language: evaluator.container.dialect.patternLanguage)
       do throws(PatternLimit) {
-        return try pattern.group(group, in: text).map { .value(.string($0)) } ?? .undefined
+        return try pattern.group(group, in: text, spending: &evaluator.patternSteps).map {
+          .value(.string($0))
+        } ?? .undefined
       } catch {
         evaluator.log(.limitReached, "\(arguments.name) (_reg) has no value: \(error)")
       }

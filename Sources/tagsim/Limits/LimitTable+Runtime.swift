@@ -65,24 +65,25 @@ extension LimitTable {
           "Pattern.lengthLimit", Pattern.lengthLimit, "bytes of a pattern",
           "it is refused, and counts as false"),
         Row(
-          "Pattern.memoryLimit", Int(Pattern.memoryLimit), "bytes of a compiled pattern",
-          "it is refused, or matched more slowly"),
+          "Pattern.stepLimit", Pattern.stepLimit,
+          "steps of all looks for patterns of an event in a container",
+          "further ones count as false, and the explanation, the log and lint say so"),
         Row(
-          "PatternSyntax.repetitionLimit", 1000, "repetitions by count in a pattern",
+          "Pattern.memoryLimit", Pattern.memoryLimit, "bytes that a look for a pattern takes",
+          "it counts as false, and the explanation, the log and lint say so"),
+        Row(
+          "Pattern.depthLimit", Pattern.depthLimit, "groups in each other in a pattern",
           "it is refused, and counts as false"),
         Row(
-          "Pattern.codeLimit", Int(Pattern.codeLimit),
-          "bytes of a compiled pattern with look-around or references back",
+          "ECMAScriptPattern.depthLimit", 48, "groups in each other in a pattern of v5",
           "it is refused, and counts as false"),
         Row(
-          "Pattern.stepLimit", Pattern.stepLimit, "units of work of one look with such a pattern",
-          "it counts as false, and the explanation, the log and lint say so"),
+          "ECMAScriptPattern.lookBehindLimit", 255,
+          "units of text that a pattern of v5 looks behind without end",
+          "what is further away is not seen"),
         Row(
-          "Pattern.depthLimit", Pattern.depthLimit, "decisions of such a look in each other",
-          "it counts as false, and the explanation, the log and lint say so"),
-        Row(
-          "Pattern.lookMemoryLimit", Pattern.lookMemoryLimit, "KiB that such a look takes",
-          "it counts as false, and the explanation, the log and lint say so"),
+          "ECMAScriptPattern.countLimit", 16_000_000, "repetitions by count in a pattern of v5",
+          "a larger count is taken for this one, which no text reaches"),
         Row(
           "CompiledContainer.clashLimit", 30, "conditions of a rule that are compared",
           "the others are not looked at for a contradiction"),

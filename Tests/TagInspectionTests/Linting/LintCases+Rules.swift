@@ -78,7 +78,7 @@ extension LinterTests {
         $0.macro("v", "__md", ["key": "v"])
         $0.rule(when: [v("_eq", ""), v("_lt", "5")], fires: ["t"])
       },
-      .absent(.ruleNeverTrue, "a pattern that only phones know, in v5") {
+      .found(.ruleNeverTrue, "a pattern that JavaScript refuses, in v5") {
         $0.isFirebase()
         $0.macro("v", "__md", ["key": "v"])
         $0.rule(when: [v("_eq", "ab"), v("_re", "a(?>b)")], fires: ["t"])
@@ -148,13 +148,25 @@ extension LinterTests {
     rule(when: [v("_re", .constant(.string(pattern)))])
   }
 
+  private static func inV5(_ pattern: String) -> @Sendable (inout ContainerBuilder) -> Void {
+    {
+      $0.isFirebase()
+      $0.macro("v", "__md", ["key": "v"])
+      $0.rule(when: [v("_re", .constant(.string(pattern)))], fires: ["t"])
+    }
+  }
+
   private static let texts: [LintCase] =
-    ["(a", "[a", "*a", "a\\"].map { .found(.brokenPattern, $0, matching($0)) }
-    + ["a(?=b)", "(a)\\1", "a++"].map { .absent(.brokenPattern, $0, matching($0)) }
-    + ["a++", "(?<=a+)b", "(?>a)", "^(?=(a+)+x)", "(b|bb)+(?!b)$c"].map {
+    ["(a", "[a", "*a", "a\\", "{{Event}}", "a{2", "(?<=a+)b", "(?P<n>a)"].map {
+      .found(.brokenPattern, $0, matching($0))
+    }
+    + ["a(?=b)", "(a)\\1", "a++", "(?>a)", "(?i)a", "\\p{Alphabetic}", "[a-z&&[^b]]"].map {
+      .absent(.brokenPattern, $0, matching($0))
+    }
+    + ["^(?=(a+)+x)", "(b|bb)+(?!b)$c", "^(a+)+$", "\\y"].map {
       .found(.foreignPattern, $0, matching($0))
     }
-    + ["(a", "^a.*b$", "a(?=b)", "a(?!b)", "(?<=a)b", "(a)\\1", "^(a+)+$", "(?<n>a)"].map {
+    + ["(a", "^a.*b$", "a(?=b)", "a(?!b)", "(?<=a)b", "(a)\\1", "(?<n>a)", "a++", "(?>a)"].map {
       .absent(.foreignPattern, $0, matching($0))
     }
     + [
@@ -162,15 +174,18 @@ extension LinterTests {
         $0.isFirebase()
         $0.macro("v", "__md", ["key": "v"])
         $0.rule(when: [v("_re", "(?<=a)b")], fires: ["t"])
-      },
-      .absent(.foreignPattern, "a look-ahead in v5") {
-        $0.isFirebase()
-        $0.macro("v", "__md", ["key": "v"])
-        $0.rule(when: [v("_re", "a(?=b)")], fires: ["t"])
-      },
+      }
     ]
+    + ["a(?=b)", "^checkout", "[^\\d]"].map { .absent(.foreignPattern, $0 + " in v5", inV5($0)) }
+    + ["(?i)^checkout", "(?m)^a", "(?s).", "(?P<n>a)", "(?>a)", "a++"].map {
+      .found(.brokenPattern, $0 + " in v5", inV5($0))
+    }
+    // Such as mean only their letter, and such as Android refuses.
+    + ["\\Aa", "a\\z", "\\p{L}", "[^]", "{{Event}}", "a{2"].map {
+      .found(.foreignPattern, $0 + " in v5", inV5($0))
+    }
     + ["(?=a)(?R)", "a(?=b", "(a)\\1\\2"].map { .found(.brokenPattern, $0, matching($0)) }
-    + [("(a", .brokenPattern), ("a++", .foreignPattern), ("^(?=(a+)+x)", .foreignPattern)].map {
+    + [("(a", .brokenPattern), ("^(?=(a+)+x)", .foreignPattern)].map {
       (pattern: String, code: LintCode) in
       .found(code, "a group of \(pattern)") {
         let text = Expression.constant(.string(pattern))

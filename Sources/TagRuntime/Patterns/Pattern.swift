@@ -1,0 +1,210 @@
+/// A regular expression that comes from data, compiled once. A match is a "find" (unanchored) as in
+/// the SDK's `_re`.
+///
+/// Patterns that are a plain text, or a list of texts, are compared as such. All others are matched
+/// by ICU, the engine of the phones; those of JavaScript are written in its language first. What
+/// one look may cost is limited, and past a limit it is given up. The limits count work, not time,
+/// so a look has the same result everywhere.
+///
+/// Source: LegacySDK §9.7, Firebase §5.5.
+package final class Pattern: Sendable {
+  /// The longest pattern in bytes.
+  package static let lengthLimit = 32_768
+  /// Steps that the looks of one event may take together, and a look outside of an event alone.
+  package static let stepLimit = 5_000_000
+  /// How deep ICU lets groups be nested.
+  package static let depthLimit = 99
+  /// Bytes in which ICU keeps the ways that it may go back to, its own default.
+  package static let memoryLimit = 8_000_000
+
+  /// The pattern as it was written.
+  package let text: String
+  /// The language that the pattern is read in.
+  package let language: PatternLanguage
+  /// Escapes of letters that mean only the letter, such as JavaScript's `\A`.
+  package let plainEscapes: [String]
+  /// Whether a pattern of JavaScript looks behind, as iOS does since 16.4 only (Firebase §5.5).
+  package let looksBehind: Bool
+  private let plain: PlainPattern?
+  private let expression: ICUExpression
+
+  /// Compiles a pattern.
+  ///
+  /// - Throws: `PatternError` with the reason and the part of the pattern that was refused.
+  /// - Complexity: O(n) in the length of the pattern, within the limits.
+  package init(
+    _ text: String, ignoreCase: Bool, language: PatternLanguage = .icu
+  ) throws(PatternError) {
+    let length = text.utf8.count
+    guard length <= Self.lengthLimit else {
+      throw PatternError(
+        reason: .tooLong(bytes: length, limit: Self.lengthLimit), pattern: text,
+        language: language)
+    }
+    self.text = text
+    self.language = language
+    plain = PlainPattern(text, ignoreCase: ignoreCase, language)
+    do throws(PatternError.Reason) {
+      switch language {
+      case .icu:
+        plainEscapes = ICUExpression.plainEscapes(of: text)
+        looksBehind = false
+        expression = ICUExpression(text, ignoreCase: ignoreCase)
+      case .javaScript:
+        let read = try ECMAScriptPattern(text, ignoreCase: ignoreCase)
+        plainEscapes = read.plainEscapes
+        looksBehind = read.looksBehind
+        expression = ICUExpression(read)
+      }
+      // A plain pattern is never wrong, and seldom needs the engine.
+      if plain == nil { try expression.compile() }
+    } catch {
+      throw PatternError(reason: error, pattern: text, language: language)
+    }
+  }
+
+  /// Whether a look for it may be given up: the engine matches it.
+  package var mayGiveUp: Bool { plain == nil }
+
+  /// The number of groups in parentheses, without group 0, the whole match.
+  package var groupCount: Int { expression.groupCount }
+}
+
+/// The languages of patterns.
+package enum PatternLanguage: Sendable, Hashable {
+  /// Those of ICU: iOS' `NSRegularExpression` and Android's `Pattern` are made on it.
+  case icu
+  /// Those of JavaScript's `RegExp` without the flag `u`, as v5 has them on iOS.
+  case javaScript
+}
+
+// MARK: - Matching
+
+extension Pattern {
+  /// The result of a look for a pattern.
+  package enum Look: Sendable, Hashable {
+    case found
+    case notFound
+    case gaveUp(PatternLimit)
+  }
+
+  /// Looks for the pattern anywhere in a text.
+  ///
+  /// - Complexity: O(n) in the length of the text for a plain pattern, and within the limits for
+  ///   all others.
+  package func look(in text: String) -> Look {
+    var steps = Self.stepLimit
+    return look(in: text, spending: &steps)
+  }
+
+  /// Looks for the pattern anywhere in a text, and takes what the look costs from what is left. A
+  /// look that is given up costs all of it.
+  ///
+  /// - Complexity: as of `look(in:)`.
+  package func look(in text: String, spending steps: inout Int) -> Look {
+    if let isFound = plain?.isFound(in: text) { return isFound ? .found : .notFound }
+    switch expression.find(in: text, spending: &steps, group: nil) {
+    case .found: return .found
+    case .notFound: return .notFound
+    case .limit(let kind): return .gaveUp(PatternLimit(kind: kind, pattern: self.text, text: text))
+    }
+  }
+
+  /// Whether the pattern is found anywhere in a text; a look that was given up found nothing.
+  ///
+  /// - Complexity: as of `look(in:)`.
+  package func isFound(in text: String) -> Bool { look(in: text) == .found }
+
+  /// The text of one group of the first match.
+  ///
+  /// `number` is the group, 0 for the whole match.
+  ///
+  /// - Returns: nil when nothing is found, when there is no such group or when it took no part.
+  /// - Throws: `PatternLimit` when the look was given up.
+  /// - Complexity: as of `look(in:)`.
+  package func group(_ number: Int, in text: String) throws(PatternLimit) -> String? {
+    var steps = Self.stepLimit
+    return try group(number, in: text, spending: &steps)
+  }
+
+  /// The text of one group, as `group(_:in:)`, taking what the look costs from what is left.
+  ///
+  /// - Throws: `PatternLimit` when the look was given up.
+  /// - Complexity: as of `look(in:)`.
+  package func group(
+    _ number: Int, in text: String, spending steps: inout Int
+  ) throws(PatternLimit) -> String? {
+    guard number >= 0, number <= groupCount else { return nil }
+    switch expression.find(in: text, spending: &steps, group: number) {
+    case .found(let text): return text
+    case .notFound: return nil
+    case .limit(let kind): throw PatternLimit(kind: kind, pattern: self.text, text: text)
+    }
+  }
+}
+
+/// Why the look for a pattern was given up.
+package struct PatternLimit: Error, Sendable, Hashable {
+  /// The limits of a look.
+  package enum Kind: Sendable, Hashable, CaseIterable {
+    case steps
+    case memory
+  }
+
+  /// The limit that was reached.
+  package let kind: Kind
+  /// The pattern.
+  package let pattern: String
+  /// The length of the text in bytes.
+  package let bytes: Int
+
+  init(kind: Kind, pattern: String, text: String) {
+    self.kind = kind
+    self.pattern = pattern
+    bytes = text.utf8.count
+  }
+}
+
+// MARK: - Reach
+
+extension Pattern {
+  /// Patterns with anchors that are found in every line of text.
+  private static let anchoredAll: Set<String> = [
+    "^", "$", "^.*", ".*$", "^.*$", "^(.*)$", "^(.*)", "(.*)$",
+  ]
+
+  /// Whether the pattern is surely found in every text: it is found in the empty one and does not
+  /// depend on its position.
+  package var findsEverything: Bool {
+    if Self.anchoredAll.contains(text) { return true }
+    // The end of any text looks ahead as the empty one does; what looks behind sees more there.
+    if text.contains("(?<") { return false }
+    return isFound(in: "") && !text.contains { "^$\\".contains($0) }
+  }
+
+  /// Whether the pattern is surely found in no text: it requires a character before the beginning
+  /// of the text or after its end.
+  ///
+  /// - Complexity: O(n) in the length of the pattern.
+  package var findsNothing: Bool {
+    // What must not follow may well be something that is never found.
+    if text.contains("(?") { return false }
+    let letters = Array(text.unicodeScalars)
+    guard !letters.contains("|"), !letters.contains("["), !letters.contains("\\") else {
+      return false
+    }
+    for (position, letter) in letters.enumerated() {
+      if letter == "^", position > 0, Self.isPlain(letters[position - 1]) { return true }
+      guard letter == "$", position + 1 < letters.count, Self.isPlain(letters[position + 1]) else {
+        continue
+      }
+      let after = position + 2 < letters.count ? letters[position + 2] : " "
+      if !["?", "*", "{"].contains(after) { return true }
+    }
+    return false
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}
