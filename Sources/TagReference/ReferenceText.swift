@@ -11,7 +11,7 @@ enum ReferenceText {
     case .null, .absent: return ""
     case .bool(let flag): return flag ? "true" : "false"
     case .int(let number): return "\(number)"
-    case .double(let number): return plain(number)
+    case .double(let number): return isExact(number) ? plain(number) : sixteenDigits(number)
     case .string(let text): return text
     case .list(let elements):
       return "[" + elements.map(legacyPart).joined(separator: ", ") + "]"
@@ -35,6 +35,10 @@ enum ReferenceText {
     var text = legacy(value)
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     if let whole = Int64(text) { return .whole(whole) }
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+    if !digits.isEmpty, digits.allSatisfy({ "0123456789".contains($0) }) {
+      return .whole(text.first == "-" ? .min : .max)
+    }
     guard text.contains(where: \.isNumber), text.allSatisfy({ "0123456789.eE+-".contains($0) })
     else { return nil }
     return Double(text).map { .broken($0) }
@@ -81,6 +85,42 @@ enum ReferenceText {
     if number == 0 { return digits == 21 ? "0" : number.sign == .minus ? "-0" : "0" }
     if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }
     return "\(number)"
+  }
+
+  /// Whether a number is an eighth of a whole one: its text is exact.
+  private static func isExact(_ number: Double) -> Bool {
+    number * 8 == (number * 8).rounded() && abs(number) < 1e9
+  }
+
+  /// The first sixteen digits of a number whose text has no exponent, by long division.
+  private static func sixteenDigits(_ number: Double) -> String {
+    let (whole, parts) = (UInt64(abs(number)), UInt128(1) << 62)
+    // A number that is at least a thousandth has no part smaller than this.
+    var rest = UInt128((abs(number) - Double(whole)) * 0x1p62)
+    var text = whole > 0 ? Array("\(whole)") : []
+    var fraction: [Character] = []
+    while text.count + fraction.drop(while: { whole == 0 && $0 == "0" }).count < 16 {
+      rest *= 10
+      fraction.append(Character("\(rest / parts)"))
+      rest %= parts
+    }
+    text += fraction
+    var place = text.count - 1
+    if rest * 2 > parts || rest * 2 == parts && (text[place].wholeNumberValue ?? 0) % 2 == 1 {
+      while place >= 0, text[place] == "9" {
+        text[place] = "0"
+        place -= 1
+      }
+      if place < 0 {
+        text.insert("1", at: 0)
+      } else {
+        text[place] = Character("\((text[place].wholeNumberValue ?? 0) + 1)")
+      }
+    }
+    let shown = String(text.dropLast(fraction.count))
+    let after = String(text.suffix(fraction.count).reversed().drop { $0 == "0" }.reversed())
+    return (number < 0 ? "-" : "") + (shown.isEmpty ? "0" : shown)
+      + (after.isEmpty ? "" : "." + after)
   }
 
   /// Whether all numbers inside are so plain that this reference knows their text.

@@ -197,13 +197,19 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
   case optOutForgotten = "opt-out-forgotten"
   /// A future's `get` looks every 0.1 s only whether the container is there.
   case futurePolls = "future-polls"
+  /// A double of the app is written with 17 significant digits, as newer systems do.
+  case seventeenDigits = "seventeen-digits"
   /// A v5 tag that reads its e-commerce from the event sends nothing at an event that is none of a
   /// shop, where all other runtimes send the plain hit.
   case shopEventsOnly = "shop-events-only"
 
   /// The release in which it was seen.
   public var version: String {
-    self == .shopEventsOnly ? "5, one container's runtime of 2017" : "3.09"
+    switch self {
+    case .shopEventsOnly: "5, one container's runtime of 2017"
+    case .seventeenDigits: "any, on newer systems"
+    default: "3.09"
+    }
   }
 
   /// What it does, in one sentence.
@@ -217,6 +223,7 @@ public enum Quirk: String, Sendable, Hashable, CaseIterable {
     case .openerWithoutRunLoop: "the opener's timeout never fires"
     case .optOutForgotten: "an opt-out is forgotten when the process ends"
     case .futurePolls: "get returns up to 0.1 s late"
+    case .seventeenDigits: "a double is written with 17 significant digits"
     case .shopEventsOnly: "no hit goes without e-commerce where a tag reads it from the event"
     }
   }

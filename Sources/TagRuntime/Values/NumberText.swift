@@ -15,7 +15,7 @@ package enum NumberText {
     guard value.isFinite else { return "null" }
     // The description takes a sixth of the time.
     if describedRange.contains(value.magnitude) || value == 0 { return value.description }
-    let text = plain(value)
+    let text = plain(value) { shortestDigits(of: $0) }
     return text.contains { $0 == "." || $0 == "e" } ? text : text + ".0"
   }
 
@@ -36,16 +36,39 @@ package enum NumberText {
     return String(text.reversed())
   }
 
-  /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20".
+  /// The text of a double as the SDK shows it: `1.0` is "1", `0.1` is "0.1", `1e20` is "1e+20",
+  /// `0.1 + 0.2` is "0.3", and `9.95` is "9.949999999999999".
   ///
-  /// Source: LegacySDK §13.2; `NSNumber stringValue` as used by TAGTypes objectToString.
+  /// Source: LegacySDK §13.2; `NSNumber stringValue` as used by TAGTypes objectToString, which is
+  /// `descriptionWithLocale:` and by Apple's reference the format `%0.16g`.
   package static func plain(_ value: Double) -> String {
+    plain(value, digits: 16)
+  }
+
+  /// The same with 17 significant digits.
+  static func long(_ value: Double) -> String { plain(value, digits: 17) }
+
+  private static func plain(_ value: Double, digits count: Int) -> String {
+    plain(value, below: count) { magnitude in
+      wholeRange.contains(magnitude)
+        ? magnitude.wholeDigits(count, exponent: shortestDigits(of: magnitude).exponent)
+        : magnitude.significantDigits(count)
+    }
+  }
+
+  /// The magnitudes whose digits come out of one multiplication in 128 bits.
+  private static let wholeRange = 1e-5..<1e15
+
+  private static func plain(
+    _ value: Double, below exponentLimit: Int = plainExponentLimit,
+    _ digits: (Double) -> (digits: [UInt8], exponent: Int)
+  ) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-inf" : "inf" }
     if value == 0 { return value.sign == .minus ? "-0" : "0" }
-    let (digits, exponent) = shortestDigits(of: value.magnitude)
+    let (digits, exponent) = digits(value.magnitude)
     let sign = value < 0 ? "-" : ""
-    let usesExponent = exponent < smallestPlainExponent || exponent >= plainExponentLimit
+    let usesExponent = exponent < smallestPlainExponent || exponent >= exponentLimit
     return sign + (usesExponent ? scientific(digits, exponent) : positional(digits, exponent))
   }
 
@@ -129,6 +152,116 @@ package enum NumberText {
     }
     return String(decoding: digits[..<whole], as: UTF8.self) + "."
       + String(decoding: digits[whole...], as: UTF8.self)
+  }
+}
+
+extension Double {
+  /// The first digits of a positive number, rounded from its exact value with halves to even, as
+  /// `%g` of C has them, and the decimal exponent of the first one. Zeros at the end are left out.
+  ///
+  /// - Complexity: O(n²) in the binary digits before or after the
+  ///   point: some 50 for numbers about 1, 1,100 for those farthest from it.
+  fileprivate func significantDigits(_ count: Int) -> (digits: [UInt8], exponent: Int) {
+    let exact = exactDigits
+    var digits = exact.digits
+    var exponent = exact.point - 1
+    if digits.count > count {
+      let isHalf = digits[count] == 5 && digits[(count + 1)...].allSatisfy { $0 == 0 }
+      let isUp = isHalf ? digits[count - 1] % 2 == 1 : digits[count] >= 5
+      digits.removeLast(digits.count - count)
+      if isUp {
+        var place = count - 1
+        while place >= 0, digits[place] == 9 {
+          digits[place] = 0
+          place -= 1
+        }
+        if place >= 0 {
+          digits[place] += 1
+        } else {
+          digits = [1]
+          exponent += 1
+        }
+      }
+    }
+    while digits.count > 1, digits.last == 0 { digits.removeLast() }
+    return (digits.map { $0 + UInt8(ascii: "0") }, exponent)
+  }
+
+  /// The same of a number in `wholeRange`, whose decimal exponent is known, or one too large.
+  fileprivate func wholeDigits(
+    _ count: Int, exponent: Int
+  ) -> (digits: [UInt8], exponent: Int) {
+    let shift = 1023 + 52 - Int(exponentBitPattern)
+    let whole = UInt128(significandBitPattern | 1 << UInt64(Double.significandBitCount))
+    var exponent = exponent
+    var scaled = whole * Self.powerOfTen(count - 1 - exponent)
+    if scaled < Self.powerOfTen(count - 1) << shift {
+      scaled *= 10
+      exponent -= 1
+    }
+    var number = scaled >> shift
+    let rest = scaled - number << shift
+    let half = shift > 0 ? UInt128(1) << (shift - 1) : 1
+    if rest > half || rest == half && number % 2 == 1 { number += 1 }
+    if number == Self.powerOfTen(count) {
+      number /= 10
+      exponent += 1
+    }
+    var digits = Array(String(number).utf8)
+    while digits.count > 1, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return (digits, exponent)
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> UInt128 {
+    var power: UInt128 = 1
+    for _ in 0..<exponent { power *= 10 }
+    return power
+  }
+
+  /// All digits of the exact value without zeros in front, and how many stand before the point; that
+  /// number is below zero where zeros follow it.
+  private var exactDigits: (digits: [UInt8], point: Int) {
+    // A whole number times a power of two.
+    var whole = significandBitPattern | (isSubnormal ? 0 : 1 << UInt64(Double.significandBitCount))
+    var power = (isSubnormal ? 1 - 1023 : Int(exponentBitPattern) - 1023) - 52
+    while power < 0, whole & 1 == 0 {
+      whole >>= 1
+      power += 1
+    }
+    var digits: [UInt8] = String(whole).utf8.map { $0 - UInt8(ascii: "0") }
+    var point = digits.count
+    for _ in 0..<max(power, 0) { digits.double(carryingInto: &point) }
+    for _ in 0..<max(-power, 0) { digits.halve(leadingAt: &point) }
+    return (digits, point)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func double(carryingInto point: inout Int) {
+    var carry: UInt8 = 0
+    for place in indices.reversed() {
+      let doubled = self[place] * 2 + carry
+      self[place] = doubled % 10
+      carry = doubled / 10
+    }
+    if carry > 0 {
+      insert(carry, at: 0)
+      point += 1
+    }
+  }
+
+  fileprivate mutating func halve(leadingAt point: inout Int) {
+    var rest: UInt8 = 0
+    for place in indices {
+      let digit = self[place] + rest * 10
+      self[place] = digit / 2
+      rest = digit % 2
+    }
+    if rest > 0 { append(5) }
+    if first == 0 {
+      removeFirst()
+      point -= 1
+    }
   }
 }
 

@@ -57,10 +57,15 @@ public enum ValueConversion {
     }
   }
 
-  /// The number that a text stands for: an integer of 64 bits first, then a decimal double.
+  /// The number that a text stands for: an integer of 64 bits first, then a decimal double. An
+  /// integer beyond them is the limit.
+  ///
+  /// Source: LegacySDK §13.3; Apple's reference of `scanLongLong:`, which gives `LLONG_MAX` or
+  /// `LLONG_MIN` on overflow.
   public static func number(_ text: String) -> Number? {
     let trimmed = text.drop(while: \.isWhitespace)
     if let integer = Int64(trimmed) { return .int(integer) }
+    if isWhole(trimmed.utf8) { return .int(trimmed.first == "-" ? .min : .max) }
     guard isDecimal(trimmed.utf8), let double = Double(trimmed) else { return nil }
     return .double(double)
   }
@@ -86,6 +91,14 @@ public enum ValueConversion {
 
   private static func clamp(_ double: Double) -> Int64 {
     double < 0 ? .min : .max
+  }
+
+  /// Whether bytes are digits alone, with or without a sign.
+  private static func isWhole(_ bytes: Substring.UTF8View) -> Bool {
+    let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+    let digits = isSigned ? bytes.dropFirst() : bytes
+    return !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Whether bytes are a decimal number; Swift itself would also take hexadecimal, `inf` and `nan`.

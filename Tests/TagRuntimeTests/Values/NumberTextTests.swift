@@ -1,3 +1,4 @@
+import Foundation
 import TagRuntime
 import Testing
 
@@ -8,11 +9,14 @@ import Testing
       (0.1, "0.1", "0.1"), (19.90, "19.9", "19.9"), (100, "100", "100.0"), (3.14, "3.14", "3.14"),
       (0.001, "0.001", "0.001"), (0.0001, "0.0001", "0.0001"), (0.00001, "1e-05", "1e-05"),
       (0.000012, "1.2e-05", "1.2e-05"), (1e15, "1000000000000000", "1000000000000000.0"),
-      (1e16, "1e+16", "1e+16"), (123_456_789_012_345_680, "1.2345678901234568e+17", nil),
+      (1e16, "1e+16", "1e+16"),
+      (123_456_789_012_345_680, "1.234567890123457e+17", "1.2345678901234568e+17"),
       (1e20, "1e+20", "1e+20"), (1e100, "1e+100", "1e+100"), (1e-100, "1e-100", "1e-100"),
       (1234.5678, "1234.5678", nil), (1 / 3, "0.3333333333333333", nil),
-      (0.1 + 0.2, "0.30000000000000004", nil), (.leastNonzeroMagnitude, "5e-324", nil),
-      (.greatestFiniteMagnitude, "1.7976931348623157e+308", nil),
+      (0.1 + 0.2, "0.3", "0.30000000000000004"), (9.95, "9.949999999999999", "9.95"),
+      (.leastNonzeroMagnitude, "4.940656458412465e-324", "5e-324"),
+      (.greatestFiniteMagnitude, "1.797693134862316e+308", "1.7976931348623157e+308"),
+      (1e-5.nextDown, "9.999999999999999e-06", "9.999999999999999e-06"),
       (9_007_199_254_740_991, "9007199254740991", "9007199254740991.0"),
       (9_007_199_254_740_992, "9007199254740992", "9007199254740992.0"),
       (9_012_345_678_100_000, "9012345678100000", "9012345678100000.0"),
@@ -23,12 +27,24 @@ import Testing
     #expect(NumberText.json(value) == json ?? plain)
   }
 
+  /// Source: LegacySDK §13.2; 16 digits of the exact value, as `%0.16g` has them.
+  @Test func hasTheDigitsOfC() {
+    var random = RandomSource(seed: 7)
+    for _ in 0..<2000 {
+      let bits = random.next()
+      let near = Double(bits % 1_000_000) / 100
+      for value in [Double(bitPattern: bits), near] where value.isFinite {
+        #expect(NumberText.plain(value) == String(format: "%.16g", value))
+      }
+    }
+  }
+
   @Test func everyTextReadsBackToTheSameDouble() {
     var random = RandomSource(seed: 7)
     for _ in 0..<5000 {
       let value = Double(bitPattern: random.next())
       guard value.isFinite else { continue }
-      #expect(Double(NumberText.plain(value))?.bitPattern == value.bitPattern)
+      #expect(Double(NumberText.json(value))?.bitPattern == value.bitPattern)
     }
   }
 }
