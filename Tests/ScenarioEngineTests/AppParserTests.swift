@@ -216,7 +216,7 @@ import Testing
   @Test(arguments: [
     ("", "a:1:1: error: the line ends where 'app \"NAME\"' was expected"),
     ("kill", "a:1:1: error: found 'kill', expected 'app \"NAME\"'"),
-    ("app \"X\"\npackage p\nend", "a:1:1: error: app 'X' has no 'container'"),
+    ("app \"X\"\npackage p\nopen never\nend", "a:1:1: error: app 'X' has no 'container'"),
     (
       "app \"X\"\npackage p\ncontainer c",
       "a:1:1: error: the app of line 1 is not closed: expected 'end'"

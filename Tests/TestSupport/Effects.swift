@@ -80,7 +80,7 @@ extension UpdateRecord {
   package var isNested: Bool {
     switch origin {
     case .handler, .tag, .macro: true
-    case .app, .experiment, .restored, .firebase: false
+    case .app, .experiment, .restored, .firebase, .tagManager: false
     }
   }
 }

@@ -56,6 +56,7 @@ struct AppReader {
     case appClass = "class"
     case scheme, links
     case idfaLibrary = "idfa-library"
+    case automaticScreens = "automatic-screens"
     case brazeInstance = "braze-instance"
     case buildType = "build-type"
     case end
@@ -143,6 +144,7 @@ struct AppReader {
     case .scheme: app.registersScheme = try cursor.choice("scheme", of: Scheme.self) == .preview
     case .links: app.linkHandling = try cursor.choice("way with links")
     case .idfaLibrary: app.hasIDFALibrary = try cursor.isOn()
+    case .automaticScreens: app.tellsScreens = try cursor.isOn()
     case .brazeInstance: app.hasBrazeInstance = try cursor.isOn()
     case .buildType: app.buildType = try cursor.choice("type of build")
     case .end: break
@@ -156,7 +158,7 @@ struct AppReader {
   ) throws(ScenarioError) {
     switch word {
     case .package, .platform, .open, .version, .refreshTimer, .scheme, .links, .idfaLibrary,
-      .brazeInstance, .buildType:
+      .automaticScreens, .brazeInstance, .buildType:
       if seen.contains(word) { throw cursor.failure(.duplicate(what: "line"), token) }
       seen.append(word)
     case .container, .on, .read, .screen, .macroFunction, .tagFunction, .appClass, .tracker, .end:
@@ -265,8 +267,10 @@ struct AppReader {
   /// What can only be known at the end: nothing is missing, and every screen gone to is there.
   private mutating func checkWhole(_ opening: TokenLine) {
     let cursor = TokenCursor(opening, file: lines.file)
+    // An app without Tag Manager has no container, and nothing to do with one.
+    if !seen.contains(.container), container == AppContainer(id: "") { app.containers = [] }
     for (word, hint) in [(Word.package, "'package'"), (.container, "'container'")]
-    where !seen.contains(word) {
+    where !seen.contains(word) && !(word == .container && app.containers.isEmpty) {
       var error = cursor.failure(.incomplete(what: "app"), opening.first, expected: hint)
       error.found = ScenarioError.quotable(app.name)
       lines.errors.add(error)

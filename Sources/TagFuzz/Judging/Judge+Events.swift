@@ -63,7 +63,7 @@ extension Judge {
             + Self.words(.map(next)))
       }
       expected.removeFirst()
-    case .app, .experiment, .restored, .firebase:
+    case .app, .experiment, .restored, .firebase, .tagManager:
       if !expected.isEmpty, isDrainCut(step) { expected = [] }
       guard expected.isEmpty else {
         throw departed(

@@ -70,11 +70,19 @@ extension Linter {
     "gtm.elementVisibility", "gtm.video", "gtm.init", "gtm.init_consent", "gtm.triggerGroup",
   ]
 
+  /// Whether the SDK tells the container that it is loaded: in v5 always, before only where a
+  /// variable asks for it.
+  private var hearsLoad: Bool {
+    container.dialect.patternLanguage == .javaScript
+      || container.slotOfName[CompiledContainer.loadEventFlag] != nil
+  }
+
   /// Rules that wait for an event that only web pages have.
   func webEvents() -> [LintFinding] {
     container.rules.enumerated().compactMap { index, rule in
       guard let event = rule.positive.lazy.compactMap({ requiredEvent($0) }).first,
-        Self.webEvents.contains(event), facts?.laterEvents.contains(event) != true
+        Self.webEvents.contains(event), facts?.laterEvents.contains(event) != true,
+        !(event == "gtm.load" && hearsLoad)
       else { return nil }
       return LintFinding(
         .webEvent, at: place(ofRule: index),
@@ -158,8 +166,8 @@ extension LintEntry {
     LintEntry(
       .webEvent, .warning, "a rule waits for an event that only web pages have",
       """
-      Events such as gtm.js and gtm.load are pushed by the script of web containers. Phones push none of them,
-      so the rule is never true in an app.
+      Events such as gtm.js and gtm.dom are pushed by the script of web containers. Phones push none of them,
+      so the rule is never true in an app. In v5 a container hears gtm.load once, when it is loaded.
 
       Use an event that the app pushes or logs.
       """),

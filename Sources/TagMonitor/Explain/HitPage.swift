@@ -175,7 +175,7 @@ struct HitPage: ExplainPage {
     let simulation = view.simulation
     guard let runtime = simulation.runtime else { return "1 s after the next launch" }
     guard !simulation.world.isReachable, story.hit.queue != .firebase,
-      let period = runtime.dispatchInterval.period
+      let period = runtime.dispatchPeriod(of: story.hit.queue)
     else { return DispatchForecast(context).text(of: story.hit.queue) }
     return
       "none while offline; \(period.shortText) after the network is back, or 1 s after a launch"

@@ -95,7 +95,7 @@ struct LogMeaning: Sendable, Hashable {
       .similarDefault, .compiledDefault, .defaultNotInTarget, .defaultAtRoot, .extraDefault,
       .noFolderContainer, .noDefaultContainer, .defaultContainerMode, .nilHandler,
       .notAPreviewURL, .previewOfUnopened, .androidPlayed, .androidPlayedAsIOS,
-      .foreignContainer:
+      .foreignContainer, .noLoadEvent:
       opening(code)
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
       .refreshOfClosed, .readOfClosed, .noChange, .noDataRetrieved, .loadStatus,
@@ -174,6 +174,10 @@ struct LogMeaning: Sendable, Hashable {
       .init(.know, "A link came by that is no preview. The app may handle it itself.")
     case .previewOfUnopened:
       .init(.act, "The link is of a container that the app has not opened: open that one.")
+    case .noLoadEvent:
+      .init(
+        .harmless,
+        "The SDK asks whether the container wants to hear that it is loaded. This one does not.")
     case .androidPlayed, .androidPlayedAsIOS:
       .init(.know, "It says how far the simulation knows this platform.")
     default:

@@ -63,6 +63,8 @@ public struct FirebaseOutcome: Sendable, Hashable {
     case app
     /// Firebase itself.
     case automatic
+    /// Tag Manager, for its containers alone.
+    case container
   }
 
   /// An event that went on to Firebase.
@@ -102,9 +104,10 @@ public struct FirebaseOutcome: Sendable, Hashable {
     self.source = source
   }
 
-  /// The event goes on after what its tags logged, unless one of them kept it.
+  /// The event goes on after what its tags logged, unless one of them kept it, or it is none of
+  /// Firebase's.
   var passingOn: FirebaseOutcome {
-    guard suppressedBy.isEmpty else { return self }
+    guard suppressedBy.isEmpty, source != .container else { return self }
     var outcome = self
     outcome.passed.append(Passed(event: logged))
     return outcome

@@ -66,6 +66,8 @@ struct FirebaseFlow: Sendable {
     var isTracing: Bool
     /// Whether an opener still waits for the container.
     var awaitsContainer: Bool
+    /// Whether a container has a rule for the event of its own loading.
+    var listensForLoad: Bool
 
     var settings: Settings { surroundings.settings }
     var facts: DeviceFacts { surroundings.facts }
@@ -86,6 +88,8 @@ struct FirebaseFlow: Sendable {
   private var heldCalls: [Told]?
   /// What was logged and waits for the container.
   private var heldEvents: [FirebaseOutcome] = []
+  /// Whether the container of this process has heard that it is loaded.
+  private var hasLoadedContainer = false
 
   // MARK: What is told
 
@@ -451,22 +455,43 @@ struct FirebaseFlow: Sendable {
     return [.log(LogRecord(.eventHeld, [name]))]
   }
 
-  /// Whether something waits for the container.
-  var holdsEvents: Bool { !heldEvents.isEmpty }
+  /// The event that a container hears first, once it is loaded.
+  ///
+  /// Source: Firebase §5.2.
+  static let containerLoad = "gtm.load"
 
-  /// The container is there: what waited for it is judged, in order.
+  /// Whether something waits for the container.
+  var waitsForContainer: Bool { !heldEvents.isEmpty || !hasLoadedContainer && heldCalls == nil }
+
+  /// The container is there: it hears that it is loaded, and then what waited for it, in order.
   mutating func containerLoaded(_ context: Context) -> [Action] {
+    let isFirst = !hasLoadedContainer
+    hasLoadedContainer = true
     let held = heldEvents
     heldEvents = []
-    return held.map { outcome in
-      var outcome = outcome
-      outcome.waited = context.now.wall - outcome.logged.logged
-      return judge(outcome)
-    }
+    let load = FirebaseEvent(name: Self.containerLoad, logged: context.now.wall)
+    let loaded =
+      isFirst && context.listensForLoad
+      ? [judge(FirebaseOutcome(logged: load, source: .container))] : []
+    return loaded
+      + held.map { outcome in
+        var outcome = outcome
+        outcome.waited = context.now.wall - outcome.logged.logged
+        return judge(outcome)
+      }
   }
 
   private func judge(_ outcome: FirebaseOutcome) -> Action {
-    .judge(outcome, scope(of: outcome.logged))
+    var event = outcome.logged
+    if outcome.source == .app {
+      // A container is given the screen with an event of the app (Firebase §3.4).
+      for (name, key) in FirebaseFunction.screenParameters {
+        if let value = outcome.screen[key], event.parameters[name] == nil {
+          event.parameters[name] = value
+        }
+      }
+    }
+    return .judge(outcome, scope(of: event))
   }
 
   /// What a container can ask Firebase for.
@@ -531,7 +556,7 @@ extension FirebaseMemory {
       engage(told, at: event.logged)
     }
     event.previous = stored(event)
-    var added = added(passed.tag == nil ? isOwn ? "auto" : "app" : "gtm", context.facts)
+    var added = added(passed.tag == nil ? isOwn ? "auto" : "app" : "app+gtm", context.facts)
     // Firebase's own events have what they need of it.
     for (name, value) in isOwn ? [:] : outcome.screen where event.parameters[name] == nil {
       added[name] = ValueConversion.text(value)

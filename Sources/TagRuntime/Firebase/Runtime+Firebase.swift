@@ -14,15 +14,24 @@ extension Runtime {
     driveFirebase { $0.begin(memory, $1) }
   }
 
-  /// Has the containers judge what waited for them, as soon as they are there.
+  /// Has the containers judge that they are loaded, and what waited for them, as soon as they are
+  /// there.
   mutating func passHeldEvents() {
-    guard firebaseFlow.holdsEvents, !awaitsContainer else { return }
+    guard settings.generation == .firebase, firebaseFlow.waitsForContainer, !containers.isEmpty,
+      !awaitsContainer
+    else { return }
     driveFirebase { $0.containerLoaded($1) }
   }
 
   /// Gives the flow of uploads an event.
   mutating func driveUploads(_ event: FirebaseUploads.Event) {
     driveFirebase { $0.driveUploads(event, $1) }
+  }
+
+  private var listensForLoad: Bool {
+    containers.values.contains {
+      $0.compiled.events.number(of: FirebaseFlow.containerLoad) >= 0
+    }
   }
 
   private var awaitsContainer: Bool { containers.values.contains { $0.opening.isWaiting } }
@@ -33,7 +42,7 @@ extension Runtime {
   ) {
     let context = FirebaseFlow.Context(
       now: now, surroundings: surroundings, isTracing: isTracing,
-      awaitsContainer: awaitsContainer)
+      awaitsContainer: awaitsContainer, listensForLoad: listensForLoad)
     var agenda = FirebaseAgenda(change(&firebaseFlow, context))
     while let action = agenda.next() {
       switch action {

@@ -31,6 +31,13 @@ extension FirebaseFunction {
       }
     })
 
+  /// What a container is given of the screen with an event of the app, and what it is taken from.
+  ///
+  /// Source: Firebase §3.4.
+  static let screenParameters: KeyValuePairs = [
+    "_sn": "firebase_screen_class", "_si": "firebase_screen_id",
+  ]
+
   private static let badName = "the name of its event or of a parameter cannot be logged"
 
   /// Whether an event, or a parameter that a tag sets, may have a name; nothing is logged under any
@@ -73,6 +80,8 @@ extension FirebaseFunction {
       return nil
     }
     var parameters = keepsParameters ? evaluator.firebase?.event?.parameters ?? [:] : [:]
+    // Firebase adds the screen to each event itself.
+    for (name, _) in screenParameters { parameters[name] = nil }
     for (key, value) in edits.elements {
       if drops.contains(key) {
         evaluator.log(.setAndDropped, arguments.name, key)

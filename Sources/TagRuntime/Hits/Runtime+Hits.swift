@@ -174,10 +174,11 @@ extension Runtime {
   /// Sends one request and tells what came of it.
   ///
   /// Source: LegacySDK §2.5, Dispatch §6.5; Analytics first, and pixels where it has no data; from
-  /// 3.12 on it switches periodic dispatch off.
+  /// 3.12 on it switches the periodic dispatch of Analytics off.
   mutating func dispatchWithCompletion() {
     if settings.sdkVersion >= Self.firstSwitchingOff {
-      setInterval(nil, by: .completionHandler)
+      dispatchInterval = DispatchInterval(period: nil, setter: .completionHandler)
+      withDispatcher(of: .analytics) { $0.intervalChanged(nil) }
     }
     dispatchOnce(.analytics)
   }
@@ -195,6 +196,9 @@ extension Runtime {
     if queue == .analytics, result == .noData { return dispatchOnce(.pixels) }
     step.effects.append(.notify(.dispatchCompleted(result)))
   }
+
+  /// How often a queue is dispatched by itself; nil for never, and for Firebase, which has uploads.
+  package func dispatchPeriod(of queue: HitQueue) -> Duration? { dispatchers[queue].interval }
 
   /// An `interval` of nil or less than the shortest one switches periodic dispatch off.
   mutating func setInterval(_ interval: Duration?, by setter: DispatchInterval.Setter) {

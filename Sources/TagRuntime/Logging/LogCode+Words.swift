@@ -26,7 +26,7 @@ extension LogCode {
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
       .brokenContainer, .saveFailed, .ignoredAnswer:
       refreshEntry
-    case .androidPlayed, .androidPlayedAsIOS, .foreignContainer: platformEntry
+    case .androidPlayed, .androidPlayedAsIOS, .foreignContainer, .noLoadEvent: platformEntry
     case .pushLoop, .drainCut, .pushRefused: dataLayerEntry
     case .invalidMacro, .macroCycle, .multipleMacros, .noFunctionID, .noImplementation,
       .valueNotKnown,
@@ -202,6 +202,10 @@ extension LogCode {
         .info,
         "the app is one for Android and is built with v5, which is played as on iOS; not modelled: "
           + "◊")
+    case .noLoadEvent:
+      .sdk(
+        .verbose, "Invalid macro: ◊",
+        "harmless: the container does not ask to hear that it is loaded")
     default:
       .hint(
         .warning,

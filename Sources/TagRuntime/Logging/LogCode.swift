@@ -39,6 +39,7 @@ public enum LogCode: String, Sendable, Hashable, CaseIterable {
   case androidPlayed = "android-played"
   case androidPlayedAsIOS = "android-played-as-ios"
   case foreignContainer = "foreign-container"
+  case noLoadEvent = "no-load-event"
 
   // MARK: Data layer
   case pushLoop = "push-loop"

@@ -75,6 +75,19 @@ extension Runtime {
     containers[id]?.compiled = container
     containers[id]?.source = .default
     remarkOnPlatform(of: id)
+    tellOfLoad(id)
+  }
+
+  /// Tells a container that it is loaded, where a variable of it asks for that.
+  ///
+  /// Source: Platforms §4; Android's twin.
+  mutating func tellOfLoad(_ id: String) {
+    guard settings.generation == .legacy, let container = containers[id] else { return }
+    let flag = CompiledContainer.loadEventFlag
+    guard container.compiled.slotOfName[flag] != nil else { return log(.noLoadEvent, flag) }
+    let reading = reading(of: flag, as: .boolean, in: id, at: now, host: step.host)
+    guard reading.value == .bool(true) else { return }
+    drain(["event": "gtm.load", "gtm.id": .string(id)], .tagManager)
   }
 
   /// Says once of a container that it was made for the other platform.

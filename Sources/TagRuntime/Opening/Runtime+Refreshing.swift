@@ -32,6 +32,7 @@ extension Runtime {
         containers[id]?.savedOutcome = .loaded(version: version)
         remarkOnPlatform(of: id)
         apply(saved.container.version.experiments)
+        tellOfLoad(id)
       }
       let age = now.wall - saved.refreshed
       let due = max(.zero, min(settings.refreshPeriod, settings.refreshPeriod - age))
@@ -95,6 +96,7 @@ extension Runtime {
     apply(fetched.version.experiments)
     let version = fetched.version.version
     succeeded(id, .loaded(version: version))
+    tellOfLoad(id)
   }
 
   /// Puts a version in use as an answer of the network does, of which nobody asked: it is saved,

@@ -30,6 +30,8 @@ public struct UpdateRecord: Sendable {
     case restored
     /// Firebase, which logs some events by itself.
     case firebase
+    /// Tag Manager itself, once it has loaded a container.
+    case tagManager
   }
 
   /// The update as it was pushed.
@@ -57,6 +59,16 @@ extension UpdateRecord {
   init(of outcome: FirebaseOutcome) {
     self.init(
       update: outcome.logged.parameters, event: outcome.logged.longName,
-      origin: outcome.source == .app ? .app : .firebase)
+      origin: outcome.source.origin)
+  }
+}
+
+extension FirebaseOutcome.Source {
+  fileprivate var origin: UpdateRecord.Origin {
+    switch self {
+    case .app: .app
+    case .automatic: .firebase
+    case .container: .tagManager
+    }
   }
 }

@@ -44,7 +44,7 @@ extension Simulation {
         in: next, failures: runtime.failedAttempts(of: queue), isDoubtful: !world.isOnline)
     }
     if isEmpty { return .nothingWaits }
-    let isOff = queue != .firebase && runtime.dispatchInterval.period == nil
+    let isOff = queue != .firebase && runtime.dispatchPeriod(of: queue) == nil
     return .held(isOff ? .noTimer : .notDue)
   }
 }

@@ -209,7 +209,7 @@ extension Simulation {
     process?.screen = name
     because(of: .screen(name)) {
       let rows = $0.rowCount
-      if $0.process?.usesFirebase == true { $0.give(.screenSeen(name)) }
+      if $0.process?.usesFirebase == true, $0.world.app.tellsScreens { $0.give(.screenSeen(name)) }
       $0.run(screen.onView)
       if $0.rowCount == rows { $0.addRow(.screenSeen(name)) }
     }

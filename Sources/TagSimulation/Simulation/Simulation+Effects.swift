@@ -64,6 +64,7 @@ extension Simulation {
     case .experiment: .experiment
     case .restored: .restored
     case .firebase: .automatic
+    case .tagManager: .nested(by: "Tag Manager")
     }
   }
 

@@ -14,7 +14,7 @@ public struct App: Sendable, Hashable {
   /// The platform for which it is built.
   public var platform = Platform.ios
   /// The containers it opens at launch, in this order; the first is the one that is meant where
-  /// none is named.
+  /// none is named. An app without Tag Manager has none.
   public var containers: [AppContainer]
   /// The version people see.
   public var version: String
@@ -32,6 +32,11 @@ public struct App: Sendable, Hashable {
   ///
   /// Source: Dispatch §3.2; since 3.03c the code for it is in a library of its own.
   public var hasIDFALibrary = true
+  /// Whether Firebase tells by itself of the screens that come up; the key
+  /// `FirebaseAutomaticScreenReportingEnabled` of its information file.
+  ///
+  /// Source: Firebase §4.4.
+  public var tellsScreens = true
   /// Whether it has made an instance of Braze before its code calls one.
   public var hasBrazeInstance = true
   /// How it was built.

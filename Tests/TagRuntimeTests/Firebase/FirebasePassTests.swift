@@ -21,7 +21,7 @@ import Testing
     #expect(effects.passed == ["sold", "purchase"])
     #expect(effects.outcomes.last?.passed.map(\.tag) == ["T", nil])
     #expect(effects.events.map(\.tag) == ["T", nil])
-    #expect(effects.events.map { $0.added["firebase_event_origin"] } == ["gtm", "app"])
+    #expect(effects.events.map { $0.added["firebase_event_origin"] } == ["app+gtm", "app"])
     #expect(effects.updates.count == 1, "what a tag logs is not judged again")
   }
 

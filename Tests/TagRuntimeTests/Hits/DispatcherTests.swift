@@ -283,6 +283,23 @@ import Testing
     #expect(bench.harness.until(.dispatch(.analytics)) == .seconds(120))
   }
 
+  /// The timer of pixels is Tag Manager's own.
+  ///
+  /// Source: Dispatch §6.5, LegacySDK §19.24.
+  @Test func aCompletionHandlerLeavesThePeriodOfPixels() {
+    var settings = Settings()
+    settings.sdkVersion = SDKVersion(3, 12)
+    var bench = DispatchBench(settings: settings)
+    bench.stored(.pixel(url: "https://a.example/p"))
+    bench.answer = .response(status: 500)
+    bench.launch()
+    bench.send(.call(.dispatchWithCompletion))
+    #expect(bench.harness.until(.dispatch(.analytics)) == nil)
+    #expect(bench.harness.until(.dispatch(.pixels)) != nil)
+    #expect(bench.harness.runtime.dispatchPeriod(of: .pixels) == .seconds(120))
+    #expect(bench.harness.runtime.dispatchPeriod(of: .analytics) == nil)
+  }
+
   @Test func aCompletionHandlerIsToldOfOneRequest() {
     var bench = bench([analytics, analytics])
     bench.send(.call(.dispatchWithCompletion))

@@ -66,6 +66,7 @@ extension LogSituation {
     case .noDataRetrieved: answered(.response(status: 404, .unreadable))
     case .loadStatus: answered(.response(status: 500, .unreadable))
     case .loadUnparsable: answered(.response(status: 200, .unreadable))
+    case .noLoadEvent: log { container in container.variable("v") }
     case .foreignContainer:
       log { container in container.version.usageContexts = ["android"] }
     default: answered(.response(status: 200, .container(broken.compiled)))

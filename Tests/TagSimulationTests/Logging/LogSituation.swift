@@ -19,7 +19,7 @@ enum LogSituation {
     case .refreshInDefaultMode, .refreshRequested, .refreshTooOften, .refreshExcessive,
       .refreshOfClosed,
       .readOfClosed, .noChange, .noDataRetrieved, .loadStatus, .loadUnparsable,
-      .brokenContainer, .ignoredAnswer, .foreignContainer:
+      .brokenContainer, .ignoredAnswer, .foreignContainer, .noLoadEvent:
       refreshing(code)
     case .pushLoop, .drainCut, .pushRefused, .tagsFired, .evaluationEnded, .limitReached,
       .moreLines:
