@@ -6,8 +6,8 @@ enum ContainerFormat: Equatable {
   case json(start: Int)
   /// A property list, XML or binary.
   case propertyList
-  /// Text in an encoding other than UTF-8.
-  case wrongEncoding(String)
+  /// Text in UTF-16 or UTF-32.
+  case wide(WideText)
   /// None of these.
   case unknown(ForeignFile)
 
@@ -15,8 +15,8 @@ enum ContainerFormat: Equatable {
   ///
   /// - Complexity: O(n) in the bytes when they do not start like any format.
   init(of bytes: [UInt8]) {
-    if let encoding = Self.foreignEncoding(of: bytes) {
-      self = .wrongEncoding(encoding)
+    if let text = WideText(of: bytes) {
+      self = .wide(text)
       return
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -50,25 +50,6 @@ enum ContainerFormat: Equatable {
   private static func isPropertyList(_ head: Substring) -> Bool {
     head.hasPrefix("<plist") || head.hasPrefix("<!doctype plist")
       || (head.hasPrefix("<?xml") && head.contains("plist"))
-  }
-
-  private static func foreignEncoding(of bytes: [UInt8]) -> String? {
-    // UTF-32 first: its little-endian mark starts like that of UTF-16.
-    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-      return "UTF-32"
-    }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    let openers: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "<")]
-    guard bytes.count >= 2 else { return nil }
-    let head = Array(bytes.prefix(4))
-    if head.count == 4, let unit = head.first(where: { $0 != 0 }), openers.contains(unit),
-      head == [0, 0, 0, unit] || head == [unit, 0, 0, 0]
-    {
-      return "UTF-32"
-    }
-    let isWide =
-      (openers.contains(bytes[0]) && bytes[1] == 0) || (bytes[0] == 0 && openers.contains(bytes[1]))
-    return isWide ? "UTF-16" : nil
   }
 }
 

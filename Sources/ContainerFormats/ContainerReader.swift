@@ -33,7 +33,12 @@ public enum ContainerReader {
     case .json(let start): return try readJSON(bytes, from: start)
     case .propertyList:
       return remarkOnSize(try PropertyListReader.read(bytes), bytes.count)
-    case .wrongEncoding(let encoding): throw ReadFault(.wrongEncoding(encoding: encoding))
+    case .wide(let text):
+      // Such a text in such a text is nobody's container, and might grow each time.
+      guard let bytes = text.utf8(of: bytes), WideText(of: bytes) == nil else {
+        throw ReadFault(.wrongEncoding(encoding: text.name))
+      }
+      return try read(bytes)
     case .unknown(let found): throw ReadFault(.foreign(found))
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TagRuntime
 import Testing
 
@@ -7,13 +8,12 @@ import Testing
   @Test(
     arguments: [
       ([], .empty),
-      ([0xFF, 0xFE, 0x7B, 0x00], .wrongEncoding(encoding: "UTF-16")),
-      ([0xFE, 0xFF, 0x00, 0x7B], .wrongEncoding(encoding: "UTF-16")),
-      ([0x7B, 0x00, 0x7D, 0x00], .wrongEncoding(encoding: "UTF-16")),
-      ([0x00, 0x3C, 0x00, 0x3F], .wrongEncoding(encoding: "UTF-16")),
-      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], .wrongEncoding(encoding: "UTF-32")),
-      ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], .wrongEncoding(encoding: "UTF-32")),
-      ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], .wrongEncoding(encoding: "UTF-32")),
+      // Half a unit, half a pair, a text of the kind within one, and more than there is.
+      ([0xFF, 0xFE, 0x7B], .wrongEncoding(encoding: "UTF-16")),
+      ([0xFE, 0xFF, 0xD8, 0x00], .wrongEncoding(encoding: "UTF-16")),
+      ([0x7B, 0x00, 0x00, 0x00, 0x7D, 0x00], .wrongEncoding(encoding: "UTF-32")),
+      ([0xFF, 0xFE, 0x7B, 0x00, 0x00, 0x00], .wrongEncoding(encoding: "UTF-16")),
+      ([0, 0, 0, 0x7B, 0, 0x11, 0, 0], .wrongEncoding(encoding: "UTF-32")),
       (
         Array("{\"a\": \"".utf8) + [0xE9, 0x22, 0x7D],
         .notUTF8(.init(offset: 7, line: 1, column: 8))
@@ -40,6 +40,25 @@ import Testing
       try ContainerReader.read(bytes, name: "test")
     }
     #expect(error == ContainerError(code: code, name: "test"))
+  }
+
+  private static let texts = [
+    #"{"a": "größe 😀", "b": 2}"#,
+    #"<plist version="1.0"><dict><key>a</key><string>größe 😀</string></dict></plist>"#,
+  ]
+
+  /// The readers of iOS take them, with a mark at the start and without one.
+  ///
+  /// Source: Formats §1.1.
+  @Test(
+    arguments: texts,
+    [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
+  func readsWideText(_ text: String, _ encoding: String.Encoding) throws {
+    let wide = try #require(text.data(using: encoding))
+    let mark = try #require("\u{FEFF}".data(using: encoding))
+    let plain = try ContainerReader.read(Array(text.utf8), name: "test")
+    #expect(try ContainerReader.read(Array(wide), name: "test") == plain)
+    #expect(try ContainerReader.read(Array(mark + wide), name: "test") == plain)
   }
 
   @Test func refusesLargeFiles() throws {
