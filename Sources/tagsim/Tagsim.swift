@@ -8,24 +8,42 @@ struct Tagsim: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tagsim",
     abstract: "A glass box for mobile tag managers: an instrumented app, simulated.",
-    discussion: """
+    usage: """
+      tagsim [file]
+      tagsim <subcommand>
+      """,
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim                          the built-in demo in the monitor
         tagsim demo                     the lessons, to be played or written out
         tagsim offline.scenario         a scenario in the monitor, paused
-        tagsim try GTM-AB12             a container in the monitor, with an app made for it
+        tagsim GTM-AB12                 a container in the monitor, with an app made for it
         tagsim run Scenarios            scenarios headless, with an exit code
         tagsim help expect              a verb of the language; 'help verbs' lists them
 
       It never uses the network: every server is simulated.
-      """,
+      """),
     version: ProgramVersion.line,
-    subcommands: [
-      Open.self, Play.self, Demo.self, Repl.self, Record.self, Notes.self, Try.self, Run.self,
-      Render.self, Cast.self, Check.self, Inspect.self, Diff.self, Forecast.self, Lint.self,
-      Compile.self, Explain.self, Import.self, Export.self, Format.self, New.self, Grammar.self,
-      Completions.self,
-      Keys.self, Info.self, Doctor.self,
+    // Taken as it always was; a file alone opens in the same way.
+    subcommands: [Try.self],
+    groupedSubcommands: [
+      CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self]),
+      CommandGroup(
+        name: "Ask of a container",
+        subcommands: [Inspect.self, Lint.self, Diff.self, Forecast.self, Compile.self]),
+      CommandGroup(
+        name: "Scenarios",
+        subcommands: [
+          New.self, Check.self, Format.self, Run.self, Record.self, Explain.self,
+        ]),
+      CommandGroup(
+        name: "Hand on", subcommands: [Render.self, Export.self, Cast.self, Import.self]),
+      CommandGroup(
+        name: "More",
+        subcommands: [
+          Repl.self, Doctor.self, Info.self, Keys.self, Completions.self, Grammar.self, Notes.self,
+        ]),
     ],
     defaultSubcommand: Open.self)
 }

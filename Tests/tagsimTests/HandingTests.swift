@@ -56,7 +56,9 @@ struct HandingTests {
     let printed = try CommandLineTool.run(arguments + ["-o", "-"])
     #expect(try Data(contentsOf: file) == Data(printed.output.utf8))
     let lines = printed.lines
-    #expect(lines[0].hasPrefix("{\"version\": 3, \"term\": {\"cols\": 60, \"rows\": 20"))
+    #expect(lines[0].hasPrefix("{\"version\": 2, \"width\": 60, \"height\": 20"))
+    let newer = try CommandLineTool.run(arguments + ["--v3", "-o", "-"])
+    #expect(newer.output.hasPrefix("{\"version\": 3, \"term\": {\"cols\": 60, \"rows\": 20"))
     for line in lines.dropFirst() {
       let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
       #expect(event?.count == 3)

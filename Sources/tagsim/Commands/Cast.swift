@@ -10,19 +10,20 @@ struct Cast: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
     abstract: "Write how a scenario plays as an asciicast, with its chapters as markers.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim cast offline.scenario -o offline.cast            asciinema play offline.cast
         tagsim cast offline.scenario -o talk.cast --pace slow   texts stand half as long again
         tagsim cast offline.scenario -o a.cast --size 100x30    for a page, or a projector
         tagsim cast offline.scenario -o a.cast --idle-limit 2s  nothing stands longer than 2 s
-        tagsim cast offline.scenario -o a.cast --v2             for asciinema before 3.0
+        tagsim cast offline.scenario -o a.cast --v3             for asciinema 3.0 and later
 
       It plays as 'tagsim play' does, with Space pressed where that holds: every text stands as long
       as it takes to read it, and a wait of hours passes in seconds. Nobody has to wait for it. Of a
       trace every event is shown at its moment, and nothing stands longer than 2 s. The same file
       gives the same bytes.
-      """)
+      """))
 
   /// The longest that nothing happens where a trace is shown.
   private static let traceIdleLimit = Duration.seconds(2)
@@ -40,7 +41,10 @@ struct Cast: ParsableCommand {
   @Option(help: "Columns and rows, such as 80x24.")
   var size = "120x40"
 
-  @Flag(help: "Asciicast v2, for players that do not know v3.")
+  @Flag(help: "Asciicast v3; without it v2, which every player knows.")
+  var v3 = false
+
+  @Flag(help: .hidden)
   var v2 = false
 
   @Option(
@@ -85,7 +89,7 @@ struct Cast: ParsableCommand {
           ofHistory: monitor, size: size, idleLimit: idleLimit ?? Self.traceIdleLimit)
         : CastRecorder.cast(of: monitor, size: size, idleLimit: idleLimit)
     }
-    let lines = cast.lines(v2 ? .v2 : .v3)
+    let lines = cast.lines(v3 && !v2 ? .v3 : .v2)
     try files.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output)
     if cast.isCut {
       Console.complain([

@@ -10,7 +10,8 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Read scenarios and resolve every name in them, without playing them.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim check Scenarios my.scenario     scenarios, and those of folders
         tagsim check shop.app GTM-AB12         an app, and a container of any format
@@ -20,7 +21,7 @@ struct Check: ParsableCommand {
 
       Exit codes: 0 nothing is wrong, 4 wrong command line, 5 a folder holds no scenario, 6 a file
       cannot be read or has mistakes.
-      """)
+      """))
 
   @Argument(
     help: "Scenarios, apps, containers, or folders with scenarios; - is standard input.",

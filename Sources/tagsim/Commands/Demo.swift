@@ -11,7 +11,8 @@ struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "List the lessons that come with the program, open one, or write one out.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim demo                        the lessons, with their length and what they teach
         tagsim demo offline                one of them in the monitor; Space plays it
@@ -24,7 +25,7 @@ struct Demo: ParsableCommand {
 
       Exit codes: 0 told, left or written, 2 interrupted, 3 it cannot be written, 4 wrong command
       line, or a file is there.
-      """)
+      """))
 
   @Argument(
     help: "The name of a lesson; without one they are listed.", completion: .list(Lessons.all))

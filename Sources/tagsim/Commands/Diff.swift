@@ -13,7 +13,8 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tell what two containers mean or do differently, or two traces.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim diff GTM-AB12-v7.json GTM-AB12-v8.json    what a new version changes
         tagsim diff export.json GTM-AB12                 whether a binary is what was exported
@@ -37,7 +38,7 @@ struct Diff: ParsableCommand {
 
       Exit codes: 0 both mean or do the same, 1 they differ, 4 wrong command line, or a trace is
       compared with something else, 5 no scenario matched, 6 a file cannot be read.
-      """)
+      """))
 
   @Argument(
     help: "The container or trace to start from; - is standard input.", completion: .file())

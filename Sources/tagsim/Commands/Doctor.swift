@@ -12,13 +12,14 @@ struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Look for what is wrong with the terminal, the configuration and the files.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Every line begins with ok, WRONG or unknown; what is wrong says what to do. Without a
       terminal it tells what could not be looked at.
 
       Exit codes: 0 nothing is wrong, 1 something is, 3 the output cannot be written, 4 wrong
       command line.
-      """)
+      """))
 
   @OptionGroup var configuration: ConfigurationOption
 

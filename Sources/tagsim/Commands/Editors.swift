@@ -8,7 +8,8 @@ struct Grammar: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
     abstract: "Print how editors colour scenarios, and how they find mistakes.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim grammar textmate > tagsim.tmLanguage.json    for Visual Studio Code and TextMate
         tagsim grammar vim > ~/.vim/syntax/tagsim.vim       for Vim
@@ -16,7 +17,7 @@ struct Grammar: ParsableCommand {
 
       It is made from the table of verbs, so that it knows the language of this version. A
       problem matcher reads what 'tagsim check' says: offline.scenario:31:8: error: what is wrong.
-      """)
+      """))
 
   /// What it is made for.
   enum Editor: String, ExpressibleByArgument, CaseIterable {
@@ -44,12 +45,13 @@ struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
     abstract: "Print what a shell needs to complete commands, options, files and places.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim completions bash > ~/.local/share/bash-completion/completions/tagsim
         tagsim completions zsh > ~/.zfunc/_tagsim     with fpath+=~/.zfunc before compinit
         tagsim completions fish > ~/.config/fish/completions/tagsim.fish
-      """)
+      """))
 
   /// The shells.
   enum Shell: String, ExpressibleByArgument, CaseIterable {

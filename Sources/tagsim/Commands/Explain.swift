@@ -11,7 +11,8 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Tell why a tag fired or not, where a value comes from, what a hit says.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim explain offline.scenario --at 12 --tag "Ads conversion"   why it did not fire
         tagsim explain offline.scenario --value title_string             where it comes from
@@ -30,7 +31,7 @@ struct Explain: ParsableCommand {
 
       It exits with 0 when there is something to tell, 4 when the command line or a name is wrong,
       6 when no hit is found or the input cannot be read.
-      """)
+      """))
 
   /// How wide a page is.
   private static let pageColumns = 96

@@ -11,7 +11,8 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Take the hits, events or firings of a run to other programs, or a report to people.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim export offline.scenario --format har -o hits.har      Charles and mitmproxy open it
         tagsim export offline.scenario --format curl --filter 'hit=4'
@@ -31,7 +32,7 @@ struct Export: ParsableCommand {
 
       Exit codes: 0 done, 2 interrupted, 3 the output cannot be written, 4 wrong command line or
       filter, 6 the file cannot be read or nothing is played of it.
-      """)
+      """))
 
   @Argument(help: "A scenario or a trace; - is standard input.", completion: .file())
   var file: String

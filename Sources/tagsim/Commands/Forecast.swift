@@ -13,7 +13,8 @@ struct Forecast: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forecast",
     abstract: "Tell what happens after a container is published, on many phones.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim forecast v7.json v8.json Scenarios/checkout.scenario      1,000 phones for a week
         tagsim forecast v7.json v8.json Scenarios --phones 100000 --days 7 --publish-at 10:00
@@ -40,7 +41,7 @@ struct Forecast: ParsableCommand {
 
       Exit codes: 0 told, 2 interrupted, 3 a file cannot be written, 4 wrong command line, 5 no
       scenario matched, 6 a file cannot be read.
-      """)
+      """))
 
   /// A form of the report.
   enum Form: String, ReportFormats {

@@ -10,7 +10,8 @@ struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     abstract: "Lay out scenarios and apps in the one way, without changing what they mean.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim fmt my.scenario apps/shop.app   two files, in place
         tagsim fmt Scenarios                   all *.scenario and *.app files below a folder
@@ -24,7 +25,7 @@ struct Format: ParsableCommand {
 
       Exit codes: 0 done, 1 with --check a file would change, 3 a file cannot be written, 4 wrong
       command line, 6 a file cannot be read or parsed.
-      """)
+      """))
 
   @Argument(
     help: "Scenarios, apps, or folders with them; - is standard input.",

@@ -22,9 +22,8 @@ enum HelpPages {
     let verb = help.map(page)
     if let command = CommandName.command(of: word) {
       guard let verb else { return nil }
-      let lines = Tagsim.helpMessage(for: command)
-        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      return lines + ["", "IN THE LANGUAGE OF SCENARIOS"] + verb
+      let page = Tagsim.helpMessage(for: command, columns: Tagsim.helpColumns)
+      return Tagsim.helpLines(of: page) + ["", "IN THE LANGUAGE OF SCENARIOS"] + verb
     }
     if word == "help" { return nil }
     if let page = verb ?? HelpTopic(rawValue: word)?.lines { return page }

@@ -13,7 +13,8 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Read what a proxy captured: the hits, what is wrong, which tags made them.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim import shop.har                             the hits, and what is wrong with them
         tagsim import shop.har --hit 3                     one hit, field by field
@@ -37,7 +38,7 @@ struct Import: ParsableCommand {
       Exit codes: 0 nothing is wrong, 1 something is wrong with a hit, 3 the scenario cannot be
       written, 4 wrong command line, or the scenario is there, 6 the capture or the container cannot
       be read, or has no hit.
-      """)
+      """))
 
   @Argument(
     help: "A capture: HAR, a JSON session of Charles, or lines; - is standard input.",

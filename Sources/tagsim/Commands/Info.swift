@@ -8,7 +8,8 @@ struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Tell the files, the terminal and the limits of this program.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim info             all of it
         tagsim info limits      every bound, with its value and what happens where it is reached
@@ -17,7 +18,7 @@ struct Info: ParsableCommand {
         tagsim info schema run  the JSON Schema of a report: run, facts, diff or forecast
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
-      """)
+      """))
 
   /// What can be asked for.
   enum Topic: String, ExpressibleByArgument, CaseIterable {

@@ -13,7 +13,8 @@ struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Tell what a container file does: tags, rules, variables, in words.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim inspect GTM-AB12                      a page for people
         tagsim inspect GTM-AB12 --json               the same facts for machines
@@ -23,7 +24,7 @@ struct Inspect: ParsableCommand {
 
       It reads legacy and v5 containers of every format. Of several files it prints one after the
       other; with --json each is one line.
-      """)
+      """))
 
   /// The languages of graphs.
   enum Graph: String, ExpressibleByArgument, CaseIterable {
@@ -114,7 +115,8 @@ struct Compile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",
     abstract: "Compile an export, or any container, to the file that apps ship.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim compile GTM-AB12-v7.json -o GTM-AB12        legacy: a binary
         tagsim compile GTM-CD34-v2.json -o GTM-CD34.json   Firebase (v5): JSON
@@ -124,7 +126,7 @@ struct Compile: ParsableCommand {
       exists. The runtime of a v5 container is Google's own code. JSON that is
       made of an export has none: it is for tagsim, comparisons and CI, and apps
       need the container that the web interface downloads.
-      """)
+      """))
 
   @Argument(
     help:

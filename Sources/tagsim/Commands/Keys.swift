@@ -8,7 +8,8 @@ struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
     abstract: "List the keys of the monitor, with what they do and the names that 'bind' takes.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim keys              all keys
         tagsim keys queue        what they do while the queue has them
@@ -18,7 +19,7 @@ struct Keys: ParsableCommand {
       meaning; 'tagsim help bind' tells more.
 
       Exit codes: 0 told, 3 the output cannot be written, 4 wrong command line.
-      """)
+      """))
 
   @Argument(
     help: "A pane, such as tags, or one of \(KeyTable.places.suffix(10).joined(separator: ", ")).",

@@ -13,7 +13,8 @@ struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Look for what cannot work in containers, with a code for each finding.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim lint GTM-AB12                         a container of any format
         tagsim lint GTM-AB12 shop.app                and whether it fits the app
@@ -27,7 +28,7 @@ struct Lint: ParsableCommand {
 
       Exit codes: 0 no errors, 1 an error was found (with --strict a warning, too), 4 wrong
       command line, 6 a file cannot be read or parsed.
-      """)
+      """))
 
   @Argument(
     help: "Containers, scenarios, app descriptions, folders with scenarios; - is standard input.",

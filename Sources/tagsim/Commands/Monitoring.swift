@@ -221,7 +221,8 @@ struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Open the monitor on a scenario, on a container, or on the built-in demo.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim                                    the built-in demo, paused
         tagsim offline.scenario                   a scenario, paused; Space plays it
@@ -229,7 +230,7 @@ struct Open: ParsableCommand {
         tagsim GTM-AB12                           a container, with an app made for it
         tagsim --container GTM-AB12 my.scenario   with another published container
         tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
-      """)
+      """))
 
   @Argument(
     help: "A scenario or a container, - for standard input; without one the built-in demo opens.",
@@ -265,12 +266,13 @@ struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Open the monitor and play a scenario at once.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim play offline.scenario              as a talk: Space goes on where it holds
         tagsim play offline.scenario --pace slow  texts stand half as long again
         tagsim play offline.scenario --speed 10   a wait of 10 s takes 1 s
-      """)
+      """))
 
   @Argument(
     help: "A scenario file, - for standard input; without one the built-in demo plays.",

@@ -13,7 +13,8 @@ struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Write a scenario to begin with, for an app of your own or for a container.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim new checkout                    checkout.scenario, with an app to be changed
         tagsim new checkout -o Scenarios       in another folder, which is made
@@ -30,7 +31,7 @@ struct New: ParsableCommand {
 
       Exit codes: 0 written, or nothing is left to reach, 3 it cannot be written, 4 wrong command
       line, or the file is there, 5 no scenario matched, 6 a file cannot be read.
-      """)
+      """))
 
   @Argument(help: "The name of the scenario; with --from that of the container unless told.")
   var name: String?

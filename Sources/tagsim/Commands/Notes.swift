@@ -7,7 +7,8 @@ struct Notes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes",
     abstract: "Show the presenter's notes of a scenario that is played in another terminal.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       It makes a named pipe, prints its name and the command that writes to it, and then the notes
       as they come, with the questions and their answers; Ctrl-C ends it. The pipe lies in
       $XDG_STATE_HOME/tagsim, or in ~/.local/state/tagsim.
@@ -17,7 +18,7 @@ struct Notes: ParsableCommand {
         tagsim play offline.scenario --notes ~/.local/state/tagsim/notes
 
       Exit codes: 2 ended by Ctrl-C or SIGTERM, 3 the pipe cannot be made or read.
-      """)
+      """))
 
   func run() throws {
     let path = try Self.makePipe(in: UserFolders.present.state)

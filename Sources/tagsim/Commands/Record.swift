@@ -8,7 +8,8 @@ struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Open the monitor, and write what is done in it as a scenario.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim record -o mine.scenario                     what is done in the built-in demo
         tagsim record offline.scenario -o late.scenario    a scenario that goes on by hand
@@ -20,7 +21,7 @@ struct Record: ParsableCommand {
 
       Exit codes: 0 left, 2 told to end, 3 it cannot be written, 4 wrong command line, the file is
       there, or there is no terminal, 6 an input cannot be read.
-      """)
+      """))
 
   @Argument(
     help: "A scenario or a container, - for standard input; without one the built-in demo opens.",

@@ -10,7 +10,8 @@ struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Play a scenario and print the screen, as text or a picture, without a terminal.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim render offline.scenario --size 120x40            the screen at the end
         tagsim render offline.scenario --size 80x24 --at 7      the screen as of event 7
@@ -18,7 +19,7 @@ struct Render: ParsableCommand {
         tagsim render offline.scenario --format svg -o out.svg  a picture
         tagsim render GTM-AB12                                  a container, to be tried
         tagsim render                                           the built-in demo
-      """)
+      """))
 
   @Argument(
     help: "A scenario or a container, - for standard input; without one the built-in demo.",

@@ -12,7 +12,8 @@ struct Repl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
     abstract: "Take lines of the language on standard input, and tell facts, one a line.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim repl offline.scenario                     'next' does the next thing, 'help' lists
         printf 'play\\n' | tagsim repl offline.scenario   everything that happens, as lines
@@ -33,7 +34,7 @@ struct Repl: ParsableCommand {
       Exit codes, of several the first of these: 3 output or the device cannot be written, 2
       interrupted, 6 a file cannot be read or a line was no line, 1 an expectation failed or an act
       could not be done, 0 everything held. A wrong command line is 4.
-      """)
+      """))
 
   @Argument(
     help: "A scenario, a container or a trace; without one the built-in demo.", completion: .file())

@@ -9,7 +9,8 @@ struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Play scenarios headless and tell whether everything expected holds.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim run Scenarios                         all scenarios of a folder
         tagsim run Scenarios --grep offline -x       those about it, up to the first failure
@@ -33,7 +34,7 @@ struct Run: ParsableCommand {
       written, 2 interrupted, 6 an input file cannot be read or parsed, 1 an expectation failed or
       --at-least was not met, 7 only snapshots differ, 5 no scenario matched, 0 all expectations held. A wrong command
       line is 4.
-      """)
+      """))
 
   @Argument(help: "Scenario files, or folders with them.")
   var paths: [String]

@@ -9,14 +9,16 @@ struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "try",
     abstract: "Open the monitor on a container, with an app made for it.",
-    discussion: """
+    discussion: HelpText.laidOut(
+      """
       Examples:
         tagsim try GTM-AB12                      buttons for the events that its rules want
         tagsim new --from GTM-AB12               the scenario and the app, as a file to go on with
 
       The phone (7) has a button for every event that a rule listens for, with the keys that
       are read at it as fields. The file plays both the default and the published container.
-      """)
+      """),
+    shouldDisplay: false)
 
   @Argument(
     help: "A container file of any format that scenarios read; - is standard input.",

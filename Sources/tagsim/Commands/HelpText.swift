@@ -1,0 +1,85 @@
+import CommandKit
+
+/// Lays out the longer text of a command's help, so that it is broken once and fits a terminal of 80
+/// columns.
+///
+/// Lines without indentation are prose: those of a paragraph are joined and broken anew. Indented
+/// lines are examples: a command, and after two spaces or more what it does, which stands in a column
+/// of its own, or on the line below where there is no room.
+enum HelpText {
+  /// The parser breaks a line that is as long as there are columns, or one less.
+  private static var columns: Int { Tagsim.helpColumns - 2 }
+  private static let indentation = "  "
+  /// Where what an example does stands, on a line of its own.
+  private static let hanging = "      "
+
+  /// The text, laid out.
+  ///
+  /// - Complexity: O(n) in its length.
+  static func laidOut(_ text: String) -> String {
+    var blocks: [String] = []
+    var prose: [Substring] = []
+    var examples: [Substring] = []
+    func close() {
+      if !prose.isEmpty {
+        blocks.append(wrapped(prose.joined(separator: " ")).joined(separator: "\n"))
+      }
+      if !examples.isEmpty { blocks.append(columnsOf(examples).joined(separator: "\n")) }
+      (prose, examples) = ([], [])
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        close()
+        blocks.append("")
+      } else if line.hasPrefix(indentation) {
+        if !prose.isEmpty { close() }
+        examples.append(line)
+      } else {
+        if !examples.isEmpty { close() }
+        prose.append(line)
+        // A line that announces examples is a paragraph.
+        if line.hasSuffix(":") { close() }
+      }
+    }
+    close()
+    return blocks.joined(separator: "\n")
+  }
+
+  /// Examples with their meanings in one column, where that fits.
+  private static func columnsOf(_ lines: [Substring]) -> [String] {
+    let examples = lines.map(parted)
+    let meant = examples.filter { !$0.meaning.isEmpty }
+    let width = meant.map(\.command.count).max() ?? 0
+    let fits = meant.allSatisfy {
+      indentation.count + width + 2 + $0.meaning.count <= columns
+    }
+    return examples.flatMap { example -> [String] in
+      let command = indentation + example.command
+      if example.meaning.isEmpty { return [command] }
+      if fits {
+        let gap = String(repeating: " ", count: width - example.command.count + 2)
+        return [command + gap + example.meaning]
+      }
+      return [command] + wrapped(example.meaning, indentation: hanging)
+    }
+  }
+
+  private static func parted(_ line: Substring) -> (command: String, meaning: String) {
+    let text = line.drop { $0 == " " }
+    guard let gap = text.firstRange(of: "  ") else { return (String(text), "") }
+    return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
+  }
+
+  private static func wrapped(_ text: String, indentation: String = "") -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indentation.count + line.count + 1 + word.count > columns {
+        lines.append(indentation + line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return line.isEmpty ? lines : lines + [indentation + line]
+  }
+}
