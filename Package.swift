@@ -44,7 +44,7 @@ let package = Package(
       // Rounding; Foundation brings it along, but nobody has to import that.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(
-      name: "TagInspection", dependencies: ["TextKit", "TagRuntime", collections],
+      name: "TagInspection", dependencies: ["TextKit", "TagRuntime", "PhoneLog", collections],
       swiftSettings: strict),
     .target(
       name: "TagSimulation", dependencies: ["TagRuntime", collections],
@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "TagTrials",
       dependencies: [
-        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", collections,
+        "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog", collections,
       ],
       swiftSettings: strict),
     .target(
@@ -72,6 +72,7 @@ let package = Package(
       name: "TagForecast",
       dependencies: ["TextKit", "TagRuntime", "TagSimulation", "ScenarioEngine", collections],
       swiftSettings: strict),
+    .target(name: "PhoneLog", dependencies: ["TagRuntime", collections], swiftSettings: strict),
     .target(name: "TextKit", swiftSettings: strict),
     .target(name: "TerminalKit", dependencies: ["TextKit"], swiftSettings: strict),
     .target(
@@ -121,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "tagsim",
       dependencies: [
-        "TextKit",
+        "TextKit", "PhoneLog",
         "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
         "TerminalKit", "TagMonitor", "TagTrials", "TagForecast", "NcursesTerminal",
         "ContainerFormats", "TagStore", collections, arguments,
@@ -159,6 +160,9 @@ let package = Package(
       name: "TagRuntimeTests", dependencies: ["TagRuntime", "TestSupport", collections],
       exclude: ["Patterns/engines.txt", "Patterns/patterns.jsonl", "Patterns/texts.jsonl"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PhoneLogTests", dependencies: ["PhoneLog", "TagRuntime", collections],
+      exclude: ["Logs"], swiftSettings: strict),
     .testTarget(
       name: "TagInspectionTests",
       dependencies: [

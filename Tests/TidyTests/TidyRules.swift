@@ -6,7 +6,7 @@ enum TidyRules {
 
   private static let pure: Set<String> = [
     "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials", "TextKit",
-    "TerminalKit", "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast",
+    "TerminalKit", "TagMonitor", "TagBench", "TagReference", "TagFuzz", "TagForecast", "PhoneLog",
   ]
   private static let collections: Set<String> = [
     "Collections", "OrderedCollections", "HeapModule", "DequeModule", "BitCollections",
@@ -15,11 +15,12 @@ enum TidyRules {
   /// What each target may import; a target that is not here may not exist.
   static let arrows: [String: Set<String>] = [
     "TagRuntime": collections.union(["CICU", "Synchronization"]),
-    "TagInspection": collections.union(["TextKit", "TagRuntime"]),
+    "PhoneLog": collections.union(["TagRuntime"]),
+    "TagInspection": collections.union(["TextKit", "TagRuntime", "PhoneLog"]),
     "TagSimulation": collections.union(["TagRuntime", "Synchronization"]),
     "ScenarioEngine": collections.union(["TextKit", "TagRuntime", "TagSimulation"]),
     "TagTrials": collections.union([
-      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine",
+      "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "PhoneLog",
     ]),
     "TagReference": collections.union(["TagRuntime"]),
     "TagFuzz": collections.union([
@@ -59,7 +60,7 @@ enum TidyRules {
       "Dispatch", "Synchronization",
     ]),
     "tagsim": collections.union([
-      "TextKit",
+      "TextKit", "PhoneLog",
       "CommandKit", "TagRuntime", "TagInspection", "TagSimulation", "ScenarioEngine", "TagTrials",
       "TerminalKit",
       "TagMonitor", "TagForecast", "ContainerFormats", "TagStore", "NcursesTerminal",

@@ -1,8 +1,47 @@
+import PhoneLog
 import TagInspection
 import TagTrials
 
 extension LimitTable {
   static let captures: [Group] = [
+    Group(
+      title: "Logs of phones",
+      rows: [
+        Row(
+          "PhoneLogReader.lineLimit", PhoneLogReader.lineLimit, "bytes of a line",
+          "the rest is not read, and said"),
+        Row(
+          "PhoneLogReader.fieldLimit", PhoneLogReader.fieldLimit, "bytes of the value of a field",
+          "the rest is cut, and said"),
+        Row(
+          "PhoneLogReader.blockLimit", PhoneLogReader.blockLimit, "lines of a dictionary",
+          "it counts as broken"),
+        Row(
+          "PhoneLogReader.openLimit", PhoneLogReader.openLimit,
+          "dictionaries that are open at one time", "the oldest counts as broken"),
+        Row(
+          "PhoneLogReader.interruptionLimit", PhoneLogReader.interruptionLimit,
+          "lines of others between those of a dictionary", "it counts as broken"),
+        Row(
+          "PropertyText.depthLimit", 16, "maps and lists inside of each other, of iOS",
+          "the inner ones are texts"),
+        Row(
+          "BundleText.depthLimit", 16, "bundles and lists inside of each other, of Android",
+          "the inner ones are texts"),
+        Row("LinePrefix.nameLimit", 128, "bytes of a tag or a process", "the line has no prefix"),
+        Row(
+          "PhoneRecord.keptLimit", PhoneRecord.keptLimit, "events, and hits, that are kept",
+          "the others are counted"),
+        Row(
+          "PhoneRecord.recentLimit", PhoneRecord.recentLimit,
+          "events, and hits, that a further line may tell of", "it is another one"),
+        Row(
+          "PhoneRecord.flawLimit", PhoneRecord.flawLimit, "findings in a log, and lines of each",
+          "the others are counted or left out"),
+        Row(
+          "PhoneRecord.echoMilliseconds", PhoneRecord.echoMilliseconds,
+          "milliseconds within which two consoles write one line", "they are two events"),
+      ]),
     Group(
       title: "Captures of proxies",
       rows: [
@@ -87,6 +126,6 @@ extension LimitTable {
           "ImportReport.hostNameLimit", 253, "characters of the name of a host",
           "the rest is cut off"),
         Row("ImportReport.hitLimit", 1000, "hits of the table", "--json tells the others"),
-      ])
+      ]),
   ]
 }

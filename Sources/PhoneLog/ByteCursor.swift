@@ -1,0 +1,84 @@
+/// Reads through the bytes of a line.
+struct ByteCursor {
+  /// What is left.
+  private(set) var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  var first: UInt8? { rest.first }
+  var isAtEnd: Bool { rest.isEmpty }
+  var text: String { String(decoding: rest, as: UTF8.self) }
+
+  mutating func skip(_ count: Int = 1) { rest = rest.dropFirst(count) }
+
+  mutating func skipBlanks() {
+    while let byte = rest.first, Self.isBlank(byte) { rest.removeFirst() }
+  }
+
+  /// Takes a text; false, and nothing is read, where it is not there.
+  mutating func take(_ text: StaticString) -> Bool {
+    let wanted = text.withUTF8Buffer { Array($0) }
+    return take(bytes: wanted)
+  }
+
+  mutating func take(_ text: String) -> Bool { take(bytes: Array(text.utf8)) }
+
+  private mutating func take(bytes: [UInt8]) -> Bool {
+    guard rest.starts(with: bytes) else { return false }
+    rest = rest.dropFirst(bytes.count)
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard let byte = rest.first, Self.isDigit(byte) else { return nil }
+    rest.removeFirst()
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  /// A number of two digits, whatever follows.
+  mutating func twoDigits() -> Int? {
+    var cursor = self
+    guard let tens = cursor.digit(), let ones = cursor.digit() else { return nil }
+    self = cursor
+    return tens * 10 + ones
+  }
+
+  /// A number of so many digits, with no further one behind it.
+  mutating func number(_ lengths: ClosedRange<Int>) -> Int? {
+    var count = 0
+    var value = 0
+    for byte in rest.prefix(lengths.upperBound + 1) {
+      guard Self.isDigit(byte) else { break }
+      count += 1
+      guard count <= lengths.upperBound else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    guard count >= lengths.lowerBound else { return nil }
+    rest = rest.dropFirst(count)
+    return value
+  }
+
+  /// The bytes up to a sign, which is read over; nil, and nothing is read, where it is not among
+  /// the next ones.
+  mutating func word(until sign: UInt8, within limit: Int) -> ArraySlice<UInt8>? {
+    guard let end = rest.prefix(limit).firstIndex(of: sign) else { return nil }
+    let word = rest[..<end]
+    rest = rest[(end + 1)...]
+    return word
+  }
+
+  /// Colours of a terminal: `␛[32m`.
+  mutating func skipColours() {
+    while rest.first == 0x1B, rest.dropFirst().first == UInt8(ascii: "["),
+      let end = rest.prefix(16).firstIndex(of: UInt8(ascii: "m"))
+    {
+      rest = rest[(end + 1)...]
+    }
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,65 @@
+import OrderedCollections
+import TagRuntime
+
+/// What is wrong with the values of an event or a hit: none where there should be one, and those
+/// beyond the bound, which are cut.
+struct FieldFlaws {
+  private(set) var found: [PhoneFlaw] = []
+
+  /// Texts that stand where an app has nothing to log.
+  static let empties: Set = ["<null>", "(null)", "null", "nil", "undefined", "Optional(nil)"]
+
+  /// An entry with its values cut to the bound.
+  mutating func checked(_ kind: PhoneEntry.Kind) -> PhoneEntry.Kind {
+    switch kind {
+    case .event(var event):
+      event.parameters = checked(event.parameters, "")
+      return .event(event)
+    case .braze(var event):
+      event.parameters = checked(event.parameters, "")
+      return .braze(event)
+    case .hit(var hit):
+      for index in hit.fields.indices {
+        let field = hit.fields[index]
+        hit.fields[index].value = checked(field.value, "&" + field.name)
+      }
+      return .hit(hit)
+    case .property(let name, let value?): return .property(name, checked(value, name))
+    default: return kind
+    }
+  }
+
+  private mutating func checked(
+    _ members: OrderedDictionary<String, Value>, _ path: String
+  ) -> OrderedDictionary<String, Value> {
+    var checked = members
+    for (key, value) in members.elements { checked[key] = self.checked(value, path + key) }
+    return checked
+  }
+
+  private mutating func checked(_ value: Value, _ path: String) -> Value {
+    switch value {
+    case .string(let text): return .string(checked(text, path))
+    case .map(let members): return .map(checked(members, path + "."))
+    case .list(let elements):
+      return .list(elements.enumerated().map { checked($0.element, "\(path)[\($0.offset)]") })
+    default: return value
+    }
+  }
+
+  private mutating func checked(_ text: String, _ name: String) -> String {
+    if Self.empties.contains(text) {
+      found.append(
+        PhoneFlaw(
+          .emptyValue,
+          "\(name) is \(text): the app logs it with no value; leave it out, or log a text such as "
+            + "none"))
+    }
+    guard text.utf8.count > PhoneLogReader.fieldLimit else { return text }
+    found.append(
+      PhoneFlaw(
+        .longField,
+        "\(name) has \(text.utf8.count) bytes, and \(PhoneLogReader.fieldLimit) of them are kept"))
+    return String(decoding: text.utf8.prefix(PhoneLogReader.fieldLimit), as: UTF8.self)
+  }
+}

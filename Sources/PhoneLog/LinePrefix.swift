@@ -1,0 +1,241 @@
+/// What stands before the message of a line: a time, a process, a tag.
+///
+/// Source: PhoneLines §1.
+struct LinePrefix {
+  /// The consoles that write lines, as far as they write them differently.
+  enum Form: Sendable, Hashable {
+    /// Nothing, or only a time.
+    case plain
+    /// `adb logcat`, in any of its formats, and the window of Android Studio.
+    case logcat
+    /// The header of logcat's long format; the message is on the next lines.
+    case logcatHeader
+    /// Xcode's console, which writes what `NSLog` writes.
+    case xcode
+    /// syslog and `idevicesyslog`.
+    case syslog
+    /// `log stream` and the Console app.
+    case unified
+  }
+
+  private(set) var form = Form.plain
+  private(set) var time: PhoneTime?
+  /// Logcat's tag.
+  private(set) var tag = ""
+  /// The process and the thread, as they are written.
+  private(set) var process = ""
+  /// What follows.
+  private(set) var message: ArraySlice<UInt8>
+
+  /// Which lines belong together: those of one tag of one thread, in logcat.
+  var source: String { form == .logcat ? tag + " " + process : "" }
+
+  /// The most bytes of a tag, or of the name of a process.
+  static let nameLimit = 128
+
+  /// - Complexity: O(1): a prefix is short.
+  init(_ line: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(line)
+    cursor.skipColours()
+    message = cursor.rest
+    var start = cursor
+    start.skipBlanks()
+    start.skipRunner()
+    if let header = start.longHeader() {
+      (time, process, tag) = header
+      form = .logcatHeader
+      message = []
+      return
+    }
+    if let time = start.time() {
+      self.time = time
+      start.skipBlanks()
+      message = start.rest
+      readAfterTime(start)
+    } else if let brief = start.brief() {
+      (tag, process) = brief
+      form = .logcat
+      message = start.rest
+    }
+  }
+
+  /// Takes over what a header on a line of its own said.
+  mutating func take(_ header: LinePrefix) {
+    form = .logcat
+    (time, tag, process) = (header.time, header.tag, header.process)
+  }
+
+  private mutating func readAfterTime(_ start: ByteCursor) {
+    var cursor = start
+    if let thread = cursor.threadTime() ?? cursor.studio() {
+      (tag, process) = thread
+      form = .logcat
+      message = cursor.rest
+    } else if let brief = cursor.brief() {
+      (tag, process) = brief
+      form = .logcat
+      message = cursor.rest
+    } else if let name = cursor.appleProcess() {
+      process = name.process
+      form = name.isUnified ? .unified : name.hasThread ? .xcode : .syslog
+      message = cursor.rest
+    }
+  }
+}
+
+extension ByteCursor {
+  private static let levels = Set("VDIWEFA".utf8)
+
+  /// What `flutter run` and others put in front: `[  +12 ms] `, `[INFO]  `.
+  fileprivate mutating func skipRunner() {
+    var cursor = self
+    if cursor.take("[INFO]") || cursor.take("[DEBUG]") || cursor.take("[VERBOSE]") {
+      cursor.skipBlanks()
+      self = cursor
+      return
+    }
+    guard cursor.take("[") else { return }
+    cursor.skipBlanks()
+    guard cursor.take("+"), let word = cursor.word(until: UInt8(ascii: "]"), within: 24),
+      word.elementsEqual(word.prefix { Self.isDigit($0) } + Array(" ms".utf8))
+    else { return }
+    cursor.skipBlanks()
+    self = cursor
+  }
+
+  /// `[ 05-02 12:18:29.017 16262:16447 I/GAv4     ]`
+  fileprivate mutating func longHeader() -> (PhoneTime, process: String, tag: String)? {
+    var cursor = self
+    guard cursor.take("[ "), let time = cursor.time() else { return nil }
+    cursor.skipBlanks()
+    guard let process = cursor.number(1...10), cursor.take(":") else { return nil }
+    cursor.skipBlanks()
+    // Some releases write the thread in hexadecimal digits.
+    guard let thread = cursor.word(until: 0x20, within: 24), let tag = cursor.levelAndTag(),
+      cursor.rest.last == UInt8(ascii: "]")
+    else { return nil }
+    let name = String(decoding: tag.filter { $0 != UInt8(ascii: "]") }, as: UTF8.self)
+    self = cursor
+    return (time, "\(process) " + String(decoding: thread, as: UTF8.self), name.trimmingBlanks)
+  }
+
+  private mutating func levelAndTag() -> ArraySlice<UInt8>? {
+    guard let level = first, Self.levels.contains(level) else { return nil }
+    skip()
+    return take("/") ? rest : nil
+  }
+
+  /// `D/FA-SVC  ( 5678): `, `D/FA: `
+  fileprivate mutating func brief() -> (tag: String, process: String)? {
+    var cursor = self
+    guard cursor.levelAndTag() != nil,
+      var tag = cursor.word(until: UInt8(ascii: ":"), within: LinePrefix.nameLimit)
+    else { return nil }
+    var process = ""
+    if tag.last == UInt8(ascii: ")"), let start = tag.lastIndex(of: UInt8(ascii: "(")) {
+      process = String(decoding: tag[(start + 1)...].dropLast(), as: UTF8.self).trimmingBlanks
+      tag = tag[..<start]
+    }
+    _ = cursor.take(" ")
+    self = cursor
+    return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
+  }
+
+  /// `16262 16447 I GAv4    : `, with the number of a user before it in some builds.
+  fileprivate mutating func threadTime() -> (tag: String, process: String)? {
+    var cursor = self
+    var numbers: [Int] = []
+    while numbers.count < 3, let number = cursor.number(1...10), cursor.take(" ") {
+      numbers.append(number)
+      cursor.skipBlanks()
+    }
+    guard numbers.count >= 2, let level = cursor.first, Self.levels.contains(level) else {
+      return nil
+    }
+    cursor.skip()
+    guard cursor.take(" "),
+      let tag = cursor.word(until: UInt8(ascii: ":"), within: LinePrefix.nameLimit)
+    else { return nil }
+    _ = cursor.take(" ")
+    self = cursor
+    let process = numbers.suffix(2).map(String.init).joined(separator: " ")
+    return (String(decoding: tag, as: UTF8.self).trimmingBlanks, process)
+  }
+
+  /// Android Studio: `16262-16447/com.example.app D/FA: `, and since 2022
+  /// `16262-16447 FA   com.example.app   D  `.
+  fileprivate mutating func studio() -> (tag: String, process: String)? {
+    var cursor = self
+    guard let process = cursor.number(1...10), cursor.take("-"),
+      let thread = cursor.number(1...10)
+    else { return nil }
+    let source = "\(process) \(thread)"
+    if cursor.take("/") {
+      guard cursor.word(until: 0x20, within: 256) != nil, let brief = cursor.brief() else {
+        return nil
+      }
+      self = cursor
+      return (brief.tag, source)
+    }
+    cursor.skipBlanks()
+    guard let tag = cursor.word(until: 0x20, within: LinePrefix.nameLimit) else { return nil }
+    cursor.skipBlanks()
+    guard cursor.word(until: 0x20, within: 256) != nil else { return nil }
+    cursor.skipBlanks()
+    guard let level = cursor.first, Self.levels.contains(level) else { return nil }
+    cursor.skip()
+    cursor.skipBlanks()
+    self = cursor
+    return (String(decoding: tag, as: UTF8.self), source)
+  }
+
+  /// `Shop[1796:898990] `, `phone Shop(FirebaseAnalytics)[278] <Debug>: `,
+  /// `0x1a2b Default 0x0 278 0 Shop: (FirebaseAnalytics) `, `Df Shop[278:1a2b] `.
+  fileprivate mutating func appleProcess() -> (process: String, hasThread: Bool, isUnified: Bool)? {
+    var cursor = self
+    if cursor.take("0x") {
+      guard let word = cursor.word(until: UInt8(ascii: ":"), within: LinePrefix.nameLimit) else {
+        return nil
+      }
+      cursor.skipBlanks()
+      cursor.skipSubsystem()
+      self = cursor
+      return (String(decoding: word, as: UTF8.self), true, true)
+    }
+    guard let name = cursor.word(until: UInt8(ascii: "["), within: LinePrefix.nameLimit),
+      !name.isEmpty, name.last != 0x20,
+      let numbers = cursor.word(until: UInt8(ascii: "]"), within: 24),
+      numbers.first.map(Self.isDigit) == true
+    else { return nil }
+    let isCompact = name.prefix(3).last == 0x20 && name.count > 3
+    cursor.skipBlanks()
+    if cursor.take("<") { _ = cursor.word(until: UInt8(ascii: ">"), within: 24) }
+    _ = cursor.take(":")
+    cursor.skipBlanks()
+    if isCompact { cursor.skipSubsystem() }
+    self = cursor
+    let hasThread = numbers.contains(UInt8(ascii: ":"))
+    return (String(decoding: numbers, as: UTF8.self), hasThread, isCompact && hasThread)
+  }
+
+  /// `(FirebaseAnalytics) [com.google:log] `
+  private mutating func skipSubsystem() {
+    if take("(") { _ = word(until: UInt8(ascii: ")"), within: LinePrefix.nameLimit) }
+    skipBlanks()
+  }
+}
+
+extension String {
+  /// The text without blanks around it.
+  var trimmingBlanks: String { String(self[...].trimmingBlanks) }
+}
+
+extension Substring {
+  /// The text without blanks around it.
+  var trimmingBlanks: Substring {
+    var text = self
+    while let first = text.utf8.first, ByteCursor.isBlank(first) { text = text.dropFirst() }
+    while let last = text.utf8.last, ByteCursor.isBlank(last) { text = text.dropLast() }
+    return text
+  }
+}

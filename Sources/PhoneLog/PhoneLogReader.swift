@@ -1,0 +1,267 @@
+import OrderedCollections
+import TagRuntime
+
+/// Reads the lines of a phone's console as they come, in pieces of any size, and finds in them what
+/// apps log and send. Any text may stand around it: other lines are read over.
+///
+/// A dictionary of several lines is put together, also where lines of other processes come between
+/// its own. A line, a field and a dictionary have bounds; what is beyond them is a ``PhoneFlaw``.
+package struct PhoneLogReader: Sendable {
+  /// Bytes of a line that are read.
+  package static let lineLimit = 65_536
+  /// Lines of a dictionary.
+  package static let blockLimit = 2_000
+  /// Dictionaries that are open at one time.
+  package static let openLimit = 8
+  /// Lines of others between those of a dictionary.
+  package static let interruptionLimit = 500
+  /// Bytes of the value of a field.
+  package static let fieldLimit = 8_192
+
+  /// Lines that were read.
+  package private(set) var lineCount = 0
+  /// Lines with a message that only the log of a phone has.
+  package private(set) var messageCount = 0
+
+  private let scanner = MarkerScanner()
+  private var line: [UInt8] = []
+  private var lineIsCut = false
+  private var header: LinePrefix?
+  private var blocks: OrderedDictionary<String, Block> = [:]
+  private var found: [PhoneEntry] = []
+
+  /// A dictionary that has begun.
+  private struct Block: Sendable {
+    var start: PhoneEntry
+    var marker: PhoneMarker
+    var head: String
+    var lines: [String] = []
+    var depth = 1
+    var interruptions = 0
+  }
+
+  package init() {}
+
+  /// Reads a piece; what it says comes in the order of the lines.
+  ///
+  /// - Complexity: O(n) in the length of the piece.
+  package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhoneEntry] {
+    var rest = bytes
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      take(rest[..<end])
+      endLine()
+      rest = rest[(end + 1)...]
+    }
+    take(rest)
+    return takeFound()
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) {
+    let room = Self.lineLimit - line.count
+    line += bytes.prefix(room)
+    if bytes.count > room { lineIsCut = true }
+  }
+
+  /// Reads what is left at the end of the log.
+  package mutating func finish() -> [PhoneEntry] {
+    if !line.isEmpty { endLine() }
+    for block in blocks.values { end(block, isWhole: false) }
+    blocks = [:]
+    return takeFound()
+  }
+
+  private mutating func takeFound() -> [PhoneEntry] {
+    defer { found = [] }
+    return found
+  }
+
+  // MARK: Lines
+
+  private mutating func endLine() {
+    lineCount += 1
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    readLine(line[...])
+    line.removeAll(keepingCapacity: true)
+    lineIsCut = false
+  }
+
+  private mutating func readLine(_ line: ArraySlice<UInt8>) {
+    let (release, marked) = scanner.marks(in: line)
+    let mayBeHeader = line.last == UInt8(ascii: "]")
+    if line.isEmpty { header = nil }
+    guard marked != nil || release != nil || mayBeHeader || !blocks.isEmpty else { return }
+    var prefix = LinePrefix(line)
+    if prefix.form == .logcatHeader {
+      header = prefix
+      return
+    }
+    if let header, prefix.form == .plain, prefix.time == nil { prefix.take(header) }
+    let start = PhoneEntry(
+      line: lineCount, time: prefix.time, form: prefix.form, kind: .fact(.container("")))
+    if let release { read(release, line, start, prefix.source) }
+    if let marked {
+      if lineIsCut {
+        let reason = "a line has more than \(Self.lineLimit) bytes, and the rest is not read"
+        add(start, .flaw(PhoneFlaw(.longLine, reason)))
+      }
+      read(marked, line, start, prefix.source)
+    } else if release == nil {
+      goOn(prefix)
+    }
+  }
+
+  /// A line without a marker may be one of a dictionary.
+  private mutating func goOn(_ prefix: LinePrefix) {
+    let source = prefix.source
+    guard var block = blocks[source] else { return }
+    if source.isEmpty, prefix.form != .plain || prefix.time != nil {
+      block.interruptions += 1
+      blocks[source] = block
+      if block.interruptions > Self.interruptionLimit { breakBlock(source) }
+      return
+    }
+    let text = String(decoding: prefix.message, as: UTF8.self).trimmingBlanks
+    if block.marker == .brazeLogged {
+      if text.hasPrefix("- data: ") {
+        blocks[source] = nil
+        block.lines = [String(text.dropFirst(8))]
+        end(block, isWhole: true)
+      } else if !text.hasPrefix("- ") {
+        blocks[source] = nil
+      }
+      return
+    }
+    if PropertyText.opens(text) { block.depth += 1 }
+    if PropertyText.closes(text) { block.depth -= 1 }
+    block.lines.append(text)
+    blocks[source] = block
+    if block.depth == 0 {
+      blocks[source] = nil
+      end(block, isWhole: true)
+    } else if block.lines.count > Self.blockLimit {
+      breakBlock(source)
+    }
+  }
+
+  private mutating func breakBlock(_ source: String) {
+    guard let block = blocks.removeValue(forKey: source) else { return }
+    end(block, isWhole: false)
+  }
+
+  // MARK: Messages
+
+  private mutating func read(
+    _ marked: MarkerScanner.Mark, _ line: ArraySlice<UInt8>, _ start: PhoneEntry,
+    _ source: String
+  ) {
+    let marker = marked.marker
+    if marker != .query, marker != .firstQuery { messageCount += 1 }
+    let payload = String(decoding: marked.payload, as: UTF8.self).trimmingBlanks
+    switch marker {
+    case .appleLogging, .appleLogged, .appleMarked, .appleRealTime, .processing, .universalHit,
+      .savedHit:
+      readDictionary(marker, payload, start, source)
+    case .brazeLogged:
+      breakBlock(source)
+      open(Block(start: start, marker: marker, head: ""), source)
+    case .query, .firstQuery, .sendingHits:
+      readQuery(line, from: marked.start, isWhole: marker == .sendingHits, start)
+    case .hitsSent:
+      let digits = line[..<marked.start].reversed().prefix { ByteCursor.isDigit($0) }.reversed()
+      let count = Int(String(decoding: Array(digits), as: UTF8.self))
+      if let count { add(start, .dispatched(hits: count, status: nil)) }
+    default:
+      let message = PhoneMessage(marker, payload)
+      for kind in message.kinds { add(start, kind) }
+      if !message.isWhole { add(start, .flaw(PhoneFlaw(.brokenBody, "a line cannot be read"))) }
+    }
+  }
+
+  private mutating func readDictionary(
+    _ marker: PhoneMarker, _ payload: String, _ start: PhoneEntry, _ source: String
+  ) {
+    // Another message of the same source: what is open will not end.
+    breakBlock(source)
+    guard let brace = payload.utf8.firstIndex(of: UInt8(ascii: "{")) else {
+      return finish(marker, head: payload, [], isWhole: true, start)
+    }
+    let head = String(payload[..<brace])
+    var body = payload[payload.utf8.index(after: brace)...].trimmingBlanks
+    if head.hasSuffix("Bundle["), body.hasSuffix("]") { body = body.dropLast() }
+    if body.isEmpty || PropertyText.opens(body) {
+      var block = Block(start: start, marker: marker, head: head)
+      if !body.isEmpty {
+        block.lines = [String(body)]
+        block.depth += 1
+      }
+      open(block, source)
+    } else {
+      let isWhole = body.hasSuffix("}")
+      finish(
+        marker, head: head, [isWhole ? String(body.dropLast()) : String(body)],
+        isWhole: isWhole, start)
+    }
+  }
+
+  private mutating func open(_ block: Block, _ source: String) {
+    if blocks.count >= Self.openLimit, let oldest = blocks.keys.first { breakBlock(oldest) }
+    blocks[source] = block
+  }
+
+  private mutating func end(_ block: Block, isWhole: Bool) {
+    finish(block.marker, head: block.head, block.lines, isWhole: isWhole, block.start)
+  }
+
+  private mutating func finish(
+    _ marker: PhoneMarker, head: String, _ lines: [String], isWhole: Bool, _ start: PhoneEntry
+  ) {
+    let message = PhoneMessage(marker, head: head, lines)
+    for kind in message.kinds { add(start, kind) }
+    if !isWhole || !message.isWhole {
+      let reason =
+        isWhole
+        ? "a dictionary cannot be read to its end" : "a dictionary does not end: save the whole log"
+      add(start, .flaw(PhoneFlaw(.brokenBody, reason)))
+    }
+  }
+
+  /// A query: up to what can stand around one.
+  private mutating func readQuery(
+    _ line: ArraySlice<UInt8>, from place: Int, isWhole: Bool, _ start: PhoneEntry
+  ) {
+    func ends(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x22 || byte == 0x27 }
+    var first = place
+    if isWhole {
+      // "Sending hit(s) GET https://…?…"; a body is on the lines that follow.
+      guard let mark = line[place...].firstIndex(of: UInt8(ascii: "?")) else { return }
+      first = mark + 1
+    } else {
+      while first > line.startIndex, !ends(line[first - 1]), line[first - 1] != UInt8(ascii: "?") {
+        first -= 1
+      }
+    }
+    // Damaged line ends are inside of the text: only a quote or a field without a sign ends it.
+    let text = String(decoding: line[first...].prefix { $0 != 0x22 && $0 != 0x27 }, as: UTF8.self)
+    let read = HitText(text)
+    for fields in read.hits where fields.contains(where: { $0.name == "tid" }) {
+      add(start, .hit(PhoneHit(fields: fields, stage: .sent)))
+    }
+    if read.damagedCount > 0 {
+      let reason =
+        "the separators before \(read.damagedCount) hits are damaged: they are read as hits of "
+        + "their own"
+      add(start, .flaw(PhoneFlaw(.damagedSeparators, reason)))
+    }
+  }
+
+  private mutating func add(_ start: PhoneEntry, _ kind: PhoneEntry.Kind) {
+    var entry = start
+    var flaws = FieldFlaws()
+    entry.kind = flaws.checked(kind)
+    found.append(entry)
+    for flaw in flaws.found {
+      entry.kind = .flaw(flaw)
+      found.append(entry)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import OrderedCollections
+import TagRuntime
+
+/// A message, read by its marker: what it says, and whether all of it could be read.
+///
+/// Source: PhoneLines §2, PhoneLines §3.
+struct PhoneMessage {
+  private(set) var kinds: [PhoneEntry.Kind] = []
+  private(set) var isWhole = true
+
+  /// Reads a message of one line.
+  init(_ marker: PhoneMarker, _ payload: String) {
+    let text = payload[...]
+    switch marker {
+    case .logging: readLogging(text, .logged)
+    case .passingOn: readLogging(text, .passedOn)
+    case .handingOver: readHandingOver(text)
+    case .recorded: readRecorded(text)
+    case .deliveryRequested: readFields(text, .stored)
+    case .dryRun: readFields(text, .dryRun)
+    case .thirdReleaseHit:
+      guard let start = text.firstRange(of: "PARAMS=") else { return }
+      readFields(text[start.upperBound...].trimmingBlanks, .stored)
+    case .dispatched: kinds = [.dispatched(hits: nil, status: Self.number(text))]
+    case .settingProperty, .appleSettingProperty, .appleProperty:
+      guard let comma = text.firstRange(of: ", ") else {
+        isWhole = false
+        return
+      }
+      let name = BundleText.names(text[..<comma.lowerBound]).long
+      kinds = [.property(name, String(text[comma.upperBound...]))]
+    case .appleNoProperty: kinds = [.property(BundleText.names(text).long, nil)]
+    case .container: readContainer(text)
+    case .analyticsStarted: fact(text, PhoneFact.firebaseForIOS)
+    case .measurementStarted, .measurementInitialized: fact(text, PhoneFact.firebaseForAndroid)
+    case .legacyRelease: fact("3." + text, PhoneFact.analyticsForIOS)
+    case .brazeLogging:
+      let name = text.hasSuffix(".") ? text.dropLast() : text
+      kinds = [.braze(PhoneEvent(name: String(name), stages: .logged))]
+    case .brazeRefused:
+      kinds = [.flaw(PhoneFlaw(.refusedEvent, "Braze does not log the event \(text)"))]
+    default: break
+    }
+  }
+
+  /// Reads a message with a dictionary.
+  ///
+  /// - Parameters:
+  ///   - head: what stands before the dictionary.
+  ///   - lines: the lines of it; none where there is no dictionary.
+  init(_ marker: PhoneMarker, head: String, _ lines: [String]) {
+    let text = PropertyText(lines, orBundle: true)
+    isWhole = text.isWhole
+    switch marker {
+    case .appleLogging:
+      let parts = Self.parts(head, count: 3)
+      guard parts.count > 1 else {
+        isWhole = false
+        return
+      }
+      readApple(parts[1], origin: String(parts[0]), text, .logged)
+    case .appleLogged: readApple(Self.parts(head, count: 2).first, origin: nil, text, .recorded)
+    case .appleMarked: readApple(Self.parts(head, count: 2).first, origin: nil, text, .marked)
+    case .appleRealTime: readApple(Self.parts(head, count: 2).first, origin: nil, text, .realTime)
+    case .processing:
+      let rest = head.drop { $0 == ":" || $0 == " " }
+      let name = rest.firstRange(of: " with parameters").map { rest[..<$0.lowerBound] } ?? rest
+      readApple(name, origin: nil, text, .processed)
+    case .universalHit: readHit(text.members, .made)
+    case .savedHit:
+      guard let parameters = text.members["parameters"]?.members else {
+        isWhole = false
+        return
+      }
+      readHit(parameters, .stored)
+    case .brazeLogged:
+      isWhole = true
+      readBraze(lines.first ?? "")
+    default: break
+    }
+  }
+
+  // MARK: iOS
+
+  /// The parts of a head: `app, screen_view (_vs), `.
+  private static func parts(_ head: String, count: Int) -> [Substring] {
+    head.split(separator: ",", maxSplits: count - 1).map(\.trimmingBlanks)
+  }
+
+  private mutating func readApple(
+    _ name: Substring?, origin: String?, _ text: PropertyText, _ stage: PhoneEvent.Stages
+  ) {
+    guard let name, !name.isEmpty else { return isWhole = false }
+    let (long, short) = PropertyText.names(name)
+    let inside = ["ga_event_origin", "firebase_event_origin", "_o"].lazy
+      .compactMap { text.members[$0]?.text }.first
+    kinds = [
+      .event(
+        PhoneEvent(
+          name: long, shortName: short, origin: origin ?? inside, parameters: text.members,
+          shortNames: text.shortNames, stages: stage))
+    ]
+  }
+
+  private mutating func readHit(
+    _ members: OrderedDictionary<String, Value>, _ stage: PhoneHit.Stage
+  ) {
+    let fields = members.elements.compactMap { key, value -> QueryParameter? in
+      guard key.hasPrefix("&"), key.utf8.count > 1, let text = value.text else { return nil }
+      let name = String(key.dropFirst())
+      return QueryParameter(name: name, value: text, raw: name + "=" + text)
+    }
+    if fields.isEmpty {
+      isWhole = false
+    } else {
+      kinds = [.hit(PhoneHit(fields: fields, stage: stage))]
+    }
+  }
+
+  /// `custom(name: "MobileEdit", properties: nil)`
+  private mutating func readBraze(_ data: String) {
+    guard data.hasPrefix("custom(name: \""),
+      let name = data.dropFirst(14).split(separator: "\"", omittingEmptySubsequences: false).first
+    else { return }
+    kinds = [.braze(PhoneEvent(name: String(name), stages: .logged))]
+  }
+
+  // MARK: Android
+
+  /// `screen_view(_vs), Bundle[{…}]`
+  private mutating func readLogging(_ text: Substring, _ stage: PhoneEvent.Stages) {
+    let comma = text.firstRange(of: ", Bundle[") ?? text.firstRange(of: ", params=Bundle[")
+    let name = comma.map { text[..<$0.lowerBound] } ?? text
+    let bundle = text[(comma?.lowerBound ?? text.endIndex)...]
+    readAndroid(name, origin: nil, bundle, stage)
+  }
+
+  /// `app,name=login,params=Bundle[{…}]`
+  private mutating func readHandingOver(_ text: Substring) {
+    guard let start = text.firstRange(of: "name=") else { return isWhole = false }
+    let origin = text[..<start.lowerBound].prefix { $0 != "," }.trimmingBlanks
+    let rest = text[start.upperBound...]
+    let end = rest.firstRange(of: "params=")
+    let name = rest[..<(end?.lowerBound ?? rest.endIndex)].trimmingBlanks
+    readAndroid(
+      name.hasSuffix(",") ? name.dropLast() : name, origin: String(origin),
+      rest[(end?.lowerBound ?? rest.endIndex)...], .handedOver)
+  }
+
+  /// `appId='com.example', name='login', params=Bundle[{…}]}`
+  private mutating func readRecorded(_ text: Substring) {
+    guard let start = text.firstRange(of: "name='") else { return isWhole = false }
+    let rest = text[start.upperBound...]
+    let name = rest.prefix { $0 != "'" }
+    let bundle = rest.firstRange(of: "params=").map { rest[$0.lowerBound...] } ?? ""
+    readAndroid(name, origin: nil, bundle.hasSuffix("}") ? bundle.dropLast() : bundle, .recorded)
+  }
+
+  private mutating func readAndroid(
+    _ name: Substring, origin: String?, _ bundle: Substring, _ stage: PhoneEvent.Stages
+  ) {
+    let (long, short) = BundleText.names(name.hasPrefix("name=") ? name.dropFirst(5) : name)
+    guard !long.isEmpty else { return isWhole = false }
+    let start = bundle.firstRange(of: "Bundle[")
+    let text = BundleText(start.map { bundle[$0.lowerBound...] } ?? "")
+    if start != nil, !bundle.hasSuffix("]") {
+      kinds.append(
+        .flaw(PhoneFlaw(.brokenBody, "the parameters of \(long) do not end: the line is cut")))
+    }
+    let inside = ["firebase_event_origin", "ga_event_origin", "_o"].lazy
+      .compactMap { text.members[$0]?.text }.first
+    kinds.insert(
+      .event(
+        PhoneEvent(
+          name: long, shortName: short, origin: origin ?? inside, parameters: text.members,
+          shortNames: text.shortNames, stages: stage)), at: 0)
+  }
+
+  /// `ht=1462159108961, _v=ma8.4.87, t=screenview`
+  private mutating func readFields(_ text: Substring, _ stage: PhoneHit.Stage) {
+    let fields = BundleText.pairs(text).map { key, value in
+      QueryParameter(
+        name: String(key.hasPrefix("&") ? key.dropFirst() : key), value: String(value),
+        raw: "\(key)=\(value)")
+    }
+    if fields.isEmpty {
+      isWhole = false
+    } else {
+      kinds = [.hit(PhoneHit(fields: fields, stage: stage))]
+    }
+  }
+
+  // MARK: Facts
+
+  private mutating func readContainer(_ text: Substring) {
+    guard let start = text.firstRange(of: "GTM-") else { return }
+    let id = text[start.lowerBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" }
+    kinds = [.fact(.container(String(id)))]
+  }
+
+  private mutating func fact(_ text: Substring, _ fact: (String) -> PhoneFact) {
+    let release = text.prefix { $0.isNumber || $0 == "." }
+    if !release.isEmpty { kinds = [.fact(fact(String(release)))] }
+  }
+
+  private static func number(_ text: Substring) -> Int? { Int(text.prefix { $0.isNumber }) }
+}

@@ -1,0 +1,98 @@
+package import TagRuntime
+
+/// The time of a line, as the clock of a phone or of a console wrote it.
+///
+/// Some forms leave out the year, some the zone: what is missing stays nil.
+package struct PhoneTime: Sendable, Hashable {
+  /// The year; nil in the forms of logcat and syslog, which leave it out.
+  package var year: Int?
+  /// The month, 1 to 12.
+  package var month: Int
+  /// The day of the month, from 1.
+  package var day: Int
+  /// Milliseconds since midnight.
+  package var milliseconds: Int
+  /// By how many seconds the clock is ahead of UTC; nil where the line does not say.
+  package var offsetSeconds: Int?
+  /// Digits of the fraction of a second: 0 for whole seconds.
+  package var fractionDigits: Int
+
+  /// The moment, with a year for the forms that have none; a clock without a zone counts as UTC.
+  package func wall(inYear other: Int) -> WallTime {
+    let date = CivilDate(year: year ?? other, month: month, day: day)
+    return WallTime(
+      milliseconds: Int64(date.dayNumber) * WallTime.millisecondsPerDay + Int64(milliseconds)
+        - Int64(offsetSeconds ?? 0) * 1000)
+  }
+}
+
+extension ByteCursor {
+  private static let monthNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Reads a date and a time: `2024-05-02 12:18:29.017+0200`, `05-02 12:18:29.017`,
+  /// `Jun  8 15:26:57`. Nil, and nothing is read, for anything else.
+  mutating func time() -> PhoneTime? {
+    var cursor = self
+    guard let date = cursor.date(), let clock = cursor.clock() else { return nil }
+    let offset = cursor.offset()
+    self = cursor
+    return PhoneTime(
+      year: date.year, month: date.month, day: date.day, milliseconds: clock.milliseconds,
+      offsetSeconds: offset, fractionDigits: clock.digits)
+  }
+
+  private mutating func date() -> (year: Int?, month: Int, day: Int)? {
+    for (index, name) in Self.monthNames.enumerated() where take(name) {
+      skipBlanks()
+      guard let day = number(1...2), (1...31).contains(day), take(" ") else { return nil }
+      return (nil, index + 1, day)
+    }
+    var whole = self
+    var year: Int?
+    if let number = whole.number(4...4), whole.take("-") {
+      year = number
+      self = whole
+    }
+    guard let month = number(2...2), take("-"), let day = number(2...2),
+      take(" ") || take("T"), (1...12).contains(month),
+      (1...CivilDate.days(inMonth: month, of: year ?? 2000)).contains(day)
+    else { return nil }
+    return (year, month, day)
+  }
+
+  private mutating func clock() -> (milliseconds: Int, digits: Int)? {
+    skipBlanks()
+    guard let hour = number(2...2), take(":"), let minute = number(2...2), take(":"),
+      let second = number(2...2), hour < 24, minute < 60, second < 61
+    else { return nil }
+    var fraction = 0
+    var digits = 0
+    var rest = self
+    if rest.take(".") || rest.take(",") {
+      while let digit = rest.digit() {
+        if digits < 3 { fraction = fraction * 10 + digit }
+        digits += 1
+      }
+      if digits > 0 { self = rest }
+    }
+    for _ in min(digits, 3)..<3 { fraction *= 10 }
+    return (((hour * 60 + minute) * 60 + second) * 1000 + fraction, digits)
+  }
+
+  private mutating func offset() -> Int? {
+    if take("Z") { return 0 }
+    var rest = self
+    _ = rest.take(" ")
+    guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    rest.skip()
+    guard let hours = rest.twoDigits() else { return nil }
+    _ = rest.take(":")
+    guard let minutes = rest.twoDigits(), hours < 24, minutes < 60 else { return nil }
+    self = rest
+    return (hours * 60 + minutes) * 60 * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+}

@@ -1,0 +1,171 @@
+import OrderedCollections
+import PhoneLog
+import TagRuntime
+import Testing
+
+/// The forms of lines: what stands before a message, and the times in it.
+struct LineFormTests {
+  /// A line before whose message a console put something, and the time that this tells.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let prefix: String
+    let time: String?
+
+    init(_ name: String, _ prefix: String, _ time: String?) {
+      (self.name, self.prefix, self.time) = (name, prefix, time)
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let android = [
+    Case("threadtime", "05-02 12:18:29.017 16262 16447 V FA      : ", "05-02 12:18:29.017"),
+    Case("threadtime, user", "05-02 12:18:29.017 10112 16262 16447 V FA: ", "05-02 12:18:29.017"),
+    Case("year", "2024-05-02 12:18:29.017 16262 16447 V FA-SVC  : ", "2024-05-02 12:18:29.017"),
+    Case(
+      "zone, fine", "2024-05-02 12:18:29.017123 +0200 16262 16447 V FA  : ",
+      "2024-05-02 12:18:29.017+7200"),
+    Case("time", "05-02 12:18:29.017 V/FA      (16262): ", "05-02 12:18:29.017"),
+    Case("brief", "V/FA      ( 1626): ", nil), Case("tag", "V/FA      : ", nil),
+    Case(
+      "Android Studio until 2021", "2024-05-02 12:18:29.017 16262-16447/com.example.shop V/FA: ",
+      "2024-05-02 12:18:29.017"),
+    Case(
+      "Android Studio since 2022",
+      "2024-05-02 12:18:29.017 16262-16447 FA           com.example.shop     V  ",
+      "2024-05-02 12:18:29.017"),
+    Case("colour", "\u{1B}[32m05-02 12:18:29.017 16262 16447 V FA: ", "05-02 12:18:29.017"),
+    Case("flutter run", "[  +12 ms] V/FA      (16262): ", nil),
+    Case("Titanium", "[INFO]  FA: ", nil), Case("nothing", "", nil),
+  ]
+
+  @Test(arguments: android)
+  func anAndroidLineIsReadWithAnyPrefix(_ line: Case) throws {
+    let text = line.prefix + "Logging event (FE): play, Bundle[{station=Uno}]\n"
+    let entries = entries(of: text)
+    let event = try #require(entries.first?.event)
+    #expect(entries.count == 1 && event.name == "play")
+    #expect(event.parameters == ["station": "Uno"])
+    #expect(entries[0].time.map(words) == line.time)
+  }
+
+  private static let apple = [
+    Case(
+      "Xcode", "2024-05-02 12:18:29.017129+0200 Shop[1796:898990] 10.1.0 - ",
+      "2024-05-02 12:18:29.017+7200"),
+    Case("Xcode 15", "10.27.0 - ", nil),
+    Case(
+      "standard error", "2024-05-02 12:18:29.017 Shop[1796] <Debug> ", "2024-05-02 12:18:29.017"),
+    Case(
+      "a name with a blank", "2024-05-02 12:18:29.017 My Shop[1796:60b] ", "2024-05-02 12:18:29.017"
+    ),
+    Case("syslog", "Jun  8 15:26:57 phone Shop[278] <Notice>: ", "06-08 15:26:57.000"),
+    Case(
+      "idevicesyslog", "Jun  8 15:26:57.250101 Shop(FirebaseAnalytics)[278] <Notice>: ",
+      "06-08 15:26:57.250"),
+    Case(
+      "log stream",
+      "2024-05-02 12:18:29.017129+0200 0x1a2b3c   Default     0x0    278    0    Shop: (Fb) ",
+      "2024-05-02 12:18:29.017+7200"),
+    Case(
+      "log stream, compact", "2024-05-02 12:18:29.017 Df Shop[278:1a2b] (FirebaseAnalytics) ",
+      "2024-05-02 12:18:29.017"),
+    Case("flutter", "flutter: ", nil), Case("nothing", "", nil),
+  ]
+
+  @Test(arguments: apple)
+  func aDictionaryOfIOSIsReadWithAnyPrefix(_ line: Case) throws {
+    let text =
+      line.prefix
+      + "[FirebaseAnalytics][I-ACS023051] Logging event: origin, name, params: app, "
+      + "screen_view (_vs), {\n    ga_event_origin (_o) = app;\n    ga_screen (_sn) = My Home;\n"
+      + "    ga_screen_id (_si) = -4961246490448229631;\n}\n"
+    let entries = entries(of: text)
+    let event = try #require(entries.first?.event)
+    #expect(entries.count == 1)
+    #expect(event.name == "screen_view" && event.shortName == "_vs" && event.origin == "app")
+    #expect(event.parameters["ga_screen"] == "My Home" && event.shortNames["ga_screen"] == "_sn")
+    #expect(event.ownParameters.keys.elements == ["ga_screen", "ga_screen_id"])
+    #expect(entries[0].time.map(words) == line.time)
+  }
+
+  @Test func aHeaderOfLogcatStandsForTheLinesBelow() throws {
+    let entries = entries(
+      of: """
+        [ 05-02 12:18:29.017 16262:16447 V/FA       ]
+        Logging event (FE): play, Bundle[{station=Uno}]
+
+        [ 05-02 12:18:30.000 16262:0x403f V/FA       ]
+        Logging event (FE): stop, Bundle[{}]
+
+        """)
+    #expect(entries.map { $0.event?.name } == ["play", "stop"])
+    #expect(
+      entries.compactMap(\.time).map(words) == ["05-02 12:18:29.017", "05-02 12:18:30.000"])
+  }
+
+  /// Each line of a message has a prefix in logcat, and threads write at the same time.
+  @Test func dictionariesOfLogcatThatAreMixedArePutTogether() throws {
+    let prefix = { (thread: Int) in "05-02 12:18:29.017 100 \(thread) I GoogleTagManager: " }
+    let entries = entries(
+      of: [
+        prefix(1) + "Sending universal analytics hit: {",
+        prefix(2) + "Processing logged event: a "
+          + "with parameters: {", prefix(1) + "  \"&t\" = event;", prefix(2) + "  k = 1;",
+        prefix(2) + "}", prefix(1) + "}",
+      ].joined(separator: "\r\n") + "\r\n")
+    #expect(entries.map { $0.event?.parameters ?? [:] } == [["k": "1"], [:]])
+    #expect(entries.last?.hit?["t"] == "event")
+  }
+
+  /// A piece may end anywhere.
+  @Test func piecesOfAnySizeSayTheSame() throws {
+    let text = try Samples.iOSSecond + Samples.iOSLegacy + Samples.androidSecond
+    let whole = entries(of: text)
+    for size in [1, 2, 7, 64, 1000] {
+      var reader = PhoneLogReader()
+      var pieces: [PhoneEntry] = []
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        pieces += reader.read(rest.prefix(size))
+        rest = rest.dropFirst(size)
+      }
+      #expect(pieces + reader.finish() == whole)
+    }
+    #expect(whole.count > 10)
+  }
+
+  @Test func chatterSaysNothing() {
+    let chatter = [
+      "05-02 12:18:29.017   812  1203 I ActivityManager: START u0 {act=android.intent.action.MAIN}",
+      "Jun  8 15:26:57 phone backboardd[67] <Notice>: [HID] [MT] dispatchEvent", "{", "}",
+      "  a = 1;",
+      "2024-05-02 12:18:29.017129+0200 Shop[1796:898990] Logging in as somebody", "\u{0}\u{FF}", "",
+    ]
+    #expect(entries(of: chatter.joined(separator: "\n")).isEmpty)
+  }
+}
+
+/// What a log says, read as one piece.
+func entries(of text: String) -> [PhoneEntry] {
+  var reader = PhoneLogReader()
+  return reader.read(Array(text.utf8)[...]) + reader.finish()
+}
+
+/// A time as a test writes it.
+func words(_ time: PhoneTime) -> String {
+  func padded(_ number: Int, _ width: Int) -> String {
+    String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+  }
+  let clock = time.milliseconds
+  let parts = [clock / 3_600_000, clock / 60_000 % 60, clock / 1000 % 60].map { padded($0, 2) }
+  let date = [time.month, time.day].map { padded($0, 2) }.joined(separator: "-")
+  return (time.year.map { "\($0)-" } ?? "") + date + " " + parts.joined(separator: ":") + "."
+    + padded(clock % 1000, 3) + (time.offsetSeconds.map { "+\($0)" } ?? "")
+}
+
+extension PhoneEntry {
+  var event: PhoneEvent? { if case .event(let event) = kind { event } else { nil } }
+  var hit: PhoneHit? { if case .hit(let hit) = kind { hit } else { nil } }
+  var flaw: PhoneFlaw? { if case .flaw(let flaw) = kind { flaw } else { nil } }
+}

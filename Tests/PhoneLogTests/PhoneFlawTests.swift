@@ -1,0 +1,102 @@
+import OrderedCollections
+import PhoneLog
+import TagRuntime
+import Testing
+
+/// What is broken in a log is a finding, and hides nothing else.
+struct PhoneFlawTests {
+  private static let hits = (1...8).map {
+    "ul=en&_v=mi3.1.7&cid=c-1&ea=tap\($0)&ec=ui&t=event&tid=UA-12345-1&v=1&ht=\($0)&qt=5&z=\($0)77"
+  }
+
+  /// Line ends that a console or a copy turned into something else.
+  @Test(arguments: ["\n", "\r\n", "%@\n", "%@\\n", "\\n", "%0A", "%0D%0A", " ", ", ", ""])
+  func hitsBehindDamagedSeparatorsAreFound(_ separator: String) {
+    let read = HitText(Self.hits.joined(separator: separator))
+    #expect(read.hits.count == 8)
+    #expect(
+      read.hits.map { hit in hit.first { $0.name == "ea" }?.value } == (1...8).map { "tap\($0)" })
+    #expect(read.damagedCount == (["\n", "\r\n", "%@\n"].contains(separator) ? 0 : 7))
+  }
+
+  @Test func hitsOfOneLineOfALogAreFoundAndTheDamageIsSaid() {
+    let body = Self.hits.joined(separator: "%@\\n")
+    let record = record(of: "Sending hit(s) POST https://ssl.google-analytics.com/batch\n\(body)\n")
+    #expect(record.hits.count == 8)
+    #expect(record.flaws.map(\.kind) == [.damagedSeparators])
+    #expect(record.flaws[0].sentence.hasPrefix("the separators before 7 hits are damaged"))
+  }
+
+  @Test(arguments: ["&amp;", "\\u0026"])
+  func signsThatWereEscapedAreRead(_ sign: String) {
+    let read = HitText(Self.hits[0].replacing("&", with: sign))
+    #expect(read.hits.count == 1 && read.hits[0].count == 11)
+  }
+
+  @Test(arguments: ["<null>", "\"<null>\"", "(null)", "undefined", "\"undefined\"", "null"])
+  func aValueThatIsNoneIsAFinding(_ value: String) {
+    let record = record(
+      of: "Processing logged event: login with parameters: {\n  method = \(value);\n  a = 1;\n}\n")
+    #expect(record.flaws.map(\.kind) == [.emptyValue])
+    #expect(record.events.first?.event.parameters["a"] == "1")
+  }
+
+  @Test func aDictionaryThatDoesNotEndIsAFindingWithWhatItHas() {
+    let record = record(
+      of: "Processing logged event: a with parameters: {\n  k = 1;\n"
+        + "Processing logged event: b with parameters: {\n  k = 2;\n}\n")
+    #expect(record.events.map(\.event.name) == ["a", "b"])
+    #expect(record.events.map(\.event.parameters) == [["k": "1"], ["k": "2"]])
+    #expect(record.flaws.map(\.kind) == [.brokenBody] && record.flaws[0].lines == [1])
+  }
+
+  @Test func linesOfOthersDoNotEndADictionaryUntilThereAreTooMany() {
+    func log(_ count: Int) -> String {
+      "2024-05-02 12:18:26.000115+0200 Shop[1796:3] Processing logged event: a with parameters: {\n"
+        + String(repeating: "2024-05-02 12:18:26.1+0200 Shop[1796:4] other {\n", count: count)
+        + "  k = 1;\n}\n"
+    }
+    let whole = record(of: log(PhoneLogReader.interruptionLimit))
+    #expect(whole.events.map(\.event.parameters) == [["k": "1"]] && whole.flaws.isEmpty)
+    let broken = record(of: log(PhoneLogReader.interruptionLimit + 1))
+    #expect(broken.events.map(\.event.parameters) == [[:]])
+    #expect(broken.flaws.map(\.kind) == [.brokenBody])
+  }
+
+  @Test func aLineAndAFieldHaveBounds() {
+    let long = String(repeating: "x", count: PhoneLogReader.fieldLimit + 1)
+    let field = record(of: "Logging event (FE): a, Bundle[{k=\(long), b=1}]\n")
+    #expect(field.events.first?.event.parameters["k"]?.text?.utf8.count == 8_192)
+    #expect(field.events.first?.event.parameters["b"] == "1")
+    #expect(field.flaws.map(\.kind) == [.longField])
+    let line = String(repeating: "y", count: PhoneLogReader.lineLimit)
+    let cut = record(
+      of: "Logging event (FE): a, Bundle[{k=\(line)}]\nLogging event (FE): b, Bundle[{}]\n")
+    #expect(cut.events.map(\.event.name) == ["a", "b"])
+    #expect(cut.flaws.map(\.kind) == [.longLine, .longField, .brokenBody])
+  }
+
+  @Test func aTextWithBracketsAndSignsIsATextOfAndroid() {
+    let record = record(
+      of: "Logging event (FE): a, Bundle[{k=[new, b=x=y, c=a, b and c, d=}z]}]\n")
+    #expect(
+      record.events.first?.event.parameters
+        == ["k": "[new", "b": "x=y", "c": "a, b and c", "d": "}z]"])
+  }
+
+  /// Bytes of a phone are anything; whatever they are, reading ends and stays bounded.
+  @Test func noiseIsReadOver() {
+    var random = RandomSource(seed: 43)
+    let words = [
+      "{", "}", "(", ")", "\n", ";", ",", " = ", "Saved hit: ", "parameters = {", "&tid=", "&z=1",
+      "Processing logged event: ", " with parameters: {", "Logging event (FE): ", "Bundle[{", "}]",
+      "\"", "\\U", "[braze] Logged event:", "- data: custom(name: \"", "\u{1B}[31m", "é", "\0",
+    ]
+    for _ in 0..<300 {
+      var text = ""
+      for _ in 0..<60 { text += words[Int(random.next() % UInt64(words.count))] }
+      let record = record(of: text)
+      #expect(record.events.count + record.hits.count <= 60)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import OrderedCollections
+import PhoneLog
+import TagRuntime
+import Testing
+
+/// Events and hits are found once each, with their fields, on both platforms and in both
+/// generations.
+struct PhoneRecordTests {
+  @Test func iOSWithFirebase() throws {
+    let record = record(of: try Samples.iOSSecond)
+    #expect(record.events.map(\.event.name) == ["screen_view", "purchase", "login"])
+    #expect(record.events.map(\.event.origin) == ["auto", "app", "app"])
+    #expect(record.events[0].event.stages == [.logged, .processed, .marked, .recorded])
+    #expect(record.events[1].event.parameters["value"] == "19.98")
+    #expect(
+      record.events[1].event.parameters["items"]
+        == [
+          ["item_id": "S-77", "item_name": "Sun; hat", "quantity": "2"], ["item_id": "S-78"],
+        ])
+    #expect(record.events[2].event.parameters.isEmpty)
+    #expect(record.properties.map(\.name) == ["tier"])
+    #expect(record.facts == [.firebaseForIOS("10.1.0"), .container("GTM-RD10")])
+    #expect(record.flaws.map(\.kind) == [.emptyValue])
+    #expect(
+      record.flaws[0].sentence.hasPrefix("coupon is <null>: ") && record.flaws[0].lines == [27])
+  }
+
+  @Test func androidWithFirebase() throws {
+    let record = record(of: try Samples.androidSecond)
+    #expect(record.events.map(\.event.name) == ["play_station", "screen_view"])
+    let event = try #require(record.events.first?.event)
+    #expect(event.stages == [.logged, .handedOver, .recorded] && event.origin == "app")
+    #expect(
+      event.ownParameters
+        == [
+          "station": "Uno, dos", "bitrate": "192",
+          "items": [["item_id": "S-77", "price": "9.9"], ["item_id": "S-78"]],
+        ])
+    #expect(record.properties.map(\.value) == ["gold"])
+    #expect(record.facts == [.firebaseForAndroid("79000"), .container("GTM-RD10")])
+    #expect(record.flaws.isEmpty)
+  }
+
+  @Test func iOSWithoutFirebase() throws {
+    let record = record(of: try Samples.iOSLegacy)
+    #expect(record.hits.map { $0["z"] } == ["4453487951715844835", "4453487951715844836"])
+    #expect(record.hits.map(\.stages) == [[.stored, .sent], [.sent]])
+    #expect(record.hits[0]["cd"] == "서울" && record.hits[0]["ht"] == "1465392417000")
+    #expect(record.hits[1]["ea"] == "tap")
+    #expect(record.answers == [200: 1] && record.facts.contains(.analyticsForIOS("3.14")))
+    #expect(record.flaws.isEmpty)
+  }
+
+  @Test func androidWithoutFirebase() throws {
+    let record = record(of: try Samples.androidLegacy)
+    #expect(record.hits.map { $0["t"] } == ["screenview", "event", "appview"])
+    #expect(record.hits[0].stages == [.stored, .dryRun])
+    #expect(record.hits[0]["cd"] == "Home, at last" && record.hits[0]["cd12"] == "")
+    #expect(record.hits[1]["ea"] == "a=b")
+  }
+
+  /// What a log has: events, user properties as they were set, and hits, by what people call them.
+  private static let logs:
+    [(name: String, events: [String], properties: [String?], hits: [String])] =
+      [
+        (
+          "android-v5-first-look", ["play_station", "listening"], ["yes"], []
+        ),
+        ("ios-v5-both-consoles", ["add_to_cart", "add_to_cart"], ["gold", nil], []),
+        ("ios-v5-syslog", ["level_up"], [], []),
+        ("flutter-v5", ["tutorial_begin", "share"], [], []),
+        ("ios-legacy-get", [], [], ["Home", "Home"]),
+        ("android-legacy-third", [], [], ["tap", "swipe"]),
+        ("ios-v5", ["screen_view", "purchase", "login"], ["gold"], []),
+        ("android-v5", ["play_station", "screen_view"], ["gold"], []),
+        ("ios-legacy", [], [], ["서울", "tap"]),
+        ("android-legacy", [], [], ["Home, at last", "a=b", "Old"]),
+      ]
+
+  @Test(arguments: logs)
+  func nothingIsMissingAndNothingIsTwice(
+    _ name: String, _ events: [String], _ properties: [String?], _ hits: [String]
+  ) throws {
+    let record = record(of: try Samples.text(name))
+    #expect(record.events.map(\.event.name) == events)
+    #expect(record.properties.map(\.value) == properties)
+    #expect(record.hits.map { $0["cd"] ?? $0["ea"] ?? "" } == hits)
+    #expect(!record.flaws.contains { $0.kind == .brokenBody })
+  }
+
+  @Test func theTagManagerOfAndroidGetsEventsFirst() throws {
+    let record = record(of: try Samples.text("android-v5-first-look"))
+    #expect(record.events[0].event.stages == [.passedOn, .logged])
+    #expect(record.events[1].event.stages == [.logged])
+    #expect(record.events[0].event.parameters["station"] == "Radio Uno")
+  }
+
+  @Test func valuesThatAreNoneAreFoundInEachForm() throws {
+    let android = record(of: try Samples.text("flutter-v5"))
+    #expect(android.flaws.map(\.kind) == [.emptyValue, .emptyValue])
+    let apple = record(of: try Samples.text("ios-v5-syslog"))
+    #expect(apple.flaws.map(\.kind) == [.emptyValue] && apple.flaws[0].count == 2)
+    #expect(apple.events[0].event.parameters["level"] == "5")
+  }
+
+  /// What iOS writes as a dictionary Android writes as a map, or as a bundle.
+  @Test(arguments: [
+    "{\n  \"&t\" = event;\n  \"&ec\" = ui;\n}", "{ \"&t\" = event; \"&ec\" = ui; }",
+    "{&t=event, &ec=ui}", "Bundle[{&t=event, &ec=ui}]",
+  ])
+  func aHitOfATagManagerIsReadInEachForm(_ body: String) {
+    let sent = record(of: "GoogleTagManager: Sending universal analytics hit: \(body)\n")
+    #expect(sent.hits.map { [$0["t"], $0["ec"]] } == [["event", "ui"]])
+    let processed = record(of: "Processing logged event: a with parameters: \(body)\n")
+    #expect(processed.events.map(\.event.parameters) == [["&t": "event", "&ec": "ui"]])
+    #expect(sent.flaws.isEmpty && processed.flaws.isEmpty)
+  }
+
+  @Test func eventsOfBraze() throws {
+    let record = record(of: try Samples.braze)
+    #expect(record.brazeEvents.map(\.event.name) == ["EditProfile", "foo"])
+    #expect(record.flaws.map(\.kind) == [.refusedEvent])
+    #expect(record.flaws[0].sentence.contains("bar. Reason: invalid properties"))
+  }
+
+  /// Firebase writes to the console and to standard error, and Xcode shows both.
+  @Test func aLineOfTwoConsolesIsOneEvent() {
+    let message = "Logging event: origin, name, params: app, login, (null)"
+    let twice = """
+      2024-05-02 12:18:26.000115+0200 Shop[1796:3] \(message)
+      2024-05-02 12:18:26.001 Shop[1796] <Debug> \(message)
+
+      """
+    #expect(record(of: twice).events.count == 1)
+    // One console writes an event a second time where the app logs it a second time.
+    let again = """
+      2024-05-02 12:18:26.000115+0200 Shop[1796:3] \(message)
+      2024-05-02 12:18:26.001200+0200 Shop[1796:3] \(message)
+
+      """
+    #expect(record(of: again).events.count == 2)
+  }
+
+  @Test func equalEventsAreNotOne() {
+    func lines(_ second: Int) -> String {
+      "05-02 12:18:2\(second).000  900  907 V FA      : Logging event (FE): tap, Bundle[{n=1}]\n"
+        + "05-02 12:18:2\(second).005 1400 1431 V FA-SVC  : Logging event: origin=app,name=tap,"
+        + "params=Bundle[{n=1}]\n"
+    }
+    let record = record(of: lines(1) + lines(2) + lines(3))
+    #expect(record.events.count == 3)
+    #expect(record.events.allSatisfy { $0.event.stages == [.logged, .handedOver] })
+  }
+
+  @Test func anUploadMakesNoEvent() throws {
+    let marked =
+      "[FirebaseAnalytics][I-ACS023105] Event is not subject to real-time event count daily limit. "
+      + "Marking an event as real-time. Event name, parameters: session_start (_s), {\n"
+      + "    session_id (_sid) = 1752198915;\n}\n"
+    #expect(record(of: marked).events.map(\.event.name) == ["session_start"])
+    #expect(record(of: try Samples.iOSSecond + marked).events.count == 3)
+  }
+
+  /// A hit that is sent a second time is still one, and it is known that it was.
+  @Test func aHitThatIsSentAgainIsOne() throws {
+    let record = record(of: try Samples.iOSLegacy + Samples.iOSLegacy)
+    #expect(record.hits.count == 2 && record.hits.allSatisfy { $0.sentCount == 2 })
+  }
+}
+
+/// What a log says, put together.
+func record(of text: String) -> PhoneRecord {
+  var record = PhoneRecord()
+  for entry in entries(of: text) { _ = record.take(entry) }
+  return record
+}
