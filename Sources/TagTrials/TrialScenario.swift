@@ -88,14 +88,21 @@ package struct TrialScenario: Sendable, Hashable {
   }
 
   private var functions: [String] {
-    if isFirebase {
-      // One class may be both; an app has it once.
-      let tags = trial.tagFunctions.filter { !trial.macroFunctions.contains($0) }
-      return trial.macroFunctions.flatMap { ["class " + Self.word($0), "  echoes", "end"] }
-        + tags.map { "class \(Self.word($0)) notes" }
-    }
+    if isFirebase { return Self.classes(of: trial) }
     return trial.macroFunctions.flatMap { ["macro-function " + Self.word($0), "  echoes", "end"] }
       + trial.tagFunctions.map { "tag-function \(Self.word($0)) notes" }
+  }
+
+  /// The classes that a container of the second generation calls, as an app describes them.
+  static func classes(of container: CompiledContainer) -> [String] {
+    classes(of: ContainerTrial(of: container))
+  }
+
+  private static func classes(of trial: ContainerTrial) -> [String] {
+    // One class may be both; an app has it once.
+    let tags = trial.tagFunctions.filter { !trial.macroFunctions.contains($0) }
+    return trial.macroFunctions.flatMap { ["class " + word($0), "  echoes", "end"] }
+      + tags.map { "class \(word($0)) notes" }
   }
 
   private var screenLines: [String] {

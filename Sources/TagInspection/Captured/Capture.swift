@@ -1,4 +1,5 @@
 package import OrderedCollections
+package import PhoneLog
 package import TagRuntime
 
 /// What a proxy has captured of a real app: the hits of Universal Analytics, decoded and in the
@@ -21,6 +22,10 @@ package struct Capture: Sendable {
     package let sent: CaptureTime?
     /// What the collector answered; nil where the file does not tell, 0 is no answer.
     package let status: Int?
+    /// What the log of a phone shows of its way; empty in other captures.
+    package let stages: Set<PhoneHit.Stage>
+    /// The line of that log; nil in other captures.
+    package let line: Int?
     /// Bytes of its payload.
     let bytes: Int
     /// It in the form that hits have in the Queue.
@@ -31,9 +36,19 @@ package struct Capture: Sendable {
     /// What people recognise it by, as in the Queue.
     package var title: String { CapturedHit.cut(hit.title) }
 
-    init(_ parameters: [QueryParameter], _ request: CaptureRequest?) {
+    /// - Parameters:
+    ///   - parameters: its fields.
+    ///   - request: the request that carried it; nil in a file of lines.
+    ///   - logged: how the log of a phone shows it.
+    ///   - time: when that log told of it first.
+    init(
+      _ parameters: [QueryParameter], _ request: CaptureRequest?,
+      logged: PhoneRecord.Hit? = nil, at time: CaptureTime? = nil
+    ) {
       entry = request?.entry
       status = request?.status
+      stages = logged?.stages ?? []
+      line = logged?.line
       told = CapturedHit(parameters)
       var fields: OrderedDictionary<String, String> = [:]
       var bytes = max(0, parameters.count - 1)
@@ -50,9 +65,11 @@ package struct Capture: Sendable {
         let time = sent.wall.milliseconds.saturatingAdding(-waited)
         made = Self.clock.contains(time) ? WallTime(milliseconds: time) : nil
       } else {
-        made = stamp.map { WallTime(milliseconds: $0) }
+        made = stamp.map { WallTime(milliseconds: $0) } ?? time?.wall
         sent = made.map {
-          CaptureTime(wall: WallTime(milliseconds: $0.milliseconds.saturatingAdding(waited)))
+          CaptureTime(
+            wall: WallTime(milliseconds: $0.milliseconds.saturatingAdding(waited)),
+            offsetSeconds: time?.offsetSeconds ?? 0)
         }
       }
       hit = TagRuntime.Hit(
@@ -90,12 +107,27 @@ package struct Capture: Sendable {
   package private(set) var hitsLeftOut = 0
   /// Entries beyond the bound, which are left out.
   package private(set) var entriesLeftOut = 0
+  /// What the log of a phone says; nil for another capture.
+  package private(set) var log: PhoneRecord?
+  /// The year of the log's lines that have none.
+  package private(set) var year: Int
+  /// Hits behind line ends that were damaged.
+  private(set) var damagedHits = 0
 
   /// Reads a capture.
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - year: the year of times that have none, where nothing else in a log tells it.
   /// - Throws: a sentence about the file, without its name.
   /// - Complexity: O(n log n) in the length of the file.
-  package init(_ bytes: [UInt8]) throws(CaptureError) {
+  package init(_ bytes: [UInt8], year: Int = 2024) throws(CaptureError) {
+    self.year = year
+    if let log = PhoneRecord(logOf: bytes) {
+      form = .log
+      take(log)
+      return
+    }
     let file = try CaptureFile(bytes)
     form = file.form
     if form == .lines {
@@ -106,6 +138,28 @@ package struct Capture: Sendable {
       self = capture
     }
     putInOrder()
+  }
+
+  /// The hits of a phone's log.
+  ///
+  /// `year` is that of times that have none, where nothing else in the log tells it.
+  package init(of log: PhoneRecord, year: Int) {
+    form = .log
+    self.year = year
+    take(log)
+  }
+
+  private mutating func take(_ log: PhoneRecord) {
+    self.log = log
+    year = log.year ?? year
+    for hit in log.hits {
+      guard CapturedHit.isHit(hit.fields) else { continue }
+      let time = hit.time.map {
+        CaptureTime(wall: $0.wall(inYear: year), offsetSeconds: $0.offsetSeconds ?? 0)
+      }
+      keep(Hit(hit.fields, nil, logged: hit, at: time))
+    }
+    for index in hits.indices { hits[index].number = index + 1 }
   }
 
   /// Whether a file begins as a HAR does, so that whoever opens it for something else can be told.
@@ -130,8 +184,9 @@ package struct Capture: Sendable {
     case .firebase: firebaseUploads += 1
     case .foreign(let host): foreign[host, default: 0] += 1
     case .collector:
-      let found = request.hits
+      let (found, damagedCount) = request.hits
       for hit in found { keep(Hit(hit, request)) }
+      damagedHits += damagedCount
       guard found.isEmpty else { return }
       let fault =
         request.isTooLarge
@@ -179,6 +234,7 @@ package struct Capture: Sendable {
 
   private mutating func readQueries(_ lines: [Substring]) {
     let read = CapturedText(lines.joined(separator: "\n"))
+    damagedHits += read.damagedCount
     for hit in read.hits {
       if CapturedHit.isHit(hit) { keep(Hit(hit, nil)) } else { leave("a line is no hit") }
     }

@@ -1,4 +1,5 @@
 import OrderedCollections
+package import PhoneLog
 package import TagRuntime
 
 /// Something that is wrong with hits of a capture.
@@ -9,12 +10,18 @@ package struct CaptureFinding: Sendable, Hashable {
   package internal(set) var hits: [Int]
   /// What is wrong, and what to do.
   package let sentence: String
+  /// The lines of a log, where it is about those.
+  package var lines: [Int] = []
 
-  /// The hits in words: "hit 3", "hits 3, 5 and 4 more".
+  /// The hits or lines in words: "hit 3", "hits 3, 5 and 4 more", "line 27".
   package var place: String {
-    let told = hits.prefix(CaptureFault.toldHits).map(String.init).joined(separator: ", ")
-    let more = hits.count - CaptureFault.toldHits
-    return (hits.count == 1 ? "hit " : "hits ") + told + (more > 0 ? " and \(more) more" : "")
+    if hits.isEmpty, lines.isEmpty { return "the capture" }
+    let isOfLines = hits.isEmpty
+    let numbers = isOfLines ? lines : hits
+    let told = numbers.prefix(CaptureFault.toldHits).map(String.init).joined(separator: ", ")
+    let more = numbers.count - CaptureFault.toldHits
+    let word = isOfLines ? "line" : "hit"
+    return word + (numbers.count == 1 ? " " : "s ") + told + (more > 0 ? " and \(more) more" : "")
   }
 }
 
@@ -36,12 +43,14 @@ package enum CaptureFault: Sendable, Hashable {
   case sentTwice
   case madeTwice
   case refused
+  /// Something in the log of a phone.
+  case log(PhoneFlaw.Kind)
 
   /// All of them, in the order in which they are told.
   static let all: [CaptureFault] =
     CollectorFault.Kind.allCases.map { .unreported($0) } + [
       .indexOutOfRange, .tooLong, .tooLarge, .late, .overdue, .sentTwice, .madeTwice, .refused,
-    ]
+    ] + PhoneFlaw.Kind.allCases.map { .log($0) }
 
   /// Its code.
   package var code: String {
@@ -55,6 +64,7 @@ package enum CaptureFault: Sendable, Hashable {
     case .sentTwice: "sent-twice"
     case .madeTwice: "made-twice"
     case .refused: "refused"
+    case .log(let kind): kind.rawValue
     }
   }
 
@@ -97,16 +107,29 @@ extension Capture {
     func add(_ fault: CaptureFault, _ hit: Int, _ sentence: String) {
       found[fault, default: [:]][sentence, default: []].append(hit)
     }
-    for hit in hits {
+    // What a log shows of a hit that a tag makes is not yet what is sent.
+    for hit in hits where hit.stages != [.made] {
       for (fault, sentence) in hit.faults { add(fault, hit.number, sentence) }
     }
     findCopies(add)
     findFullSessions(add)
-    return CaptureFault.all.flatMap { fault in
+    let ofHits = CaptureFault.all.flatMap { fault in
       (found[fault] ?? [:]).elements.map {
         CaptureFinding(fault: fault, hits: $0.value.sorted(), sentence: $0.key)
       }
     }
+    let ofLines = (log?.flaws ?? []).map {
+      CaptureFinding(fault: .log($0.kind), hits: [], sentence: $0.sentence, lines: $0.lines)
+    }
+    return ofHits + damage + ofLines
+  }
+
+  private var damage: [CaptureFinding] {
+    guard damagedHits > 0 else { return [] }
+    let sentence =
+      "the separators before \(Counted.text(damagedHits, "hit")) are damaged, and they are read as "
+      + "hits of their own: look at what saved or copied the capture"
+    return [CaptureFinding(fault: .log(.damagedSeparators), hits: [], sentence: sentence)]
   }
 
   /// Hits that are another one, sent again: their numbers, with the number of the first.

@@ -7,8 +7,10 @@ package enum CaptureForm: String, Sendable, Hashable {
   case har
   /// A session of Charles as JSON.
   case charles
-  /// Lines: queries, addresses, batches, logs.
+  /// Lines: queries, addresses, batches.
   case lines
+  /// The console of a phone.
+  case log
 
   /// The form in words.
   package var words: String {
@@ -16,6 +18,7 @@ package enum CaptureForm: String, Sendable, Hashable {
     case .har: "HAR"
     case .charles: "a JSON session of Charles"
     case .lines: "lines of hits"
+    case .log: "a phone's log"
     }
   }
 }
@@ -77,7 +80,7 @@ struct CaptureFile {
     do throws(JSONError) {
       var walk = JSONWalk(bytes, from: start)
       switch form {
-      case .lines: return
+      case .lines, .log: return
       case .charles:
         try walk.forEachElement { value in
           count += 1

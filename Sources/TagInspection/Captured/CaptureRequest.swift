@@ -76,16 +76,19 @@ struct CaptureRequest: Sendable, Hashable {
     return text.utf8.count > CapturedHits.byteLimit
   }
 
-  /// The hits that it carries; none where it is too large.
+  /// The hits that it carries, and how many of them stand behind damaged line ends; none where it
+  /// is too large.
   ///
   /// - Complexity: O(n) in the length of the request.
-  var hits: [[QueryParameter]] {
-    if isTooLarge { return [] }
+  var hits: (found: [[QueryParameter]], damagedCount: Int) {
+    if isTooLarge { return ([], 0) }
     if case .text(let text) = body {
-      let hits = CapturedText(text).hits.filter(CapturedHit.isHit)
-      if !hits.isEmpty { return hits }
+      let read = CapturedText(text)
+      let hits = read.hits.filter(CapturedHit.isHit)
+      if !hits.isEmpty { return (hits, read.damagedCount) }
     }
-    return CapturedText(query).hits.filter(CapturedHit.isHit)
+    let read = CapturedText(query)
+    return (read.hits.filter(CapturedHit.isHit), read.damagedCount)
   }
 }
 

@@ -1,8 +1,11 @@
+import PhoneLog
 import TagRuntime
 
 /// Text that somebody has copied from a proxy, a log or a test, taken apart into hits.
 struct CapturedText {
   private(set) var hits: [[QueryParameter]] = []
+  /// Hits behind line ends that were damaged.
+  private(set) var damagedCount = 0
   /// Lines in which nothing was found.
   private(set) var unread: [String] = []
   /// The fields of a saved hit in a log, until it ends.
@@ -23,8 +26,10 @@ struct CapturedText {
       if !Self.isRequestLine(line) { unread.append(line) }
       return
     }
-    let parameters = QueryParameter.all(inHit: query)
-    if CapturedHit.isHit(parameters) { hits.append(parameters) } else { unread.append(line) }
+    let found = HitText(query).hits.filter(CapturedHit.isHit)
+    damagedCount += max(0, found.count - 1)
+    hits += found
+    if found.isEmpty { unread.append(line) }
   }
 
   private mutating func endLogged() {

@@ -60,6 +60,12 @@ package enum FirebaseWireNames {
   /// The short name of a user property; any other name is its own.
   package static func property(_ name: String) -> String { shortProperties[name] ?? name }
 
+  /// The long name of a parameter that is used here, by any of its names; any other name is its
+  /// own.
+  package static func longParameter(_ name: String) -> String {
+    parameters[parameter(name)]?.first ?? name
+  }
+
   /// Both names of a parameter, the one that travels first: `_sc (firebase_screen_class)`.
   package static func bothOfParameter(_ name: String) -> String { both(name, parameters) }
 

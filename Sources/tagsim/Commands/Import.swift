@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandKit
 import ContainerFormats
+import PhoneLog
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -12,7 +13,7 @@ import TextKit
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Read what a proxy captured: the hits, what is wrong, which tags made them.",
+    abstract: "Read a proxy's capture or a phone's log: hits, events, what is wrong, which tags.",
     discussion: HelpText.laidOut(
       """
       Examples:
@@ -20,10 +21,12 @@ struct Import: ParsableCommand {
         tagsim import shop.har --hit 3                     one hit, field by field
         tagsim import shop.har --container GTM-AB12        which tag made each, of which keys
         tagsim import shop.har --container GTM-AB12 -o shop.scenario    and as a test
+        tagsim import monday.log --container GTM-RD10      a phone's log: which tags its events fire
         pbpaste | tagsim import -                          queries or addresses, a line each
 
       It reads HAR files as Charles, Proxyman, mitmproxy and browsers save them, the JSON session of
-      Charles (.chlsj), and lines: queries, addresses, batches, saved hits of a log.
+      Charles (.chlsj), lines with queries, addresses or batches, and the console of a phone: adb
+      logcat, Android Studio, Xcode, idevicesyslog, log stream.
 
       Hits of Universal Analytics are decoded. Uploads of Firebase are binary, and counted. Requests
       to anybody else are counted by their hosts and left alone: no address, header or cookie of
@@ -32,12 +35,13 @@ struct Import: ParsableCommand {
 
       With --container each hit is looked up in the tags of a container of the first generation, and
       tried: the keys are pushed into a run of the container, and the hit that comes out is
-      compared. -o writes what was found as a scenario with 'expect hit' lines, never over a file;
-      without a container the app sends the hits by itself.
+      compared. With a container of the second generation the events of a phone's log are played.
+      -o writes what was found as a scenario, never over a file; without a container the app sends
+      the hits by itself, or logs the events.
 
       Exit codes: 0 nothing is wrong, 1 something is wrong with a hit, 3 the scenario cannot be
       written, 4 wrong command line, or the scenario is there, 6 the capture or the container cannot
-      be read, or has no hit.
+      be read, or has neither hits nor events.
       """))
 
   @Argument(
@@ -84,9 +88,10 @@ struct Import: ParsableCommand {
     if let output, output != DiskFiles.standardOutput {
       try NewScenario.refuse(existing: output)
     }
+    let made = try scenario(of: read, file, source)
     let page = ImportReport(
-      name: file, capture: read, findings: read.findings,
-      scenario: try scenario(of: read, file, source))
+      name: file, capture: read, findings: read.findings, scenario: made.hits,
+      followed: made.events)
     if let hit {
       guard let lines = page.lines(ofHit: hit) else {
         throw CommandFailure(
@@ -95,7 +100,7 @@ struct Import: ParsableCommand {
       }
       return Console.print(lines)
     }
-    let isWritten = try write(page.scenario?.text)
+    let isWritten = try write(page.followed?.scenario ?? page.scenario?.text)
     if output != DiskFiles.standardOutput {
       Console.print(json ? [TerminalText.escapedJSON(JSONWriter.write(page.json))] : page.lines)
       if isWritten, !json, let output {
@@ -111,12 +116,12 @@ struct Import: ParsableCommand {
     let read: Capture
     do throws(CaptureError) {
       read = try ProgressLine.during("reading \(file)") { () throws(CaptureError) in
-        try Capture(bytes)
+        try Capture(bytes, year: LogYear.present)
       }
     } catch {
       throw CommandFailure("\(file): \(error.sentence)", code: .badInput)
     }
-    guard read.hits.isEmpty else { return read }
+    if !read.hits.isEmpty || read.log?.events.isEmpty == false { return read }
     let others = ImportReport(name: file, capture: read, findings: [], scenario: nil).others
     throw CommandFailure(
       "\(file): there is no hit of Universal Analytics in it"
@@ -124,17 +129,30 @@ struct Import: ParsableCommand {
         + ": capture the app while it sends, with TLS decrypted by the proxy", code: .badInput)
   }
 
+  /// What was tried: the hits, or the events of the second generation.
   private func scenario(
     of read: Capture, _ file: String, _ source: CapturedContainer?
-  ) throws(CommandFailure) -> CaptureScenario? {
-    guard source != nil || output != nil else { return nil }
+  ) throws(CommandFailure) -> (hits: CaptureScenario?, events: FollowedPhone?) {
+    guard source != nil || output != nil else { return (nil, nil) }
     let folder = DiskFiles.folder(of: output ?? "")
+    let isFirebase = source?.container.version.generation == .firebase
+    if let log = read.log, isFirebase || source == nil && read.hits.isEmpty {
+      return (nil, try FollowedPhone(log, named: file, source, folder: folder))
+    }
+    if isFirebase {
+      throw CommandFailure(
+        "\(source?.words ?? ""): is a container of the second generation (v5), whose events "
+          + "Firebase uploads in a binary form: save the log of the phone, which shows them",
+        code: .badInput)
+    }
     do throws(ScenarioErrors) {
-      return try ProgressLine.during("trying the hits of \(file)") { () throws(ScenarioErrors) in
+      let made = try ProgressLine.during("trying the hits of \(file)") {
+        () throws(ScenarioErrors) in
         try CaptureScenario(
           of: read, named: String(file.split(separator: "/").last ?? ""),
           container: source.map { ($0.container, $0.path(from: folder)) })
       }
+      return (made, nil)
     } catch {
       let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
       throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
@@ -168,16 +186,13 @@ struct CapturedContainer {
   let container: CompiledContainer
   private let file: String
 
+  /// The file, as people know it.
+  var words: String { file }
+
   init(_ argument: String) throws(CommandFailure) {
     let input = try DiskFiles().input(argument)
     file = input.name
-    let version = try MachineFiles.version(in: input.bytes, file)
-    guard version.generation == .legacy else {
-      throw CommandFailure(
-        "\(file): is a container of the second generation (v5), whose events Firebase uploads in a "
-          + "binary form: only tags of the first generation are looked up", code: .badInput)
-    }
-    container = CompiledContainer(version)
+    container = CompiledContainer(try MachineFiles.version(in: input.bytes, file))
   }
 
   /// How a scenario in a folder names its file.

@@ -1,4 +1,5 @@
 import OrderedCollections
+import PhoneLog
 import ScenarioEngine
 import TagInspection
 import TagRuntime
@@ -22,12 +23,15 @@ struct ImportReport {
   let findings: [CaptureFinding]
   /// The hits tried in a run; nil where none was asked for.
   @Boxed private(set) var scenario: CaptureScenario?
+  /// The events of a phone's log, played; nil where none were.
+  @Boxed private(set) var followed: FollowedPhone?
 
   // MARK: Text
 
   /// All of it, as lines.
   var lines: [String] {
-    ["\(name): " + headline] + others.map { "  " + $0 } + [""] + table + wrong + explained
+    ["\(name): " + headline] + others.map { "  " + $0 } + [""]
+      + (capture.hits.isEmpty ? [] : table) + events + wrong + explained + matches
   }
 
   /// A hit with its fields; nil where there is none of that number.
@@ -44,6 +48,10 @@ struct ImportReport {
 
   private var headline: String {
     let form = capture.form == .har ? "a HAR" : capture.form.words
+    if let log = capture.log {
+      return form + " with " + Counted.text(log.events.count, "event") + " and "
+        + Counted.text(capture.hits.count, "hit")
+    }
     let requests =
       capture.form == .lines ? "" : " of \(Counted.text(capture.requestCount, "request"))"
     return form + requests + " with " + Counted.text(capture.hits.count, "hit")
@@ -130,7 +138,8 @@ struct ImportReport {
   }
 
   private func state(of hit: Capture.Hit) -> String {
-    switch hit.status {
+    if !hit.stages.isEmpty { return hit.stages.words }
+    return switch hit.status {
     case 0?: "no answer"
     case let status? where !(200..<400).contains(status): "LOST \(status)"
     case nil where !hit.isLate: "captured"
@@ -139,9 +148,49 @@ struct ImportReport {
   }
 
   private var wrong: [String] {
-    if findings.isEmpty { return ["", "Nothing is wrong with them."] }
+    if findings.isEmpty {
+      return ["", "Nothing is wrong with \(capture.log == nil ? "them" : "it")."]
+    }
     return ["", "What is wrong:"]
       + findings.map { "  \($0.place): \($0.sentence)  [\($0.fault.code)]" }
+  }
+
+  // MARK: Events
+
+  /// The events of a log, with their tags where they were played.
+  private var events: [String] {
+    guard let log = capture.log, !log.events.isEmpty else { return [] }
+    let played = Dictionary((followed?.events ?? []).map { ($0.number, $0) }) { first, _ in first }
+    var lines = capture.hits.isEmpty ? [] : [""]
+    for event in log.events.prefix(Self.hitLimit) {
+      let clock = event.time.map { time in
+        let clock = CaptureTime(
+          wall: time.wall(inYear: capture.year), offsetSeconds: time.offsetSeconds ?? 0)
+        return clock.clockText(of: clock.wall)
+      }
+      let by = event.event.origin.map { " by \($0)" } ?? ""
+      let parameters = event.event.ownParameters.elements.map { key, value in
+        key + "=" + JSONWriter.write(value)
+      }
+      lines.append(
+        TerminalText.visible(
+          "  event \(event.number): \(clock ?? "-") \(event.event.name)\(by) "
+            + parameters.joined(separator: " ")))
+      if let played = played[event.number] {
+        lines.append("    " + TerminalText.visible(played.deed))
+      }
+    }
+    let more = log.events.count - Self.hitLimit
+    return lines + (more > 0 ? ["  and \(more) more events; --json has all"] : [])
+  }
+
+  /// The phone against the container.
+  private var matches: [String] {
+    guard let followed, !followed.matches.isEmpty else { return [] }
+    return ["", "The phone against the container:"]
+      + followed.matches.prefix(Self.hitLimit).flatMap(\.lines).map {
+        "  " + TerminalText.visible($0)
+      }
   }
 
   // MARK: Explained
@@ -202,15 +251,29 @@ struct ImportReport {
           [
             "code": .string(finding.fault.code), "sentence": .string(finding.sentence),
             "hits": .list(finding.hits.map { .int(Int64($0)) }),
+            "lines": .list(finding.lines.map { .int(Int64($0)) }),
           ]
         }),
     ]
+    if let log = capture.log { members["events"] = .list(log.events.map(json)) }
+    if let followed { members["matches"] = .list(followed.matches.map(\.json)) }
     if let replay = scenario?.replay {
       members["explained"] = .list(replay.explained.map(json))
       members["idleTags"] = .list(replay.idleTags.map { .string($0) })
       members["notLookedUp"] = .int(Int64(replay.leftOut))
     }
     return .map(members)
+  }
+
+  private func json(_ event: PhoneRecord.Event) -> Value {
+    let played = followed?.events.first { $0.number == event.number }
+    return [
+      "number": .int(Int64(event.number)), "line": .int(Int64(event.line)),
+      "name": .string(event.event.name), "origin": event.event.origin.map { .string($0) } ?? .null,
+      "time": event.time.map { .int($0.wall(inYear: capture.year).milliseconds) } ?? .null,
+      "parameters": .map(event.event.ownParameters),
+      "fired": .list((played?.fired ?? []).map { .string($0) }),
+    ]
   }
 
   private func json(_ hit: Capture.Hit) -> Value {
@@ -238,5 +301,14 @@ struct ImportReport {
       "surplus": texts(entry.surplus), "others": texts(entry.others),
       "reason": entry.reason.map { .string($0) } ?? .null,
     ]
+  }
+}
+
+extension Set<PhoneHit.Stage> {
+  /// How far a log shows a hit.
+  fileprivate var words: String {
+    if contains(.sent) { return "sent" }
+    if contains(.dryRun) { return "dry run" }
+    return contains(.stored) ? "stored" : "made"
   }
 }

@@ -41,6 +41,22 @@ extension LimitTable {
         Row(
           "PhoneRecord.echoMilliseconds", PhoneRecord.echoMilliseconds,
           "milliseconds within which two consoles write one line", "they are two events"),
+        Row(
+          "PhonePlayer.togetherMilliseconds", 5000,
+          "milliseconds within which an event of a tag is seen on the phone", "it is another one"),
+        Row(
+          "PhonePlayer.leadMilliseconds", 60_000,
+          "milliseconds from the start of the app to the first event", "it is played so long before"
+        ),
+        Row(
+          "PhonePlayer.apartMilliseconds", 1000, "milliseconds between events of unknown times",
+          "they are played so far apart"),
+        Row(
+          "PhonePlayer.waitingLimit", 1000, "hits, and expectations, that wait for each other",
+          "the oldest counts as not seen"),
+        Row(
+          "PhoneExpectation.textLimit", 60, "characters of a value that a difference shows",
+          "the rest is cut"),
       ]),
     Group(
       title: "Captures of proxies",

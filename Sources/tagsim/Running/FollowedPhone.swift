@@ -1,0 +1,136 @@
+import CommandKit
+import Foundation
+import OrderedCollections
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+
+/// A phone that was followed to the end of its log: what its events set off in the container, and
+/// how the two stand to each other.
+struct FollowedPhone {
+  /// An event of the phone.
+  struct Event {
+    let number: Int
+    let line: Int
+    let name: String
+    let origin: String?
+    let time: WallTime?
+    let fired: [String]
+    let blockedBy: [String]
+    let reason: String?
+  }
+
+  let events: [Event]
+  let matches: [PhoneMatch]
+  let offsetSeconds: Int
+  /// The log as a scenario.
+  let scenario: String
+
+  /// Plays a log.
+  ///
+  /// - Throws: where log and container are of different generations, and where no scenario can be
+  ///   made of the log.
+  init(
+    _ record: PhoneRecord, named file: String, _ source: CapturedContainer?, folder: String
+  ) throws(CommandFailure) {
+    let name = String(file.split(separator: "/").last ?? "")
+    let container = source.map { ($0.container, $0.path(from: folder)) }
+    if let source { try Self.refuseOtherGeneration(record, file, source) }
+    do throws(ScenarioErrors) {
+      if source?.container.version.generation ?? .firebase == .firebase {
+        self = Self(
+          try PhoneScenario(of: record, named: name, container: container, year: LogYear.present))
+      } else {
+        let capture = Capture(of: record, year: LogYear.present)
+        self = Self(try CaptureScenario(of: capture, named: name, container: container), capture)
+      }
+    } catch {
+      let reason = error.errors.first?.sentence ?? "a name in it cannot be written"
+      throw CommandFailure("\(file): no scenario can be made of it: \(reason)", code: .badInput)
+    }
+  }
+
+  private init(_ made: PhoneScenario) {
+    offsetSeconds = made.offsetSeconds
+    scenario = made.text
+    matches = made.player.matches
+    events = made.player.played.map {
+      Event(
+        number: $0.number, line: $0.line, name: $0.name, origin: $0.origin, time: $0.time,
+        fired: $0.fired, blockedBy: $0.blockedBy, reason: $0.reason)
+    }
+  }
+
+  private init(_ made: CaptureScenario, _ capture: Capture) {
+    offsetSeconds = capture.hits.first?.sent?.offsetSeconds ?? 0
+    scenario = made.text
+    matches = PhoneMatch.all(of: made.replay, in: capture)
+    events = []
+  }
+
+  private static func refuseOtherGeneration(
+    _ record: PhoneRecord, _ file: String, _ source: CapturedContainer
+  ) throws(CommandFailure) {
+    let isFirebase = source.container.version.generation == .firebase
+    if isFirebase ? !record.events.isEmpty : !record.hits.isEmpty { return }
+    throw CommandFailure(
+      isFirebase
+        ? "\(file): has no event of Firebase, and \(source.words) is a container of the second "
+          + "generation (v5): give the app's own container"
+        : "\(file): has no hit of Analytics, and \(source.words) is a container of the first "
+          + "generation, whose tags are known by their hits: give the app's own container",
+      code: .badInput)
+  }
+}
+
+/// The year of lines that have none, such as those of logcat.
+enum LogYear {
+  /// The year of this machine's clock.
+  static var present: Int {
+    Calendar(identifier: .gregorian).component(.year, from: Date())
+  }
+}
+
+// MARK: - Words
+
+extension FollowedPhone.Event {
+  /// What the container did at it.
+  var deed: String {
+    if let reason { return "not played: " + reason }
+    let tags = fired.isEmpty ? "no tag fires" : "fires " + fired.joined(separator: ", ")
+    return blockedBy.isEmpty ? tags : tags + "; kept back by " + blockedBy.joined(separator: ", ")
+  }
+}
+
+extension PhoneMatch {
+  /// Which tag it is of, and where.
+  var place: String {
+    [tag, event.map { "at event \($0)" }, line.map { "line \($0)" }].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+
+  /// What differs, and why it is so.
+  var remarks: [String] {
+    (differences.isEmpty ? [] : ["differs: " + differences.joined(separator: "; ")])
+      + (reason.map { [$0] } ?? [])
+  }
+
+  /// It for people.
+  var lines: [String] {
+    ["\(state.sign) \(what): \(state.words)" + (place.isEmpty ? "" : " (\(place))")]
+      + remarks.map { "    " + $0 }
+  }
+
+  /// It for machines.
+  var json: Value {
+    [
+      "state": .string(state.rawValue), "what": .string(what),
+      "tag": tag.map { .string($0) } ?? .null, "event": event.map { .int(Int64($0)) } ?? .null,
+      "line": line.map { .int(Int64($0)) } ?? .null,
+      "differences": .list(differences.map { .string($0) }),
+      "reason": reason.map { .string($0) } ?? .null,
+    ]
+  }
+}
