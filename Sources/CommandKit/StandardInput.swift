@@ -54,6 +54,12 @@ package enum StandardInput {
         + "the others", code: .usage)
   }
 
+  /// Hands the stream itself to somebody who reads it as it comes; -1 where it is closed.
+  package static func handOver() -> Int32 {
+    kept.withLock { $0 = $0 ?? [] }
+    return dup(STDIN_FILENO)
+  }
+
   /// Puts the terminal into its place once it is read, so that keys come from there.
   package static func giveWayToTerminal() {
     guard isRead, isatty(STDIN_FILENO) == 0 else { return }

@@ -23,6 +23,8 @@ struct MonitorSession {
   private(set) var scenarioPath: String
   /// The file of the phone's disk; nil where it has none.
   var device: DeviceFile?
+  /// The phone that is followed; nil for none.
+  @Boxed var feed: PhoneFeed?
   /// Where notes for the presenter go; nil for nowhere.
   var notes: NotePipe?
   /// Where typed lines are kept; nil for nowhere.
@@ -63,9 +65,11 @@ struct MonitorSession {
     let clock = ContinuousClock()
     var last = clock.now
     _ = monitor.handle(.resized(terminal.size))
+    follow()
     show(on: terminal)
     while true {
-      let wait = monitor.wantsTime ? Self.frameMilliseconds : -1
+      let isTimed = monitor.wantsTime || feed?.isOpen == true
+      let wait = isTimed ? Self.frameMilliseconds : -1
       var event = terminal.nextEvent(timeoutMilliseconds: wait)
       let now = clock.now
       monitor.advance(by: now - last)
@@ -83,8 +87,19 @@ struct MonitorSession {
         taken += 1
         event = taken < Self.burstLimit ? terminal.nextEvent(timeoutMilliseconds: 0) : nil
       }
-      show(on: terminal)
+      // A phone that does nothing changes nothing on the screen.
+      let isIdle = !follow() && taken == 0 && feed != nil && !monitor.wantsTime
+      if !isIdle { show(on: terminal) }
     }
+  }
+
+  /// Does what the phone did meanwhile; false where there is none, or it did nothing.
+  @discardableResult
+  private mutating func follow() -> Bool {
+    guard let news = feed?.news(), news.sum != nil || !news.lines.isEmpty else { return false }
+    monitor.follow(news.lines)
+    if let sum = news.sum { monitor.show(hint: sum) }
+    return true
   }
 
   /// Has the monitor take an event; one that takes too long for the user changes nothing.

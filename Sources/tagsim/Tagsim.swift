@@ -28,7 +28,7 @@ struct Tagsim: ParsableCommand {
     // Taken as it always was; a file alone opens in the same way.
     subcommands: [Try.self],
     groupedSubcommands: [
-      CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self]),
+      CommandGroup(name: "Look", subcommands: [Open.self, Play.self, Demo.self, Follow.self]),
       CommandGroup(
         name: "Ask of a container",
         subcommands: [Inspect.self, Lint.self, Diff.self, Forecast.self, Compile.self]),

@@ -41,14 +41,14 @@ struct LimitTableTests {
     "TagColumns.eye",
     "TimeStrip.nameLimit", "FrozenThread.pollPeriod", "HitColumn.nameColumns",
     "Explain.pageColumns", "HelpTopic.nameColumns", "HumanReport.statementWidth",
-    "ImportReport.titleColumns",
+    "ImportReport.titleColumns", "FollowReport.nameColumns",
     "Inspect.pageWidth", "Trace.version",
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
     "ScreenContext.listColumns", "Layout", "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read, written or played at once, however much there is.
-    "PlayedPhones.blockSize", "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
+    "PhoneFeed", "PlayedPhones.blockSize", "Forecast.keepingPeriod", "PhoneStory.drawnBefore",
     "DiskFiles.chunk", "LineReader.chunk",
   ]
 

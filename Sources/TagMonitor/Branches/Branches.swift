@@ -105,7 +105,20 @@ package struct Branches: Sendable {
     return [Listed(branch: all[0], rails: [], isLast: true)] + below(all[0], [])
   }
 
+  /// Whether the run that all others branch from is at hand.
+  var isAtFirst: Bool { current == all[0].id }
+
   // MARK: Changing
+
+  /// Changes the run that all others branch from, where another one is at hand.
+  mutating func changeFirst(_ change: (inout ScenarioRun) -> Void) {
+    guard all[0].run != nil else { return }
+    if var run = all[0].run {
+      all[0].run = nil
+      change(&run)
+      all[0].run = run
+    }
+  }
 
   /// A name that none has, nor any of other trees: "b1", "b2".
   private func freeName(besides others: [Branches] = []) -> String {

@@ -303,13 +303,10 @@ package struct PhonePlayer: Sendable {
 
   private mutating func wait(until time: WallTime) {
     let left = (time - run.timeline.live.now.wall).wholeMilliseconds
-    // Nobody waits to the millisecond.
-    let grain: Int64 = left >= 10_000 ? 1000 : left >= 1000 ? 100 : 10
-    let rounded = left / grain * grain
-    guard rounded > 0 else { return }
+    guard left > 0 else { return }
     // Of days in which nothing happened nobody wants to see every timer.
-    let verb = rounded > WallTime.millisecondsPerDay ? "jump " : "wait "
-    let line = verb + DurationText.text(.milliseconds(rounded))
+    let verb = left > WallTime.millisecondsPerDay ? "jump " : "wait "
+    let line = verb + DurationText.text(.milliseconds(left))
     if run.perform(line) { story.append(line) }
   }
 

@@ -95,10 +95,11 @@ struct MonitorOptions: ParsableArguments {
   /// Opens the monitor on the terminal until the user leaves.
   ///
   /// `device` is the file of the phone's disk; nil for none. `recording` is the file to which what
-  /// is done is recorded; nil for none.
+  /// is done is recorded; nil for none. `feed` is the phone that is followed; nil for none.
   func show(
     _ opened: OpenedFile, device: DeviceFile? = nil, playing: PlayingOptions? = nil,
-    recordingTo recording: String? = nil, start: (inout Monitor) throws -> Void
+    recordingTo recording: String? = nil, feed: PhoneFeed? = nil,
+    start: (inout Monitor) throws -> Void
   ) throws {
     let notes = try playing?.notes.map { try NotePipe($0) }
     let natural: Borders = NcursesTerminal.usesUTF8() ? .utf8 : .ascii
@@ -123,6 +124,7 @@ struct MonitorOptions: ParsableArguments {
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath, device: device)
     session.source = opened.source
+    session.feed = feed
     if device == nil { session.trace = SessionTrace(of: opened, in: UserFolders.present.traces) }
     session.keeps = { terminal.say(atDeath: SessionTrace.farewell($0)) }
     session.notes = notes

@@ -6,6 +6,8 @@ struct GivenFiles: FileStore {
   /// What the scenario of a trial is called. It lies where the program was started, so that paths
   /// mean there what they mean at the prompt of the shell.
   static let trial = "trial.scenario"
+  /// What that of a phone that is followed is called.
+  static let followed = "followed.scenario"
 
   /// The known files; of two with the same path the first counts.
   let files: [(path: String, bytes: [UInt8])]

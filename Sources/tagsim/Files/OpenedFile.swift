@@ -223,6 +223,14 @@ struct OpenedFile {
     try self.init(GivenFiles.trial, in: files, containerOverride, trial: trial)
   }
 
+  /// Opens the scenario of a phone that is followed, which stands before its first event.
+  init(followed text: String, container: String) throws(CommandFailure) {
+    let input = try DiskFiles().input(container)
+    let files = GivenFiles(
+      files: [(GivenFiles.followed, Array(text.utf8)), (container, input.bytes)])
+    try self.init(GivenFiles.followed, in: files, nil)
+  }
+
   /// The scenario that is made for a container.
   ///
   /// `path` is how the scenario is to name the file.

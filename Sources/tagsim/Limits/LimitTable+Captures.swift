@@ -55,6 +55,9 @@ extension LimitTable {
           "PhonePlayer.waitingLimit", 1000, "hits, and expectations, that wait for each other",
           "the oldest counts as not seen"),
         Row(
+          "FollowReport.rowLimit", 500, "events, and things that tags do, of a report for people",
+          "--report json has the others"),
+        Row(
           "PhoneExpectation.textLimit", 60, "characters of a value that a difference shows",
           "the rest is cut"),
       ]),

@@ -1,0 +1,159 @@
+import ArgumentParser
+import CommandKit
+import ContainerFormats
+import Foundation
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+import TextKit
+
+/// `tagsim follow`: what a real phone logs and sends, against the container.
+struct Follow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Hold the log of a real phone against a container: what it sent, and what it should.",
+    discussion: HelpText.laidOut(
+      """
+      Examples:
+        adb logcat | tagsim follow --container GTM-AB12.json           an Android phone, live
+        idevicesyslog | tagsim follow --container GTM-AB12.json        an iPhone, live
+        adb logcat -d | tagsim follow --container GTM-AB12.json --report human    until now
+        tagsim follow --container GTM-AB12 monday.log                  a log that was saved
+        tagsim follow --container GTM-AB12 monday.log --report junit=follow.xml
+        tagsim follow --container GTM-AB12 monday.log -o monday.scenario    and as a test
+
+      The log is text of any console: adb logcat in any format, Android Studio, Xcode,
+      idevicesyslog, log stream, with any other lines in it. What it has to say must be turned on:
+        Android, v5     adb shell setprop log.tag.FA VERBOSE
+                        adb shell setprop log.tag.FA-SVC VERBOSE
+                        adb shell setprop log.tag.GoogleTagManager VERBOSE
+        Android, v4     adb shell setprop log.tag.GAv4 DEBUG
+        iOS, v5         the launch argument -FIRAnalyticsDebugEnabled
+        iOS, v3         [GAI sharedInstance].logger.logLevel = kGAILogLevelVerbose, and
+                        [TAGManager instance].logger's level kTAGLoggerLogLevelVerbose
+
+      Each event of the phone is played against the container, and what its tags must do is looked
+      for in the log: seen on the phone (+), expected and not seen (!), seen and not expected (?),
+      or nothing that a log can show (·). With a container of the first generation, whose phones
+      log no events, each hit is traced to the tag that makes it.
+
+      On a terminal the monitor opens, and shows what the phone does while it does it, as it shows
+      any run; the end of the log keeps it open. That is for containers of the second generation.
+      With --report, -o, or without a terminal, the log is read to its end and reported.
+
+      Nothing leaves this machine; tagsim never uses the network.
+
+      Reports: human, json, junit, md and html. One is on standard output, others go to files.
+
+      Exit codes: 0 all that tags must do was seen, 1 something was not, 3 a file cannot be written,
+      4 wrong command line, 6 the log or the container cannot be read, or the log has neither
+      events nor hits.
+      """))
+
+  @Option(help: "A container file of any format.", completion: .file())
+  var container: String
+
+  @Argument(help: "A log; - is standard input.", completion: .file())
+  var log = StandardInput.argument
+
+  @Option(
+    help: ArgumentHelp(
+      "A report: human, json, junit, md or html; with =FILE it is written there.",
+      valueName: "form"))
+  var report: [String] = []
+
+  @Option(
+    name: .shortAndLong, help: "A scenario file to be written; - is standard output.",
+    completion: .file(extensions: ["scenario"]))
+  var output: String?
+
+  func validate() throws {
+    if container == StandardInput.argument {
+      throw ValidationError("--container names a file: standard input is for the log.")
+    }
+    if output == DiskFiles.standardOutput, try wishes().contains(where: { $0.file == nil }),
+      !report.isEmpty
+    {
+      throw ValidationError("--report and '-o -' both write to standard output: name a file.")
+    }
+  }
+
+  private func wishes() throws -> [ReportWish<FollowReport.Format>] {
+    do throws(ReportMistake) {
+      return try ReportWish.wishes(report, isJSON: false, usual: .human)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  func run() throws {
+    let wishes = try wishes()
+    let file = StandardInput.path(log)
+    try ReportWish<FollowReport.Format>.refuseOverwriting(wishes, [file, container])
+    if let output, output != DiskFiles.standardOutput { try NewScenario.refuse(existing: output) }
+    let source = try CapturedContainer(container)
+    if StandardInput.isMeant(by: file), isatty(STDIN_FILENO) != 0 {
+      throw CommandFailure(
+        "a log is missing: pipe one in, such as 'adb logcat | tagsim follow --container "
+          + "\(ShellText.path(container))', or name its file", code: .usage)
+    }
+    if isWatched(source) { return try watch(file, source) }
+    Interruption.endsProcess(.silently)
+    // The command line need not name standard input.
+    let bytes =
+      StandardInput.isMeant(by: file)
+      ? try StandardInput.bytes(limit: Capture.byteLimit)
+      : try DiskFiles().bytes(of: file, limit: Capture.byteLimit)
+    let (record, lineCount) = try read(bytes, file)
+    let followed = try FollowedPhone(
+      record, named: file, source, folder: DiskFiles.folder(of: output ?? ""))
+    let page = FollowReport(
+      log: file, record: record, lineCount: lineCount, container: source.words, followed: followed)
+    for wish in wishes {
+      let lines = page.lines(wish.format)
+      if let path = wish.file {
+        try DiskFiles().write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+      } else if output != DiskFiles.standardOutput {
+        Console.print(lines)
+      }
+    }
+    if let output { try write(followed.scenario, to: output) }
+    if page.hasMissing { throw ExitCode.findings }
+  }
+
+  /// Whether it is shown in the monitor: on a terminal, where nobody wants a report or a scenario.
+  private func isWatched(_ source: CapturedContainer) -> Bool {
+    report.isEmpty && output == nil && isatty(STDOUT_FILENO) != 0
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+      && source.container.version.generation == .firebase
+  }
+
+  /// Follows the phone in the monitor while its log grows.
+  private func watch(_ file: String, _ source: CapturedContainer) throws {
+    let feed = try PhoneFeed(file, source)
+    let opened = try OpenedFile(followed: feed.text, container: container)
+    try MonitorOptions.parse([]).show(opened, feed: feed) { _ in }
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ file: String
+  ) throws(CommandFailure) -> (PhoneRecord, lineCount: Int) {
+    var reader = PhoneLogReader()
+    var record = PhoneRecord()
+    for entry in reader.read(bytes[...]) + reader.finish() { _ = record.take(entry) }
+    guard record.events.isEmpty, record.hits.isEmpty else { return (record, reader.lineCount) }
+    throw CommandFailure(
+      "\(file): has neither events nor hits in \(Counted.text(reader.lineCount, "line")): "
+        + "'tagsim follow --help' tells what makes a phone log them", code: .badInput)
+  }
+
+  private func write(_ text: String, to output: String) throws(CommandFailure) {
+    if output == DiskFiles.standardOutput {
+      Console.print(NewScenario.lines(of: text))
+    } else {
+      try NewScenario.write(text, to: output)
+    }
+  }
+}

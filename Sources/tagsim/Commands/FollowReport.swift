@@ -1,0 +1,266 @@
+import OrderedCollections
+import PhoneLog
+import ScenarioEngine
+import TagInspection
+import TagRuntime
+import TagTrials
+import TerminalKit
+import TextKit
+
+/// A phone against a container, as `tagsim follow` reports it.
+struct FollowReport {
+  /// The forms of the report.
+  enum Format: String, CaseIterable, Hashable, Sendable, ReportFormats {
+    /// For people.
+    case human
+    /// One JSON document.
+    case json
+    /// The XML of JUnit: a case for each thing that a tag must do.
+    case junit
+    /// A summary in Markdown.
+    case md
+    /// A page of HTML.
+    case html
+
+    var isJSON: Bool { self == .json }
+  }
+
+  /// Events, and things that tags do, that a report for people lists.
+  private static let rowLimit = 500
+  /// Columns of the name of an event.
+  private static let nameColumns = 32
+
+  let log: String
+  let record: PhoneRecord
+  let lineCount: Int
+  let container: String
+  let followed: FollowedPhone
+
+  var count: OrderedDictionary<PhoneMatch.State, Int> {
+    OrderedDictionary(
+      uniqueKeysWithValues: PhoneMatch.State.allCases.map { state in
+        (state, followed.matches.count { $0.state == state })
+      })
+  }
+
+  /// Whether something that a tag must do was not seen.
+  var hasMissing: Bool { followed.matches.contains { $0.state == .missing } }
+
+  /// The report in a form.
+  func lines(_ format: Format) -> [String] {
+    switch format {
+    case .human: lines
+    case .json: [TerminalText.escapedJSON(JSONWriter.write(json))]
+    case .junit: junit
+    case .md: markdown
+    case .html: html
+    }
+  }
+
+  // MARK: Texts
+
+  private var headline: String {
+    let facts = record.facts.map(\.words)
+    return Counted.text(lineCount, "line") + ", " + Counted.text(record.events.count, "event")
+      + ", " + Counted.text(record.hits.count, "hit")
+      + (facts.isEmpty ? "" : " (" + facts.joined(separator: ", ") + ")")
+  }
+
+  private var sum: String {
+    count.elements.filter { $0.value > 0 || $0.key == .seen }
+      .map { "\($0.value) \($0.key.words)" }.joined(separator: ", ")
+  }
+
+  private func time(of event: FollowedPhone.Event) -> String {
+    event.time.map {
+      CaptureTime(wall: $0, offsetSeconds: followed.offsetSeconds).clockText(of: $0)
+    }
+      ?? "-"
+  }
+
+  private func visible(_ text: String) -> String { TerminalText.visible(text) }
+
+  /// For people.
+  private var lines: [String] {
+    var lines = ["\(log): \(headline)", "container: \(container)", ""]
+    if !followed.events.isEmpty {
+      var rows = [["#", "line", "time", "event", "tags"]]
+      for event in followed.events.prefix(Self.rowLimit) {
+        rows.append([
+          String(event.number), String(event.line), time(of: event), visible(event.name),
+          visible(event.deed),
+        ])
+      }
+      lines += table(rows) + more(followed.events.count) + [""]
+    }
+    lines.append("The phone against the container:")
+    if followed.matches.isEmpty { lines.append("  no tag has anything to show") }
+    for match in followed.matches.prefix(Self.rowLimit) {
+      lines += match.lines.map { "  " + visible($0) }
+    }
+    lines += more(followed.matches.count) + ["", sum]
+    let flaws = record.flaws
+    if !flaws.isEmpty { lines += ["", "What is wrong in the log:"] }
+    for flaw in flaws {
+      lines.append(
+        "  line \(flaw.lines[0]): \(visible(flaw.sentence))\(times(flaw))  [\(flaw.kind.rawValue)]")
+    }
+    return lines
+  }
+
+  private func times(_ flaw: PhoneRecord.Flaw) -> String {
+    flaw.count > 1 ? " (\(flaw.count) times)" : ""
+  }
+
+  private func more(_ count: Int) -> [String] {
+    count > Self.rowLimit ? ["  and \(count - Self.rowLimit) more; --report json has all"] : []
+  }
+
+  private func table(_ rows: [[String]]) -> [String] {
+    let widths = (0..<4).map { column in
+      min(Self.nameColumns, rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0)
+    }
+    return rows.map { row in
+      let cells = widths.enumerated().map { column, width in
+        TextWidth.padded(row[column], to: width, alignment: column < 2 ? .trailing : .leading)
+      }
+      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+    }
+  }
+
+  // MARK: Machines
+
+  private var json: Value {
+    func number(_ number: Int?) -> Value { number.map { .int(Int64($0)) } ?? .null }
+    func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+    func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
+    return [
+      "log": .string(log), "container": .string(container), "lines": number(lineCount),
+      "facts": texts(record.facts.map(\.words)),
+      "events": .list(
+        followed.events.map { event in
+          [
+            "number": number(event.number), "line": number(event.line), "name": text(event.name),
+            "origin": text(event.origin),
+            "time": event.time.map { .int($0.milliseconds) } ?? .null,
+            "fired": texts(event.fired), "keptBackBy": texts(event.blockedBy),
+            "notPlayed": text(event.reason),
+          ]
+        }),
+      "matches": .list(followed.matches.map(\.json)),
+      "counts": .map(
+        OrderedDictionary(
+          uniqueKeysWithValues: count.elements.map { ($0.key.rawValue, number($0.value)) })),
+      "findings": .list(
+        record.flaws.map { flaw in
+          [
+            "code": .string(flaw.kind.rawValue), "sentence": text(flaw.sentence),
+            "lines": .list(flaw.lines.map { number($0) }), "count": number(flaw.count),
+          ]
+        }),
+    ]
+  }
+
+  private var junit: [String] {
+    func attributes(_ pairs: [(String, String)]) -> String {
+      pairs.map { " \($0.0)=\"\(XMLText.escaped($0.1))\"" }.joined()
+    }
+    let matches = followed.matches
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"tagsim follow\">",
+      "  <testsuite"
+        + attributes([
+          ("name", log), ("file", log), ("tests", String(matches.count)),
+          ("failures", String(count[.missing] ?? 0)), ("errors", "0"),
+          ("skipped", String((count[.hidden] ?? 0) + (count[.surplus] ?? 0))), ("time", "0"),
+        ]) + ">",
+    ]
+    for match in matches {
+      let name = match.what + (match.tag.map { " of " + $0 } ?? "")
+      let at = match.event.map { " at event \($0)" } ?? match.line.map { " at line \($0)" } ?? ""
+      let begin =
+        "    <testcase"
+        + attributes([("classname", container), ("name", name + at), ("time", "0")])
+      let message = ([match.state.words] + match.remarks).joined(separator: ": ")
+      switch match.state {
+      case .seen: lines.append(begin + "/>")
+      case .missing:
+        lines += [
+          begin + ">",
+          "      <failure" + attributes([("message", message), ("type", "expectation")]) + "/>",
+          "    </testcase>",
+        ]
+      case .surplus, .hidden:
+        lines += [
+          begin + ">", "      <skipped" + attributes([("message", message)]) + "/>",
+          "    </testcase>",
+        ]
+      }
+    }
+    return lines + ["  </testsuite>", "</testsuites>"]
+  }
+
+  private var markdown: [String] {
+    func plain(_ text: String) -> String { MarkdownText.plain(text) }
+    var lines = [
+      "# \(plain(log)) against \(plain(container))", "", plain(headline) + ".", "",
+      "**\(plain(sum))**", "", "| | what | state | where | remark |", "|---|---|---|---|---|",
+    ]
+    for match in followed.matches {
+      let cells = [
+        match.state.sign, match.what, match.state.words, match.place,
+        match.remarks.joined(separator: "; "),
+      ]
+      lines.append("| " + cells.map(plain).joined(separator: " | ") + " |")
+    }
+    if !followed.events.isEmpty {
+      lines += ["", "| # | line | time | event | tags |", "|---|---|---|---|---|"]
+      for event in followed.events {
+        let cells = [
+          String(event.number), String(event.line), time(of: event), event.name, event.deed,
+        ]
+        lines.append("| " + cells.map(plain).joined(separator: " | ") + " |")
+      }
+    }
+    if !record.flaws.isEmpty { lines += ["", "In the log:", ""] }
+    return lines + record.flaws.map { "- line \($0.lines[0]): \(plain($0.sentence))\(times($0))" }
+  }
+
+  private var html: [String] {
+    func plain(_ text: String) -> String { XMLText.escaped(text) }
+    func row(_ cells: [String], _ tag: String = "td") -> String {
+      "<tr>" + cells.map { "<\(tag)>\(plain($0))</\(tag)>" }.joined() + "</tr>"
+    }
+    var lines = [
+      "<!doctype html>", "<html lang=\"en\"><head><meta charset=\"utf-8\">",
+      "<title>\(plain(log)) against \(plain(container))</title>",
+      "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
+        + "table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.2em .6em;"
+        + "text-align:left;vertical-align:top}</style></head><body>",
+      "<h1>\(plain(log)) against \(plain(container))</h1>", "<p>\(plain(headline)).</p>",
+      "<p><strong>\(plain(sum))</strong></p>", "<h2>The phone against the container</h2>",
+      "<table>", row(["", "what", "state", "where", "remark"], "th"),
+    ]
+    lines += followed.matches.map { match in
+      row([
+        match.state.sign, match.what, match.state.words, match.place,
+        match.remarks.joined(separator: "; "),
+      ])
+    }
+    lines += [
+      "</table>", "<h2>Events</h2>", "<table>", row(["#", "line", "time", "event", "tags"], "th"),
+    ]
+    lines += followed.events.map { event in
+      row([String(event.number), String(event.line), time(of: event), event.name, event.deed])
+    }
+    lines.append("</table>")
+    if !record.flaws.isEmpty {
+      lines.append("<h2>In the log</h2><ul>")
+      lines += record.flaws.map {
+        "<li>line \($0.lines[0]): \(plain($0.sentence))\(times($0))</li>"
+      }
+      lines.append("</ul>")
+    }
+    return lines + ["</body></html>"]
+  }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+/// `tagsim follow`: what a real phone logs and sends, against the container.
+struct FollowTests {
+  private static func container(_ name: String) -> String {
+    CommandLineTool.root.appendingPathComponent("Scenarios/containers/\(name)").path
+  }
+
+  private static let universal = container("GTM-MV50-v1.json")
+  private static let second = container("GTM-RD10-v1.json")
+  private static let first = container("GTM-AB12-v7.json")
+
+  private static func xcode(_ second: String) -> String {
+    "2024-05-02 12:18:\(second)001+0200 Shop[1796:3] GoogleTagManager info: "
+  }
+
+  private static func screen(_ name: String, at second: String) -> String {
+    xcode(second) + "Processing logged event: open_screen with parameters: {\n"
+      + "    \"_o\" = app;\n    screen = \(name);\n}\n"
+  }
+
+  private static func hit(_ name: String, at second: String) -> String {
+    xcode(second) + "Sending universal analytics hit: {\n    \"&cd\" = \(name);\n"
+      + "    \"&t\" = screenview;\n    \"&tid\" = \"UA-12345-1\";\n}\n"
+  }
+
+  /// A screen whose hit is there, one whose hit is another, one without, and a hit of nobody.
+  private static let mixed =
+    xcode("20.000") + "Loading container: GTM-MV50\n" + screen("Home", at: "21.000")
+    + hit("Home", at: "21.050") + screen("ConfirmationScreen", at: "25.000")
+    + screen("Cart", at: "28.000") + hit("Carts", at: "28.050") + "other chatter\n"
+    + hit("Home", at: "31.000")
+
+  @Test func eachTagThatMustHaveFiredIsLookedFor() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.mixed)
+    let result = try CommandLineTool.run(["follow", "--container", Self.universal, log.path])
+    #expect(result.code == 1 && result.complaint.isEmpty, "\(result.complaint)")
+    let lines = result.lines
+    #expect(lines.first == "\(log.path): 29 lines, 3 events, 3 hits (loads the container GTM-MV50)")
+    for line in [
+      "  1     2  12:18:21  open_screen  fires GA screen view",
+      "  2    11  12:18:25  open_screen  fires GA screen view, Ads conversion",
+      "  + hit screen Home: seen on the phone (GA screen view, at event 1, line 6)",
+      "  · pixel: cannot be seen in this log (Ads conversion, at event 2)",
+      "  + hit screen Cart: seen on the phone (GA screen view, at event 3, line 19)",
+      "      differs: cd is \"Carts\", expected \"Cart\"",
+      "  ! hit screen ConfirmationScreen: expected, not seen (GA screen view, at event 2)",
+      "  ? hit screen Home: seen, not expected (line 25)",
+      "2 seen on the phone, 1 expected, not seen, 1 seen, not expected, "
+        + "1 cannot be seen in this log",
+    ] {
+      #expect(lines.contains(line), "\(line)\n\(result.output)")
+    }
+  }
+
+  @Test func whatIsAllThereEndsWellAndSoDoesItsScenario() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file(
+      "phone.log", Self.screen("Home", at: "21.000") + Self.hit("Home", at: "21.050"))
+    try scratch.file(
+      "GTM-MV50.json", [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.universal))))
+    let made = try CommandLineTool.run(
+      ["follow", "--container", "GTM-MV50.json", "phone.log", "-o", "phone.scenario"],
+      in: scratch.url)
+    #expect(made.code == 0, "\(made.output)\(made.complaint)")
+    let run = try CommandLineTool.run(["run", "phone.scenario"], in: scratch.url)
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+    let again = try CommandLineTool.run(
+      ["follow", "--container", "GTM-MV50.json", "phone.log", "-o", "phone.scenario"],
+      in: scratch.url)
+    #expect(again.code == 4 && again.complaint.contains("is there already"))
+  }
+
+  /// The tag manager of Android gets the app's events first, and logs what its tags make of them.
+  @Test func eventsThatTagsLogAreExpected() throws {
+    let scratch = try ScratchFolder()
+    let prefix = "05-02 12:18:21.000  900  907 V FA      : "
+    let logged =
+      prefix + "Passing event to registered event handler (FE): play_station, "
+      + "Bundle[{station=Radio Uno, bitrate=192}]\n"
+    let passed =
+      prefix + "Logging event (FE): play_station, Bundle[{station=Radio Uno, bitrate=192}]\n"
+    let made = prefix + "Logging event (FE): listening, Bundle[{station=Radio Uno, genre=news}]\n"
+    let other = prefix + "Logging event (FE): surprise, Bundle[{}]\n"
+    func follow(_ text: String) throws -> CommandLineTool.Result {
+      let log = try scratch.file("phone.log", text)
+      return try CommandLineTool.run(["follow", "--container", Self.second, log.path])
+    }
+    let whole = try follow(logged + made + passed)
+    #expect(whole.code == 0, "\(whole.output)\(whole.complaint)")
+    #expect(
+      whole.lines.contains(
+        "  + event listening: seen on the phone (Measure listening, at event 1, line 2)"),
+      "\(whole.output)")
+    let less = try follow(logged + passed)
+    #expect(less.code == 1)
+    #expect(
+      less.lines.contains(
+        "  ! event listening: expected, not seen (Measure listening, at event 1)"),
+      "\(less.output)")
+    let more = try follow(logged + made + passed + other)
+    #expect(more.code == 0)
+    #expect(
+      more.lines.contains("  ? event surprise: seen, not expected (line 4)"), "\(more.output)")
+  }
+
+  /// Where the tag manager says nothing its hits cannot be missed.
+  @Test func hitsAreNotMissedInALogThatShowsNone() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file(
+      "phone.log", "V/FA ( 1): Logging event (FE): open_screen, Bundle[{screen=Home}]\n")
+    let result = try CommandLineTool.run(["follow", "--container", Self.universal, log.path])
+    #expect(result.code == 0)
+    #expect(
+      result.lines.contains(
+        "  · hit screen Home: cannot be seen in this log (GA screen view, at event 1)"),
+      "\(result.output)")
+  }
+
+  @Test func phonesOfTheFirstGenerationAreHeldAgainstTheirHits() throws {
+    let scratch = try ScratchFolder()
+    let common = "_v=ma8.4.87, cid=c-1, tid=UA-12345-1, v=1"
+    let log = try scratch.file(
+      "phone.log",
+      "05-02 12:18:29.0 1 2 V GAv4: Hit delivery requested: ht=1462159108961, _s=3, "
+        + "cd=Home Screen, t=screenview, \(common)\n"
+        + "05-02 12:18:39.0 1 2 V GAv4: Hit delivery requested: ht=1462159118961, _s=4, "
+        + "ea=tap, ec=ui, t=event, \(common)\n")
+    let result = try CommandLineTool.run(["follow", "--container", Self.first, log.path])
+    #expect(result.code == 0, "\(result.complaint)")
+    #expect(
+      result.lines.contains(
+        "  + hit screen Home Screen: seen on the phone (GA screen view, line 1)"),
+      "\(result.output)")
+    #expect(
+      result.lines.contains("  ? hit event ui tap: seen, not expected (line 2)"),
+      "\(result.output)")
+  }
+
+  @Test(arguments: ["human", "json", "junit", "md", "html"])
+  func aReportHasWhatIsMissing(_ form: String) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.mixed.replacing("Cart;", with: "\"<b>\\U001b\";"))
+    let result = try CommandLineTool.run(
+      ["follow", "--container", Self.universal, "--report", form, "-"], input: log)
+    #expect(result.code == 1)
+    #expect(result.output.contains("ConfirmationScreen"))
+    #expect(!result.output.contains("\u{1B}"))
+    if form == "html" || form == "junit" { #expect(!result.output.contains("<b>")) }
+    if form == "json" {
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      #expect((object["counts"] as? [String: Int])?["missing"] == 1)
+      #expect((object["events"] as? [[String: Any]])?.count == 3)
+    }
+  }
+
+  @Test func aLogIsReadFromAPipeThatNobodyNames() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.mixed)
+    let result = try CommandLineTool.run(["follow", "--container", Self.universal], input: log)
+    #expect(result.code == 1 && result.complaint.isEmpty, "\(result.complaint)")
+    #expect(result.output.hasPrefix("standard input: 29 lines, 3 events, 3 hits"))
+  }
+
+  @Test func reportsGoToFiles() throws {
+    let scratch = try ScratchFolder()
+    try scratch.file("phone.log", Self.mixed)
+    let result = try CommandLineTool.run(
+      [
+        "follow", "--container", Self.universal, "phone.log", "--report", "human", "--report",
+        "junit=r.xml", "--report", "md=r.md",
+      ], in: scratch.url)
+    #expect(result.code == 1 && result.output.hasPrefix("phone.log: "))
+    let xml = try String(contentsOf: scratch.url.appendingPathComponent("r.xml"), encoding: .utf8)
+    #expect(xml.contains("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"2\""), "\(xml)")
+    #expect(xml.hasSuffix("</testsuites>\n"))
+  }
+
+  private static let mistakes: [(text: String, container: String, complaint: String)] = [
+    ("chatter\n", universal, "has neither events nor hits in 1 line"),
+    ("V/FA: Logging event (FE): a, Bundle[{}]\n", first, "has no hit of Analytics"),
+    (
+      "V/GAv4: Hit delivery requested: t=event, tid=UA-1-1\n", universal, "has no event of Firebase"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func whatCannotBeFollowedIsSaid(_ text: String, _ container: String, _ complaint: String) throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", text)
+    let result = try CommandLineTool.run(["follow", "--container", container, log.path])
+    #expect(result.code == 6 && result.output.isEmpty)
+    #expect(result.complaint.contains(complaint), "\(result.complaint)")
+  }
+
+  /// Users of the second generation have a way in: their log becomes a scenario.
+  @Test func importReadsALogOfTheSecondGeneration() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("phone.log", Self.mixed)
+    let plain = try CommandLineTool.run(["import", log.path])
+    #expect(plain.code == 0, "\(plain.output)\(plain.complaint)")
+    #expect(plain.lines.first == "\(log.path): a phone's log with 3 events and 3 hits")
+    #expect(
+      plain.lines.contains("  event 1: 12:18:21 open_screen by app screen=\"Home\""),
+      "\(plain.output)")
+    let tags = try CommandLineTool.run(["import", log.path, "--container", Self.universal])
+    #expect(tags.lines.contains("    fires GA screen view, Ads conversion"), "\(tags.output)")
+    let path = scratch.url.appendingPathComponent("phone.scenario").path
+    let made = try CommandLineTool.run(
+      ["import", log.path, "--container", Self.universal, "-o", path])
+    #expect(made.code == 0, "\(made.complaint)")
+    let run = try CommandLineTool.run(["run", path])
+    #expect(run.code == 0, "\(run.output)\(run.complaint)")
+  }
+
+  /// Seven of eight hits were swallowed where the line ends of a batch had become text.
+  @Test func importFindsHitsBehindDamagedLineEnds() throws {
+    let scratch = try ScratchFolder()
+    let hits = (1...8).map {
+      "v=1&_v=mi3.1.7&cid=c-1&tid=UA-12345-1&t=event&ec=ui&ea=tap\($0)&ht=139366440000\($0)&z=\($0)"
+    }
+    let log = try scratch.file("hits.txt", hits.joined(separator: "%@\\n") + "\n")
+    let result = try CommandLineTool.run(["import", log.path])
+    #expect(result.code == 1)
+    #expect(result.lines.first == "\(log.path): lines of hits with 8 hits", "\(result.output)")
+    #expect(result.output.contains("the separators before 7 hits are damaged"))
+  }
+}
