@@ -46,6 +46,7 @@ struct PhoneMessage {
   /// Reads a message with a dictionary.
   ///
   /// - Parameters:
+  ///   - marker: the words by which it is known.
   ///   - head: what stands before the dictionary.
   ///   - lines: the lines of it; none where there is no dictionary.
   init(_ marker: PhoneMarker, head: String, _ lines: [String]) {

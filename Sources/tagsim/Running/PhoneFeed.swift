@@ -41,7 +41,7 @@ struct PhoneFeed {
   ///
   /// - Parameters:
   ///   - log: its path; that of standard input is read as it comes.
-  ///   - container: the container.
+  ///   - source: the container.
   init(_ log: String, _ source: CapturedContainer) throws(CommandFailure) {
     file =
       StandardInput.isMeant(by: log) ? StandardInput.handOver() : open(log, O_RDONLY | O_CLOEXEC)
