@@ -72,7 +72,7 @@ struct AllFiringsTests {
     let items = AllFirings(monitor.context).items(columns: 51)
     buffer.write(items.flatMap { $0.lines() }, in: Rect(buffer.size), .utf8)
     try Golden.compare(buffer.trimmedText, "Panes/all-firings")
-    #expect(monitor.screen.contains("[All firings]"))
+    #expect(monitor.screen.contains(" All firings "))
     monitor.press("T")
     #expect(!monitor.screen.contains("All firings"))
   }

@@ -115,7 +115,7 @@ import Testing
 
   /// Enter follows the line that is selected, and Esc goes back to where it was.
   @Test func aLineLeadsOnAndEscapeLeadsBack() throws {
-    var monitor = try Shown.over("offline", at: 12)
+    var monitor = try Shown.over("offline", at: 12, size: Size(columns: 120, rows: 33))
     monitor.explain(.tag(name: "Ads conversion", container: Self.container))
     #expect(top(monitor) == .tag(name: "Ads conversion", container: Self.container))
     monitor.press("<enter>")

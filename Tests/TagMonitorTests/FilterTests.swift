@@ -31,7 +31,7 @@ struct FilterTests {
   }
 
   @Test func keysGoByTheRowsThatAreListed() throws {
-    var monitor = try Shown.over("offline", at: 20)
+    var monitor = try Shown.over("offline", at: 20, size: Size(columns: 160, rows: 45))
     monitor.press("1ftag:GA*<enter>")
     #expect(monitor.cursor == 20, "a filter moves no event")
     monitor.press("<down>")
@@ -215,7 +215,7 @@ struct FilterTests {
 
   @Test(arguments: statements)
   func statementsDoTheSame(_ lines: [String], _ isSeen: String) throws {
-    var monitor = try Shown.over("offline", at: 12)
+    var monitor = try Shown.over("offline", at: 12, size: Size(columns: 160, rows: 45))
     for line in lines { monitor.type(line) }
     #expect(monitor.screen.contains(isSeen), "\(monitor.screen)")
     monitor.type("filter off")

@@ -92,7 +92,7 @@ struct FindTests {
   }
 
   @Test func theBorderSaysHowManyMatchesAreBelow() throws {
-    var monitor = try Shown.over("offline", at: 4, size: Size(columns: 120, rows: 24))
+    var monitor = try Shown.over("offline", at: 4, size: Size(columns: 160, rows: 24))
     monitor.press("1/conf<enter>")
     #expect(monitor.screen.contains(" n N  2 matches more below "))
     monitor.press("nn")

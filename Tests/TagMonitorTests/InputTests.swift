@@ -106,7 +106,7 @@ struct InputTests {
   }
 
   /// A tab of a pane and a hint of the line of keys are where they are drawn.
-  @Test(arguments: [(80, 24), (120, 40)])
+  @Test(arguments: [(80, 24), (120, 30)])
   func whatIsDrawnCanBeClicked(_ columns: Int, _ rows: Int) throws {
     var monitor = try Shown.shipped("demo", size: Size(columns: columns, rows: rows))
     monitor.press("s1")

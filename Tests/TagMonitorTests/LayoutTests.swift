@@ -12,12 +12,13 @@ struct LayoutTests {
   private static let breakpoints: [(columns: Int, rows: Int, panes: [Pane])] = [
     (39, 24, []), (40, 9, []), (40, 10, [.events]), (79, 60, [.events]),
     (80, 24, [.events, .tags]), (80, 33, [.events, .tags]), (80, 34, [.events, .tags, .queue]),
-    (119, 60, [.events, .tags, .queue]), (120, 20, [.events, .data, .values, .tags, .queue]),
-    (120, 43, [.events, .data, .values, .tags, .queue]),
-    (120, 44, [.events, .data, .values, .tags, .queue, .log]),
-    (199, 60, [.events, .data, .values, .tags, .queue, .log]),
-    (200, 43, [.explain, .events, .data, .values, .tags, .queue]),
-    (200, 44, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (99, 36, [.events, .tags, .queue, .log]),
+    (100, 20, [.events, .data, .values, .tags, .queue]),
+    (120, 33, [.events, .data, .values, .tags, .queue]),
+    (120, 34, [.explain, .events, .data, .values, .tags, .queue]),
+    (120, 36, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (199, 60, [.explain, .events, .data, .values, .tags, .queue, .log]),
+    (200, 33, [.events, .data, .values, .tags, .queue]),
     (300, 100, [.explain, .events, .data, .values, .tags, .queue, .log]),
   ]
 
@@ -69,7 +70,7 @@ struct LayoutTests {
 
   /// Where the log has no place of its own it is a tab beside the tags.
   @Test func theLogIsReachedInALowWindow() throws {
-    let size = Size(columns: 120, rows: 43)
+    let size = Size(columns: 120, rows: 33)
     var monitor = try Shown.shipped("demo", size: size)
     let middle = try #require(monitor.layout(size: size).panes.first { $0.pane == .tags })
     #expect(middle.tabs == [.tags, .explain, .log])
@@ -141,7 +142,7 @@ struct LayoutTests {
     #expect(isAsBefore)
   }
 
-  /// With four columns the explanation is always open for the selected row.
+  /// Where there is room the explanation is always open for the selected row.
   @Test func theExplanationIsAPaneOrAPopup() throws {
     let wide = Size(columns: 200, rows: 60)
     var monitor = try Shown.shipped("demo", size: wide)
@@ -151,7 +152,7 @@ struct LayoutTests {
     #expect(isFound)
     #expect(monitor.focus == .explain)
     #expect(monitor.overlay == nil)
-    _ = monitor.handle(.resized(Size(columns: 120, rows: 40)))
+    _ = monitor.handle(.resized(Size(columns: 120, rows: 30)))
     #expect(monitor.focus == .tags)
     #expect(!monitor.screen.contains("GA screen view fired"))
     monitor.press("0")

@@ -8,7 +8,7 @@ import Testing
 /// Rows that are marked, by hand and by the scenario.
 struct MarkTests {
   @Test func mMarksTheEventAndTakesTheMarkAway() throws {
-    var monitor = try Shown.over("offline", at: 10)
+    var monitor = try Shown.over("offline", at: 10, size: Size(columns: 160, rows: 45))
     monitor.press("m")
     #expect(
       monitor.message?.text
@@ -20,7 +20,7 @@ struct MarkTests {
   }
 
   @Test func uGoesFromMarkToMark() throws {
-    var monitor = try Shown.over("offline", at: 10)
+    var monitor = try Shown.over("offline", at: 10, size: Size(columns: 160, rows: 45))
     monitor.press("m")
     monitor.look(at: 48)
     monitor.press("mu")
@@ -42,7 +42,7 @@ struct MarkTests {
   }
 
   @Test func aMarkInAFoldIsSeenOnIt() throws {
-    var monitor = try Shown.over("offline", at: 15)
+    var monitor = try Shown.over("offline", at: 15, size: Size(columns: 160, rows: 45))
     monitor.press("m")
     monitor.look(at: 12)
     #expect(monitor.screen.contains("⚑ ⋯ background, kill"))
@@ -52,7 +52,7 @@ struct MarkTests {
   }
 
   @Test func inAsciiAndForReadersAMarkIsALetterOrAWord() throws {
-    var monitor = try Shown.over("offline", at: 10)
+    var monitor = try Shown.over("offline", at: 10, size: Size(columns: 160, rows: 45))
     monitor.press("1m")
     monitor.type("set borders ascii")
     #expect(monitor.screen.contains(">10m 23:57:30 Buy"))

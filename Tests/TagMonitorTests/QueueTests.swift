@@ -191,7 +191,7 @@ import TextKit
       ("", ["3 hits, 3 wait", "hit 4 waits"]),
       (
         "\nnetwork online\nwait 3m\nfocus tags",
-        ["Order                                     3 hits", "hit 4 in NO report"]
+        ["Order                                          3 hits", "hit 4 in NO report"]
       ),
     ])
   func everyHitIsAccountedFor(_ then: String, _ words: [String]) throws {

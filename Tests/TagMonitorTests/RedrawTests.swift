@@ -49,7 +49,9 @@ struct RedrawTests {
     let layout = monitor.layout(size: Self.size)
     let pane = try #require(layout.panes.first { $0.pane == .tags }?.rect)
     // Below it stands what can be done with the tag.
-    let isInside = rows.allSatisfy { $0 >= pane.row && $0 < pane.endRow || $0 == layout.keys.row }
+    // Its explanation is under the tags.
+    let end = layout.explain?.rect.endRow ?? pane.endRow
+    let isInside = rows.allSatisfy { $0 >= pane.row && $0 < end || $0 == layout.keys.row }
     #expect(isInside, "\(rows.sorted())")
   }
 

@@ -19,7 +19,9 @@ enum Shown {
   /// A monitor on a shipped scenario, paused before its first statement.
   static func shipped(_ name: String, size: Size = Size(columns: 120, rows: 40)) throws -> Monitor {
     let scenario = try ScenarioParser.parse(bytes(name + ".scenario"), file: name + ".scenario")
-    let app = try AppParser.parse(bytes(try #require(scenario.header.app)), file: "shop.app")
+    let app = try #require(
+      try scenario.header.app.map { try AppParser.parse(bytes($0), file: "shop.app") }
+        ?? scenario.apps.first)
     var inputs = RunInputs(app: app, zone: .fixed(3600))
     for reference in scenario.references where reference.kind == .container {
       inputs.containers[reference.path] = try container(reference.path)
@@ -154,11 +156,6 @@ extension Monitor {
   /// The second line.
   func strip(columns: Int) -> Line {
     timeStrip(context).line(columns: columns)
-  }
-
-  /// Whether an explanation lies on top.
-  var isExplaining: Bool {
-    if case .explain? = overlay { true } else { false }
   }
 
   /// The same without colours, where brackets and heavy lines say what colours say.

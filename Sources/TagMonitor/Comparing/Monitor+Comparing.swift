@@ -209,7 +209,7 @@ extension Monitor {
   /// What the message line says while nothing was asked.
   func comparisonLine(_ state: ComparisonState) -> Line {
     let other = state.side.other.rawValue
-    let head = size.columns >= Layout.threeColumns ? " the rows are aligned by act and time  " : ""
+    let head = size.columns >= Layout.wordyColumns ? " the rows are aligned by act and time  " : ""
     return Line(head + " ") + Line("Enter", .accent)
       + Line(" goes to this moment in \(state.side.rawValue), after ") + Line("Tab", .accent)
       + Line(" in \(other)")

@@ -69,6 +69,11 @@ extension ExplainState.Place {
 // MARK: Keys
 
 extension Monitor {
+  /// Whether Explain is open.
+  var isExplaining: Bool {
+    if case .explain? = overlay { true } else { false }
+  }
+
   /// Explains what the pane with the keys shows.
   mutating func explain() { explain(context.explained) }
 
@@ -191,8 +196,24 @@ extension Monitor {
 
   /// What Explain shows, in the width that it has.
   func explainPage(_ state: ExplainState) -> PageText {
-    let columns = min(layout(size: size).body.columns, Self.explainColumns)
+    let layout = layout(size: size)
+    if let place = layout.explain {
+      return context.page(of: state.top.subject, columns: place.inner.columns - 1)
+    }
+    let columns = min(layout.body.columns, Self.explainColumns)
     return context.page(of: state.top.subject, columns: columns - 4)
+  }
+
+  /// Where the lines of Explain are: under what it explains, or in a popup.
+  private func explainLines(_ page: PageText) -> Rect {
+    let layout = layout(size: size)
+    guard let place = layout.explain else {
+      return Panel.inner(of: explainRect(page, in: layout.body))
+    }
+    let inner = place.inner
+    // The last line says how many more there are where the title of another pane is below it.
+    let isCut = layout.hasPane(below: place) && page.lines.count > inner.rows
+    return isCut ? inner.splitBottom(1).rest : inner
   }
 
   /// Where Explain stands: over what it does not speak of, if there is room.
@@ -212,7 +233,7 @@ extension Monitor {
   }
 
   func explainRows(_ page: PageText) -> Int {
-    Panel.inner(of: explainRect(page, in: layout(size: size).body)).rows
+    explainLines(page).rows
   }
 
   /// The row of the screen on which what is explained stands.
@@ -227,17 +248,28 @@ extension Monitor {
   /// Draws Explain, and tells where its selected line is.
   func drawExplain(_ state: ExplainState, _ body: Rect, on buffer: inout CellBuffer) -> Point {
     let page = explainPage(state)
-    let rect = explainRect(page, in: body)
+    let layout = layout(size: size)
     let selection = state.top.selection(on: page)
     let keys = (selection == nil ? "" : "Enter follow  ") + "Esc back"
-    let rows = Panel.inner(of: rect).rows
-    let below = page.lines.count - state.top.first(on: page, rows: rows) - rows
-    let text = BorderText(
+    let inner = explainLines(page)
+    let below = page.lines.count - state.top.first(on: page, rows: inner.rows) - inner.rows
+    var text = BorderText(
       title: "\(Pane.explain.number) Explain",
       note: finding.popupFind == nil
         ? state.top.subject.title(in: view) : popupNote(of: page.lines.map(\.line)),
       footer: (below > 0 ? "\(below) more below  " : "") + keys, isFocused: true)
-    let inner = Panel(text, borders: borders, hasColors: showsColors).draw(in: rect, on: &buffer)
+    if let place = layout.explain {
+      if layout.hasPane(below: place) { text.footer = "" }
+      text.draw(in: place.rect, borders, on: &buffer)
+      if text.footer.isEmpty, below > 0 {
+        let last = place.inner.splitBottom(1).bottom
+        let fold = Signs(borders: borders, isReader: isReader).fold
+        buffer.write([Line(" \(fold) \(below) more", .dim)], in: last, borders)
+      }
+    } else {
+      let panel = Panel(text, borders: borders, hasColors: showsColors)
+      _ = panel.draw(in: explainRect(page, in: body), on: &buffer)
+    }
     let first = state.top.first(on: page, rows: inner.rows)
     let bar = borders == .utf8 ? "▌" : ">"
     let lines = page.lines.enumerated().dropFirst(first).map { index, line in
@@ -251,12 +283,13 @@ extension Monitor {
   /// Selects the line of Explain at a point, and follows it where it is selected already.
   mutating func clickExplain(at point: Point, _ state: ExplainState) {
     let page = explainPage(state)
-    let rect = explainRect(page, in: layout(size: size).body)
+    let layout = layout(size: size)
+    let rect = layout.explain?.rect ?? explainRect(page, in: layout.body)
     guard rect.contains(point) else {
       overlay = nil
       return
     }
-    let inner = Panel.inner(of: rect)
+    let inner = explainLines(page)
     let index = state.top.first(on: page, rows: inner.rows) + point.row - inner.row
     guard inner.contains(point), page.lines.indices.contains(index),
       page.lines[index].target != nil

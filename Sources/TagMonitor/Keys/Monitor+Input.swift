@@ -10,7 +10,7 @@ extension Monitor {
     let effects = take(event)
     followFinding()
     // The wheel may leave the selected row out of sight.
-    if !isScrolledByWheel { settle() }
+    if isScrolledByWheel { decideSizes() } else { settle() }
     return effects
   }
 

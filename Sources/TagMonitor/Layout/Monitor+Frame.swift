@@ -96,14 +96,19 @@ extension Monitor {
         .draw(isCovered: overlay != nil, hasColors: showsColors, on: &buffer)
     }
     var grid = BorderGrid(size: buffer.size, borders: borders, hasColors: showsColors)
+    let docked = isExplaining ? layout.explain : nil
     let isCovered = overlay != nil && !context.isEditing && !isTypingInPane
     for place in layout.panes { grid.add(place.rect, isFocused: false) }
     if let checks = layout.checks { grid.add(checks, isFocused: false) }
     let focused = layout.panes.first { $0.pane == focus }
-    if let focused, !isCovered { grid.add(focused.rect, isFocused: true) }
+    if let docked {
+      grid.add(docked.rect, isFocused: true)
+    } else if let focused, !isCovered {
+      grid.add(focused.rect, isFocused: true)
+    }
     grid.draw(on: &buffer)
     var focusPoint: Point?
-    for place in layout.panes {
+    for place in layout.panes where place != docked {
       let point = draw(
         place, layout, context, isLit: place.pane == focus && !isCovered, on: &buffer)
       if place.pane == focus { focusPoint = point }

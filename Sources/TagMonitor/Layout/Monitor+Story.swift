@@ -4,14 +4,6 @@ import TerminalKit
 
 /// What the scenario tells.
 extension Monitor {
-  /// How many lines the caption has. They are there as long as a scenario is open, so that the
-  /// panes do not jump.
-  func captionRows(columns: Int, rows: Int) -> Int {
-    guard tellsStory || !run.story.isEmpty else { return 0 }
-    // What is looked at comes before what is told about it.
-    return rows < 13 ? 0 : rows < 16 ? 1 : 2
-  }
-
   /// What is told at the place that is shown: nil where nothing was told there.
   var story: StoryMoment? {
     if let replay { return replay.moments > 0 ? run.story[replay.moments - 1] : nil }

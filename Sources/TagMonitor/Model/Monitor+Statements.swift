@@ -42,6 +42,8 @@ extension Monitor {
     guard prepareAct() else { return }
     tell(run.execute(statement), isTyped: true)
     refreshView()
+    // What was done by hand is seen in panes that have room for it.
+    sizes = nil
     let remark = actRemark(wasBack: wasBack)
     if message?.kind == .ok { message?.remark = remark }
   }

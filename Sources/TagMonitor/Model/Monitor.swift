@@ -33,6 +33,8 @@ package struct Monitor: Sendable {
   package var wantsMouse = true
   /// The layout that was chosen.
   var preset = Layout.Preset.auto
+  /// The sizes of the panes as they were decided last; nil where they are decided anew.
+  @Boxed var sizes: DecidedSizes?
   @Boxed var selection = Selection()
   /// What is looked for, which rows are listed, and which are marked.
   @Boxed var finding = Finding()
@@ -166,7 +168,7 @@ package struct Monitor: Sendable {
     if focus != .explain { explainedPane = focus }
     switch pane {
     case .explain:
-      if layout(size: size).panes.contains(where: { $0.pane == .explain }) {
+      if size.columns >= Layout.fourColumns, layout(size: size).explain != nil {
         focus = .explain
       } else {
         explain()
@@ -206,7 +208,8 @@ package struct Monitor: Sendable {
   /// Takes the size of the screen.
   mutating func resize(to size: Size) {
     self.size = size
-    if focus == .explain, size.columns < Layout.fourColumns { focus = tab }
+    let hasPane = size.columns >= Layout.fourColumns && size.rows >= Layout.stackedRows
+    if focus == .explain, !hasPane { focus = tab }
     settle()
   }
 
@@ -222,15 +225,17 @@ package struct Monitor: Sendable {
 
   /// Scrolls the panes so that what is selected is seen; they stand as long as it is.
   mutating func settle() {
+    decideSizes()
     let layout = layout(size: size)
-    for place in layout.panes {
+    // An open explanation has a place of its own.
+    for place in layout.panes where place.pane != .explain || !isExplaining {
       place.pane == .events ? settleEvents(place) : settle(place, layout)
     }
   }
 
   private mutating func settleEvents(_ place: Layout.Place) {
     let list = eventList
-    let room = max(1, place.inner.rows - (place.inner.columns >= 30 ? 1 : 0))
+    let room = max(1, place.inner.rows - (place.inner.columns >= EventsPane.timedColumns ? 1 : 0))
     let current = list.place(of: view.row?.number ?? 1)
     let last = max(0, list.count - room)
     guard let top = selection.tops[.events] else {

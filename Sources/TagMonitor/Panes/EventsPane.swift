@@ -99,6 +99,9 @@ struct EventsPane: PaneView {
     return content
   }
 
+  /// From so many columns on there is room for times.
+  static let timedColumns = 30
+
   /// The widths of the columns.
   struct Columns {
     let all: Int
@@ -110,7 +113,7 @@ struct EventsPane: PaneView {
     init(_ columns: Int, rows: Int) {
       all = columns
       number = max(2, String(rows).count)
-      time = columns >= 30 ? 8 : 0
+      time = columns >= EventsPane.timedColumns ? 8 : 0
       let fixed = 1 + number + (time > 0 ? 2 + time : 0) + 1 + 1 + Self.tags
       name = max(6, columns - fixed)
     }

@@ -130,7 +130,7 @@ struct RaceStrip: ScreenPart {
   ///   - columns: the columns of the line.
   ///   - taken: how many of them something else takes at the end.
   func line(columns: Int, taken: Int) -> Line {
-    let isNarrow = columns < Layout.threeColumns
+    let isNarrow = columns < Layout.wordyColumns
     let head = isNarrow ? " race " : " open race "
     let bar = bar(columns: barColumns(columns))
     let total = " " + (race.timeout?.preciseText ?? "no timeout") + "  "
@@ -140,7 +140,7 @@ struct RaceStrip: ScreenPart {
 
   private func barColumns(_ columns: Int) -> Int {
     if columns < Layout.listColumns { return 10 }
-    if columns < Layout.threeColumns { return 16 }
+    if columns < Layout.wordyColumns { return 16 }
     return columns < Layout.fourColumns ? 32 : 60
   }
 

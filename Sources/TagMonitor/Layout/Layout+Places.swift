@@ -1,0 +1,280 @@
+import ScenarioEngine
+import TerminalKit
+
+/// Everything besides the size of the screen that a layout depends on.
+struct LayoutState: Sendable, Hashable {
+  /// The pane that has the keys.
+  var focus = Pane.events
+  /// The pane other than the list of events that had the keys last.
+  var tab = Pane.tags
+  /// Whether the focused pane has the screen.
+  var isZoomed = false
+  /// Whether the screen is for a screen reader.
+  var isReader = false
+  /// Whether the layout for a projector was chosen.
+  var isDemo = false
+  /// Whether there may be captions.
+  var tellsStory = false
+  /// Whether the checks of chapters are listed.
+  var hasChapters = false
+  /// Whether the phone is shown.
+  var hasPhone = false
+  /// Whether the app hands something to Braze.
+  var hasBraze = false
+  /// Whether Explain is open on what is selected.
+  var isExplaining = false
+  /// The rows that the content of each pane needs; those that are missing need few.
+  var needs: [Pane: Int] = [:]
+
+  /// The rows that a pane needs; one with little content has room for what comes.
+  func need(of pane: Pane) -> Int {
+    switch pane {
+    case .tags, .log, .phone: max(needs[pane] ?? 0, 8)
+    case .explain: needs[pane] ?? 0
+    default: max(needs[pane] ?? 0, 4)
+    }
+  }
+}
+
+extension LayoutState {
+  /// The panes of the right column, in their order.
+  var rightPanes: [Pane] {
+    guard hasBraze else { return [.data, .values, .queue] }
+    return [tab == .values ? .values : .braze, .data, .queue]
+  }
+
+  /// Whether the right column is the wide one: the last pane that had the keys is there.
+  var isRightWide: Bool { rightPanes.contains(tab) || hasBraze && tab == .braze }
+
+  /// The tabs that there are always, and those that only some apps and users have.
+  func allTabs(_ tabs: [Pane]) -> [Pane] {
+    var tabs = tabs
+    if hasPhone { tabs.append(.phone) }
+    if hasBraze { tabs.append(.braze) }
+    if !tabs.contains(focus), focus != .explain, focus != .device { tabs.append(focus) }
+    return tabs
+  }
+}
+
+extension Layout {
+  /// The places of everything on a screen: a function of its size and state, and of nothing else.
+  init(size: Size, state: LayoutState) {
+    guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
+      isTooSmall = true
+      return
+    }
+    let isDemo = state.isDemo && Layout.fitsDemo(size)
+    var rest = Rect(size)
+    (status, rest) = rest.splitTop(1)
+    // A strip of names is nothing to listen to.
+    if !state.isReader { (strip, rest) = rest.splitTop(1) }
+    let captionRows = state.tellsStory ? Layout.captionRows(of: size) : 0
+    // The room reads the caption first: it stands free.
+    if isDemo, captionRows > 0 { rest = rest.splitTop(1).rest }
+    (caption, rest) = rest.splitTop(captionRows)
+    if isDemo, captionRows > 0 { rest = rest.splitTop(1).rest }
+    (rest, keys) = rest.splitBottom(1)
+    (rest, message) = rest.splitBottom(1)
+    body = rest
+    if state.isZoomed || state.isReader {
+      panes = [Place(pane: state.focus, rect: rest)]
+    } else if isDemo {
+      panes = listAndTabs(rest, listColumns: 28, state, hasLog: false)
+    } else if size.columns >= Layout.threeColumns {
+      placeColumns(size, state)
+    } else if size.columns >= Layout.listColumns {
+      placeTwoColumns(size, state)
+    } else {
+      let tabs = state.allTabs([.events, .data, .values, .tags, .queue, .log])
+      panes = [Place(pane: state.focus, rect: rest, tabs: tabs)]
+    }
+  }
+
+  /// Whether there is room for the layout for a projector.
+  static func fitsDemo(_ size: Size) -> Bool {
+    size.columns >= demo.columns && size.rows >= demo.rows
+  }
+
+  /// How many lines a caption has: what is looked at comes before what is said about it.
+  static func captionRows(of size: Size) -> Int { size.rows < 13 ? 0 : size.rows < 16 ? 1 : 2 }
+
+  // MARK: Two columns
+
+  private func listAndTabs(
+    _ rect: Rect, listColumns: Int, _ state: LayoutState, hasLog: Bool
+  ) -> [Place] {
+    let (list, right) = rect.sharedLeft(listColumns)
+    let main: [Pane] = [.data, .values, .tags, .queue] + (hasLog ? [] : [.log])
+    let tabs = state.allTabs(main).filter { $0 != .events && !(hasLog && $0 == .log) }
+    return [
+      Place(pane: .events, rect: list),
+      Place(pane: tabs.contains(state.tab) ? state.tab : .tags, rect: right, tabs: tabs),
+    ]
+  }
+
+  private mutating func placeTwoColumns(_ size: Size, _ state: LayoutState) {
+    let hasLog = size.rows >= Layout.logRows
+    let listColumns = max(28, size.columns * 35 / 100)
+    panes = listAndTabs(body, listColumns: listColumns, state, hasLog: hasLog)
+    guard size.rows >= Layout.stackedRows else { return }
+    let shown = panes[1]
+    let second: Pane = state.isExplaining ? .explain : shown.pane == .queue ? .data : .queue
+    let stack = PaneStack(
+      members: [
+        PaneStack.Member(
+          shown.pane, tabs: shown.tabs, need: state.need(of: shown.pane),
+          kept: state.isExplaining ? Layout.keptRows(body) : PaneStack.fewestRows),
+        PaneStack.Member(second, need: state.need(of: second)),
+      ],
+      first: state.isExplaining ? .explain : shown.pane)
+    var upper = body
+    if hasLog {
+      let (above, below) = splitLog(size, state, needed: stack.fairRows, wanted: 0)
+      upper = above
+      panes = listAndTabs(above, listColumns: listColumns, state, hasLog: true)
+      panes.append(Place(pane: .log, rect: below))
+    }
+    let column = Rect(
+      column: panes[1].rect.column, row: upper.row, columns: panes[1].rect.columns,
+      rows: upper.rows)
+    panes.replaceSubrange(1...1, with: stack.places(in: column))
+    panes.sort { $0.pane.number < $1.pane.number }
+  }
+
+  // MARK: The log below
+
+  /// The columns and the log below them, which has what they leave.
+  ///
+  /// - Parameters:
+  ///   - needed: the rows of the highest column.
+  ///   - wanted: the rows that would be welcome there.
+  private func splitLog(
+    _ size: Size, _ state: LayoutState, needed: Int, wanted: Int
+  ) -> (above: Rect, below: Rect) {
+    let fewest = PaneStack.fewestRows
+    let usual = size.rows >= Layout.wideRows ? 7 : size.rows >= Layout.tallRows ? 6 : 5
+    // The columns and the log share a line, and the log has one below.
+    let room = body.rows - 1
+    var rows = max(room - max(needed, wanted), min(usual, room - needed))
+    rows = max(fewest, min(rows, max(fewest, state.needs[.log] ?? 0)))
+    if state.focus == .log { rows = max(rows, min(state.need(of: .log), room / 2)) }
+    let (above, below) = body.sharedTop(body.rows - rows - 1)
+    return (above, below)
+  }
+
+  /// The rows that a pane keeps above its explanation.
+  private static func keptRows(_ rect: Rect) -> Int { max(PaneStack.fewestRows, rect.rows / 4) }
+
+  // MARK: Three and four columns
+
+  private mutating func placeColumns(_ size: Size, _ state: LayoutState) {
+    let isWide = size.columns >= Layout.fourColumns
+    let hasLog = size.rows >= Layout.logRows
+    var middle = middleStack(size, state)
+    let right = rightStack(size, state)
+    var upper = body
+    var bottom: Rect?
+    let needed = max(middle.fairRows, right.fairRows)
+    let page = state.need(of: .explain)
+    let isExplainShown = (middle.members + right.members).contains { $0.pane == .explain }
+    let canDock = size.rows >= Layout.stackedRows && !isExplainShown
+    if hasLog {
+      let wanted = max(
+        canDock ? middle.neededRows + page + 1 : 0, (state.needs[.events] ?? 0) + 2)
+      let split = splitLog(size, state, needed: needed, wanted: wanted)
+      upper = split.above
+      bottom = split.below
+    }
+    let spare = upper.rows - middle.neededRows - 1
+    if canDock, isWide || spare >= Layout.fewestDockedRows {
+      let rows = isWide ? max(spare, upper.rows / 2) : spare
+      middle.members.append(PaneStack.Member(.explain, need: rows, kept: rows))
+      middle.last = .explain
+    }
+    var places: [Place] = []
+    if isWide, state.hasPhone {
+      let (left, rest) = upper.sharedLeft(Layout.phoneColumns)
+      places.append(Place(pane: .phone, rect: left))
+      upper = rest
+    }
+    let widths = columnWidths(upper.columns, size, state)
+    let (events, others) = upper.sharedLeft(widths.events)
+    let (center, rightRect) = others.sharedLeft(widths.middle)
+    places.append(Place(pane: .events, rect: events))
+    places += middle.places(in: center)
+    places += right.places(in: rightRect)
+    if let bottom {
+      // The checks of the chapter are under the right column, and the log under the others.
+      let hasChecks = isWide && state.hasChapters
+      let (log, checks) = bottom.sharedLeft(rightRect.column - bottom.column + 1)
+      if hasChecks { self.checks = checks }
+      places.append(Place(pane: .log, rect: hasChecks ? log : bottom))
+    }
+    panes = places.sorted { $0.pane.number < $1.pane.number }
+  }
+
+  /// Explain is under the tags where they leave it so many rows.
+  private static let fewestDockedRows = 5
+
+  /// The widths of the list and of the middle column, with the lines around them.
+  private func columnWidths(
+    _ columns: Int, _ size: Size, _ state: LayoutState
+  ) -> (events: Int, middle: Int) {
+    guard size.columns < Layout.fourColumns else {
+      let events = min(44, columns * 38 / 172)
+      return (events, (columns - events) * 72 / 136)
+    }
+    let isTimed = columns >= Layout.timedColumns
+    let events =
+      isTimed ? 40 + (columns - Layout.timedColumns) / 10 : 26 + (columns - 120) / 5
+    // Four lines stand between and around the three.
+    let both = columns - events - 4
+    let narrow = max(30, both * 38 / 100)
+    return (events + 2, (state.isRightWide ? narrow : both - narrow) + 2)
+  }
+
+  private func middleStack(_ size: Size, _ state: LayoutState) -> PaneStack {
+    let isWide = size.columns >= Layout.fourColumns
+    let docks = size.rows >= Layout.stackedRows
+    var tabs: [Pane] = [.tags]
+    if !isWide, !docks { tabs.append(.explain) }
+    if size.rows < Layout.logRows { tabs.append(.log) }
+    if !isWide, state.hasPhone { tabs.append(.phone) }
+    let shown = tabs.contains(state.tab) && state.tab != .explain ? state.tab : .tags
+    let opens = state.isExplaining && docks && (isWide || !state.isRightWide)
+    var stack = PaneStack(
+      members: [
+        PaneStack.Member(
+          shown, tabs: tabs.count == 1 ? [] : tabs, need: state.need(of: shown),
+          kept: opens && !state.rightPanes.contains(state.focus)
+            ? Layout.keptRows(body) : PaneStack.fewestRows)
+      ],
+      first: opens ? .explain : shown)
+    if opens {
+      stack.members.append(PaneStack.Member(.explain, need: state.need(of: .explain)))
+    }
+    return stack
+  }
+
+  private func rightStack(_ size: Size, _ state: LayoutState) -> PaneStack {
+    let isWide = size.columns >= Layout.fourColumns
+    let opens =
+      state.isExplaining && size.rows >= Layout.stackedRows && !isWide && state.isRightWide
+    let panes = state.rightPanes
+    let explained = panes.contains(state.focus) ? state.focus : state.tab
+    var stack = PaneStack(members: [], first: opens ? .explain : state.tab)
+    for pane in panes {
+      let isExplained = opens && pane == explained
+      let tabs: [Pane] =
+        state.hasBraze && [.braze, .values].contains(pane) ? [.braze, .values] : []
+      stack.members.append(
+        PaneStack.Member(
+          pane, tabs: tabs, need: state.need(of: pane),
+          kept: isExplained ? Layout.keptRows(body) : PaneStack.fewestRows))
+      if isExplained {
+        stack.members.append(PaneStack.Member(.explain, need: state.need(of: .explain)))
+      }
+    }
+    return stack
+  }
+}

@@ -1,0 +1,95 @@
+import ScenarioEngine
+import TagSimulation
+import TerminalKit
+
+/// The sizes of the panes, as they were decided last.
+///
+/// They are decided when the focus, the chapter, the size of the window, or what is opened changes,
+/// and after an act by hand; in between they stand still, so that nothing jumps while one plays.
+struct DecidedSizes: Sendable {
+  /// What they were decided for.
+  struct Occasion: Sendable, Hashable {
+    var size: Size
+    var state: LayoutState
+    var chapter: String?
+    var opened: Explained?
+  }
+
+  var occasion: Occasion
+  /// The rows that the panes needed then.
+  var needs: [Pane: Int]
+}
+
+extension Monitor {
+  /// The places of everything at a size.
+  func layout(size: Size) -> Layout {
+    let occasion = occasion(of: size)
+    var state = occasion.state
+    state.needs = sizes?.occasion == occasion ? sizes?.needs ?? [:] : needs(at: occasion)
+    return Layout(size: size, state: state)
+  }
+
+  /// Decides the sizes of the panes anew where there is an occasion.
+  mutating func decideSizes() {
+    let occasion = occasion(of: size)
+    guard sizes?.occasion != occasion else { return }
+    sizes = DecidedSizes(occasion: occasion, needs: needs(at: occasion))
+  }
+
+  /// Whether the layout for a projector is chosen, and there is room for it.
+  func isDemoLayout(_ size: Size) -> Bool { preset == .demo && Layout.fitsDemo(size) }
+
+  private func occasion(of size: Size) -> DecidedSizes.Occasion {
+    var state = LayoutState()
+    state.focus = focus
+    state.tab = tab
+    state.isZoomed = isZoomed
+    state.isReader = isReader
+    state.isDemo = preset == .demo
+    state.tellsStory = tellsStory || !run.story.isEmpty
+    state.hasChapters = !chapters.isEmpty
+    state.hasPhone = selection.phone.isOpen
+    state.hasBraze = view.hasBraze
+    var opened: Explained?
+    if case .explain(let explain)? = overlay {
+      state.isExplaining = true
+      opened = explain.top.subject
+    }
+    return DecidedSizes.Occasion(
+      size: size, state: state, chapter: story?.chapter, opened: opened)
+  }
+
+  /// The rows that the panes need in the columns that they have.
+  ///
+  /// - Complexity: O(n) in the rows of the panes.
+  private func needs(at occasion: DecidedSizes.Occasion) -> [Pane: Int] {
+    let (size, state) = (occasion.size, occasion.state)
+    let isElastic =
+      size.columns >= Layout.threeColumns
+      || size.columns >= Layout.listColumns && size.rows >= Layout.stackedRows
+    guard isElastic, !isZoomed, !isReader, !isDemoLayout(size) else { return [:] }
+    // The columns of the panes do not depend on their rows, as long as all are shown.
+    let layout = Layout(size: size, state: state)
+    let context = context
+    var needs: [Pane: Int] = [:]
+    for place in layout.panes where place.pane != .explain {
+      needs[place.pane] = rows(of: place.pane, columns: place.inner.columns, in: context)
+    }
+    guard size.rows >= Layout.stackedRows else { return needs }
+    let column =
+      layout.panes.first { $0.pane == .explain } ?? layout.panes.first { $0.pane == .tags }
+    guard let columns = column?.inner.columns else { return needs }
+    let subject = occasion.opened ?? context.explained
+    needs[.explain] = context.page(of: subject, columns: columns - 1).lines.count
+    return needs
+  }
+
+  private func rows(of pane: Pane, columns: Int, in context: ScreenContext) -> Int {
+    switch pane {
+    case .events: context.eventList.count + (columns >= EventsPane.timedColumns ? 1 : 0)
+    case .log:
+      run.timeline.lines(last: Size.limit, upToStep: view.step, from: selection.logLevel).count
+    default: pane.view(in: context).list(columns: columns).items.height
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ScenarioEngine
+import TerminalKit
+
+/// Panes below one another in one column, and the rows that each of them gets.
+///
+/// A pane gets what its content needs: the focused one first, the others by share. A pane that
+/// needs less leaves its rest to its neighbours.
+struct PaneStack: Sendable, Hashable {
+  /// A pane that may have content beyond its place keeps at least so many rows.
+  static let fewestRows = 2
+
+  /// A pane of the stack.
+  struct Member: Sendable, Hashable {
+    var pane: Pane
+    /// The panes whose names are in its upper border; none where it is alone.
+    var tabs: [Pane] = []
+    /// The rows that its content needs.
+    var need: Int
+    /// The rows that it keeps whatever others need.
+    var kept: Int
+
+    init(_ pane: Pane, tabs: [Pane] = [], need: Int, kept: Int = PaneStack.fewestRows) {
+      self.pane = pane
+      self.tabs = tabs
+      self.need = need
+      self.kept = min(need, kept)
+    }
+  }
+
+  /// The panes from the top down.
+  var members: [Member]
+  /// The pane that is served first; nil where none of the stack is.
+  var first: Pane?
+  /// The pane that gets what no other needs; nil where all share it.
+  var last: Pane?
+
+  /// The rows of the stack where every pane shows all of its content, with the lines around them.
+  var neededRows: Int { members.reduce(1) { $0 + $1.need + 1 } }
+
+  /// The rows of the stack where the pane that is served first shows all of its content, and the
+  /// others what is fair.
+  var fairRows: Int {
+    members.reduce(1) { rows, member in
+      let isFirst = member.pane == first
+      return rows + 1 + (isFirst ? member.need : min(member.need, max(member.kept, Self.fairNeed)))
+    }
+  }
+
+  /// A pane that nobody looks at may take so many rows from the log.
+  private static let fairNeed = 8
+
+  /// The rows inside each pane, without the lines around them.
+  ///
+  /// - Parameter room: the rows of the stack, with the lines around the panes.
+  /// - Complexity: O(rows × panes).
+  func rows(of room: Int) -> [Int] {
+    let room = max(0, room - members.count - 1)
+    var rows = members.map(\.kept)
+    var left = room - rows.reduce(0, +)
+    guard left >= 0 else {
+      // Even the fewest rows are too many: all have the same.
+      return members.indices.map { room / members.count + ($0 < room % members.count ? 1 : 0) }
+    }
+    if let index = members.firstIndex(where: { $0.pane == first }) {
+      let more = min(left, members[index].need - rows[index])
+      rows[index] += more
+      left -= more
+    }
+    while left > 0 {
+      let hungry = members.indices.filter { rows[$0] < members[$0].need }
+      let next =
+        hungry.min { rows[$0] < rows[$1] } ?? members.firstIndex { $0.pane == last }
+        ?? members.indices.min { rows[$0] < rows[$1] }
+      guard let next else { break }
+      rows[next] += 1
+      left -= 1
+    }
+    return rows
+  }
+
+  /// The places of the panes in a column.
+  func places(in rect: Rect) -> [Layout.Place] {
+    var rest = rect
+    let rows = rows(of: rect.rows)
+    return members.enumerated().map { index, member in
+      let isLast = index == members.count - 1
+      let (top, below) = isLast ? (rest, rest) : rest.sharedTop(rows[index] + 2)
+      rest = below
+      return Layout.Place(pane: member.pane, rect: top, tabs: member.tabs)
+    }
+  }
+}
