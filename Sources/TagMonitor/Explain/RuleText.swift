@@ -20,13 +20,17 @@ struct RuleText: ScreenPart {
   ///
   /// - Parameters:
   ///   - rule: the rule as the event met it.
-  ///   - role: what stands before its name: "blocked by ".
+  ///   - head: what is before its name: "blocking ".
+  ///   - effect: what it did to the tag that it is shown for.
   ///   - page: what is written on.
-  func write(_ rule: RuleExplanation, role: String = "", _ page: inout PageText) {
+  func write(
+    _ rule: RuleExplanation, head: String = "", effect: RuleEffect = .missed,
+    _ page: inout PageText
+  ) {
     let needs = rule.conditions.count > 1 ? "  needs ALL of" : "  needs"
     let verb = rule.conditions.isEmpty ? "  has no conditions: always true" : needs
     page.say(
-      role + rule.title + verb, to: .init(.rule(rule.position, container: container)))
+      head + rule.title + verb, to: .init(.rule(rule.position, container: container)))
     let subjects = rule.conditions.map { TextWidth.columns(of: TerminalText.visible($0.subject)) }
     let verbs = rule.conditions.map { TextWidth.columns(of: $0.verb) }
     let first = min(subjects.max() ?? 0, page.columns / 3)
@@ -34,7 +38,7 @@ struct RuleText: ScreenPart {
     let places = places(of: rule)
     for (index, condition) in rule.conditions.enumerated() {
       let place = places.indices.contains(index) ? places[index] : nil
-      write(condition, (first, second), place.map { .condition($0) }, &page)
+      write(condition, effect, (first, second), place.map { .condition($0) }, &page)
     }
     if let note = rule.undecidedNote { page.say(note, .attention, indent: 2) }
   }
@@ -46,25 +50,26 @@ struct RuleText: ScreenPart {
   }
 
   private func write(
-    _ condition: ConditionExplanation, _ widths: (subject: Int, verb: Int), _ part: AlterPart?,
-    _ page: inout PageText
+    _ condition: ConditionExplanation, _ effect: RuleEffect, _ widths: (subject: Int, verb: Int),
+    _ part: AlterPart?, _ page: inout PageText
   ) {
-    let style: Style = condition.holds ? .plain : .attention.strong
+    let isDecisive = effect.isDecided(by: condition)
+    let style = effect.style(of: condition)
     let sign = condition.holds ? signs.yesMark : signs.noMark
     let head =
-      Line("  ") + Line(sign, condition.holds ? .fired : style)
+      Line("  ") + Line(sign, condition.holds && !isDecisive ? .fired : style)
       + Line(
         " " + cell(condition.subject, widths.subject) + "  " + cell(condition.verb, widths.verb)
           + "  ", style)
     let indent = 4 + widths.subject + 2 + widths.verb + 2
-    if !condition.holds { page.startHere() }
+    if isDecisive { page.startHere() }
     let parts = Wrapping.lines(condition.wanted, columns: page.columns - indent)
     page.append(
       parts.enumerated().map { index, part in
         index == 0
           ? head + Line(part, style) : Line(String(repeating: " ", count: indent) + part, style)
       }, to: target(of: condition), part: part)
-    guard !condition.holds else { return }
+    guard isDecisive else { return }
     page.fact(
       "it was", condition.actual, width: indent - 7, indent: 7, style, to: nil)
     if let source = source(of: condition) {
@@ -112,6 +117,36 @@ struct RuleText: ScreenPart {
       let isThere = view.dataLayer.get(path) != nil
       return (isThere ? text : "\(text), which nobody has pushed", key)
     }
+  }
+}
+
+extension RuleExplanation {
+  /// Whether it blocks the tags that it is to block: it is true, or could not be tested.
+  var blocks: Bool { isTrue || undecidedBy != nil }
+}
+
+/// What a rule did to a tag, and so which of its conditions decided that.
+enum RuleEffect: Sendable, Hashable {
+  /// It did not fire the tag: the conditions that failed decided it.
+  case missed
+  /// It blocked the tag: the conditions that held decided it.
+  case blocked
+  /// It decided nothing: another rule did.
+  case none
+
+  /// Whether a condition decided what became of the tag.
+  func isDecided(by condition: ConditionExplanation) -> Bool {
+    switch self {
+    case .missed: !condition.holds
+    case .blocked: condition.holds || condition.isUndecided
+    case .none: false
+    }
+  }
+
+  /// How a condition looks: what decided stands out, what failed beside it is dim.
+  func style(of condition: ConditionExplanation) -> Style {
+    if isDecided(by: condition) { return .attention.strong }
+    return condition.holds ? .plain : .dim
   }
 }
 

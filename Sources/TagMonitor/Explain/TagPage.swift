@@ -215,11 +215,17 @@ struct TagPage: ExplainPage {
       page.say("It fires when ANY of its \(rules.count) \(tag.ruleWord)s is true")
     }
     let ordered = tag.didFire ? rules.filter(\.isTrue) + rules.filter { !$0.isTrue } : rules
-    for rule in ordered.prefix(Self.ruleLimit) { text.write(rule, &page) }
+    // Where the tag fired, or was blocked, no other rule decided what became of it.
+    let isDecided = tag.didFire || tag.blockingRules.contains(where: \.blocks)
+    for rule in ordered.prefix(Self.ruleLimit) {
+      text.write(rule, effect: isDecided ? .none : .missed, &page)
+    }
     if rules.count > Self.ruleLimit {
       page.say("and \(rules.count - Self.ruleLimit) more", .dim)
     }
-    for rule in tag.blockingRules { text.write(rule, role: "blocking ", &page) }
+    for rule in tag.blockingRules {
+      text.write(rule, head: "blocking ", effect: rule.blocks ? .blocked : .none, &page)
+    }
     if case .missed(let miss?) = view.fate(of: tag) {
       let head = "nearest miss, \(miss.changes):"
       page.fact(head, miss.remedy, width: head.count + 2, indent: 0)

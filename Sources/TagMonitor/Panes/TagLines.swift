@@ -39,7 +39,8 @@ extension TagText {
       }
     case .blocked(let rules):
       for rule in rules {
-        lines += openLines(of: rule, title: "blocked by " + rule.name, columns: columns)
+        lines += openLines(
+          of: rule, title: "blocked by " + rule.name, effect: .blocked, columns: columns)
       }
     case .missed(let miss):
       for rule in tag.rules { lines += openLines(of: rule, title: rule.title, columns: columns) }
@@ -52,7 +53,9 @@ extension TagText {
   }
 
   /// A rule with its conditions in columns, and what was seen where one failed.
-  private func openLines(of rule: RuleExplanation, title: String, columns: Int) -> [Line] {
+  private func openLines(
+    of rule: RuleExplanation, title: String, effect: RuleEffect = .missed, columns: Int
+  ) -> [Line] {
     let needs = rule.conditions.count > 1 ? " needs ALL of" : " needs"
     let verb = rule.conditions.isEmpty ? " has no conditions: always true" : needs
     var lines = wrapped(title + verb, columns: columns, indent: 5)
@@ -60,18 +63,19 @@ extension TagText {
     // "it was" stands in the same columns.
     let subject = max(8, min(width, columns / 3))
     for condition in rule.conditions {
-      lines += openLines(of: condition, subject, columns: columns)
+      lines += openLines(of: condition, effect, subject, columns: columns)
     }
     if let note = rule.undecidedNote { lines += wrapped(note, columns: columns, indent: 5) }
     return lines
   }
 
   private func openLines(
-    of condition: ConditionExplanation, _ subject: Int, columns: Int
+    of condition: ConditionExplanation, _ effect: RuleEffect, _ subject: Int, columns: Int
   ) -> [Line] {
-    let failed = !condition.holds
-    let style: Style = failed ? .attention.strong : .fired
-    let mark = failed ? signs.noMark : signs.yesMark
+    let isDecisive = effect.isDecided(by: condition)
+    let isQuiet = !isDecisive && condition.holds
+    let style: Style = isQuiet ? .fired : effect.style(of: condition)
+    let mark = condition.holds ? signs.yesMark : signs.noMark
     let name = Names.shortened(condition.subject, to: subject, context.borders)
     let indent = 7 + subject + 2
     func folded(_ text: String, _ head: String) -> [Line] {
@@ -83,7 +87,7 @@ extension TagText {
     }
     var lines = folded(
       "\(condition.verb) \(condition.wanted)", "     \(mark) " + cell(name, subject) + "  ")
-    if failed {
+    if isDecisive, !condition.holds {
       let source = writtenText(of: condition)
       let head = cell("         it was", indent)
       lines += folded(condition.actual + source, head)
