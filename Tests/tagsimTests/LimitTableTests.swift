@@ -44,7 +44,8 @@ struct LimitTableTests {
     "ImportReport.titleColumns", "FollowReport.nameColumns",
     "Inspect.pageWidth", "Trace.version",
     "ScenarioFormatter.commentColumns", "ScenarioFormatter.indentation",
-    "ScreenContext.listColumns", "Layout", "Monitor.farAway",
+    "ScreenContext.listColumns", "Layout", "PaneStack", "TagsPane.openedTags",
+    "Monitor.farAway",
     "MonitorSession.frameMilliseconds", "Pace.charactersPerSecond", "Pace.shortest",
     "ScreenPicture", "VariantReport.columnWidth", "VariantReport.nameWidth", "Watcher.period",
     // How much is read, written or played at once, however much there is.

@@ -74,6 +74,25 @@ struct TagsPane: PaneView {
     return items
   }
 
+  /// So many tags are opened to find out how many rows the list may need.
+  private static let openedTags = 40
+
+  /// The rows of the list, whichever tag is selected: the one that opens the widest counts.
+  ///
+  /// - Complexity: O(n) in the tags and the conditions of their rules.
+  func neededRows(columns: Int) -> Int {
+    let rows = list(columns: columns).items.height
+    guard !context.selection.showsFirings, view.update != nil else { return rows }
+    let text = TagText(context)
+    // A tag that is not selected shows a line of reason at most.
+    let opened = view.tags.prefix(Self.openedTags).map { tag in
+      text.reasonLines(of: tag, columns: columns).count - (view.fate(of: tag).reason == nil ? 0 : 1)
+    }
+    let here = context.selection.tag
+    let now = opened.indices.contains(here) ? opened[here] : 0
+    return rows + (opened.max() ?? 0) - now
+  }
+
   /// Why there are no tags: the container of the event may not be the one of now.
   private var noTagsText: String {
     let met = view.update?.explanations.first?.version ?? ""

@@ -85,6 +85,7 @@ extension Monitor {
     playback.isAsking = false
     message = nil
     refreshView()
+    settle()
   }
 
   /// Goes to the next chapter where it was played already; else plays to it, or to the end.
