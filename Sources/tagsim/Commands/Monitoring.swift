@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandKit
+import ContainerFormats
 import Foundation
 import NcursesTerminal
 import ScenarioEngine
@@ -218,7 +219,7 @@ struct BranchOption: ParsableArguments {
   var branch: String?
 }
 
-/// `tagsim [FILE]`: the monitor, paused.
+/// `tagsim [FILE] [NEW]`: the monitor, paused; with two containers, what changes between them.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -230,6 +231,7 @@ struct Open: ParsableCommand {
         tagsim offline.scenario                   a scenario, paused; Space plays it
         tagsim offline.scenario --at 7            the same, played, looking at its event 7
         tagsim GTM-AB12                           a container, with an app made for it
+        tagsim v7.json v8.json                    what changes if the second is published
         tagsim --container GTM-AB12 my.scenario   with another published container
         tagsim --device phone.sqlite my.scenario  with a disk that outlasts this session
       """))
@@ -238,6 +240,12 @@ struct Open: ParsableCommand {
     help: "A scenario or a container, - for standard input; without one the built-in demo opens.",
     completion: .file())
   var file: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "A container to compare with the first one: what changes if it is published.",
+      valueName: "new"), completion: .file())
+  var other: String?
 
   @Option(
     help: ArgumentHelp(
@@ -250,7 +258,19 @@ struct Open: ParsableCommand {
   @OptionGroup var plain: PlainOption
   @OptionGroup var options: MonitorOptions
 
+  func validate() throws {
+    guard other != nil else { return }
+    guard at == nil, branch.branch == nil, options.container == nil, device.device == nil,
+      !plain.isWanted
+    else {
+      throw ValidationError(
+        "two containers are compared by themselves: leave the other options out; "
+          + "'tagsim diff OLD NEW --try' prints the same")
+    }
+  }
+
   func run() throws {
+    if let file, let other { return try compare(file, with: other) }
     if plain.isWanted { try PlainConversation.refuseStandardInput([file, options.container]) }
     let opened = try options.load(file, branch)
     if plain.isWanted {
@@ -259,6 +279,19 @@ struct Open: ParsableCommand {
     }
     try options.show(opened, device: try device.open(), playing: playing) { monitor in
       try options.begin(&monitor, on: opened, named: file, at: at)
+    }
+  }
+}
+
+extension Open {
+  /// Opens the first container on what changes if the second is published.
+  private func compare(_ old: String, with new: String) throws {
+    let comparison = try BehaviourPlayer(old, new, triesEvents: true).play([])
+    let path = StandardInput.path(old)
+    let bytes = try DiskFiles().bytes(of: path, limit: ContainerLimits.bytes)
+    let opened = try OpenedFile(trial: path, bytes, containerOverride: nil)
+    try options.show(opened) { monitor in
+      monitor.showChanges(ofPublishing: comparison.new.name, comparison.page)
     }
   }
 }
