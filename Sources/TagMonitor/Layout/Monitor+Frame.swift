@@ -80,7 +80,7 @@ extension Monitor {
     if said.width + width + 2 <= columns {
       buffer.write(
         right, at: Point(column: columns - width, row: layout.message.row),
-        style: run.failureCount > 0 ? .lost : .fired)
+        style: chapterChecks.map { $0.failed > 0 } ?? false ? .lost : .fired)
     }
     let keys = keyLine
     buffer.write([keys.line(columns: columns)], in: layout.keys, borders)

@@ -1,3 +1,4 @@
+import OrderedCollections
 import ScenarioEngine
 import TagRuntime
 import TagSimulation
@@ -184,39 +185,78 @@ extension Monitor {
 
 // MARK: - Trouble
 
+/// A row that somebody should look at.
+private struct Trouble: Hashable {
+  /// How grave it is, the gravest first.
+  enum Kind: Int {
+    /// A check failed.
+    case failedCheck
+    /// Something was lost, refused or dropped.
+    case error
+    /// A tag fired and did nothing.
+    case warning
+
+    /// What it is called.
+    var word: String {
+      switch self {
+      case .failedCheck: "failed check"
+      case .error: "error"
+      case .warning: "warning"
+      }
+    }
+  }
+
+  var kind: Kind
+  var row: Int
+}
+
 extension Monitor {
-  /// How many rows are looked through for trouble at one key.
+  /// How many rows are searched for trouble at one key: the last ones.
   private static let searchLimit = 20_000
 
-  /// Goes to the next or the previous row with trouble: an expectation that failed, a tag that
-  /// fired and nothing ran, what was dropped, refused or lost. From the present it is the first or
-  /// the last one.
+  /// Goes to the next or the previous row with trouble: the checks that failed come first, then
+  /// errors, then warnings.
   mutating func goToTrouble(forward: Bool) {
-    let count = run.timeline.rows.count
     let failed = failedRows
-    let here = cursor ?? (forward ? 0 : count + 1)
-    let rows =
-      forward
-      ? Array(((here + 1)...max(here + 1, count)).prefix(Self.searchLimit))
-      : Array((1...max(1, here - 1)).suffix(Self.searchLimit).reversed())
-    let all = run.timeline.rows
-    let found = rows.first { number in
-      guard number != here, number <= count, number > 0 else { return false }
-      return failed.contains { $0.row == number } || all[number - 1].event.needsALook
-    }
-    guard let found else {
-      let side = cursor == nil ? "" : forward ? " after this" : " before this"
+    let all = troubles(failed: failed.map(\.row))
+    let here = cursor.flatMap { row in all.firstIndex { $0.row == row } }
+    let next = here.map { forward ? $0 + 1 : $0 - 1 } ?? (forward ? 0 : all.count - 1)
+    guard all.indices.contains(next) else {
+      let side = here == nil ? "" : forward ? " after this" : " before this"
       message = Message(kind: .hint, text: "there is no trouble\(side)")
       return
     }
+    let trouble = all[next]
     isPlaying = false
-    look(at: found)
-    if let result = failed.first(where: { $0.row == found })?.result {
-      tell(result)
-    } else {
-      let summary = all[found - 1].event.summary
-      message = Message(kind: .hint, text: "look at event \(found): \(summary)")
+    look(at: trouble.row)
+    if let result = failed.first(where: { $0.row == trouble.row })?.result {
+      return tell(result)
     }
+    let alike = all.filter { $0.kind == trouble.kind }
+    let place = (alike.firstIndex(of: trouble) ?? 0) + 1
+    let summary = run.timeline.rows[trouble.row - 1].event.summary
+    let count = "\(trouble.kind.word) \(place) of \(alike.count)"
+    message = Message(kind: .hint, text: "\(count), event \(trouble.row): \(summary)")
+  }
+
+  /// The rows with trouble, the gravest first.
+  ///
+  /// - Parameter failed: the rows after which a check failed.
+  /// - Complexity: O(n log n) in the rows that are searched.
+  private func troubles(failed: [Int]) -> [Trouble] {
+    let rows = run.timeline.rows
+    var all = OrderedSet(failed.filter { $0 > 0 && $0 <= rows.count })
+      .map { Trouble(kind: .failedCheck, row: $0) }
+    for number in max(1, rows.count - Self.searchLimit + 1)..<(rows.count + 1)
+    where !failed.contains(number) {
+      let event = rows[number - 1].event
+      if event.isTrouble || event.update?.firebase?.isDropped == true {
+        all.append(Trouble(kind: .error, row: number))
+      } else if event.needsALook {
+        all.append(Trouble(kind: .warning, row: number))
+      }
+    }
+    return all.sorted { ($0.kind.rawValue, $0.row) < ($1.kind.rawValue, $1.row) }
   }
 
   /// The expectations that failed with the numbers of the rows after which they did.
