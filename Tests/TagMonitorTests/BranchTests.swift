@@ -367,7 +367,7 @@ import Testing
     monitor.press("B")
     #expect(
       monitor.message?.text
-        == "with screenName = \"ConfirmationScreen\": Ads conversion fires   branch \"b1\" from "
+        == "Ads conversion fires with screenName = \"ConfirmationScreen\"   branch \"b1\" from "
         + "#\(row.number - 1); z takes it back")
     let fired = monitor.view.tags.first { $0.name == "Ads conversion" }?.didFire
     #expect(fired == true)

@@ -104,7 +104,7 @@ extension Monitor {
     let came = tag.map { $0.didFire ? "fires" : "does not fire" } ?? "is not asked"
     let here = branches.here
     message = Message(
-      kind: .ok, text: "with \(miss.words): \(name) \(came)")
+      kind: .ok, text: "\(name) \(came) with \(miss.words)")
     message?.remark = "branch \"\(here.name)\" from #\(here.row); z takes it back"
     focus = .tags
     tab = .tags

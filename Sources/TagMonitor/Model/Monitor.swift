@@ -325,7 +325,8 @@ struct Message: Sendable, Hashable {
     case .ok, .hint:
       guard let remark else { return Line(" ") + Line(said) }
       let room = columns - TextWidth.columns(of: TerminalText.visible(remark)) - 5
-      let text = Names.shortened(said, to: max(columns / 4, room), borders)
+      let text = TextWidth.truncate(
+        TerminalText.visible(said), to: max(columns / 4, room), ellipsis: borders.ellipsis)
       return Line(" ") + Line(text) + Line("   " + remark, .dim)
     }
   }
