@@ -273,6 +273,9 @@ extension Monitor {
     branches.here.parent == nil ? [] : [KeyHint("C", "compare"), KeyHint("z", "undo")]
   }
 
+  /// Whether Space has something left to show in the demo.
+  private var hasTour: Bool { playback.tour?.lines.isEmpty == false }
+
   private func keys(of moment: Moment) -> [KeyHint] {
     switch moment {
     case .titleCard:
@@ -280,7 +283,9 @@ extension Monitor {
         .space("plays it"), KeyHint(".", "one thing"), KeyHint("]", "next chapter"),
         KeyHint("}", "faster"), KeyHint("q", "quit"),
       ]
-    case .exploring: (run.next == nil ? [] : [.space("play")]) + branchKeys + acts
+    case .exploring:
+      (run.next != nil ? [.space("play")] : hasTour ? [.space("next thing")] : [])
+        + branchKeys + acts
     case .holds(let next):
       [.space("▸ " + next), KeyHint(".", "one thing"), KeyHint("[", "again")] + acts
     case .playing:

@@ -18,7 +18,9 @@ extension Monitor {
       return Line(" \(what) ends here   ") + Line("Space", .accent)
         + Line(" \(borders == .utf8 ? "▸" : ">") \(next)")
     case .askOpen: return Line(" ") + Line("Space", .accent) + Line(" shows the answer")
-    case .playing, .exploring, .titleCard, .end: return Line()
+    case .exploring:
+      return tourHint(columns: columns - 2).map { Line(" " + $0, .bold) } ?? Line()
+    case .playing, .titleCard, .end: return Line()
     }
   }
 

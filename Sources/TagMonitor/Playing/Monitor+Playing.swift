@@ -59,6 +59,8 @@ extension Monitor {
     if cursor != nil {
       if replay == nil { playback.replay = Replay(from: cursor ?? 1, in: run) }
       isPlaying = true
+    } else if isOver, playback.tour != nil {
+      goOnWithTour()
     } else if isOver, nextStory != nil {
       playNextStory()
     } else if isOver, !run.scenario.statements.isEmpty {
@@ -299,6 +301,12 @@ extension Monitor {
     if let next = nextStory {
       message = Message(
         kind: .hint, text: "\(run.scenario.wayTitle) ends here   \(goingOn(to: next.title))")
+    } else if run.record.contains(where: \.isByHand) {
+      // The card is about the scenario, and this world is not the scenario's any more.
+      playback.sawEnd = true
+      message = Message(
+        kind: .hint,
+        text: "the scenario is over, and you went on: . goes to what is due, [ plays it again")
     } else {
       message = nil
       playback.sawEnd = true
@@ -324,4 +332,9 @@ extension Command {
   var isWait: Bool { traits.contains(.waits) }
   /// Whether it tells the room something.
   var isTelling: Bool { traits.contains(.speaks) }
+}
+
+extension RecordedStatement {
+  /// Whether somebody did it by hand, and it changed the world.
+  fileprivate var isByHand: Bool { origin == .hand && statement.command.changesWorld }
 }

@@ -32,6 +32,8 @@ struct Playback: Sendable {
   var ways: [ScenarioRun] = []
   /// The branches of the scenario that are kept among the runs that were begun here.
   var storyBranches: [StoryBranch] = []
+  /// What Space does in the demo; nil in any other scenario.
+  var tour: DemoTour?
   /// What can be opened at the end.
   var lessons: [Lesson] = []
   /// The last note for the presenter that somebody was given, by the place of its moment.

@@ -5,7 +5,7 @@ import TerminalKit
 
 extension Monitor {
   /// Stands after the first screen view, so that nobody's first sight is an empty list: the
-  /// scenario was played, the app's first screen is seen, and a caption says what to press.
+  /// scenario was played, the app's first screen is seen, and a hint says what to press.
   package mutating func standAfterFirstScreen() {
     runToEnd()
     overlay = nil
@@ -15,15 +15,21 @@ extension Monitor {
     let tags = view.tags
     let fired = tags.count(where: \.didFire)
     let isIdle = tags.contains { view.fate(of: $0).isTrouble }
-    let did = "\(fired) of \(tags.count) tags fired" + (isIdle ? ", and not all did something" : "")
-    let why = fired < tags.count ? "why the selected one did not" : "why the selected one did"
-    perform(
-      line: "caption \"\(did): Enter says \(why). s views another screen, w loses the network.\"")
     // The user has done nothing yet.
     branches.begin(after: run.record.count)
     move(to: .tags)
     selectNearestMiss()
     message = nil
+    let did = "\(fired) of \(tags.count) tags fired"
+    let idle = isIdle ? "; one of them did nothing" : ""
+    let name = tags.indices.contains(selection.tag) ? tags[selection.tag].name : "a tag"
+    let why = "why \(name) \(fired < tags.count ? "did not fire" : "fired")"
+    playback.tour = DemoTour(
+      of: live.world.app, at: run.record.count,
+      hints: [
+        "\(did)\(idle).   Enter: \(why)   Space: the next thing",
+        "\(did).   Enter: \(why)   Space: next", "\(did)   Enter: why   Space: next",
+      ])
   }
 
   /// Selects the first tag that did not fire and might have, or else the first that did not.

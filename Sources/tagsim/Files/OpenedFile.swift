@@ -25,6 +25,8 @@ struct OpenedFile {
   let scenarioPath: String
   /// What was made for a container; nil for a scenario.
   let trial: TrialScenario?
+  /// Whether it is a lesson that comes with the program.
+  private(set) var isLesson = false
   /// The files that were read for it.
   let files: RememberedFiles
   /// What was done with it, where that was opened; nil for what nobody has played yet.
@@ -103,7 +105,8 @@ struct OpenedFile {
         inputs.history = loaded.inputs.history
         return ScenarioRun(way.scenario, inputs: inputs)
       })
-    monitor.offer(Lessons().next(after: loaded.scenario))
+    // What comes next is known of a lesson, and not of a file of the user.
+    if isLesson { monitor.offer(Lessons().next(after: loaded.scenario)) }
     if let traced { monitor.openTrace(remarks: traced.remarks) }
     if let trial {
       monitor.openPhone(besides: trial.hasRules ? nil : "values")
@@ -162,6 +165,7 @@ struct OpenedFile {
   init(lesson name: String, containerOverride: String? = nil) throws(CommandFailure) {
     let files = Self.files(ShippedFiles(), containerOverride)
     try self.init(Lessons.path(of: name), in: files, containerOverride)
+    isLesson = true
   }
 
   /// Opens a scenario, or a container with an app that is made for it.

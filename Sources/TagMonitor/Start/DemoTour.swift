@@ -1,0 +1,64 @@
+import ScenarioEngine
+import TagRuntime
+import TagSimulation
+
+/// What Space does in the demo, one thing after another, and what is said beside it.
+struct DemoTour: Sendable, Hashable {
+  /// The lines of the language that are still to come.
+  var lines: [String]
+  /// The moment that the hint is about: how many statements were done by then.
+  var moment: Int
+  /// What is said there, the longest form first.
+  var hints: [String]
+
+  /// Everything in an app that is worth a look, beginning on its first screen.
+  ///
+  /// - Complexity: O(n) in the buttons of the app.
+  init(of app: App, at moment: Int, hints: [String]) {
+    var lines: [String] = []
+    for (index, screen) in app.screens.enumerated() {
+      if index > 0 { lines.append("screen " + Self.quoted(screen.name)) }
+      lines += screen.buttons.prefix(1).map { "tap " + Self.quoted($0.title) }
+    }
+    if let last = app.screens.last {
+      lines += ["network offline", "screen " + Self.quoted(last.name), "network online"]
+    }
+    self.lines = lines + ["wait 2m30s", "kill", "launch"]
+    self.moment = moment
+    self.hints = hints
+  }
+
+  fileprivate static func quoted(_ name: String) -> String { JSONWriter.write(.string(name)) }
+}
+
+extension Monitor {
+  /// Does the next thing of the demo that can be done.
+  mutating func goOnWithTour() {
+    guard var tour = playback.tour else { return }
+    while !tour.lines.isEmpty {
+      let line = tour.lines.removeFirst()
+      playback.tour = tour
+      // A button may have shown the next screen already.
+      let shown = run.timeline.live.screen.map { "screen " + DemoTour.quoted($0.name) }
+      if line == shown, run.timeline.live.world.isOnline { continue }
+      perform(line: line)
+      guard message?.kind == .failure else {
+        move(to: .tags)
+        selectNearestMiss()
+        message?.remark = "Space: the next thing   z: undo"
+        return
+      }
+    }
+    message = Message(
+      kind: .hint, text: "That was the demo. s: a screen, p: a push, : any line, ?: all keys")
+  }
+
+  /// What the tool says of the world as it stands, in so many columns; nil where that world is
+  /// gone.
+  func tourHint(columns: Int) -> String? {
+    guard let tour = playback.tour, tour.moment == run.record.count, cursor == nil else {
+      return nil
+    }
+    return tour.hints.first { $0.count <= columns } ?? tour.hints.last
+  }
+}
