@@ -119,7 +119,9 @@ struct TraceTests {
     session.opens = { Monitor($0.start) }
     session.monitor.offer(Lessons().next(after: opened.loaded.scenario))
     session.monitor.runToEnd()
-    let keys = [.character("w"), .character("]"), .character(" "), .character("w")] as [Key]
+    let keys =
+      [.character("w"), .character("z"), .character("]"), .character(" "), .character("w")]
+      as [Key]
     let terminal = HeadlessTerminal(
       size: Size(columns: 120, rows: 40),
       steps: keys.flatMap { [HeadlessTerminal.Step.event(.key($0)), .timeout] })

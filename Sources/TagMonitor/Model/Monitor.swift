@@ -123,6 +123,13 @@ package struct Monitor: Sendable {
     settle()
   }
 
+  /// Goes to an event before the screen is first seen: the panes get the sizes that it needs,
+  /// whatever the size of the screen was before.
+  package mutating func begin(at row: Int) {
+    sizes = nil
+    look(at: row)
+  }
+
   /// Goes to an event; the list stands while the cursor moves in it.
   mutating func go(to row: Int?) {
     cursor = row.flatMap { $0 > run.timeline.rows.count ? nil : max(1, $0) }
@@ -205,8 +212,10 @@ package struct Monitor: Sendable {
     move(to: .tags)
   }
 
-  /// Takes the size of the screen.
+  /// Takes the size of the screen. What was scrolled in another one is scrolled anew, so that a
+  /// screen does not depend on the sizes before it.
   mutating func resize(to size: Size) {
+    if size != self.size { selection.tops = [:] }
     self.size = size
     let hasPane = size.columns >= Layout.fourColumns && size.rows >= Layout.stackedRows
     if focus == .explain, !hasPane { focus = tab }

@@ -17,6 +17,9 @@ struct EventsPane: PaneView {
   private var list: EventList { context.eventList }
 
   func note(columns: Int) -> String {
+    if timeline.thinnedRows > 0 {
+      return columns < 36 ? "thinned" : "thin up to #\(timeline.thinnedRows)"
+    }
     let folded = list.folded
     if folded > 0 { return "\(folded) folded" }
     return timeline.rows.isEmpty ? "" : "\(timeline.rows.count)"
@@ -39,10 +42,6 @@ struct EventsPane: PaneView {
     let rows = context.finding.found?.rows ?? []
     guard let last = context.shownRows else { return rows }
     return Array(rows.prefix { $0 <= last })
-  }
-
-  func footer(columns: Int) -> String {
-    timeline.thinnedRows > 0 ? "thin up to #\(timeline.thinnedRows)" : ""
   }
 
   /// Only what is seen is made, so that a history of a million rows costs no more than a short one.

@@ -22,6 +22,8 @@ final class ScreenContext: Sendable {
   let focus: Pane
   /// The pane whose selected row Explain explains while it has the focus itself.
   let explainedPane: Pane
+  /// Whether Explain is open below the pane that it explains, which need not say the same then.
+  let isExplainedBelow: Bool
   /// Whether the value of the phone's chosen field is being typed.
   let isEditing: Bool
   /// Whether the screen has colours.
@@ -61,6 +63,9 @@ final class ScreenContext: Sendable {
     selection = monitor.selection
     focus = monitor.focus
     explainedPane = monitor.explainedPane
+    isExplainedBelow =
+      monitor.isExplaining && monitor.size.rows >= Layout.stackedRows
+      && monitor.size.columns >= Layout.threeColumns
     isAsking = monitor.hidesAnswers
     memory = monitor.memory
     isTrace = monitor.showsTrace

@@ -82,7 +82,9 @@ struct TagsPane: PaneView {
   /// - Complexity: O(n) in the tags and the conditions of their rules.
   func neededRows(columns: Int) -> Int {
     let rows = list(columns: columns).items.height
-    guard !context.selection.showsFirings, view.update != nil else { return rows }
+    guard !context.selection.showsFirings, !context.isExplainedBelow, view.update != nil else {
+      return rows
+    }
     let text = TagText(context)
     // A tag that is not selected shows a line of reason at most.
     let opened = view.tags.prefix(Self.openedTags).map { tag in
@@ -125,7 +127,7 @@ struct TagsPane: PaneView {
           + room.joined(tag.name, fate.short, total(of: tag), context),
         style)
     let below =
-      isSelected
+      isSelected && !context.isExplainedBelow
       ? text.reasonLines(of: tag, columns: room.columns)
       : fate.reason.map { reason in
         [Line("     " + reason, style == .lost ? .lost : .plain)]

@@ -85,6 +85,7 @@ extension Monitor {
     playback.isAsking = false
     message = nil
     refreshView()
+    sizes = nil
     settle()
   }
 

@@ -69,7 +69,7 @@ struct MonitorOptions: ParsableArguments {
     guard opened.trial == nil else { return }
     if let place {
       if opened.traced == nil { monitor.runToEnd() }
-      if let row = try Place(place, in: monitor.run).row { monitor.look(at: row) }
+      if let row = try Place(place, in: monitor.run).row { monitor.begin(at: row) }
     } else if opened.traced != nil {
       return
     } else if file == nil {

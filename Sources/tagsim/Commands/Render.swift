@@ -115,7 +115,7 @@ struct Render: ParsableCommand {
       throw CommandFailure(
         "--focus \(focus): there is no such pane; the panes are \(Pane.names)", code: .usage)
     }
-    if at != "start", let row = try Place(at, in: monitor.run).row { monitor.look(at: row) }
+    if at != "start", let row = try Place(at, in: monitor.run).row { monitor.begin(at: row) }
     ConfigurationFile.sentence(of: mistakes).map { monitor.show(failure: $0) }
     var session = MonitorSession(
       monitor: monitor, loader: opened.loader, scenarioPath: opened.scenarioPath)
