@@ -204,7 +204,7 @@ struct InputFileTests {
       "large", [UInt8](repeating: 0x20, count: 10_000_001),
       "has 10000001 bytes and at most 10000000 are read"
     ),
-    ("wide", [0xFF, 0xFE, 0x7B, 0], "the text is UTF-16"),
+    ("wide", [0xFF, 0xFE, 0x7B], "the text is UTF-16"),
   ]
 
   @Test(arguments: ruined)

@@ -73,7 +73,7 @@ struct ExportNode {
     case nil: return nil
     case .string(let text): return text
     case .int(let integer): return String(integer)
-    case .double(let double): return NumberText.plain(double)
+    case .double(let double): return NumberText.short(double)
     case .bool(let flag): return flag ? "true" : "false"
     default: throw ReadFault(.exportMember(place: path(key), expected: "a string"))
     }

@@ -177,7 +177,7 @@ enum ValueCollectionText {
     switch value {
     case .string(let text): TemplateText.parse(text)
     // Containers have no doubles; they keep the text.
-    case .double(let double): .constant(.string(NumberText.plain(double)))
+    case .double(let double): .constant(.string(NumberText.short(double)))
     case .list(let elements): .list(elements.map(expression(of:)))
     case .map(let members):
       .map(

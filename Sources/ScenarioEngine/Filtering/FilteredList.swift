@@ -157,7 +157,7 @@ package enum FilterValue: Sendable, Hashable {
   var text: String {
     switch self {
     case .text(let text): text
-    case .number(let number): NumberText.plain(number)
+    case .number(let number): NumberText.short(number)
     case .duration(let duration): DurationText.text(duration)
     }
   }

@@ -115,7 +115,7 @@ extension Duration {
     if milliseconds < 0 { return "-" + (Duration.zero - self).shortText }
     let seconds = milliseconds / 1000
     if seconds < 10, milliseconds % 1000 != 0 {
-      return NumberText.plain(Double(milliseconds / 100) / 10) + " s"
+      return NumberText.short(Double(milliseconds / 100) / 10) + " s"
     }
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return "\(seconds / 60)m\(NumberText.padded(seconds % 60))s" }

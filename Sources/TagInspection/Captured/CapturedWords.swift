@@ -118,7 +118,7 @@ struct CapturedWords {
 
   private func waited(_ value: String) -> String? {
     guard let waited = Int64(value), waited >= 0 else { return nil }
-    let seconds = NumberText.plain(Double(waited) / 1000) + " s in the queue"
+    let seconds = NumberText.short(Double(waited) / 1000) + " s in the queue"
     return sent.map { seconds + ", left at " + Self.text(of: $0) } ?? seconds
   }
 

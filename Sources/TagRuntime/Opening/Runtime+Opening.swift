@@ -84,7 +84,11 @@ extension Runtime {
   mutating func tellOfLoad(_ id: String) {
     guard settings.generation == .legacy, let container = containers[id] else { return }
     let flag = CompiledContainer.loadEventFlag
-    guard container.compiled.slotOfName[flag] != nil else { return log(.noLoadEvent, flag) }
+    guard container.compiled.slotOfName[flag] != nil else {
+      // It is no news to anybody who did not ask for every line.
+      if logger.level == .verbose { log(.noLoadEvent, flag) }
+      return
+    }
     let reading = reading(of: flag, as: .boolean, in: id, at: now, host: step.host)
     guard reading.value == .bool(true) else { return }
     drain(["event": "gtm.load", "gtm.id": .string(id)], .tagManager)

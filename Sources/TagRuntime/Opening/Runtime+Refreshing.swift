@@ -95,8 +95,8 @@ extension Runtime {
     remarkOnPlatform(of: id)
     apply(fetched.version.experiments)
     let version = fetched.version.version
-    succeeded(id, .loaded(version: version))
     tellOfLoad(id)
+    succeeded(id, .loaded(version: version))
   }
 
   /// Puts a version in use as an answer of the network does, of which nobody asked: it is saved,

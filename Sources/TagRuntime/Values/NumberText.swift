@@ -45,7 +45,12 @@ package enum NumberText {
     plain(value, digits: 16)
   }
 
-  /// The same with 17 significant digits.
+  /// The text of a double for people: the fewest digits that read back to it, `19.9` and `3`.
+  package static func short(_ value: Double) -> String {
+    plain(value) { shortestDigits(of: $0) }
+  }
+
+  /// As `plain`, with 17 significant digits.
   static func long(_ value: Double) -> String { plain(value, digits: 17) }
 
   private static func plain(_ value: Double, digits count: Int) -> String {
@@ -218,8 +223,8 @@ extension Double {
     return power
   }
 
-  /// All digits of the exact value without zeros in front, and how many stand before the point; that
-  /// number is below zero where zeros follow it.
+  /// All digits of the exact value without zeros in front, and how many of them are before the
+  /// point; that number is below zero where zeros follow it.
   private var exactDigits: (digits: [UInt8], point: Int) {
     // A whole number times a power of two.
     var whole = significandBitPattern | (isSubnormal ? 0 : 1 << UInt64(Double.significandBitCount))

@@ -17,7 +17,7 @@ struct Export: ParsableCommand {
         tagsim export offline.scenario --format har -o hits.har      Charles and mitmproxy open it
         tagsim export offline.scenario --format curl --filter 'hit=4'
         tagsim export offline.scenario --format csv --what firings   a table of what fired
-        tagsim export offline.scenario --format ndjson --what events --filter 'tag:GA*'
+        tagsim export a.scenario --format ndjson --what events --filter 'tag:GA*'
 
         tagsim export offline.scenario --format html -o offline.html   a report for a colleague
         tagsim export offline.scenario --format md --at 12             for a pull request

@@ -17,13 +17,13 @@ struct Forecast: ParsableCommand {
       """
       Examples:
         tagsim forecast v7.json v8.json Scenarios/checkout.scenario      1,000 phones for a week
-        tagsim forecast v7.json v8.json Scenarios --phones 100000 --days 7 --publish-at 10:00
+        tagsim forecast v7.json v8.json Scenarios --phones 100000 --days 7
         tagsim forecast v7.json v8.json                 journeys are made from both containers
         tagsim forecast v7.json v8.json app.scenario --population mine.population
         tagsim forecast --print-population > mine.population     to begin one of your own
         tagsim forecast v7.json v8.json app.scenario --shard 1/4 -o part1.json
         tagsim forecast merge part1.json part2.json part3.json part4.json
-        tagsim forecast v7.json v8.json app.scenario --phone 817 -o strange.scenario
+        tagsim forecast v7.json v8.json app.scenario --phone 817 -o one.scenario
 
       OLD is published, and two days later, at the given time in UTC, NEW. Each scenario is a
       journey: what a user does in one session, from its first launch until the app leaves the

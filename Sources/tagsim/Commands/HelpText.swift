@@ -1,11 +1,11 @@
 import CommandKit
 
-/// Lays out the longer text of a command's help, so that it is broken once and fits a terminal of 80
-/// columns.
+/// Lays out the longer text of a command's help, so that it is broken once and fits a terminal of
+/// 80 columns.
 ///
 /// Lines without indentation are prose: those of a paragraph are joined and broken anew. Indented
-/// lines are examples: a command, and after two spaces or more what it does, which stands in a column
-/// of its own, or on the line below where there is no room.
+/// lines are examples: a command, and after two spaces or more what it does, which stands in a
+/// column of its own, or on the line below where there is no room.
 enum HelpText {
   /// The parser breaks a line that is as long as there are columns, or one less.
   private static var columns: Int { Tagsim.helpColumns - 2 }
@@ -60,12 +60,15 @@ enum HelpText {
         let gap = String(repeating: " ", count: width - example.command.count + 2)
         return [command + gap + example.meaning]
       }
-      return [command] + wrapped(example.meaning, indentation: hanging)
+      let meaning = wrapped(example.meaning, indentation: hanging)
+      return example.command.isEmpty ? meaning : [command] + meaning
     }
   }
 
   private static func parted(_ line: Substring) -> (command: String, meaning: String) {
     let text = line.drop { $0 == " " }
+    // A line that begins far to the right goes on with what the one above does.
+    if line.count - text.count > hanging.count { return ("", String(text)) }
     guard let gap = text.firstRange(of: "  ") else { return (String(text), "") }
     return (String(text[..<gap.lowerBound]), String(text[gap.upperBound...].drop { $0 == " " }))
   }

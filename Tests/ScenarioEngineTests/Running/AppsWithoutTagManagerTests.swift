@@ -6,7 +6,7 @@ import Testing
 
 @testable import ScenarioEngine
 
-/// Apps that have no Tag Manager, apps whose screens Firebase does not tell of, and a container that
+/// Apps without Tag Manager, apps whose screens Firebase does not report, and a container that
 /// waits for its own loading.
 @Suite struct AppsWithoutTagManagerTests {
   private static func play(_ sdk: String, app: [String], _ lines: [String]) throws -> ScenarioRun {

@@ -285,7 +285,7 @@ import Testing
 
   /// The timer of pixels is Tag Manager's own.
   ///
-  /// Source: Dispatch §6.5, LegacySDK §19.24.
+  /// Source: Dispatch §6.5, LegacySDK §18.
   @Test func aCompletionHandlerLeavesThePeriodOfPixels() {
     var settings = Settings()
     settings.sdkVersion = SDKVersion(3, 12)

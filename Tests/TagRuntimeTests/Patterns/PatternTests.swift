@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("(?R)", "ICU does not have '(?R'; write the pattern without it"),
-    ("(a)(?(1)b)", "ICU does not have '(?(1'; write the pattern without it"),
+    ("(a)(?(1)b)", "ICU does not have '(?('; write the pattern without it"),
     ("(?P<n>a)", "ICU does not have '(?P'; write '(?<name>…)'"),
     ("(*UTF)a", "ICU does not have '(*'; write the pattern without it"),
     (

@@ -66,7 +66,12 @@ extension LogSituation {
     case .noDataRetrieved: answered(.response(status: 404, .unreadable))
     case .loadStatus: answered(.response(status: 500, .unreadable))
     case .loadUnparsable: answered(.response(status: 200, .unreadable))
-    case .noLoadEvent: log { container in container.variable("v") }
+    case .noLoadEvent:
+      log {
+        $0.send(.call(.setLogger(Logger(level: .verbose))))
+        $0.open()
+        $0.savedLoaded(ContainerBuilder(), age: .hours(1))
+      }
     case .foreignContainer:
       log { container in container.version.usageContexts = ["android"] }
     default: answered(.response(status: 200, .container(broken.compiled)))
