@@ -6,7 +6,7 @@ import TagRuntime
 /// out the quotes.
 ///
 /// Source: PhoneLines §4.
-struct PropertyText {
+package struct PropertyText {
   /// The members by their long names.
   private(set) var members: OrderedDictionary<String, Value> = [:]
   /// The short names of members, by the long ones.
@@ -106,11 +106,12 @@ struct PropertyText {
   }
 
   private static func text(_ text: Substring) -> String {
-    unquoted(withoutEnd(String(text))[...].trimmingBlanks)
+    unquoted(withoutEnd(String(text))[...])
   }
 
-  /// A text without its quotes and escapes.
-  static func unquoted(_ text: Substring) -> String {
+  /// A text without the blanks around it, its quotes and its escapes.
+  package static func unquoted(_ text: Substring) -> String {
+    let text = text.trimmingBlanks
     guard text.utf8.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
     var units: [UInt16] = []
     var rest = text.dropFirst().dropLast()

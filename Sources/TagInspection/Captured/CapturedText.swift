@@ -104,9 +104,9 @@ struct CapturedText {
   /// A field of a saved hit as logs write it: `"&cd" = Home;`.
   private static func loggedField(_ line: String) -> QueryParameter? {
     guard line.hasSuffix(";"), let sign = line.range(of: " = ") else { return nil }
-    let name = unquoted(line[..<sign.lowerBound])
+    let name = PropertyText.unquoted(line[..<sign.lowerBound])
     guard name.hasPrefix("&"), name.count > 1 else { return nil }
-    let value = unquoted(line[sign.upperBound...].dropLast())
+    let value = PropertyText.unquoted(line[sign.upperBound...].dropLast())
     return QueryParameter(name: String(name.dropFirst()), value: value, raw: line)
   }
 
@@ -115,30 +115,6 @@ struct CapturedText {
   private static func isLogPunctuation(_ line: String) -> Bool {
     line.allSatisfy { "{}();, ".contains($0) } || line.hasSuffix(" = {")
       || (line.hasSuffix(";") && line.contains(" = "))
-  }
-
-  /// A text of a property list, without its quotes and escapes.
-  private static func unquoted(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    guard text.count > 1, text.first == "\"", text.last == "\"" else { return String(text) }
-    var units: [UInt16] = []
-    var rest = text.dropFirst().dropLast()
-    while let character = rest.popFirst() {
-      guard character == "\\", let escaped = rest.popFirst() else {
-        units += String(character).utf16
-        continue
-      }
-      let digits = rest.prefix(4)
-      if escaped == "U", digits.count == 4, let unit = UInt16(digits, radix: 16) {
-        units.append(unit)
-        rest = rest.dropFirst(4)
-      } else {
-        units += String(escaped == "n" ? "\n" : escaped).utf16
-      }
-    }
-    return String(decoding: units, as: UTF16.self)
   }
 }
 
