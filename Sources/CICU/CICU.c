@@ -21,6 +21,7 @@ typedef int8_t GoesOn(const void *context, int32_t steps);
 
 Expression *ICU(uregex_open)(
     const uint16_t *pattern, int32_t length, uint32_t flags, ParseError *place, int32_t *status);
+const char *ICU(u_errorName)(int32_t status);
 void ICU(uregex_close)(Expression *expression);
 void ICU(uregex_setStackLimit)(Expression *expression, int32_t limit, int32_t *status);
 void ICU(uregex_setMatchCallback)(
@@ -58,6 +59,8 @@ CICUPattern cicu_compile(
   *offset = 0;
   return (CICUPattern){(uintptr_t)compiled};
 }
+
+const char *cicu_error_name(CICUError error) { return ICU(u_errorName)(error); }
 
 int32_t cicu_group_count(CICUPattern pattern) {
   int32_t status = 0;

@@ -58,6 +58,9 @@ CICUPattern cicu_compile(
     const uint16_t *text, int32_t length, bool ignoreCase, int32_t memoryLimit, CICUError *error,
     int32_t *offset);
 
+/// What ICU calls an error, such as U_REGEX_BAD_INTERVAL.
+const char *cicu_error_name(CICUError error);
+
 /// The number of groups of the pattern, without group 0.
 int32_t cicu_group_count(CICUPattern pattern);
 

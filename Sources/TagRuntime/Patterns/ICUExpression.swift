@@ -68,9 +68,16 @@ final class ICUExpression: Sendable {
   /// Compiles the pattern, if that is not done yet.
   ///
   /// - Throws: why ICU refuses it.
-  func compile() throws(PatternError.Reason) {
-    let reason = compiled.withLock { address in open(&address) }
-    if let reason { throw reason }
+  func compile() throws(Refusal) {
+    let refusal = compiled.withLock { address in open(&address) }
+    if let refusal { throw refusal }
+  }
+
+  /// Why ICU refuses a pattern.
+  struct Refusal: Error {
+    var reason: PatternError.Reason
+    /// What ICU calls it.
+    var name: String
   }
 
   /// The number of groups, without the whole match.
@@ -83,7 +90,7 @@ final class ICUExpression: Sendable {
   }
 
   /// Why ICU refuses the pattern, or nil.
-  private func open(_ address: inout UInt) -> PatternError.Reason? {
+  private func open(_ address: inout UInt) -> Refusal? {
     guard address == 0 else { return nil }
     var error = CICUErrorNone
     var offset: Int32 = 0
@@ -92,7 +99,10 @@ final class ICUExpression: Sendable {
         $0.baseAddress, Int32($0.count), ignoresCase, Int32(Pattern.memoryLimit), &error, &offset
       ).address
     }
-    return address == 0 ? PatternError.Reason(error, after: Int(offset), of: pattern) : nil
+    guard address == 0 else { return nil }
+    return Refusal(
+      reason: PatternError.Reason(error, after: Int(offset), of: pattern),
+      name: String(cString: cicu_error_name(error)))
   }
 }
 

@@ -56,10 +56,15 @@ package final class Pattern: Sendable {
         looksBehind = read.looksBehind
         expression = ICUExpression(read)
       }
-      // A plain pattern is never wrong, and seldom needs the engine.
-      if plain == nil { try expression.compile() }
     } catch {
       throw PatternError(reason: error, pattern: text, language: language)
+    }
+    // A plain pattern is never wrong, and seldom needs the engine.
+    guard plain == nil else { return }
+    do throws(ICUExpression.Refusal) {
+      try expression.compile()
+    } catch {
+      throw PatternError(error, pattern: text, language: language)
     }
   }
 

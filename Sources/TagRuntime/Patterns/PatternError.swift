@@ -46,6 +46,14 @@ package struct PatternError: Error, Sendable, Hashable {
   package var pattern: String
   /// The language that it was read in.
   package var language: PatternLanguage
+  /// What ICU calls it; nil where ICU was not asked.
+  private var icuName: String?
+
+  /// What ICU refused.
+  init(_ refusal: ICUExpression.Refusal, pattern: String, language: PatternLanguage) {
+    self.init(reason: refusal.reason, pattern: pattern, language: language)
+    icuName = refusal.name
+  }
 
   /// Creates an error.
   package init(reason: Reason, pattern: String, language: PatternLanguage = .icu) {
@@ -178,29 +186,26 @@ extension PatternError: CustomStringConvertible {
 
   /// What the engine itself says of it; nil where tagsim refused it first.
   package var engineWords: String? {
-    switch (language, reason) {
-    case (_, .tooLong), (_, .tooDeep): nil
-    case (.icu, .groupSyntax), (.icu, .badRepetition), (.icu, .other): "U_REGEX_RULE_SYNTAX"
-    case (.icu, .groupName): "U_REGEX_INVALID_CAPTURE_GROUP_NAME"
-    case (.icu, .missingGroup): "U_REGEX_INVALID_BACK_REF"
-    case (_, .lookBehindLength): "U_REGEX_LOOK_BEHIND_LIMIT"
-    case (.icu, .badEscape), (.icu, .trailingBackslash): "U_REGEX_BAD_ESCAPE_SEQUENCE"
-    case (.icu, .badCharacterClass): "U_REGEX_INVALID_RANGE"
-    case (.icu, .missingBracket): "U_REGEX_MISSING_CLOSE_BRACKET"
-    case (.icu, .missingParenthesis): "U_REGEX_MISMATCHED_PAREN"
-    case (.icu, .badInterval): "U_REGEX_BAD_INTERVAL"
-    case (.icu, .intervalOrder): "U_REGEX_MAX_LT_MIN"
-    case (.icu, .repetitionTooLarge): "U_REGEX_NUMBER_TOO_BIG"
-    case (_, .tooLarge): "U_REGEX_PATTERN_TOO_BIG"
-    case (.javaScript, .groupSyntax): "unrecognized character after (?"
-    case (.javaScript, .groupName): "invalid group specifier name"
-    case (.javaScript, .badCharacterClass): "range out of order in character class"
-    case (.javaScript, .missingBracket): "missing terminating ] for character class"
-    case (.javaScript, .missingParenthesis): "unmatched parentheses"
-    case (.javaScript, .trailingBackslash): "\\ at end of pattern"
-    case (.javaScript, .badRepetition): "nothing to repeat"
-    case (.javaScript, .intervalOrder): "numbers out of order in {} quantifier"
-    case (.javaScript, _): nil
+    switch language {
+    case .icu: icuName
+    case .javaScript: icuName == nil ? javaScriptWords : nil
+    }
+  }
+
+  /// The words of JavaScriptCore; nil for bounds of ours.
+  private var javaScriptWords: String? {
+    switch reason {
+    case .groupSyntax: "unrecognized character after (?"
+    case .groupName: "invalid group specifier name"
+    case .badCharacterClass: "range out of order in character class"
+    case .missingBracket: "missing terminating ] for character class"
+    case .missingParenthesis: "unmatched parentheses"
+    case .trailingBackslash: "\\ at end of pattern"
+    case .badRepetition: "nothing to repeat"
+    case .intervalOrder: "numbers out of order in {} quantifier"
+    case .tooLong, .missingGroup, .lookBehindLength, .badEscape, .badInterval,
+      .repetitionTooLarge, .tooDeep, .tooLarge, .other:
+      nil
     }
   }
 }

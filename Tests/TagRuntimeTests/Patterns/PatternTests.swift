@@ -78,6 +78,19 @@ import Testing
     #expect(error.description == "pattern '\(pattern)': " + sentence)
   }
 
+  /// The name is ICU's own, and not told by the kind of the mistake.
+  @Test(arguments: [
+    ("[z-a]", "U_REGEX_INVALID_RANGE"), ("[[:foo:]]", "U_REGEX_PROPERTY_SYNTAX"),
+    ("(a)(?(1)b)", "U_REGEX_UNIMPLEMENTED"), ("(?R)", "U_REGEX_RULE_SYNTAX"),
+    ("a{2", "U_REGEX_BAD_INTERVAL"),
+  ])
+  func saysWhatTheEngineSays(pattern: String, name: String) throws {
+    let error = try #require(throws: PatternError.self) {
+      try Pattern(pattern, ignoreCase: false)
+    }
+    #expect(error.engineWords == name)
+  }
+
   @Test func refusesLongPatterns() throws {
     let allowed = String(repeating: "a", count: Pattern.lengthLimit)
     _ = try Pattern(allowed, ignoreCase: false)
